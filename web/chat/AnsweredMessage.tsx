@@ -1,15 +1,19 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { Copy, FilePlus2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Message } from '#contract/chat.ts'
 import type { Evidence } from '#contract/notes.ts'
+import { CheckedMarks } from '#web/ui/checked/CheckedMarks.tsx'
 import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import css from './chat.module.css'
 import { citedAt, plainAnswer } from './chat-state.ts'
+import { checkAgain } from './chats.ts'
 import { Sources } from './Sources.tsx'
 
 interface Props {
+  scribeId: string
   message: Message
   /** Absent where no note is open. */
   onInsert: ((markdown: string) => void) | undefined
@@ -17,35 +21,46 @@ interface Props {
 }
 
 /** An answer with what it rests on, and what can be done with it. */
-export function AnsweredMessage({ message, onInsert, onEvidence }: Props) {
-  const { content, citations } = message
+export function AnsweredMessage({ scribeId, message, onInsert, onEvidence }: Props) {
+  const queries = useQueryClient()
+  const { content, citations, checked } = message
   const copy = () =>
     void navigator.clipboard
       .writeText(plainAnswer(content))
       .then(() => toastSuccess('Answer copied'), toastError)
   return (
-    <article className={css.message} data-role="assistant">
-      <p className={css.who}>Assistant</p>
-      <SafeMarkdown
-        text={content || 'No answer came.'}
-        onSeek={(seconds) => onEvidence(citedAt(citations, seconds))}
-      />
-      <Sources citations={citations} onEvidence={onEvidence} />
-      {content && (
-        <div className={css.tools}>
-          <Tool label="Copy answer" onClick={copy}>
-            <Copy size={15} aria-hidden />
-          </Tool>
-          <Tool
-            label={onInsert ? 'Insert into note' : 'Open a note to insert into it'}
-            disabled={!onInsert}
-            onClick={() => onInsert?.(plainAnswer(content))}
-          >
-            <FilePlus2 size={15} aria-hidden />
-          </Tool>
-        </div>
+    <div>
+      <article className={css.message} data-role="assistant">
+        <p className={css.who}>Assistant</p>
+        <SafeMarkdown
+          text={content || 'No answer came.'}
+          {...(checked && { claims: checked.claims })}
+          onSeek={(seconds) => onEvidence(citedAt(citations, seconds))}
+        />
+        <Sources citations={citations} onEvidence={onEvidence} />
+        {content && (
+          <div className={css.tools}>
+            <Tool label="Copy answer" onClick={copy}>
+              <Copy size={15} aria-hidden />
+            </Tool>
+            <Tool
+              label={onInsert ? 'Insert into note' : 'Open a note to insert into it'}
+              disabled={!onInsert}
+              onClick={() => onInsert?.(plainAnswer(content))}
+            >
+              <FilePlus2 size={15} aria-hidden />
+            </Tool>
+          </div>
+        )}
+      </article>
+      {checked && content && (
+        <CheckedMarks
+          checked={checked}
+          onEvidence={onEvidence}
+          onCheckAgain={() => void checkAgain(queries, scribeId, message.id)}
+        />
       )}
-    </article>
+    </div>
   )
 }
 

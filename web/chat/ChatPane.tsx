@@ -75,6 +75,7 @@ export function ChatPane({ scribeId, files, coming, onAttach, onInsert, onEviden
           ) : (
             <AnsweredMessage
               key={message.id}
+              scribeId={scribeId}
               message={message}
               onInsert={onInsert}
               onEvidence={onEvidence}

@@ -1,6 +1,13 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
-import { chat, type ChatEvent, followAnswer, listMessages, stopAnswer } from '#contract/chat.ts'
+import {
+  chat,
+  type ChatEvent,
+  checkAnswer,
+  followAnswer,
+  listMessages,
+  stopAnswer,
+} from '#contract/chat.ts'
 import { listItems } from '#contract/items.ts'
 import { AppError } from '#contract/errors.ts'
 import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
@@ -74,6 +81,22 @@ export async function attachAnswer(
   const first = { ...ask(question), messageId: id }
   useChats.setState({ [scribeId]: first })
   await answered(queries, scribeId, first, () => follow(followAnswer, { params: { id } }))
+}
+
+/** Has an answer checked again whose check failed. */
+export async function checkAgain(
+  queries: QueryClient,
+  scribeId: string,
+  id: string,
+): Promise<void> {
+  try {
+    const changed = await call(checkAnswer, { params: { id } })
+    queries.setQueryData(messagesQuery(scribeId).queryKey, (all) =>
+      all?.map((one) => (one.id === id ? changed : one)),
+    )
+  } catch (error) {
+    toastError(error)
+  }
 }
 
 /** Closes a question that failed. */

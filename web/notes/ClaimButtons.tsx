@@ -1,7 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import type { Claim } from '#contract/notes.ts'
 import css from './notes.module.css'
-import { correction, isOpen } from './review.ts'
+import { correction } from '#web/ui/checked/claim-words.ts'
+import { isOpen } from './review.ts'
 import type { ReviewActions } from './useReviewActions.ts'
 
 const plain = { variant: 'default', size: 'compact-sm' } satisfies ButtonProps

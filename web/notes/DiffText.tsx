@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { wordDiff } from '#contract/word-diff.ts'
 import css from './notes.module.css'
-import { plainText } from './plain-text.ts'
+import { plainText } from '#web/ui/plain-text.ts'
 
 /** Two texts as one, scrolled to the first change: what was taken out is struck through, what came in is underlined. */
 export function DiffText({ before, after }: { before: string; after: string }) {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight } from 'lucide-react'
 import type { Evidence, Note } from '#contract/notes.ts'
 import type { Difference } from '#contract/review.ts'
-import { EvidenceLines } from './EvidenceLines.tsx'
+import { EvidenceLines } from '#web/ui/checked/EvidenceLines.tsx'
 import css from './notes.module.css'
-import { plainText } from './plain-text.ts'
+import { plainText } from '#web/ui/plain-text.ts'
 import { differencesQuery } from './queries.ts'
 
 interface Props {

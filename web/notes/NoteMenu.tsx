@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import type { Note } from '#contract/notes.ts'
+import type { Evidence, Note } from '#contract/notes.ts'
 import { useCare } from './RiskGate.tsx'
 import type { NoteVerbs } from './useNoteVerbs.ts'
 import { paths } from '#web/paths.ts'
@@ -31,6 +31,7 @@ interface Props {
   note: Note
   verbs: NoteVerbs
   onVersions: () => void
+  onEvidence: (evidence: Evidence) => void
 }
 
 const formats = [
@@ -42,7 +43,7 @@ type Format = (typeof formats)[number][0]
 const icon = { size: 16, 'aria-hidden': true }
 
 /** Everything that is rarely done with a note. */
-export function NoteMenu({ note, verbs, onVersions }: Props) {
+export function NoteMenu({ note, verbs, onVersions, onEvidence }: Props) {
   const [naming, setNaming] = useState(false)
   const [summary, setSummary] = useState(false)
   const care = useCare(note)
@@ -128,7 +129,12 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
       </Menu>
       {summary && (
         <Suspense>
-          <PatientSummaryDialog note={note} opened onClose={() => setSummary(false)} />
+          <PatientSummaryDialog
+            note={note}
+            opened
+            onClose={() => setSummary(false)}
+            onEvidence={onEvidence}
+          />
         </Suspense>
       )}
       <CompareDialog note={note} opened={comparing} onClose={() => setComparing(false)} />

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { Evidence, Note } from '#contract/notes.ts'
+import { checkNote, type Evidence, type Note } from '#contract/notes.ts'
 import { wordCount } from '#contract/word-count.ts'
+import { call } from '#web/app/client.ts'
 import { useWords } from '#web/app/typing/kept-words.ts'
 import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
+import { toastError } from '#web/ui/toast.tsx'
 import { ConflictView } from './ConflictView.tsx'
 import { CopiedBanner } from './CopiedBanner.tsx'
 import { saverOf, useSaveStates } from './drafts.ts'
@@ -14,7 +16,7 @@ import { NoteBanners } from './NoteBanners.tsx'
 import { NoteMenu } from './NoteMenu.tsx'
 import css from './notes.module.css'
 import { NoteSheet } from './NoteSheet.tsx'
-import { omissionsQuery, templatesQuery } from './queries.ts'
+import { omissionsQuery, putNote, templatesQuery } from './queries.ts'
 import { ReviewBar } from './ReviewBar.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
 import { useInSight } from './sign/in-sight.ts'
@@ -58,6 +60,11 @@ function ReadyNote({ note, verbs, cardsBeside, onEvidence }: Props) {
     const template = templates?.find(({ id }) => id === note.template.id)
     return (template?.sections ?? []).map(({ heading }) => heading)
   }, [templates, note.template.id])
+  const checkAgain = useMutation({
+    mutationFn: () => call(checkNote, { params: { id: note.id } }),
+    onSuccess: (checked) => putNote(queries, checked),
+    onError: (error) => toastError(error),
+  })
   useInSight(note.id)
   useCheckAnnouncement(note)
   const aside = (
@@ -74,7 +81,7 @@ function ReadyNote({ note, verbs, cardsBeside, onEvidence }: Props) {
         Version {note.version}
       </Button>
       {!note.signed && <SignButton note={note} />}
-      <NoteMenu note={note} verbs={verbs} onVersions={() => setVersions(true)} />
+      <NoteMenu {...{ note, verbs, onEvidence }} onVersions={() => setVersions(true)} />
     </div>
   )
   return (
@@ -87,7 +94,9 @@ function ReadyNote({ note, verbs, cardsBeside, onEvidence }: Props) {
           >
             <SignedBanner note={note} />
             <CopiedBanner note={note} />
-            {!note.signed && <ReviewBar note={note} missing={missing} />}
+            {!note.signed && (
+              <ReviewBar note={note} missing={missing} onCheckAgain={() => checkAgain.mutate()} />
+            )}
             {state.kind === 'conflict' && (
               <ConflictView
                 mine={state.mine}

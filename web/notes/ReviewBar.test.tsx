@@ -18,10 +18,10 @@ const supported: Claim = {
 }
 const amber: Claim = { ...supported, id: 'c2', status: 'unsupported' }
 
-const shown = (check: NoteCheck, claims = [supported], onRetry?: () => void): string =>
+const shown = (check: NoteCheck, claims = [supported], onCheckAgain?: () => void): string =>
   renderToStaticMarkup(
     <MantineProvider>
-      <ReviewBar note={{ claims, check }} onRetry={onRetry} />
+      <ReviewBar note={{ claims, check }} onCheckAgain={onCheckAgain} />
     </MantineProvider>,
   )
 
@@ -44,8 +44,10 @@ test('the bar says how far the note has been checked', () => {
 
 test('a check that failed says why, and can be run again', () => {
   const check: NoteCheck = { state: 'failed', message: 'The model did not answer.' }
-  expect(shown(check, [supported], () => undefined)).toMatch(/The model did not answer\..*Retry/)
-  expect(shown({ state: 'rules' }, [supported], () => undefined)).not.toContain('Retry')
+  expect(shown(check, [supported], () => undefined)).toMatch(
+    /The model did not answer\..*Check again/,
+  )
+  expect(shown({ state: 'rules' }, [supported], () => undefined)).not.toContain('Check again')
 })
 
 test('marks are counted by what they mean, and the check is named beside them', () => {

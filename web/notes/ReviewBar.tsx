@@ -2,9 +2,10 @@ import { Button, Tooltip } from '@mantine/core'
 import { CircleHelp, EqualNot, ListPlus } from 'lucide-react'
 import type { Note } from '#contract/notes.ts'
 import type { Omission } from '#contract/review.ts'
+import { CheckLine } from '#web/ui/checked/CheckLine.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { checkWords, reviewWords } from './check-words.ts'
+import { reviewWords } from './check-words.ts'
 import { askLeftOut, lookAt, reviewPlace } from './desk.ts'
 import css from './notes.module.css'
 import { graveOf, missingTogether } from './omission-words.ts'
@@ -14,12 +15,12 @@ interface Props {
   note: Pick<Note, 'check' | 'claims'>
   /** What was said and may be missing from the note. */
   missing?: readonly Omission[]
-  /** Checks the note again after the check failed. */
-  onRetry?: (() => void) | undefined
+  /** Has the note checked again, after the check failed. */
+  onCheckAgain?: (() => void) | undefined
 }
 
 /** What is left to review, how far the note has been checked, and the way to the next mark. Its height never changes. */
-export function ReviewBar({ note, missing = [], onRetry }: Props) {
+export function ReviewBar({ note, missing = [], onCheckAgain }: Props) {
   const { claims, check } = note
   const { toReview, notFound, conflicts } = openCounts(claims)
   const grave = graveOf(missing)
@@ -53,14 +54,9 @@ export function ReviewBar({ note, missing = [], onRetry }: Props) {
           </button>
         )}
       </div>
-      <p className={css.barCheck} data-state={check.state}>
-        {checkWords(check)}
-        {check.state === 'failed' && onRetry && (
-          <Button variant="subtle" size="compact-xs" onClick={onRetry}>
-            Retry
-          </Button>
-        )}
-      </p>
+      <div className={css.barCheck}>
+        <CheckLine check={check} onCheckAgain={onCheckAgain} />
+      </div>
       {toReview > 0 && (
         <Tooltip label="Next statement to review; Shift F8 goes back">
           <Button

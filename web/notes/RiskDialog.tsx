@@ -4,7 +4,7 @@ import type { Claim } from '#contract/notes.ts'
 import type { Omission } from '#contract/review.ts'
 import { GraveLeftOut } from './GraveLeftOut.tsx'
 import css from './notes.module.css'
-import { plainText } from './plain-text.ts'
+import { plainText } from '#web/ui/plain-text.ts'
 import { riskWords, reasonWords } from './review.ts'
 
 interface Props {

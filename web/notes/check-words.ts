@@ -1,20 +1,5 @@
-import type { Note, NoteCheck } from '#contract/notes.ts'
-
-/** How far a note has been checked, in words that never make unmarked text look confirmed. */
-export function checkWords({ state, by, message, progress }: NoteCheck): string {
-  switch (state) {
-    case 'rules':
-      return 'Checked by built-in rules. Read it before you sign.'
-    case 'judging':
-      return `Checking… marks may still change${progress ? ` (${progress.judged} of ${progress.of})` : ''}`
-    case 'judged':
-      return `Checked against the visit by ${by ?? 'a language model'}`
-    case 'failed':
-      return message ?? 'The check did not finish. Marks come from built-in rules only.'
-    case 'not-covered':
-      return 'Not checked in this language'
-  }
-}
+import type { Note } from '#contract/notes.ts'
+import { checkWords } from '#web/ui/checked/check-words.ts'
 
 /** The first words of the review bar. */
 export function reviewWords(

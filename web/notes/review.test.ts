@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Claim, Problem } from '#contract/notes.ts'
+import { correction, curlyQuotes, statusWords } from '#web/ui/checked/claim-words.ts'
 import {
-  correction,
-  curlyQuotes,
   markOf,
   markWords,
   nextOpen,
@@ -10,7 +9,6 @@ import {
   openCounts,
   reasonWords,
   riskWords,
-  statusWords,
 } from './review.ts'
 
 const claim = (id: string, status: Claim['status'], more: Partial<Claim> = {}): Claim => ({

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import type { Claim } from '#contract/notes.ts'
-import { correction } from './review.ts'
+import { correction } from '#web/ui/checked/claim-words.ts'
 import type { ReviewActions } from './useReviewActions.ts'
 
 /**

@@ -21,7 +21,8 @@ import { generate } from './generations.ts'
 import { copyNote } from './output/clipboard.ts'
 import { chosenProfile, pasteQuery } from './output/queries.ts'
 import { changeNote, dropNote, leaving, putNote } from './queries.ts'
-import { correction, openCounts } from './review.ts'
+import { correction } from '#web/ui/checked/claim-words.ts'
+import { openCounts } from './review.ts'
 import { yearDate } from '#web/ui/times.ts'
 
 /** How the user's settings say that notes are written (design §7: mode). */

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import type { Claim } from '#contract/notes.ts'
 import { SafeMarkdown } from './SafeMarkdown.tsx'
 
 const html = (text: string) =>
@@ -74,4 +75,40 @@ it('of two hundred payloads none loads, leads or runs anything', () => {
     )
     expect(tags, payload).not.toMatch(/<[^>]*\s(?:on\w+|href|src|srcset|style="[^"]*url)\s*=/i)
   }
+})
+
+const claim = (text: string, quoted: string, status: Claim['status']): Claim => ({
+  id: quoted,
+  start: text.indexOf(quoted),
+  end: text.indexOf(quoted) + quoted.length,
+  text: quoted,
+  section: '',
+  status,
+  evidence: [],
+  problems: [],
+  reviewed: false,
+})
+const marked = (text: string, claims: Claim[]) =>
+  renderToStaticMarkup(
+    <MantineProvider>
+      <SafeMarkdown text={text} claims={claims} onSeek={() => {}} />
+    </MantineProvider>,
+  )
+
+it('a sentence that carries a mark shows it where it stands, and the times in it stay buttons', () => {
+  const text = '- She is well.\n- Takes **40 mg** [0:00:20] daily. No pain.'
+  const wrong = claim(text, 'Takes **40 mg** [0:00:20] daily.', 'contradicted')
+  const fine = claim(text, 'She is well.', 'supported')
+  const shown = marked(text, [fine, wrong])
+  const marks = shown.match(/<mark [^>]*>.*?<\/mark>/g) ?? []
+  expect(marks.map((one) => one.replaceAll(/<[^>]+>/g, '')).join('|')).toBe(
+    'Takes |40 mg| 0:00:20 daily.',
+  )
+  expect(marks.every((one) => one.includes('data-status="contradicted"'))).toBe(true)
+  expect(shown).toContain('aria-label="Play from 0:00:20"')
+  expect(shown).toContain(' No pain.')
+})
+it('a text with escaped signs is shown without marks rather than with wrong ones', () => {
+  const text = 'Weight is 80\\* kg. No pain.'
+  expect(marked(text, [claim(text, 'No pain.', 'unsupported')])).not.toContain('<mark')
 })

@@ -1,24 +1,25 @@
 import { memo } from 'react'
 import Markdown, { type Components } from 'react-markdown'
+import type { Claim } from '#contract/notes.ts'
+import { isMarked } from '#contract/review.ts'
+import { type MarkdownNode, markClaims } from './checked/mark-claims.ts'
 import { TimeMark } from './TimeMark.tsx'
 
 interface Props {
   text: string
   /** Makes `[h:mm:ss]` a button that goes there. */
   onSeek?: ((seconds: number) => void) | undefined
+  /** Sentences of the text that carry a mark. */
+  claims?: readonly Claim[]
 }
 
-interface MarkdownNode {
-  type: string
-  value?: string
-  url?: string
-  children?: MarkdownNode[]
-}
+const noClaims: readonly Claim[] = []
+
 const timeMark = /\[(\d{1,4}):([0-5]\d):([0-5]\d)\]/
 const seekTo = '#t='
 
 /** Text of a model or Highlights: no HTML, no images, and links that lead nowhere. */
-export const SafeMarkdown = memo(function SafeMarkdown({ text, onSeek }: Props) {
+export const SafeMarkdown = memo(function SafeMarkdown({ text, onSeek, claims = noClaims }: Props) {
   const components: Components = {
     a: ({ href = '', children }) =>
       href.startsWith(seekTo) ? (
@@ -32,7 +33,7 @@ export const SafeMarkdown = memo(function SafeMarkdown({ text, onSeek }: Props) 
       components={components}
       disallowedElements={['img']}
       unwrapDisallowed
-      remarkPlugins={[timesAsLinks]}
+      remarkPlugins={[markClaims(claims.filter(isMarked)), timesAsLinks]}
     >
       {text}
     </Markdown>

@@ -1,10 +1,11 @@
 import { Button, Modal, SegmentedControl, Select, Textarea } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ClipboardCopy, Printer, TriangleAlert } from 'lucide-react'
+import { ClipboardCopy, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { languageName, targetLanguages } from '#contract/languages.ts'
-import type { Note } from '#contract/notes.ts'
+import type { Evidence, Note } from '#contract/notes.ts'
 import {
+  checkPatientSummary,
   type ReadingLevel,
   savePatientSummary,
   type StoredSummary,
@@ -14,6 +15,7 @@ import {
 import { call } from '#web/app/client.ts'
 import { Restored } from '#web/app/typing/Restored.tsx'
 import { moveForm, typedIn, useTyped } from '#web/app/typing/typed.ts'
+import { CheckedMarks } from '#web/ui/checked/CheckedMarks.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
@@ -30,6 +32,7 @@ interface Props {
   note: Note
   opened: boolean
   onClose: () => void
+  onEvidence: (evidence: Evidence) => void
 }
 
 const levels: { value: ReadingLevel; label: string }[] = [
@@ -39,15 +42,21 @@ const levels: { value: ReadingLevel; label: string }[] = [
 const languages = targetLanguages.map((value) => ({ value, label: languageName(value) }))
 
 /** Summaries of the visit for the patient: written, read, edited, copied and printed here; every version is kept. */
-export function PatientSummaryDialog({ note, opened, onClose }: Props) {
+export function PatientSummaryDialog({ note, opened, onClose, onEvidence }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title="Summary for the patient" size="lg">
-      <Summaries note={note} />
+      <Summaries
+        note={note}
+        onEvidence={(evidence) => {
+          onClose()
+          onEvidence(evidence)
+        }}
+      />
     </Modal>
   )
 }
 
-function Summaries({ note }: { note: Note }) {
+function Summaries({ note, onEvidence }: Pick<Props, 'note' | 'onEvidence'>) {
   const queries = useQueryClient()
   const { data, isPending, error, refetch } = useQuery(summariesQuery(note))
   const [shown, setShown] = useState<string>()
@@ -101,7 +110,11 @@ function Summaries({ note }: { note: Note }) {
         />
       )}
       {open && (
-        <Written key={places[open.id] ?? open.id} note={note} summary={open} onSaved={onSaved} />
+        <Written
+          key={places[open.id] ?? open.id}
+          {...{ note, onSaved, onEvidence }}
+          summary={open}
+        />
       )}
     </div>
   )
@@ -164,9 +177,10 @@ interface WrittenProps {
   note: Note
   summary: StoredSummary
   onSaved: (summary: StoredSummary, before: StoredSummary) => void
+  onEvidence: (evidence: Evidence) => void
 }
 
-function Written({ note, summary, onSaved }: WrittenProps) {
+function Written({ note, summary, onSaved, onEvidence }: WrittenProps) {
   const queries = useQueryClient()
   const { data: settings } = useQuery(pasteQuery)
   const written = readable(summary.content)
@@ -187,6 +201,15 @@ function Written({ note, summary, onSaved }: WrittenProps) {
     },
     onError: (error) => toastError(error),
   })
+  const again = useMutation({
+    mutationFn: () =>
+      call(checkPatientSummary, { params: { id: note.id }, body: { of: summary.id } }),
+    onSuccess: (changed) =>
+      queries.setQueryData(summariesQuery(note).queryKey, (known = []) =>
+        known.map((one) => (one.id === changed.id ? changed : one)),
+      ),
+    onError: (error) => toastError(error),
+  })
   /** What is given to a patient is kept first, as it is given. */
   const keep = async () => {
     if (isChanged) await save.mutateAsync(text)
@@ -200,7 +223,13 @@ function Written({ note, summary, onSaved }: WrittenProps) {
   return (
     <>
       <p className={css.quiet}>{summary.label}</p>
-      <Doubts doubts={summary.doubts} />
+      {!isChanged && (
+        <CheckedMarks
+          checked={summary.checked}
+          onEvidence={onEvidence}
+          onCheckAgain={() => again.mutate()}
+        />
+      )}
       <Textarea
         aria-label="Summary"
         dir={summary.language === 'ar' ? 'rtl' : 'ltr'}
@@ -236,22 +265,5 @@ function Written({ note, summary, onSaved }: WrittenProps) {
         </span>
       </div>
     </>
-  )
-}
-
-function Doubts({ doubts }: Pick<StoredSummary, 'doubts'>) {
-  if (doubts.length === 0) return null
-  return (
-    <ul className={css.doubts} aria-label="To check before it is given">
-      {doubts.map((doubt) => (
-        <li key={doubt.text}>
-          <TriangleAlert size={15} aria-hidden />
-          <span>
-            {doubt.text}
-            <small>{doubt.message}</small>
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }

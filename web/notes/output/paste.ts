@@ -1,5 +1,5 @@
 import type { PasteProfile } from '#contract/export.ts'
-import { plainText } from '#web/notes/plain-text.ts'
+import { plainText } from '#web/ui/plain-text.ts'
 
 /** A part of a note under its heading; the text before the first heading has none. */
 export interface Section {

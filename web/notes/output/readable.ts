@@ -1,4 +1,4 @@
-import { plainText } from '#web/notes/plain-text.ts'
+import { plainText } from '#web/ui/plain-text.ts'
 
 /** Markdown as a person types it: headings on lines of their own after an empty one, `- ` before items. */
 export const readable = (markdown: string): string =>

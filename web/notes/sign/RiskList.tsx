@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { CircleHelp, EqualNot } from 'lucide-react'
 import type { Claim } from '#contract/notes.ts'
-import { plainText } from '#web/notes/plain-text.ts'
+import { plainText } from '#web/ui/plain-text.ts'
 import { reasonWords } from '#web/notes/review.ts'
 import css from './sign.module.css'
 

@@ -1,9 +1,8 @@
 import { FileText, Play } from 'lucide-react'
 import type { Evidence } from '#contract/notes.ts'
 import { clock } from '#contract/time-mark.ts'
-import { useDesk } from './desk.ts'
 import { partsAround } from './evidence-words.ts'
-import css from './notes.module.css'
+import css from './checked.module.css'
 
 interface Props {
   evidence: readonly Evidence[]
@@ -11,12 +10,19 @@ interface Props {
   words?: readonly string[]
   /** More lines than these are counted. */
   most?: number
+  /** Whether there is sound of the visit to play. */
+  audible?: boolean
   onEvidence: (evidence: Evidence) => void
 }
 
 /** Lines of the visit, each a link to where it was said or written. */
-export function EvidenceLines({ evidence, words = [], most = 4, onEvidence }: Props) {
-  const audible = useDesk((desk) => desk.audible)
+export function EvidenceLines({
+  evidence,
+  words = [],
+  most = 4,
+  audible = false,
+  onEvidence,
+}: Props) {
   if (evidence.length === 0) return null
   return (
     <ul className={css.lines}>
@@ -41,7 +47,7 @@ export function EvidenceLines({ evidence, words = [], most = 4, onEvidence }: Pr
           </button>
         </li>
       ))}
-      {evidence.length > most && <li className={css.quiet}>and {evidence.length - most} more</li>}
+      {evidence.length > most && <li className={css.more}>and {evidence.length - most} more</li>}
     </ul>
   )
 }

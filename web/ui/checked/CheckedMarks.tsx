@@ -1,0 +1,47 @@
+import type { CheckedText, Claim, Evidence } from '#contract/notes.ts'
+import { isMarked } from '#contract/review.ts'
+import { ClaimBody, ClaimHead } from './ClaimBody.tsx'
+import { CheckLine } from './CheckLine.tsx'
+import css from './checked.module.css'
+import { statusWords } from './claim-words.ts'
+
+interface Props {
+  checked: CheckedText
+  onEvidence: (evidence: Evidence) => void
+  /** Has the text checked again, after the check failed. */
+  onCheckAgain?: (() => void) | undefined
+}
+
+/** What the check says of a text that is not a note: how far it went, and each marked sentence with its lines. */
+export function CheckedMarks({ checked: { claims, check }, onEvidence, onCheckAgain }: Props) {
+  const marked = claims.filter(isMarked)
+  return (
+    <div className={css.marks}>
+      <CheckLine check={check} before="use it" onCheckAgain={onCheckAgain} />
+      {marked.length > 0 && (
+        <ul className={css.marked} aria-label="Sentences to look at">
+          {marked.map((claim) => (
+            <MarkedSentence key={claim.id} claim={claim} onEvidence={onEvidence} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface MarkedProps {
+  claim: Claim
+  /** False where the sentence is already seen. */
+  withText?: boolean
+  onEvidence: (evidence: Evidence) => void
+}
+
+/** A marked sentence with its reason and its lines. */
+export function MarkedSentence({ claim, withText = true, onEvidence }: MarkedProps) {
+  return (
+    <li className={`${css.card} ${css.claim}`} data-status={claim.status}>
+      <ClaimHead status={claim.status} title={statusWords(claim)} />
+      <ClaimBody claim={claim} withText={withText} canFix onEvidence={onEvidence} />
+    </li>
+  )
+}

@@ -1,0 +1,95 @@
+import { CircleCheck, CircleDashed, CircleHelp, EqualNot } from 'lucide-react'
+import type { Claim, Evidence } from '#contract/notes.ts'
+import { plainText } from '#web/ui/plain-text.ts'
+import css from './checked.module.css'
+import { asSentence, correction } from './claim-words.ts'
+import { EvidenceLines } from './EvidenceLines.tsx'
+import { conflictingWords, orderEvidence, sentenceParts } from './evidence-words.ts'
+
+const icons = {
+  supported: CircleCheck,
+  unchecked: CircleDashed,
+  unsupported: CircleHelp,
+  contradicted: EqualNot,
+}
+
+/** The state of a sentence, as a sign and in words. */
+export function ClaimHead({ status, title }: { status: Claim['status']; title: string }) {
+  const Icon = icons[status]
+  return (
+    <div className={css.claimHead}>
+      <Icon size={16} aria-hidden />
+      <strong>{title}</strong>
+    </div>
+  )
+}
+
+interface Props {
+  claim: Claim
+  /** Repeats the sentence, where it is not already seen. */
+  withText: boolean
+  /** Shows what its wrong words should say. */
+  canFix: boolean
+  audible?: boolean
+  onEvidence: (evidence: Evidence) => void
+}
+
+/** A sentence with what is wrong with it, and the lines of the visit that this rests on: conflicting words first, in bold. */
+export function ClaimBody({ claim, withText, canFix, audible = false, onEvidence }: Props) {
+  return (
+    <>
+      {withText && <Sentence claim={claim} />}
+      <Reasons claim={claim} canFix={canFix} />
+      <EvidenceLines
+        evidence={orderEvidence(claim)}
+        words={conflictingWords(claim)}
+        most={claim.status === 'unsupported' ? 2 : 4}
+        audible={audible}
+        onEvidence={onEvidence}
+      />
+    </>
+  )
+}
+
+/** The sentence with its wrong words marked. */
+function Sentence({ claim }: { claim: Claim }) {
+  return (
+    <p className={css.claimText}>
+      {sentenceParts(claim).map(({ text, isHit }, at) =>
+        isHit ? <mark key={at}>{text}</mark> : <span key={at}>{withoutMarkdown(text)}</span>,
+      )}
+    </p>
+  )
+}
+
+/** `plainText` trims; the spaces around marked words stay. */
+function withoutMarkdown(text: string): string {
+  const [before = ''] = /^\s*/.exec(text) ?? []
+  const [after = ''] = /\s*$/.exec(text.slice(before.length)) ?? []
+  return before + plainText(text) + after
+}
+
+/** What is wrong with it and what it should say; below follow the lines that this rests on. */
+function Reasons({ claim, canFix }: { claim: Claim; canFix: boolean }) {
+  const fixed = canFix ? correction(claim) : undefined
+  const hasLines = claim.evidence.length > 0
+  return (
+    <>
+      {claim.problems.map(({ kind, inNote, message }) => (
+        <p key={kind + inNote}>{asSentence(message)}</p>
+      ))}
+      {fixed && (
+        <p className={css.fix}>
+          <del>{fixed.problem.inNote}</del> <span aria-label="becomes">→</span>{' '}
+          <ins>{fixed.problem.fix}</ins>
+        </p>
+      )}
+      {claim.status === 'unsupported' && hasLines && (
+        <p className={css.linesTitle}>Closest match:</p>
+      )}
+      {claim.status === 'unchecked' && (
+        <p className={css.linesTitle}>{hasLines ? 'Closest lines:' : 'No similar line found.'}</p>
+      )}
+    </>
+  )
+}

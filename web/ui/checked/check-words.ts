@@ -1,0 +1,23 @@
+import type { NoteCheck } from '#contract/notes.ts'
+
+/**
+ * How far a text has been checked, in words that never make unmarked text look confirmed.
+ * @param before what is done with it once it was read
+ */
+export function checkWords(
+  { state, by, message, progress }: NoteCheck,
+  before: 'sign' | 'use it' = 'sign',
+): string {
+  switch (state) {
+    case 'rules':
+      return `Checked by built-in rules. Read it before you ${before}.`
+    case 'judging':
+      return `Checking… marks may still change${progress ? ` (${progress.judged} of ${progress.of})` : ''}`
+    case 'judged':
+      return `Checked against the visit by ${by ?? 'a language model'}`
+    case 'failed':
+      return message ?? 'The check did not finish. Marks come from built-in rules only.'
+    case 'not-covered':
+      return 'Not checked in this language'
+  }
+}
