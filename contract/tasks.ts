@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Count, Id, Instant, NonEmpty } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { Evidence } from './notes.ts'
+import { CheckedText, Evidence } from './notes.ts'
 
 /** What is to be done; `patient`: what the patient was asked or promised to do. */
 export const TaskKind = z.enum([
@@ -27,6 +27,8 @@ export const Task = z.object({
   done: z.boolean(),
   /** What was said; null for one that the user wrote. */
   evidence: z.nullable(Evidence),
+  /** Of one that was found: its words, checked against the visit. */
+  checked: z.optional(CheckedText),
   created: Instant,
   version: z.number(),
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isMarked } from '#contract/review.ts'
 import { suggestCodes } from '#contract/codes.ts'
 import type { Claim } from '#contract/notes.ts'
 import { createScribe } from '#contract/scribes.ts'
@@ -6,7 +7,7 @@ import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import { appendChunks } from '#server/transcription/chunks/append-lines.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { type Llm, say, startLlm } from '#test/fakes/llm.ts'
+import { judgeLinesIn, type Llm, say, sentencesIn, startLlm } from '#test/fakes/llm.ts'
 import { codesOf, statementsInNote, statementsInVisit } from './find.ts'
 import { allCodes } from './lexicon.ts'
 
@@ -142,7 +143,19 @@ describe('with a language model', () => {
   let llm: Llm
   let app: TestApp
   beforeAll(async () => {
-    llm = await startLlm(() => say('N18.9 [1]\nR60.0 [2]\nM10.9 [1]\nZ99.999 [1]\nE11.9 [40]'))
+    llm = await startLlm(
+      () => say('N18.9 [1]\nR60.0 [2]\nM10.9 [1]\nZ99.999 [1]\nE11.9 [40]'),
+      undefined,
+      ({ prompt }) => {
+        const [line] = judgeLinesIn(prompt).keys()
+        const verdicts = sentencesIn(prompt).map((one, at) =>
+          one.startsWith('Gout')
+            ? `${at + 1} | not stated | ${one}`
+            : `${at + 1} | supported | ${line}`,
+        )
+        return say(verdicts.join('\n'))
+      },
+    )
     app = await testApp(llm.env)
   })
   afterAll(async () => {
@@ -150,7 +163,7 @@ describe('with a language model', () => {
     await llm.close()
   })
 
-  test('a proposal counts where its code exists and its line is the clinician’s statement of it', async () => {
+  test('a proposal is listed where its code and line exist, and marked where the line does not support it', async () => {
     const user = await app.newUser()
     const { id } = await user.call(createScribe, { body: {} })
     const spoken = [
@@ -165,8 +178,12 @@ describe('with a language model', () => {
     }))
     await appendChunks(app.services, user.user.id, id, spoken)
     const answer = await user.call(suggestCodes, { params: { id } })
-    expect(answer).toMatchObject({ writer: 'model', dropped: 3 })
-    expect(answer.items.map(({ code }) => code).toSorted()).toEqual(['N18.9', 'R60.0'])
+    expect(answer).toMatchObject({ writer: 'model', dropped: 2 })
+    const marked = (code: string) =>
+      answer.items.find((one) => one.code === code)?.claims?.filter(isMarked).length
+    expect(answer.items.map(({ code }) => code).toSorted()).toEqual(['M10.9', 'N18.9', 'R60.0'])
+    expect(['N18.9', 'R60.0', 'M10.9'].map(marked)).toEqual([0, 0, 1])
+    expect(answer.check).toEqual({ state: 'judged', by: 'test-model' })
     const other = await app.newUser()
     await expect(other.call(suggestCodes, { params: { id } })).rejects.toMatchObject({
       message: 'Scribe not found',

@@ -1,11 +1,14 @@
 import type { Answer } from '#contract/endpoint.ts'
-import type { suggestCodes as endpoint } from '#contract/codes.ts'
-import type { Claim } from '#contract/notes.ts'
+import type { CodeSuggestion, suggestCodes as endpoint } from '#contract/codes.ts'
+import type { Claim, NoteCheck } from '#contract/notes.ts'
 import { modelConfig } from '#server/models/config.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { dataBlock } from '#server/models/prompts/record.ts'
 import { listNotes } from '#server/notes/notes.ts'
+import type { ReadVisit } from '#server/notes/read-visit.ts'
+import { citedList } from '#server/clinical/citations/listed.ts'
+import { checkText } from '#server/notes/judging/check-text.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
 import type { Services } from '#server/services.ts'
 import type { ProblemStatement } from './find.ts'
@@ -15,7 +18,7 @@ import { codesAnswered } from './answer.ts'
 
 /**
  * Diagnosis codes with evidence: for the diagnoses of the newest note, or for what the clinician stated where there is
- * none. A model's proposals count where the code exists and the sentence names the problem.
+ * none. A model's proposals are listed where code and sentence exist, and marked where the sentence doesn't support them.
  * @throws AppError 'Scribe not found', AnalysisFailure
  */
 export async function suggestCodes(
@@ -28,7 +31,8 @@ export async function suggestCodes(
   const claims = await newestClaims(s, userId, scribeId)
   const { items: byWords, statements } = await visit.analyse('findCodes', { claims })
   const answer = await proposals(s, scribeId, statements, signal)
-  if (answer === undefined) return { items: byWords, writer: 'words', dropped: 0 }
+  if (answer === undefined)
+    return { items: byWords, writer: 'words', dropped: 0, check: { state: 'rules' } }
   const titles = new Map(
     codesAnswered(answer).flatMap((code) => {
       const title = titleOf(s, code)
@@ -37,7 +41,24 @@ export async function suggestCodes(
   )
   const { items, dropped } = await visit.analyse('acceptCodes', { answer, statements, titles })
   const more = items.filter(({ code }) => !byWords.some((one) => one.code === code))
-  return { items: [...byWords, ...more], writer: 'model', dropped }
+  const judged = await judgeCodes(s, visit, [...byWords, ...more], signal)
+  return { ...judged, writer: 'model', dropped }
+}
+
+/** Has codes judged against their lines. Where no judge has read them, the marks of the rules stay. */
+async function judgeCodes(
+  s: Services,
+  visit: ReadVisit,
+  items: CodeSuggestion[],
+  signal: AbortSignal,
+): Promise<{ items: CodeSuggestion[]; check: NoteCheck }> {
+  const texts = items.map(({ title, evidence }) => ({ text: title, source: evidence }))
+  const { markdown, citations, itemAt } = citedList(texts, visit.sources)
+  const request = { markdown, language: 'en', fixed: [], citations }
+  const { claims, check } = await checkText(s, visit, request, signal)
+  if (check.state !== 'judged') return { items, check }
+  const byItem = Map.groupBy(claims, ({ start }) => itemAt(start))
+  return { items: items.map((one, at) => ({ ...one, claims: byItem.get(at) ?? [] })), check }
 }
 
 /** The checked sentences of the note that was changed last; none where no note is whole. */

@@ -1,4 +1,5 @@
 import type { CodeSuggestion } from '#contract/codes.ts'
+import type { Claim, Evidence } from '#contract/notes.ts'
 import { mentionsIn } from '#server/clinical/lexicon/mentions.ts'
 import { sameMeaning } from '#server/clinical/lexicon/relations.ts'
 import type { ProblemStatement } from './find.ts'
@@ -6,13 +7,13 @@ import { proposal } from './answer.ts'
 
 export interface Proposals {
   items: CodeSuggestion[]
-  /** Proposals whose code doesn't exist or whose sentence doesn't name the problem. */
+  /** Proposals whose code or sentence doesn't exist. */
   dropped: number
 }
 
 /**
- * Of a model's proposals, one a line as `CODE [number of the sentence]`, those whose code exists and whose sentence names
- * the problem by meaning, neither denied nor left open.
+ * Of a model's proposals, one a line as `CODE [number of the sentence]`, those whose code and sentence exist. One whose
+ * sentence doesn't name the problem by meaning, or denies it or leaves it open, carries a mark.
  * @param titles of the codes that exist in the list in use
  */
 export function acceptProposals(
@@ -26,13 +27,37 @@ export function acceptProposals(
     const [, code = '', number] = proposal.exec(line) ?? []
     const title = titles.get(code)
     const sentence = statements[Number(number) - 1]
-    if (title === undefined || !sentence || !namesProblem(sentence.text, title)) continue
+    if (title === undefined || !sentence) continue
     const isProbable = sentence.isProbable || /\bprobable\b/i.test(line)
     const certainty = isProbable ? 'probable' : 'stated'
     const { evidence } = sentence
-    items.set(code, { system: 'ICD-10-CM', code, title, certainty, evidence })
+    const claims = namesProblem(sentence.text, title) ? [] : [unnamed(code, title, evidence)]
+    items.set(code, { system: 'ICD-10-CM', code, title, certainty, evidence, claims })
   }
   return { items: [...items.values()], dropped: lines.length - items.size }
+}
+
+/** The mark of a code whose sentence doesn't name its problem. */
+function unnamed(code: string, title: string, evidence: Evidence): Claim {
+  const place = { start: 0, end: title.length }
+  const problem = {
+    kind: 'diagnosis' as const,
+    inNote: title,
+    inSource: '',
+    message: 'This line does not name the problem',
+    contradicts: false,
+    ...place,
+  }
+  return {
+    id: code,
+    text: title,
+    section: '',
+    status: 'unsupported',
+    evidence: [evidence],
+    problems: [problem],
+    reviewed: false,
+    ...place,
+  }
 }
 
 /** Whether a sentence states something that the title of a code means, includes or specifies. */

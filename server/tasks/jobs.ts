@@ -9,6 +9,7 @@ import { requestBound } from '#server/notes/present.ts'
 import { generations } from '#server/notes/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
+import { checkTasks, checkTasksJob } from './check-tasks.ts'
 import { keepFoundTasks } from './keep-found.ts'
 
 export function taskJobs(s: Services): Job[] {
@@ -17,6 +18,11 @@ export function taskJobs(s: Services): Job[] {
       name: noteMade,
       payload: z.object({ userId: z.uuid(), scribeId: z.uuid(), generationId: z.uuid() }),
       handle: (made) => findAfterNote(s, made),
+    }),
+    job({
+      name: checkTasksJob,
+      payload: z.object({ userId: z.uuid(), id: z.uuid() }),
+      handle: ({ userId, id }, signal) => checkTasks(s, userId, id, signal),
     }),
   ]
 }

@@ -4,6 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Task } from '#contract/tasks.ts'
 import { publish } from '#server/events/bus.ts'
 import { idempotentId } from '#server/http/idempotency.ts'
+import { enqueueCheckIn } from '#server/notes/judging/queue.ts'
 import { visitKey, visitOf } from '#server/notes/sources.ts'
 import { evidenceOfSource } from '#server/clinical/language/evidence.ts'
 import type { Vault } from '#server/crypto/vault.ts'
@@ -11,6 +12,7 @@ import type { Tx } from '#server/db/database.ts'
 import { scribeBody } from '#server/scribes/present.ts'
 import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
+import { checkTasksJob } from './check-tasks.ts'
 import type { FoundTask } from './find.ts'
 import { type TaskBody, taskBound } from './present.ts'
 import { tasks } from './table.ts'
@@ -67,7 +69,10 @@ async function keepIn(
     (row) =>
       row.found && row.version === 1 && !row.removed && !rows.some(({ id }) => id === row.id),
   )
-  if (fresh.length > 0) await tx.insert(tasks).values(fresh).onConflictDoNothing()
+  if (fresh.length > 0) {
+    await tx.insert(tasks).values(fresh).onConflictDoNothing()
+    await enqueueCheckIn(s, tx, { job: checkTasksJob, userId, id: scribeId })
+  }
   if (gone.length > 0) {
     const ids = gone.map(({ id }) => id)
     await tx.delete(tasks).where(and(eq(tasks.userId, userId), inArray(tasks.id, ids)))

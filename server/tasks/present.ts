@@ -6,7 +6,7 @@ import type { tasks } from './table.ts'
 
 export type TaskRow = InferSelectModel<typeof tasks>
 /** The sealed part of a task. */
-export type TaskBody = Pick<Task, 'kind' | 'text' | 'evidence'>
+export type TaskBody = Pick<Task, 'kind' | 'text' | 'evidence' | 'checked'>
 
 export const taskBound = (id: string) => ({ table: 'task', row: id, column: 'sealed' })
 

@@ -111,8 +111,11 @@ export async function updateTask(
     if (current.version !== version)
       throw new AppError('version-mismatch', 'version-mismatch', { current })
     const given = Object.fromEntries(Object.entries(rest).filter(([, v]) => v !== undefined))
-    const { kind, text, evidence } = current
-    const sealed = vault.seal({ kind, text, evidence, ...given }, taskBound(id))
+    const { kind, text, evidence, checked } = current
+    // What a user writes in its place is theirs.
+    const isSame = rest.text === undefined || rest.text === text
+    const body = { kind, text, evidence, ...(isSame && checked && { checked }), ...given }
+    const sealed = vault.seal(body, taskBound(id))
     const changed = await tx
       .update(tasks)
       .set({

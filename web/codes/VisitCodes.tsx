@@ -3,8 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy, Quote } from 'lucide-react'
 import { type CodeSuggestion, suggestCodes } from '#contract/codes.ts'
 import type { Evidence } from '#contract/notes.ts'
+import { isMarked } from '#contract/review.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { MarkedSentence } from '#web/ui/checked/CheckedMarks.tsx'
+import { CheckLine } from '#web/ui/checked/CheckLine.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
@@ -38,6 +41,14 @@ export function VisitCodes({ scribeId, updated, onEvidence }: Props) {
           ? 'Suggestions from what you said. Check each before it is billed.'
           : 'No diagnosis that you stated matches a common code.'}
       </p>
+      {data.writer === 'model' && data.items.length > 0 && (
+        <CheckLine check={data.check} before="use it" onCheckAgain={() => void refetch()} />
+      )}
+      {data.dropped > 0 && (
+        <p className={css.quiet}>
+          Left out because the code or its sentence does not exist: {data.dropped}
+        </p>
+      )}
       <ul>
         {data.items.map((item) => (
           <CodeRow key={item.code} item={item} onEvidence={onEvidence} />
@@ -49,7 +60,8 @@ export function VisitCodes({ scribeId, updated, onEvidence }: Props) {
 }
 
 function CodeRow({ item, onEvidence }: { item: CodeSuggestion } & Pick<Props, 'onEvidence'>) {
-  const { code, title, certainty, evidence, system } = item
+  const { code, title, certainty, evidence, system, claims = [] } = item
+  const marked = claims.filter(isMarked)
   const copy = () =>
     void navigator.clipboard
       .writeText(`${code} ${title}`)
@@ -66,6 +78,18 @@ function CodeRow({ item, onEvidence }: { item: CodeSuggestion } & Pick<Props, 'o
             <Quote size={12} aria-hidden /> Said by clinician
           </UnstyledButton>
         </p>
+        {marked.length > 0 && (
+          <ul className={css.marked}>
+            {marked.map((claim) => (
+              <MarkedSentence
+                key={claim.id}
+                claim={claim}
+                withText={false}
+                onEvidence={onEvidence}
+              />
+            ))}
+          </ul>
+        )}
       </div>
       <Tooltip label="Copy">
         <ActionIcon

@@ -3,8 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Pencil, Quote, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Task } from '#contract/tasks.ts'
+import type { Evidence } from '#contract/notes.ts'
+import { isMarked } from '#contract/review.ts'
 import { Restored } from '#web/app/typing/Restored.tsx'
 import { useTyped } from '#web/app/typing/typed.ts'
+import { MarkedSentence } from '#web/ui/checked/CheckedMarks.tsx'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import { useNow } from '#web/ui/now.ts'
 import { dueText, kindNames } from './names.ts'
@@ -14,7 +17,7 @@ import css from './tasks.module.css'
 interface Props {
   task: Task
   /** Shows what was said; absent where the visit is not open. */
-  onEvidence: (() => void) | undefined
+  onEvidence: ((evidence: Evidence) => void) | undefined
   /** Beneath the text, such as the visit that it comes from. */
   children?: ReactNode
 }
@@ -24,6 +27,8 @@ export function TaskRow({ task, onEvidence, children }: Props) {
   const queries = useQueryClient()
   const now = useNow()
   const [editing, setEditing] = useState(false)
+  const { evidence } = task
+  const marked = task.checked?.claims.filter(isMarked) ?? []
   if (editing) return <Editing task={task} onDone={() => setEditing(false)} />
   return (
     <li className={css.task} data-done={task.done || undefined}>
@@ -37,13 +42,25 @@ export function TaskRow({ task, onEvidence, children }: Props) {
         <p className={css.meta}>
           <span>{kindNames[task.kind]}</span>
           {task.due && <span data-late={isLate(task) || undefined}>{dueText(task.due, now)}</span>}
-          {onEvidence && task.evidence && (
-            <UnstyledButton className={css.link} onClick={onEvidence}>
+          {onEvidence && evidence && (
+            <UnstyledButton className={css.link} onClick={() => onEvidence(evidence)}>
               <Quote size={12} aria-hidden /> What was said
             </UnstyledButton>
           )}
           {children}
         </p>
+        {marked.length > 0 && (
+          <ul className={css.marked}>
+            {marked.map((claim) => (
+              <MarkedSentence
+                key={claim.id}
+                claim={claim}
+                withText={false}
+                onEvidence={onEvidence}
+              />
+            ))}
+          </ul>
+        )}
       </div>
       <ActionIcon
         variant="subtle"

@@ -50,13 +50,7 @@ export function VisitTasks({ scribeId, updated, onEvidence }: Props) {
       {data?.length === 0 && <p className={css.quiet}>Nothing to do was heard in this visit.</p>}
       <ul className={css.list}>
         {data?.map((task) => (
-          <TaskRow
-            key={task.id}
-            task={task}
-            onEvidence={
-              task.evidence ? () => task.evidence && onEvidence(task.evidence) : undefined
-            }
-          />
+          <TaskRow key={task.id} task={task} onEvidence={onEvidence} />
         ))}
       </ul>
       <form className={css.add} onSubmit={add}>

@@ -33,7 +33,7 @@ interface MarkedProps {
   claim: Claim
   /** False where the sentence is already seen. */
   withText?: boolean
-  onEvidence: (evidence: Evidence) => void
+  onEvidence?: ((evidence: Evidence) => void) | undefined
 }
 
 /** A marked sentence with its reason and its lines. */

@@ -31,7 +31,7 @@ interface Props {
   /** Shows what its wrong words should say. */
   canFix: boolean
   audible?: boolean
-  onEvidence: (evidence: Evidence) => void
+  onEvidence?: ((evidence: Evidence) => void) | undefined
 }
 
 /** A sentence with what is wrong with it, and the lines of the visit that this rests on: conflicting words first, in bold. */

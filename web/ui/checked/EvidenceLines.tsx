@@ -12,7 +12,8 @@ interface Props {
   most?: number
   /** Whether there is sound of the visit to play. */
   audible?: boolean
-  onEvidence: (evidence: Evidence) => void
+  /** Shows a line in its place; absent where the visit is not open. */
+  onEvidence?: ((evidence: Evidence) => void) | undefined
 }
 
 /** Lines of the visit, each a link to where it was said or written. */
@@ -28,7 +29,12 @@ export function EvidenceLines({
     <ul className={css.lines}>
       {evidence.slice(0, most).map((one) => (
         <li key={`${one.kind} ${one.sourceId} ${one.quote}`}>
-          <button type="button" className={css.line} onClick={() => onEvidence(one)}>
+          <button
+            type="button"
+            className={css.line}
+            disabled={!onEvidence}
+            onClick={() => onEvidence?.(one)}
+          >
             <span className={css.lineWhere}>
               {one.kind === 'transcript' ? (
                 <Moment evidence={one} audible={audible} />

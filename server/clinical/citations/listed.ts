@@ -1,0 +1,29 @@
+import { claimsIn } from './cite-claims.ts'
+import { numberLines } from './number-lines.ts'
+import type { Source } from '#server/clinical/language/source.ts'
+
+/** A short text of its own, with the source that it was taken from. */
+interface Listed {
+  text: string
+  source: Pick<Source, 'kind'> & { sourceId: string }
+}
+
+/** Texts as one list in Markdown, so that one check reads them all, with the lines that each rests on. */
+export function citedList(items: readonly Listed[], sources: readonly Source[]) {
+  const starts: number[] = []
+  let markdown = ''
+  for (const { text } of items) {
+    starts.push(markdown.length)
+    markdown += `- ${text.replace(/\s+/g, ' ')}\n`
+  }
+  /** The item that a place in the Markdown belongs to. */
+  const itemAt = (place: number) => starts.findLastIndex((start) => start <= place)
+  const lines = Map.groupBy(numberLines(sources), ({ source }) => `${source.kind} ${source.id}`)
+  const citations = new Map(
+    claimsIn(markdown).map(({ id, start }) => {
+      const { kind = '', sourceId = '' } = items[itemAt(start)]?.source ?? {}
+      return [id, (lines.get(`${kind} ${sourceId}`) ?? []).map(({ number }) => number)]
+    }),
+  )
+  return { markdown, citations, itemAt }
+}
