@@ -82,7 +82,7 @@ test('of two first starts at once, the one whose key came second is refused', as
     openKeys({ dataDir: await newFolder(), masterKeys: undefined }, of)
   await open(store)
   // As it looked before the first had stored a data key.
-  const samples = vi.fn(store.samples).mockResolvedValueOnce([])
+  const samples = vi.fn(() => store.samples()).mockResolvedValueOnce([])
   const late = { ...store, masterKeysInUse: async () => [], samples }
   await expect(open(late)).rejects.toThrow(/is missing from .+Every process on one database/)
 })
