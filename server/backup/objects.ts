@@ -69,7 +69,10 @@ export async function* storedObjects(
       const keys = named && (await keysOf(named.scope))
       const checker = keys && frameChecker(keys, key, size)
       hash.update(`${key}\n${size}\n`)
-      const body = hashed(ofSize(content, size, checker?.update), hash)
+      const body = hashed(
+        ofSize(content, size, (piece) => checker?.update(piece)),
+        hash,
+      )
       yield* tarEntry(`${entryNames.files}${key}`, size, body)
       if (named && !checker?.isWhole()) problems.push({ ...named, key, state: 'damaged' })
       summary.files.count += 1
@@ -110,13 +113,13 @@ const ZEROS = Buffer.alloc(65_536)
 async function* ofSize(
   content: AsyncIterable<Uint8Array>,
   size: number,
-  check: ((piece: Uint8Array) => void) | undefined,
+  check: (piece: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array> {
   let left = size
   try {
     for await (const piece of content) {
       const cut = piece.subarray(0, left)
-      check?.(cut)
+      check(cut)
       left -= cut.length
       if (cut.length > 0) yield cut
     }

@@ -41,24 +41,31 @@ export async function* backupTar(
   summary: Summary,
 ): AsyncGenerator<Uint8Array> {
   const { storage, ring, databaseUrl } = source
-  const expected = yield* withOwner(databaseUrl, (owner) => snapshot(owner, source, summary))
+  const owner = await openOwner(databaseUrl)
+  let expected: ExpectedObjects
+  try {
+    expected = yield* snapshot(owner, source, summary)
+  } finally {
+    await owner.end()
+  }
   const problems = yield* storedObjects(storage, ring, expected, summary)
-  summary.problems = yield* withOwner(databaseUrl, async function* (owner) {
-    return countProblems(owner, problems)
-  })
+  summary.problems = await problemsNow(databaseUrl, problems)
   yield* json(entryNames.summary, summary)
   yield tarEnd
 }
 
-async function* withOwner<Result>(
-  url: string,
-  work: (owner: pg.Client) => AsyncGenerator<Uint8Array, Result>,
-): AsyncGenerator<Uint8Array, Result> {
+async function openOwner(url: string): Promise<pg.Client> {
   const owner = new pg.Client(url)
   owner.on('error', () => {})
   await owner.connect()
+  return owner
+}
+
+/** Copying may take hours, in which no connection is kept open. */
+async function problemsNow(url: string, problems: Parameters<typeof countProblems>[1]) {
+  const owner = await openOwner(url)
   try {
-    return yield* work(owner)
+    return await countProblems(owner, problems)
   } finally {
     await owner.end()
   }
