@@ -56,7 +56,7 @@ export async function openServices(
     keys,
     storage,
     bus,
-    jobs: openJobs(databaseUrl, db, log),
+    jobs: openJobs(databaseUrl, db, log, isAlone(config)),
     liveSessions: live,
     mfaPolicy,
     limits,
@@ -94,6 +94,10 @@ async function openSealed(config: Config, db: Database, overrides: Partial<Servi
   ])
   return { keys, speech, mfaPolicy, limits }
 }
+
+/** The embedded database belongs to one server; text of recordings may be left to processes beside it. */
+const isAlone = ({ databaseUrl, transcription }: Config) =>
+  databaseUrl === undefined && transcription === 'here'
 
 export async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
   return storage.kind === 's3' ? s3Storage(storage) : diskStorage({ root: join(dataDir, 'files') })

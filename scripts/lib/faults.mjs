@@ -12,8 +12,8 @@ export const faults = [
   },
   {
     id: 'R3',
-    what: 'the server is killed while notes are written',
-    runs: [{ files: ['test/faults/generation.test.ts'] }],
+    what: 'the server is killed or stopped while notes, backups and exports are made, which go on within 5 s',
+    runs: [{ files: ['test/faults/generation.test.ts', 'test/faults/resume.test.ts'] }],
   },
   {
     id: 'R4',

@@ -34,6 +34,7 @@ export function runningJobs(db: Database) {
         running.delete(id)
       }
     },
+    ids: () => [...running.keys()],
     /** Tells whichever process runs it. */
     giveUp: (id: string) => db.system((tx) => db.notify(tx, channel, id)),
   }

@@ -9,7 +9,9 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { systemRole } from '#server/db/owned.ts'
 import { openPool } from '#server/db/pool.ts'
 import { errorLabel } from '#server/error-label.ts'
+import { type Claims, isClaimedNow, openClaims } from './claims.ts'
 import { runningJobs } from './given-up.ts'
+import { handBack, takeBackAll, watchAbandoned } from './take-back.ts'
 
 interface JobOptions {
   name: string
@@ -19,8 +21,10 @@ interface JobOptions {
   retries?: number
   /** How long a run may take; an hour where not said. */
   longestSeconds?: number
-  /** A cron line (UTC) for work that comes by itself, with an empty payload. */
+  /** A cron line (UTC) for work that is due by the clock, with an empty payload. */
   cron?: string
+  /** Its delayed jobs look after work that is claimed under their key (`Jobs.hold`); they are due once nobody claims it. */
+  watchesKey?: boolean
 }
 
 /** A kind of work that survives a crash. */
@@ -41,7 +45,7 @@ export function job<T>(
 }
 
 export interface Jobs {
-  /** Starts to work. Jobs of other processes that died come back after a minute. */
+  /** Starts to work. Jobs of processes that died come back within seconds, at once where this is the only process. */
   work(jobs: Job[]): Promise<void>
   /** Queues a job when the transaction commits; the same `key` while one waits is the same job. */
   enqueue(
@@ -52,13 +56,21 @@ export interface Jobs {
   ): Promise<void>
   /** Changes one job of the queue `name` by hand: tries a failed one again, takes up or cancels another, which stops it. */
   change(name: string, id: string, how: 'retry' | 'resume' | 'cancel'): Promise<void>
-  /** Waits up to 5 s for running jobs, then leaves them to be tried again. */
+  /** Claims work beside the queue, such as a note that is being written, while this process lives or until it is released. */
+  hold(id: string): Promise<() => void>
+  /** Whether a live process claims it. */
+  isHeld(id: string): Promise<boolean>
+  /** Waits up to 5 s for running jobs, then returns those that were cut off to the queue, at once. */
   stop(): Promise<void>
 }
 
 const POLL_SECONDS = 1
 const RETRY_MS = 1_000
 const STOP_MS = 5_000
+/** Within this a job that has ended is settled in the database. */
+const SETTLE_MS = 10_000
+/** Tells that a queue got work back; the payload is its name. */
+const returnedChannel = 'job_returned'
 const QUIET_POLL_SECONDS = 5
 /**
  * What waits is kept until it is done, ten years: the library's own two weeks would drop the work of a server that was off
@@ -76,8 +88,16 @@ const queueOptions = {
   notify: true,
 } as const
 
-/** Opens the durable queue in the database. It gets ready when it is first needed, so that no start waits for it. */
-export function openJobs(url: string, db: Database, log: (line: string) => void): Jobs {
+/**
+ * Opens the durable queue in the database. It gets ready when it is first needed, so that no start waits for it.
+ * @param isAlone whether no other process can work on this queue
+ */
+export function openJobs(
+  url: string,
+  db: Database,
+  log: (line: string) => void,
+  isAlone = false,
+): Jobs {
   const pool = openPool({ url, role: systemRole.name, log, size: 3 })
   let starting: ReturnType<typeof startBoss> | undefined
   // What failed once, as while the database is slow, is tried anew by whoever needs it next.
@@ -89,6 +109,14 @@ export function openJobs(url: string, db: Database, log: (line: string) => void)
   let working: Promise<unknown> | undefined
   const stopping = new AbortController()
   const running = runningJobs(db)
+  const claims = openClaims(url)
+  const wakers = new Map<string, () => void>()
+  const wake = (queue: string) => wakers.get(queue)?.()
+  /** Tells every process that a queue has work again: its own look comes seconds later. */
+  const announce = (queues: readonly string[]) =>
+    db.system(async (tx) => {
+      for (const queue of queues) await db.notify(tx, returnedChannel, queue)
+    })
   const known = new Map<string, Promise<void>>()
   /** A queue must exist before anything is sent to it, whichever process works on it. */
   const ensureQueue = async (name: string) => {
@@ -107,9 +135,22 @@ export function openJobs(url: string, db: Database, log: (line: string) => void)
       const begin = async (one: Job) => {
         const boss = await ensureQueue(one.name)
         const { found } = await started()
-        await startJob(boss, one, { stopping: stopping.signal, running, found })
+        await startJob(boss, one, { stopping: stopping.signal, running, found, claims, wakers })
       }
-      working = Promise.all(jobs.map((one) => untilDone(() => begin(one), stopping.signal, log)))
+      const watchers = jobs.filter(({ watchesKey }) => watchesKey).map(({ name }) => name)
+      // Without a line the queue's own look finds what was returned a little later.
+      db.listen(returnedChannel, wake).catch(() => undefined)
+      const takeBack = async () => {
+        await started()
+        await takeBackAll(pool, watchers)
+      }
+      const begun = async () => {
+        // Before any work begins here, all that is unclaimed was left by this process' predecessor.
+        if (isAlone) await untilDone(takeBack, stopping.signal, log)
+        await Promise.all(jobs.map((one) => untilDone(() => begin(one), stopping.signal, log)))
+      }
+      working = begun()
+      watchAbandoned(pool, { watchers, signal: stopping.signal, onReturn: announce })
       await working
     },
     async enqueue(tx, name, payload, { key, delaySeconds } = {}) {
@@ -127,13 +168,20 @@ export function openJobs(url: string, db: Database, log: (line: string) => void)
       await boss[how](name, id)
       if (how === 'cancel') await running.giveUp(id)
     },
+    hold: (id) => claims.hold(id),
+    isHeld: (id) => isClaimedNow(pool, id),
     async stop() {
+      const cut = running.ids()
       stopping.abort()
       // One that begins only now would outlive the queue, and with it the process.
       await Promise.race([working, sleep(STOP_MS, undefined, { ref: false })])
       await starting
         ?.then(({ boss }) => boss.stop({ graceful: true, timeout: STOP_MS }))
         .catch(() => undefined)
+      await handBack(pool, cut)
+        .then(announce)
+        .catch(() => log('Work that was cut off is taken back by the next process.'))
+      await claims.close()
       await pool.end()
     },
   }
@@ -168,12 +216,15 @@ async function startBoss(pool: Pool, db: Database, log: (line: string) => void) 
 interface Place {
   stopping: AbortSignal
   running: ReturnType<typeof runningJobs>
+  claims: Claims
+  /** How to tell the worker of a queue that there is work. */
+  wakers: Map<string, () => void>
   /** The queues that were there at the start. */
   found: ReadonlyMap<string, QueueResult>
 }
 
 async function startJob(boss: PgBoss, work: Job, place: Place): Promise<void> {
-  const { stopping, running, found } = place
+  const { stopping, running, found, claims, wakers } = place
   const wanted = {
     retryLimit: work.retries ?? queueOptions.retryLimit,
     expireInSeconds: work.longestSeconds ?? queueOptions.expireInSeconds,
@@ -196,8 +247,15 @@ async function startJob(boss: PgBoss, work: Job, place: Place): Promise<void> {
     // The queue's own signal says that the job's time is over, or that its claim is gone.
     const run = (given: AbortSignal) =>
       work.run(one.data, AbortSignal.any([stopping, given, one.signal]))
-    await running.run(one.id, run).catch(withoutContent)
+    const letGo = await claims.hold(one.id)
+    try {
+      await running.run(one.id, run).catch(withoutContent)
+    } finally {
+      // The library settles the job after this; until then nobody else should take it.
+      setTimeout(letGo, SETTLE_MS).unref()
+    }
   })
+  wakers.set(work.name, () => boss.notifyWorker(worker))
 }
 
 /** The queue keeps errors in clear: only words of ours and places in our code may get there. */

@@ -24,6 +24,7 @@ export function noteJobs(s: Services): Job[] {
     }),
     job({
       name: rescueJob,
+      watchesKey: true,
       payload: z.object({ userId: z.uuid(), generationId: z.uuid() }),
       handle: ({ userId, generationId }) => rescueGeneration(s, userId, generationId),
       concurrency: 2,

@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import { bodyOf, type NoteBody, requestBound } from '#server/notes/present.ts'
@@ -27,6 +27,8 @@ import { chooseWriter, madeWith, taskOf } from './task.ts'
  */
 const BLOCK = 100_000
 const MAX_STARTS = 3
+/** Writing begins a moment before the run is claimed; so young, a run that nobody claims is not given up. */
+const UNCLAIMED_STALE_MS = 1_000
 
 /**
  * Looks after a generation: one that runs is looked at again later, one whose process died is begun anew,
@@ -38,17 +40,22 @@ export async function rescueGeneration(
   generationId: string,
 ): Promise<void> {
   const vault = await vaultOf(s.keys, userScope(userId))
+  const isHeld = await s.jobs.isHeld(generationId)
   const row = await s.db.as(userId, async (tx) => {
-    const [found] = await tx.select().from(generations).where(eq(generations.id, generationId))
-    if (found?.state === 'cancelled' && isStale(s, found.heartbeat)) return found
+    const mine = eq(generations.id, generationId)
+    const [found] = await tx.select().from(generations).where(mine)
+    const isAbandoned = found && !isHeld && isStale(s, found.heartbeat, UNCLAIMED_STALE_MS)
+    const isOver = isAbandoned || (found && isStale(s, found.heartbeat, STALE_MS))
+    if (found?.state === 'cancelled' && isOver) return found
     if (found?.state !== 'running' && found?.state !== 'cancelled') return undefined
     await enqueueRescue(s, tx, userId, generationId)
-    const stale = lt(generations.heartbeat, new Date(s.now().getTime() - STALE_MS))
-    // One statement decides who takes it.
+    if (!isOver) return undefined
+    // One statement decides who takes it: the heartbeat is no longer the one that was read.
+    const unchanged = lte(generations.heartbeat, new Date(found.heartbeat.getTime() + 1))
     const [taken] = await tx
       .update(generations)
       .set({ heartbeat: s.now() })
-      .where(and(eq(generations.id, generationId), eq(generations.state, 'running'), stale))
+      .where(and(mine, eq(generations.state, 'running'), unchanged))
       .returning()
     return taken
   })
@@ -57,7 +64,8 @@ export async function rescueGeneration(
   else if (row) await beginAnew(s, vault, row)
 }
 
-const isStale = (s: Services, heartbeat: Date) => s.now().getTime() - heartbeat.getTime() > STALE_MS
+const isStale = (s: Services, heartbeat: Date, staleMs: number) =>
+  s.now().getTime() - heartbeat.getTime() > staleMs
 
 type GenerationRow = typeof generations.$inferSelect
 

@@ -43,6 +43,8 @@ class Unwritten extends Error {}
 export async function work(s: Services, run: LiveRun, job: Job): Promise<void> {
   s.notes.runs.set(run.id, run)
   job.stored.catch(() => run.end('lost'))
+  // Nobody waits for it: until it is there the row's heartbeat says the same.
+  const held = s.jobs.hold(run.id)
   let keeper: Keeper | undefined
   try {
     const vault = await vaultOf(s.keys, userScope(run.userId))
@@ -55,6 +57,7 @@ export async function work(s: Services, run: LiveRun, job: Job): Promise<void> {
     s.log(`A note could not be saved: ${errorLabel(error)}`)
   } finally {
     await keeper?.stop()
+    ;(await held)()
     run.log.close()
     s.notes.runs.delete(run.id)
     run.hasEnded()

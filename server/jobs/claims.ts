@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { systemRole } from '#server/db/owned.ts'
+import { connectionConfig } from '#server/db/pool.ts'
+
+/** The first key of our advisory locks; the second is the hash of what is claimed. */
+const NAMESPACE = 4_242_002
+const LONGEST_PAUSE_MS = 400
+
+/**
+ * SQL that is true while a process claims the id in `column`. The lock belongs to the session of a process, so that
+ * PostgreSQL frees it when the process dies, and no stall of an event loop does.
+ */
+export const isClaimed = (column: string) => `exists (
+  select from pg_locks where locktype = 'advisory' and classid = ${NAMESPACE} and objsubid = 2
+    and objid = hashtext(${column})::oid and granted
+    and database = (select oid from pg_database where datname = current_database()))`
+
+/** What this process works on, known to every process on the database. */
+export interface Claims {
+  /** Claims an id until the returned function is called. A connection that breaks claims it again when it is back. */
+  hold(id: string): Promise<() => void>
+  close(): Promise<void>
+}
+
+interface Session {
+  client: pg.Client
+  locked: Set<string>
+}
+
+/** Opens the connection of this process' claims when the first is made. */
+export function openClaims(url: string): Claims {
+  const held = new Map<string, number>()
+  let isClosed = false
+  let current: Promise<Session> | undefined
+
+  async function connect(): Promise<Session> {
+    const client = new pg.Client(connectionConfig(url, systemRole.name))
+    client.on('error', () => {})
+    const session = { client, locked: new Set<string>() }
+    try {
+      await client.connect()
+      // A machine that vanishes without a word is given up within seconds; on a unix socket these say nothing.
+      await client.query(`select set_config('tcp_keepalives_idle', '4', false),
+        set_config('tcp_keepalives_interval', '2', false), set_config('tcp_keepalives_count', '3', false)`)
+      for (const id of held.keys()) await lock(session, id)
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    }
+    client.once('end', () => {
+      current = isClosed ? undefined : reconnect()
+      current?.catch(() => {})
+    })
+    return session
+  }
+
+  async function reconnect(): Promise<Session> {
+    for (let pause = 20; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      await sleep(pause)
+      if (isClosed) throw new Error('The claims are closed')
+      const session = await connect().catch(() => undefined)
+      if (session) return session
+    }
+  }
+
+  function connection(): Promise<Session> {
+    current ??= connect().catch((error: unknown) => {
+      current = undefined
+      throw error
+    })
+    return current
+  }
+
+  const send = async (work: (session: Session) => Promise<unknown>) => {
+    // What fails with its connection is done when the connection is back.
+    await connection()
+      .then(work, () => undefined)
+      .catch(() => undefined)
+  }
+
+  return {
+    async hold(id) {
+      const before = held.get(id) ?? 0
+      held.set(id, before + 1)
+      if (before === 0) await send((session) => lock(session, id))
+      let isHeld = true
+      return () => {
+        if (!isHeld) return
+        isHeld = false
+        const left = (held.get(id) ?? 1) - 1
+        if (left > 0) return void held.set(id, left)
+        held.delete(id)
+        if (!isClosed) void send((session) => unlock(session, id))
+      }
+    },
+    async close() {
+      isClosed = true
+      await (await current?.catch(() => undefined))?.client.end().catch(() => undefined)
+    },
+  }
+}
+
+/** Whether a live process claims the id now. */
+export async function isClaimedNow(pool: pg.Pool, id: string): Promise<boolean> {
+  const { rows } = await pool.query<{ held: boolean }>(`select ${isClaimed('$1::text')} as held`, [
+    id,
+  ])
+  return rows[0]?.held === true
+}
+
+async function lock({ client, locked }: Session, id: string): Promise<void> {
+  // Locks of one session add up, and each would have to be released.
+  if (locked.has(id)) return
+  locked.add(id)
+  await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [NAMESPACE, id])
+}
+
+async function unlock({ client, locked }: Session, id: string): Promise<void> {
+  if (!locked.delete(id)) return
+  await client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [NAMESPACE, id])
+}

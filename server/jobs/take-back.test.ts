@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { testDatabase, type TestDatabase } from '#test/database.ts'
+import { openClaims } from './claims.ts'
+import { job, type Jobs, openJobs } from './jobs.ts'
+
+let database: TestDatabase
+let opened: Jobs[]
+beforeEach(async () => {
+  database = await testDatabase()
+  opened = []
+})
+afterEach(async () => {
+  for (const jobs of opened) await jobs.stop()
+  await database.close()
+})
+
+function processOn(isAlone = false): Jobs {
+  const jobs = openJobs(database.url, database.db, () => {}, isAlone)
+  opened.push(jobs)
+  return jobs
+}
+
+type Handle = (payload: { id: string }, signal: AbortSignal) => Promise<void>
+const mending = (handle: Handle, retries = 3) =>
+  job({ name: 'mend', payload: z.object({ id: z.string() }), retries, concurrency: 3, handle })
+
+const enqueue = (jobs: Jobs, id: string) =>
+  database.db.system((tx) => jobs.enqueue(tx, 'mend', { id }))
+
+async function rows(query: string) {
+  return (await database.db.system((tx) => tx.execute<Record<string, unknown>>(query))).rows
+}
+
+/** Jobs as a process leaves them that was killed while it worked on them. */
+async function leftBehind(...ids: string[]): Promise<string[]> {
+  const jobs = processOn()
+  for (const id of ids) await enqueue(jobs, id)
+  const left = await rows(
+    `update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now()
+     where name = 'mend' returning id`,
+  )
+  return left.map(({ id }) => String(id))
+}
+
+test('a process that knows it is alone takes up what its predecessor left before anything else', async () => {
+  await leftBehind('one', 'two')
+  const handle = vi.fn<Handle>(async () => {})
+  await processOn(true).work([mending(handle)])
+  // Sooner than any look at who is alive.
+  await expect.poll(() => handle.mock.calls.length, { timeout: 1_900 }).toBe(2)
+})
+
+test('one of several takes up the work of a dead one within 5 s, and leaves that of a live one that is silent', async () => {
+  const [dead, live] = await leftBehind('dead', 'live')
+  // All that others see of a process whose event loop stands still: its connection.
+  const stalled = openClaims(database.url)
+  await stalled.hold(live ?? '')
+  const handle = vi.fn<Handle>(async () => {})
+  const began = performance.now()
+  await processOn().work([mending(handle)])
+  await expect.poll(() => handle.mock.calls.length).toBe(1)
+  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(await rows(`select id, state::text from pgboss.job where state = 'active'`)).toEqual([
+    { id: live, state: 'active' },
+  ])
+  expect(dead).not.toBe(live)
+  await stalled.close()
+  await expect.poll(() => handle.mock.calls.length).toBe(2)
+})
+
+test('a claim whose connection is cut comes back before its work is taken', async () => {
+  const [live, dead] = await leftBehind('live', 'dead')
+  const claims = openClaims(database.url)
+  await claims.hold(live ?? '')
+  const owner = new pg.Client(database.url)
+  await owner.connect()
+  await owner.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+    and objsubid = 2 and database = (select oid from pg_database where datname = current_database())`)
+  await owner.end()
+  const handle = vi.fn<Handle>(async () => {})
+  await processOn().work([mending(handle)])
+  await expect.poll(() => handle.mock.calls.length).toBe(1)
+  expect(handle.mock.calls[0]?.[0].id).toBe('dead')
+  expect(dead).toBeDefined()
+  await claims.close()
+})
+
+test('work that kills its process each time is given up after its tries', async () => {
+  await leftBehind('deadly')
+  await rows(`update pgboss.job set retry_count = 1, retry_limit = 1 where name = 'mend'`)
+  const handle = vi.fn<Handle>(async () => {})
+  await processOn(true).work([mending(handle, 1)])
+  await expect
+    .poll(async () => (await rows(`select state::text from pgboss.job where name = 'mend'`))[0])
+    .toEqual({ state: 'failed' })
+  expect(handle).not.toHaveBeenCalled()
+})
+
+test('a stop returns what it cuts off at once and counts no try, and another process goes on', async () => {
+  const first = processOn()
+  const begun = Promise.withResolvers<void>()
+  await first.work([
+    mending(async (_, signal) => {
+      begun.resolve()
+      await once(signal, 'abort')
+      signal.throwIfAborted()
+    }, 0),
+  ])
+  await enqueue(first, 'long')
+  await begun.promise
+  await opened.pop()?.stop()
+  expect(
+    await rows(
+      `select state::text, retry_count, start_after <= now() as due from pgboss.job where name = 'mend'`,
+    ),
+  ).toEqual([{ state: 'retry', retry_count: 0, due: true }])
+  const handle = vi.fn<Handle>(async () => {})
+  await processOn().work([mending(handle, 0)])
+  await expect.poll(() => handle.mock.calls.length).toBe(1)
+})
+
+test('a delayed look after work comes at once when nobody claims that work any more', async () => {
+  const handle = vi.fn<Handle>(async () => {})
+  const jobs = processOn()
+  const claims = openClaims(database.url)
+  const release = await claims.hold('work')
+  await jobs.work([{ ...mending(handle), watchesKey: true }])
+  await database.db.system((tx) =>
+    jobs.enqueue(tx, 'mend', { id: 'look' }, { key: 'work', delaySeconds: 3_600 }),
+  )
+  release()
+  await expect.poll(() => handle.mock.calls.length).toBe(1)
+  await claims.close()
+})

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startBackup, updateBackups } from '#contract/admin.ts'
+import { generateNote, listNotes } from '#contract/notes.ts'
+import { createScribe } from '#contract/scribes.ts'
+import { startTakeout } from '#contract/takeout.ts'
+import { addChunks } from '#contract/transcripts.ts'
+import { owner } from '#server/db/embedded/initialise.ts'
+import { findPlace } from '#server/db/embedded/place.ts'
+import type { TestUser } from '#test/app.ts'
+import { answerWith, inPieces, type Llm, startLlm } from '#test/fakes/llm.ts'
+import { isLong, PATIENCE_MS, realServer, type RealServer } from './real-server.ts'
+import { progress, quantile, tally } from './tally.ts'
+
+vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
+
+const ROUNDS = isLong ? 10 : 1
+/** From the moment at which the server is ready again. */
+const RESUME_MS = 5_000
+
+let llm: Llm
+let server: RealServer
+let user: TestUser
+beforeAll(async () => {
+  llm = await startLlm((asked) => ({
+    kind: 'say',
+    pieces: inPieces(answerWith(asked, (heading) => `Under ${heading} lisinopril 10 milligrams.`)),
+    pauseMs: 40,
+  }))
+  server = await realServer(llm.env)
+  user = await server.newUser()
+  const keep = { days: 1, weeks: 0, months: 0 }
+  const passphrase = 'harbour lantern quiet moss'
+  await user.call(updateBackups, { body: { on: true, hour: 2, keep, passphrase } })
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await llm.close()
+})
+
+/** How each kind of work is begun, and what shows in the database that it was taken up again. */
+const works = {
+  async note() {
+    const { id } = await user.call(createScribe, { body: {} })
+    const chunks = [{ text: 'I take lisinopril 10 milligrams.', speaker: 'patient' }]
+    await user.call(addChunks, { params: { id }, body: { chunks } })
+    const pieces = user.follow(generateNote, {
+      body: { prompt: { id: 'soap' }, conversation: { id } },
+    })
+    let read = 0
+    for await (const { event } of pieces) if (event.type === 'text' && (read += 1) > 3) break
+    const asked = llm.asked.length
+    return {
+      release: async () => undefined,
+      isResumed: async () => llm.asked.length > asked,
+      isDone: async () =>
+        (await user.call(listNotes, { params: { id } })).items[0]?.state === 'complete',
+    }
+  },
+  backup: () => queued('backup', () => user.call(startBackup, {})),
+  takeout: () => queued('make-takeout', () => user.call(startTakeout, {})),
+}
+
+/** Work of the queue, held up in its midst by a lock on a table that it reads. */
+async function queued(name: string, begin: () => Promise<unknown>) {
+  await server.query(`delete from pgboss.job where name = $1`, [name])
+  const release = await locked('folder')
+  await begin()
+  const stateOf = async () =>
+    (
+      await server.query(
+        `select state::text, started_on::text as started from pgboss.job where name = $1`,
+        [name],
+      )
+    )[0]
+  await expect.poll(async () => (await stateOf())?.state).toBe('active')
+  const before = (await stateOf())?.started
+  return {
+    release,
+    isResumed: async () => {
+      const now = await stateOf()
+      const isNew = now?.state === 'active' && now.started !== before
+      return isNew || now?.state === 'completed'
+    },
+    isDone: async () => (await stateOf())?.state === 'completed',
+  }
+}
+
+/** Locks a table against everybody, on a connection of its own. Answers how to release it. */
+async function locked(table: string): Promise<() => Promise<void>> {
+  const host = encodeURIComponent(findPlace(server.dataDir, false).socketDir ?? '')
+  const client = new pg.Client(`postgresql://${owner}@/ausculta?host=${host}`)
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.query('begin')
+  await client.query(`lock table ${table}`)
+  return () => client.end().catch(() => undefined)
+}
+
+type Release = () => Promise<void>
+const ends: Record<string, (release: Release) => Promise<void>> = {
+  async 'a kill of the app'(release) {
+    await server.killApp()
+    await release()
+  },
+  async 'a kill of app and database'(release) {
+    server.killDatabase()
+    await server.killApp()
+    await release()
+  },
+  async 'a planned stop'(release) {
+    const stopped = server.stop()
+    await release()
+    expect(await stopped).toBe(0)
+  },
+}
+
+test.each(Object.entries(ends))(
+  'notes, backups and exports that were cut off by %s go on within 5 s after the start',
+  async (name, end) => {
+    const took: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const begin of Object.values(works)) {
+        const work = await begin()
+        await end(work.release)
+        await server.start()
+        const began = performance.now()
+        while (!(await work.isResumed())) {
+          if (performance.now() - began > 60_000) throw new Error('It never went on')
+          await sleep(20)
+        }
+        took.push(performance.now() - began)
+        await expect.poll(work.isDone, { timeout: 60_000 }).toBe(true)
+        progress(`${round + 1} of ${ROUNDS}: ${name}, ${Math.round(took.at(-1) ?? 0)} ms`)
+      }
+    expect(Math.max(...took)).toBeLessThan(RESUME_MS)
+    tally({
+      what: `work is taken up again after ${name}`,
+      faults: took.length,
+      acked: took.length,
+      lost: 0,
+      p99: quantile(took, 0.99),
+    })
+  },
+)
