@@ -1,16 +1,15 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream as WebStream } from 'node:stream/web'
 import { and, asc, count, eq, gt } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { DecryptError } from '#server/crypto/decrypt-error.ts'
 import { userScope } from '#server/crypto/vault.ts'
-import { putSealed } from '#server/files/storage/sealed.ts'
+import { isUnreadable, putSealed } from '#server/files/storage/sealed.ts'
 import { newStorageKey } from '#server/files/storage/storage.ts'
 import { nothingIfGone } from '#server/jobs/gone.ts'
 import { scribes } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { accountFiles } from './account-files.ts'
-import { readme } from './readme.ts'
+import { type Lost, readme } from './readme.ts'
 import { takeouts } from './table.ts'
 import { KEPT_MS, type TakeoutRow } from './takeouts.ts'
 import { type Item, visitFiles } from './visit-files.ts'
@@ -33,7 +32,7 @@ export async function makeTakeout(s: Services, place: Place, stopping: AbortSign
   const storageKey = newStorageKey('users', place.userId, 'takeouts')
   const zip = openZip()
   const storing = putSealed(s.storage, storageKey, keys.current, zip.bytes)
-  const lost: string[] = []
+  const lost: Lost[] = []
   const filling = fill(s, row, { add: (item) => addItem(zip, item, lost), lost, stopping })
   // The first to fail ends the other.
   filling.then(zip.end, (error: unknown) => zip.fail(error))
@@ -53,7 +52,7 @@ class Cancelled extends Error {}
 
 interface Filling {
   add: (item: Item) => Promise<void>
-  lost: string[]
+  lost: Lost[]
   stopping: AbortSignal
 }
 
@@ -68,8 +67,9 @@ async function fill(s: Services, row: TakeoutRow, { add, lost, stopping }: Filli
     try {
       for await (const item of visitFiles(s, userId, scribeId, timezone)) await add(item)
     } catch (error) {
+      if (error instanceof DecryptError) lost.push({ path: `visit ${scribeId}`, state: 'cut' })
       // A visit that was deleted meanwhile is none any more.
-      nothingIfGone(error)
+      else nothingIfGone(error)
     }
     done += 1
     await progress(s, row, { done, total: Math.max(total, done) })
@@ -77,19 +77,34 @@ async function fill(s: Services, row: TakeoutRow, { add, lost, stopping }: Filli
   await add({ path: 'README.txt', content: readme(s.now(), done, lost) })
 }
 
-/** A file that cannot be read does not cost the others: it is named in the README. */
-async function addItem(zip: ReturnType<typeof openZip>, item: Item, lost: string[]): Promise<void> {
+/** A file that cannot be read, or only in part, does not cost the others: it is named in the README. */
+async function addItem(zip: ReturnType<typeof openZip>, item: Item, lost: Lost[]): Promise<void> {
   const { path, content } = item
   if (typeof content === 'string') return zip.add(path, Readable.from([Buffer.from(content)]))
+  const report = (state: Lost['state']) => {
+    if (!lost.some((one) => one.path === path)) lost.push({ path, state })
+  }
   let stream: ReadableStream<Uint8Array>
   try {
-    stream = await content()
+    stream = await content(() => report('silent'))
   } catch (error) {
-    if (!(error instanceof AppError || error instanceof DecryptError)) throw error
-    lost.push(path)
-    return
+    if (!(error instanceof AppError || isUnreadable(error))) throw error
+    return report('missing')
   }
-  await zip.add(path, Readable.fromWeb(stream as WebStream))
+  await zip.add(path, Readable.from(readablePart(stream, () => report('cut'))))
+}
+
+/** The bytes of a file up to where they are damaged. */
+async function* readablePart(
+  stream: ReadableStream<Uint8Array>,
+  onDamage: () => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream
+  } catch (error) {
+    if (!isUnreadable(error)) throw error
+    onDamage()
+  }
 }
 
 async function* visitsOf(s: Services, userId: string): AsyncGenerator<string> {

@@ -1,9 +1,26 @@
+/** A file of the copy that is not as it was: it is missing, ends where it is damaged, or is silent where sound is gone. */
+export interface Lost {
+  path: string
+  state: 'missing' | 'cut' | 'silent'
+}
+
+const states = {
+  missing: 'These could not be read and are missing:',
+  cut: 'These are damaged and end early:',
+  silent: 'These are silent where their sound is missing or damaged:',
+} as const satisfies Record<Lost['state'], string>
+
+function listLost(lost: readonly Lost[]): string {
+  return Object.entries(states)
+    .map(([state, title]) => {
+      const paths = lost.filter((one) => one.state === state).map(({ path }) => `  ${path}\n`)
+      return paths.length > 0 ? `\n${title}\n${paths.join('')}` : ''
+    })
+    .join('')
+}
+
 /** What is in the copy, for somebody who has never seen this program. */
-export function readme(at: Date, visits: number, lost: readonly string[]): string {
-  const missing =
-    lost.length === 0
-      ? ''
-      : `\nThese could not be read and are missing:\n${lost.map((path) => `  ${path}\n`).join('')}`
+export function readme(at: Date, visits: number, lost: readonly Lost[]): string {
   return `Everything of one account of Ausculta, as of ${at.toISOString()}.
 
 visits/    One folder for each of the ${visits} visits, named by date and title.
@@ -23,5 +40,5 @@ account/   Profile, templates, macros and forms (items.json) with what they said
            (suggestions.json), dictionary, tasks, settings, letterhead and logo, devices and ways to sign in
            (sign-in.json), comparisons of writers and engines (quality.json), what the browser reported
            (reports.json), and the log of who saw and changed what (activity.csv, activity.json).
-${missing}`
+${listLost(lost)}`
 }

@@ -10,6 +10,7 @@ import { listNotes } from '#server/notes/notes.ts'
 import { listReceipts } from '#server/notes/sign/receipts.ts'
 import { listVersions } from '#server/notes/versions.ts'
 import { visitRetention } from '#server/retention/preview.ts'
+import { atOnce } from '#server/rates/turns.ts'
 import { getScribe } from '#server/scribes/scribes.ts'
 import type { Services } from '#server/services.ts'
 import { wavResponse } from '#server/transcription/audio/wav.ts'
@@ -19,10 +20,10 @@ import { fileName, uniqueNames } from './names.ts'
 import { noteText } from './note-text.ts'
 import { transcriptFiles } from './transcript-files.ts'
 
-/** One file of the copy. What is long is opened only when its turn comes. */
+/** One file of the copy. What is long is opened only when its turn comes; it reports what of it is replaced by silence. */
 export interface Item {
   path: string
-  content: string | (() => Promise<ReadableStream<Uint8Array>>)
+  content: string | ((onDamage: () => void) => Promise<ReadableStream<Uint8Array>>)
 }
 
 /** Everything of one visit, in a folder of its own. */
@@ -69,7 +70,9 @@ export async function* visitFiles(
   for (const { id, duration, audioGone } of recordings) {
     if (duration === 0 || audioGone) continue
     const ref = { userId, recordingId: id }
-    const open = async () => bodyOf(wavResponse(s, ref, samplesOf(duration * 1000), null))
+    const samples = samplesOf(duration * 1000)
+    const open = async (onDamage: () => void) =>
+      bodyOf(wavResponse(s, ref, samples, null, atOnce, onDamage))
     yield { path: at('recording.wav'), content: open }
   }
   for (const { id, name } of scribe.medicalContext.files)

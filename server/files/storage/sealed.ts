@@ -1,8 +1,10 @@
 import { pipeline } from 'node:stream/promises'
 import type { DataKey, DataKeys } from '#server/crypto/data-keys.ts'
+import { DecryptError } from '#server/crypto/decrypt-error.ts'
 import { plainSize } from '#server/crypto/frame-layout.ts'
 import { encryptStream, openFrames } from '#server/crypto/frames.ts'
-import { type ByteRange, type Content, piecesOf, type Storage } from './storage.ts'
+import { hasCode } from './durable.ts'
+import { type ByteRange, type Content, MissingObject, piecesOf, type Storage } from './storage.ts'
 
 /**
  * Stores content encrypted, in constant memory. The key of the object is bound into it: copied to
@@ -53,3 +55,7 @@ export async function readSealed(
   })
   return { size: frames.size, stream: frames.read(range?.start, range?.end) }
 }
+
+/** Whether an object is missing, cut or bent, or its disk cannot read it: another try would fail as well. */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof MissingObject || error instanceof DecryptError || hasCode(error, 'EIO')

@@ -3,7 +3,7 @@ import { sampleRate } from '#contract/transcripts.ts'
 import type { DataKeys } from '#server/crypto/data-keys.ts'
 import { userScope } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
-import { readSealed } from '#server/files/storage/sealed.ts'
+import { isUnreadable, readSealed } from '#server/files/storage/sealed.ts'
 import { atOnce, type Turn } from '#server/rates/turns.ts'
 import type { Services } from '#server/services.ts'
 import { audioObjects, audioTail } from '../table.ts'
@@ -23,12 +23,14 @@ const SILENCE = Buffer.alloc(65_536)
  * The PCM16 of a stretch of a recording, in pieces. What was never captured is silence, so that every
  * position stays true. Works while it is being recorded and while minutes move into the file storage.
  * @param turn when the database is asked
+ * @param onDamage told of sound that is missing or damaged, which is then silence; without it reading fails there
  */
 export async function* readAudio(
   s: Services,
   ref: RecordingRef,
   { startSample, endSample }: SampleRange,
   turn: Turn = atOnce,
+  onDamage?: () => void,
 ): AsyncGenerator<Uint8Array> {
   let at = startSample
   while (at < endSample) {
@@ -37,9 +39,17 @@ export async function* readAudio(
     yield* silence(from - at)
     at = Math.max(at, from)
     if (!next || at >= endSample) return
-    for await (const piece of next.read(at, Math.min(next.end, endSample))) {
-      yield piece
-      at += piece.length / 2
+    const end = Math.min(next.end, endSample)
+    try {
+      for await (const piece of next.read(at, end)) {
+        yield piece
+        at += piece.length / 2
+      }
+    } catch (error) {
+      if (!onDamage || !isUnreadable(error)) throw error
+      onDamage()
+      yield* silence(end - at)
+      at = end
     }
   }
 }

@@ -43,6 +43,7 @@ function byteRange(header: string | null, size: number): Span | 'none' | undefin
 /**
  * The first `samples` of a recording as a WAV file, or the bytes of it that `range` asks for.
  * @param turn when the database is asked
+ * @param onDamage as for `readAudio`
  */
 export function wavResponse(
   s: Services,
@@ -50,6 +51,7 @@ export function wavResponse(
   samples: number,
   range: string | null,
   turn: Turn = atOnce,
+  onDamage?: () => void,
 ): Response {
   const size = HEADER_BYTES + samples * 2
   const headers = {
@@ -63,7 +65,7 @@ export function wavResponse(
     return new Response(null, { status: 416, headers: answer })
   }
   const { start, end } = wanted ?? { start: 0, end: size }
-  return new Response(streamed(wavBytes(s, ref, samples, { start, end }, turn)), {
+  return new Response(streamed(wavBytes(s, ref, samples, { start, end }, turn, onDamage)), {
     status: wanted ? 206 : 200,
     headers: {
       ...headers,
@@ -79,6 +81,7 @@ async function* wavBytes(
   samples: number,
   { start, end }: Span,
   turn: Turn,
+  onDamage: (() => void) | undefined,
 ): AsyncGenerator<Uint8Array> {
   const header = wavHeader(samples * 2).subarray(start, end)
   if (header.length > 0) yield header
@@ -89,7 +92,7 @@ async function* wavBytes(
   let skip = from - startSample * 2
   let left = to - from
   const stretch = { startSample, endSample: Math.ceil(to / 2) }
-  for await (const piece of readAudio(s, ref, stretch, turn)) {
+  for await (const piece of readAudio(s, ref, stretch, turn, onDamage)) {
     const cut = piece.subarray(skip, skip + left)
     skip = Math.max(0, skip - piece.length)
     left -= cut.length
