@@ -6,6 +6,7 @@ import { guardProcess } from './egress/process.ts'
 import { readConfig } from './env.ts'
 import { log } from './log.ts'
 import { assertSafeDefaults } from './safe-defaults.ts'
+import { keepDiskReserve } from './system/disk-reserve.ts'
 
 const webFolder = join(import.meta.dirname, '../dist/web')
 
@@ -16,6 +17,8 @@ async function run(stop: AbortSignal): Promise<void> {
   assertSafeDefaults(config)
   guardProcess(config)
   makeDataFolder(config.dataDir)
+  // Before the database starts, which needs room for it.
+  const reserve = opened.use(keepDiskReserve(config.dataDir, log))
   // The database starts while the rest of the code is still being read.
   const starting = config.databaseUrl ? undefined : startEmbedded({ dataDir: config.dataDir, log })
   const { openProduct } = await import('./product.ts').catch(async (error: unknown) => {
@@ -26,7 +29,9 @@ async function run(stop: AbortSignal): Promise<void> {
   if (embedded) opened.defer(() => embedded.stop())
   if (stop.aborted) return
   const product = opened.use(
-    await openProduct(config, config.databaseUrl ?? embedded?.url ?? '', webFolder, log),
+    await openProduct(config, config.databaseUrl ?? embedded?.url ?? '', webFolder, log, {
+      isDiskFull: () => reserve.isFull(),
+    }),
   )
   await listen(product.server, config.port, config.host)
   log(`Ausculta is ready: ${config.publicUrl}`)

@@ -39,13 +39,14 @@ export async function openServices(
   overrides: Partial<Services> = {},
 ): Promise<Opened> {
   const log = overrides.log ?? logLine
+  const isDiskFull = overrides.isDiskFull ?? (() => false)
   await migrate({ url: databaseUrl })
   const db = openDatabase({ url: databaseUrl, log })
   // These wait for the disk, for the database and for child processes; none needs another.
   const [, { keys, speech, mfaPolicy, limits }, storage, bus, live] = await Promise.all([
     assertSafeRole(db).then(() => putCurated(db)),
     openSealed(config, db, overrides),
-    openStorage(config),
+    openStorage(config, isDiskFull),
     openBus(db),
     liveSessions(db),
   ])
@@ -55,6 +56,7 @@ export async function openServices(
     db,
     keys,
     storage,
+    isDiskFull,
     bus,
     jobs: openJobs(databaseUrl, db, log, isAlone(config)),
     liveSessions: live,
@@ -99,6 +101,12 @@ async function openSealed(config: Config, db: Database, overrides: Partial<Servi
 const isAlone = ({ databaseUrl, transcription }: Config) =>
   databaseUrl === undefined && transcription === 'here'
 
-export async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
-  return storage.kind === 's3' ? s3Storage(storage) : diskStorage({ root: join(dataDir, 'files') })
+/** @param isDiskFull refuses to store while it is true, where files lie on the disk of the data folder */
+export async function openStorage(
+  { storage, dataDir }: Config,
+  isDiskFull: () => boolean = () => false,
+): Promise<Storage> {
+  return storage.kind === 's3'
+    ? s3Storage(storage)
+    : diskStorage({ root: join(dataDir, 'files'), isFull: isDiskFull })
 }

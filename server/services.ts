@@ -23,6 +23,8 @@ export interface Services {
   db: Database
   keys: KeyCache
   storage: Storage
+  /** Whether the disk of the data folder is full: reading goes on, and nothing large is stored. */
+  isDiskFull(): boolean
   bus: Bus
   jobs: Jobs
   liveSessions: LiveSessions

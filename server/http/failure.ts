@@ -10,7 +10,7 @@ export function failure(error: unknown, report: (bug: unknown) => void): Respons
     })
   if (isNoId(error)) return failure(new AppError('not-found', 'Not found'), report)
   report(error)
-  if (isFull(error)) return failure(full(), report)
+  if (isFull(error)) return failure(storageFull(), report)
   if (isPassing(error)) return failure(busy(), report)
   return Response.json({ code: 'failed', message: words.unexpected } satisfies ErrorBody, {
     status: 500,
@@ -25,7 +25,8 @@ const busy = () =>
     retryAfter: 5,
   })
 
-const full = () =>
+/** No room on the disk of the files or the database. */
+export const storageFull = () =>
   new AppError('unavailable', 'The storage of the server is full.', {
     detail: 'Nothing can be saved until there is space.',
     retryAfter: 30,

@@ -1,7 +1,9 @@
 import { AppError, words } from '#contract/errors.ts'
 import { appending, type Newest, type Pending } from '#server/audit/audit.ts'
 import type { Load } from '#server/db/carried.ts'
+import { isFull } from '#server/db/pool.ts'
 import { errorLabel } from '#server/error-label.ts'
+import { storageFull } from '#server/http/failure.ts'
 import type { Services } from '#server/services.ts'
 
 /** An entry as what a change carries: stored in its transaction, so that no end of the process parts them. */
@@ -20,7 +22,7 @@ interface Later {
 export function pendingLoad(s: Services, { entry, isCertain, newest }: Later): Load {
   const failed = (bug: unknown): never => {
     s.log(`An entry of the log of access could not be written: ${errorLabel(bug)}`)
-    throw unwritable('nothing is changed')
+    throw unwritable(bug, 'nothing is changed')
   }
   return {
     isCertain,
@@ -37,8 +39,13 @@ export function pendingLoad(s: Services, { entry, isCertain, newest }: Later): L
   }
 }
 
-/** @param consequence what does not happen */
-export const unwritable = (consequence: string) =>
-  new AppError('unavailable', words.unexpected, {
-    detail: `The log of access cannot be written now, so ${consequence}.`,
-  })
+/**
+ * Why a request fails whose entry could not be written.
+ * @param consequence what does not happen
+ */
+export const unwritable = (bug: unknown, consequence: string) =>
+  isFull(bug)
+    ? storageFull()
+    : new AppError('unavailable', words.unexpected, {
+        detail: `The log of access cannot be written now, so ${consequence}.`,
+      })

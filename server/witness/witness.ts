@@ -5,6 +5,7 @@ import type { Declared } from '#contract/endpoint.ts'
 import type { Pending } from '#server/audit/audit.ts'
 import { carry } from '#server/db/carried.ts'
 import { errorLabel } from '#server/error-label.ts'
+import { storageFull } from '#server/http/failure.ts'
 import { asking } from '#server/http/asking.ts'
 import type { Around } from '#server/http/mount.ts'
 import type { Ask } from '#server/http/route.ts'
@@ -47,6 +48,7 @@ interface Seen {
 async function witnessed<T>(tools: Tools, seen: Seen, run: () => Promise<T>): Promise<T> {
   const { s, writer, findVisit } = tools
   const { rule, endpoint } = seen
+  if (s.isDiskFull() && fills(endpoint, rule)) throw storageFull()
   // Asked before, since a deletion takes with it what says whose it was.
   const entry = await entryOf(findVisit, seen)
   const keyFor = (outcome: AuditOutcome) => (rule.once ? onceKey(entry, outcome, seen) : undefined)
@@ -80,9 +82,13 @@ async function writeBefore(
     if (!handsOut(rule)) return
     // A stream that has failed already cannot be cancelled.
     if (answer instanceof Response) await answer.body?.cancel().catch(() => undefined)
-    throw unwritable('nothing is handed out')
+    throw unwritable(bug, 'nothing is handed out')
   }
 }
+
+/** What adds to visits; deleting and administration go on, so that somebody can make room. Files are refused where they are stored. */
+const fills = ({ method }: Declared, { action, entity }: Rule) =>
+  method !== 'DELETE' && entity !== 'file' && ['visit.create', 'visit.change'].includes(action)
 
 /** The id of a visit to be made. The entry is stored with it, so one that the client did not name gets its id here. */
 function newVisitId(body: { id?: unknown }): string | null {

@@ -5,14 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { AppError } from '#contract/errors.ts'
+import { uploadFiles } from '#contract/files.ts'
+import { createScribe, getScribe, listScribes } from '#contract/scribes.ts'
 import { newVisit } from '#test/live.ts'
 import { device, whatIsStored } from './device.ts'
-import { PATIENCE_MS, persistently, realServer, type RealServer } from './real-server.ts'
+import { isLong, PATIENCE_MS, persistently, realServer, type RealServer } from './real-server.ts'
 import { tally } from './tally.ts'
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 
 const PIECE = Buffer.alloc(1_048_576, 7)
+/** Visits that are read while the disk is full. */
+const VISITS = isLong ? 90 : 60
 let folder: string
 let server: RealServer | undefined
 /** Even where the server doesn't start, the file system has to be unmounted. */
@@ -41,6 +46,14 @@ afterAll(async () => {
   if (isMounted) execFileSync('umount', [folder])
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** Takes all the space there is, once, as a log that grows until it cannot; answers the file. */
+async function fillOnce(): Promise<string> {
+  const file = join(folder, 'grown')
+  for (let size = PIECE.length; size > 0;)
+    await appendFile(file, PIECE.subarray(0, size)).catch(() => (size >>= 1))
+  return file
+}
 
 /** Takes all the space there is, and what becomes free again, until it is told to stop. */
 function fill(file: string) {
@@ -104,4 +117,34 @@ test('while the disk of the server is full a recording goes on, on the device, a
     p99: recovery,
     note: `${one.frames() - 1 - safe} frames waited on the device; all stored ${recovery} ms after there was space`,
   })
+})
+
+test('with a full disk everything can be read, each refusal says that the storage is full, and a start succeeds', async (t) => {
+  if (!server) return t.skip('mounting a small disk needs an administrator')
+  const { call } = await server.newUser()
+  const visits: string[] = []
+  for (let n = 0; n < VISITS; n += 1) visits.push((await call(createScribe, { body: {} })).id)
+  const file = await fillOnce()
+  const full = 'The storage of the server is full'
+  const wordsOf = ({ message, detail = '' }: AppError) => `${message} ${detail}`
+  const create = () => call(createScribe, { body: {} }).then(() => '', wordsOf)
+  await expect.poll(create, { timeout: 30_000 }).toContain(full)
+  // Each is an entry of its own in the log.
+  const read = async (from: number, to: number) => {
+    for (const id of visits.slice(from, to)) await call(getScribe, { params: { id } })
+    return (await call(listScribes, { query: {} })).items.length
+  }
+  const before = await read(0, VISITS / 2)
+  const body = new FormData()
+  body.append('file', new File(['Potassium 4.1'], 'labs.txt'))
+  const upload = call(uploadFiles, { params: { id: visits[0] ?? '' }, body })
+  expect(await upload.then(() => '', wordsOf)).toContain(full)
+  await server.killApp()
+  server.killDatabase()
+  await server.start()
+  expect(await read(VISITS / 2, VISITS)).toBe(before)
+  expect(await create()).toContain(full)
+  await rm(file)
+  await expect.poll(create, { timeout: 30_000 }).toBe('')
+  expect(await read(0, 0)).toBe(before + 1)
 })

@@ -23,8 +23,15 @@ const UNFINISHED_MS = 24 * 3_600_000
 /**
  * Storage in a directory. Each object is written beside its place, synced, and renamed into it.
  * What writes of an earlier, killed run left behind is cleared after a day.
+ * @param isFull refuses to store, as a full disk does: what room there is, is kept for reading
  */
-export async function diskStorage({ root }: { root: string }): Promise<Storage> {
+export async function diskStorage({
+  root,
+  isFull = () => false,
+}: {
+  root: string
+  isFull?: () => boolean
+}): Promise<Storage> {
   const base = resolve(root)
   // A key never begins with a dot, so no object can be here or be listed from here.
   const unfinished = join(base, '.unfinished')
@@ -37,6 +44,7 @@ export async function diskStorage({ root }: { root: string }): Promise<Storage> 
 
   return {
     async put(key, content) {
+      if (isFull()) throw fullDisk()
       const path = pathOf(key)
       const draft = join(unfinished, randomUUID())
       writers += 1
@@ -71,6 +79,8 @@ export async function diskStorage({ root }: { root: string }): Promise<Storage> 
     clearUnfinished: (before) => clearDrafts(unfinished, before.getTime()),
   }
 }
+
+const fullDisk = () => Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })
 
 async function writeSynced(path: string, content: Content, most: () => number): Promise<number> {
   await using file = await open(path, 'wx', 0o600)

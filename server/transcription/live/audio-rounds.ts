@@ -1,3 +1,4 @@
+import { DatabaseError } from '#server/db/safe-errors.ts'
 import type { Services } from '#server/services.ts'
 import { appendAudio, appendTogether, type AudioBatch, type StoredTo } from '../audio/append.ts'
 import { inRounds } from './rounds.ts'
@@ -13,6 +14,8 @@ const MOST_IN_A_ROUND = 16
 
 /** The bytes of a round are put together in one place: new ones each time would be collected twice a second. */
 const KEPT_BYTES = 2_000_000
+/** SQLSTATE disk_full (PostgreSQL, Appendix A). */
+const DISK_FULL = '53100'
 
 export function audioRounds(s: Services): AudioRounds {
   let room = Buffer.alloc(0)
@@ -28,5 +31,11 @@ export function audioRounds(s: Services): AudioRounds {
     (batches) => appendTogether(s, batches, roomFor),
     ({ ref, frames }) => appendAudio(s, ref, frames),
   )
-  return { store }
+  // Sound waits on the device, as it does when the database has no room.
+  return {
+    store: async (batch) => {
+      if (s.isDiskFull()) throw new DatabaseError(DISK_FULL)
+      return store(batch)
+    },
+  }
 }
