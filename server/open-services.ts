@@ -6,6 +6,7 @@ import { openAnalysis } from '#server/analysis/analysis.ts'
 import { drugMemory } from '#server/drugs/memory.ts'
 import { assertSafeRole, type Database, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { withDeadlines } from '#server/http/database-deadline.ts'
 import { openKeys } from '#server/keys/master-keys.ts'
 import { openBus } from '#server/events/bus.ts'
 import { egressPolicy } from '#server/egress/policy.ts'
@@ -41,7 +42,7 @@ export async function openServices(
   const log = overrides.log ?? logLine
   const isDiskFull = overrides.isDiskFull ?? (() => false)
   await migrate({ url: databaseUrl })
-  const db = openDatabase({ url: databaseUrl, log })
+  const db = withDeadlines(openDatabase({ url: databaseUrl, log }))
   // These wait for the disk, for the database and for child processes; none needs another.
   const [, { keys, speech, mfaPolicy, limits }, storage, bus, live] = await Promise.all([
     assertSafeRole(db).then(() => putCurated(db)),

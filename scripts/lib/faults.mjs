@@ -66,6 +66,11 @@ export const faults = [
     ],
   },
   {
+    id: 'R13',
+    what: 'the database is frozen: no request hangs',
+    runs: [{ files: ['test/faults/frozen-database.test.ts'] }],
+  },
+  {
     id: 'R14',
     what: 'the disk of the server is full',
     runs: [{ files: ['test/faults/disk-full.test.ts', 'test/faults/upload-full.test.ts'] }],

@@ -11,15 +11,15 @@ export function failure(error: unknown, report: (bug: unknown) => void): Respons
   if (isNoId(error)) return failure(new AppError('not-found', 'Not found'), report)
   report(error)
   if (isFull(error)) return failure(storageFull(), report)
-  if (isPassing(error)) return failure(busy(), report)
+  if (isPassing(error)) return failure(serverBusy(), report)
   return Response.json({ code: 'failed', message: words.unexpected } satisfies ErrorBody, {
     status: 500,
     headers: noStore,
   })
 }
 
-/** All connections to the database were taken for too long, or it is being brought back or replaced. */
-const busy = () =>
+/** All connections to the database were taken for too long, or it doesn't answer, is being brought back or replaced. */
+export const serverBusy = () =>
   new AppError('unavailable', 'The server is busy.', {
     detail: 'Please try again in a moment.',
     retryAfter: 5,

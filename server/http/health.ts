@@ -1,11 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import type { Database } from '#server/db/database.ts'
 
-/** What load balancers ask: whether the process lives, and whether its database answers (a plain 500 where not). */
+/** A load balancer asks every few seconds and waits no longer. */
+const READY_MS = 2_000
+
+/** What load balancers ask: whether the process lives, and whether its database answers within 2 s (503 where not). */
 export function serveHealth(app: Hono, db: Database): void {
   app.get('/healthz', (c) => c.json({ ok: true }))
   app.get('/readyz', async (c) => {
-    await db.system(async () => undefined)
-    return c.json({ ok: true })
+    const answered = db.system(async () => true).catch(() => false)
+    const ok = await Promise.race([answered, sleep(READY_MS, false, { ref: false })])
+    return c.json({ ok }, ok ? 200 : 503)
   })
 }

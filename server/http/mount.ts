@@ -4,6 +4,7 @@ import { AppError, words } from '#contract/errors.ts'
 import type { Declared } from '#contract/endpoint.ts'
 import type { RateName } from '#server/limits/kinds.ts'
 import { drain } from './bytes.ts'
+import { withDatabaseDeadline } from './database-deadline.ts'
 import { assertOwnPage } from './own-page.ts'
 import { addressKey, peerAddress } from './peer.ts'
 import { knownTimezone, readBody, readQuery } from './read.ts'
@@ -68,7 +69,7 @@ export function mount(
     const where = `${route.endpoint.method} ${route.endpoint.path}`
     app.on(route.endpoint.method, route.endpoint.path, async (c) => {
       try {
-        return await answer(c, route, gate, around)
+        return await withDatabaseDeadline(() => answer(c, route, gate, around))
       } catch (error) {
         return failure(error, (bug) => gate.report(bug, where))
       } finally {

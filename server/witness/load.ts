@@ -43,9 +43,10 @@ export function pendingLoad(s: Services, { entry, isCertain, newest }: Later): L
  * Why a request fails whose entry could not be written.
  * @param consequence what does not happen
  */
-export const unwritable = (bug: unknown, consequence: string) =>
-  isFull(bug)
-    ? storageFull()
-    : new AppError('unavailable', words.unexpected, {
-        detail: `The log of access cannot be written now, so ${consequence}.`,
-      })
+export function unwritable(bug: unknown, consequence: string): AppError {
+  if (bug instanceof AppError) return bug
+  if (isFull(bug)) return storageFull()
+  return new AppError('unavailable', words.unexpected, {
+    detail: `The log of access cannot be written now, so ${consequence}.`,
+  })
+}

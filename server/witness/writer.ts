@@ -1,5 +1,6 @@
 import { append, type Pending } from '#server/audit/audit.ts'
 import { carryNothing } from '#server/db/carried.ts'
+import { beforeDeadline, withoutDeadline } from '#server/http/database-deadline.ts'
 import type { Services } from '#server/services.ts'
 
 /** The same read by the same session within this time is one entry: a page reads again with every change it hears of. */
@@ -54,7 +55,7 @@ export function auditWriter(s: Services): Writer {
     lines.set(entry.userId, line)
     const done = Promise.withResolvers<void>()
     line.waiting.push({ entry, done })
-    if (!line.busy) void carryNothing(() => work(entry.userId, line))
+    if (!line.busy) void carryNothing(() => withoutDeadline(() => work(entry.userId, line)))
     return done.promise
   }
 
@@ -70,18 +71,20 @@ export function auditWriter(s: Services): Writer {
     return known && known.until > s.now().getTime() ? known : undefined
   }
 
+  function write(entry: Pending, onceKey?: string): Promise<void> {
+    if (onceKey === undefined) return put(entry)
+    const known = lately(onceKey)
+    if (known) return known.stored
+    const kept = keep(onceKey, { stored: put(entry), isStored: false })
+    kept.stored.then(
+      () => void (kept.isStored = true),
+      () => written.delete(onceKey),
+    )
+    return kept.stored
+  }
+
   return {
-    write(entry, onceKey) {
-      if (onceKey === undefined) return put(entry)
-      const known = lately(onceKey)
-      if (known) return known.stored
-      const kept = keep(onceKey, { stored: put(entry), isStored: false })
-      kept.stored.then(
-        () => void (kept.isStored = true),
-        () => written.delete(onceKey),
-      )
-      return kept.stored
-    },
+    write: (entry, onceKey) => beforeDeadline(() => write(entry, onceKey)),
     knows: (onceKey) => onceKey !== undefined && lately(onceKey)?.isStored === true,
     remember(onceKey) {
       if (onceKey !== undefined) keep(onceKey, { stored: Promise.resolve(), isStored: true })

@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import {
+  beforeDeadline,
+  withDatabaseDeadline,
+  withDeadlines,
+  withoutDeadline,
+} from './database-deadline.ts'
+import { serveHealth } from './health.ts'
+
+const never = () => new Promise<never>(() => undefined)
+/** As a frozen database, or a line that swallows everything. */
+const frozen = { as: never, system: never, call: never } as unknown as Database
+
+test('a request waits for a database that does not answer once, and not again for its log entry', async () => {
+  const db = withDeadlines(frozen)
+  const began = performance.now()
+  const asked = withDatabaseDeadline(async () => {
+    await db.system(never).catch(() => undefined)
+    await db.as('', never)
+  }, 300)
+  await expect(asked).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 })
+  expect(performance.now() - began).toBeLessThan(3_000)
+})
+
+test('what goes on after the answer, and what several requests wait for, has no deadline', async () => {
+  const answer = Promise.withResolvers<string>()
+  let behind: Promise<string> = Promise.resolve('')
+  await withDatabaseDeadline(async () => {
+    const shared = withoutDeadline(() => beforeDeadline(() => answer.promise))
+    behind = Promise.resolve().then(() => shared)
+  }, 1)
+  await withDatabaseDeadline(() => beforeDeadline(never), 20).catch(() => undefined)
+  answer.resolve('late')
+  expect(await behind).toBe('late')
+})
+
+test('a load balancer is told within 3 s that the database does not answer or cannot', async () => {
+  const broken = { system: () => Promise.reject(new Error('no connection')) } as unknown as Database
+  for (const db of [frozen, broken]) {
+    const app = new Hono()
+    serveHealth(app, db)
+    const began = performance.now()
+    const answer = await app.request('/readyz')
+    expect(answer.status).toBe(503)
+    expect(performance.now() - began).toBeLessThan(3_000)
+  }
+})
