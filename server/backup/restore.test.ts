@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, rm, truncate } from 'node:fs/promises'
-import { open } from 'node:fs/promises'
+import { cp, mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -251,6 +250,8 @@ describe('a backup', () => {
       await flipped(key, at)
       await expect(read(key), key).rejects.toThrow(/damaged|does not fit|not a backup/)
     }
+    await writeFile(join(folder, 'empty'), '')
+    await expect(read('empty')).rejects.toThrow('This file is empty')
     for (const length of [10, 3_000, size - 65_552, size - 1]) {
       const key = `cut-${length}`
       await cp(join(folder, 'whole'), join(folder, key))

@@ -95,6 +95,8 @@ describe('a command, while the server runs', () => {
     expect((await run('verify-backup', 'all.backup', ...key)).text).toContain('Whole: ')
     await expect(run('restore', 'all.backup', ...key)).rejects.toThrow('is running')
     await expect(run('verify-backup', 'none.backup', ...key)).rejects.toThrow('There is no file')
+    await writeFile(join(folder, 'empty.backup'), '')
+    await expect(run('verify-backup', 'empty.backup', ...key)).rejects.toThrow('This file is empty')
   })
 
   test('says what is wrong with its files before it asks for a passphrase', async () => {
