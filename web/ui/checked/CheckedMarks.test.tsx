@@ -45,6 +45,7 @@ const shown = (claims: Claim[], check: NoteCheck, onCheckAgain?: () => void) =>
 test('a contradicted sentence shows its kind, its words, the fix and the conflicting line first', () => {
   const html = shown([fine, wrong], { state: 'judged', by: 'test-model' })
   expect(html).toContain('Checked against the visit by test-model')
+  expect(html).toContain('Text says “40 mg”')
   expect(html).toContain('Different number')
   expect(html).toContain('<del>40 mg</del>')
   expect(html).toContain('<ins>10 mg</ins>')

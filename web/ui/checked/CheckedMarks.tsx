@@ -36,12 +36,21 @@ interface MarkedProps {
   onEvidence?: ((evidence: Evidence) => void) | undefined
 }
 
+/** The checks speak of notes; these texts are none. */
+const asText = (claim: Claim): Claim => ({
+  ...claim,
+  problems: claim.problems.map((one) => ({
+    ...one,
+    message: one.message.replace(/^Note says/, 'Text says'),
+  })),
+})
+
 /** A marked sentence with its reason and its lines. */
 export function MarkedSentence({ claim, withText = true, onEvidence }: MarkedProps) {
   return (
     <li className={`${css.card} ${css.claim}`} data-status={claim.status}>
       <ClaimHead status={claim.status} title={statusWords(claim)} />
-      <ClaimBody claim={claim} withText={withText} canFix onEvidence={onEvidence} />
+      <ClaimBody claim={asText(claim)} withText={withText} canFix onEvidence={onEvidence} />
     </li>
   )
 }
