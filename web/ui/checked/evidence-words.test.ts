@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Claim, Evidence, Problem } from '#contract/notes.ts'
-import { orderEvidence, partsAround, sentenceParts } from './evidence-words.ts'
+import { conflictingWords, orderEvidence, partsAround, sentenceParts } from './evidence-words.ts'
 
 const line = (sourceId: string, quote: string): Evidence => ({
   kind: 'transcript',
@@ -21,6 +21,13 @@ it('the line with the conflicting word comes first, whatever the checks found be
   const evidence = [line('1', 'It is called metoprolol.'), line('2', 'Sorry, 25, not 50.')]
   const ordered = orderEvidence({ evidence, problems: [problem('50 mg', '25', 0)] })
   expect(ordered.map(({ sourceId }) => sourceId)).toEqual(['2', '1'])
+})
+
+it('of a longer quotation the quantity behind the fix is bold, with its unit', () => {
+  const quoted = { ...problem('10 mg', '5 milligrams once a day', 9), fix: '5 mg' }
+  expect(conflictingWords({ problems: [quoted] })).toEqual(['5 milligrams'])
+  const other = { ...quoted, fix: '50 mg' }
+  expect(conflictingWords({ problems: [other] })).toEqual(['5 milligrams once a day'])
 })
 
 it('the conflicting word is found as a word of its own and without case', () => {
