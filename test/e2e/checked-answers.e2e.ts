@@ -38,7 +38,9 @@ beforeAll(async () => {
   llm = await startLlm(
     (asked) => {
       if (asked.prompt.includes('The clinician asks:')) return say(`${fine} [2]\n\n- ${wrong} [5]`)
-      return say(answerWith(asked, (heading) => (/^P/.test(heading) ? `- ${fine}` : undefined)))
+      return say(
+        answerWith(asked, (heading) => (heading.startsWith('P') ? `- ${fine}` : undefined)),
+      )
     },
     undefined,
     judge,
