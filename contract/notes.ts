@@ -183,6 +183,16 @@ export const GenerationEvent = z.discriminatedUnion('type', [
     /** Of Highlights: the templates that were picked and wait for a language model. */
     waiting: z.optional(z.array(PromptRef)),
   }),
+  /** Before the first word of a model on this computer; each such event takes the place of the one before. */
+  z.object({
+    type: z.literal('waiting'),
+    /** Notes that are written before this one. */
+    before: z.number(),
+    /** Share of the visit that the model has read, from 0 to 1; absent before its turn. */
+    read: z.optional(z.number()),
+    /** Until the note is whole, from what was measured on this computer; absent where nothing was. */
+    seconds: z.optional(z.number()),
+  }),
   /** Drafted before the visit had ended and not checked: shown as a draft until the text overtakes it, and no part of the note. */
   z.object({ type: z.literal('ahead'), text: z.string() }),
   z.object({ type: z.literal('section'), heading: z.string() }),

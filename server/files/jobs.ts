@@ -11,7 +11,7 @@ import { extractText } from './extract/extract.ts'
 import { ocrLanguages } from './extract/languages.ts'
 import { MAX_FILE_BYTES } from './extract/limits.ts'
 import { changeFile, fileRow, type FileRef, isMissing } from './files.ts'
-import { whenGone } from './when-gone.ts'
+import { abortOnDelete } from '#server/db/abort-on-delete.ts'
 import { readSealed } from './storage/sealed.ts'
 
 const WATCH_MS = 1_000
@@ -63,7 +63,7 @@ async function extractFile(
   await changeFile(s, userId, ref, { stage: 'processing' })
   const vault = await vaultOf(s.keys, userScope(userId))
   const { name, type } = vault.open<FileHead>(row.sealed, fileBound(fileId))
-  using gone = whenGone(s, userId, ref)
+  using gone = abortOnDelete(() => s.db.as(userId, (tx) => fileRow(tx, userId, ref)))
   const signal = AbortSignal.any([stopping, gone.signal])
   try {
     const buffer = await bytesOf(s, userId, row.storageKey)

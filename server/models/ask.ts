@@ -1,6 +1,7 @@
 import { streamText } from 'ai'
 import { channel } from '#server/events/channel.ts'
 import { brokeOff, failureOf } from './failure.ts'
+import { builtInOptions, type Wait, waitIn } from './local/call-options.ts'
 import { ModelFailure } from './model-failure.ts'
 import type { Model } from './model.ts'
 
@@ -8,6 +9,21 @@ import type { Model } from './model.ts'
 export interface Question {
   instructions: string
   prompt: string
+  /** Numbers of the lines that the answer cites. A model that can be held to them cites no others. */
+  lines?: readonly number[]
+}
+
+interface AskOptions {
+  /** How often an overloaded or unreachable server is asked again before the first word. */
+  retries?: number
+  /** Whose request it is, so that a built-in model serves users in turn. */
+  asker?: string
+  /** The answer is a note. */
+  isNote?: boolean
+  /** A short question that has nothing of a visit's record in it: a built-in model keeps what it has read of the visit. */
+  isAside?: boolean
+  /** Where a built-in model is, before its first word. */
+  onWait?: (wait: Wait) => void
 }
 
 /** A model on a small machine may read a long visit for minutes before its first word. */
@@ -16,14 +32,13 @@ const timeout = { firstChunkMs: 300_000, chunkMs: 60_000 }
 /**
  * Asks a model and yields its words as they come. The request is sent and its answer read at once, whether or
  * not anyone listens yet. Ends only when the answer is whole.
- * @param retries how often an overloaded or unreachable server is asked again before the first word
  * @throws ModelFailure, or the signal's reason when it is aborted
  */
 export function askModel(
   model: Model,
-  { instructions, prompt }: Question,
+  { instructions, prompt, lines }: Question,
   signal: AbortSignal,
-  retries = 2,
+  { retries = 2, asker, isNote, isAside, onWait }: AskOptions = {},
 ): AsyncGenerator<string> {
   const { fullStream } = streamText({
     model,
@@ -32,12 +47,13 @@ export function askModel(
     timeout,
     abortSignal: signal,
     maxRetries: retries,
+    providerOptions: builtInOptions({ lines, asker, isNote, isAside }),
     // The default prints the error, and with it the prompt.
     onError: () => {},
   })
   // Read without waiting for the listener: time limits between words would otherwise run while nobody listens.
   const words = channel<string>()
-  const read = readWords(fullStream, signal, words.push).finally(words.close)
+  const read = readWords(fullStream, signal, { hear: words.push, onWait }).finally(words.close)
   read.catch(() => {
     // Told to the listener, if there is one.
   })
@@ -52,12 +68,14 @@ async function* toTheEnd(words: AsyncIterable<string>, read: Promise<void>) {
 async function readWords(
   parts: ReturnType<typeof streamText>['fullStream'],
   signal: AbortSignal,
-  hear: (words: string) => void,
+  { hear, onWait }: Pick<AskOptions, 'onWait'> & { hear: (words: string) => void },
 ): Promise<void> {
   let isWhole = false
   try {
     for await (const part of parts) {
       if (part.type === 'text-delta') hear(part.text)
+      const wait = part.type === 'reasoning-delta' && onWait && waitIn(part.providerMetadata)
+      if (wait) onWait(wait)
       // A stream with an unreadable piece goes on to a proper end all the same, so any error counts.
       if (part.type === 'error') throw failureOf(part.error)
       if (part.type === 'abort') break

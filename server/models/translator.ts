@@ -25,7 +25,8 @@ export async function modelTranslator(s: Services): Promise<Translator | undefin
       import('./providers.ts'),
     ])
     let answer = ''
-    for await (const words of askModel(await modelOf(s, config), question, signal)) answer += words
+    const model = await modelOf(s, config)
+    for await (const words of askModel(model, question, signal, { isAside: true })) answer += words
     return answer
   }
   return translatorOf(config.model, ask)

@@ -28,7 +28,7 @@ export async function testModel(
   let said = ''
   try {
     const model = await makeModel(config, s)
-    for await (const word of askModel(model, question, signal, 0)) said += word
+    for await (const word of askModel(model, question, signal, { retries: 0 })) said += word
     return said.trim()
       ? answer(true, 'The language model answers.')
       : answer(false, 'The language model answered without a word.')

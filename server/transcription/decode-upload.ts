@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import { changeFile, type FileRef, fileRow, isMissing } from '#server/files/files.ts'
-import { whenGone } from '#server/files/when-gone.ts'
+import { abortOnDelete } from '#server/db/abort-on-delete.ts'
 import { readSealed } from '#server/files/storage/sealed.ts'
 import { nothingIfGone } from '#server/jobs/gone.ts'
 import { changeScribe, scribeRow } from '#server/scribes/change.ts'
@@ -34,7 +34,7 @@ export async function decodeUpload(
   if (!begun) return
   await changeFile(s, userId, ref, { stage: 'processing', error: null })
   await using watch = await watchCancel(s, begun.job, stop)
-  using gone = whenGone(s, userId, ref)
+  using gone = abortOnDelete(() => s.db.as(userId, (tx) => fileRow(tx, userId, ref)))
   const signal = AbortSignal.any([watch.signal, gone.signal])
   try {
     await decode(s, place, begun.storageKey, signal)

@@ -61,11 +61,11 @@ function vocabulary() {
   ]
 }
 
-function metadata(tokens: ReturnType<typeof vocabulary>): Buffer[] {
+function metadata(tokens: ReturnType<typeof vocabulary>, context: number): Buffer[] {
   return [
     string('general.architecture', 'llama'),
     string('general.name', 'tiny test model'),
-    number('llama.context_length', CONTEXT),
+    number('llama.context_length', context),
     number('llama.embedding_length', EMBEDDING),
     number('llama.block_count', LAYERS),
     number('llama.feed_forward_length', FEED_FORWARD),
@@ -153,8 +153,59 @@ const padded = (data: Buffer, from = 0) => {
 /** The bytes of the file. */
 export function tinyGguf(seed = 12_345): Buffer {
   const tokens = vocabulary()
-  const entries = metadata(tokens)
-  const weights = tensors(tokens.length, seed)
+  return fileOf(metadata(tokens, CONTEXT), tensors(tokens.length, seed))
+}
+
+/** Every two letters as one token: a question has half as many tokens then. */
+const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
+const pairs = ['▁', ...letters].flatMap((first) =>
+  letters.map((second) => ({ piece: first + second, type: tokenTypes.normal as number })),
+)
+
+/** What follows what in the answer of `scriptedGguf`; a line break or a colon ends the question. */
+const script: [after: string[], next: string][] = [
+  [['\n', '<0x0A>', '<0x3A>'], '['],
+  [['['], '<0x31>'],
+  [['<0x31>'], ']'],
+  [[']'], '▁the'],
+  [['▁the'], '▁patient'],
+  [['▁patient'], '▁reports'],
+  [['▁reports'], '▁pain'],
+  [['▁pain'], '.'],
+  [['.'], '</s>'],
+]
+
+/**
+ * A model of the same form that answers every question with `[1] the patient reports pain.` and ends: each token alone
+ * decides the next. For notes from their request to the page.
+ */
+export function scriptedGguf(context = 32_768): Buffer {
+  const tokens = [...vocabulary(), ...pairs]
+  const places = new Map(tokens.map(({ piece }, at) => [piece, at]))
+  const weights = tensors(tokens.length, 12_345)
+  const values = (name: string) => {
+    const { data } = weights.find((one) => one.name === name) ?? raise(name)
+    return new Float32Array(data.buffer, data.byteOffset, data.byteLength / 4)
+  }
+  // Nothing is added to a token on its way through the layers.
+  for (const { name } of weights) if (/attn_output|ffn_down/.test(name)) values(name).fill(0)
+  const read = values('token_embd.weight')
+  const written = values('output.weight').fill(0)
+  for (const [after, next] of script)
+    for (const piece of after)
+      for (let side = 0; side < EMBEDDING; side++) {
+        const from = (places.get(piece) ?? raise(piece)) * EMBEDDING + side
+        const to = (places.get(next) ?? raise(next)) * EMBEDDING + side
+        written[to] = (written[to] ?? 0) + (read[from] ?? 0)
+      }
+  return fileOf(metadata(tokens, context), weights)
+}
+
+function raise(name: string): never {
+  throw new Error(`There is no ${name}`)
+}
+
+function fileOf(entries: readonly Buffer[], weights: readonly Tensor[]): Buffer {
   let offset = 0
   const infos = weights.map(({ name, shape, data }) => {
     const info = Buffer.concat([

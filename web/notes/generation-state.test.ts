@@ -64,3 +64,18 @@ it('a draft from before the end gives way to the text, section by section', () =
   expect(aheadOf(ahead, '## History\n\nPain.\n\n## Plan\n\n')).toBe('')
   expect(aheadOf('', '## Plan')).toBe('')
 })
+
+it('says how many notes the built-in model writes first, how far it has read, and about how long that takes', () => {
+  const wait = (more: Partial<Extract<GenerationEvent, { type: 'waiting' }>>) =>
+    ({ type: 'waiting', before: 0, ...more }) as const
+  expect(stageWords(after(wait({ before: 2, seconds: 400 })))).toBe(
+    '2 notes before yours · about 7 minutes',
+  )
+  expect(stageWords(after(wait({ before: 1 })))).toBe('1 note before yours')
+  expect(stageWords(after(wait({})))).toBe('Waiting for the language model')
+  const reading = after(wait({ before: 2 }), wait({ read: 0.4, seconds: 41 }))
+  expect(stageWords(reading)).toBe('Reading the visit, 40 % · about 40 seconds')
+  expect(stageWord(reading)).toBe('preparing')
+  const begun = withEvent(reading, { type: 'section', heading: 'Plan' }, 9)
+  expect(stageWords(withEvent(begun, wait({ before: 1 }), 10))).toBe('Writing Plan')
+})

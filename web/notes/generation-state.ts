@@ -1,4 +1,7 @@
 import type { Claim, GenerationEvent, Note } from '#contract/notes.ts'
+import { roughTime } from '#web/ui/rough-time.ts'
+
+type Waiting = Extract<GenerationEvent, { type: 'waiting' }>
 
 /** A note being written, as far as this window has heard of it. */
 export interface Generation {
@@ -19,6 +22,8 @@ export interface Generation {
   /** Drafted before the visit had ended; it fades until the text has overtaken it. */
   ahead: string
   claims: Claim[]
+  /** Where a built-in model is before its first word. */
+  waiting: Waiting | undefined
   message: string
   /** Milliseconds since the epoch. */
   startedAt: number
@@ -40,6 +45,7 @@ export const beginning = (
   given: '',
   ahead: '',
   claims: [],
+  waiting: undefined,
   message: '',
   last: undefined,
   ...known,
@@ -59,14 +65,23 @@ function changeBy(state: Generation, event: GenerationEvent): Partial<Generation
     }
     case 'ahead':
       return { ahead: event.text }
+    case 'waiting':
+      // While it writes, the next section may wait too.
+      return state.stage === 'preparing' ? { waiting: event } : {}
     case 'section':
-      return { stage: 'writing', heading: event.heading }
+      return { stage: 'writing', heading: event.heading, waiting: undefined }
     case 'text':
       return { stage: 'writing', text: state.text + event.text, given: '' }
     case 'claims':
       return { claims: event.claims }
     case 'reset_stream':
-      return { text: '', claims: [], given: state.text || state.given, stage: 'preparing' }
+      return {
+        text: '',
+        claims: [],
+        given: state.text || state.given,
+        stage: 'preparing',
+        waiting: undefined,
+      }
     case 'error':
       return { stage: 'failed', message: event.message }
     case 'done':
@@ -75,17 +90,30 @@ function changeBy(state: Generation, event: GenerationEvent): Partial<Generation
 }
 
 /** "Preparing", "Writing Plan", "Checking": where a generation is, in words. */
-export function stageWords({ stage, heading, given, ahead }: Generation): string {
-  if (given) return 'Regenerating...'
+export function stageWords({ stage, heading, given, ahead, waiting }: Generation): string {
+  const place = waiting && stage === 'preparing' ? waitingWords(waiting) : ''
+  if (given) return `Regenerating... ${place}`.trim()
+  if (place) return place
   if (stage === 'failed') return 'Stopped'
   if (stage === 'checking') return 'Checking'
   if (ahead && stage === 'preparing') return 'Going over the draft'
   return stage === 'writing' ? `Writing ${heading}` : 'Preparing'
 }
 
+/** "2 notes before yours · about 4 minutes": what a built-in model does before its first word. */
+function waitingWords({ before, read, seconds }: Waiting): string {
+  const place =
+    before > 0
+      ? `${before} ${before === 1 ? 'note' : 'notes'} before yours`
+      : read === undefined
+        ? 'Waiting for the language model'
+        : `Reading the visit, ${Math.round(read * 100)} %`
+  return seconds === undefined ? place : `${place} · about ${roughTime(seconds)}`
+}
+
 /** The same beside a title, where there is no room for a heading. */
 export const stageWord = (generation: Generation): string =>
-  stageWords({ ...generation, heading: '' })
+  stageWords({ ...generation, heading: '', waiting: undefined })
     .trim()
     .toLowerCase()
 

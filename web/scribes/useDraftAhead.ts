@@ -21,10 +21,19 @@ const useAhead = create<{ scribeId?: string; state: AheadState }>(() => ({ state
 export function useAheadWords(scribeId: string): string | undefined {
   const ahead = useAhead()
   if (ahead.scribeId !== scribeId || ahead.state === 'off') return undefined
-  return ahead.state === 'writing' ? 'Drafting the note' : 'The note is drafted as you go on'
+  return words[ahead.state]
 }
 
-/** With the speed boost, the note of the visit that is being recorded is drafted before its end. */
+const words: Record<Exclude<AheadState, 'off'>, string> = {
+  writing: 'Drafting the note',
+  waiting: 'The note is drafted as you go on',
+  reading: 'Reading along for the note',
+}
+
+/**
+ * Prepares the note of the visit that is being recorded before its end: with the speed boost it is drafted, and a
+ * built-in model reads what was said.
+ */
 export function useDraftAhead(): void {
   const queries = useQueryClient()
   const { settings, profile } = useUser()
@@ -35,23 +44,34 @@ export function useDraftAhead(): void {
   const { speedBoost } = settings
   const { defaultTemplateId } = profile
   useEffect(() => {
-    if (!speedBoost || !scribeId) return
+    if (!scribeId) return
     const ask = async () => {
       const [templates, { prompts }] = await Promise.all([
         ensured(queries, templatesQuery),
         ensured(queries, scribeQuery(scribeId)),
       ])
       const [first] = templatesFor(templates, prompts, defaultTemplateId)
-      if (!first) return
+      if (!first) return 'off'
       const body = { prompt: { id: first.id }, conversation: { id: scribeId } }
       const { state } = await call(draftAhead, { query: { mode }, body })
-      useAhead.setState({ scribeId, state })
+      return state
     }
-    // A draft that does not come is only no help: the note is written all the same.
-    const timer = setInterval(() => void ask().catch(() => undefined), EVERY_MS)
+    let last: AheadState = 'off'
+    const askAgain = async () => {
+      const state = await ask()
+      last = state
+      useAhead.setState({ scribeId, state })
+      // Nothing to prepare: no speed boost, and no built-in model.
+      if (state === 'off' && !speedBoost) clearInterval(timer)
+    }
+    // What cannot be prepared is only slower: the note is written from everything.
+    const quietly = (asking: () => Promise<unknown>) => void asking().catch(() => undefined)
+    const timer = setInterval(() => quietly(askAgain), EVERY_MS)
     return () => {
       clearInterval(timer)
       useAhead.setState({ state: 'off' })
+      // The last words, before the note is asked for.
+      if (last === 'reading') quietly(ask)
     }
   }, [queries, scribeId, speedBoost, mode, defaultTemplateId])
 }

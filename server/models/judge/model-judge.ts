@@ -49,7 +49,7 @@ async function ask(
   signal: AbortSignal,
 ): Promise<string> {
   let answer = ''
-  for await (const words of askModel(await open(), judgeQuestion(batch), signal, retries))
+  for await (const words of askModel(await open(), judgeQuestion(batch), signal, { retries }))
     answer += words
   return answer
 }

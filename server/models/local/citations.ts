@@ -3,17 +3,22 @@ const digits = '0123456789'.split('')
 const MOST_REFERENCES = 3
 
 /**
- * A grammar (GBNF) for a note whose sentences cite their lines: `[12,14] sentence`, one a line, references first, under
- * headings that begin with `#`; or NONE. Only existing numbers can be written.
+ * A grammar (GBNF) for a note in the form that the prompts ask for: one sentence a line, its lines before its words,
+ * `[12,14] sentence`, also as an item of a list; headings that begin with `#`, bold labels, rows of tables, the line
+ * about followed preferences; or NONE. A number that no line has cannot be written.
  * @param lines the numbers of the lines that exist
  */
 export function citationGrammar(lines: readonly number[]): string {
   const more = Array.from({ length: MOST_REFERENCES - 1 }, () => '("," " "? id)?').join(' ')
   return [
     String.raw`root ::= "NONE" | row ("\n" row)*`,
-    'row ::= heading | cited | ""',
+    'row ::= heading | item | cells | label | followed | ""',
     String.raw`heading ::= "#" "#"? "#"? " " [^\n]+`,
-    String.raw`cited ::= ("- ")? "[" id ${more} "] " [^\n\[]+`,
+    'item ::= " "? " "? (("-" | "*" | [1-9] [0-9]? ".") " ")? cited',
+    String.raw`cells ::= "|" " "? (cited | [^\n\[]+)`,
+    String.raw`label ::= "**" [^\n\[*]+ "**" ":"?`,
+    'followed ::= "FOLLOWED: " ("none" | [0-9, ]+)',
+    String.raw`cited ::= "[" id ${more} "] " [^\n\[]+`,
     ...numberRules(lines),
   ].join('\n')
 }

@@ -73,7 +73,7 @@ async function contradiction(
     let text = ''
     const grammar = oneOfGrammar(texts)
     const prompt = `${rules}\n\n${material}\n\nThe lines contradict the sentence. ${question}`
-    const work = { prompt, temperature: 0, maxTokens: ANSWER_TOKENS, grammar }
+    const work = { prompt, temperature: 0, maxTokens: ANSWER_TOKENS, grammar, isAside: true }
     await fitting(() =>
       models.generate(model, work, { ...asking, onText: (more) => void (text += more) }),
     )

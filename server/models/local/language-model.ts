@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { ModelFailure } from '../model-failure.ts'
+import { readBuiltInOptions, type Wait, waitMetadata } from './call-options.ts'
 import type { LocalModel } from './catalogue.ts'
 import { citationGrammar } from './citations.ts'
 import type { Generation, Work } from './engine/messages.ts'
@@ -15,14 +15,8 @@ type StreamPart =
     ? Part
     : never
 
-/** While nothing is written yet, those who wait learn this often that it is at work: they give up otherwise. */
+/** While nothing is written yet, the stream says this often that the model is at work; readers give up otherwise. */
 const SIGN_OF_LIFE_MS = 15_000
-
-/** What a caller may ask beyond the interface, as `providerOptions.local`. */
-const LocalOptions = z.object({
-  /** Numbers of the lines that exist: each sentence cites some of them, in the form `[12,14] sentence`. */
-  citations: z.optional(z.array(z.number())),
-})
 
 /** A built-in model behind the interface that all providers have. */
 export function localLanguageModel(
@@ -61,73 +55,73 @@ function answerTo(
   const given = options.abortSignal ? [options.abortSignal] : []
   const signal = AbortSignal.any([leaving.signal, ...given])
   const question = questionOf(options)
+  const { asker = askerOf(question.prompt), isNote } = readBuiltInOptions(options.providerOptions)
   return new ReadableStream<StreamPart>({
     async start(controller) {
-      const parts = partsTo(controller)
-      const life = setInterval(() => parts.waiting(), SIGN_OF_LIFE_MS)
+      // After its reader has cancelled the stream, nothing more can be added to it.
+      const put = (part: StreamPart) => {
+        if (!leaving.signal.aborted) controller.enqueue(part)
+      }
+      const parts = partsTo(put)
+      const life = setInterval(() => parts.wait(), SIGN_OF_LIFE_MS)
       try {
-        controller.enqueue({ type: 'stream-start', warnings: [] })
+        put({ type: 'stream-start', warnings: [] })
         const { reason, work } = await models.generate(model, question, {
-          asker: askerOf(question.prompt),
+          asker,
+          isNote,
           signal,
-          onPosition: parts.place,
+          onPosition: ({ notesBefore }) => parts.wait({ notesBefore, isWaiting: true }),
+          onReading: (done, total) =>
+            parts.wait({ notesBefore: 0, isWaiting: false, reading: { done, total } }),
           onText: (text) => parts.text(text),
         })
         parts.finish(reason, work)
       } catch (error) {
-        controller.enqueue({ type: 'error', error })
+        put({ type: 'error', error })
       } finally {
         clearInterval(life)
-        closeQuietly(controller)
+        if (!leaving.signal.aborted) controller.close()
       }
     },
     cancel: () => leaving.abort(),
   })
 }
 
-function partsTo(controller: ReadableStreamDefaultController<StreamPart>) {
+function partsTo(put: (part: StreamPart) => void) {
   let open: 'none' | 'reasoning' | 'text' = 'none'
-  let before = 0
+  let last: Wait = { notesBefore: 0, isWaiting: false }
   const begin = (next: 'reasoning' | 'text') => {
     if (open === next) return
     end()
     open = next
-    controller.enqueue({ type: `${next}-start`, id: next })
+    put({ type: `${next}-start`, id: next })
   }
   const end = () => {
-    if (open !== 'none') controller.enqueue({ type: `${open}-end`, id: open })
+    if (open !== 'none') put({ type: `${open}-end`, id: open })
     open = 'none'
   }
   return {
-    place: (position: number) => void (before = position),
-    /** Nobody sees it in a note: what a model thinks is left out. */
-    waiting() {
+    /** Says where the request is, as thinking: that is never part of an answer. */
+    wait(next: Wait = last) {
+      last = next
       if (open === 'text') return
       begin('reasoning')
-      const delta = before > 0 ? `Waiting: ${before} before this one.\n` : 'Reading.\n'
-      controller.enqueue({ type: 'reasoning-delta', id: 'reasoning', delta })
+      const providerMetadata = waitMetadata(next)
+      put({ type: 'reasoning-delta', id: 'reasoning', delta: '.', providerMetadata })
     },
     text(delta: string) {
       begin('text')
-      controller.enqueue({ type: 'text-delta', id: 'text', delta })
+      put({ type: 'text-delta', id: 'text', delta })
     },
     finish(reason: 'stop' | 'length' | 'cancelled', work: Work) {
       end()
       const unified = reason === 'cancelled' ? 'interrupted' : reason
-      controller.enqueue({
+      put({
         type: 'finish',
         finishReason: { unified, raw: reason },
         usage: usageOf(work),
       })
     },
-  }
-}
-
-function closeQuietly(controller: ReadableStreamDefaultController<StreamPart>): void {
-  try {
-    controller.close()
-  } catch {
-    // Whoever read it has left.
   }
 }
 
@@ -152,14 +146,15 @@ function questionOf(options: CallOptions): Generation {
   const said = turns.map(({ role, text }) =>
     isTalk ? `${role === 'user' ? 'Question' : 'Answer'}: ${text}` : text,
   )
-  const { citations } = LocalOptions.safeParse(providerOptions?.local ?? {}).data ?? {}
+  const { lines, isAside } = readBuiltInOptions(providerOptions)
   return {
     prompt: [...said, ...rules].join('\n\n'),
     temperature,
     ...(maxOutputTokens !== undefined && { maxTokens: maxOutputTokens }),
-    ...(citations && { grammar: citationGrammar(citations) }),
+    ...(lines && { grammar: citationGrammar(lines) }),
+    ...(isAside && { isAside }),
   }
 }
 
-/** Questions of one piece of work begin with the same line, the mark of its record. */
+/** Where no asker is given: questions about one visit begin with the same line, the mark of its record. */
 const askerOf = (prompt: string) => prompt.split('\n', 1)[0] ?? ''

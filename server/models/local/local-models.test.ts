@@ -12,6 +12,7 @@ import { installedFinder } from './installed.ts'
 import { localJudge } from './judge.ts'
 import { localLanguageModel } from './language-model.ts'
 import { createLocalModels, type LocalModels } from './local-models.ts'
+import type { Position } from './queue.ts'
 
 const engine = await realEngine()
 const title = 'skip' in engine ? engine.skip : 'the built-in language model'
@@ -98,7 +99,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 60_000 }, () => {
   it('has read the visit before the note is asked for', async () => {
     const local = open()
     const visit = `The mark is X\n\n${'the patient reports pain. '.repeat(40)}`
-    await local.prepare(tiny, visit)
+    await local.prepare(tiny, { about: 'visit', text: visit, signal: never })
     const { work } = await local.generate(
       tiny,
       { ...long, prompt: `${visit}\n\nWrite the note.`, maxTokens: 5 },
@@ -108,10 +109,41 @@ describe.skipIf('skip' in engine)(title, { timeout: 60_000 }, () => {
     expect(work.read).toBeLessThan(120)
   })
 
+  it('reads ahead no further once its visit is gone, and goes on with one visit before it takes another', async () => {
+    const local = openOwn()
+    const text = 'the patient reports pain. '.repeat(60)
+    const gone = new AbortController()
+    gone.abort()
+    await local.prepare(tiny, { about: 'deleted', text, signal: gone.signal })
+    const ask = (prompt: string) =>
+      local.generate(tiny, { ...long, prompt, maxTokens: 1 }, asker('a'))
+    expect((await ask(`${text} End.`)).work.kept).toBeLessThan(40)
+    const one = `no fever. ${text}`
+    await local.prepare(tiny, { about: 'one', text: one, signal: never })
+    await local.prepare(tiny, { about: 'two', text, signal: never })
+    expect((await ask(`${one} End.`)).work.read).toBeLessThan(40)
+  })
+
+  it('keeps what it has read of a visit while short questions are asked', async () => {
+    const local = open()
+    const visit = 'the patient reports cough. '.repeat(20)
+    const aside = { ...long, prompt: 'Is it so?', maxTokens: 2, isAside: true }
+    await local.generate(tiny, { ...long, prompt: visit, maxTokens: 1 }, asker('a'))
+    await local.choose(tiny, { prompt: 'Is it so?', choices: ['A', 'B'] }, asker('judge'))
+    await local.generate(tiny, aside, asker('judge'))
+    const { work } = await local.generate(
+      tiny,
+      { ...long, prompt: visit, maxTokens: 1 },
+      asker('a'),
+    )
+    expect(work.read).toBe(1)
+  })
+
   it('gives way to a note while it reads ahead', async () => {
     const local = open()
     await local.generate(tiny, { ...long, maxTokens: 1 }, asker('a'))
-    const ahead = local.prepare(tiny, 'the patient reports pain '.repeat(300))
+    const text = 'the patient reports pain '.repeat(300)
+    const ahead = local.prepare(tiny, { about: 'visit', text, signal: never })
     const { reason } = await local.generate(tiny, { ...long, maxTokens: 3 }, asker('a'))
     await ahead
     expect(reason).not.toBe('cancelled')
@@ -154,7 +186,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 60_000 }, () => {
     const local = open()
     const order: string[] = []
     const positions: number[] = []
-    const ask = (name: string, label: string, onPosition?: (before: number) => void) =>
+    const ask = (name: string, label: string, onPosition?: (position: Position) => void) =>
       local
         .generate(
           tiny,
@@ -165,7 +197,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 60_000 }, () => {
     await Promise.all([
       ask('note', 'note 1'),
       ask('note', 'note 2'),
-      ask('note', 'note 3', (before) => positions.push(before)),
+      ask('note', 'note 3', ({ before }) => positions.push(before)),
       ask('chat', 'chat 1'),
     ])
     expect(order).toEqual(['note 1', 'chat 1', 'note 2', 'note 3'])

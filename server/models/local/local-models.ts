@@ -11,7 +11,7 @@ import {
 } from './engine/process.ts'
 import { ModelFailure } from '../model-failure.ts'
 import type { LocalModel } from './catalogue.ts'
-import { fairLine } from './queue.ts'
+import { fairLine, type Position } from './queue.ts'
 
 /** Where the parts of an installed model lie; throws a ModelFailure in plain words where one is missing. */
 export type FindInstalled = (model: LocalModel) => Promise<LoadOptions>
@@ -22,15 +22,25 @@ interface Options {
   /** Bytes of memory that a process may still take. */
   availableMemory?: () => number
   firstBackoffMs?: number
+  /** What was prepared so recently will be gone on with: another text in between would have both evaluated from the start. */
+  preparedMs?: number
   start?: typeof startEngine
 }
 
 /** Who asks: for the order of turns. */
 export interface Asking extends Answering {
   asker: string
+  isNote?: boolean | undefined
   signal: AbortSignal
-  /** Hears how many are before it. */
-  onPosition?: (before: number) => void
+  onPosition?: (position: Position) => void
+}
+
+/** The beginning of a question that will come. */
+export interface Preparation {
+  /** Names what it is about, such as a visit. */
+  about: string
+  text: string
+  signal: AbortSignal
 }
 
 export interface LocalStatus {
@@ -51,10 +61,11 @@ export interface LocalModels {
     asking: Asking,
   ): Promise<number[]>
   /**
-   * Reads the beginning of a question that will come, where nobody else needs the model. Resolves when it is read or
-   * somebody asks; never rejects, for it is only a help.
+   * Evaluates the beginning of a question that will come, where nothing else needs the model and no other text was
+   * prepared in the last minute: the model holds one at a time. Resolves when it is evaluated, cancelled, or another
+   * request comes; never rejects.
    */
-  prepare(model: LocalModel, text: string): Promise<void>
+  prepare(model: LocalModel, preparation: Preparation): Promise<void>
   status(): LocalStatus
   /** Frees the memory; the next request loads again. */
   unload(): Promise<void>
@@ -64,6 +75,7 @@ export interface LocalModels {
 const IDLE_MS = 10 * 60_000
 const FIRST_BACKOFF_MS = 500
 const LONGEST_BACKOFF_MS = 60_000
+const PREPARED_MS = 60_000
 
 /** Not all that macOS could free counts as free there. */
 const available = () =>
@@ -78,6 +90,7 @@ export function createLocalModels({
   idleMs = IDLE_MS,
   availableMemory = available,
   firstBackoffMs = FIRST_BACKOFF_MS,
+  preparedMs = PREPARED_MS,
   start = startEngine,
 }: Options): LocalModels {
   const line = fairLine()
@@ -86,6 +99,7 @@ export function createLocalModels({
   let notBefore = 0
   let idle: NodeJS.Timeout | undefined
   let preparing: AbortController | undefined
+  let prepared: { about: string; at: number } | undefined
   const closing = new AbortController()
 
   async function unload(): Promise<void> {
@@ -135,12 +149,12 @@ export function createLocalModels({
 
   async function inTurn<T>(
     model: LocalModel,
-    { asker, signal, onPosition }: Asking,
+    { signal, ...entry }: Asking,
     work: (engine: EngineProcess, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const either = AbortSignal.any([signal, closing.signal])
     preparing?.abort()
-    const place = line.enter(asker, either, onPosition)
+    const place = line.enter(entry, either)
     const result = place.turn
       .then(async () => work(await engineWith(model, either), either))
       .then((value) => {
@@ -169,14 +183,20 @@ export function createLocalModels({
 
   return {
     generate: (model, question, asking) =>
-      inTurn(model, asking, (engine, signal) => engine.generate(question, signal, asking)),
+      inTurn(model, asking, (engine, signal) => {
+        if (!question.isAside) prepared = undefined
+        return engine.generate(question, signal, asking)
+      }),
     choose: (model, { prompt, choices }, asking) =>
       inTurn(model, asking, (engine) => engine.choose(prompt, choices)),
-    async prepare(model, text) {
-      if (line.length() > 0) return
+    async prepare(model, { about, text, signal }) {
+      const isOther = prepared?.about !== about && Date.now() - (prepared?.at ?? 0) < preparedMs
+      if (line.length() > 0 || isOther) return
+      prepared = { about, at: Date.now() }
       const stopping = new AbortController()
+      const either = AbortSignal.any([stopping.signal, signal])
       const asking = { asker: 'prepare', signal: closing.signal }
-      const work = inTurn(model, asking, (engine) => engine.prepare(text, stopping.signal))
+      const work = inTurn(model, asking, (engine) => engine.prepare(text, either))
       preparing = stopping
       await work.catch(() => undefined)
       if (preparing === stopping) preparing = undefined

@@ -6,20 +6,28 @@ export interface Place {
   leave(): void
 }
 
+/** How many requests are served before one, and how many of these write notes. */
+export interface Position {
+  before: number
+  notesBefore: number
+}
+
+interface Entry {
+  /** Whose requests follow each other; different askers take turns. */
+  asker: string
+  isNote?: boolean | undefined
+  /** Called with its position, now and whenever that changes, until its turn. */
+  onPosition?: ((position: Position) => void) | undefined
+}
+
 export interface Line {
-  /**
-   * @param asker whose requests follow each other; different askers take turns
-   * @param onPosition hears how many are before it, now and whenever that changes, until its turn
-   */
-  enter(asker: string, signal: AbortSignal, onPosition?: (before: number) => void): Place
+  enter(entry: Entry, signal: AbortSignal): Place
   /** How many wait or are at work. */
   length(): number
 }
 
-interface Waiting {
-  asker: string
+interface Waiting extends Entry {
   begin(): void
-  onPosition: ((before: number) => void) | undefined
 }
 
 /** One at a time. Askers take turns, so that a note of many sections does not hold up a short question. */
@@ -50,14 +58,19 @@ export function fairLine(): Line {
         active.begin()
       } else served.clear()
     }
-    for (const [at, { onPosition }] of inOrder().entries()) onPosition?.(at + 1)
+    const order = inOrder()
+    let notesBefore = Number(active?.isNote ?? false)
+    for (const [at, { onPosition, isNote }] of order.entries()) {
+      onPosition?.({ before: at + 1, notesBefore })
+      if (isNote) notesBefore += 1
+    }
   }
 
   return {
     length: () => waiting.length + (active ? 1 : 0),
-    enter(asker, signal, onPosition) {
+    enter(entry, signal) {
       const turn = Promise.withResolvers<void>()
-      const place: Waiting = { asker, begin: turn.resolve, onPosition }
+      const place: Waiting = { ...entry, begin: turn.resolve }
       const leave = () => {
         signal.removeEventListener('abort', abort)
         if (active === place) active = undefined

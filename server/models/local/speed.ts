@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Services } from '#server/services.ts'
 import { LANGUAGE_FOLDER } from '#server/transcription/speech/models/find.ts'
+import type { Wait } from './call-options.ts'
 import type { LocalModel } from './catalogue.ts'
 
 /** How quick a model is on this computer, from one short question. */
@@ -26,6 +27,14 @@ const VISIT = { read: 3_000, written: 500 }
 /** Seconds that a note of a ten-minute visit would take at this speed, without a head start. */
 export const noteSeconds = ({ reading, writing }: Speed) =>
   Math.round(VISIT.read / reading + VISIT.written / writing)
+
+/** Seconds until a note that waits is whole; those before it are taken for notes of ten-minute visits. */
+export function secondsLeft(speed: Speed, { notesBefore, reading }: Wait): number {
+  const own = reading
+    ? (reading.total - reading.done) / speed.reading + VISIT.written / speed.writing
+    : noteSeconds(speed)
+  return Math.round(notesBefore * noteSeconds(speed) + own)
+}
 
 /** Asks one short question, loading included in nothing, and keeps how quick the answer was. @throws ModelFailure */
 export async function measureSpeed(

@@ -37,13 +37,39 @@ export function numberedRecord(
   gaps: readonly Source[],
   mark: string,
 ): string {
-  const parts = (['transcript', 'intake', 'context', 'file'] as const).flatMap((kind) => {
-    const own = lines.filter(({ source }) => source.kind === kind)
-    const shown = kind === 'transcript' ? withGaps(own, gaps) : own.map(numbered)
-    return shown.length > 0 ? [`${titles[kind]}:\n${shown.join('\n')}`] : []
-  })
-  return [`${mark} RECORD BEGINS`, ...parts, `${mark} RECORD ENDS`].join('\n\n')
+  const parts = (['intake', 'context', 'file'] as const).flatMap((kind) =>
+    titled(
+      kind,
+      lines.filter(({ source }) => source.kind === kind),
+    ),
+  )
+  return [recordStart(lines, gaps, mark), ...parts, `${mark} RECORD ENDS`].join('\n\n')
 }
+
+/** The beginning of `numberedRecord`, up to the end of the transcript: what more is said stands behind it. */
+export function recordStart(
+  lines: readonly NumberedLine[],
+  gaps: readonly Source[],
+  mark: string,
+): string {
+  const spoken = lines.filter(({ source }) => source.kind === 'transcript')
+  return [`${mark} RECORD BEGINS`, ...titled('transcript', spoken, gaps)].join('\n\n')
+}
+
+function titled(
+  kind: keyof typeof titles,
+  lines: readonly NumberedLine[],
+  gaps: readonly Source[] = [],
+): string[] {
+  const shown = withGaps(lines, gaps)
+  return shown.length > 0 ? [`${titles[kind]}:\n${shown.join('\n')}`] : []
+}
+
+/** A mark from a word that nobody who spoke or wrote could know. */
+export const markFrom = (word: string): string => `=====${word}=====`
+
+/** The first line of every question: it names the mark. */
+export const markLine = (mark: string): string => `The mark is ${mark}`
 
 const numbered = ({ number, source: { speaker }, text }: NumberedLine) =>
   [`[${number}]`, speaker && `${oneLine(speaker)}:`, oneLine(text)].filter(Boolean).join(' ')

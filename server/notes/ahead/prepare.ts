@@ -7,6 +7,7 @@ import { chosenSources } from '#server/notes/generation/context.ts'
 import { taskOf } from '#server/notes/generation/task.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
+import { builtInWriter, readAhead } from './read-ahead.ts'
 import { type DraftRow, draftedIn } from './stored.ts'
 import { keyOfDraft } from './use.ts'
 import { runDraft } from './write.ts'
@@ -22,8 +23,9 @@ const SHARE_NEW = 1 / 3
 const STALE_MS = 20_000
 
 /**
- * Drafts a note of a visit that is being recorded, where its user wants that and enough is new. Answers at once; the
- * drafting goes on.
+ * Prepares the note of a visit that is being recorded: drafts it where its user wants that and enough is new, and where a
+ * built-in model will write it has the model read the transcript so far. After Stop it reads once more and drafts nothing.
+ * Answers at once; the work goes on.
  * @throws AppError 'Template not found' or 'Scribe not found'
  */
 export async function draftAhead(
@@ -32,21 +34,32 @@ export async function draftAhead(
   wanted: Wanted,
 ): Promise<{ state: AheadState }> {
   const { settings } = await loadUser(s, userId)
-  if (!settings.speedBoost) return { state: 'off' }
+  const builtIn = await builtInWriter(s, wanted, settings.preferredModel)
+  if (!settings.speedBoost && !builtIn) return { state: 'off' }
   const { scribeId, templateId = '' } = wanted
   const running = s.notes.drafts.get(scribeId)
   if (running?.templateId === templateId) return { state: 'writing' }
   const writing = await planWriting(s, userId, wanted)
   const { found, chosen, vault } = writing
-  // What has ended is written, not drafted; and the composer needs no head start.
   const { state, withdrawn } = found.scribe
-  if (chosen.writer.kind !== 'model' || state !== 'recording' || withdrawn) return { state: 'off' }
+  // Highlights needs no head start.
+  if (chosen.writer.kind !== 'model' || withdrawn) return { state: 'off' }
+  const read = (): { state: AheadState } => {
+    const task = builtIn && taskIn(randomUUID(), writing)
+    if (!task) return { state: 'waiting' }
+    void readAhead(s, userId, scribeId, builtIn, task)
+    return { state: 'reading' }
+  }
+  const isOver = state !== 'recording'
+  if (builtIn && (isOver || !settings.speedBoost)) return read()
+  // What has ended is written, not drafted.
+  if (isOver) return { state: 'off' }
   const key = keyOfDraft(writing)
   const before = found.draft && draftedIn(found.draft, vault)
   const isSame = before?.key === key
   const words = wordsOf(writing)
   const known = isSame ? before.words : 0
-  if (words - known < Math.max(FEWEST_WORDS, known * SHARE_NEW)) return { state: 'waiting' }
+  if (words - known < Math.max(FEWEST_WORDS, known * SHARE_NEW)) return read()
   if (isAlive(s, found.draft) && isSame) return { state: 'writing' }
   running?.end()
   const taskId = before?.taskId ?? randomUUID()

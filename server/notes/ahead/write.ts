@@ -66,7 +66,7 @@ async function work(run: Run): Promise<void> {
   let state: 'whole' | 'broken' = 'broken'
   let isByOne = true
   try {
-    for await (const piece of writing.chosen.write(task, signal)) {
+    for await (const piece of writing.chosen.write({ ...task, asker: run.userId }, signal)) {
       if (piece.type === 'section') open = { heading: piece.heading, text: '', used: [] }
       else if (piece.type === 'text' && open) open.text += piece.text
       else if (piece.type === 'memories' && open) open.used.push(...piece.used)

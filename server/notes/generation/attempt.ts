@@ -1,5 +1,5 @@
 import type { Model } from '#server/models/model.ts'
-import type { Piece } from './writer.ts'
+import type { Piece, Task } from './writer.ts'
 
 /** Who is asked, and how long. */
 export interface Turn {
@@ -10,6 +10,14 @@ export interface Turn {
   /** Tokens that the model reads and writes at once; null where nobody knows. */
   window: number | null
 }
+
+/** How a model is asked for a part of a note. */
+export const askingFor = ({ asker, onWait }: Pick<Task, 'asker' | 'onWait'>, retries = 2) => ({
+  retries,
+  asker,
+  isNote: true,
+  onWait,
+})
 
 /** How far a note has come, whoever writes it. */
 export interface Attempt {

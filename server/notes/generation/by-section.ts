@@ -2,7 +2,7 @@ import type { TemplateSection } from '#contract/item-fields.ts'
 import { askModel } from '#server/models/ask.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
 import { answerPieces, openSection, within } from './answer-pieces.ts'
-import type { Attempt, Turn } from './attempt.ts'
+import { askingFor, type Attempt, type Turn } from './attempt.ts'
 import { fittedRecords } from './fit.ts'
 import { askOf } from './questions.ts'
 import type { Piece, Task } from './writer.ts'
@@ -23,7 +23,7 @@ export async function* writeBySection(
   const answer = (section: TemplateSection) =>
     inTurn(
       records(section).map(
-        (record) => () => askModel(model, ask(section, record), signal, retries),
+        (record) => () => askModel(model, ask(section, record), signal, askingFor(task, retries)),
       ),
     )
   const answers = new Map<number, AsyncIterable<string>>()

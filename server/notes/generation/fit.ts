@@ -2,14 +2,15 @@ import type { TemplateSection } from '#contract/item-fields.ts'
 import type { Model } from '#server/models/model.ts'
 import { tokensOf } from '#server/models/window.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
-import { dataBlock, recordBlock } from '#server/models/prompts/record.ts'
+import { dataBlock } from '#server/models/prompts/record.ts'
 import type { ReadVisit } from '#server/notes/read-visit.ts'
 import { type NumberedLine, numberLines } from '#server/clinical/citations/number-lines.ts'
-import { dictationOf, recordFrom, recordOf } from './questions.ts'
+import { askingFor } from './attempt.ts'
+import { dictationOf, type PromptRecord, recordFrom, recordOf } from './questions.ts'
 import type { Task } from './writer.ts'
 
 /** What the model reads for a section: one record, or for a dictation as many as are needed to hold all of it. */
-export type Records = (section: TemplateSection) => string[]
+export type Records = (section: TemplateSection) => PromptRecord[]
 
 /** Tokens for the rules, the question and the answer beside the record. */
 const REST = 2_500
@@ -38,11 +39,12 @@ export async function fittedRecords(
   const isDictated = task.sections.some(({ kind }) => kind === 'verbatim')
   const isWritten = task.sections.some(({ kind }) => kind !== 'verbatim')
   const dictated = isDictated ? dictations(task, room) : []
-  if (!isWritten || tokensOf(whole) <= room)
+  if (!isWritten || tokensOf(whole.text) <= room)
     return (section) => (section.kind === 'verbatim' ? dictated : [whole])
   const chosen = await choose(model, task, partsOf(piecesOf(task.lines, room), room), signal)
   const condensed = recordFrom(task, chosen)
-  const about = tokensOf(condensed) <= room ? undefined : await aboutSections(task, chosen, room)
+  const isFitting = tokensOf(condensed.text) <= room
+  const about = isFitting ? undefined : await aboutSections(task, chosen, room)
   return (section) => {
     if (section.kind === 'verbatim') return dictated
     return [recordFrom(task, about?.get(section) ?? chosen)]
@@ -50,15 +52,13 @@ export async function fittedRecords(
 }
 
 /** The words of a dictation in as many records as are needed to hold all of them. */
-function dictations(task: Task, room: number): string[] {
+function dictations(task: Task, room: number): PromptRecord[] {
   const whole = dictationOf(task)
-  if (tokensOf(whole) <= room) return [whole]
-  return partsOf(piecesOf(numberLines(task.sources), room), room).map((part) =>
-    recordBlock(
-      part.map(({ source, text }) => ({ ...source, text })),
-      task.mark,
-    ),
-  )
+  if (tokensOf(whole.text) <= room) return [whole]
+  return partsOf(piecesOf(numberLines(task.sources), room), room).map((part) => {
+    const sources = part.map(({ source, text }) => ({ ...source, text }))
+    return dictationOf({ mark: task.mark, sources })
+  })
 }
 
 /** Lines in pieces of which each fits by itself; the pieces of a line keep its number. */
@@ -133,7 +133,7 @@ async function chooseIn(
   let answer = ''
   // The library of the models is loaded when one is asked, not when the server starts.
   const { askModel } = await import('#server/models/ask.ts')
-  for await (const words of askModel(model, question, signal)) answer += words
+  for await (const words of askModel(model, question, signal, askingFor(task))) answer += words
   const named = new Set([...answer.matchAll(/\d+/g)].map(([digits]) => Number(digits)))
   if (named.size === 0) return /\bNONE\b/i.test(answer) ? [] : part
   return part.filter(({ number }) => named.has(number))

@@ -68,7 +68,7 @@ async function* writeFitting(
     } catch (error) {
       const mayFit = error instanceof ModelFailure && error.tooLong && narrowed < MOST_NARROWED
       if (!mayFit) throw error
-      window = Math.floor(Math.min(window ?? Infinity, tokensOf(recordOf(task))) / 2)
+      window = Math.floor(Math.min(window ?? Infinity, tokensOf(recordOf(task).text)) / 2)
       yield* attempt.reset(error.message)
     }
   }

@@ -68,8 +68,8 @@ export async function ownWords(
   }
 }
 
-/** The same in every prompt about a visit, so that a server can keep what it has read of it. */
-async function markOf(s: Services, userId: string, scribeId: string): Promise<string> {
+/** The word of the mark of a visit's record: the same in every prompt about it, so that a server can keep what it has read of it. */
+export async function markOf(s: Services, userId: string, scribeId: string): Promise<string> {
   const keys = await s.keys.keysFor(userScope(userId))
   return blindIndex(indexKey(keys, 'record mark'), scribeId).toString('base64url')
 }

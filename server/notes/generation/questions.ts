@@ -2,7 +2,13 @@ import type { TemplateSection } from '#contract/item-fields.ts'
 import type { NumberedLine } from '#server/clinical/citations/number-lines.ts'
 import type { Question } from '#server/models/ask.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
-import { dataBlock, numberedRecord, recordBlock } from '#server/models/prompts/record.ts'
+import {
+  dataBlock,
+  markLine,
+  numberedRecord,
+  recordBlock,
+  recordStart,
+} from '#server/models/prompts/record.ts'
 import { askToDeclare } from './declared.ts'
 import type { Task } from './writer.ts'
 
@@ -17,18 +23,25 @@ export function noteQuestion(
   written = '',
 ): Question {
   const parts = [
-    ...shared(task, recordOf(task)),
+    ...shared(task, recordOf(task).text),
     written && dataBlock(task.mark, 'ALREADY WRITTEN', written),
     aboutVisit(task),
     memoriesOf(task, 'each section'),
     `The note has these sections:\n\n${sections.map(sectionText).join('\n\n')}`,
     `${wishes(task)}\nWrite ${written ? 'these sections' : 'the note'}.`.trim(),
   ]
-  return { instructions: readPrompt('note').text, prompt: joined(parts) }
+  const { lines } = recordOf(task)
+  return { instructions: readPrompt('note').text, prompt: joined(parts), lines }
+}
+
+/** Lines of a visit as a prompt shows them, with the numbers by which an answer cites them. */
+export interface PromptRecord {
+  text: string
+  lines: number[]
 }
 
 /** The question for one section, from a record that fits. */
-export type Ask = (section: TemplateSection, record: string) => Question
+export type Ask = (section: TemplateSection, record: PromptRecord) => Question
 
 export const askOf =
   (task: Task): Ask =>
@@ -37,25 +50,33 @@ export const askOf =
       ? dictationQuestion(task, section, record)
       : sectionQuestion(task, section, record)
 
-function sectionQuestion(task: Task, section: TemplateSection, record: string): Question {
+function sectionQuestion(
+  task: Task,
+  section: TemplateSection,
+  { text, lines }: PromptRecord,
+): Question {
   const headings = task.template.sections.map(({ heading }) => heading).join(' | ')
   const parts = [
-    ...shared(task, record),
+    ...shared(task, text),
     aboutVisit(task),
     memoriesOf(task, 'this section'),
     `The note has these sections: ${headings}. Leave to each what belongs there.`,
     `Write the section "${section.heading}".\n${section.instruction}`,
     wishes(task),
   ]
-  return { instructions: readPrompt('section').text, prompt: joined(parts) }
+  return { instructions: readPrompt('section').text, prompt: joined(parts), lines }
 }
 
 /** A dictation is copied: nothing but the words themselves may colour it. */
-function dictationQuestion({ mark }: Task, section: TemplateSection, record: string): Question {
+function dictationQuestion(
+  { mark }: Task,
+  section: TemplateSection,
+  { text }: PromptRecord,
+): Question {
   const asked = `Write the section "${section.heading}".\n${section.instruction}`
   return {
     instructions: readPrompt('dictation').text,
-    prompt: joined([`The mark is ${mark}`, record, asked]),
+    prompt: joined([markLine(mark), text, asked]),
   }
 }
 
@@ -66,7 +87,7 @@ const sectionText = ({ heading, instruction }: TemplateSection) =>
 
 /** What every question about a note begins with. */
 const shared = (task: Task, record: string): string[] => [
-  `The mark is ${task.mark}`,
+  markLine(task.mark),
   record,
   earlierNotes(task),
   blockOf(task.mark, 'TEMPLATE', task.template.content),
@@ -74,22 +95,28 @@ const shared = (task: Task, record: string): string[] => [
 ]
 
 /** All lines that the note is written from. */
-export const recordOf = (task: Task): string => recordFrom(task, task.lines)
+export const recordOf = (task: Task): PromptRecord => recordFrom(task, task.lines)
 
 /** A record of some of the lines. */
 export const recordFrom = (
-  { mark, sources }: Pick<Task, 'mark' | 'sources'>,
+  task: Pick<Task, 'mark' | 'sources'>,
   lines: readonly NumberedLine[],
-): string =>
-  numberedRecord(
-    lines,
-    sources.filter(({ kind }) => kind === 'gap'),
-    mark,
-  )
+): PromptRecord => ({
+  text: numberedRecord(lines, gapsIn(task), task.mark),
+  lines: lines.map(({ number }) => number),
+})
 
-/** The words of a dictation. */
-export const dictationOf = ({ mark, sources }: Pick<Task, 'mark' | 'sources'>): string =>
-  recordBlock(sources, mark)
+const gapsIn = ({ sources }: Pick<Task, 'sources'>) => sources.filter(({ kind }) => kind === 'gap')
+
+/** What every question about a visit begins with, and keeps while more is said. */
+export const sharedStart = (task: Pick<Task, 'mark' | 'sources' | 'lines'>): string =>
+  joined([markLine(task.mark), recordStart(task.lines, gapsIn(task), task.mark)])
+
+/** The words of a dictation, which cites nothing. */
+export const dictationOf = ({ mark, sources }: Pick<Task, 'mark' | 'sources'>): PromptRecord => ({
+  text: recordBlock(sources, mark),
+  lines: [],
+})
 
 function earlierNotes({ earlier, mark }: Task): string {
   const text = earlier.map(({ title, content }) => `${title}\n${content.trim()}`).join('\n\n')

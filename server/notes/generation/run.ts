@@ -16,6 +16,7 @@ import { type Citations, citationsIn, citeClaims } from '#server/clinical/citati
 import { withSection } from './section.ts'
 import { startedEvent } from './started.ts'
 import { keepReset, type Outcome, settle } from './settle.ts'
+import { tellWaiting } from './tell-waiting.ts'
 import type { Task, Write } from './writer.ts'
 
 /** One generation from its first piece to the saved note. */
@@ -69,7 +70,9 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
   const judging = job.section ? undefined : judgeWhileWriting(s, run, job.task, draft)
   try {
     const task = { ...job.task, check: checkOf(job) }
-    for await (const piece of job.write(job.task, run.signal)) {
+    const onWait = tellWaiting(s, run, () => job.writer.name)
+    const asking = { ...job.task, asker: run.userId, onWait }
+    for await (const piece of job.write(asking, run.signal)) {
       // Until the rows are stored nothing else should keep this process from storing them.
       await job.stored
       if (piece.type === 'writer') {

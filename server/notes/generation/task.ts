@@ -11,6 +11,7 @@ import { isTranslated } from '#server/clinical/language/english.ts'
 import { rememberSaid, type Said } from '#server/models/last-said.ts'
 import { allModels, defaultModel, modelOrder, type Named } from '#server/models/list.ts'
 import { promptsOf } from '#server/models/prompts/prompt.ts'
+import { markFrom } from '#server/models/prompts/record.ts'
 import type { Services } from '#server/services.ts'
 import type { ReadVisit } from '#server/notes/read-visit.ts'
 import { highlightsId, highlightsName } from './highlights-template.ts'
@@ -116,7 +117,7 @@ export function taskOf(
     return { markdown, language, fixed, ...part, citations: cited }
   }
   return {
-    mark: `=====${own.mark ?? id}=====`,
+    mark: markFrom(own.mark ?? id),
     template: filled,
     sections,
     room: section === undefined ? largestWritten : roomBeside(before, section),

@@ -1,6 +1,6 @@
 import { askModel } from '#server/models/ask.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
-import type { Attempt, Turn } from './attempt.ts'
+import { askingFor, type Attempt, type Turn } from './attempt.ts'
 import { answerPieces } from './answer-pieces.ts'
 import { noteQuestion } from './questions.ts'
 import type { Piece, Task } from './writer.ts'
@@ -23,7 +23,7 @@ export async function* writeAtOnce(
     try {
       const asked = left.flatMap((at) => task.sections[at] ?? [])
       const question = noteQuestion(task, asked, attempt.text)
-      const answer = askModel(model, question, signal, retries)
+      const answer = askModel(model, question, signal, askingFor(task, retries))
       for await (const { at, piece } of answerPieces(asked, answer, task.memories))
         yield* attempt.follow(left[at] ?? 0, piece)
       attempt.pass(sections.at(-1) ?? 0)

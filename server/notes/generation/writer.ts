@@ -11,6 +11,7 @@ import type { JudgeInput } from '#server/clinical/judge.ts'
 import type { StoredVerdicts } from '#server/clinical/verdicts.ts'
 import type { HighlightSection } from '#server/clinical/highlights/render.ts'
 import type { Source } from '#server/clinical/language/source.ts'
+import type { Wait } from '#server/models/local/call-options.ts'
 
 /** What a writer hands over, in order: sections one after another, each begun, written and ended. */
 export type Piece =
@@ -30,6 +31,10 @@ export type Piece =
 
 /** What is to be written, and from what. */
 export interface Task {
+  /** Whose note it is: a built-in model serves its users in turn. */
+  asker?: string
+  /** Called while a built-in model has not begun to write. */
+  onWait?: (wait: Wait) => void
   /** Delimits the record in prompts; a word that nobody who spoke or wrote could know. */
   mark: string
   template: Item

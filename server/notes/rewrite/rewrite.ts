@@ -1,17 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import type { Answer, Body } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { RewriteWish, rewritePassage } from '#contract/rewrite.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { highlightsName } from '#server/notes/generation/highlights-template.ts'
 import { linesAbout, roomIn } from '#server/notes/generation/fit.ts'
+import { markOf } from '#server/notes/generation/own-words.ts'
 import type { Question } from '#server/models/ask.ts'
 import { allModels, modelOrder, type Named } from '#server/models/list.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
 import { tokensOf } from '#server/models/window.ts'
 import { bodyOf, noteRow } from '#server/notes/present.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
-import { dataBlock, numberedRecord } from '#server/models/prompts/record.ts'
+import { dataBlock, markFrom, markLine, numberedRecord } from '#server/models/prompts/record.ts'
 import type { ReadVisit } from '#server/notes/read-visit.ts'
 import { checkText } from '#server/notes/judging/check-text.ts'
 import { visitKey, visitOf } from '#server/notes/sources.ts'
@@ -72,25 +72,29 @@ export async function rewrite(
     if (wish === 'patient-words') return answer(inPatientWords(text, await check(text)))
     throw new AppError('unavailable', 'Only a language model can do this, and none is set up.')
   }
-  const ask = (window: number | null) => questionOf(known, text, wish, window)
-  const { words, name } = await askFirst(s, models, ask, signal)
+  const mark = markFrom(await markOf(s, userId, scribeId))
+  const ask = (window: number | null) => questionOf(known, { text, wish, mark }, window)
+  const { words, name } = await askFirst(s, models, ask, { signal, asker: userId })
   return answer(words, { kind: 'model', name })
+}
+
+interface RewriteRequest extends Body<typeof rewritePassage> {
+  /** That of the visit's notes, so that a server can keep what it has read. */
+  mark: string
 }
 
 /** @param window tokens that the model reads and writes at once; null where nobody knows */
 async function questionOf(
   known: ReadVisit,
-  text: string,
-  wish: Body<typeof rewritePassage>['wish'],
+  { text, wish, mark }: RewriteRequest,
   window: number | null,
 ): Promise<Question> {
-  const mark = `=====${randomUUID()}=====`
   const gaps = known.sources.filter(({ kind }) => kind === 'gap')
   const asked = typeof wish === 'string' ? wishes[wish] : wish.instruction
   return {
     instructions: readPrompt('rewrite').text,
     prompt: [
-      `The mark is ${mark}`,
+      markLine(mark),
       numberedRecord(await fitting(known, text, window), gaps, mark),
       dataBlock(mark, 'PASSAGE', text),
       `The clinician asks:\n${asked}`,
@@ -109,7 +113,7 @@ async function askFirst(
   s: Services,
   models: readonly Named[],
   ask: (window: number | null) => Promise<Question>,
-  signal: AbortSignal,
+  { signal, asker }: { signal: AbortSignal; asker: string },
 ): Promise<{ words: string; name: string }> {
   // Imported when needed: the libraries behind them take a tenth of a second to load.
   const [{ askModel }, { modelOf }, { sectionCleaner }] = await Promise.all([
@@ -123,8 +127,8 @@ async function askFirst(
     let words = ''
     try {
       const question = await ask(one.window)
-      for await (const more of askModel(await modelOf(s, one), question, signal, 1))
-        words += cleaner.push(more)
+      const answer = askModel(await modelOf(s, one), question, signal, { retries: 1, asker })
+      for await (const more of answer) words += cleaner.push(more)
       words = withoutReferences(words + cleaner.end()).trim()
       if (words) return { words, name: one.model }
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { ComputerPart, NotesModel } from '#contract/computer.ts'
 import { fileSize } from '#contract/file-size.ts'
+import { roughTime } from '#web/ui/rough-time.ts'
 
 const busyStates: ComputerPart['state'][] = ['waiting', 'downloading', 'unpacking']
 
@@ -21,13 +22,8 @@ export const bytesToGet = (parts: readonly ComputerPart[]): number =>
     .reduce((sum, { bytes, received }) => sum + Math.max(0, bytes - received), 0)
 
 /** How long a note would take, said no more exactly than it is known. */
-export function speedInWords({ noteSeconds }: NonNullable<NotesModel['speed']>): string {
-  const time =
-    noteSeconds < 90
-      ? `${Math.max(10, Math.round(noteSeconds / 10) * 10)} seconds`
-      : `${Math.round(noteSeconds / 60)} minutes`
-  return `About ${time} for the note of a ten-minute visit, estimated from a short test.`
-}
+export const speedInWords = ({ noteSeconds }: NonNullable<NotesModel['speed']>): string =>
+  `About ${roughTime(noteSeconds)} for the note of a ten-minute visit, estimated from a short test.`
 
 /** Each licence once, with its link. */
 export function licencesOf(

@@ -1,5 +1,5 @@
 import type { Generation, Work } from './messages.ts'
-import { type Loaded, tokensOf, tokensOfStart } from './loaded.ts'
+import { ASKING_TOKENS, type Loaded, tokensOf, tokensOfStart } from './loaded.ts'
 import type { NativeModel, Sequence, Token } from './native.ts'
 
 /** The question leaves no room for an answer. */
@@ -9,6 +9,8 @@ export class TooLong extends Error {}
 const SLICE = 128
 /** Less room than this is none. */
 const LEAST_ANSWER = 64
+/** The longest answers to short questions: verdicts on a dozen sentences, a translation of some lines. */
+const ASIDE_ANSWER = 768
 /** Tokens before a piece of text that decide how it is written. */
 const LOOK_BACK = 4
 
@@ -25,15 +27,17 @@ type Ending = { reason: 'stop' | 'length' | 'cancelled'; work: Work }
  */
 export async function generate(
   loaded: Loaded,
-  { prompt, temperature, maxTokens = Infinity, grammar }: Generation,
+  { prompt, temperature, maxTokens = Infinity, grammar, isAside = false }: Generation,
   job: Job,
 ): Promise<Ending> {
-  const { writing, model, llama, native } = loaded
+  const { model, llama, native } = loaded
   const tokens = tokensOf(loaded, prompt)
-  const room = writing.contextSize - tokens.length
+  const fitsAside = tokens.length + ASIDE_ANSWER <= ASKING_TOKENS
+  const sequence = isAside && fitsAside ? await loaded.asking() : loaded.writing
+  const room = sequence.contextSize - tokens.length
   if (room < LEAST_ANSWER) throw new TooLong()
   const began = performance.now()
-  const kept = await read(writing, tokens.slice(0, -1), job)
+  const kept = await read(sequence, tokens.slice(0, -1), job)
   const readMs = performance.now() - began
   const work = { read: tokens.length - kept, kept, written: 0, readMs, writeMs: 0 }
   if (job.isCancelled()) return { reason: 'cancelled', work }
@@ -46,7 +50,7 @@ export async function generate(
             grammar: await llama.createGrammar({ grammar }),
           }),
         }
-  const answer = writing.evaluate(tokens.slice(-1), { temperature, yieldEogToken: true, ...state })
+  const answer = sequence.evaluate(tokens.slice(-1), { temperature, yieldEogToken: true, ...state })
   const reason = await write(model, answer, Math.min(maxTokens, room), job, work)
   work.writeMs = performance.now() - began - readMs
   return { reason, work }

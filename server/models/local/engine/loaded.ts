@@ -16,7 +16,7 @@ export interface Loaded {
 }
 
 /** Enough for the lines about one sentence, the rules and the sentence. */
-const ASKING_TOKENS = 3_072
+export const ASKING_TOKENS = 3_072
 /** Models that look back through a window go back to the nearest checkpoint, so these lie close. */
 const checkpoints = { max: 32, interval: 1_024 }
 

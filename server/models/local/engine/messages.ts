@@ -19,6 +19,8 @@ export interface Generation {
   maxTokens?: number
   /** GBNF that the answer follows. */
   grammar?: string
+  /** A short question, asked in a context of its own where it fits: what was read of a visit stays. */
+  isAside?: boolean
 }
 
 /** Parent to child. `id` names the job; one job is at work at a time. */
