@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Count, Id, Instant, NonEmpty } from './common.ts'
+import { Count, Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { CheckedText, Evidence } from './notes.ts'
 
@@ -15,6 +15,9 @@ export const TaskKind = z.enum([
   'other',
 ])
 export type TaskKind = z.infer<typeof TaskKind>
+/** Who does it: `staff` is the clinic's, `other` anybody else, such as a relative or another service. */
+export const TaskOwner = z.enum(['clinician', 'patient', 'staff', 'other'])
+export type TaskOwner = z.infer<typeof TaskOwner>
 /** A day of the calendar, such as 2026-03-04. */
 export const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 
@@ -23,7 +26,12 @@ export const Task = z.object({
   scribe: z.object({ id: Id, name: z.string(), created: Instant }),
   kind: TaskKind,
   text: z.string(),
+  owner: TaskOwner,
+  /** As named in the visit or by the user, such as "nurse"; '' where nobody was named. */
+  ownerName: z.string(),
   due: z.nullable(Day),
+  /** Words of the visit that `due` was read from, such as "in two weeks"; '' where it was set by the user. */
+  dueSaid: z.string(),
   done: z.boolean(),
   /** What was said; null for one that the user wrote. */
   evidence: z.nullable(Evidence),
@@ -59,6 +67,8 @@ export const addTask = endpoint({
     id: z.optional(Id),
     text: NonEmpty(2_000),
     kind: z._default(TaskKind, 'other'),
+    owner: z._default(TaskOwner, 'clinician'),
+    ownerName: z._default(Text(100), ''),
     due: z._default(z.nullable(Day), null),
   }),
   response: Task,
@@ -73,6 +83,8 @@ export const updateTask = endpoint({
     version: Count,
     text: z.optional(NonEmpty(2_000)),
     kind: z.optional(TaskKind),
+    owner: z.optional(TaskOwner),
+    ownerName: z.optional(Text(100)),
     due: z.optional(z.nullable(Day)),
     done: z.optional(z.boolean()),
   }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { normaliseText } from '#server/clinical/transcript/normalise-text.ts'
-import { readDue } from './due.ts'
+import { asSaid, readDue } from './due.ts'
 
 /** A Wednesday. */
 const wednesday = new Date(2026, 2, 4)
@@ -75,4 +75,16 @@ test('the time leaves the words, unless they say more than the day', () => {
   )
   expect(readDue('get the bloods done next Tuesday', wednesday).rest).toBe('get the bloods done')
   expect(readDue('CT head before 4 pm', wednesday).rest).toBe('CT head before 4 pm')
+})
+
+test.each([
+  ['See you again in two weeks, please.', 'in two weeks'],
+  ['Get the bloods done next Tuesday.', 'next Tuesday'],
+  ['Come back within forty-eight hours.', 'within forty-eight hours'],
+])('the words of the visit are kept as said: "%s"', (text, words) => {
+  expect(asSaid(readDue(normaliseText(text), wednesday).said, text)).toBe(words)
+})
+
+test('two weeks after 31 January is 14 February', () => {
+  expect(due('See you in two weeks.', new Date(2026, 0, 31))).toBe('2026-02-14')
 })

@@ -9,11 +9,14 @@ import { format } from 'date-fns/format'
 import { nextDay } from 'date-fns/nextDay'
 import { nextFriday } from 'date-fns/nextFriday'
 import { startOfDay } from 'date-fns/startOfDay'
+import { normaliseText } from '#server/clinical/transcript/normalise-text.ts'
 
 /** When something is due, and the words without that time. */
 export interface Due {
   /** YYYY-MM-DD; null where no time is said. */
   day: string | null
+  /** The words that say the time; '' where there are none. */
+  said: string
   rest: string
 }
 
@@ -211,8 +214,29 @@ function firstOf(list: readonly Time[], text: string, visit: Date): DueMatch | u
  */
 export function readDue(text: string, visit: Date): Due {
   const found = firstOf(times, text, visit) ?? firstOf(otherwise, text, visit)
-  if (!found) return { day: null, rest: text }
+  if (!found) return { day: null, said: '', rest: text }
   const { at, said, stays } = found
   const rest = stays ? text : `${text.slice(0, at).trimEnd()}${text.slice(at + said.length)}`
-  return { day: format(found.day, 'yyyy-MM-dd'), rest: rest.replaceAll(/ {2,}/g, ' ').trim() }
+  return { day: format(found.day, 'yyyy-MM-dd'), said, rest: rest.replaceAll(/ {2,}/g, ' ').trim() }
+}
+
+/** No time takes more words. */
+const MOST_WORDS = 10
+
+/**
+ * The words of a time as they were said: "in two weeks" for "in 2 weeks".
+ * @param said of `readDue`, with numbers in figures
+ * @param text as said, which holds that time
+ */
+export function asSaid(said: string, text: string): string {
+  const words = text.split(/\s+/).filter(Boolean)
+  for (const [from] of words.entries())
+    for (let many = 1; many <= MOST_WORDS && from + many <= words.length; many++) {
+      const part = words
+        .slice(from, from + many)
+        .join(' ')
+        .replace(/[\s,.;:!?]+$/, '')
+      if (normaliseText(part).toLowerCase() === said.toLowerCase()) return part
+    }
+  return said
 }

@@ -3,7 +3,7 @@ import type { TaskKind } from '#contract/tasks.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import type { Statement, Visit } from '#server/clinical/visit.ts'
 import { type Clause, clausesOf } from './clauses.ts'
-import { readDue } from './due.ts'
+import { asSaid, readDue } from './due.ts'
 import { type Action, actionOf, type Owner, promiseOf, questionAction } from './frames.ts'
 import { kindOf, namesTest } from './kinds.ts'
 import { onlyOnce } from './once.ts'
@@ -15,9 +15,13 @@ import { isWithdrawn } from './withdrawn.ts'
 export interface FoundTask {
   kind: TaskKind
   owner: Owner
+  /** Of staff, as named: "nurse"; '' where nobody was named. */
+  ownerName: string
   text: string
   /** YYYY-MM-DD. */
   due: string | null
+  /** The words that it was read from, as said. */
+  dueSaid: string
   /** The clause that asks for it, word for word. */
   said: string
   source: Source
@@ -90,7 +94,7 @@ const parts = (action: Action): Action[] =>
   })
 
 function taskOf(action: Action, clause: Clause, visit: Visit, day: Date): FoundTask | undefined {
-  const { due, words } = dueOf(action, clause, visit, day)
+  const { due, dueSaid, words } = dueOf(action, clause, visit, day)
   const named = withReferent(corrected(words, clause, visit), clause.statement.at, visit)
   if (named === undefined) return undefined
   const kind = kindOf({ ...action, words: named }, due !== null) ?? urgentKind(action, due, day)
@@ -99,9 +103,13 @@ function taskOf(action: Action, clause: Clause, visit: Visit, day: Date): FoundT
   const owner = kind === 'order' && action.isBare ? 'clinician' : action.owner
   const order = kind === 'order' && action.isBare ? `order ${named}` : named
   const text = wordTask(order, kind, { ...action, owner })
+  if (text === '') return undefined
   const said = clause.statement.text.replace(/^(?:and|so|but|then)[\s,]+/iu, '')
-  return text === '' ? undefined : { kind, owner, text, due, said, source: clause.line.source }
+  const ownerName = owner === 'staff' ? nameOf(action) : ''
+  return { kind, owner, ownerName, text, due, dueSaid, said, source: clause.line.source }
 }
+
+const nameOf = ({ who = '' }: Action) => who.replace(/^(?:the|our|my|one of) (?:the |our )?/iu, '')
 
 /** "CT head, and I want it done before four" */
 const deadline =
@@ -120,12 +128,15 @@ const aroundTime =
 function dueOf({ words: spoken }: Action, { statement }: Clause, visit: Visit, day: Date) {
   const words = withDeadline(spoken, statement, visit)
   const own = readDue(words, day)
-  if (own.day !== null) return { due: own.day, words: own.rest }
+  const line = visit.lines[statement.line]?.text ?? ''
+  if (own.day !== null) return { due: own.day, dueSaid: asSaid(own.said, line), words: own.rest }
   const following = visit.statements[statement.at + 1]
   const isSameLine = following?.line === statement.line && !following.isQuestion
   const behind = isSameLine ? readDue(following.normal, day) : undefined
   const isTimeOnly = behind?.day && !/\p{L}{3}/u.test(behind.rest.replaceAll(aroundTime, ''))
-  return { due: isTimeOnly ? behind.day : null, words }
+  return isTimeOnly
+    ? { due: behind.day, dueSaid: asSaid(behind.said, line), words }
+    : { due: null, dueSaid: '', words }
 }
 
 function urgentKind(

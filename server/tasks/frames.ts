@@ -1,7 +1,8 @@
+import type { TaskOwner } from '#contract/tasks.ts'
 import { drugsIn } from '#server/clinical/lexicon/drugs.ts'
 
 /** Who does it. `staff`: somebody of the practice other than the clinician. */
-export type Owner = 'clinician' | 'patient' | 'staff'
+export type Owner = Exclude<TaskOwner, 'other'>
 
 /** What a clause asks for or promises. */
 export interface Action {

@@ -14,7 +14,7 @@ import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import { checkTasksJob } from './check-tasks.ts'
 import type { FoundTask } from './find.ts'
-import { type TaskBody, taskBound } from './present.ts'
+import { hasOwner, storedBody, type TaskBody, taskBound } from './present.ts'
 import { tasks } from './table.ts'
 import { tasksOf } from './tasks.ts'
 
@@ -62,6 +62,7 @@ async function keepIn(
   vault: Vault,
   { userId, scribeId, found }: Found,
 ): Promise<void> {
+  const bodies = new Map<string, TaskBody>()
   const rows = found.map((one) => rowOf(one))
   const known = await tx.select().from(tasks).where(eq(tasks.scribeId, scribeId))
   const fresh = rows.filter(({ id }) => !known.some((row) => row.id === id))
@@ -73,16 +74,27 @@ async function keepIn(
     await tx.insert(tasks).values(fresh).onConflictDoNothing()
     await enqueueCheckIn(s, tx, { job: checkTasksJob, userId, id: scribeId })
   }
+  for (const row of known) {
+    const body = bodies.get(row.id)
+    const stored = storedBody(row, vault)
+    // Found before owners were kept, and left alone since.
+    if (!body || row.version > 1 || hasOwner(stored)) continue
+    const { checked } = stored
+    const sealed = vault.seal({ ...body, ...(checked && { checked }) }, taskBound(row.id))
+    await tx.update(tasks).set({ sealed }).where(eq(tasks.id, row.id))
+  }
   if (gone.length > 0) {
     const ids = gone.map(({ id }) => id)
     await tx.delete(tasks).where(and(eq(tasks.userId, userId), inArray(tasks.id, ids)))
   }
   if (fresh.length + gone.length > 0) await publish(s.db, tx, userId, { topic: 'task', scribeId })
 
-  function rowOf({ kind, text, due, source }: FoundTask) {
+  function rowOf({ kind, text, owner, ownerName, due, dueSaid, source }: FoundTask) {
     // The same words of the same line are the same task, however often the visit is read.
     const id = idempotentId(userId, `task in ${scribeId}`, `${source.id} ${text}`)
-    const body: TaskBody = { kind, text, evidence: evidenceOfSource(source) }
+    const evidence = evidenceOfSource(source)
+    const body: TaskBody = { kind, text, owner, ownerName, dueSaid, evidence }
+    bodies.set(id, body)
     const at = s.now()
     const sealed = vault.seal(body, taskBound(id))
     return { id, userId, scribeId, sealed, due, found: true, created: at, updated: at }

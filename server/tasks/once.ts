@@ -8,8 +8,10 @@ import { isSameThing, type Thing, thingsIn } from './things.ts'
 interface Task {
   kind: TaskKind
   owner: Owner
+  ownerName: string
   text: string
   due: string | null
+  dueSaid: string
 }
 
 /** A task with what its words name, read once. */
@@ -84,10 +86,11 @@ const urgent = /(?<!\p{L})urgent(?:ly)?(?!\p{L})/iu
 /** The fuller words of the two, and the day that either names; its place in the visit is that of the first. */
 function merge<T extends Task>(a: Entry<T>, b: Entry<T>): Entry<T> {
   const isFuller = b.keys.size > a.keys.size
-  const { kind, owner, text } = isFuller ? b.task : a.task
+  const { kind, owner, ownerName, text } = isFuller ? b.task : a.task
   const isUrgent = kind === 'refer' && urgent.test(a.task.text + b.task.text) && !urgent.test(text)
-  const due = a.task.due ?? b.task.due
-  const task = { ...a.task, kind, owner, due, text: isUrgent ? `${text} urgently` : text }
+  const { due, dueSaid } = a.task.due === null ? b.task : a.task
+  const words = isUrgent ? `${text} urgently` : text
+  const task = { ...a.task, kind, owner, ownerName, due, dueSaid, text: words }
   return { ...(isFuller ? b : a), task }
 }
 

@@ -6,7 +6,29 @@ import type { tasks } from './table.ts'
 
 export type TaskRow = InferSelectModel<typeof tasks>
 /** The sealed part of a task. */
-export type TaskBody = Pick<Task, 'kind' | 'text' | 'evidence' | 'checked'>
+export type TaskBody = Pick<
+  Task,
+  'kind' | 'text' | 'evidence' | 'owner' | 'ownerName' | 'dueSaid' | 'checked'
+>
+/** A task from before owners were kept. */
+type EarlierBody = Pick<TaskBody, 'kind' | 'text' | 'evidence' | 'checked'>
+type StoredBody = EarlierBody | TaskBody
+
+export const hasOwner = (body: StoredBody): body is TaskBody => 'owner' in body
+
+/** Of a task from before owners were kept: its kind says whether it is the patient's. */
+const withOwner = (body: StoredBody): TaskBody =>
+  hasOwner(body)
+    ? body
+    : {
+        ...body,
+        owner: body.kind === 'patient' ? 'patient' : 'clinician',
+        ownerName: '',
+        dueSaid: '',
+      }
+
+export const storedBody = ({ id, sealed }: Pick<TaskRow, 'id' | 'sealed'>, vault: Vault) =>
+  vault.open<StoredBody>(sealed, taskBound(id))
 
 export const taskBound = (id: string) => ({ table: 'task', row: id, column: 'sealed' })
 
@@ -19,7 +41,7 @@ export function presentTask(
   const { name } = scribeHead(scribe, vault)
   return {
     id,
-    ...vault.open<TaskBody>(row.sealed, taskBound(id)),
+    ...withOwner(storedBody(row, vault)),
     scribe: { id: scribe.id, name, created: scribe.created.toISOString() },
     due,
     done,

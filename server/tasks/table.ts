@@ -11,7 +11,7 @@ export const tasks = pgTable(
     id: uuid().primaryKey(),
     userId: owner(),
     scribeId: scribeOf(),
-    /** {kind, text, evidence} */
+    /** `TaskBody` */
     sealed: bytea().notNull(),
     due: date({ mode: 'string' }),
     done: boolean().notNull().default(false),

@@ -82,10 +82,11 @@ export async function addTask(
   s: Services,
   userId: string,
   scribeId: string,
-  { id = randomUUID(), text, kind, due }: Body<typeof addEndpoint>,
+  { id = randomUUID(), due, ...given }: Body<typeof addEndpoint>,
 ): Promise<Task> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  const sealed = vault.seal({ kind, text, evidence: null } satisfies TaskBody, taskBound(id))
+  const body: TaskBody = { ...given, evidence: null, dueSaid: '' }
+  const sealed = vault.seal(body, taskBound(id))
   return s.db.as(userId, async (tx) => {
     await scribeRow(tx, userId, scribeId)
     const moment = { created: s.now(), updated: s.now() }
@@ -111,10 +112,22 @@ export async function updateTask(
     if (current.version !== version)
       throw new AppError('version-mismatch', 'version-mismatch', { current })
     const given = Object.fromEntries(Object.entries(rest).filter(([, v]) => v !== undefined))
-    const { kind, text, evidence, checked } = current
+    const { kind, text, evidence, checked, owner, ownerName } = current
     // What a user writes in its place is theirs.
     const isSame = rest.text === undefined || rest.text === text
-    const body = { kind, text, evidence, ...(isSame && checked && { checked }), ...given }
+    // Words of the visit say nothing of another day.
+    const dueSaid = due === undefined || due === current.due ? current.dueSaid : ''
+    const named = rest.owner === undefined || rest.owner === owner ? ownerName : ''
+    const body: TaskBody = {
+      kind,
+      text,
+      evidence,
+      owner,
+      ownerName: named,
+      dueSaid,
+      ...(isSame && checked && { checked }),
+      ...given,
+    }
     const sealed = vault.seal(body, taskBound(id))
     const changed = await tx
       .update(tasks)

@@ -10,7 +10,8 @@ import { useTyped } from '#web/app/typing/typed.ts'
 import { MarkedSentence } from '#web/ui/checked/CheckedMarks.tsx'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import { useNow } from '#web/ui/now.ts'
-import { dueText, kindNames } from './names.ts'
+import { dueText, kindNames, ownerText } from './names.ts'
+import { OwnerFields } from './OwnerFields.tsx'
 import { changeTask, removeTask } from './queries.ts'
 import css from './tasks.module.css'
 
@@ -40,8 +41,14 @@ export function TaskRow({ task, onEvidence, children }: Props) {
       <div className={css.what}>
         <p>{task.text}</p>
         <p className={css.meta}>
-          <span>{kindNames[task.kind]}</span>
-          {task.due && <span data-late={isLate(task) || undefined}>{dueText(task.due, now)}</span>}
+          {task.kind !== 'patient' && <span>{kindNames[task.kind]}</span>}
+          <span>{ownerText(task)}</span>
+          {task.due && (
+            <span data-late={isLate(task) || undefined}>
+              {dueText(task.due, now)}
+              {task.dueSaid && ` (“${task.dueSaid}”)`}
+            </span>
+          )}
           {onEvidence && evidence && (
             <UnstyledButton className={css.link} onClick={() => onEvidence(evidence)}>
               <Quote size={12} aria-hidden /> What was said
@@ -89,15 +96,18 @@ const isLate = ({ due, done }: Task) =>
 
 function Editing({ task, onDone }: { task: Task; onDone: () => void }) {
   const queries = useQueryClient()
-  const start = { text: task.text, due: task.due ?? '' }
+  const { owner, ownerName } = task
+  const start = { text: task.text, due: task.due ?? '', owner, ownerName }
   const typed = useTyped(`task ${task.id}`, start)
-  const { text, due } = typed.value
+  // Typed before owners could be chosen, it has none.
+  const value = { ...start, ...typed.value }
+  const { text, due } = value
   const save = () => {
     onDone()
     if (!text.trim()) return typed.clear()
-    void changeTask(queries, task, { text: text.trim(), due: due || null }).then(
-      (done) => done && typed.sent({ text, due }),
-    )
+    const ownerName = value.ownerName.trim()
+    const change = { ...value, text: text.trim(), due: due || null, ownerName }
+    void changeTask(queries, task, change).then((done) => done && typed.sent(value))
   }
   const giveUp = () => {
     typed.clear()
@@ -115,18 +125,19 @@ function Editing({ task, onDone }: { task: Task; onDone: () => void }) {
         <TextInput
           aria-label="What is to be done"
           value={text}
-          onChange={(event) => typed.set({ text: event.currentTarget.value, due })}
+          onChange={(event) => typed.set({ ...value, text: event.currentTarget.value })}
           maxLength={2_000}
           ref={focusOnShow}
           onKeyDown={(event) => {
             if (event.key === 'Escape') giveUp()
           }}
         />
+        <OwnerFields value={value} onChange={(next) => typed.set({ ...value, ...next })} />
         <TextInput
           type="date"
           aria-label="Due"
           value={due}
-          onChange={(event) => typed.set({ text, due: event.currentTarget.value })}
+          onChange={(event) => typed.set({ ...value, due: event.currentTarget.value })}
         />
         <UnstyledButton className={css.link} type="submit">
           Save

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Group, SegmentedControl, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
@@ -7,28 +7,50 @@ import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import type { TaskOwner } from '#contract/tasks.ts'
+import { ownerChoices, ownerNames } from './names.ts'
 import { tasksQuery } from './queries.ts'
 import { TaskRow } from './TaskRow.tsx'
 import css from './tasks.module.css'
+
+function emptyTitle(state: 'open' | 'done', owner: TaskOwner | null): string {
+  if (owner) return `No ${state} tasks for: ${ownerNames[owner]}`
+  return state === 'done' ? 'Nothing done yet' : 'Nothing to do'
+}
 
 /** What is to be done over all visits, the nearest day first. */
 export function TasksPage() {
   const [query, setQuery] = useSearchParams()
   const state = query.get('show') === 'done' ? 'done' : 'open'
-  const { data, isPending, error, refetch } = useQuery(tasksQuery(state))
+  const asked = query.get('owner')
+  const owner = ownerChoices.find(({ value }) => value === asked)?.value ?? null
+  const { data: all, isPending, error, refetch } = useQuery(tasksQuery(state))
+  const data = owner ? all?.filter((task) => task.owner === owner) : all
+  const show = (done: boolean, whose: string | null) =>
+    setQuery({ ...(done && { show: 'done' }), ...(whose && { owner: whose }) })
   return (
     <MainPane name="The list of tasks">
       <PageHeader title="To do" />
       <div className={css.page}>
-        <SegmentedControl
-          aria-label="Which tasks"
-          value={state}
-          onChange={(value) => setQuery(value === 'done' ? { show: 'done' } : {})}
-          data={[
-            { value: 'open', label: 'Open' },
-            { value: 'done', label: 'Done' },
-          ]}
-        />
+        <Group gap="sm">
+          <SegmentedControl
+            aria-label="Which tasks"
+            value={state}
+            onChange={(value) => show(value === 'done', owner)}
+            data={[
+              { value: 'open', label: 'Open' },
+              { value: 'done', label: 'Done' },
+            ]}
+          />
+          <Select
+            aria-label="Whose tasks"
+            placeholder="Everybody"
+            clearable
+            value={owner}
+            onChange={(value) => show(state === 'done', value)}
+            data={ownerChoices}
+          />
+        </Group>
         {isPending && <LoadingRows label="Loading the tasks" />}
         {error && (
           <ErrorState
@@ -38,10 +60,7 @@ export function TasksPage() {
           />
         )}
         {data?.length === 0 && (
-          <EmptyState
-            icon={ListChecks}
-            title={state === 'done' ? 'Nothing done yet' : 'Nothing to do'}
-          >
+          <EmptyState icon={ListChecks} title={emptyTitle(state, owner)}>
             What you order, refer, prescribe or agree on in a visit appears here once its note is
             written.
           </EmptyState>

@@ -1,13 +1,15 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Evidence } from '#contract/notes.ts'
+import type { Task } from '#contract/tasks.ts'
 import { Restored } from '#web/app/typing/Restored.tsx'
 import { typedIn, useTyped } from '#web/app/typing/typed.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 import { addTask, visitTasksQuery } from './queries.ts'
+import { OwnerFields } from './OwnerFields.tsx'
 import { TaskRow } from './TaskRow.tsx'
 import css from './tasks.module.css'
 
@@ -18,12 +20,16 @@ interface Props {
   onEvidence: (evidence: Evidence) => void
 }
 
+/** A task that one adds is one's own, unless another owner is chosen. */
+const nobodyYet = { owner: 'clinician', ownerName: '' } as const
+
 /** What is to be done after this visit, each with the line that says so. */
 export function VisitTasks({ scribeId, updated, onEvidence }: Props) {
   const queries = useQueryClient()
   const { data, isPending, error, refetch } = useQuery(visitTasksQuery(scribeId, updated))
   const form = `task ${scribeId} new`
   const typed = useTyped(form, '', scribeId)
+  const [owner, setOwner] = useState<Pick<Task, 'owner' | 'ownerName'>>(nobodyYet)
   // What failed may have arrived: the same words again are the same task.
   const failed = useRef<{ id: string; text: string }>(undefined)
   const add = (event: FormEvent) => {
@@ -33,11 +39,15 @@ export function VisitTasks({ scribeId, updated, onEvidence }: Props) {
     const again = failed.current?.text === text ? failed.current : undefined
     const task = again ?? { id: crypto.randomUUID(), text }
     typed.clear()
-    void addTask(queries, scribeId, task, (error, retry) => {
+    setOwner(nobodyYet)
+    void addTask(queries, scribeId, { ...task, ...owner }, (error, retry) => {
       failed.current = task
       // The field may hold the next one by then.
       const isFree = typedIn(form) === undefined
-      if (isFree) typed.set(text)
+      if (isFree) {
+        typed.set(text)
+        setOwner(owner)
+      }
       toastError(error, isFree ? undefined : retry)
     })
   }
@@ -61,6 +71,7 @@ export function VisitTasks({ scribeId, updated, onEvidence }: Props) {
           value={typed.value}
           onChange={(event) => typed.set(event.currentTarget.value)}
         />
+        <OwnerFields value={owner} onChange={setOwner} />
         <Button type="submit" variant="default">
           Add
         </Button>

@@ -1,4 +1,4 @@
-import type { TaskKind } from '#contract/tasks.ts'
+import type { Task, TaskKind, TaskOwner } from '#contract/tasks.ts'
 
 export const kindNames: Record<TaskKind, string> = {
   order: 'Order',
@@ -10,6 +10,23 @@ export const kindNames: Record<TaskKind, string> = {
   patient: 'For the patient',
   other: 'Task',
 }
+
+export const ownerNames: Record<TaskOwner, string> = {
+  clinician: 'Clinician',
+  patient: 'Patient',
+  staff: 'Clinic staff',
+  other: 'Other',
+}
+
+/** Whom a task may be given to, as a list to choose from. */
+export const ownerChoices = (['clinician', 'patient', 'staff', 'other'] as const).map((value) => ({
+  value,
+  label: ownerNames[value],
+}))
+
+/** Who does a task: "Patient", "Clinic staff: nurse", "Other: daughter". */
+export const ownerText = ({ owner, ownerName }: Pick<Task, 'owner' | 'ownerName'>): string =>
+  ownerName ? `${ownerNames[owner]}: ${ownerName}` : ownerNames[owner]
 
 const format = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short' })
 

@@ -28,7 +28,7 @@ export const tasksQuery = (state: 'open' | 'done') =>
       }),
   })
 
-type Change = { text?: string; due?: string | null; done?: boolean }
+type Change = Partial<Pick<api.Task, 'text' | 'due' | 'done' | 'owner' | 'ownerName'>>
 
 /** Changes a task, which shows at once in every list. @returns whether it was done; a failure is told once */
 export const changeTask = (
@@ -37,7 +37,11 @@ export const changeTask = (
   change: Change,
 ): Promise<boolean> =>
   changing(queries, id, {
-    lay: (task) => ({ ...task, ...change }),
+    lay: (task) => ({
+      ...task,
+      ...change,
+      dueSaid: change.due === undefined || change.due === task.due ? task.dueSaid : '',
+    }),
     // Of two changes made quickly the second rests on the first.
     send: (known, signal) => {
       const body = { version: known?.version ?? version, ...change }
@@ -84,7 +88,7 @@ async function changing(queries: QueryClient, id: string, { lay, send }: Changin
 export async function addTask(
   queries: QueryClient,
   scribeId: string,
-  body: { id: string; text: string },
+  body: Pick<api.Task, 'id' | 'text' | 'owner' | 'ownerName'>,
   onFailed: (error: unknown, again: () => void) => void,
 ): Promise<void> {
   try {

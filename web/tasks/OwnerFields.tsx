@@ -1,0 +1,38 @@
+import { Select, TextInput } from '@mantine/core'
+import type { Task } from '#contract/tasks.ts'
+import { ownerChoices } from './names.ts'
+
+type Owner = Pick<Task, 'owner' | 'ownerName'>
+
+/** Who does a task; staff and others by name, where one is known. */
+export function OwnerFields({
+  value,
+  onChange,
+}: {
+  value: Owner
+  onChange: (next: Owner) => void
+}) {
+  const { owner, ownerName } = value
+  const isNamed = owner === 'staff' || owner === 'other'
+  return (
+    <>
+      <Select
+        aria-label="Who does it"
+        w={140}
+        data={ownerChoices}
+        value={owner}
+        allowDeselect={false}
+        onChange={(next) => next && onChange({ owner: next, ownerName: '' })}
+      />
+      {isNamed && (
+        <TextInput
+          aria-label="Name or role"
+          placeholder="Name or role"
+          maxLength={100}
+          value={ownerName}
+          onChange={(event) => onChange({ owner, ownerName: event.currentTarget.value })}
+        />
+      )}
+    </>
+  )
+}
