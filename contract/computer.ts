@@ -25,6 +25,8 @@ export const NotesModel = z.extend(ComputerPart, {
   memoryBytes: z.number(),
   /** The largest one for the memory of this computer. */
   recommended: z.boolean(),
+  /** Whether this computer has enough memory to run it beside everything else. */
+  fits: z.boolean(),
   /** Whether it is the language model of the installation. */
   inUse: z.boolean(),
   /** From one short question: tokens a second, and the seconds that a note of a ten-minute visit would take. */

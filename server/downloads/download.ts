@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { access, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -116,7 +117,8 @@ async function fetchRest(url: string, partial: Partial, options: DownloadOptions
     throw new Error(`${url} could not be resumed`)
   }
   if (!response.ok || !response.body) {
-    const message = `${url} answered ${response.status}`
+    const { host, pathname } = new URL(url)
+    const message = `Could not download ${basename(pathname)}: ${host} answered ${response.status}.`
     throw response.status >= 400 && response.status < 500 && response.status !== 429
       ? new Refused(message)
       : new Error(message)

@@ -21,7 +21,7 @@ test('speech and notes are set up with one button, stopped, continued, and a wro
   await page.getByText('Nothing leaves this computer.').waitFor()
   await page.getByText('Other sizes').click()
   await page.getByRole('radio', { name: /^Light/ }).check()
-  const begin = page.getByRole('button', { name: /^Set up: / })
+  const begin = page.getByRole('button', { name: /^Set up speech and notes: / })
   expect(await begin.isDisabled()).toBe(true)
   await page.getByRole('checkbox', { name: /I accept the licence/ }).check()
   expect(await violations(page)).toEqual([])
@@ -33,7 +33,7 @@ test('speech and notes are set up with one button, stopped, continued, and a wro
   await page.getByText(/of 2\.3 GB, 0 %/).waitFor()
   if (shots) await page.screenshot({ path: `${shots}/during.png`, fullPage: true })
   await stop.click()
-  const again = page.getByRole('button', { name: /^Continue: / })
+  const again = page.getByRole('button', { name: /^Continue with speech and notes: / })
   await again.waitFor()
   await expect.poll(() => files.sending()).toBe(0)
   // A part that fails in between adds its licence, which has to be accepted too.

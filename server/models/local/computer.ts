@@ -76,7 +76,7 @@ async function notesModel(
   model: LocalModel,
   { row, speed, inUse, measured }: Facts,
 ): Promise<NotesModel> {
-  const { id, tier, purpose, check, licence, licenceUrl, memoryBytes } = model
+  const { id, tier, purpose, check, licence, licenceUrl, memoryBytes, machineBytes } = model
   const installed = await isInstalled(s.config, model)
   const state = stateOf(row, installed)
   return {
@@ -89,6 +89,7 @@ async function notesModel(
     licenceUrl,
     memoryBytes,
     recommended: recommendedModel(totalmem())?.id === id,
+    fits: machineBytes <= totalmem(),
     inUse,
     state,
     received: isBusy(row) ? (row?.received ?? 0) : await receivedOf(s.config.modelsDir, model),

@@ -223,7 +223,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 60_000 }, () => {
   it('is not loaded where the memory is too little, and says what to do', async () => {
     const local = openOwn({ availableMemory: () => 50_000_000 })
     await expect(local.generate(tiny, long, asker('a'))).rejects.toThrow(
-      'Tiny needs 0.1 GB of free memory; this computer has 0.1 GB. Close other programs, or set up a smaller model.',
+      'Tiny needs 95 MB of free memory; this computer has 48 MB. Close other programs, or set up a smaller model.',
     )
     expect(engines).toHaveLength(0)
   })

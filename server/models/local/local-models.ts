@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileSize } from '#contract/file-size.ts'
 import type { LoadOptions, Generation } from './engine/messages.ts'
 import {
   type Answering,
@@ -83,8 +84,6 @@ const available = () =>
     ? Math.max(process.availableMemory(), totalmem() * 0.6)
     : process.availableMemory()
 
-const gb = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
-
 export function createLocalModels({
   findInstalled,
   idleMs = IDLE_MS,
@@ -113,7 +112,7 @@ export function createLocalModels({
     const free = availableMemory()
     if (free >= memoryBytes) return
     throw new ModelFailure(
-      `${id} needs ${gb(memoryBytes)} of free memory; this computer has ${gb(free)}. Close other programs, or set up a smaller model.`,
+      `${id} needs ${fileSize(memoryBytes)} of free memory; this computer has ${fileSize(free)}. Close other programs, or set up a smaller model.`,
       false,
     )
   }

@@ -48,9 +48,12 @@ function Server({ server: { name, baseUrl, models, allowed } }: { server: FoundS
         <strong>{name}</strong>
         <p>{baseUrl}</p>
         {!allowed && (
-          <ServerFold>
-            Allow its address first: PRIVATE_ORIGINS={new URL(baseUrl).origin}
-          </ServerFold>
+          <>
+            <p>Not usable yet: its address has to be allowed on the server first.</p>
+            <ServerFold>
+              Allow its address first: PRIVATE_ORIGINS={new URL(baseUrl).origin}
+            </ServerFold>
+          </>
         )}
         <FormError error={use.error} />
       </div>

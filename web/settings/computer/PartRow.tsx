@@ -44,6 +44,12 @@ export function PartRow({ part, model }: Props) {
           {name} · {fileSize(bytes)} · {licence}
         </p>
         {busy && <Downloaded part={part} />}
+        {!busy && !installed && part.received > 0 && (
+          <p className={css.facts}>
+            {fileSize(part.received)} of {fileSize(bytes)} are here; the download goes on from
+            there.
+          </p>
+        )}
         {error !== '' && <p className={state === 'failed' ? css.wrong : css.warn}>{error}</p>}
         {model && installed && <Measured model={model} />}
       </div>
@@ -103,13 +109,15 @@ function Downloaded({ part: { state, received, bytes } }: { part: ComputerPart }
 function Measured({ model: { speed, measured, inUse } }: { model: NotesModel }) {
   return (
     <>
-      {speed && <p className={css.facts}>{speedInWords(speed)}</p>}
+      <p className={css.facts}>
+        {speed ? speedInWords(speed) : 'Its speed was not measured here, so no times are shown.'}
+      </p>
       {!inUse && <p className={css.facts}>Not in use: choose it below.</p>}
       {!measured && (
         <p className={css.warn}>
-          Not measured on this computer.{' '}
+          Not measured on this computer: how good its notes are.{' '}
           <Anchor component={Link} to={paths.settings('quality')} inherit>
-            Compare its notes in Quality
+            Compare them in Quality
           </Anchor>
         </p>
       )}

@@ -1,7 +1,7 @@
 import { Anchor, Button, Checkbox, Group, Radio, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ComputerPart, getComputer } from '#contract/computer.ts'
+import type { ComputerPart, getComputer, NotesModel } from '#contract/computer.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { fileSize } from '#contract/file-size.ts'
 import { installModel } from '#contract/speech.ts'
@@ -13,7 +13,7 @@ import { Disclosure } from '../speech/Disclosure.tsx'
 import css from '../speech/speech.module.css'
 import { PartRow } from './PartRow.tsx'
 import { computerQuery } from './queries.ts'
-import { bytesToGet, isBusy, isInstalled, licencesOf, modelChoice } from './words.ts'
+import { bytesToGet, isBusy, isInstalled, licencesOf, modelChoice, setUpWords } from './words.ts'
 
 type Computer = Answer<typeof getComputer>
 
@@ -32,7 +32,7 @@ export function SetUpComputer() {
 }
 
 function Parts({ computer }: { computer: Computer }) {
-  const { speech, notes, notesProblem, memoryBytes } = computer
+  const { speech, notes, notesProblem, memoryBytes, freeDiskBytes } = computer
   const begun = notes.find((one) => isInstalled(one) || isBusy(one) || one.received > 0)
   const recommended = notes.find((one) => one.recommended)
   const [chosen, setChosen] = useState<string>()
@@ -49,8 +49,9 @@ function Parts({ computer }: { computer: Computer }) {
       {notesProblem !== '' && <p className={css.warn}>{notesProblem}</p>}
       {!model && notesProblem === '' && (
         <p className={css.warn}>
-          This computer has {fileSize(memoryBytes)} of memory, too little to write notes well.
-          Speech works; add a language model elsewhere below.
+          This computer has {fileSize(memoryBytes)} of memory, too little for a language model.
+          Speech can be set up here. For notes, connect a language model on another computer in
+          Settings → System; until then notes are Highlights, quoted from the visit.
         </p>
       )}
       {notesProblem === '' && (
@@ -67,19 +68,28 @@ function Parts({ computer }: { computer: Computer }) {
                   value={one.id}
                   label={modelChoice(one)}
                   description={one.name}
+                  disabled={!one.fits && !isInstalled(one)}
                 />
               ))}
             </Stack>
           </Radio.Group>
         </Disclosure>
       )}
-      {missing.length > 0 && <Begin missing={missing} />}
+      {missing.length > 0 && <Begin missing={missing} model={model} free={freeDiskBytes} />}
     </>
   )
 }
 
+interface BeginProps {
+  missing: ComputerPart[]
+  /** The language model among the parts. */
+  model: NotesModel | undefined
+  /** Bytes that the disk has left. */
+  free: number | null
+}
+
 /** The licences and the one button. */
-function Begin({ missing }: { missing: ComputerPart[] }) {
+function Begin({ missing, model, free }: BeginProps) {
   const licences = licencesOf(missing)
   const named = licences.map(({ licence }) => licence)
   const [accepted, setAccepted] = useState<string[]>([])
@@ -93,8 +103,7 @@ function Begin({ missing }: { missing: ComputerPart[] }) {
     meta: { shownBy: 'form' },
     onSettled: () => queries.invalidateQueries({ queryKey: keys.speech }),
   })
-  const size = fileSize(bytesToGet(missing))
-  const goesOn = missing.some(({ received }) => received > 0)
+  const size = bytesToGet(missing)
   return (
     <Stack gap="md" mt="md">
       <Checkbox
@@ -113,10 +122,16 @@ function Begin({ missing }: { missing: ComputerPart[] }) {
           </span>
         ))}
       </p>
+      {free !== null && free < size && (
+        <p className={css.warn}>
+          The disk has {fileSize(free)} left, and {fileSize(size)} are needed. Free some space
+          first.
+        </p>
+      )}
       <FormError error={start.error} />
       <Group>
         <Button disabled={!agreed} loading={start.isPending} onClick={() => start.mutate()}>
-          {goesOn ? `Continue: ${size}` : `Set up: ${size}`}
+          {setUpWords(missing, model)}
         </Button>
       </Group>
     </Stack>

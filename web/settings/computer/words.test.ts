@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ComputerPart } from '#contract/computer.ts'
-import { bytesToGet, licencesOf, speedInWords } from './words.ts'
+import type { ComputerPart, NotesModel } from '#contract/computer.ts'
+import { bytesToGet, licencesOf, modelChoice, setUpWords, speedInWords } from './words.ts'
 
 const part = (change: Partial<ComputerPart>): ComputerPart => ({
   id: 'a',
@@ -18,6 +18,31 @@ const part = (change: Partial<ComputerPart>): ComputerPart => ({
 test('only what is missing is downloaded', () => {
   const parts = [part({}), part({ received: 400 }), part({ state: 'installed', received: 1_000 })]
   expect(bytesToGet(parts)).toBe(1_600)
+})
+
+const model = (change: Partial<NotesModel>): NotesModel => ({
+  ...part({}),
+  tier: 'light',
+  memoryBytes: 4 * 2 ** 30,
+  recommended: false,
+  fits: true,
+  inUse: false,
+  speed: null,
+  measured: false,
+  ...change,
+})
+
+test('a model says whether this computer has the memory for it', () => {
+  expect(modelChoice(model({ recommended: true }))).toMatch(/takes 4.0 GB .* · recommended here$/)
+  expect(modelChoice(model({ fits: false }))).toMatch(/· too large for this computer$/)
+})
+
+test('the button says what it sets up, and that a download goes on', () => {
+  const notes = model({ bytes: 2048 })
+  expect(setUpWords([notes, part({ bytes: 1024 })], notes)).toBe('Set up speech and notes: 3.0 KB')
+  expect(setUpWords([part({ bytes: 1024 })], notes)).toBe('Set up speech: 1.0 KB')
+  const begun = model({ bytes: 2048, received: 1024 })
+  expect(setUpWords([begun], begun)).toBe('Continue with notes: 1.0 KB')
 })
 
 test('a licence that several parts have is accepted once', () => {

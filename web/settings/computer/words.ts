@@ -10,9 +10,22 @@ export const isInstalled = ({ state }: ComputerPart) => state === 'installed'
 const tiers = { light: 'Light', standard: 'Standard', strong: 'Strong' } as const
 
 /** A model as one line to choose from. */
-export function modelChoice({ tier, bytes, memoryBytes, recommended }: NotesModel): string {
+export function modelChoice({ tier, bytes, memoryBytes, recommended, fits }: NotesModel): string {
   const size = `${tiers[tier]} · ${fileSize(bytes)} · takes ${fileSize(memoryBytes)} of memory`
+  if (!fits) return `${size} · too large for this computer`
   return recommended ? `${size} · recommended here` : size
+}
+
+/** What the one button sets up: "Set up speech and notes: 3.0 GB". */
+export function setUpWords(
+  missing: readonly ComputerPart[],
+  model: NotesModel | undefined,
+): string {
+  const verb = missing.some(({ received }) => received > 0) ? 'Continue' : 'Set up'
+  const isNotes = missing.some((part) => part === model)
+  const isSpeech = missing.some((part) => part !== model)
+  const what = isNotes && isSpeech ? 'speech and notes' : isNotes ? 'notes' : 'speech'
+  return `${verb} ${verb === 'Continue' ? `with ${what}` : what}: ${fileSize(bytesToGet(missing))}`
 }
 
 /** Bytes still to download. */

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
@@ -6,9 +7,11 @@ import { useUser } from '#web/app/useUser.ts'
 import { paths } from '#web/paths.ts'
 import { MicrophoneCheck } from '#web/recorder/MicrophoneCheck.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { FoundServers } from '../computer/FoundServers.tsx'
 import { SetUpComputer } from '../computer/SetUpComputer.tsx'
 import { PersonFields } from '../PersonFields.tsx'
 import { ProfileField } from '../ProfileField.tsx'
+import { systemQuery } from '../queries.ts'
 import settings from '../settings.module.css'
 import { useSaveMe } from '../useSaveMe.ts'
 import css from './first-run.module.css'
@@ -59,7 +62,12 @@ export function FirstRunPage() {
           Three short steps. All of it stands in the settings as well, and Record works at any time.
         </p>
         <Part />
-        {isLast && role === 'administrator' && <SetUpComputer />}
+        {isLast && role === 'administrator' && (
+          <>
+            <SetUpComputer />
+            <ServersHere />
+          </>
+        )}
         <div className={css.ways}>
           <span role="status">
             Step {at + 1} of {steps.length}
@@ -80,6 +88,13 @@ export function FirstRunPage() {
       </div>
     </MainPane>
   )
+}
+
+/** A language model that runs on this computer already, such as in Ollama. */
+function ServersHere() {
+  const { data } = useQuery(systemQuery)
+  if (!data || data.model.source === 'environment') return null
+  return <FoundServers inUse={data.model.baseUrl} />
 }
 
 const welcome = (firstName: string) => (firstName ? `Welcome, ${firstName}` : 'Welcome')
