@@ -67,7 +67,7 @@ const ofTemplates: Record<string, string> = {
   'chest-pain-clinic': 'angina tightness stairs angiogram coronary troponin chest spray',
   'headache-clinic': 'headache headaches migraine aura throbbing zigzag sumatriptan nausea triptan',
   'back-pain-visit': 'back lumbar sciatica saddle lifted spine disc',
-  'medication-review': 'tablets medicines pharmacist forget dosette blister pack deprescribe',
+  'medication-review': 'tablets medicines dose pharmacist forget dosette blister pack deprescribe',
   'contraception-visit': 'pill coil implant contraception condoms clots depot',
   'menopause-visit': 'flushes sweats hrt estrogen oestrogen menopause progesterone patches',
   'sexual-health-visit': 'chlamydia discharge partners condom gonorrhoea hiv swab unprotected',
@@ -75,7 +75,7 @@ const ofTemplates: Record<string, string> = {
   'wound-care-visit': 'wound dressing ulcer slough odour compression bandage foam',
   'eye-examination':
     'sight vision acuity retina cataract glasses pressure slit lamp fundus blurred eye',
-  'palliative-care-review': 'comfort hospice morphine driver wishes dying end syringe cure',
+  'palliative-care-review': 'comfort hospice morphine cancer driver wishes dying end syringe cure',
   'memory-clinic': 'memory forgets dementia alzheimer donepezil lost names',
   'stroke-clinic': 'stroke tia weakness speech slurred carotid face drooped',
   'seizure-clinic': 'seizure fit epilepsy levetiracetam jerking tongue',

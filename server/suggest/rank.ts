@@ -35,7 +35,7 @@ const ofDanger = [3, 0.5]
 const ofRequest = 2.5
 /** What fits any visit stands before what nothing speaks for. */
 const ofAnyVisit = 0.05
-/** Fewer are said in passing. */
+/** Of clinical terms that speak for a template: fewer are said in passing. */
 const FEWEST_TERMS = 2
 /** Instructions and descriptions are left out: their plain words fit every visit. */
 const ofPart = { name: 3, category: 2, heading: 1.5, cue: 2.5, own: 4 } as const
@@ -193,9 +193,7 @@ function matchOf(
       ids && weight >= least(key) && points > 0 ? [[...ids].toSorted().join()] : [],
     ),
   )
-  // Of the words chosen for one template alone some are no term of the lexicon.
-  const own = sorted.filter(({ ids, weight }) => !ids && weight === ofPart.own).length
-  if (fitting.size === 0 || fitting.size + own < FEWEST_TERMS) return { points: 0, words: [] }
+  if (fitting.size < FEWEST_TERMS) return { points: 0, words: [] }
   return {
     points: sum,
     words: sorted

@@ -7,7 +7,7 @@ const document =
   /\b(?:letters?|notes?|certificates?|forms?|summary|report|statement|referral|line for work|paperwork)\b/i
 /** Somebody asks for it, or promises it. */
 const asks =
-  /\b(?:(?:could|can|may|would|will) (?:you|i|we) (?:please |maybe |also |possibly |just )*(?:have|get|write|give|do|sign|fill|print|send|provide|refer|be referred|put)\b|i(?:['’]d| would)? (?:need|want|like|wanted)\b|i was (?:hoping|wondering)|do you need|would you like|(?:i|we)(?:['’]ll| will|['’]m going to| am going to| can) (?:write|do|give|send|print|sign|prepare|fill|get|refer)\b|i (?:write|refer))/i
+  /\b(?:(?:could|can|may|would|will) (?:you|i|we) (?:please |maybe |also |possibly |just )*(?:have|get|write|give|do|sign|fill|print|send|provide|refer|be referred|put)\b|i(?:['’]d| would)? (?:need|want|like|wanted)\b|i was (?:hoping|wondering)|do you need|would you like|(?:i|we)(?:['’]ll| will|['’]m going to| am going to| can) (?:[^.?!]{1,60} and )?(?:write|do|give|send|print|sign|prepare|fill|get|refer|complete|issue|draft)\b|i (?:write|refer)|(?:school|nursery|college|university|employer|boss|manager|insur\w+|airline|dvla|dmv|they)(?: \w{1,20}){0,2} (?:needs?|wants?|asks? for|requires?)\b)/i
 const refuses =
   /\b(?:don['’]?t|do not|won['’]?t|can['’]?t|cannot|no) (?:\w+ ){0,3}(?:need|want|write|do|give|letters?|notes?|certificates?|forms?)\b/i
 const answersNo = /^\W*(?:no\b|nope\b|i(?:['’]m afraid| am afraid| can['’]?t| won['’]?t))/i
@@ -27,7 +27,7 @@ const requests: Request[] = [
     reason: 'A letter for work was asked for.',
   },
   {
-    says: /\b(?:for|to) (?:my |your |the |his |her )?(?:school|nursery|college|university|teacher)\b/i,
+    says: /\b(?:for|to|the|my|your|his|her) (?:my |your |the |his |her )?(?:school|nursery|college|university|teacher)\b/i,
     fits: /\b(?:school|nursery|college|education)\b/i,
     reason: 'A letter for school was asked for.',
   },
@@ -37,7 +37,7 @@ const requests: Request[] = [
     reason: 'A document for the insurance was asked for.',
   },
   {
-    says: /\b(?:fit to (?:fly|travel)|airline|for (?:my |the )?(?:trip|flight|holiday|travel))\b/i,
+    says: /\b(?:fit to (?:fly|travel)|airline|airport|for (?:my |the )?(?:trip|flight|holiday|travel))\b/i,
     fits: /\b(?:fit to fly|fly|flight|travel letter|travel certificate)\b/i,
     reason: 'A document for travelling was asked for.',
   },
@@ -47,7 +47,7 @@ const requests: Request[] = [
     reason: 'A document about driving was asked for.',
   },
   {
-    says: /\b(?:referral|refer(?:red)?|specialist)\b/i,
+    says: /\b(?:referral|refer(?:red)?|specialist|(?:they|he|she) can see you)\b/i,
     fits: /\breferral\b/i,
     reason: 'A referral was asked for.',
   },
@@ -62,14 +62,14 @@ const requests: Request[] = [
     reason: 'A summary for the patient was asked for.',
   },
   {
-    says: /\b(?:to|for) (?:my |your |the )?(?:gp|family doctor|own doctor|consultant|surgeon|cardiologist|colleague)\b/i,
+    says: /\b(?:to|for) (?:my |your |the )?(?:\w{1,20} )?(?:gp|family doctor|own doctor|consultants?|surgeons?|\w{1,20}ologists?|colleagues?)\b/i,
     fits: /\bconsultation letter\b/i,
     reason: 'A letter to a colleague was asked for.',
   },
 ]
-/** These need no name of a document: one asks to be referred. */
+/** These need no name of a document: one asks to be referred, or for something in writing. */
 const named =
-  /\b(?:refer(?:red)? (?:me|you|him|her)|be referred|what we (?:discussed|talked about|agreed)|fit to (?:fly|travel))\b/i
+  /\b(?:refer(?:red)? (?:me|you|him|her)|(?:write|have|get|give|do) (?:me |you |us )?(?:something|anything) (?:in writing )?(?:for|to)|write to (?:the|your|my|a) (?:\w{1,20} )?(?:gp|family doctor|consultants?|surgeons?|specialists?|\w{1,20}ologists?)|be referred|what we (?:discussed|talked about|agreed)|fit to (?:fly|travel))\b/i
 
 function isAsked(sentence: string, answer: string): boolean {
   if (!asks.test(sentence) || refuses.test(sentence)) return false
