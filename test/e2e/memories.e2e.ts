@@ -79,6 +79,47 @@ describe('a habit', () => {
   })
 })
 
+describe('a memory', () => {
+  it('counts from when the first one is saved, and the page says where memories are off', async () => {
+    const user = await app.newUser()
+    const template = await user.call(createItem, {
+      body: {
+        itemType: 'template',
+        name: 'Plan',
+        sections: [{ heading: 'Plan', instruction: 'What to do.', kind: 'plan' }],
+      },
+    })
+    const scribeId = await newVisit(app, user)
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signInTo(page, user.email, '/home/settings/memories')
+    const used = page.getByRole('switch', { name: 'Use memories' })
+    await used.waitFor()
+    expect(await used.isChecked()).toBe(false)
+    const remember = async (command: string) => {
+      await page.getByRole('textbox', { name: 'What to remember' }).fill(command)
+      await page.getByRole('button', { name: 'Remember', exact: true }).click()
+      await page.getByRole('list', { name: 'Memories' }).getByText(command).first().waitFor()
+    }
+    await remember('Write SOB for shortness of breath.')
+    await expect.poll(() => used.isChecked()).toBe(true)
+    reply = () => say(plan)
+    await written(user, scribeId, { prompt: { id: template.id } })
+    expect((await noteOf(user, scribeId)).content).toContain('SOB')
+    // Off by choice stays off, and says so.
+    await used.uncheck({ force: true })
+    const off = page.getByText('Memories are off')
+    await off.waitFor()
+    await remember('Write BP for blood pressure.')
+    await off.waitFor()
+    expect(await used.isChecked()).toBe(false)
+    await page.getByRole('button', { name: 'Use memories' }).click()
+    await expect.poll(() => used.isChecked()).toBe(true)
+    await off.waitFor({ state: 'detached' })
+    expect(visitor.complaints).toEqual([])
+  })
+})
+
 describe('the assistant', () => {
   it('is stopped, asked anew in other words, and its answer goes into the note', async () => {
     const { user, scribeId, path } = await noted()
