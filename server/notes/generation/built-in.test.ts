@@ -11,7 +11,6 @@ import { deleteScribe } from '#contract/scribes.ts'
 import type { Generation, LoadOptions } from '#server/models/local/engine/messages.ts'
 import { type Ended, startEngine } from '#server/models/local/engine/process.ts'
 import { fileOf } from '#server/models/local/files.ts'
-import { ModelFailure } from '#server/models/model-failure.ts'
 import { createLocalModels, type LocalModels } from '#server/models/local/local-models.ts'
 import { findRuntime } from '#server/models/local/runtime/runtime.ts'
 import { appendChunks } from '#server/transcription/chunks/append-lines.ts'
@@ -33,7 +32,7 @@ interface Call {
 }
 let modelsDir: string
 let app: TestApp
-/** What the model was asked to write, in the order of its answers. */
+/** What the model was asked with the record of a visit, in the order of its answers. */
 let calls: Call[] = []
 /** Called with the first words of each answer. */
 let onFirstWords: (pid: number | undefined) => void = () => undefined
@@ -44,8 +43,6 @@ function watched(models: LocalModels, pid: () => number | undefined): LocalModel
   return {
     ...models,
     async generate(model, question, asking) {
-      // Verdicts of nonsense: notes are looked at here.
-      if (question.prompt.includes('SENTENCES BEGINS')) throw new ModelFailure('No judge.', false)
       let hasBegun = false
       const onText = (text: string) => {
         if (!hasBegun) onFirstWords(pid())
@@ -53,7 +50,7 @@ function watched(models: LocalModels, pid: () => number | undefined): LocalModel
         asking.onText?.(text)
       }
       const ended = await models.generate(model, question, { ...asking, onText })
-      calls.push({ question, ended })
+      if (!question.isAside) calls.push({ question, ended })
       return ended
     },
     async prepare(model, preparation) {
