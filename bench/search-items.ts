@@ -144,7 +144,7 @@ function atTheServer(): () => number[] {
 
 const seenSince = atTheServer()
 const selectOne = () =>
-  app.services.db.call({ name: 'one', text: 'select 1 as result', values: [] })
+  app.services.db.callSystem({ name: 'one', text: 'select 1 as result', values: [] })
 const times = {
   ours: [] as number[],
   theirs: [] as number[],

@@ -4,8 +4,10 @@ import { liveSessions } from '#server/accounts/live-sessions.ts'
 import { openMfaPolicy } from '#server/accounts/mfa/policy.ts'
 import { openAnalysis } from '#server/analysis/analysis.ts'
 import { drugMemory } from '#server/drugs/memory.ts'
-import { assertSafeRole, type Database, openDatabase } from '#server/db/database.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { openLogins } from '#server/db/roles.ts'
+import { assertSafeRoles } from '#server/db/safe-roles.ts'
 import { withDeadlines } from '#server/http/database-deadline.ts'
 import { openKeys } from '#server/keys/master-keys.ts'
 import { openBus } from '#server/events/bus.ts'
@@ -42,10 +44,11 @@ export async function openServices(
   const log = overrides.log ?? logLine
   const isDiskFull = overrides.isDiskFull ?? (() => false)
   await migrate({ url: databaseUrl })
-  const db = withDeadlines(openDatabase({ url: databaseUrl, log }))
+  const logins = await openLogins(databaseUrl)
+  const db = withDeadlines(openDatabase({ logins, log }))
   // These wait for the disk, for the database and for child processes; none needs another.
   const [, { keys, speech, mfaPolicy, limits }, storage, bus, live] = await Promise.all([
-    assertSafeRole(db).then(() => putCurated(db)),
+    assertSafeRoles(db).then(() => putCurated(db)),
     openSealed(config, db, overrides),
     openStorage(config, isDiskFull),
     openBus(db),
@@ -59,7 +62,7 @@ export async function openServices(
     storage,
     isDiskFull,
     bus,
-    jobs: openJobs(databaseUrl, db, log, isAlone(config)),
+    jobs: openJobs(logins.system, db, log, isAlone(config)),
     liveSessions: live,
     mfaPolicy,
     limits,

@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database.ts'
+import { type Logins, openLogins } from '#server/db/roles.ts'
 
 /** A database of one's own. */
 export type TestDatabase = {
   db: Database
   /** Connection string of its owner, who sees everything. */
   url: string
+  /** How the application's roles log in. */
+  logins: Logins
   /** Closes and removes it. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -35,10 +38,11 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `t_${randomBytes(8).toString('hex')}`
   await asOwner(`create database ${name} template ausculta strategy file_copy`)
   const url = withDatabase(inject('templateUrl'), name)
-  const db = openDatabase({ url, log: () => {}, poolSize: 5 })
+  const logins = await openLogins(url)
+  const db = openDatabase({ logins, log: () => {}, poolSize: 5 })
   async function close(): Promise<void> {
     await db.close()
     await asOwner(`drop database ${name} with (force)`)
   }
-  return { db, url, close, [Symbol.asyncDispose]: close }
+  return { db, url, logins, close, [Symbol.asyncDispose]: close }
 }

@@ -30,7 +30,7 @@ export async function countAttempt(
 
 /** `countAttempt` under several keys, always in one order, so that two who try do not wait for each other. */
 export async function countAttempts(db: Database, limits: Limit[]): Promise<void> {
-  const counts = await db.call<number[]>({
+  const counts = await db.callSystem<number[]>({
     name: 'count_attempts',
     text: 'select count_attempts($1, $2) as result',
     values: keysAndSpans(limits),

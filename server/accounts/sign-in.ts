@@ -67,7 +67,7 @@ async function begin(
   s: Services,
   { proof, email, limits }: { proof: string; email: string; limits: Limit[] },
 ): Promise<Known | undefined> {
-  const begun = await s.db.call<{ counts: number[]; account: Known | null } | null>({
+  const begun = await s.db.callSystem<{ counts: number[]; account: Known | null } | null>({
     name: 'begin_sign_in',
     text: 'select begin_sign_in($1, $2, $3, $4, $5) as result',
     values: [proof, s.now(), ...keysAndSpans(limits), email],

@@ -27,7 +27,7 @@ interface Stored {
 
 /**
  * Stores a session by one statement (decision 053) and answers its account, which nobody disables or adds a factor to before
- * the transaction has ended. What follows in the transaction acts as the account.
+ * the transaction has ended.
  * @throws SecondFactorNeeded; AppError 'forbidden' where an administrator disabled the account, 'unauthenticated' where there
  *   is none
  */

@@ -1,36 +1,53 @@
 import type pg from 'pg'
+import { actAs, type ActorOn } from './acting-user.ts'
 import { checkOut, connect, isConnectionLoss, longestOpeningMs, within } from './pool.ts'
 
 /** A connection on which a transaction begins. */
 export interface Begun {
-  /** Sends a query at once: the first ones travel with what opens the transaction. */
+  /**
+   * Sends a query at once: the first ones travel with what opens the transaction. Text on its own may be a constant of ours
+   * only.
+   */
   query(query: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>
+  /** Changes the acting user; absent where the transaction acts as none. */
+  actAs: ((userId: string) => Promise<unknown>) | undefined
   /** Settles when the transaction is open. @throws what kept it from opening */
   opened: Promise<void>
   /** Gives the connection back. */
   release(isBroken: boolean): void
 }
 
+/** The user as whom a transaction acts. */
+export interface Acting {
+  actorOn: ActorOn
+  userId: string
+}
+
 /**
  * Opens a transaction without waiting for the answer. A connection that turns out to be broken is replaced by another one,
  * on which all that was sent is sent again: before the transaction was open, none of it can have been done.
- * @param text one simple query that begins the transaction and says who acts. Where it fails, so does all behind it
+ * @param acting where it fails, so does all behind it
  * @param patienceMs how long a connection may take to answer it
  */
 export async function begin(
   pool: pg.Pool,
-  text: string,
+  acting?: Acting,
   patienceMs = longestOpeningMs,
 ): Promise<Begun> {
-  const opening = within(patienceMs, text)
+  const open = async (client: pg.PoolClient) => {
+    const begun = client.query(within(patienceMs, { text: 'begin' }))
+    const acted =
+      acting && client.query(within(patienceMs, actAs(acting.actorOn(client)(acting.userId))))
+    await Promise.all([begun, acted])
+  }
   let client = listening(await connect(pool))
   let isReleased = false
-  const isLost = client.query(opening).then(
+  const isLost = open(client).then(
     () => false,
     async (error: unknown) => {
       if (!isConnectionLoss(error)) throw error
       release(true)
-      client = listening(await checkOut(pool, opening))
+      client = listening(await checkOut(pool, open))
       isReleased = false
       return true
     },
@@ -45,20 +62,29 @@ export async function begin(
   const opened = isLost.then(() => undefined)
   // Heard by whoever commits.
   opened.catch(ignore)
+  async function send<Answer>(ask: (on: pg.PoolClient) => Promise<Answer>): Promise<Answer> {
+    const on = client
+    try {
+      return await ask(on)
+    } catch (error) {
+      const replaced = await isLost.catch(() => false)
+      if (!replaced || on === client) throw error
+      return ask(client)
+    }
+  }
   return {
     opened,
     release,
-    async query(query, values) {
-      const on = client
-      try {
-        return await on.query(query, values)
-      } catch (error) {
-        const replaced = await isLost.catch(() => false)
-        if (!replaced || on === client) throw error
-        return client.query(query, values)
-      }
-    },
+    query: (query, values) => send((on) => on.query(single(query), values)),
+    actAs: acting && ((userId) => send((on) => on.query(actAs(acting.actorOn(on)(userId))))),
   }
+}
+
+/** A query of the extended protocol, which holds one statement: an injection cannot add another. */
+function single(query: string | pg.QueryConfig): string | pg.QueryConfig {
+  if (typeof query === 'string') return query
+  // The types of pg leave out the setting.
+  return { ...query, ...({ queryMode: 'extended' } as object) }
 }
 
 const ignore = () => {}

@@ -29,7 +29,7 @@ beforeAll(async () => {
     create table carried_things (id uuid primary key, owner_id uuid not null);
     alter table carried_things enable row level security;
     create policy owner on carried_things to ausculta_app
-      using (owner_id = (select nullif(current_setting('app.uid', true), '')::uuid))`)
+      using (owner_id = (select acting.acting_user()))`)
   await grantRights(owner, []).finally(() => owner.end())
 })
 afterAll(() => database.close())
@@ -56,7 +56,7 @@ test('what opens a transaction travels with its first queries, and the last of w
     ),
   )
   expect(counted.trips).toEqual([
-    ['begin', 'insert', 'select'],
+    ['begin', 'select', 'insert', 'select'],
     ['select', 'select'],
     ['insert', 'commit'],
   ])

@@ -1,7 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
-import { appRole } from './owned.ts'
-import { sent } from './sent.ts'
 import type { Tx } from './tx.ts'
 
 /** What the first transaction of some work that changes rows takes along, so that both are committed or neither. */
@@ -44,8 +42,15 @@ export async function carry<Result>(load: Load, work: () => Promise<Result>): Pr
 /** Runs work that is no part of the change around it: its transactions carry nothing. */
 export const carryNothing = <Result>(work: () => Result): Result => carrying.run(undefined, work)
 
-/** Commits a transaction, with what the work around it wants to be committed along. */
-export async function commitWith<Result>(tx: Tx, commit: () => Promise<Result>): Promise<Result> {
+/**
+ * Commits a transaction, with what the work around it wants to be committed along.
+ * @param actAs changes the acting user; absent where the role of the transaction writes for any user
+ */
+export async function commitWith<Result>(
+  tx: Tx,
+  commit: () => Promise<Result>,
+  actAs: ((userId: string) => Promise<unknown>) | undefined,
+): Promise<Result> {
   const waiting = waitingLoads()
   if (waiting.length === 0) return commit()
   const isCertain = waiting.some(({ load }) => load.isCertain)
@@ -63,7 +68,7 @@ export async function commitWith<Result>(tx: Tx, commit: () => Promise<Result>):
       one.taken = promise
       taken.push(one)
       // Not waited for by itself: where the load asks nothing, all of it travels with the commit.
-      const acting = heardLater(sent(actAs(tx, userId)))
+      const acting = heardLater(Promise.resolve(actAs?.(userId)))
       const answer = await load.put(tx).catch(async (error: unknown) => {
         // What a load before it sent may have failed, and all behind that with it.
         throw (await failureOf(last)) ?? error
@@ -115,8 +120,3 @@ async function hasWritten(tx: Tx): Promise<boolean> {
   )
   return rows[0]?.wrote === true
 }
-
-const actAs = (tx: Tx, userId: string) =>
-  tx.execute(
-    sql`select set_config('role', ${appRole.name}, true), set_config('app.uid', ${userId}, true)`,
-  )

@@ -7,12 +7,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { begin, type Begun } from './begin.ts'
-import { assertSafeRole, openDatabase } from './database.ts'
+import { openDatabase } from './database.ts'
 import { grantRights } from './grants.ts'
 import { ownedPolicies } from './owned.ts'
 import { isPassing, openPool } from './pool.ts'
+import type { Logins } from './roles.ts'
 import { DatabaseError } from './safe-errors.ts'
 import { transact } from './transaction.ts'
+import type { Tx } from './tx.ts'
 
 const things = pgTable(
   'things',
@@ -21,6 +23,7 @@ const things = pgTable(
 )
 
 let database: TestDatabase
+let logins: Logins
 const ana = randomUUID()
 const ben = randomUUID()
 const canary = 'Zebrafish-4711'
@@ -33,11 +36,12 @@ async function asOwner(statement: string): Promise<void> {
 
 beforeAll(async () => {
   database = await testDatabase()
+  ;({ logins } = database)
   await asOwner(`
     create table things (id uuid primary key, owner_id uuid not null, name text);
     alter table things enable row level security;
     create policy owner on things to ausculta_app
-      using (owner_id = (select nullif(current_setting('app.uid', true), '')::uuid));
+      using (owner_id = (select acting.acting_user()));
     create table doors (id uuid primary key);
     create table secrets (id uuid primary key)`)
   const owner = new pg.Client(database.url)
@@ -70,25 +74,6 @@ test('a user sees, changes and removes only their own rows', async () => {
 
 test('a user cannot write a row for somebody else', async () => {
   await expect(add(ben, ana)).rejects.toThrow('Database error 42501 on things')
-})
-
-test('the acting user does not outlive the transaction', async () => {
-  const client = new pg.Client(database.url)
-  await client.connect()
-  await client.query(
-    `set role ausculta_app; begin; select set_config('app.uid', '${ana}', true); commit`,
-  )
-  const { rows } = await client.query('select * from things')
-  await client.end()
-  expect(rows).toEqual([])
-})
-
-test('a reset of the role stays the application role', async () => {
-  const { rows } = await database.db.as(ana, async (tx) => {
-    await tx.execute(sql`reset role`)
-    return tx.execute(sql`select current_user::text as name`)
-  })
-  expect(rows).toEqual([{ name: 'ausculta_app' }])
 })
 
 test('the system role reaches account tables and nothing else', async () => {
@@ -175,7 +160,7 @@ test('cut connections are replaced without the next request noticing', async () 
 })
 
 test('a connection to a server that only reads now is given up, and the next change goes to the one that writes', async () => {
-  const db = openDatabase({ url: database.url, log: () => {}, poolSize: 1 })
+  const db = openDatabase({ logins, log: () => {}, poolSize: 1 })
   const row = () => ({ id: randomUUID(), ownerId: ana, name: 'after' })
   const write = () => db.as(ana, (tx) => tx.insert(things).values(row()))
   // What every transaction on a connection to the former primary meets after a failover.
@@ -187,7 +172,7 @@ test('a connection to a server that only reads now is given up, and the next cha
 
 test('a line that swallows everything is given up, where nothing is open yet without the request noticing', async () => {
   const lines = new Set<Socket>()
-  const { searchParams, pathname } = new URL(database.url.replace('@/', '@localhost/'))
+  const { searchParams, pathname } = new URL(logins.app.replace('@/', '@localhost/'))
   const network = createServer((client) => {
     const server = connect(`${searchParams.get('host')}/.s.PGSQL.${searchParams.get('port')}`)
     for (const end of [client, server]) end.on('error', () => {})
@@ -196,22 +181,22 @@ test('a line that swallows everything is given up, where nothing is open yet wit
   await once(network, 'listening')
   // A listening TCP server has an address object.
   const { port } = network.address() as AddressInfo
-  const { username } = new URL(database.url.replace('@/', '@localhost/'))
+  const { username } = new URL(logins.app.replace('@/', '@localhost/'))
   const url = `postgresql://${username}@127.0.0.1:${port}${pathname}`
-  const pool = openPool({ url, role: 'ausculta_app', log: () => {}, size: 1, answerMs: 1_000 })
+  const pool = openPool({ url, log: () => {}, size: 1, answerMs: 1_000 })
   const swallow = () => lines.forEach((line) => line.unpipe().pause())
   const ask = (line: Begun) => line.query('select 1 as one').then(({ rows }) => rows)
-  const first = await begin(pool, 'begin')
+  const first = await begin(pool)
   expect(await ask(first)).toEqual([{ one: 1 }])
   swallow()
   const failed = await ask(first).catch((error: unknown) => error)
   expect(isPassing(failed)).toBe(true)
   first.release(true)
-  const second = await begin(pool, 'begin')
+  const second = await begin(pool)
   await second.query('rollback')
   second.release(false)
   swallow()
-  const third = await begin(pool, 'begin', 300)
+  const third = await begin(pool, undefined, 300)
   expect(await ask(third)).toEqual([{ one: 1 }])
   third.release(true)
   await pool.end()
@@ -220,7 +205,7 @@ test('a line that swallows everything is given up, where nothing is open yet wit
 })
 
 test('a server that goes away while a transaction is opened, and stays away, is told as that', async () => {
-  const pool = openPool({ url: database.url, role: 'ausculta_app', log: () => {}, size: 1 })
+  const pool = openPool({ url: logins.app, log: () => {}, size: 1 })
   const client = await pool.connect()
   client.release()
   vi.spyOn(client, 'query').mockImplementation(() =>
@@ -230,21 +215,12 @@ test('a server that goes away while a transaction is opened, and stays away, is 
   vi.spyOn(pool, 'connect')
     .mockImplementationOnce(() => Promise.resolve(client))
     .mockImplementation(() => Promise.reject(new Error('no such host')))
-  const told = await transact(pool, 'begin', (tx) => tx.execute(sql`select 1`)).catch(
+  const told = await transact(pool, (tx) => tx.execute(sql`select 1`)).catch(
     (error: unknown) => error,
   )
   expect(isPassing(told)).toBe(true)
   vi.restoreAllMocks()
   await pool.end()
-})
-
-test('the application runs with a role that policies bind, and says so when it does not', async () => {
-  await assertSafeRole(database.db)
-  await asOwner(
-    'create table owned_by_app (id int); alter table owned_by_app owner to ausculta_app',
-  )
-  await expect(assertSafeRole(database.db)).rejects.toThrow('refusing to start')
-  await asOwner('drop table owned_by_app')
 })
 
 test('of queries that travel together the first error is told, whichever is heard first', async () => {
@@ -259,17 +235,18 @@ test('of queries that travel together the first error is told, whichever is hear
 })
 
 test('where a transaction cannot be opened nothing behind it is done, and that is what is told', async () => {
-  const pool = openPool({ url: database.url, role: 'ausculta_app', log: () => {} })
+  const pool = openPool({ url: logins.app, log: () => {} })
   const id = randomUUID()
-  const opening = `begin; select set_config('app.uid', '${ana}', true); set local role nobody_here`
-  const closed = transact(pool, opening, (tx) => tx.insert(things).values({ id, ownerId: ana }))
-  await expect(closed).rejects.toMatchObject({ code: '22023' })
+  const actorOn = () => () => `${ana}${'0'.repeat(32)}`
+  const add = (tx: Tx) => tx.insert(things).values({ id, ownerId: ana })
+  const closed = transact(pool, add, { actorOn, userId: ana })
+  await expect(closed).rejects.toMatchObject({ code: '42501' })
   expect((await names(ana)).map((row) => row.id)).not.toContain(id)
   await pool.end()
 })
 
 test('closing waits for nothing that is idle', async () => {
-  const other = openDatabase({ url: database.url, log: () => {} })
+  const other = openDatabase({ logins, log: () => {} })
   await other.as(ana, (tx) => tx.select().from(things))
   await other.close()
   await expect(other.as(ana, (tx) => tx.select().from(things))).rejects.toThrow()

@@ -1,20 +1,28 @@
 import { sql } from 'drizzle-orm'
+import { type Actor, actorFor, type ActorOn } from './acting-user.ts'
 import { openListener } from './listener.ts'
-import { appRole, systemRole } from './owned.ts'
 import { openPool } from './pool.ts'
+import type { Logins } from './roles.ts'
 import { callFunction, type Statement, transact } from './transaction.ts'
 import type { Tx } from './tx.ts'
 
-export type { Statement } from './transaction.ts'
 export type { Tx } from './tx.ts'
 
 type DatabaseConfig = {
-  /** Connection string of the owner; its migrations have run (see migrate.ts). */
-  url: string
+  /** How the roles log in; the migrations have run (see roles.ts). */
+  logins: Logins
   log: (line: string) => void
-  /** Connections at most, 10 when absent. */
+  /** Connections of users at most, 10 when absent. */
   poolSize?: number
 }
+
+/** A statement whose values name users by the actors that they get. */
+interface ActingStatement extends Omit<Statement, 'values'> {
+  values: (actor: Actor) => unknown[]
+}
+
+/** Account-level work is short: sign-ins, counts of attempts, tokens of rate limits. */
+const SYSTEM_CONNECTIONS = 5
 
 /** The application's way to its rows. */
 export type Database = {
@@ -23,10 +31,12 @@ export type Database = {
   /** Runs `work` in a transaction of the account-level role, which sees `systemTables` only. */
   system<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /**
-   * Calls a function of the database that says itself as whom it acts: one round trip and one transaction,
-   * parsed once a connection. Answers what the function returns. For what happens many times a second.
+   * Calls a function of the database that acts as the users it is given: one round trip and one transaction, parsed once a
+   * connection. Returns what the function returns. For what happens many times a second.
    */
-  call<Result>(statement: Statement): Promise<Result>
+  callAs<Result>(statement: ActingStatement): Promise<Result>
+  /** Calls a function of the database as the account-level role, as `callAs` does. */
+  callSystem<Result>(statement: Statement): Promise<Result>
   /**
    * Hears notifications of a channel until the returned function is called.
    * @param onGap called after a broken connection is back, since messages may have been missed
@@ -42,22 +52,18 @@ export type Database = {
   close(): Promise<void>
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-function beginAs(userId: string): string {
-  // The id becomes part of a simple query, which takes no parameters; only a uuid may pass.
-  if (!uuid.test(userId)) throw new Error('The acting user is not a valid id')
-  return `begin; select set_config('app.uid', '${userId}', true)`
-}
-
 /** Opens the database. Connections are made when first needed. */
-export function openDatabase({ url, log, poolSize }: DatabaseConfig): Database {
-  const pool = openPool({ url, role: appRole.name, log, ...(poolSize && { size: poolSize }) })
-  const listener = openListener(url, appRole.name, log)
+export function openDatabase({ logins, log, poolSize }: DatabaseConfig): Database {
+  const users = openPool({ url: logins.app, log, ...(poolSize && { size: poolSize }) })
+  const system = openPool({ url: logins.system, log, size: SYSTEM_CONNECTIONS })
+  const listener = openListener(logins.app, log)
+  const actorOn: ActorOn = (client) => actorFor(logins.actingKey, client)
   return {
-    as: async (userId, work) => transact(pool, beginAs(userId), work),
-    system: (work) => transact(pool, `begin; set local role ${systemRole.name}`, work),
-    call: (statement) => callFunction(pool, statement),
+    as: (userId, work) => transact(users, work, { actorOn, userId }),
+    system: (work) => transact(system, work),
+    callAs: ({ values, ...statement }) =>
+      callFunction(users, (client) => ({ ...statement, values: values(actorOn(client)) })),
+    callSystem: (statement) => callFunction(system, () => statement),
     listen: (channel, onMessage, onGap = () => {}) =>
       listener.listen(channel, { onMessage, onGap }),
     async notify(tx, channel, payload) {
@@ -65,25 +71,7 @@ export function openDatabase({ url, log, poolSize }: DatabaseConfig): Database {
     },
     async close() {
       await listener.close()
-      await pool.end()
+      await Promise.all([users.end(), system.end()])
     },
   }
-}
-
-/**
- * Refuses to run with a role that could pass the row policies by.
- * @throws when the application's role is a superuser, may bypass policies, or owns a table
- */
-export async function assertSafeRole(db: Database): Promise<void> {
-  const { rows } = await db.as('00000000-0000-0000-0000-000000000000', (tx) =>
-    tx.execute<{ name: string; unsafe: boolean }>(sql`
-      select current_user::text as name,
-        rolsuper or rolbypassrls
-        or exists (select from pg_class where relowner = r.oid and relkind in ('r', 'p')) as unsafe
-      from pg_roles r where rolname = current_user`),
-  )
-  if (rows[0]?.name === appRole.name && !rows[0].unsafe) return
-  throw new Error(
-    `The database role ${rows[0]?.name} could pass the row policies by; refusing to start`,
-  )
 }

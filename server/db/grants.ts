@@ -4,25 +4,6 @@ import { appRole, systemRole } from './owned.ts'
 const app = appRole.name
 const system = systemRole.name
 
-// Roles belong to the whole server, so another database may have made them already.
-const makeRole = (role: string) => `
-  do $$ begin
-    create role ${role} nologin nosuperuser nobypassrls noinherit;
-  exception when duplicate_object or unique_violation then null; end $$`
-
-// Membership with SET lets the owner's connection take the role; a superuser needs none.
-const joinRoles = `
-  do $$ begin
-    if not (select rolsuper from pg_roles where rolname = current_user) then
-      execute format('grant ${app}, ${system} to %I', current_user);
-    end if;
-  end $$`
-
-/** Makes the two roles that the application acts with, before policies name them. */
-export async function makeRoles(owner: pg.Client): Promise<void> {
-  await owner.query(`${makeRole(app)};${makeRole(system)};${joinRoles}`)
-}
-
 // Rights follow from what a table declares: with row policies it is the application's. The owner, who could lift the
 // policies anyway, reads all of it for a backup; the application's roles are no members of it.
 const grantToApp = `
@@ -63,6 +44,7 @@ export async function grantRights(
 ): Promise<void> {
   await owner.query(`
     revoke all on all tables in schema public from ${app}, ${system};
+    revoke create on schema public from public;
     grant usage on schema public to ${app}, ${system};
     grant usage, select on all sequences in schema public to ${app}, ${system};
     ${grantToApp}; ${openQueue}`)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 test('who stops listening while the connection is closed is told of no fault', async () => {
-  const listener = openListener(database.url, 'ausculta_app', () => {})
+  const listener = openListener(database.url, () => {})
   const stop = await listener.listen('ward', { onMessage: () => {}, onGap: () => {} })
   // The first word is on its way behind another when the connection goes.
   const other = listener.listen('clinic', { onMessage: () => {}, onGap: () => {} })
@@ -22,7 +22,7 @@ test('a failure to listen that is looked at later ends nothing before', async ()
   const unheard: unknown[] = []
   const hear = (reason: unknown) => unheard.push(reason)
   process.on('unhandledRejection', hear)
-  const listener = openListener(database.url, 'ausculta_app', () => {})
+  const listener = openListener(database.url, () => {})
   await listener.listen('ward', { onMessage: () => {}, onGap: () => {} })
   const closed = listener.close()
   const late = listener.listen('clinic', { onMessage: () => {}, onGap: () => {} })

@@ -16,7 +16,7 @@ export type Listener = {
 const quoted = (channel: string) => pg.escapeIdentifier(channel)
 
 /** One connection that hears notifications and comes back by itself when it is cut. */
-export function openListener(url: string, role: string, log: (line: string) => void): Listener {
+export function openListener(url: string, log: (line: string) => void): Listener {
   const handlers = new Map<string, Set<Handler>>()
   let closed = false
   let current: Promise<pg.Client> | undefined
@@ -26,7 +26,7 @@ export function openListener(url: string, role: string, log: (line: string) => v
   }
 
   async function connect(): Promise<pg.Client> {
-    const client = new pg.Client(connectionConfig(url, role))
+    const client = new pg.Client(connectionConfig(url))
     client.on('error', () => {})
     client.on('notification', dispatch)
     try {

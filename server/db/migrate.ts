@@ -3,18 +3,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
-import { grantRights, makeRoles } from './grants.ts'
-import { notOpened } from './not-opened.ts'
+import type pg from 'pg'
+import { grantRights } from './grants.ts'
 import { systemTables } from './owned.ts'
+import { makeRoles, withOwner } from './roles.ts'
 
 const oldestServer = 150000
 
 // Any fixed number; it says "migrations are being applied to this database".
 const migrationLock = 4_242_002
-
-/** A network that swallows what is sent would be waited for by the system for minutes. */
-const PATIENCE_MS = 15_000
 
 type MigrationOptions = {
   /** Connection string of the owner. */
@@ -85,7 +82,7 @@ async function bringUpToDate(
 ) {
   const journal = readJournal(options.folder)
   refuseNewer(await appliedMigrations(owner), journal)
-  await makeRoles(owner)
+  await makeRoles(owner, options.url)
   await applyMigrations(drizzle({ client: owner }), { migrationsFolder: options.folder })
   refuseSkipped(await appliedMigrations(owner), journal)
   await owner.query('begin')
@@ -110,18 +107,11 @@ export async function migrate({
   folder = join(import.meta.dirname, 'migrations'),
   system = systemTables,
 }: MigrationOptions): Promise<void> {
-  const owner = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS })
-  owner.on('error', () => {})
-  await owner.connect().catch((error: unknown) => {
-    throw notOpened(error, url)
-  })
-  try {
-    const wanted = fingerprint(readJournal(folder), system)
+  const wanted = fingerprint(readJournal(folder), system)
+  await withOwner(url, async (owner) => {
     if ((await currentState(owner)) === wanted) return
     await owner.query('select pg_advisory_lock($1)', [migrationLock])
     if ((await currentState(owner)) === wanted) return
     await bringUpToDate(owner, { url, folder, system }, wanted)
-  } finally {
-    await owner.end()
-  }
+  })
 }

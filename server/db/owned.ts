@@ -1,19 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type PgColumn, type PgPolicy, pgPolicy, pgRole } from 'drizzle-orm/pg-core'
+import { actingUser } from './acting-user.ts'
 
 /** The role of every request; it sees rows by policy only. */
 export const appRole = pgRole('ausculta_app').existing()
 
 /** The role of what happens before or above a user: sign-in, sessions, accounts, jobs. */
 export const systemRole = pgRole('ausculta_system').existing()
-
-/**
- * Who acts in this transaction, as SQL: the user's id, or null, which equals nothing.
- * It is an expression of its own so that it is computed once for a query and not for each row.
- */
-export const actingUser: SQL = sql.raw(
-  `(select nullif(current_setting('app.uid', true), '')::uuid)`,
-)
 
 /**
  * The policies of a table whose rows belong to one user: that user alone sees and changes them.

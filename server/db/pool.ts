@@ -2,10 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 type PoolOptions = {
-  /** Connection string of the owner. */
+  /** Connection string of a role of the application. */
   url: string
-  /** Role that every connection takes at once and falls back to on RESET ROLE. */
-  role: string
   log: (line: string) => void
   /** Connections at most. */
   size?: number
@@ -26,13 +24,12 @@ const keepAliveMs = 10_000
 /** How long a request waits while the server is being brought back. */
 const reconnectMs = 10_000
 
-/** Connection settings for a role; a value of the URL's own `options` is kept. */
-export function connectionConfig(url: string, role: string): pg.ClientConfig {
+/** Settings of every connection; a value of the URL's own `options` is kept. */
+export function connectionConfig(url: string): pg.ClientConfig {
   const options = [
-    `-c role=${role}`,
     '-c statement_timeout=60s',
     '-c idle_in_transaction_session_timeout=60s',
-    '-c search_path=public',
+    '-c search_path=public,pg_temp',
   ].join(' ')
   const given = new URL(url.replace('@/', '@localhost/')).searchParams.get('options')
   const separator = url.includes('?') ? '&' : '?'
@@ -45,11 +42,11 @@ export function connectionConfig(url: string, role: string): pg.ClientConfig {
   }
 }
 
-/** A pool whose connections act as one role. Idle connections may break without harm. */
+/** A pool of connections of one role. Idle connections may break without harm. */
 export function openPool(options: PoolOptions): pg.Pool {
-  const { url, role, log, size = 10, answerMs = longestAnswerMs } = options
+  const { url, log, size = 10, answerMs = longestAnswerMs } = options
   const pool = new pg.Pool({
-    ...connectionConfig(url, role),
+    ...connectionConfig(url),
     query_timeout: answerMs,
     // Statements that do not wait for each other's answers travel together.
     pipeline: true,
@@ -73,8 +70,8 @@ function codeOf(error: unknown): string {
 }
 
 /** A query whose answer is waited for so long at most; then its connection is taken for dead. */
-export const within = (milliseconds: number, text: string): pg.QueryConfig => ({
-  text,
+export const within = (milliseconds: number, query: pg.QueryConfig): pg.QueryConfig => ({
+  ...query,
   // The types of pg do not know that a query may have a limit of its own.
   ...({ query_timeout: milliseconds } as object),
 })
@@ -112,14 +109,17 @@ export function isPassing(error: unknown): boolean {
 }
 
 /**
- * A connection on which `opening` has run. While the server is away it is tried again, which is
+ * A connection on which `open` has run. While the server is away it is tried again, which is
  * safe because nothing of the caller has been done yet.
  */
-export function checkOut(pool: pg.Pool, opening: pg.QueryConfig): Promise<pg.PoolClient> {
+export function checkOut(
+  pool: pg.Pool,
+  open: (client: pg.PoolClient) => Promise<void>,
+): Promise<pg.PoolClient> {
   return untilThere(async () => {
     const client = await pool.connect()
     try {
-      await client.query(opening)
+      await open(client)
       return client
     } catch (error) {
       client.release(true)

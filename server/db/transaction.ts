@@ -2,7 +2,7 @@ import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { commitWith } from './carried.ts'
-import { begin, type Begun } from './begin.ts'
+import { type Acting, begin, type Begun } from './begin.ts'
 import { connect, isConnectionLoss, isReadOnly } from './pool.ts'
 import { isAborted, safeError } from './safe-errors.ts'
 import type { Nothing, Tx } from './tx.ts'
@@ -31,16 +31,15 @@ function withSafeErrors(
 
 /**
  * Runs `work` in a transaction; its result is returned after the commit.
- * @param opening one simple query that begins the transaction and says who acts, so that both
- *   take one round trip
+ * @param acting the user as whom it acts; none for the account-level role
  * @throws DatabaseError without values, or what `work` throws; both roll everything back
  */
 export async function transact<Result>(
   pool: pg.Pool,
-  opening: string,
   work: (tx: Tx) => Promise<Result>,
+  acting?: Acting,
 ): Promise<Result> {
-  const line = await begin(pool, opening).catch((error: unknown) => {
+  const line = await begin(pool, acting).catch((error: unknown) => {
     throw safeError(error)
   })
   let broken = true
@@ -55,7 +54,7 @@ export async function transact<Result>(
     const tx: Tx = new NodePgTransaction(dialect, session, undefined)
     const result = await work(tx)
     await line.opened
-    await commitWith(tx, () => commit(line))
+    await commitWith(tx, () => commit(line), line.actAs)
     broken = false
     return result
   } catch (error) {
@@ -81,14 +80,17 @@ export interface Statement {
  * Runs one statement in a transaction of its own and answers its `result`.
  * @throws DatabaseError without values; whether a statement whose answer was lost was committed is not known
  */
-export async function callFunction<Result>(pool: pg.Pool, statement: Statement): Promise<Result> {
+export async function callFunction<Result>(
+  pool: pg.Pool,
+  statementOn: (client: pg.PoolClient) => Statement,
+): Promise<Result> {
   const client = await connect(pool)
   const ignore = () => {}
   client.on('error', ignore)
   let broken = false
   try {
     // The caller names the type that its function returns.
-    const { rows } = await client.query<{ result: Result }>(statement)
+    const { rows } = await client.query<{ result: Result }>(statementOn(client))
     return rows[0]?.result as Result
   } catch (error) {
     broken = isConnectionLoss(error) || isReadOnly(error)

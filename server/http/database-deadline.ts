@@ -51,5 +51,6 @@ export const withDeadlines = (db: Database): Database => ({
   ...db,
   as: (userId, work) => beforeDeadline(() => db.as(userId, work)),
   system: (work) => beforeDeadline(() => db.system(work)),
-  call: (statement) => beforeDeadline(() => db.call(statement)),
+  callAs: (statement) => beforeDeadline(() => db.callAs(statement)),
+  callSystem: (statement) => beforeDeadline(() => db.callSystem(statement)),
 })

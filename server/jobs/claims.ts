@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { systemRole } from '#server/db/owned.ts'
 import { connectionConfig } from '#server/db/pool.ts'
 
 /** The first key of our advisory locks; the second is the hash of what is claimed. */
@@ -28,14 +27,17 @@ interface Session {
   locked: Set<string>
 }
 
-/** Opens the connection of this process' claims when the first is made. */
+/**
+ * Opens the connection of this process' claims when the first is made.
+ * @param url connection string of the system role
+ */
 export function openClaims(url: string): Claims {
   const held = new Map<string, number>()
   let isClosed = false
   let current: Promise<Session> | undefined
 
   async function connect(): Promise<Session> {
-    const client = new pg.Client(connectionConfig(url, systemRole.name))
+    const client = new pg.Client(connectionConfig(url))
     client.on('error', () => {})
     const session = { client, locked: new Set<string>() }
     try {

@@ -11,8 +11,8 @@ afterAll(() => database.close())
 
 /** What a process does that works on one queue; answers the queue as it leaves it. */
 async function workOnce(retries: number, payload?: string) {
-  const { db, url } = database
-  const jobs = openJobs(url, db, () => {})
+  const { db, logins } = database
+  const jobs = openJobs(logins.system, db, () => {})
   const handle = vi.fn<(given: { id: string }) => Promise<void>>(async () => {})
   await jobs.work([job({ name: 'mend', payload: z.object({ id: z.string() }), retries, handle })])
   if (payload) {

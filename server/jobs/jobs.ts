@@ -6,7 +6,6 @@ import type { PgBoss, QueueResult } from 'pg-boss'
 import type * as z from 'zod/mini'
 import { AppError } from '#contract/errors.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import { systemRole } from '#server/db/owned.ts'
 import { openPool } from '#server/db/pool.ts'
 import { errorLabel } from '#server/error-label.ts'
 import { type Claims, isClaimedNow, openClaims } from './claims.ts'
@@ -90,6 +89,7 @@ const queueOptions = {
 
 /**
  * Opens the durable queue in the database. It gets ready when it is first needed, so that no start waits for it.
+ * @param url connection string of the system role
  * @param isAlone whether no other process can work on this queue
  */
 export function openJobs(
@@ -98,7 +98,7 @@ export function openJobs(
   log: (line: string) => void,
   isAlone = false,
 ): Jobs {
-  const pool = openPool({ url, role: systemRole.name, log, size: 3 })
+  const pool = openPool({ url, log, size: 3 })
   let starting: ReturnType<typeof startBoss> | undefined
   // What failed once, as while the database is slow, is tried anew by whoever needs it next.
   const started = () =>

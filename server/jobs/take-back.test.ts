@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 function processOn(isAlone = false): Jobs {
-  const jobs = openJobs(database.url, database.db, () => {}, isAlone)
+  const jobs = openJobs(database.logins.system, database.db, () => {}, isAlone)
   opened.push(jobs)
   return jobs
 }
@@ -56,7 +56,7 @@ test('a process that knows it is alone takes up what its predecessor left before
 test('one of several takes up the work of a dead one within 5 s, and leaves that of a live one that is silent', async () => {
   const [dead, live] = await leftBehind('dead', 'live')
   // All that others see of a process whose event loop stands still: its connection.
-  const stalled = openClaims(database.url)
+  const stalled = openClaims(database.logins.system)
   await stalled.hold(live ?? '')
   const handle = vi.fn<Handle>(async () => {})
   const began = performance.now()
@@ -73,7 +73,7 @@ test('one of several takes up the work of a dead one within 5 s, and leaves that
 
 test('a claim whose connection is cut comes back before its work is taken', async () => {
   const [live, dead] = await leftBehind('live', 'dead')
-  const claims = openClaims(database.url)
+  const claims = openClaims(database.logins.system)
   await claims.hold(live ?? '')
   const owner = new pg.Client(database.url)
   await owner.connect()
@@ -125,7 +125,7 @@ test('a stop returns what it cuts off at once and counts no try, and another pro
 test('a delayed look after work comes at once when nobody claims that work any more', async () => {
   const handle = vi.fn<Handle>(async () => {})
   const jobs = processOn()
-  const claims = openClaims(database.url)
+  const claims = openClaims(database.logins.system)
   const release = await claims.hold('work')
   await jobs.work([{ ...mending(handle), watchesKey: true }])
   await database.db.system((tx) =>

@@ -17,7 +17,8 @@ import type { ItemFields, ItemType } from '#contract/item-fields.ts'
 import type { ReportReason } from '#contract/library.ts'
 import { accounts, owner } from '#server/accounts/table.ts'
 import { bytea, moment } from '#server/db/columns.ts'
-import { actingUser, appRole, ownedPolicies } from '#server/db/owned.ts'
+import { actingUser } from '#server/db/acting-user.ts'
+import { appRole, ownedPolicies } from '#server/db/owned.ts'
 
 /** Who belongs to which group. Written by the system role alone, so that nobody lets themselves in. */
 export const groupMembers = pgTable(

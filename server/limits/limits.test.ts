@@ -6,6 +6,7 @@ import { getLimits, updateLimits } from '#contract/limits.ts'
 import { searchScribes } from '#contract/scribes.ts'
 import { runCommand } from '#server/admin/cli/commands.ts'
 import { openDatabase } from '#server/db/database.ts'
+import { openLogins } from '#server/db/roles.ts'
 import { readConfig } from '#server/env.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { openLimits } from './limits.ts'
@@ -27,7 +28,7 @@ const found = async (name: string) =>
   (await admin.call(getLimits, {})).items.find((limit) => limit.name === name)
 
 test('what an administrator sets counts at once, here and in other processes, and stands in the log', async () => {
-  const db = openDatabase({ url: app.databaseUrl, log: () => {} })
+  const db = openDatabase({ logins: await openLogins(app.databaseUrl), log: () => {} })
   const other = await openLimits({}, db, app.services.keys)
   await set({ search: 10, export: 3 })
   const user = await app.newUser()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchScribes } from '#contract/scribes.ts'
 import { allRoutes } from '#server/app.ts'
 import { openDatabase } from '#server/db/database.ts'
+import { openLogins } from '#server/db/roles.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { parseRates } from '#server/limits/kinds.ts'
 import { openSpender } from './spend.ts'
@@ -17,7 +18,7 @@ const outcomes = async (some: Promise<void>[]) =>
 
 test('fifty requests at once, from two processes, get exactly what one may have', async () => {
   const { limits, db } = app.services
-  const other = openDatabase({ url: app.databaseUrl, log: () => {} })
+  const other = openDatabase({ logins: await openLogins(app.databaseUrl), log: () => {} })
   const two = [db, other].map((one) => openSpender({ limits, db: one }))
   const asked = Array.from({ length: 50 }, (_, n) => two[n % 2]!('ahead', 'somebody'))
   expect(await outcomes(asked)).toBe(limits.of('ahead'))
@@ -112,11 +113,11 @@ test('everything that costs a model, a reader or much of a disk is counted', () 
 test('what a request costs is one round trip, also where many come at once', async () => {
   const { limits, db } = app.services
   let trips = 0
-  const call: typeof db.call = (statement) => {
+  const callSystem: typeof db.callSystem = (statement) => {
     trips += 1
-    return db.call(statement)
+    return db.callSystem(statement)
   }
-  const spend = openSpender({ limits, db: { ...db, call } })
+  const spend = openSpender({ limits, db: { ...db, callSystem } })
   for (let n = 0; n < 5; n += 1) await spend('part', 'measured')
   expect(trips).toBe(5)
   await Promise.all(Array.from({ length: 50 }, () => spend('part', 'measured')))

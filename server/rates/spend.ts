@@ -27,7 +27,7 @@ export function openSpender(
 
   const take = (name: RateName, bucket: string, wanted: number) => {
     const aMinute = s.limits.of(name)
-    return s.db.call<Given>({
+    return s.db.callSystem<Given>({
       name: 'take_tokens',
       text: 'select take_tokens($1, $2, $3, $4) as result',
       values: [bucket, aMinute, aMinute / 60, wanted],

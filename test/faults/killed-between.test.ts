@@ -7,6 +7,7 @@ import { uploadFiles } from '#contract/files.ts'
 import { getRetention, putRetention } from '#contract/retention.ts'
 import { createFolder, createScribe, listFolders } from '#contract/scribes.ts'
 import { openDatabase } from '#server/db/database.ts'
+import { openLogins } from '#server/db/roles.ts'
 import { owner } from '#server/db/embedded/initialise.ts'
 import { findPlace } from '#server/db/embedded/place.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
@@ -137,8 +138,9 @@ test('retention killed in its midst leaves each visit whole or gone with its fil
   )
   const socket = encodeURIComponent(findPlace(server.dataDir, false).socketDir ?? '')
   const url = `postgresql://${owner}@/ausculta?host=${socket}`
-  const db = openDatabase({ url, log: () => undefined })
-  const jobs = openJobs(url, db, () => undefined)
+  const logins = await openLogins(url)
+  const db = openDatabase({ logins, log: () => undefined })
+  const jobs = openJobs(logins.system, db, () => undefined)
   const left = () => countOf('scribe where user_id = $1', [keeper.user.id])
   const expire = () => db.system((tx) => jobs.enqueue(tx, 'expire', {}))
 

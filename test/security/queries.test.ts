@@ -8,10 +8,11 @@ const root = join(import.meta.dirname, '../..')
 const written: Record<string, string> = {
   'server/admin/queue.ts': 'names of columns and states of the queue',
   'server/backup/tables.ts': 'the names of a role and of tables',
+  'server/db/acting-user.ts': 'one expression',
   'server/db/embedded/start.ts': 'the name of the database',
   'server/db/grants.ts': 'names of roles, and of tables as PostgreSQL quotes them',
   'server/db/listener.ts': 'names of channels, quoted',
-  'server/db/owned.ts': 'one expression',
+  'server/db/roles.ts': 'names of roles, and verifiers of their passwords in base64',
   'server/keys/reseal.ts': 'the names of tables and columns',
   'server/library/curated.ts': 'names of columns',
 }

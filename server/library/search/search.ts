@@ -82,7 +82,7 @@ async function findIds(
   s: Services,
   { text, itemType, limit }: { text: string; itemType: string; limit: number },
 ): Promise<string[]> {
-  return s.db.call<string[]>({
+  return s.db.callSystem<string[]>({
     name: 'find_public_items',
     text: 'select find_public_items($1, $2, $3, $4) as result',
     values: [text, itemType, mostCandidates, limit],

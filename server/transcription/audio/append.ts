@@ -142,11 +142,11 @@ async function callAppend(
     // Who speaks meanwhile waits for one recording at most, not for all of the round.
     await breath()
   }
-  return s.db.call({
+  return s.db.callAs({
     name: 'append_audio',
     text: 'select append_audio($1, $2, $3, $4, $5, $6, $7) as result',
-    values: [
-      runs.map(({ ref }) => ref.userId),
+    values: (actor) => [
+      runs.map(({ ref }) => actor(ref.userId)),
       runs.map(({ ref }) => ref.recordingId),
       runs.map(({ run }) => run.start),
       runs.map(({ run }) => run.samples),

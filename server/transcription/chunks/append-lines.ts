@@ -98,14 +98,14 @@ export async function appendTogether(
   return batches.map((batch) => (firstOf.get(batch) === batch.first ? batch.first : undefined))
 }
 
-/** `append_lines` row by row: each has its own owner, whose rights hold for that row. */
+/** `append_lines` row by row: each has its own acting user, whose rights hold for that row. */
 const together = `
   select coalesce(array_agg(number order by n), '{}') as result from (
-    select n, append_lines(owner, visit, first, sizes[from_line:to_line],
+    select n, append_lines(actor, visit, first, sizes[from_line:to_line],
       substring(sealed from from_byte for bytes), end_ms, $11, $12, note, heard, from_ms, until_ms) as number
-    from unnest($1::uuid[], $2::uuid[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::bigint[],
+    from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::bigint[],
       $13::text[], $14::uuid[], $15::bigint[], $16::bigint[]) with ordinality
-      as batch (owner, visit, first, from_line, to_line, from_byte, bytes, end_ms, note, heard, from_ms, until_ms, n),
+      as batch (actor, visit, first, from_line, to_line, from_byte, bytes, end_ms, note, heard, from_ms, until_ms, n),
       (values ($9::int[], $10::bytea)) as given (sizes, sealed)
     offset 0) as appended`
 
@@ -126,11 +126,11 @@ async function callTogether(s: Services, batches: LinesBatch[]): Promise<(number
     byte += bytes
     return span
   })
-  return s.db.call({
+  return s.db.callAs({
     name: 'append_lines_together',
     text: together,
-    values: [
-      batches.map(({ place }) => place.userId),
+    values: (actor) => [
+      batches.map(({ place }) => actor(place.userId)),
       batches.map(({ place }) => place.scribeId),
       batches.map(({ first }) => first),
       spans.map(({ fromLine }) => fromLine),
@@ -167,11 +167,11 @@ function callAppend(
   heard: Heard | undefined,
 ): Promise<number | null> {
   const sealed = sealLines({ place, lines, first })
-  return s.db.call({
+  return s.db.callAs({
     name: 'append_lines',
     text: 'select append_lines($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as result',
-    values: [
-      place.userId,
+    values: (actor) => [
+      actor(place.userId),
       place.scribeId,
       first,
       sealed.map((bytes) => bytes.length),
