@@ -114,7 +114,7 @@ function slotsOf(text: string): string[] {
 function fill(insertion: Insertion, said: string): Insertion {
   const all = said
     .split(/,\s*/)
-    .map((one) => one.trim().replace(/[.;:!]+$/, ''))
+    .map((one) => one.trim().replace(/(?<![.;:!])[.;:!]+$/, ''))
     .filter(Boolean)
   const room = insertion.open.length
   const values = [...all.slice(0, room - 1), all.slice(room - 1).join(', ')].filter(Boolean)

@@ -18,7 +18,7 @@ const month =
 
 /** Deliberately wide: a false alarm costs a look, a miss makes a patient public. */
 const signs: { kind: PatientHint['kind']; pattern: RegExp }[] = [
-  { kind: 'contact', pattern: /[\w.+-]+@[\w-]+\.[\w.-]+\w/gu },
+  { kind: 'contact', pattern: /(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+\w/gu },
   { kind: 'date', pattern: /\b\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d{2}\b/gu },
   { kind: 'date', pattern: /\b(?:19|20)\d{2}-\d{2}-\d{2}\b/gu },
   {

@@ -40,7 +40,7 @@ export function placeholdersIn(text: string): PlaceholderUse[] {
   return [...text.matchAll(pattern)].map((match) => {
     const written = match[1] ?? ''
     return {
-      name: written.replace(/\s*\?$/, ''),
+      name: written.replace(/(?<!\s)\s*\?$/, ''),
       optional: written.endsWith('?'),
       start: match.index,
       end: match.index + match[0].length,
@@ -70,10 +70,12 @@ function filledLine(line: string, values: PlaceholderValues): string | undefined
   // "Re: {{patient.name?}}" without a patient would be a beginning without an end.
   if (used.length > 0 && used.every(isEmpty)) return undefined
   const filled = line.replace(pattern, (written, inside: string) => {
-    const known = placeholderOf(inside.replace(/\s*\?$/, ''))
+    const known = placeholderOf(inside.replace(/(?<!\s)\s*\?$/, ''))
     if (!known) return written
     return valueOf(known.name) || (inside.endsWith('?') ? '' : `[${known.label.toLowerCase()}]`)
   })
   // What stood between a value and none.
-  return used.some(isEmpty) ? filled.replace(/^(>?\s*)[,;·|–-]\s*|[\s,;·|–-]+$/g, '$1') : filled
+  return used.some(isEmpty)
+    ? filled.replace(/^(>?\s*)[,;·|–-]\s*(?:[\s,;·|–-]+$)?|(?<![\s,;·|–-])[\s,;·|–-]+$/g, '$1')
+    : filled
 }

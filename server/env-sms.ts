@@ -25,5 +25,5 @@ export function smsOf(e: z.infer<typeof Parsed>): TwilioConfig | undefined {
   const [accountSid, authToken, from] = given
   if (!accountSid || !authToken || !from)
     throw new Error('Text messages need TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.')
-  return { baseUrl: e.TWILIO_BASE_URL.replace(/\/+$/, ''), accountSid, authToken, from }
+  return { baseUrl: e.TWILIO_BASE_URL.replace(/(?<!\/)\/+$/, ''), accountSid, authToken, from }
 }

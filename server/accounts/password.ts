@@ -55,7 +55,7 @@ export function assertStrong(password: string, email: string): void {
     commonPasswords.has(plain) ||
     isLeaked(plain) ||
     plain === email.toLowerCase() ||
-    (name.length > 3 && plain.replace(/\d+$/, '') === name)
+    (name.length > 3 && plain.replace(/(?<!\d)\d+$/, '') === name)
   ) {
     throw weak('It is easy to guess. Three or four unrelated words make a good one.')
   }

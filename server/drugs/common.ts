@@ -23,7 +23,7 @@ export function commonDrugs(): Common[] {
     .trim()
     .split(/[|\n]/)
     .map((entry) => {
-      const strengths = /(?:\s\d+(?:\.\d+)?)+$/.exec(entry)?.[0] ?? ''
+      const strengths = /(?:\s\d+(?:\.\d+)?){1,60}$/.exec(entry)?.[0] ?? ''
       return {
         generic: entry.slice(0, entry.length - strengths.length),
         strengths: strengths.trim().split(' ').map(Number).filter(Boolean),

@@ -38,7 +38,7 @@ function begunIn(text: string): Begun[] {
     const isRetry = second !== undefined && startsAlike(first, second)
     const letters = lettersOf(second ?? first)
     const start = match.index + (second === undefined || isRetry ? 0 : whole.lastIndexOf(second))
-    const trimmed = whole.replace(/[\s.…–—-]+$/u, '')
+    const trimmed = whole.replace(/(?<![\s.…–—-])[\s.…–—-]+$/u, '')
     const begun = { start, end: match.index + trimmed.length, letters }
     const next = /^[\s.…–—-]*(\p{L}+)/u.exec(text.slice(begun.end))?.[1]?.toLowerCase() ?? ''
     // "The inje- injection": said to its end, and no drug.

@@ -15,7 +15,7 @@ export const isLasting = (message: string): boolean => lastingIn(message) !== un
 /** The first sentence of a message that asks for a manner of writing for good, as an instruction. */
 export function lastingIn(message: string): string | undefined {
   // What is quoted was written by somebody else.
-  const own = message.replace(/^\s*>.*$/gm, '').replace(/```[\s\S]*?(?:```|$)/g, '')
+  const own = message.replace(/^[^\S\n]*>.*$/gm, '').replace(/```[\s\S]*?(?:```|$)/g, '')
   const found = own
     .split(/(?<=[.!?])\s+|\n+/)
     .map((sentence) => sentence.trim())
@@ -24,14 +24,14 @@ export function lastingIn(message: string): string | undefined {
 }
 
 function imperative(sentence: string): string {
-  let text = sentence.replace(/[.!\s]+$/, '')
+  let text = sentence.replace(/(?<![.!\s])[.!\s]+$/, '')
   for (let before = ''; before !== text;) {
     before = text
     for (const lead of leads) text = text.replace(lead, '')
   }
   text = text
     .replace(/^i (?:always )?prefer\b/i, 'prefer')
-    .replace(/[\s,]+(?:from now on|in (?:the )?future|as a rule|please)$/i, '')
+    .replace(/(?<![\s,])[\s,]+(?:from now on|in (?:the )?future|as a rule|please)$/i, '')
     .replace(/\s+/g, ' ')
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }

@@ -7,19 +7,22 @@ interface Cleaner {
 
 // What may still become an image, a link, a tag or an address when more text comes.
 const unfinished =
-  /(?:!?\[[^\]\n]{0,300}(?:\](?:\([^)\n]{0,2000})?)?|!|\]|<(?:[a-z/!][^>\n]{0,300})?|\b(?:(?:[a-z][a-z\d+.-]{1,12}:\/\/?|www\.)[^\s<>)]*|h(?:t(?:t(?:ps?:?)?)?)?|w(?:ww?)?|ftp?s?:?))$/i
-const image = /!\[([^\]\n]*)\]\([^)\n]*\)/g
-const link = /\[([^\]\n]+)\]\([^)\n]*\)/g
-const tag = /<\/?[a-z!][^>\n]*>/gi
+  /(?:!?\[[^[\]\n]{0,300}(?:\](?:\([^)\n]{0,2000})?)?|!|\]|<(?:[a-z/!][^>\n]{0,300})?|\b(?:(?:[a-z][a-z\d+.-]{1,12}:\/\/?|www\.)[^\s<>)]*|h(?:t(?:t(?:ps?:?)?)?)?|w(?:ww?)?|ftp?s?:?))$/i
+const image = /!\[([^[\]\n]*)\]\([^)\n]*(\))?/g
+const link = /\[([^[\]\n]+)\]\([^)\n]*(\))?/g
+const tag = /<\/?[a-z!][^>\n]*(>)?/gi
 const address = /\b(?:[a-z][a-z\d+.-]{1,12}:\/\/|www\.)[^\s<>)\]]*/gi
+
+// What is not closed is matched too, to the end of its line: then no other beginning has to be tried behind it.
+const labelled = (whole: string, label: string, end?: string) => (end ? label : whole)
 
 /** Without images, links, tags and addresses: a note never leads out of the product. */
 function withoutLinks(text: string): string {
   return text
-    .replace(image, '$1')
-    .replace(link, '$1')
+    .replace(image, labelled)
+    .replace(link, labelled)
     .replace(address, '‹link removed›')
-    .replace(tag, ' ')
+    .replace(tag, (whole, end?: string) => (end ? ' ' : whole))
     .replace(/\](?=[(:])/g, '] ')
 }
 

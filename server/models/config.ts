@@ -94,7 +94,7 @@ export function checkedConfig(
   egress: EgressPolicy,
 ): ModelConfig {
   const model = input.model.trim()
-  const baseUrl = input.baseUrl.trim().replace(/\/+$/, '')
+  const baseUrl = input.baseUrl.trim().replace(/(?<!\/)\/+$/, '')
   if (!model) throw new AppError('bad-request', 'Please name the model.')
   if (input.provider === 'local') return localConfig(model)
   const needsUrl = input.provider === 'openai-compatible' || input.provider === 'azure'

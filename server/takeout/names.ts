@@ -10,7 +10,7 @@ export function fileName(text: string, fallback: string): string {
     .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[. ]+$/, '')
+    .replace(/(?<![. ])[. ]+$/, '')
     .replace(/^[. ]+/, '')
   // Letters, so that none is cut in half.
   const short = Array.from(letters.segment(plain), ({ segment }) => segment)

@@ -72,7 +72,7 @@ function clausesIn(line: VisitLine, statements: readonly Statement[]): Clause[] 
   let open = ''
   for (const statement of statements) {
     const text = plain(`${open} ${statement.normal.replace(/^you know,? /iu, '')}`)
-    open = isOpenEnded(text) ? text.replace(/[\s,]+$/, '') : ''
+    open = isOpenEnded(text) ? text.replace(/(?<![\s,])[\s,]+$/, '') : ''
     const asked = text.replace(request, '')
     if (open === '' && asked !== '' && !polite.test(asked))
       clauses.push({ line, statement, text: asked })

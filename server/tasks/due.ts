@@ -109,7 +109,7 @@ const times: Time[] = [
   { says: word(`${start}(?:first thing )?tomorrow`), day: (_, visit) => addDays(visit, 1) },
   {
     says: word(
-      String.raw`(?<!\b(?:last|every|each|since|past|to|through) )(?:(?:before|by|on|from|for|until|this|next|coming|the|of) )*${weekday}(?: (week))?(?! (?:to|through|and|night (?:is|was))\b)`,
+      String.raw`(?<!\b(?:last|every|each|since|past|to|through) )(?:(?:before|by|on|from|for|until|this|next|coming|the|of) ){0,6}${weekday}(?: (week))?(?! (?:to|through|and|night (?:is|was))\b)`,
     ),
     day: ([said = '', name, week], visit) => {
       const day = addDays(nextOf(name, visit), week ? 7 : 0)

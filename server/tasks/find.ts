@@ -118,7 +118,7 @@ const deadline =
 function withDeadline(words: string, statement: Statement, visit: Visit): string {
   const following = visit.statements[statement.at + 1]
   if (following?.line !== statement.line || !deadline.test(following.normal)) return words
-  return `${words.replace(/[\s,.]+$/, '')} ${following.normal.replace(deadline, '')}`
+  return `${words.replace(/(?<![\s,.])[\s,.]+$/, '')} ${following.normal.replace(deadline, '')}`
 }
 
 const aroundTime =

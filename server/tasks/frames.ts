@@ -115,7 +115,9 @@ export function withoutLead(text: string): string {
     behind.push(`${first.charAt(0).toLowerCase()}${first.slice(1)}`)
     bare = rest
   }
-  return behind.length === 0 ? bare : [bare.replace(/[\s,.?!]+$/u, ''), ...behind].join(' ')
+  return behind.length === 0
+    ? bare
+    : [bare.replace(/(?<![\s,.?!])[\s,.?!]+$/u, ''), ...behind].join(' ')
 }
 
 /** "You need a blood test", "I want an MRI": a noun where others say what is to be done. */

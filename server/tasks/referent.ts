@@ -9,7 +9,8 @@ const points =
 const unnamed =
   /(?:a|an|another|the) (?:new |small |different |low.dose )*(?:tablet|pill|medicine|medication|inhaler|spray|drug|injection|cream|capsule|patch)(?!\p{L})[^.?!]*/iu
 const introduces = /^(?:it['’]s|it is|that['’]s|this is|the name is)(?: called| named)?(?!\p{L})/iu
-const dose = /\d+(?:\.\d+)? ?(?:mg|mcg|micrograms|g|ml|units?|puffs?|tablets?)(?!\p{L})[^.?!;]*/iu
+const dose =
+  /(?<!\d)\d+(?:\.\d+)? ?(?:mg|mcg|micrograms|g|ml|units?|puffs?|tablets?)(?!\p{L})[^.?!;]*/iu
 
 /** "Rest it": a part of the body. */
 const ofBody =

@@ -131,7 +131,10 @@ const trimmed = (text: string) =>
     .replaceAll(/ (?=[,.;?!])/g, '')
     .replaceAll(/,(?:\s*,)+/g, ',')
     .replace(/^[\s,.;:–—-]+/, '')
-    .replace(/(?:[\s,.;:–—?!-]+|[\s,]+(?:and|or|but|so|then|to|for|at|with|of|the|a|an))+$/iu, '')
+    .replace(
+      /(?<![\s,.;:–—?!-])[\s,.;:–—?!-](?:[\s,.;:–—?!-]|(?<=[\s,])(?:and|or|but|so|then|to|for|at|with|of|the|a|an)){0,80}$/iu,
+      '',
+    )
 
 function followUp(words: string, { owner }: Action): string {
   const start = owner === 'patient' ? comesBack : returnsTo

@@ -50,7 +50,7 @@ function Text({ scribeId }: { scribeId: string }) {
 /** A macro's text; a slot that nothing was said for yet stands there by its name. */
 const withSlots = (text: string): ReactNode[] =>
   text
-    .split(/\[\[(.*?)\]\]/)
+    .split(/\[\[((?:(?!\[\[|\]\]).)*)\]\]/)
     .map((piece, at) => (at % 2 ? <em key={at}>{piece || '…'}</em> : piece))
 
 /** The slot of the newest macro that the next words go into. */

@@ -82,7 +82,7 @@ export function spokenWords(text: string): string[] {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[‘’ʼ]/g, "'")
-    .replace(/[<[][^>\]]*[>\]]|\([^)]*\)/g, ' ')
+    .replace(/[<[][^>\]]{0,80}[>\]]|\([^)]{0,80}\)/g, ' ')
     .replace(fillers, ' ')
   for (const [pattern, by] of contractions) plain = plain.replace(pattern, by)
   const words = plain

@@ -8,7 +8,7 @@ export interface FixedText {
 }
 
 /** Its placeholders are still to be filled by a person. */
-const hasSlot = (text: string) => /\[\[[^\]]*\]\]/.test(text)
+const hasSlot = (text: string) => /(?<=\[\[[^\]]*)\]\]/.test(text)
 
 /**
  * What a statement rests on where it is a whole sentence of a fixed text, letter for letter. One changed sign, and it

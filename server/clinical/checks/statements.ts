@@ -14,7 +14,7 @@ const heading = /^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$/
 const boldHeading = /^\s*(?:\*\*|__)([^*_]{1,80}?):?(?:\*\*|__):?\s*$/
 const capitalHeading = /^\s*([A-Z][A-Z &/,()-]{2,60}):?\s*$/
 const marker = /^\s*(?:>\s*)*(?:[-*+•]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+)?/
-const tableRule = /^\s*\|?[\s:|-]+\|?\s*$/
+const tableRule = /^[\s:|-]+$/
 const label = /^(?:\*\*|__)?([\p{L}][\p{L} ,/&()-]{1,50})(?:\*\*|__)?:(?:\*\*|__)?(?=\s)\s*/u
 const boldLabel = /^\s*(?:\*\*|__)([^*_:]{2,60}):?(?:\*\*|__):?\s+(?=\S)/
 const decoration = /[\s*_`~|]/
@@ -130,4 +130,4 @@ export function statementsIn(markdown: string): Statement[] {
 }
 
 const isTableHead = (line: string, next = '') =>
-  line.trim().startsWith('|') && /^\s*\|?\s*:?-{2,}/.test(next)
+  line.trim().startsWith('|') && /^\s*(?:\|\s*)?:?-{2,}/.test(next)

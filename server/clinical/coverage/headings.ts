@@ -54,7 +54,7 @@ const headingLine = /^#{1,3}[ \t]+(\S.{0,200})$/gm
 /** The headings in a note. @param kinds the kinds of its template's sections by heading */
 export function headingsIn(markdown: string, kinds: ReadonlyMap<string, SectionKind>): Heading[] {
   return [...markdown.matchAll(headingLine)].map((match) => {
-    const heading = (match[1] ?? '').replaceAll('*', '').replace(/[\s#]+$/, '')
+    const heading = (match[1] ?? '').replaceAll('*', '').replace(/(?<![\s#])[\s#]+$/, '')
     return { heading, kind: kinds.get(heading) }
   })
 }

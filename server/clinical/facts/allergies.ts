@@ -62,7 +62,9 @@ function substanceIn({ text, line }: Sentence): string | undefined {
   const named = /\ballergic to ([\p{L} -]+)/iu.exec(text)?.[1]
   const words = noteForm(named ?? text)
   if (
-    noneOf.test(text.replace(/^(?:\W*(?:oh+|um+|uh+|er|well)\W+)*/i, '')) ||
+    noneOf.test(
+      text.replace(/^(?:\W*(?:oh+|um+|uh+|er|well)\W+(?:(?:oh+|um+|uh+|er|well)\W+)*)?/i, ''),
+    ) ||
     /\bn[o']t (?:have|got)? ?any\b/i.test(text)
   )
     return ofMedicines.test(text) ? 'no known medication allergies' : 'no known allergies'

@@ -53,7 +53,8 @@ function clinicianKind(sentence: Sentence): FactKind | undefined {
   if (wordsIn(text) < fewestWords && !examWords.test(text)) return undefined
   const isGoodbye = asides.test(line.text) && wordsIn(text) < mostGoodbyeWords
   if (followUp.test(text)) return isGoodbye ? undefined : 'follow-up'
-  const isAbsence = /^(?:\W*(?:okay|so|and|good|right)\W+)*no\b/i.test(text)
+  const isAbsence =
+    /^(?:\W*(?:okay|so|and|good|right)\W+(?:(?:okay|so|and|good|right)\W+)*)?no\b/i.test(text)
   const intends = has('planned') || has('offered') || planStart.test(text)
   if (
     examWords.test(text) &&
@@ -99,7 +100,7 @@ const reads =
 const views =
   /\b(?:i think|i believe|i suspect|sounds like|looks like|most likely|probably|consistent with|fits with)\b/i
 const planStart =
-  /^(?:\W*(?:so|and|okay|well|then|now|first|second|third|but)\W+)*(?:i'll|i will|we'll|we will|let's|i'm (?:going to|gonna)|we're (?:going to|gonna)|i'd like (?:to|you)|i want (?:to|you)|i need you|you should|you need to|you can|you'll|please|try|take|stop|start|use|keep|avoid|don't|do not|no|drink|rest|apply|wash|wear|put|bring|come|go|call|ring|finish|continue|make sure|stay|drop|cut|get|give|book|check|wait|let|upload|rinse|hold|wipe|bin|eat|sleep|walk|only|nothing)\b/i
+  /^(?:\W*(?:so|and|okay|well|then|now|first|second|third|but)\W+(?:(?:so|and|okay|well|then|now|first|second|third|but)\W+)*)?(?:i'll|i will|we'll|we will|let's|i'm (?:going to|gonna)|we're (?:going to|gonna)|i'd like (?:to|you)|i want (?:to|you)|i need you|you should|you need to|you can|you'll|please|try|take|stop|start|use|keep|avoid|don't|do not|no|drink|rest|apply|wash|wear|put|bring|come|go|call|ring|finish|continue|make sure|stay|drop|cut|get|give|book|check|wait|let|upload|rinse|hold|wipe|bin|eat|sleep|walk|only|nothing)\b/i
 const directs =
   /\b(?:you|your|it|them|we|i)\b|^(?:\W*\w+\W+){0,3}(?:a day|daily|weekly|until|till|before|after)\b/i
 

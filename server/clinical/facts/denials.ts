@@ -20,7 +20,7 @@ import { denialOf, topicOf } from './topics.ts'
 import { isBareAnswer } from './sentences.ts'
 
 const negativeStart =
-  /^(?:\W*(?:oh|well|god|um+|uh+|no|nope|nah|and|but)\W+)*(?:no|not|never|none|i don't|i do not|i didn't|i haven't|i've not|i've never|i've had no|i have no|i've no|i've got no|i have not|hasn't|doesn't|there's no|there is no|there's been no|don't|he doesn't|she doesn't|he hasn't|she hasn't)\b/i
+  /^(?:\W*(?:oh|well|god|um+|uh+|no|nope|nah|and|but)\W+(?:(?:oh|well|god|um+|uh+|no|nope|nah|and|but)\W+)*)?(?:no|not|never|none|i don't|i do not|i didn't|i haven't|i've not|i've never|i've had no|i have no|i've no|i've got no|i have not|hasn't|doesn't|there's no|there is no|there's been no|don't|he doesn't|she doesn't|he hasn't|she hasn't)\b/i
 const mostWords = 9
 
 /** Facts of questions that were answered with a plain yes or no. */

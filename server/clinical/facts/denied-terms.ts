@@ -15,7 +15,7 @@ const ofDegree =
 const mostWords = 6
 const lead =
   /^(?:(?:for example|such as|in terms of|(?:anything|things|symptoms|problems) like|like|any|some|no|not|other|funny|abnormal|strange|a|an|the|or|and|so|but|with|chance of|problems with|problems of|feeling (?=nausea)|(?:so |and )?you(?:'ve| have|'re| are|'d)?(?: (?:don't|do not|didn't|did not|haven't|not|never|ever|no|got|have|had|been|get|feel|notice|noticed))*)[\s,]+)+/i
-const hedges = /\s*\b(?:at all|all the time|recently|lately|outside of (?:it|that|those))$/i
+const hedges = /(?<!\s)\s*\b(?:at all|all the time|recently|lately|outside of (?:it|that|those))$/i
 
 /** The parts of a question that name a symptom, a sign, a condition or a habit, as a note lists them. */
 export function deniedTerms(question: string): string[] {
@@ -36,7 +36,7 @@ function withoutExceptions(question: string): string {
 }
 const exception = /\b(?:apart from|other than|besides|except|as well as)\b/i
 const pronounVerb =
-  /^(?:\W*(?:and|so|but|okay|um|no)\W+)*(?:it|they|that) (?:doesn't|does not|didn't|isn't|hasn't)\b/i
+  /^(?:\W*(?:and|so|but|okay|um|no)\W+(?:(?:and|so|but|okay|um|no)\W+)*)?(?:it|they|that) (?:doesn't|does not|didn't|isn't|hasn't)\b/i
 
 /** "Any temperature?" asks for a raised one. */
 const fever = /^(?:high )?temperatures?$|^fevers$/i
@@ -63,7 +63,7 @@ const cleaned = (part: string): string =>
     .trim()
 
 const pronounThing =
-  /^(?:\W*(?:and|so|but|okay|um)\W+)*(do|does|did|is|are|was|were|has|have|can) (?:it|they|that|this)\b/i
+  /^(?:\W*(?:and|so|but|okay|um)\W+(?:(?:and|so|but|okay|um)\W+)*)?(do|does|did|is|are|was|were|has|have|can) (?:it|they|that|this)\b/i
 
 /** Whether a question is about a thing that was named before: "Is it swollen?", "Does it wake you?". */
 export const asksOfIt = (question: string): boolean => pronounThing.test(question)

@@ -76,11 +76,11 @@ function measuredForm(text: string, vital: string | undefined): string {
 /** "It was 11 in March", "up two since June": how a value compares with the one just said. */
 export function comparisonIn(text: string): string | undefined {
   const earlier =
-    /^(?:\W*(?:and|so|um)\W+)*(?:it|that|this|i) was (\d[\d.,/]*%?(?: (?:in|at|last|before|back)[^,.;]*)?)/i.exec(
+    /^(?:\W*(?:and|so|um)\W+(?:(?:and|so|um)\W+)*)?(?:it|that|this|i) was (\d[\d.,/]*%?(?: (?:in|at|last|before|back)[^,.;]*)?)/i.exec(
       text,
     )
   if (earlier) return `was ${earlier[1]?.replace(/[.,]$/, '').trim()}`
-  return /^(?:\W*(?:and|so|um)\W+)*((?:up|down) (?:by )?\d[^.;]*)/i
+  return /^(?:\W*(?:and|so|um)\W+(?:(?:and|so|um)\W+)*)?((?:up|down) (?:by )?\d[^.;]*)/i
     .exec(text)?.[1]
     ?.replace(/,(?= since)/, '')
 }

@@ -76,7 +76,8 @@ const opensNone = (
 ): boolean =>
   (isQuestion && line.role !== 'clinician' && named.length > 1) ||
   statements.some(({ answer }) => answer === 'no')
-const startsWithPronoun = /^(?:\W*(?:and|so|but|because)\W+)*(?:it|that|this)\b/i
+const startsWithPronoun =
+  /^(?:\W*(?:and|so|but|because)\W+(?:(?:and|so|but|because)\W+)*)?(?:it|that|this)\b/i
 
 /** The call to an ambulance, or how an inhaler is used, names a medicine without a word on its dose. */
 const isOfOther = ({ text }: Sentence): boolean =>
@@ -86,7 +87,7 @@ const isOfOther = ({ text }: Sentence): boolean =>
 
 /** "It doesn't go well with aspirin" speaks of the medicine before it, not of aspirin. */
 const comparesWith =
-  /^(?:\W*(?:and|so|but|because)\W+)*(?:it|that|this)\b.*\b(?:with|of|than|like|as|from) (?:the )?\w+\W*$/i
+  /^(?:\W*(?:and|so|but|because)\W+(?:(?:and|so|but|because)\W+)*)?(?:it|that|this)\b.*\b(?:with|of|than|like|as|from) (?:the )?\w+\W*$/i
 
 /** The part of a sentence without a name that goes on about the medicine before it; '' where it doesn't. */
 function ownSpan(sentence: Sentence): string {
@@ -145,7 +146,7 @@ function goesOn(sentence: Sentence): boolean {
 /** The answer to "For how long?" about a medicine. */
 export const howLong = ({ text, question, line }: Sentence): string | undefined =>
   line.role !== 'clinician' && /\bhow long\b/i.test(question?.normal ?? '')
-    ? /\b\d+[\d-]* (?:days?|weeks?|months?|years?)\b/i.exec(text)?.[0]
+    ? /\b\d[\d-]{0,20} (?:days?|weeks?|months?|years?)\b/i.exec(text)?.[0]
     : undefined
 const takesIt = /\b(?:take|use|have) (?:it|this|that|them|one|1|2)\b/i
 const thatOne = /\b(?:it|that|this|them|those|one|same|\d+)\b/i

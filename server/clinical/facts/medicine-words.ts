@@ -13,7 +13,7 @@ export const genericNames: RegExp = phrases([
   'blood thinner*',
 ])
 export const doseUnits: RegExp =
-  /\b\d[\d.,/]*\s*(?:x\s*\d[\d.]*\s*)?(?:mg|mcg|µg|micrograms?|milligrams?|g|grams?|ml|millilit\w+|units?|iu|tablets?|pills?|capsules?|puffs?|drops?|sprays?|patch(?:es)?|sachets?|%)(?![\w])/i
+  /\b\d[\d.,/]{0,20}\s*(?:x\s*\d[\d.]{0,20}\s*)?(?:mg|mcg|µg|micrograms?|milligrams?|g|grams?|ml|millilit\w+|units?|iu|tablets?|pills?|capsules?|puffs?|drops?|sprays?|patch(?:es)?|sachets?|%)(?![\w])/i
 export const frequencies: RegExp = new RegExp(
   phrases([
     '1 time a day',

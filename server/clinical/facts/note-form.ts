@@ -10,7 +10,7 @@ import {
 } from './note-form-words.ts'
 import { opening, phrases } from './phrases.ts'
 
-const anyFiller = new RegExp(`\\s*,?\\s*${phrases(fillers).source}\\s*,?`, 'gi')
+const anyFiller = new RegExp(`(?:(?<!\\s)\\s+)?(?:,\\s*)?${phrases(fillers).source}\\s*,?`, 'gi')
 const anyOpening = opening(openings)
 const anyOpeningWithComma = new RegExp(
   `${opening(openingsWithComma).source.replace(/\[\\s,\.:;–-\]\*$/, '')}\\s*[,.:;–]\\s*`,
@@ -27,9 +27,9 @@ export function noteForm(text: string): string {
     .filter((clause) => /[\p{L}\d]/u.test(clause))
     .join(' ')
     .replace(repeated, '$1')
-    .replace(/\s+([,.;?!])/g, '$1')
+    .replace(/(?<!\s)\s+([,.;?!])/g, '$1')
     .replace(/([,;])(?:\s*[,;])+/g, '$1')
-    .replace(/^[\s,.;:–-]+|[\s,.;:!?–-]+$/g, '')
+    .replace(/^[\s,.;:–-]+(?:[\s,.;:!?–-]+$)?|(?<![\s,.;:!?–-])[\s,.;:!?–-]+$/g, '')
 }
 
 /** Speech without its fillers, noises and repeated words; still in the person who speaks. */
@@ -81,7 +81,7 @@ const terms: [RegExp, string][] = [
   ],
   [/\bFEV one\b/gi, 'FEV1'],
   [/(\b\d{3}),? or (?=\d{3}\b)/g, '$1/'],
-  [/\s+and (?:that's|that is) (?:me|it)(?: up| then)?\b/gi, ''],
+  [/(?<!\s)\s+and (?:that's|that is) (?:me|it)(?: up| then)?\b/gi, ''],
   [/\bER\b/g, 'emergency room'],
   [
     /(?<=\p{L}{3} ?) (?:that )?i(?:['’]ve)? (?:get|have|had|been having|been getting|keep getting|feel)(?=\s*(?:[.,;]|$))/giu,
@@ -106,7 +106,7 @@ function clauseForm(clause: string): string {
   const kept = words.flatMap((word, at) =>
     keptWord(word, words[at - 1] ?? '', words[at + 1] ?? '', words[at - 2] ?? ''),
   )
-  const result = kept.join(' ').replace(/[,;.?!]+$/, '')
+  const result = kept.join(' ').replace(/(?<![,;.?!])[,;.?!]+$/, '')
   return result === '' ? '' : `${result}${end === '?' || end === '!' || end === '.' ? ';' : end}`
 }
 

@@ -56,7 +56,7 @@ export function noteLine(kind: FactKind, text: string, isClinician: boolean): st
 
 const clausesOf = (text: string): string[] =>
   text
-    .split(/[;,]\s+|\s+(?=(?:because|which|'cause|cause|but|so|and then|so that) )/)
+    .split(/[;,]\s+|(?<!\s)\s+(?=(?:because|which|'cause|cause|but|so|and then|so that) )/)
     .map((clause) =>
       clause
         .replace(/^(?:and|but|so|then) (?!then)/i, '')

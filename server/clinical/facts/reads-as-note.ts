@@ -31,7 +31,7 @@ const badStart =
 const badEnd =
   /\b(?:a|an|the|and|or|but|so|if|of|to|with|for|from|at|in|on|by|than|as|is|was|are|were|am|be|been|being|has|had|have|having|do|does|did|doing|that|this|these|those|which|who|what|some|any|because|when|where|while|about|not|very|(?<!one )more|couple|like|then|into|until|through|can|could|will|would|should|may|might|must|going|get|gets|got|getting|see|really|also|just|even|quite|called|one of|other|another|every|each|their|said|since|such|too many|kind|sort)$/i
 const doubled = /\b(\w+),? \1\b/i
-const comma = /^[\s,;:.–-]+|[\s,;:.?!–-]+$/g
+const comma = /^[\s,;:.–-]+(?:[\s,;:.?!–-]+$)?|(?<![\s,;:.?!–-])[\s,;:.?!–-]+$/g
 
 /** Whether a text in note form reads as a clinician would write it: no half sentence, no remnant of speech, no person. */
 export function readsAsNote(text: string): boolean {
@@ -50,7 +50,7 @@ export function readsAsNote(text: string): boolean {
 /** The clauses of a note form that read as a note, joined again; '' where none does. */
 export function readableClauses(text: string): string {
   const clauses = text
-    .split(/[;,]\s+|\s+(?=(?:and|but|so|because|which|who)\s)/)
+    .split(/[;,]\s+|(?<!\s)\s+(?=(?:and|but|so|because|which|who)\s)/)
     .map((clause) => clause.replace(/^(?:and|but|so|then)\s+/i, '').replace(comma, ''))
   return clauses.filter((clause) => readsAsNote(clause)).join(', ')
 }

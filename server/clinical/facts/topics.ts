@@ -154,7 +154,7 @@ const tail = phrases([
   'out of interest',
   'even',
 ])
-const tailPattern = new RegExp(`[\\s,]*${tail.source}`, 'gi')
+const tailPattern = new RegExp(`(?:(?<![\\s,])[\\s,]+)?${tail.source}`, 'gi')
 
 const verbLead =
   /^(?:and |so |but |okay,? |um,? )*(do|did|does|have|has|are|is|can|could|will|would|was|were) (you|he|she|it|they|that)\b/i
@@ -162,7 +162,7 @@ const verbLead =
 const nounAfter =
   /^(?:and |so |but |okay,? |um,? )*(?:do|did|does|have|has|are|is|was|were) (?:you|he|she|it|they|there) (?:ever |still |been )*(?:have|had|get|got|having|getting|notice|noticed|use|take|on|taking|feel)\b/i
 const ofThing =
-  /^(?:\W*(?:and|so|but|okay|um)\W+)*(?:do|does|did|is|are|was|were|has|have) (?:it|they|that|this|the|there)\b/i
+  /^(?:\W*(?:and|so|but|okay|um)\W+(?:(?:and|so|but|okay|um)\W+)*)?(?:do|does|did|is|are|was|were|has|have) (?:it|they|that|this|the|there)\b/i
 const refusals: Record<string, string> = {
   do: 'does not',
   did: 'did not',

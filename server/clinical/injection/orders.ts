@@ -49,7 +49,7 @@ const orders = [
     `\\b(?:attention|note|message|instructions?|consignes?|order|ordre) (?:to|for|à|au|pour|aux) (?:the |le |la |les )?${program}`,
   ),
   new RegExp(`\\b(?:dear|hey|cher|chère) ${program}`),
-  /<\|?\/?(?:im_start|im_end|system|assistant|inst|endoftext)\b|\[\/?inst\]|^\s*#{1,6}\s*(?:system|assistant|instruction)\b|\b(?:system|assistant)\s*:\s/m,
+  /<\|?\/?(?:im_start|im_end|system|assistant|inst|endoftext)\b|\[\/?inst\]|^[^\S\n]*#{1,6}\s*(?:system|assistant|instruction)\b|\b(?:system|assistant)\s*:\s/m,
   /=====\s*(?:record|passage|template|style example|earlier notes) (?:begins|ends)|\brecord ends\b/,
   /"(?:tool_calls?|function_call|tool|function)"\s*:/,
   /\b(?:jailbreak|dan mode|do anything now|prompt injection)\b/,
@@ -65,7 +65,7 @@ const escaped = /(?:%[\dA-Fa-f]{2}){12,}|(?:\\u[\dA-Fa-f]{4}){8,}/
 const base64 = /[A-Za-z\d+/]{32,}={0,2}/g
 /** Markup that would fetch something from elsewhere, and so carry words out. */
 const fetched =
-  /!\[[^\]]*\]\(\s*<?(?:https?:|data:|\/\/)|<\s*(?:img|iframe|script|svg|object|embed|link|form)\b[^>]*\b(?:src|href|data|action)\s*=\s*["']?\s*(?:https?:|\/\/)|\]\(\s*(?:javascript|data):|data:text\/html/i
+  /(?<=!\[[^\]]*)\]\(\s*<?(?:https?:|data:|\/\/)|<\s*(?:img|iframe|script|svg|object|embed|link|form)\b[^>]{0,500}?\b(?:src|href|data|action)\s*=\s*["']?\s*(?:https?:|\/\/)|\]\(\s*(?:javascript|data):|data:text\/html/i
 /** Markup by itself orders nothing; it goes, as nobody speaks it, and what stands between stays. */
 const markup = /<\s*\/?\s*(?:img|iframe|script|style|svg|object|embed|link|form)\b[^>]*>?/gi
 

@@ -20,7 +20,7 @@ const joins: [RegExp, string][] = [
 const fillerWords =
   'um+|uh+|uhm|er+m|err+|hmm+|mm-hmm|mmm+|uh-huh|mhm|ah|(?<!\\b(?:do|did|does|if|as|would|let) )you know(?! of\\b)|i mean|(?<!\\b(?:this|that|what|some|any|a|the|which|every|same|these|those|no|different|other) )(?:kind|sort) of(?! (?:fine|ok|okay|all right|alright|good|better|well|normal|worse|bad)\\b)|kinda|sorta|basically|to be honest|if i.m honest|or anything like that|and stuff like that|and things like that|or something like that|if that makes sense'
 const soundsOnly = /(?:^|(?<=[\s,.;]))(?:um+|uh+|uhm|er+m|hmm+)(?=[\s,.;?!]|$)\s*,?\s*/gi
-const between = new RegExp(`\\s*,\\s*(?:${fillerWords})\\s*,\\s*`, 'gi')
+const between = new RegExp(`(?:(?<!\\s)\\s+)?,\\s*(?:${fillerWords})\\s*,\\s*`, 'gi')
 const fillers = new RegExp(`(?:^|(?<=[\\s,.;]))(?:${fillerWords})(?=[\\s,.;?!]|$)\\s*,?`, 'gi')
 /** "After maybe three weeks-": the other one began to speak, and the word before was whole. "On your-" was not. */
 const atTheEnd = /(?:^|(?<=\s))([a-z]{3,8})-\s*[.,]?\s*$/i
@@ -40,7 +40,7 @@ const lead = new RegExp(
   'i',
 )
 const tail =
-  /(?:(?<!\b(?:is|are|was|be|been|feel|feels|feeling|doing|going|working|eating|drinking|sleeping|breathing|healing|managing|coping|urine|water|looks?|sounds?))[\s,]+(?:okay|ok|alright|all right)|[\s,]+(?:you know|so|and|but|um+|uh+|as well as|or|though|anyway|because|the|a)|\s*,\s*(?:right|yeah|huh))\s*[.?!,]*$/i
+  /(?:(?<!\b(?:is|are|was|be|been|feel|feels|feeling|doing|going|working|eating|drinking|sleeping|breathing|healing|managing|coping|urine|water|looks?|sounds?))[\s,]{1,8}(?:okay|ok|alright|all right)|[\s,]{1,8}(?:you know|so|and|but|um+|uh+|as well as|or|though|anyway|because|the|a)|\s{0,8},\s{0,8}(?:right|yeah|huh))\s*[.?!,]*$/i
 
 // Letters only: "5.5" and "two, two" are not stutters.
 const number =
@@ -79,10 +79,10 @@ const begunAnew = /(?<![\w'])([\w']+(?: [\w']+){1,4})\s*[,.]?\s*(?:\.{2,}|…)\s
 function collapse(text: string): string {
   return text
     .replace(begunAnew, '')
-    .replace(/\s*(?:\.{2,}|…)\s*/g, ' ')
-    .replace(/\s+([,.?!;:%])/g, '$1')
+    .replace(/(?:(?<!\s)\s+)?(?:\.{2,}|…)\s*/g, ' ')
+    .replace(/(?<!\s)\s+([,.?!;:%])/g, '$1')
     .replace(/([,;])(?:\s*[,;])+/g, '$1')
-    .replace(/[,;]+(?=[.?!])/g, '')
+    .replace(/(?<![,;])[,;]+(?=[.?!])/g, '')
     .replace(/\s{2,}/g, ' ')
     .trim()
 }
@@ -118,7 +118,7 @@ export function bareStatement(text: string): string {
     before = clean
     clean = clean.replace(lead, '').replace(tail, '')
   }
-  return clean.replace(/[\s,;:.?-]+$/, '')
+  return clean.replace(/(?<![\s,;:.?-])[\s,;:.?-]+$/, '')
 }
 
 /** First letter large, full stop at the end. */

@@ -23,7 +23,7 @@ const opensPlainly = new RegExp(`^${sounds}(?:sorry[\\s,.]+)?(?:${plainly})\\b`,
 const opensPerhaps = new RegExp(`^${sounds}(?:${perhaps})\\b`, 'i')
 /** Inside a sentence a marker is set off by a pause. */
 const inside = new RegExp(
-  String.raw`[,.;…–—-]\s*(?:(?:um+|uh+|er+m?)[\s,]+)*(?:${plainly}|${perhaps})\b[\s,.…–—-]*(?=\S)|\bor rather\b`,
+  String.raw`[,.;…–—-]\s*(?:(?:um+|uh+|er+m?)[\s,]+){0,6}(?:${plainly}|${perhaps})\b[\s,.…–—-]*(?=\S)|\bor rather\b`,
   'gi',
 )
 const apology = /\bsorry (?:to|about|for|you|that you|i)\b/i

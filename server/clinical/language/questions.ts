@@ -1,6 +1,6 @@
 const filler = String.raw`(?:(?:um+|uh+|uhm|er+m*|oh|well|so|and|okay|ok|right|all right|alright|yeah|now|then|hmm|mm|but|great|good|let's see|also|sure|no|got it|gotcha|absolutely|perfect|awesome|exactly|it has|yes|cool)[\s,.]+)*`
 const tag =
-  /(?:\s*[,.]+\s*(?:all right|alright|right|okay|ok)|[\s,.]*\b(?:(?<!\b(?:is|are|it's|'s|that|be|feel|feels|feeling|doing|going|working|eating|drinking|sleeping|breathing|healing|managing|coping|urine|water|everything|all) )(?:okay|ok|right)|you know|got it|sound good|sounds good|does that make sense|make sense))\s*[?.]+$/i
+  /(?:\s{0,8}[,.]{1,8}\s{0,8}(?:all right|alright|right|okay|ok)|[\s,.]{0,8}\b(?:(?<!\b(?:is|are|it's|'s|that|be|feel|feels|feeling|doing|going|working|eating|drinking|sleeping|breathing|healing|managing|coping|urine|water|everything|all) )(?:okay|ok|right)|you know|got it|sound good|sounds good|does that make sense|make sense))\s*[?.]+$/i
 const asks = new RegExp(
   `^${filler}(?:do you|does (?:it|he|she|that|your|the)|did you|did (?:it|that)|have you|has (?:it|he|she|that|your|there)|are you|are there|is (?:it|there|that|this|your|the)|was (?:it|there)|were you|(?:is|has|does|did) (?:anyone|anybody|someone)\\b|what (?:have|has) (?:you|he|she|they|it)\\b|any (?!of (?:those|these|them|that)\\b.* you (?:need|should|must|would|have))|what(?:'s| is| are| do| did| brings| kind)|when |where |how |which |who |why |can you|could you (?:tell|describe|point)|would you say|tell me)`,
   'i',

@@ -5,7 +5,7 @@ export interface Span {
 
 const abbreviation =
   /(?:^|[\s(])(?:(?:dr|mr|mrs|ms|prof)\s?|st|vs|e\.g|i\.e|a\.m|p\.m|approx|dept|no|fig|min|max|temp|resp|[a-z])\.$/i
-const boundary = /[.?!…]+["')\]]*(?=\s|$)|\n+/g
+const boundary = /(?<![.?!…])[.?!…]+["')\]]*(?=\s|$)|\n+/g
 
 /** "No." ends a sentence when it stands alone as an answer; elsewhere it shortens "number". */
 function endsWithAbbreviation(text: string, next: string): boolean {

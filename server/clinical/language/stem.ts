@@ -93,12 +93,12 @@ const suffixes: [RegExp, string][] = [
 const endings: [RegExp, string][] = [
   [/iness$/, 'y'],
   [/ness$/, ''],
-  [/(\w{3,})ingly$/, '$1'],
+  [/(?<!\w)(\w{3,})ingly$/, '$1'],
   [/^(?=\w{3,}ing$)(\w*[aeiouy]\w*)ing$/, '$1'],
-  [/(\w*[aeiouy]\w+)ied$/, '$1y'],
-  [/(\w*[aeiouy]\w+)ed$/, '$1'],
-  [/(\w{3,})ically$/, '$1ic'],
-  [/(\w{3,})ly$/, '$1'],
+  [/(?<!\w)([^\Waeiouy]*[aeiouy]\w+)ied$/, '$1y'],
+  [/(?<!\w)([^\Waeiouy]*[aeiouy]\w+)ed$/, '$1'],
+  [/(?<!\w)(\w{3,})ically$/, '$1ic'],
+  [/(?<!\w)(\w{3,})ly$/, '$1'],
 ]
 
 function stripEnding(word: string): string {

@@ -64,7 +64,7 @@ const bullet = /^[-*•][ \t]+/
 
 /** Lines of a list as sentences of a paragraph, or the other way round; other parts stay. */
 export function inForm(body: string, form: 'bullets' | 'paragraphs'): string {
-  const end = /\s*$/.exec(body)?.[0] ?? ''
+  const end = /(?<!\s)\s*$/.exec(body)?.[0] ?? ''
   const blocks = body.trim().split(/\n\s*\n/)
   const changed = blocks.map((block) => {
     const lines = block.split('\n')
@@ -75,7 +75,7 @@ export function inForm(body: string, form: 'bullets' | 'paragraphs'): string {
     if (!isProse || block.trim() === '') return block
     return block
       .replaceAll('\n', ' ')
-      .split(/(?<=[.?!]["’”)]*)\s+(?=\p{Lu}|\d)/u)
+      .split(/(?=\s)(?<=[.?!]["’”)]*)\s+(?=\p{Lu}|\d)/u)
       .map((sentence) => `- ${sentence}`)
       .join('\n')
   })

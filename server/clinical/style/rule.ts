@@ -17,7 +17,7 @@ export type WordRule = Extract<StyleRule, { kind: 'words' }>
 const marks: [RegExp, string][] = [
   [/[“„«「]\s*([^“”„«»「」]+?)\s*[”“»」]/gu, '"$1"'],
   [/\s+/g, ' '],
-  [/\s*[.。।]$/u, ''],
+  [/(?<!\s)\s*[.。।]$/u, ''],
 ]
 /** With straight quotation marks, single spaces and no full stop. */
 const plainly = (command: string) =>

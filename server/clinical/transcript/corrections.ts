@@ -237,7 +237,8 @@ function repeatedLead(text: string, oldStart: number, newStart: number): number 
 
 /** "I'm on amlodipine, sorry, amitriptyline." */
 function replaceWord(line: Read, from: number, to: number): void {
-  const before = /(\p{L}{4,})[\s,.…-]*$/u.exec(line.text.slice(Math.max(0, from - 40), from))
+  const lead = line.text.slice(Math.max(0, from - 40), from)
+  const before = /(?<!\p{L})(\p{L}{4,})[\s,.…-]*$/u.exec(lead)
   const after = /^[\s,.:…-]*(\p{L}{4,})(?=[\s]*(?:[.,;!?]|$))/u.exec(line.text.slice(to, to + 60))
   const [old, now] = [before?.[1], after?.[1]]
   if (!before || !old || !now) return

@@ -38,7 +38,7 @@ const classes: readonly (readonly [Item['class'], RegExp])[] = [
   ['daytime', words('(?:in the )?(?:morning|evening|afternoon)|at night|at bedtime')],
 ]
 const notASide =
-  /^(?:\s+(?:now|away|then|so|okay|after|before|there|here|up|about)|\s*,?\s*(?:okay|so)(?!\p{L}))|^\?/iu
+  /^(?:\s+(?:now|away|then|so|okay|after|before|there|here|up|about)|\s*(?:,\s*)?(?:okay|so)(?!\p{L}))|^\?/iu
 const times: Readonly<Record<string, string>> = { once: '1', twice: '2', thrice: '3' }
 
 /** The values of a text, in order. */

@@ -16,7 +16,7 @@ const fillers = String.raw`(?:(?:and|but|so|or|then|well|oh|um|uh|er|yeah|yes|no
 const owners = 'my|your|his|her|our|their|the'
 
 const kinSubject = new RegExp(
-  String.raw`^\W*${fillers}(?:does |did |do |has |have |is |was |were |are |how's |how is )?(?:(${owners})\s+)?(?:\p{L}+\s+)?(${names(kin)})(?:['’](s)\s?)?(?!\p{L}|-)`,
+  String.raw`^[^\p{L}\p{N}_]*${fillers}(?:does |did |do |has |have |is |was |were |are |how's |how is )?(?:(${owners})\s+)?(?:\p{L}+\s+)?(${names(kin)})(?:['’](s)\s?)?(?!\p{L}|-)`,
   'iu',
 )
 const kinAsked = new RegExp(
@@ -24,7 +24,7 @@ const kinAsked = new RegExp(
   'iu',
 )
 const otherSubject = new RegExp(
-  String.raw`^\W*${fillers}(?:(?:${owners}|a|some|most|many|a lot of|lots of|one of (?:my|our)|i had a)\s+)?(?:\p{L}+\s+)?(${names(others)})(?!\p{L}|-| scores?| scans?)`,
+  String.raw`^[^\p{L}\p{N}_]*${fillers}(?:(?:${owners}|a|some|most|many|a lot of|lots of|one of (?:my|our)|i had a)\s+)?(?:\p{L}+\s+)?(${names(others)})(?!\p{L}|-| scores?| scans?)`,
   'iu',
 )
 const babySubject =
@@ -38,7 +38,10 @@ const lost = new RegExp(
   'iu',
 )
 const kinObject = new RegExp(String.raw`(?<!\p{L})(?:my|our) (${names(kin)})(?!\p{L}|-|['’])`, 'iu')
-const firstPerson = new RegExp(String.raw`^\W*${fillers}(?:i|i['’]\p{L}+|my)(?!\p{L})`, 'iu')
+const firstPerson = new RegExp(
+  String.raw`^[^\p{L}\p{N}_]*${fillers}(?:i|i['’]\p{L}+|my)(?!\p{L})`,
+  'iu',
+)
 /** "I do all his tablets" is about the patient. */
 const forPatient = /(?<!\p{L})(?:his|him|her)(?!\p{L})/iu
 const toldAbout =
@@ -46,11 +49,11 @@ const toldAbout =
 const toMe =
   /(?<!\p{L})(?:gave|gives|told|prescribed|sent|put|made|got|lent|handed|took) (?:me|us|him|her)(?!\p{L})/iu
 const first = new RegExp(
-  String.raw`^\W*${fillers}(?:i|we|i['’]\p{L}+|we['’]\p{L}+|my|our)(?!\p{L})`,
+  String.raw`^[^\p{L}\p{N}_]*${fillers}(?:i|we|i['’]\p{L}+|we['’]\p{L}+|my|our)(?!\p{L})`,
   'iu',
 )
 const third = new RegExp(
-  String.raw`^\W*${fillers}(?:does |did |has |is |was )?(he|she|they|his|her|their)(?:['’]\p{L}+)?(?!\p{L})`,
+  String.raw`^[^\p{L}\p{N}_]*${fillers}(?:does |did |has |is |was )?(he|she|they|his|her|their)(?:['’]\p{L}+)?(?!\p{L})`,
   'iu',
 )
 const ownStory = /^\W*(?:i|i['’]ve) (?:had|have had|used to|broke) /i
@@ -60,7 +63,7 @@ function kinPerson(who: string): Person {
 }
 
 const reports =
-  /^\W*(?:\p{L}+[\s,]+){0,2}i(?:['’]m| am| have|['’]ve)? (?:think|thought|know|believe|noticed?|saw|seen|heard?|worr\p{L}+|afraid|sure)(?: that| about)? (?:he|she|they|him|her|them)(?!\p{L})/iu
+  /^[^\p{L}\p{N}_]*(?:\p{L}+[\s,]+){0,2}i(?:['’]m| am| have|['’]ve)? (?:think|thought|know|believe|noticed?|saw|seen|heard?|worr\p{L}+|afraid|sure)(?: that| about)? (?:he|she|they|him|her|them)(?!\p{L})/iu
 
 /** Whom statements are about, carried from clause to clause: "My sister has lupus. She takes steroids." */
 export interface SubjectReader {
@@ -97,7 +100,7 @@ export function subjectReader(speakers: ReadonlySet<string>): SubjectReader {
     if (!owner && role === 'clinician' && isChildVisit) return undefined
     if (
       !owner &&
-      !/^\W*(?:\p{L}+[\s,]+){0,4}(?:mum|mom|dad|mam|mother|father|gran|nan|grandma|grandad|granny|daddy|mummy|nana|grandpa)/iu.test(
+      !/^[^\p{L}\p{N}_]*(?:\p{L}+[\s,]+){0,4}(?:mum|mom|dad|mam|mother|father|gran|nan|grandma|grandad|granny|daddy|mummy|nana|grandpa)/iu.test(
         match[0],
       )
     )

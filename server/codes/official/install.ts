@@ -63,7 +63,7 @@ export async function installList(
 function sourceOf(url: string, from: string): string {
   const name = basename(new URL(url).pathname)
   if (from === '') return url
-  return /^https?:/.test(from) ? `${from.replace(/\/+$/, '')}/${name}` : resolve(from, name)
+  return /^https?:/.test(from) ? `${from.replace(/(?<!\/)\/+$/, '')}/${name}` : resolve(from, name)
 }
 
 function orderFileIn(archive: Buffer, file: string): string {

@@ -23,7 +23,7 @@ export function filledTemplate(template: Item, values: PlaceholderValues): Item 
 
 // "Patient: {{patient.name}}, {{patient.id}}" and "Dear {{patient.name}}" name somebody and claim nothing else.
 const onlyNames =
-  /^\s*(?:(?:(?:\*\*|__)?[\p{L}]+(?: [\p{L}]+){0,2}:(?:\*\*|__)?|Dear(?: Dr\.?)?)?\s*\{\{[^{}]+\}\}[\s,.;|·–-]*)+$/iu
+  /^\s*(?:(?:(?:(?:\*\*|__)?[\p{L}]+(?: [\p{L}]+){0,2}:(?:\*\*|__)?|Dear(?: Dr\.?)?)\s*)?\{\{[^{}]+\}\}[\s,.;|·–-]*)+$/iu
 
 /** Fixed lines of a template that hold details of the visit or of its clinician and nothing besides. */
 export function detailLines(template: Item, values: PlaceholderValues): FixedText[] {

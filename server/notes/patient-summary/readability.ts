@@ -16,7 +16,7 @@ export function syllables(word: string): number {
 export function fleschKincaid(markdown: string): number {
   const sentences = markdown
     .replace(/^#+ .*$/gm, '')
-    .split(/[.!?]+["”’)]*(?=\s|$)|\n+/)
+    .split(/(?<![.!?])[.!?]+["”’)]*(?=\s|$)|\n+/)
     .map((sentence) => sentence.match(/[A-Za-z][A-Za-z'’]*/g) ?? [])
     .filter((words) => words.length > 0)
   const words = sentences.flat()

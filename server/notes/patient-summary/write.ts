@@ -151,7 +151,9 @@ const cleaned = (text: string) =>
   withoutReferences(text)
     .trim()
     .replace(/^```\w*\n([\s\S]*?)\n?```$/, '$1')
-    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replace(/!?\[([^[\]\n]*)\]\([^)\n]*(\))?/g, (whole, label: string, end?: string) =>
+      end ? label : whole,
+    )
     .replace(/<?https?:\/\/\S+>?/g, '')
     .replace(/^NONE\.?$/, '')
     .trim()

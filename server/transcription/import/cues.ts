@@ -78,7 +78,7 @@ function spokenIn(text: string, names: ReadonlySet<string>) {
 }
 
 function plainText(text: string): string {
-  const bare = text.replaceAll(tags, '').replaceAll(/\s*\n\s*/g, ' ')
+  const bare = text.replaceAll(tags, '').replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
   return bare.replaceAll(/&(#x?[\da-f]{1,6}|[a-z]{2,4});/gi, decodeEntity).trim()
 }
 

@@ -24,7 +24,7 @@ manager.instance.use({
   },
 })
 
-const taskBox = /^(\s*(?:[-*+]|\d+[.)])\s+)\[([ xX])\](?=\s)/gm
+const taskBox = /^([^\S\n]*(?:[-*+]|\d+[.)])\s+)\[([ xX])\](?=\s)/gm
 
 /** A note's Markdown as the editor's document. Boxes of task lists stay as they are written. */
 export function toDocument(markdown: string): JSONContent {

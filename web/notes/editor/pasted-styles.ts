@@ -22,8 +22,8 @@ export const PastedStyles = Extension.create({
 export const renamed = (html: string) =>
   html
     .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
-    .replace(/<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi, (tag) =>
-      tag.replace(/(\s)style(?=\s*=)/gi, `$1${KEPT}`),
+    .replace(/<[a-z](?:"[^"]*"|'[^']*'|[^'">])*(>)?/gi, (tag, end?: string) =>
+      end === undefined ? tag : tag.replace(/(\s)style(?=\s*=)/gi, `$1${KEPT}`),
     )
 
 function withStyles<Dom extends Node>(dom: Dom): Dom {

@@ -65,7 +65,7 @@ function Sentence({ claim }: { claim: Claim }) {
 /** `plainText` trims; the spaces around marked words stay. */
 function withoutMarkdown(text: string): string {
   const [before = ''] = /^\s*/.exec(text) ?? []
-  const [after = ''] = /\s*$/.exec(text.slice(before.length)) ?? []
+  const [after = ''] = /(?<!\s)\s*$/.exec(text.slice(before.length)) ?? []
   return before + plainText(text) + after
 }
 

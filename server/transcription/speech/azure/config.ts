@@ -42,7 +42,7 @@ export const targetOf = (code: string): string => (code === 'zh' ? 'zh-Hans' : c
 
 const CANDIDATES = 'en-CA fr-CA es-US pa-IN hi-IN zh-CN ar-EG pt-BR de-DE it-IT'.split(' ')
 
-const bare = (url: string) => url.replace(/\/+$/, '')
+const bare = (url: string) => url.replace(/(?<!\/)\/+$/, '')
 
 export const restUrlOf = ({ restUrl, region }: AzureSpeechConfig): string =>
   bare(restUrl ?? `https://${region}.api.cognitive.microsoft.com`)

@@ -72,7 +72,7 @@ function sharedQuery(config: DeepgramConfig, { language, keyterms = [] }: Wish):
 }
 
 const base = ({ baseUrl = 'https://api.deepgram.com' }: DeepgramConfig) =>
-  baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')
+  baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '')
 
 export const authorization = ({ apiKey }: DeepgramConfig) => ({ authorization: `Token ${apiKey}` })
 

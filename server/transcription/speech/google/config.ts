@@ -60,7 +60,7 @@ export const modelOf = ({ model = DEFAULT_MODEL }: GoogleSpeechConfig) => model
 
 export const storageUrlOf = ({
   storageUrl = 'https://storage.googleapis.com',
-}: GoogleSpeechConfig) => storageUrl.replace(/\/+$/, '')
+}: GoogleSpeechConfig) => storageUrl.replace(/(?<!\/)\/+$/, '')
 
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 

@@ -4,7 +4,7 @@
  * @param piece the number of the request within the recording, from 0
  */
 export function speakerName(label: string | undefined, piece = 0): string | undefined {
-  const number = /\d+$/.exec(label ?? '')?.[0]
+  const number = /(?<!\d)\d+$/.exec(label ?? '')?.[0]
   if (number === undefined) return undefined
   return piece === 0 ? `S${number}` : `S${piece + 1}.${number}`
 }

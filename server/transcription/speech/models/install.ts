@@ -30,7 +30,7 @@ export type Installed = { file: string; sha256: string; trust: 'pinned' | 'recor
 function sourceOf(url: string, from: string | undefined): string {
   const name = basename(new URL(url).pathname)
   if (!from) return url
-  if (/^https?:/.test(from)) return `${from.replace(/\/+$/, '')}/${name}`
+  if (/^https?:/.test(from)) return `${from.replace(/(?<!\/)\/+$/, '')}/${name}`
   return resolve(from, name)
 }
 

@@ -7,7 +7,7 @@ const LONGEST_PROMPT = 600
 
 /** The address of the transcriptions endpoint, whether or not the base already ends in `/v1`. */
 export function endpointOf(baseUrl: string): string {
-  const base = baseUrl.replace(/\/+$/, '')
+  const base = baseUrl.replace(/(?<!\/)\/+$/, '')
   return `${/\/v\d+$/.test(base) ? base : `${base}/v1`}/audio/transcriptions`
 }
 

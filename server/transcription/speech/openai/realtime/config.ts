@@ -19,7 +19,7 @@ export type OpenAiRealtimeConfig = {
 }
 
 const base = ({ baseUrl }: OpenAiRealtimeConfig) =>
-  `${baseUrl.replace(/\/+$/, '').replace(/\/v\d+$/, '')}/v1`
+  `${baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v\d+$/, '')}/v1`
 
 /** The address of a session. */
 export function realtimeUrl(config: OpenAiRealtimeConfig, query: Record<string, string>): string {

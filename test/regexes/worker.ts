@@ -1,0 +1,77 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { collectPatterns, type Pattern } from './collect.ts'
+import { units } from './units.ts'
+
+/** A text on which a pattern takes longer and longer. */
+export interface Slow extends Pattern {
+  unit: string
+  /** Milliseconds at the largest size, and how many times that is what a quarter of it takes. */
+  ms: number
+  growth: number
+}
+export interface Job {
+  patterns?: Pattern[]
+  /** Tells which pattern is under way. */
+  progress: Int32Array
+}
+
+/** Each size is four times the one before: a cubic pattern takes a minute for the largest, so they are tried in order. */
+const SIZES = [125, 500, 2_000, 8_000, 32_000]
+/** A pattern that looks at each character once takes some 20 µs for 2,000 of them. */
+const SUSPICIOUS_MS = 0.3
+/** Long enough to be measured, whatever else the machine does. */
+const MEASURABLE_MS = 20
+/** So long takes only a cubic or an exponential pattern for few characters. */
+const ENDLESS_MS = 200
+/** Four times the text takes a linear pattern four times as long, a quadratic one sixteen times. */
+const MOST_GROWTH = 6
+
+const textOf = (unit: string, size: number) => `${unit.repeat(size / unit.length)}\u0001`
+
+/** Milliseconds of this thread's processor time: whatever else the machine does counts for nothing. */
+function timeOf(pattern: RegExp, text: string): number {
+  const began = process.threadCpuUsage()
+  pattern.lastIndex = 0
+  if (pattern.global) text.replace(pattern, '')
+  else pattern.test(text)
+  const { user, system } = process.threadCpuUsage(began)
+  return (user + system) / 1_000
+}
+
+/** The least of some times, since the first compiles the pattern and the machine does other things. */
+const least = (pattern: RegExp, text: string, times: number) =>
+  Math.min(...Array.from({ length: times }, () => timeOf(pattern, text)))
+
+function slowness(pattern: RegExp, unit: string): { ms: number; growth: number } | undefined {
+  for (const [n, size] of SIZES.entries()) {
+    const text = textOf(unit, size)
+    const first = timeOf(pattern, text)
+    if (size === 2_000 && first < SUSPICIOUS_MS) return undefined
+    // A run that is bounded to some hundred characters grows like one without an end until there are more.
+    if (first < (size < 8_000 ? ENDLESS_MS : MEASURABLE_MS)) continue
+    const quarter = textOf(unit, SIZES[n - 1] ?? 0)
+    const ms = least(pattern, text, 3)
+    const growth = ms / least(pattern, quarter, 7)
+    return growth >= MOST_GROWTH ? { ms, growth } : undefined
+  }
+  return undefined
+}
+
+/** A pattern on the first text that it is slow on. */
+function slowOn(pattern: Pattern): Slow | undefined {
+  const made = new RegExp(pattern.source, pattern.flags)
+  for (const unit of units) {
+    const found = slowness(made, unit)
+    if (found) return { ...pattern, ...found, unit }
+  }
+  return undefined
+}
+
+const { patterns, progress } = workerData as Job
+// Without patterns it collects them: that replaces a global, which only a thread of its own should.
+if (!patterns) parentPort?.postMessage(await collectPatterns())
+for (const [n, pattern] of (patterns ?? []).entries()) {
+  Atomics.store(progress, 0, n)
+  const slow = slowOn(pattern)
+  if (slow) parentPort?.postMessage(slow)
+}
