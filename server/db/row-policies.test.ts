@@ -74,6 +74,13 @@ describe('the database itself keeps users apart', () => {
     expect(rows).toEqual([])
   })
 
+  test('no row policy believes a setting, which anybody who can run a select can change', async () => {
+    const { rows } = await owner.query<{ tablename: string }>(
+      `select tablename from pg_policies where concat(qual, with_check) like '%current_setting%'`,
+    )
+    expect(rows).toEqual([])
+  })
+
   test('every table belongs to a user or to the system, and none to both worlds', () => {
     const unowned = tables.filter(
       (t) => !t.columns.some((c) => c.name === 'user_id') && !systemTables.includes(t.name),
