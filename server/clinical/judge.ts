@@ -24,7 +24,7 @@ export type Verdict =
 
 /** Judges by meaning. Answers verdicts by id; a sentence without a verdict was not judged. */
 export interface Judge {
-  /** As readers see it, such as a model's name. */
+  /** As readers see it, such as a model's name; it may change with an answer. */
   name: string
   judge(
     sentences: readonly JudgeInput[],

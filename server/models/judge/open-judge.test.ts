@@ -117,6 +117,11 @@ describe('a built-in model', () => {
       words: '40 mg',
     })
     expect(localModels.chosen).toHaveLength(1)
+    // Readers are told who judged.
+    expect(judge?.name).toBe(light.id)
+    isDown = false
+    await judge?.judge([input], signal)
+    expect(judge?.name).toBe('quick-model')
   })
 })
 

@@ -46,15 +46,14 @@ async function judgeOpen(
   if (!judge) return
   const visit = await visitOf(s, { userId, scribeId: row.scribeId, key: stored.key })
   const inputs = await visit.analyse('judgeInputs', checkRequest(body, visit))
-  const by = { by: judge.name }
   if (inputs.length === 0) return
   try {
     await judgeInBatches(judge, inputs, signal, (verdicts) =>
-      keepVerdicts(s, userId, noteId, verdicts, by),
+      keepVerdicts(s, userId, noteId, verdicts, { by: judge.name }),
     )
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error
-    await keepVerdicts(s, userId, noteId, {}, { ...by, failure: error.message })
+    await keepVerdicts(s, userId, noteId, {}, { by: judge.name, failure: error.message })
   }
   await recount(s, await checkStored(s, await readNote(s, userId, noteId)))
 }

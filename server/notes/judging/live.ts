@@ -64,7 +64,9 @@ export function liveJudging(
   }
 
   return {
-    by: judge.name,
+    get by() {
+      return judge.name
+    },
     add(inputs) {
       const found = inputs
         .then((all) => void waiting.push(...all))
