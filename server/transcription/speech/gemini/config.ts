@@ -32,7 +32,8 @@ export const GEMINI_LIMITS = {
 const BASE_URL = 'https://generativelanguage.googleapis.com'
 export const API_VERSION = 'v1beta'
 
-export const baseUrlOf = ({ baseUrl = BASE_URL }: GeminiSpeechConfig) => baseUrl.replace(/(?<!\/)\/+$/, '')
+export const baseUrlOf = ({ baseUrl = BASE_URL }: GeminiSpeechConfig) =>
+  baseUrl.replace(/(?<!\/)\/+$/, '')
 export const modelOf = ({ model = 'gemini-3.5-transcribe' }: GeminiSpeechConfig) => model
 export const liveModelOf = ({ liveModel = 'gemini-3.5-transcribe-live' }: GeminiSpeechConfig) =>
   liveModel
