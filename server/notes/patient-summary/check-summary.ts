@@ -15,7 +15,9 @@ import { asNow, checkSummaryJob, type SealedSummary, summaryBound } from './vers
 
 /** What an explanation in square brackets says was not spoken and need not be. It keeps its room. */
 const spokenOnly = (markdown: string) =>
-  markdown.replace(/\[[^\]]*\]/g, (words) => ' '.repeat(words.length))
+  markdown.replace(/\[[^\]]*(\])?/g, (words, end?: string) =>
+    end ? ' '.repeat(words.length) : words,
+  )
 
 type Row = typeof patientSummaries.$inferSelect
 const open = (vault: Vault, { id, sealed }: Row): SealedSummary =>
