@@ -235,7 +235,7 @@ export function asSaid(said: string, text: string): string {
       const part = words
         .slice(from, from + many)
         .join(' ')
-        .replace(/[\s,.;:!?]+$/, '')
+        .replace(/(?<![\s,.;:!?])[\s,.;:!?]+$/, '')
       if (normaliseText(part).toLowerCase() === said.toLowerCase()) return part
     }
   return said

@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '../..')
 /** Every file that puts text of its own into a statement, and what that is. A new one has to be thought about. */
 const written: Record<string, string> = {
   'server/admin/queue.ts': 'names of columns and states of the queue',
+  'server/backup/objects.ts': 'the names of the tables of stored objects',
   'server/backup/tables.ts': 'the names of a role and of tables',
   'server/db/acting-user.ts': 'one expression',
   'server/db/embedded/start.ts': 'the name of the database',
