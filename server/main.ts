@@ -53,7 +53,9 @@ async function listen(server: Server, port: number, host: string): Promise<void>
 const LAST_MS = 5_000
 
 const stop = new AbortController()
-for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(name, () => stop.abort())
+// For as long as the process lives: a second signal, as of a whole process group below npm, would end it in the midst of
+// its stop and leave the database running.
+for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => stop.abort())
 await run(stop.signal).catch((error: unknown) => {
   log(error instanceof Error ? error.message : 'Ausculta could not start.')
   process.exitCode = 1

@@ -3,7 +3,7 @@ export const faults = [
   {
     id: 'R1',
     what: 'the server is killed while three people record',
-    runs: [{ files: ['test/faults/recording.test.ts'] }],
+    runs: [{ files: ['test/faults/recording.test.ts', 'test/faults/stopped-twice.test.ts'] }],
   },
   {
     id: 'R2',

@@ -49,7 +49,7 @@ function refuseNewKeys({ masterKeys, databaseUrl, dataDir }: Config): void {
 }
 
 const stop = new AbortController()
-for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(name, () => stop.abort())
+for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => stop.abort())
 await run(stop.signal).catch((error: unknown) => {
   log(error instanceof Error ? error.message : 'The transcription service could not start.')
   process.exitCode = 1
