@@ -11,8 +11,8 @@ const NEIGHBOURS = 2
 const MOST_FOUND = 4
 /** A visit of so few lines is read whole for a sentence whose writer named none: words in common may mislead. */
 const FEW_LINES = 40
-/** Characters of a line; only documents have longer ones. */
-const LONGEST = 500
+/** Characters of a line. A turn of a clinician who examines and plans without a pause takes up to 1,500. */
+const LONGEST = 2_000
 
 /** The lines to judge a sentence by, in spoken order: those it cites, those found for it, and their neighbours. */
 export function linesToJudge(

@@ -58,9 +58,10 @@ function answerTo(
   const { asker = askerOf(question.prompt), isNote } = readBuiltInOptions(options.providerOptions)
   return new ReadableStream<StreamPart>({
     async start(controller) {
-      // After its reader has cancelled the stream, nothing more can be added to it.
+      // Nothing can be added once the reader has cancelled the stream or it is closed; the model may still report progress.
+      let isOver = false
       const put = (part: StreamPart) => {
-        if (!leaving.signal.aborted) controller.enqueue(part)
+        if (!isOver && !leaving.signal.aborted) controller.enqueue(part)
       }
       const parts = partsTo(put)
       const life = setInterval(() => parts.wait(), SIGN_OF_LIFE_MS)
@@ -80,6 +81,7 @@ function answerTo(
         put({ type: 'error', error })
       } finally {
         clearInterval(life)
+        isOver = true
         if (!leaving.signal.aborted) controller.close()
       }
     },
