@@ -7,6 +7,7 @@ import { readConfig } from './env.ts'
 import { log } from './log.ts'
 import { assertSafeDefaults } from './safe-defaults.ts'
 import { keepDiskReserve } from './system/disk-reserve.ts'
+import { removeTornLocks } from './torn-locks.ts'
 
 const webFolder = join(import.meta.dirname, '../dist/web')
 
@@ -19,6 +20,7 @@ async function run(stop: AbortSignal): Promise<void> {
   makeDataFolder(config.dataDir)
   // Before the database starts, which needs room for it.
   const reserve = opened.use(keepDiskReserve(config.dataDir, log))
+  if (!config.databaseUrl) removeTornLocks(config.dataDir)
   // The database starts while the rest of the code is still being read.
   const starting = config.databaseUrl ? undefined : startEmbedded({ dataDir: config.dataDir, log })
   const { openProduct } = await import('./product.ts').catch(async (error: unknown) => {

@@ -3,7 +3,15 @@ export const faults = [
   {
     id: 'R1',
     what: 'the server is killed while three people record',
-    runs: [{ files: ['test/faults/recording.test.ts', 'test/faults/stopped-twice.test.ts'] }],
+    runs: [
+      {
+        files: [
+          'test/faults/recording.test.ts',
+          'test/faults/stopped-twice.test.ts',
+          'test/faults/torn-lock.test.ts',
+        ],
+      },
+    ],
   },
   {
     id: 'R2',

@@ -68,12 +68,6 @@ async function again({ user, id }: Writing): Promise<GenerationEvent[]> {
   })
 }
 
-/** A process that died is given up after seconds of silence, which nobody here waits for. */
-async function passTime(): Promise<void> {
-  await server.query(`update generation set heartbeat = heartbeat - interval '1 minute'`)
-  await server.query(`update pgboss.job set start_after = now() where name = 'generate-note'`)
-}
-
 /** Waits until every reader got some text. One that is cut off while nothing is broken would be waited for in vain. */
 async function untilAllRead(begun: Awaited<ReturnType<typeof begin>>[]): Promise<void> {
   const ended: Writing[] = []
@@ -130,7 +124,6 @@ test.each(Object.entries(faults))(
           expect.stringMatching(/^(writing|complete)$/),
         ])
       }
-      await passTime()
       for (const events of await Promise.all(all.map(again)))
         expect(events.at(-1)?.type).toBe('done')
       await Promise.all(all.map(expectOneWholeNote))

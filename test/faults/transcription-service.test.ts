@@ -45,10 +45,6 @@ async function upload(user: TestUser, turns: typeof VISIT) {
 const said = (turns: typeof VISIT) => turns.map((turn) => turn.text).join(' ')
 const textOf = async (user: TestUser, id: string) =>
   (await user.call(listChunks, { params: { id } })).chunks.map(({ text }) => text).join(' ')
-/** The queue takes back the work of a process that has been silent for a minute, which nobody here waits for. */
-const takeBack = () =>
-  server.query(`update pgboss.job set state = 'retry', start_after = now()
-    where state = 'active' and name in ('decode-upload', 'transcribe-recording')`)
 /** Calls of the same person to the service at its own address. */
 const atService = ({ token }: TestUser, { origin }: { origin: string }) =>
   createCall({ origin, token: () => token, timezone: 'UTC' })
@@ -84,7 +80,6 @@ test('a service that is killed again and again while it works loses nothing and 
     await sleep(Math.random() * 1_000)
     await worker.kill()
     await worker.start()
-    await takeBack()
   }
   for (const { id } of visits) {
     await expect.poll(() => textOf(user, id), { timeout: PATIENCE_MS }).toBe(said(turns))

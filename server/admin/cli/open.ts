@@ -8,6 +8,7 @@ import { runningPostmaster } from '#server/db/embedded/processes.ts'
 import type { Config } from '#server/env.ts'
 import { openServices } from '#server/open-services.ts'
 import type { Services } from '#server/services.ts'
+import { removeTornLocks } from '#server/torn-locks.ts'
 
 const ATTACH_MS = 15_000
 
@@ -40,6 +41,7 @@ export async function openInstalled(config: Config): Promise<OpenedDatabase> {
 /** The database with nobody else on it. @throws Error where the server runs */
 export async function openAlone(config: Config): Promise<OpenedDatabase> {
   if (config.databaseUrl) return { url: config.databaseUrl, [Symbol.asyncDispose]: nothing }
+  removeTornLocks(config.dataDir)
   const embedded = await startEmbedded({ dataDir: config.dataDir, log: nothing })
   return { url: embedded.url, [Symbol.asyncDispose]: () => embedded.stop() }
 }

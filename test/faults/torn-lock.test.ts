@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { createScribe, getScribe } from '#contract/scribes.ts'
+import { findPlace } from '#server/db/embedded/place.ts'
+import { PATIENCE_MS, realServer } from './real-server.ts'
+import { tally } from './tally.ts'
+
+vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
+
+test.skipIf(process.platform !== 'linux')(
+  'a server starts whose database was killed and left an empty or torn lock file',
+  async () => {
+    await using server = await realServer()
+    const { call } = await server.newUser()
+    const { id } = await call(createScribe, { body: { name: 'Kept' } })
+    const { data } = findPlace(server.dataDir, false)
+    for (const text of ['', '\0\0\0', 'x1']) {
+      server.killDatabase()
+      await server.killApp()
+      writeFileSync(join(data, 'postmaster.pid'), text)
+      writeFileSync(join(data, '.s.PGSQL.5432.lock'), text)
+      await server.start()
+      expect((await call(getScribe, { params: { id } })).name).toBe('Kept')
+    }
+    tally({ what: 'lock file empty or torn', faults: 3, lost: 0 })
+  },
+)
