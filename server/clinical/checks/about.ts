@@ -1,5 +1,6 @@
+import { namesDrug } from './drug-uses.ts'
 import type { NoteSentence } from './note-sentence.ts'
-import { specificStems } from './novelty.ts'
+import { specificStems } from './specific-words.ts'
 import type { Span } from './reading.ts'
 import { isCovered, matchesOf } from './said.ts'
 import type { Passage, VisitIndex } from './visit-index.ts'
@@ -8,7 +9,7 @@ import type { Passage, VisitIndex } from './visit-index.ts'
 const mostPassages = 4
 const mostWords = 40
 
-/** Passages that name what a clause is about: its concepts, else its specific words. */
+/** Passages that name what a clause is about: its concepts and drugs, else its specific words. */
 export function passagesAbout(visit: VisitIndex, sentence: NoteSentence, clause: Span): Passage[] {
   const byConcept = sentence.mentions
     .filter(
@@ -17,10 +18,12 @@ export function passagesAbout(visit: VisitIndex, sentence: NoteSentence, clause:
     )
     .flatMap((mention) => matchesOf(visit, mention).filter(({ relation }) => isCovered(relation)))
     .map(({ passage }) => passage)
+  const byDrug = sentence.drugs
+    .filter(({ start, end }) => start >= clause.start && end <= clause.end)
+    .flatMap((drug) => visit.passages.filter((passage) => namesDrug(passage, drug)))
+  const named = [...byConcept, ...byDrug]
   return [
-    ...new Set(
-      byConcept.length > 0 ? byConcept : passagesWith(visit, specificStems(sentence, clause)),
-    ),
+    ...new Set(named.length > 0 ? named : passagesWith(visit, specificStems(sentence, clause))),
   ]
 }
 

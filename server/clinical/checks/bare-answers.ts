@@ -1,3 +1,4 @@
+import type { Quantity } from '#server/clinical/transcript/quantities.ts'
 import type { Passage, VisitIndex } from './visit-index.ts'
 
 /** Lines behind a statement in which a short answer still belongs to it. */
@@ -9,7 +10,7 @@ const ahead = (passages: readonly Passage[], at: number) =>
   passages.slice(at + 1, at + 1 + mostAhead)
 
 const bareSide =
-  /^\W*(?:(?:it['’]s|on|the|my|this|um|uh|oh|no|sorry|i mean)[\s,]+)*(left|right)(?:\s(?:one|side|hand side))?\W*$/i
+  /^\W*(?:(?:it['’]s|on|the|my|this|that|one|um|uh|oh|no|sorry|i mean)[\s,]+)*(left|right)(?:\s(?:one|side|hand side))?\W*$/i
 
 const sideOf = ({ normal }: Passage): 'left' | 'right' | undefined => {
   const side = bareSide.exec(normal)?.[1]?.toLowerCase()
@@ -36,20 +37,39 @@ const wordCount = (text: string) => text.trim().split(/\s+/).length
 const isBareFigure = ({ normal, quantities, drugs }: Passage): boolean =>
   quantities.length === 1 && drugs.length === 0 && wordCount(normal) <= mostWords
 
+const isCount = ({ kind, value }: Quantity): boolean =>
+  kind === 'plain' && typeof value === 'number' && value < mostWords && Number.isInteger(value)
+const isDose = ({ kind }: Quantity) => kind === 'plain' || kind === 'dose' || kind === 'strength'
+
+/** "The amlodipine's ten now", "they cut it to twenty-five": a dose that replaces another. */
+const changes =
+  /\b(?:now|cut|put|went|gone|changed|dropped|reduced|increased|halved|doubled|up|down|actually)\b/i
+
+/** Statements at the beginning of a reply in which it may correct a figure. */
+const replyReach = 3
+
 /**
- * "Bisoprolol, five milligrams." – "Two and a half.": the figure with which the patient answers the clinician's. A small
- * whole number may as well count tablets.
+ * "Bisoprolol, five milligrams." – "Two and a half.", "I have fifty." – "They cut it to twenty-five.": the figure with which
+ * the patient answers the clinician's. A small whole number may as well count tablets.
  */
 export function figureInReply({ passages }: VisitIndex, passage: Passage): Passage | undefined {
   if (passage.line.role !== 'clinician') return undefined
-  const next = ahead(passages, passage.statement.at).find(({ line }) => line !== passage.line)
-  if (!next || next.line.role === 'clinician' || !isBareFigure(next)) return undefined
-  const [said] = next.quantities
-  const isCount =
-    said?.kind === 'plain' &&
-    typeof said.value === 'number' &&
-    said.value < mostWords &&
-    Number.isInteger(said.value)
-  const isDose = said && ['plain', 'dose', 'strength'].includes(said.kind)
-  return isDose && !isCount ? next : undefined
+  const following = ahead(passages, passage.statement.at)
+  const first = following.findIndex(({ line }) => line !== passage.line)
+  const reply = following.slice(first, first + replyReach)
+  const [next] = reply
+  if (first < 0 || !next || next.line.role === 'clinician') return undefined
+  if (isBareFigure(next)) {
+    const [said] = next.quantities
+    return said && isDose(said) && !isCount(said) ? next : undefined
+  }
+  return reply.find(
+    (one) =>
+      one.line === next.line &&
+      changes.test(one.normal) &&
+      one.statement.subject === 'patient' &&
+      one.topics.length === 1 &&
+      passage.topics.some(({ drug }) => drug === one.topics[0]?.drug) &&
+      one.quantities.some((said) => isDose(said)),
+  )
 }

@@ -51,23 +51,51 @@ const ofStatus: Partial<Record<Passage['statement']['status'], Action>> = {
 /** Characters between a drug and the verb that it goes with. */
 const reach = 45
 
-/** The action of the verb next to a drug: the nearest before it, else behind it, in the same clause. */
+type Verb = Span & { kind: Action }
+
+const separators = /[,;]\s|\s(?:and|then|but|or|plus)\s/g
+
+/** The part of a clause between commas and conjunctions that a drug stands in. */
+function segmentAround(normal: string, drug: Span, clause: Span): Span {
+  const segment = { ...clause }
+  for (const { 0: cut, index } of normal.slice(clause.start, clause.end).matchAll(separators)) {
+    const at = clause.start + index
+    if (at + cut.length <= drug.start) segment.start = at + cut.length
+    else if (at >= drug.end) return { ...segment, end: at }
+  }
+  return segment
+}
+
+const isWithin = (inner: Span, outer: Span) => inner.start >= outer.start && inner.end <= outer.end
+
+/** "Stop X and Y": a verb before the first drug of its part counts for the drugs listed behind. "X stopped, Y": it doesn't. */
+function leadsList({ normal, drugs }: Reading, verb: Verb, drug: Span, clause: Span): boolean {
+  const [own, its] = [segmentAround(normal, drug, clause), segmentAround(normal, verb, clause)]
+  const isListed = /^(?:the |his |her |their |a |an )?$/i.test(normal.slice(own.start, drug.start))
+  return isListed && !drugs.some(({ start, end }) => start >= its.start && end <= verb.start)
+}
+
+/** The action of the verb that goes with a drug: of its own part of the clause, else of the list that it stands in. */
 export function actionOn(
-  { normal }: Reading,
+  reading: Reading,
   drug: Span,
-  clause: Span = { start: 0, end: normal.length },
-): { kind: Action; start: number; end: number } | undefined {
-  const actions = actionsIn(normal.slice(clause.start, clause.end)).map((one) => ({
-    kind: one.kind,
-    start: one.start + clause.start,
-    end: one.end + clause.start,
-  }))
-  const near = actions.filter(
-    ({ start, end }) => drug.start - end <= reach && start - drug.end <= reach,
-  )
-  return (
-    near.findLast(({ end }) => end <= drug.start) ?? near.find(({ start }) => start >= drug.end)
-  )
+  clause: Span = { start: 0, end: reading.normal.length },
+): Verb | undefined {
+  const { normal, drugs } = reading
+  const near = actionsIn(normal.slice(clause.start, clause.end))
+    .map(({ kind, start, end }) => ({ kind, start: start + clause.start, end: end + clause.start }))
+    .filter(({ start, end }) => drug.start - end <= reach && start - drug.end <= reach)
+  const segment = segmentAround(normal, drug, clause)
+  const own = near.filter((verb) => isWithin(verb, segment))
+  const inSegment =
+    own.findLast(({ end }) => end <= drug.start) ?? own.find(({ start }) => start >= drug.end)
+  if (inSegment) return inSegment
+  const before = near.findLast(({ end }) => end <= drug.start)
+  if (before && (drugs.length < 2 || leadsList(reading, before, drug, clause))) return before
+  const after = near.find(({ start }) => start >= drug.end)
+  const isOfOther = after && drugs.some(({ start }) => start >= drug.end && start < after.start)
+  const isJoined = after && /^,?\s*(?:and|or)\s/.test(normal.slice(drug.end, after.start))
+  return isOfOther && !isJoined ? undefined : after
 }
 
 /** What the visit says is done with a drug, in order. Questions without an answer say nothing. */

@@ -1,5 +1,5 @@
 import { fc } from '#test/properties.ts'
-import { twoVoices } from '#test/clinical/two-voices.ts'
+import { severalVoices } from '#test/clinical/several-voices.ts'
 import { expect, test } from 'vitest'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { checkClaims } from './check-claims.ts'
@@ -83,7 +83,7 @@ test.each(['um , ', 'uh uh ', 'oh ', ', ', 'Aa '])(
     const cost = (repeats: number) => {
       const text = `I take aspirin. ${unit.repeat(repeats)}then no more.`
       const before = process.cpuUsage().user
-      checkClaims(text, normaliseVisit(twoVoices(`C: ${text} / P: ${text}`)))
+      checkClaims(text, normaliseVisit(severalVoices(`C: ${text} / P: ${text}`)))
       return process.cpuUsage().user - before
     }
     cost(4)
@@ -100,7 +100,10 @@ test.each([
     'C: How often do you get the headaches? / P: Three times a week. / C: Then we start warfarin, 5 milligrams.',
   ],
 ])('a frequency is taken from no line about something else: %s', (said) => {
-  const [claim] = checkClaims('Start warfarin 5 mg once a day.\n', normaliseVisit(twoVoices(said)))
+  const [claim] = checkClaims(
+    'Start warfarin 5 mg once a day.\n',
+    normaliseVisit(severalVoices(said)),
+  )
   expect(claim?.status).toBe('unsupported')
   expect(claim?.problems).toMatchObject([{ kind: 'frequency', inSource: '' }])
 })

@@ -1,6 +1,6 @@
-import { type DrugMention, drugsIn } from '#server/clinical/lexicon/drugs.ts'
+import { type DrugMention, drugsOf } from '#server/clinical/lexicon/drugs.ts'
 import { type Mention, mentionsOf } from '#server/clinical/lexicon/mentions.ts'
-import { wordsOf } from '#server/clinical/lexicon/words.ts'
+import { type Word, wordsOf } from '#server/clinical/lexicon/words.ts'
 import { type Quantity, quantitiesIn } from '#server/clinical/transcript/quantities.ts'
 import { alignSpan } from './align.ts'
 
@@ -15,6 +15,7 @@ export interface Reading {
   /** As written or said. */
   text: string
   normal: string
+  words: readonly Word[]
   mentions: readonly Mention[]
   drugs: readonly DrugMention[]
   quantities: readonly Quantity[]
@@ -22,13 +23,21 @@ export interface Reading {
   stems: ReadonlySet<string>
 }
 
+/** Words for medicines at large ("DH", "OTC", "medication"), which name none. */
+const generic = new Set(['medication', 'otc', 'dose', 'adherence', 'nonadherence', 'polypharmacy'])
+
+const isGeneric = ({ drug, classes }: DrugMention): boolean =>
+  drug === undefined && classes.every((one) => generic.has(one))
+
 export function readText(text: string, normal: string): Reading {
   const words = wordsOf(normal)
+  const mentions = mentionsOf(normal, words)
   return {
     text,
     normal,
-    mentions: mentionsOf(normal, words),
-    drugs: drugsIn(normal),
+    words,
+    mentions,
+    drugs: drugsOf(normal, words, mentions).filter((drug) => !isGeneric(drug)),
     quantities: quantitiesIn(normal),
     stems: new Set(words.map(({ stem }) => stem)),
   }

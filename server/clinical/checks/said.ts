@@ -18,21 +18,24 @@ export const isCovered = (relation: Relation): boolean =>
  */
 export function matchesOf(visit: VisitIndex, mention: Pick<Mention, 'concept'>): Match[] {
   const matches: Match[] = []
-  for (const [concept, passages] of visit.byConcept) {
-    const relation = visit.relate(mention.concept, concept)
-    if (relation === 'different' || relation === 'related') continue
-    for (const passage of passages)
+  for (const { concept, relation } of visit.related(mention.concept)) {
+    if (relation === 'related') continue
+    for (const passage of visit.byConcept.get(concept) ?? [])
       for (const found of passage.mentions)
         if (found.concept === concept) matches.push({ passage, mention: found, relation })
   }
   return matches.toSorted((a, b) => a.passage.statement.at - b.passage.statement.at)
 }
 
+/** "Bloods for syphilis", "rule out a clot", "checking for anaemia": looked for, not found. */
+const looksFor =
+  /\b(?:(?:test|blood|check|screen|swab|look|scan|sample|vaccin)\p{L}* (?:you |her |him |them )?(?:for|against)|rul\p{L}+ out|exclud\p{L}+|worr\p{L}+ about|risk of|chance of|to prevent)\s(?:\p{L}+\s){0,3}$/iu
+
 /** What a passage says of a concept in it: `open` where it only asks, warns or supposes. */
 export type Polarity = 'present' | 'absent' | 'open'
 
-export function polarityOf({ statement }: Passage, { negated }: Mention): Polarity {
-  if (statement.status === 'conditional') return 'open'
+export function polarityOf({ statement, normal }: Passage, { negated, start }: Mention): Polarity {
+  if (statement.status === 'conditional' || looksFor.test(normal.slice(0, start))) return 'open'
   if (statement.isQuestion) {
     if (statement.answer === undefined) return 'open'
     // "No trouble breathing with it?" asks about one occasion.

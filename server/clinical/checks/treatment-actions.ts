@@ -25,7 +25,7 @@ const find = compilePhrases<Action | 'not'>({
   stop: phraseList(
     `stop|stops|stopped|stopping|hold|holds|held|pause|paused|suspend|suspended|discontinue|discontinued|discontinuing|quit|quits|cease|ceased|come off|came off|coming off|gave up|
     give up|given up|packed it in|bin|withheld|withdraw|withdrawn|get rid of|no longer take|no longer takes|no longer taking|
-    no longer on|ran out|replaced`,
+    no longer on|ran out|replaced|skip|omit|omitted|omitting|leave off|take a break`,
   ),
   increase: phraseList(
     `increase|increases|increased|increasing|go up|went up|going up|up to|raise|raised|titrate up|titrated up|double|doubled|uptitrated`,

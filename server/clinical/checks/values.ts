@@ -2,6 +2,7 @@ import { compareQuantities } from '#server/clinical/transcript/compare.ts'
 import { type Quantity, quantitiesIn } from '#server/clinical/transcript/quantities.ts'
 import { normaliseText } from '#server/clinical/transcript/normalise-text.ts'
 import type { Reading, Span } from './reading.ts'
+import { isInOtherForm } from './value-forms.ts'
 import type { Passage, VisitIndex } from './visit-index.ts'
 
 export const isSame = (a: Quantity, b: Quantity): boolean => compareQuantities(a, b) === 'same'
@@ -53,13 +54,12 @@ function isSaidAsOne(
 export const saysValue = (passage: Passage, value: Quantity, sentence: Reading): boolean =>
   isSaid(value, passage.quantities) ||
   isSaidAsOne({ ...sentence, start: value.start, end: value.end }, value, passage) ||
-  isSpelled({ ...sentence, start: value.start, end: value.end }, passage)
+  isSpelled({ ...sentence, start: value.start, end: value.end }, passage) ||
+  isInOtherForm(value, passage)
 
 /** Passages that say a value in whatever form. */
 export const passagesSaying = (visit: VisitIndex, value: Quantity, sentence: Reading): Passage[] =>
-  visit.passages.filter(
-    (passage) => passage.quantities.length > 0 && saysValue(passage, value, sentence),
-  )
+  visit.passages.filter((passage) => saysValue(passage, value, sentence))
 
 /** A value that was said and taken back at once, with where. */
 export function retractedValue(visit: VisitIndex, value: Quantity): Passage | undefined {

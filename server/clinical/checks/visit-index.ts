@@ -1,8 +1,9 @@
 import type { DrugMention } from '#server/clinical/lexicon/drugs.ts'
-import { type Relation, sameMeaning } from '#server/clinical/lexicon/relations.ts'
 import type { Statement, Visit, VisitLine } from '#server/clinical/visit.ts'
 import { perVisit } from './per-visit.ts'
 import { type Reading, readText } from './reading.ts'
+import { withoutUpcomingAges } from './upcoming-ages.ts'
+import { relatedConcepts, type RelatedConcept } from './related-concepts.ts'
 
 /** A statement of the visit, read. */
 export interface Passage extends Reading {
@@ -21,27 +22,44 @@ export interface VisitIndex {
   passages: readonly Passage[]
   byStem: ReadonlyMap<string, readonly Passage[]>
   byConcept: ReadonlyMap<string, readonly Passage[]>
-  /** How much a stem tells: rare ones of this visit more. 0 for one that was not said. */
-  weightOf(stem: string): number
-  /** How the concept of a note stands to one of the visit; remembered. */
-  relate(ofNote: string, ofVisit: string): Relation
+  /** Concepts of the visit that one of a note is related to. */
+  related(ofNote: string): readonly RelatedConcept[]
 }
 
 const pronoun =
   /\b(?:stop|start|take|taking|keep|change|switch|swap|increase|reduce)\s(?:it|that|them|those)\b/i
+
+/** Forms that a drug is spoken of by: "the patches" are those named before. */
+const forms =
+  /\b(patch|pill|tablet|jab|shot|injection|drop|cream|ointment|gel|spray|inhaler|puffer|lozenge|suppositor(?:y|ie))(?:e?s)?\b/i
+
+/** Characters between a drug and its form. */
+const formReach = 25
+
+function formIn({ normal, drugs }: Reading): { form: string; named?: DrugMention } | undefined {
+  const match = forms.exec(normal)
+  if (!match?.[1]) return undefined
+  const named = drugs.findLast(({ end }) => end <= match.index && match.index - end <= formReach)
+  return { form: match[1].toLowerCase(), ...(named && { named }) }
+}
 
 /** A drug stays the topic for so many statements that name no other. */
 const topicReach = 5
 
 function withTopics(read: readonly Omit<Passage, 'topics'>[]): Passage[] {
   const passages: Passage[] = []
+  const byForm = new Map<string, DrugMention>()
   let [topics, since]: [readonly DrugMention[], number] = [[], 0]
   for (const one of read) {
+    const spoken = formIn(one)
+    const meant = spoken && byForm.get(spoken.form)
     if (one.drugs.length > 0) {
       // "It's probably the amlodipine, so let's stop that and start losartan" is about both.
       const before = pronoun.test(one.normal) && since <= topicReach ? topics : []
       ;[topics, since] = [[...before, ...one.drugs], 0]
-    } else since++
+      if (spoken?.named) byForm.set(spoken.form, spoken.named)
+    } else if (meant) [topics, since] = [[meant], 0]
+    else since++
     passages.push({ ...one, topics: since <= topicReach ? topics : [] })
   }
   return passages
@@ -68,19 +86,6 @@ function linkAnswers(passages: readonly Passage[]): void {
   }
 }
 
-function rememberRelations(): VisitIndex['relate'] {
-  const known = new Map<string, Relation>()
-  return (ofNote, ofVisit) => {
-    const key = `${ofNote} ${ofVisit}`
-    let relation = known.get(key)
-    if (!relation) {
-      relation = sameMeaning({ concept: ofNote }, { concept: ofVisit })
-      known.set(key, relation)
-    }
-    return relation
-  }
-}
-
 /** "Twenty-five, not fifty" says nothing of fifty. */
 const withoutDenied = ({ normal, quantities }: Reading) =>
   quantities.filter(({ start }) => !/\bnot\s+$/i.test(normal.slice(0, start)))
@@ -91,21 +96,23 @@ function makeIndex(visit: Visit): VisitIndex {
       const line = visit.lines[statement.line]
       if (!line) return []
       const reading = readText(statement.text, statement.normal)
-      return [{ ...reading, quantities: withoutDenied(reading), statement, line }]
+      const asked = visit.statements[statement.answers ?? -1]?.text ?? ''
+      const quantities = withoutUpcomingAges(
+        statement.normal,
+        withoutDenied(reading),
+        `${asked} ${line.text}`,
+      )
+      return [{ ...reading, quantities, statement, line }]
     }),
   )
   linkAnswers(passages)
-  const byStem = indexBy(passages, ({ stems }) => stems)
+  const byConcept = indexBy(passages, ({ mentions }) => mentions.map(({ concept }) => concept))
   return {
     visit,
     passages,
-    byStem,
-    byConcept: indexBy(passages, ({ mentions }) => mentions.map(({ concept }) => concept)),
-    weightOf: (stem) => {
-      const count = byStem.get(stem)?.length ?? 0
-      return count === 0 ? 0 : Math.log(1 + passages.length / count)
-    },
-    relate: rememberRelations(),
+    byStem: indexBy(passages, ({ stems }) => stems),
+    byConcept,
+    related: relatedConcepts(new Set(byConcept.keys())),
   }
 }
 

@@ -6,8 +6,12 @@ export type Comparison = 'same' | 'different' | 'incomparable'
 /** Figures converted between systems were rounded on the way: 38.2 C is 100.76 F, said as 100.8. */
 const CONVERTED = 0.006
 const EXACT = 1e-6
-/** A year and twelve months, a month and four weeks. */
+/** A year and twelve months. */
 const CALENDAR = 0.02
+/** A month and four weeks. */
+const MONTH = 0.085
+/** What a medicine is counted in: six tablets are six doses. */
+const portions = new Set(['tablet', 'capsule', 'dose', 'sachet'])
 
 const metric = new Set(['kg', 'g', 'mg', 'mcg', 'cm', 'm', 'mm', 'km', 'l', 'ml'])
 const doseKinds = new Set(['dose', 'strength'])
@@ -21,6 +25,7 @@ const families: readonly (readonly string[])[] = [
   ['score', 'plain'],
   ['phone', 'plain'],
   ['date', 'plain'],
+  ['time', 'plain'],
 ]
 
 function isComparable(a: Quantity, b: Quantity): boolean {
@@ -59,7 +64,7 @@ function compareTemperatures(a: Quantity, b: Quantity): Comparison {
 
 function tolerance(a: Unit, b: Unit): number {
   if (a.unit === b.unit) return EXACT
-  if (a.dimension === 'time') return CALENDAR
+  if (a.dimension === 'time') return a.unit === 'month' || b.unit === 'month' ? MONTH : CALENDAR
   return metric.has(a.unit) === metric.has(b.unit) ? EXACT : CONVERTED
 }
 
@@ -70,6 +75,8 @@ function tolerance(a: Unit, b: Unit): number {
 export function compareQuantities(a: Quantity, b: Quantity): Comparison {
   if (!isComparable(a, b)) return 'incomparable'
   if (a.kind === 'date' && b.kind === 'date') return compareDates(a, b)
+  if (a.kind === 'time' && b.kind === 'plain') return compareClock(a, b)
+  if (b.kind === 'time' && a.kind === 'plain') return compareClock(b, a)
   if (a.kind === 'plain' || b.kind === 'plain') return equal(a, b, 1, 1, EXACT)
   if (a.unit === b.unit) return equal(a, b, 1, 1, EXACT)
   if (a.kind === 'temperature') return compareTemperatures(a, b)
@@ -77,9 +84,18 @@ export function compareQuantities(a: Quantity, b: Quantity): Comparison {
   if (!unitA || !unitB) return 'different'
   if (unitA.dimension === unitB.dimension && unitA.dimension !== 'count')
     return equal(a, b, unitA.factor, unitB.factor, tolerance(unitA, unitB))
+  if (portions.has(a.unit) && portions.has(b.unit)) return equal(a, b, 1, 1, EXACT)
   const areDoses = doseKinds.has(a.kind) && doseKinds.has(b.kind)
   const isSameFigure = equal(a, b, 1, 1, EXACT) === 'same'
   return areDoses || isSameFigure ? 'different' : 'incomparable'
+}
+
+/** "About eleven" is 11:00 or 23:00. */
+function compareClock(time: Quantity, hour: Quantity): Comparison {
+  const [minutes] = ends(time)
+  const [said] = ends(hour)
+  if (said < 1 || said > 12 || !Number.isInteger(said)) return 'incomparable'
+  return minutes % 720 === (said % 12) * 60 ? 'same' : 'different'
 }
 
 function compareDates(a: Quantity, b: Quantity): Comparison {

@@ -15,9 +15,9 @@ const saidTemperature =
   /(?<![\d.])(3[4-9]|4[0-2]|9[4-9]|10[0-6]) (\d)(?![\d%/]|\.\d|\p{L}| (?:mg|days?|weeks?|times))/gu
 
 /** Words that a figure or a unit can hide in; a text without any is already normal. */
-const worth = /\d|[µ°]/
+const worth = /\d|[µ°]|(?<!\p{L})[LR]t?\)?[ -]/u
 const frequency =
-  /(?<!\p{L})(?:daily|weekly|monthly|nightly|hourly|fortnight|fortnightly|once|twice|thrice|every|half|couple|quarter|dozen|alternate|mid|late|early|per cent|a year and|an hour and|a mile and|[bt]\.?i\.?d|[btq]ds?|bds|qid|qod|eod|prn|nocte|mane|qhs|qam|qday|in (?:my|his|her|their) \p{L}+ies)(?!\p{L})/iu
+  /(?<!\p{L})(?:daily|weekly|monthly|nightly|hourly|fortnight|fortnightly|once|twice|thrice|every|half|couple|quarter|dozen|alternate|mid|late|early|per cent|an? (?:minute|hour|day|week|month|year)|a mile and|[bt]\.?i\.?d|[btq]ds?|bds|qid|qod|eod|prn|nocte|mane|qhs|qam|qday|in (?:my|his|her|their) \p{L}+ies)(?!\p{L})/iu
 
 function writeUnits(text: string): string {
   return text.replace(amount, (whole: string, figure: string, join: string, said: string) => {

@@ -84,7 +84,23 @@ function tagSubjects(
     const person = reader.read(draft, question)
     draft.subject = person.subject
     if (person.who) draft.who = person.who
+    for (const one of ofSomebodyElse(draft, lines)) one.subject = 'other'
   }
+}
+
+/** "No, sorry, that's Mr Dale", "No, Mom, that's you": what was said just before is about somebody else. */
+const thatIsOther =
+  /(?<!\p{L})(?:no|sorry|oh)[,. ].{0,30}?that(?:['’]s| is| was) (?:you|yours|mr|mrs|ms|miss|dr|(?:my|his|her|your) \p{L}+)(?!\p{L})/iu
+
+/** The statement of which this one says that it is about somebody else: the one before the "no". */
+function ofSomebodyElse(draft: Draft, lines: readonly Draft[][]): Draft[] {
+  const own = lines[draft.line] ?? []
+  const at = own.indexOf(draft)
+  const before = own[at - 1]
+  const isWhole = thatIsOther.test(draft.text)
+  if (!isWhole && !(before && thatIsOther.test(`${before.text} ${draft.text}`))) return []
+  const meant = own[isWhole ? at - 1 : at - 2] ?? lines[draft.line - 1]?.at(-1)
+  return meant && !meant.isQuestion ? [meant] : []
 }
 
 function statementOf(draft: Draft): Statement {

@@ -54,7 +54,10 @@ export const spokenPhrases = compileRewrites([
     `(early|mid|late)_(${plurals})`,
     (when = '', w = '') => `${when}${when.toLowerCase() === 'mid' ? '-' : ' '}${strength(w)}s`,
   ],
-  [`(in (?:my|his|her|their|your)) (${plurals})`, (lead = '', w = '') => `${lead} ${strength(w)}s`],
+  [
+    `(in (?:my|his|her|their|your|the)) (${plurals})`,
+    (lead = '', w = '') => `${lead} ${strength(w)}s`,
+  ],
   // Clock.
   [`(?:a )?quarter past {n}`, '$1:15'],
   [`half past {n}`, '$1:30'],
@@ -125,7 +128,17 @@ export const spokenPhrases = compileRewrites([
     '$1 ft $2 in',
   ],
   [`{n}_?(?:stone|st) {n}(?: ?(?:pounds?|lbs?))?(?! ?(?:mg|kg|days?|weeks?|times))`, '$1 st $2 lb'],
-  // Ranges.
+  // One of a unit, where a span of time is meant: "in a week", "an hour ago".
+  [
+    `(in|for|after|within|than|about|around|nearly|almost|over|under|another|took|takes|lasts|lasted) an? (minute|hour|day|week|month|year)(?! (?:and|or two|and a))`,
+    '$1 1 $2',
+  ],
+  [`an? (minute|hour|day|week|month|year) (ago|or so|later|before|at least|at most)`, '1 $1 $2'],
+  // Ranges: "three, four times".
+  [
+    `{n}, {n}(?= (?:times|days|weeks|months|years|hours|minutes|drinks|glasses|cigarettes|puffs|tablets))`,
+    (a = '', b = '') => (Number(b) === Number(a) + 1 ? `${a}-${b}` : `${a}, ${b}`),
+  ],
   [
     `((?:up|down|go(?:ing|es)?|went|increase\\p{L}*|reduce\\p{L}*|titrate\\p{L}*|switch\\p{L}*|change\\p{L}*|move\\p{L}*) from|from) {n} to {n}`,
     '$1 $2 to $3',

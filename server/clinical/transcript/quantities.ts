@@ -85,6 +85,10 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
     }),
   ],
   [
+    word(String.raw`(?:every|each) (?:mon|tues|wednes|thurs|fri|satur|sun)day`),
+    () => ({ value: 1 / 7, unit: 'per day', kind: 'frequency' }),
+  ],
+  [
     word(String.raw`(${number}) x (${number}) (mg|mcg|g|ml)`),
     ([, a, b, unit]) => ({ value: n(a) * n(b), unit: unit ?? '', kind: 'dose' }),
   ],
@@ -106,7 +110,7 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
   ],
   [
     new RegExp(
-      String.raw`(?<![\p{L}\d.,/])(${number}(?:-${number})?)(?: ?|-)(${spelling})(?![\p{L}\d])`,
+      String.raw`(?<![\p{L}\d.,/])(${number}(?:-${number})?)(?: ?|-)(?!in \p{L})(${spelling})(?![\p{L}\d])`,
       'giu',
     ),
     ([, value, said]) => withUnit(range(value), unitOf(said ?? '')),
@@ -166,7 +170,7 @@ const bare =
 
 /** The quantities of a normalised text, in order; no two overlap. */
 export function quantitiesIn(normal: string): Quantity[] {
-  if (!/\d|every/i.test(normal)) return []
+  if (!/\d|every|each/i.test(normal)) return []
   const found: Quantity[] = []
   const taken = new Uint8Array(normal.length)
   const isTaken = (start: number, end: number) => taken.subarray(start, end).includes(1)
@@ -202,10 +206,17 @@ function bareQuantity(normal: string, low: string, high: string | undefined, sta
     high === undefined && (phoneNumbers.has(low) || (low.startsWith('0') && low.length > 5))
   if (isDial && low.length >= 3 && /(?:call|ring|dial|phone|number)/i.test(before))
     return { value, unit: '', kind: 'phone' as const }
-  for (const { kind, words, low: least, high: most, unit } of contextKinds) {
-    const single = Number(low)
-    if (single >= least && single <= most && words.test(before))
-      return { value, unit: typeof unit === 'function' ? unit(single) : unit, kind }
+  const single = Number(low)
+  const nearest = contextKinds
+    .filter(({ low: least, high: most }) => single >= least && single <= most)
+    .map((context) => ({ ...context, place: before.search(context.words) }))
+    .reduce<{ place: number; context?: (typeof contextKinds)[number] }>(
+      (best, { place, ...context }) => (place > best.place ? { place, context } : best),
+      { place: -1 },
+    ).context
+  if (nearest) {
+    const { unit, kind } = nearest
+    return { value, unit: typeof unit === 'function' ? unit(single) : unit, kind }
   }
   if (high === undefined && /^(?:19|20)\d\d$/.test(low))
     return { value, unit: 'year', kind: 'date' as const }

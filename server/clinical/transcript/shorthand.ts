@@ -5,6 +5,7 @@ const times = (n: string) => () => `${n} ${n === '1' ? 'time' : 'times'} a day`
 /** Written shorthand. Short forms that are also words or other abbreviations need a figure next to them. */
 export const shorthand = compileRewrites([
   [`([\\d]),(?=\\d\\d\\d(?!\\d))`, '$1'],
+  [`([01]\\d|2[0-3])([0-5]\\d) ?(?:h|hrs|hours)`, '$1:$2'],
   [`({n}) ?(?:→|->|=>) ?`, (a = '') => `${a} to `],
   [`({n}) ?[–—-] ?{n}`, (a = '', _n = '', b = '') => `${a}-${b}`],
   [`{n} ?[x×] ?(?:/|a|per)? ?(?:d|day|daily)`, (n = '') => times(n)()],
@@ -52,16 +53,21 @@ export const shorthand = compileRewrites([
 
 /** The same where letter case tells: "24F" is a woman of 24, "24 f" is not; "T 38.2" is a temperature. */
 export const casedShorthand: readonly (readonly [RegExp, string])[] = [
+  [/(?<![\p{L}\p{N}/+-])(?<!\d )(?:L|Lt|\(L\))(?=[ -](?!spine|sp |wave)\p{Ll}{3,})/gu, 'left'],
+  [/(?<![\p{L}\p{N}/+-])(?<!\d )(?:R|Rt|\(R\))(?=[ -](?!wave)\p{Ll}{3,})/gu, 'right'],
   [
-    /(?<![\w.])(1?\d?\d) ?F(?=,| with| c\/o| who| presents| p\/w|$)(?<!3[4-9] ?F|4[0-2] ?F|1\d\d ?F)/g,
+    /(?<![\w.])(1?\d?\d) ?F(?=,| with| c\/o| who| present| attend| seen| p\/w|$)(?<!3[4-9] ?F|4[0-2] ?F|1\d\d ?F)/g,
     '$1-year-old female',
   ],
-  [/(?<![\w.])(1?\d?\d) ?M(?=,| with| c\/o| who| presents| p\/w|$)/g, '$1-year-old male'],
+  [
+    /(?<![\w.])(1?\d?\d) ?M(?=,| with| c\/o| who| present| attend| seen| p\/w|$)/g,
+    '$1-year-old male',
+  ],
   [/(?<![\w.])(\d{1,9}(?:\.\d{1,5})?) ?(?:y)(?!\.o|[\w/])/g, '$1 years'],
   [/(?<![\w.])(\d{1,9}(?:\.\d{1,5})?) ?[dD](?![\w/])/g, '$1 days'],
   [/(?<![\w.])(\d{1,9}(?:\.\d{1,5})?) ?(?:h)(?![\w/])/g, '$1 hours'],
   [/(?<![\w.])(\d{1,9}(?:\.\d{1,5})?) ?[uU](?![\w/])/g, '$1 units'],
-  [/(?<![\w.])(\d{1,2}) ?'(?= ?\d)/g, '$1 ft '],
+  [/(?<![\w.])(\d{1,2}) ?['’′](?= ?\d)/g, '$1 ft '],
   [/(?<=(?:mg|mcg|g|units) ?\/) ?(\d{1,3}) ?mls?(?!\p{L})/gu, '$1 ml'],
-  [/(?<=\d ft )(\d{1,9}(?:\.\d{1,5})?) ?["”]/g, '$1 in'],
+  [/(?<=\d ft )(\d{1,9}(?:\.\d{1,5})?) ?["”″]/g, '$1 in'],
 ]

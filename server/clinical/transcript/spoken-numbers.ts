@@ -114,6 +114,8 @@ function isCounting(tokens: readonly Token[], at: number): boolean {
   const next = nextWord(tokens, at)
   const word = wordAt(tokens, next)
   const before = previousWord(tokens, at)
+  const dimension = unitOf(word)?.dimension
+  if (dimension === 'mass' || dimension === 'volume') return true
   if (/^(?:no|the|that|this|which|any|some|other|another)$/.test(before)) return false
   if (word === 'day') return before !== '' && nextWord(tokens, next) !== next + 2
   if (word === 'time') return /^(?:a|per|daily|each)$/.test(wordAt(tokens, nextWord(tokens, next)))

@@ -65,6 +65,9 @@ function kinPerson(who: string): Person {
 const reports =
   /^[^\p{L}\p{N}_]*(?:\p{L}+[\s,]+){0,2}i(?:['’]m| am| have|['’]ve)? (?:think|thought|know|believe|noticed?|saw|seen|heard?|worr\p{L}+|afraid|sure)(?: that| about)? (?:he|she|they|him|her|them)(?!\p{L})/iu
 
+/** "Not my sister, my aunt": who is denied is not whom it is about. */
+const notThem = /^\W*(?:no[,.]? )?not (?:my|his|her|our) \p{L}+,\s*(?=my|his|her|our)/iu
+
 /** Whom statements are about, carried from clause to clause: "My sister has lupus. She takes steroids." */
 export interface SubjectReader {
   read(draft: Draft, question: Draft | undefined): Person
@@ -113,7 +116,8 @@ export function subjectReader(speakers: ReadonlySet<string>): SubjectReader {
   }
 
   function read(draft: Draft, question: Draft | undefined): Person {
-    const { text, role } = draft
+    const { role } = draft
+    const text = draft.text.replace(notThem, '')
     const side = familySide.exec(text)
     if (side)
       return {
@@ -122,7 +126,7 @@ export function subjectReader(speakers: ReadonlySet<string>): SubjectReader {
       }
     const gone = lost.exec(text)
     if (gone) return kinPerson(kin[(gone[1] ?? '').toLowerCase()] ?? 'family')
-    const relative = named(draft)
+    const relative = named({ ...draft, text })
     if (relative) return remember(relative, draft)
     if (babySubject.test(text) && !first.test(text))
       return isChildVisit

@@ -6,32 +6,38 @@ import type { Passage } from '../visit-index.ts'
 
 const words = compilePhrases({
   sure: phraseList(
-    `confirmed|confirms|definite|definitely|diagnosed|diagnosed with|certain|proven|established|no doubt|classic|clearly|known`,
+    `confirmed|confirms|definite|definitely|diagnosed|diagnosed with|certain|proven|established|no doubt|classic|clearly|known|definitive|will definitely|proves|verified`,
   ),
   unsure: phraseList(
     `possible|possibly|suspected|suspect|query|probable|probably|likely|may be|might be|could be|uncertain|not certain|unclear|
-    provisional|differential|presumed|?`,
+    provisional|differential|presumed|presumptive|suspicious for|suggestive of|in keeping with|impression of|cannot exclude|?`,
   ),
 })
 const sure = compilePhrases({
   sure: phraseList(
-    `no doubt|definitely|classic|for sure|certainly|confirmed|it is|i'm certain|i'm sure`,
+    `no doubt|definitely|classic|for sure|certainly|confirmed|confirms|shows|showed|it is|i'm certain|i'm sure|you've got|you have`,
   ),
 })
 const unsure = compilePhrases({
   unsure: phraseList(
     `could be|might be|may be|maybe|probably|possibly|i think|sounds like|looks like|suspect|can't prove|not sure|perhaps|my guess|guess|
-    likely|could have been`,
+    likely|could have been|may|might|possible|could well be|wonder|wondering|as though|as if|want to see|before i say|to confirm|thinking|down the track|query`,
   ),
 })
 
-/** The passages about it, with what answers them and what comes right after. */
+/** Statements before one in which its line may leave it open: "It may be, and I stress may, that there's some ADHD." */
+const reachBack = 2
+
+/** The passages about it, with what leads up to them, answers them and comes right after. */
 const around = (passages: readonly Passage[], passage: Passage): Passage[] => {
   const { at } = passage.statement
   const following = passages
     .slice(at + 1, at + 4)
     .filter(({ line }) => line.number <= passage.line.number + 1)
-  return [passage, ...(passage.reply ? [passage.reply] : []), ...following]
+  const before = passages
+    .slice(Math.max(0, at - reachBack), at)
+    .filter(({ line, statement }) => line === passage.line && !statement.isQuestion)
+  return [passage, ...(passage.reply ? [passage.reply] : []), ...following, ...before]
 }
 
 function check({ sentence, visit }: CheckContext): Finding[] {

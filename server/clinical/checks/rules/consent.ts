@@ -39,7 +39,7 @@ function isAgreed({ sentence, visit }: CheckContext): boolean {
     const near = visit.passages.slice(Math.max(0, at - reach), at + reach)
     const isNamed = (passage: Passage) =>
       passage.mentions.some(({ concept }) =>
-        concepts.some((one) => visit.relate(one, concept) !== 'different'),
+        concepts.some((one) => visit.related(one).some((other) => other.concept === concept)),
       ) || matter.some((stem) => passage.stems.has(stem))
     return concepts.length + matter.length === 0 || near.some(isNamed)
   })

@@ -12,10 +12,14 @@ import type { Passage } from '../visit-index.ts'
 const isAmount = ({ kind }: Quantity) => kind === 'dose' || kind === 'strength'
 const isFrequency = ({ kind }: Quantity) => kind === 'frequency'
 
+/** "Paracetamol instead of ibuprofen, 1 g": a drug that is not to be taken has no dose. */
+const excludes = /\b(?:instead of|rather than|not|avoid\p{L}*|replac\p{L}+|in place of)\s$/iu
+
 /** The drug that a value belongs to: the nearest before it, else the nearest behind. */
-export function drugOf({ drugs }: NoteSentence, value: Quantity): DrugMention | undefined {
+export function drugOf({ drugs, normal }: NoteSentence, value: Quantity): DrugMention | undefined {
+  const given = drugs.filter(({ start }) => !excludes.test(normal.slice(0, start)))
   return (
-    drugs.findLast(({ end }) => end <= value.start) ?? drugs.find(({ start }) => start >= value.end)
+    given.findLast(({ end }) => end <= value.start) ?? given.find(({ start }) => start >= value.end)
   )
 }
 

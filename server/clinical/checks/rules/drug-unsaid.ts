@@ -5,11 +5,18 @@ import { isSameDrug } from '../drug-uses.ts'
 import { isSaid } from '../values.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 
-/** Words for medicines at large ("DH", "OTC", "medication"), of which no visit needs to speak. */
-const generic = new Set(['medication', 'otc', 'dose', 'adherence', 'nonadherence', 'polypharmacy'])
+const isMember = (drug: DrugMention, of: DrugMention) =>
+  drug.drug !== undefined && drug.classes.some((one) => of.classes.includes(one))
 
-const isGeneric = ({ drug, classes }: DrugMention): boolean =>
-  drug === undefined && classes.every((one) => generic.has(one))
+/** Another drug of the class by which alone the visit names this one: "the blood thinner shots" – "It was Xarelto". */
+function otherOfClass({ passages }: VisitIndex, drug: DrugMention): Passage | undefined {
+  const named = passages.flatMap(({ drugs }) => drugs).filter((one) => isSameDrug(drug, one))
+  if (named.length === 0 || named.some((one) => one.drug !== undefined)) return undefined
+  return passages.find(
+    ({ drugs, statement }) =>
+      statement.subject === 'patient' && drugs.some((one) => named.some((by) => isMember(one, by))),
+  )
+}
 
 const isNamed = ({ passages, byStem }: VisitIndex, drug: DrugMention) =>
   passages.some(({ drugs }) => drugs.some((one) => isSameDrug(drug, one))) ||
@@ -35,8 +42,12 @@ function exchanged({
 
 function check(context: CheckContext): Finding[] {
   const { sentence, visit } = context
-  return sentence.drugs
-    .filter((drug) => !isGeneric(drug) && !isNamed(visit, drug))
+  const classmates = sentence.drugs.flatMap((drug) => {
+    const passage = drug.drug === undefined ? undefined : otherOfClass(visit, drug)
+    return passage ? [{ span: { start: drug.start, end: drug.end }, passage }] : []
+  })
+  const unnamed = sentence.drugs
+    .filter((drug) => !isNamed(visit, drug))
     .map((drug) => {
       const other = exchanged(context)
       const span = { start: drug.start, end: drug.end }
@@ -44,6 +55,7 @@ function check(context: CheckContext): Finding[] {
       const { passage } = other
       return { span, passage, inPassage: { start: other.drug.start, end: other.drug.end } }
     })
+  return [...classmates, ...unnamed]
 }
 
 export const drugUnsaid: Check = {

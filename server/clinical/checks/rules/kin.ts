@@ -1,6 +1,6 @@
 import { kin } from '#server/clinical/transcript/kin.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
-import { specificStems } from '../novelty.ts'
+import { specificStems } from '../specific-words.ts'
 import { matchesOf } from '../said.ts'
 import type { NoteSentence } from '../note-sentence.ts'
 import type { Span } from '../reading.ts'

@@ -1,6 +1,6 @@
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { namesDrug } from '../drug-uses.ts'
-import { specificWords } from '../novelty.ts'
+import { specificWords } from '../specific-words.ts'
 import { compilePhrases } from '../phrases.ts'
 import { matchesOf, polarityOf } from '../said.ts'
 import type { NoteSentence } from '../note-sentence.ts'
@@ -28,7 +28,7 @@ const includesPatient = /\b(?:same as me|like me|me too|as (?:have|am|do) i|so (
 
 const isOfAnother = ({ normal, statement: { subject, who = '' } }: Passage) =>
   (subject === 'relative' && !includesPatient.test(normal)) ||
-  (subject === 'other' && acquaintances.test(who))
+  (subject === 'other' && (who === '' || acquaintances.test(who)))
 
 /** A specific word that was said of somebody else only. */
 function wordsOfOthers({ sentence, visit }: CheckContext): Finding | undefined {
@@ -54,7 +54,7 @@ function check(context: CheckContext): Finding[] {
       ({ passage, mention: said }) => polarityOf(passage, said) === 'present',
     )
     const match = of.find(({ passage }) => isOfAnother(passage))
-    if (match && matches.every(({ passage }) => isOfAnother(passage)))
+    if (match && of.every(({ passage }) => isOfAnother(passage)))
       findings.push({ span: mention, passage: match.passage, inPassage: match.mention })
   }
   for (const drug of sentence.drugs) {

@@ -13,7 +13,6 @@ const decidable = new Set([
   'symptom',
   'sign',
   'diagnosis',
-  'allergy-reaction',
   'substance',
   'mental-health',
   'safety',
@@ -23,8 +22,20 @@ const decidable = new Set([
 /** "PMH: asthma" says nothing of the abbreviation. */
 const headings = /^(?:[psfd]mh?x?|psh|fhx?|shx?|dhx?|hx|(?:past )?medical history|history)$/i
 
-/** "Review if vomiting", "earlier if worsening symptoms (fever)". */
-const leavesOpen = /\b(?:if|unless|in case|worsening)\b/i
+/** "Review if vomiting", "999 for chest pain", "alerted to constipation": what may come, not what is so. */
+const leavesOpen =
+  /\b(?:if|unless|in case|worsening|safety[- ]net\p{L}*|precautions?|red flags?|999|911|112|000|emergency|watch for|alerted|warned|cautioned|side effects?|risks? of|return (?:for|with)|(?:come|bring) back)\b/iu
+
+/** "Negative tinnitus, negative vertigo". */
+const negatives = /\b(?:negative|neg|nil|absent)\s$/i
+
+/** "No recession, RR 32, lungs clear": a measurement ends the list of what is denied. */
+const isPastFigure = (before: string) =>
+  /\d/.test(
+    before.slice(
+      before.search(/\b(?:no|not|denies|without|nor)\b(?!.*\b(?:no|not|denies|without|nor)\b)/i),
+    ),
+  )
 
 const hasAntonym = (concept: string, category: string) =>
   category === 'function' && (allConcepts().get(concept)?.opposites.length ?? 0) > 0
@@ -123,7 +134,9 @@ function check({ sentence, visit }: CheckContext): Finding[] {
     .filter(
       ({ negated, category, concept, start, words }) =>
         negated !== 'open' &&
+        !(negated === 'yes' && isPastFigure(sentence.normal.slice(0, start))) &&
         !headings.test(words) &&
+        !negatives.test(sentence.normal.slice(0, start)) &&
         !leavesOpen.test(sentence.normal.slice(0, start)) &&
         (decidable.has(category) || hasAntonym(concept, category)),
     )

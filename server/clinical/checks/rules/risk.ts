@@ -1,36 +1,9 @@
-import { abuseWords, plainly, selfHarmWords } from '#server/clinical/language/mind-words.ts'
+import { plainly } from '#server/clinical/language/mind-words.ts'
 import type { Mention } from '#server/clinical/lexicon/mentions.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
+import { type Risk, risks } from '../risks.ts'
 import { isOfPatient, matchesOf } from '../said.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
-
-/** A risk that a note must not deny where the patient told of it in any words. */
-interface Risk {
-  concepts: ReadonlySet<string>
-  /** Everyday words for it, matched in `plainly()` speech. */
-  words: RegExp
-  /** Whether somebody else does it: "My husband hits me" is a statement about the husband. */
-  isByOthers: boolean
-}
-
-const risks: readonly Risk[] = [
-  {
-    concepts: new Set([
-      'suicidal-ideation',
-      'passive-suicidal',
-      'suicide-plan',
-      'suicide-attempt',
-      'self-harm',
-    ]),
-    words: selfHarmWords,
-    isByOthers: false,
-  },
-  {
-    concepts: new Set(['domestic-abuse', 'sexual-abuse', 'elder-abuse', 'child-abuse']),
-    words: abuseWords,
-    isByOthers: true,
-  },
-]
 
 const negation = /\b(?:no|never|not|none|without|denies)\b/i
 

@@ -1,3 +1,4 @@
+import type { ProblemKind } from '#contract/notes.ts'
 import type { Mention } from '#server/clinical/lexicon/mentions.ts'
 import { compareQuantities } from '#server/clinical/transcript/compare.ts'
 import type { Quantity } from '#server/clinical/transcript/quantities.ts'
@@ -5,7 +6,7 @@ import { passagesWith } from '../about.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { fixFor } from '../fix.ts'
 import { clauseAt, type NoteSentence } from '../note-sentence.ts'
-import { specificStems } from '../novelty.ts'
+import { specificStems } from '../specific-words.ts'
 import { matchesOf } from '../said.ts'
 import {
   isTelling,
@@ -125,7 +126,7 @@ function checkValue(context: CheckContext, value: Quantity): Finding[] {
   const other = conflict(context, value)
   if (other && saying.length === 0) {
     const fix = fixFor(sentence, value, other.passage, other.said)
-    const kind = isSameFigure(value, other.said) ? 'unit' : value.kind === 'age' ? 'age' : 'number'
+    const kind = isSameFigure(value, other.said) ? 'unit' : kindOf(value)
     return [{ kind, span, passage: other.passage, inPassage: other.said, ...(fix && { fix }) }]
   }
   if (saying.length > 0 || !isTelling(value)) return []
@@ -134,7 +135,12 @@ function checkValue(context: CheckContext, value: Quantity): Finding[] {
     visit.passages.some((one) => context.evidence.includes(one) && speaksOfDayParts(one))
   )
     return []
-  return [{ kind: value.kind === 'date' || value.kind === 'duration' ? 'date' : 'number', span }]
+  return [{ kind: kindOf(value), span }]
+}
+
+const kindOf = ({ kind }: Quantity): ProblemKind => {
+  if (kind === 'date' || kind === 'duration' || kind === 'time') return 'date'
+  return kind === 'frequency' || kind === 'age' ? kind : 'number'
 }
 
 function check(context: CheckContext): Finding[] {

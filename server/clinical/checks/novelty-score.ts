@@ -1,0 +1,135 @@
+import type { Mention } from '#server/clinical/lexicon/mentions.ts'
+import { isSameDrug } from './drug-uses.ts'
+import type { NoteSentence } from './note-sentence.ts'
+import { isPlain, specificWords } from './specific-words.ts'
+import type { Span } from './reading.ts'
+import { risksLike } from './risks.ts'
+import { matchesOf } from './said.ts'
+import { isTelling, passagesSaying } from './values.ts'
+import type { VisitIndex } from './visit-index.ts'
+
+/** Concepts that say nothing specific: what is done, how it is, whose it is. */
+const general = new Set([
+  'action',
+  'state',
+  'family',
+  'body-part',
+  'drug-class',
+  'allergy-reaction',
+])
+
+/** What the score is made of. Counts are of the whole sentence. */
+export interface NoveltyFeatures {
+  /** Specific concepts that somebody spoke of, in whatever words. */
+  covered: number
+  /** Affirmed specific concepts that nobody spoke of, nor of anything related. */
+  strange: number
+  /** Specific words that nobody said and the lexicon doesn't know: a paraphrase as likely as an invention. */
+  unknown: number
+  /** A figure that was said. */
+  hasSaidValue: boolean
+  /** A drug that was named. */
+  hasSaidDrug: boolean
+  /** Specific words that somebody said, or that are part of a concept that somebody spoke of. */
+  said: number
+}
+
+export interface Novelty extends NoveltyFeatures {
+  /** Where the strange concepts are, else the words that nobody said. */
+  spans: readonly Span[]
+  strangeMentions: readonly Mention[]
+}
+
+const isWithin = (inner: Span, outer: Span) => inner.start >= outer.start && inner.end <= outer.end
+
+/** "Paracetamol for pain": what a drug is for is rarely said. */
+const purpose = /\bfor (?:the |his |her |their )?$/i
+
+function partition<T>(all: readonly T[], belongs: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(belongs), all.filter((one) => !belongs(one))]
+}
+
+/** The body part and the finding of a composed concept may be said in two sentences. */
+function isSpokenOf(visit: VisitIndex, { concept, part, finding }: Mention): boolean {
+  const isSaid = (one: string) => matchesOf(visit, { concept: one }).length > 0
+  return (
+    isSaid(concept) ||
+    [...risksLike(concept)].some(isSaid) ||
+    (part !== undefined && finding !== undefined && isSaid(part) && isSaid(finding))
+  )
+}
+
+/** Compares the concepts, words, figures and drugs of a sentence with all that was said. */
+export function noveltyOf(sentence: NoteSentence, visit: VisitIndex): Novelty {
+  const isSpecific = (mention: Mention) =>
+    !general.has(mention.category) &&
+    sentence.words.some((word) => isWithin(word, mention) && !isPlain(word))
+  const specific = sentence.mentions.filter(isSpecific)
+  const covered = sentence.mentions.filter((mention) => isSpokenOf(visit, mention))
+  const hasSaidDrug = sentence.drugs.some((drug) =>
+    visit.passages.some(({ drugs }) => drugs.some((one) => isSameDrug(drug, one))),
+  )
+  const isIndication = ({ start }: Mention) =>
+    hasSaidDrug && purpose.test(sentence.normal.slice(0, start))
+  const strangeConcepts = specific.filter(
+    (mention) =>
+      !covered.includes(mention) &&
+      visit.related(mention.concept).length === 0 &&
+      !isIndication(mention),
+  )
+  const strangeMentions = strangeConcepts.filter(({ negated }) => negated !== 'yes')
+  const [said, unsaid] = partition(
+    specificWords(sentence),
+    (word) => visit.byStem.has(word.stem) || covered.some((mention) => isWithin(word, mention)),
+  )
+  const isKnown = (word: Span) => sentence.mentions.some((one) => isWithin(word, one))
+  const isStrange = (word: Span) => strangeConcepts.some((one) => isWithin(word, one))
+  return {
+    covered: covered.filter((mention) => specific.includes(mention)).length,
+    strange: strangeMentions.length,
+    unknown: unsaid.filter((word) => !isKnown(word)).length,
+    hasSaidValue: sentence.quantities.some(
+      (value) => isTelling(value) && passagesSaying(visit, value, sentence).length > 0,
+    ),
+    hasSaidDrug,
+    said: said.length,
+    spans:
+      strangeMentions.length > 0
+        ? strangeMentions
+        : unsaid.filter((word) => isStrange(word) || !isKnown(word)),
+    strangeMentions,
+  }
+}
+
+/** Fitted by `bench/fit-novelty.ts`; it prints how well they do on excerpts that they were not fitted to. */
+const weights = {
+  constant: 0.85,
+  covered: -1.59,
+  strange: 1.03,
+  unknown: -0.67,
+  hasSaidValue: -2.16,
+  hasSaidDrug: -1.87,
+  said: -0.98,
+}
+
+/** The features in the form that their weights are for: of each further one of a kind, less. */
+export const scaled = (features: NoveltyFeatures): Record<keyof typeof weights, number> => ({
+  constant: 1,
+  covered: Math.log1p(features.covered),
+  strange: Math.log1p(features.strange),
+  unknown: Math.log1p(features.unknown),
+  hasSaidValue: Number(features.hasSaidValue),
+  hasSaidDrug: Number(features.hasSaidDrug),
+  said: Math.log1p(features.said),
+})
+
+/** How likely it is that nobody said this, from 0 to 1, by logistic regression. */
+export function noveltyScore(features: NoveltyFeatures): number {
+  const values = scaled(features)
+  const sum = Object.entries(weights).reduce(
+    // The keys of `weights` are those of `values`.
+    (total, [name, weight]) => total + weight * values[name as keyof typeof weights],
+    0,
+  )
+  return 1 / (1 + Math.exp(-sum))
+}
