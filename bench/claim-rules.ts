@@ -1,7 +1,7 @@
 /**
  * What each rule of the claim checks is worth: how often it marks a correct sentence, how many wrong ones it marks, and how
- * many of those no other rule marks. Measured on the first half of the development data, or on a folder of your own.
- * Run: node bench/claim-rules.ts [--folder <path>] [--show <rule>|missed|all]
+ * many of those no other rule marks. Measured on the development sentences, or on the first half of the development data.
+ * Run: node bench/claim-rules.ts [--first] [--show <rule>|missed|false|all]
  */
 import { parseArgs } from 'node:util'
 import { allChecks } from '#server/clinical/checks/all-checks.ts'
@@ -11,11 +11,11 @@ import { statementsIn } from '#server/clinical/checks/statements.ts'
 import { isQuoted } from '#server/clinical/checks/support.ts'
 import { readVisit } from '#server/clinical/checks/visit-index.ts'
 import { labelledClaims, type LabelledClaim } from './lib/claims-data.ts'
-import { claimsInFolder } from './lib/claims-folder.ts'
 import { claimsOf, emptyTally, hasRightReason, tallyClaim } from './lib/claims-score.ts'
+import { writtenClaims } from './lib/written-claims.ts'
 
 const { values: args } = parseArgs({
-  options: { folder: { type: 'string' }, show: { type: 'string' } },
+  options: { first: { type: 'boolean' }, show: { type: 'string' } },
 })
 
 /** The rules that mark a sentence, red ones apart. */
@@ -58,7 +58,7 @@ function show(claim: LabelledClaim, rules: readonly string[]): void {
 }
 
 function main(): void {
-  const claims = args.folder ? claimsInFolder(args.folder) : labelledClaims('first')
+  const claims = args.first ? labelledClaims('first') : writtenClaims('development')
   const rows = new Map<string, Row>(
     allChecks.map(({ id }) => [id, { correct: 0, wrong: 0, alone: 0, redCorrect: 0, redWrong: 0 }]),
   )

@@ -3,7 +3,7 @@
  * how well they do on excerpts that they were not fitted to: each excerpt is scored with weights fitted to all others.
  * Sentences with a contradicted detail say nothing of novelty and are left out. Clinicians' notes of the open visits count as
  * said, with less weight, because some of what they say was seen and not spoken of.
- * Run: node bench/fit-novelty.ts <folder with excerpts.jsonl and claims.jsonl> …
+ * Run: node bench/fit-novelty.ts
  */
 import { statementsIn } from '#server/clinical/checks/statements.ts'
 import { readSentence } from '#server/clinical/checks/note-sentence.ts'
@@ -11,7 +11,7 @@ import { noveltyOf, scaled } from '#server/clinical/checks/novelty-score.ts'
 import { readVisit } from '#server/clinical/checks/visit-index.ts'
 import type { Visit } from '#server/clinical/visit.ts'
 import { labelledClaims, openNotes } from './lib/claims-data.ts'
-import { claimsInFolder } from './lib/claims-folder.ts'
+import { writtenClaims } from './lib/written-claims.ts'
 
 interface Row {
   group: object
@@ -98,7 +98,7 @@ const share = (scores: readonly number[], least: number) =>
   `${Math.round((100 * scores.filter((one) => one >= least).length) / Math.max(1, scores.length))} %`
 
 function main(): void {
-  const claims = [...labelledClaims('first'), ...process.argv.slice(2).flatMap(claimsInFolder)]
+  const claims = [...labelledClaims('first'), ...writtenClaims('development')]
   const labelled = claims
     .filter(({ label }) => label !== 'contradicted')
     .flatMap(({ sentence, visit, label }) => rowsOf(sentence, visit, label === 'unsupported', 1))

@@ -8,7 +8,7 @@ const lists = {
     'monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays',
   ),
   month: split('january february april june july august september october november december'),
-  season: split('spring summer autumn winter'),
+  season: [...split('spring summer autumn winter'), 'the fall', 'last fall', 'this fall'],
 }
 
 /** Names of days, months and seasons in a text. "May" and "March" are left out: they are mostly other words. */
@@ -16,4 +16,8 @@ export const datesIn: (text: string) => PhraseMatch<DateKind>[] = compilePhrases
 
 /** The name without a plural's ending. */
 export const dateName = (normal: string, { start, end }: PhraseMatch<DateKind>): string =>
-  normal.slice(start, end).toLowerCase().replace(/days$/, 'day')
+  normal
+    .slice(start, end)
+    .toLowerCase()
+    .replace(/days$/, 'day')
+    .replace(/^(?:the|last|this) fall$/, 'autumn')

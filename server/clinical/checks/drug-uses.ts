@@ -37,6 +37,8 @@ export interface DrugUse {
   conditionally?: Action
   span: Span
   passage: Passage
+  /** Neither names the drug nor refers to it ("Stay on the five"): it may be about another. */
+  isBare: boolean
 }
 
 const ofStatus: Partial<Record<Passage['statement']['status'], Action>> = {
@@ -108,8 +110,9 @@ export function usesOf(visit: VisitIndex, drug: DrugMention): DrugUse[] {
     if (statement.subject !== 'patient' || passage.drugs.length > 2) return []
     const own = passage.drugs.find((one) => isSameDrug(drug, one))
     const span = own ?? { start: 0, end: passage.normal.length }
-    if (own && isDenied(passage, own)) return [{ action: 'refuse', span, passage }]
+    if (own && isDenied(passage, own)) return [{ action: 'refuse', span, passage, isBare: false }]
     const place = own ?? pronounIn(passage)
+    const isBare = !own && !refersBack.test(passage.normal)
     const verb = place && actionOn(passage, place)
     if (!verb && !own) return []
     const byStatus = isAside(passage, verb, own) ? undefined : ofStatus[statement.status]
@@ -121,18 +124,21 @@ export function usesOf(visit: VisitIndex, drug: DrugMention): DrugUse[] {
         action,
         span: verb ?? span,
         passage,
+        isBare,
         ...(isConditional && verb && { conditionally: verb.kind }),
       },
     ]
   })
 }
 
+const refersBack = /\b(?:it|that|this|them|those|these|one)\b/i
+
 /**
  * Refers to a drug named before: "Stop that", "Stay on the five", "We'll start with 25". A patient who was
  * asked about one may name nothing: "I stopped on Sunday."
  */
 function pronounIn({ normal, quantities, line }: Passage): Span | undefined {
-  const match = /\b(?:it|that|this|them|those|these|one)\b/i.exec(normal)
+  const match = refersBack.exec(normal)
   if (match) return { start: match.index, end: match.index + match[0].length }
   const end = { start: normal.length, end: normal.length }
   return line.role === 'clinician' ? quantities[0] : end

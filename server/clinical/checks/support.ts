@@ -28,6 +28,7 @@ export function isQuoted({ sentence, evidence, visit }: CheckContext): boolean {
     (passage) =>
       !passage.statement.isQuestion &&
       !isTakenBack(visit, passage) &&
+      !(passage.statement.subject === 'other' && passage.statement.who === undefined) &&
       spoken(passage.line.text).includes(words),
   )
 }

@@ -20,12 +20,12 @@ const find = compilePhrases<Action | 'not'>({
   continue: phraseList(
     `continue|continues|continued|continuing|don't want to change|not change|no change|leave|keep|keeps|kept|keep taking|remain on|remains on|remaining on|carry on|carries on|stay on|
     stays on|staying on|maintain|maintained|still on|still taking|still takes|currently on|currently taking|currently takes|current|
-    currently|take|takes|taking|is on|are on|am on|i'm on|you're on|he's on|she's on|uses|using|unchanged|as it is|hold at`,
+    currently|ongoing|at present|consists of|established on|maintained on|controlled with|managed with|take|takes|taking|is on|are on|am on|i'm on|you're on|he's on|she's on|uses|using|unchanged|as it is|hold at`,
   ),
   stop: phraseList(
     `stop|stops|stopped|stopping|hold|holds|held|pause|paused|suspend|suspended|discontinue|discontinued|discontinuing|quit|quits|cease|ceased|come off|came off|coming off|gave up|
     give up|given up|packed it in|bin|withheld|withdraw|withdrawn|get rid of|no longer take|no longer takes|no longer taking|
-    no longer on|ran out|replaced|skip|omit|omitted|omitting|leave off|take a break`,
+    no longer on|ran out|replaced|finish|finished|completed|done with|withhold|withholding|skip|omit|omitted|omitting|leave off|take a break`,
   ),
   increase: phraseList(
     `increase|increases|increased|increasing|go up|went up|going up|up to|raise|raised|titrate up|titrated up|double|doubled|uptitrated`,

@@ -4,7 +4,7 @@ import type { Passage } from './visit-index.ts'
 const single = ({ value }: Quantity): number | undefined =>
   typeof value === 'number' ? value : undefined
 
-const numbersIn = ({ quantities }: Passage): number[] =>
+const numbersIn = (quantities: readonly Quantity[]): number[] =>
   quantities.flatMap(({ value }) => (typeof value === 'number' ? [value] : [...value]))
 
 /** Shares of a whole in words, in percent. */
@@ -40,7 +40,7 @@ const outOfTen = /\b(?:out of|in|to|scale)\b.{0,20}\b10\b|\/10\b/i
 /** "Out of ten?" – "Five. It was a two in the summer.": the figure alone, with its scale named in the question. */
 function isScored({ kind, value }: Quantity, passage: Passage): boolean {
   if (kind !== 'score' || typeof value === 'number' || value[1] !== 10) return false
-  const asked = passage.question?.line.normal ?? ''
+  const asked = passage.question?.line.normal ?? passage.before ?? ''
   if (!outOfTen.test(passage.line.normal) && !outOfTen.test(asked)) return false
   return passage.quantities.some((said) => said.kind === 'plain' && single(said) === value[0])
 }
@@ -48,7 +48,7 @@ function isScored({ kind, value }: Quantity, passage: Passage): boolean {
 /** "Zero to, I'd say, one ten": both ends of a range, with other words between. */
 function isRangeInParts({ kind, value }: Quantity, passage: Passage): boolean {
   if (typeof value === 'number' || kind === 'blood-pressure' || kind === 'score') return false
-  const said = numbersIn(passage)
+  const said = numbersIn(passage.ofLine())
   return said.includes(value[0]) && said.includes(value[1])
 }
 
@@ -59,7 +59,7 @@ const changes =
 function isDifference(value: Quantity, passage: Passage): boolean {
   const wanted = single(value)
   if (wanted === undefined || wanted <= 0 || value.kind === 'plain') return false
-  const said = numbersIn({ ...passage, quantities: passage.quantities.filter(isMeasured) })
+  const said = numbersIn(passage.ofLine().filter(isMeasured))
   return changes.test(passage.line.normal) && said.some((a) => said.some((b) => a - b === wanted))
 }
 
@@ -77,6 +77,8 @@ const spans: Readonly<Record<string, number>> = {
 const units: Readonly<Record<string, number>> = { ...spans, night: 1440, minute: 1 }
 /** A month is 28 to 31 days. */
 const calendar = 0.085
+/** A year is 365 days or twelve months. */
+const leapDay = 0.01
 
 /** "Last year" for 12 months, "the one-year ones" for a vaccine at 12 months. */
 function isSpanInWords({ kind, value, unit }: Quantity, { normal }: Passage): boolean {
@@ -85,7 +87,9 @@ function isSpanInWords({ kind, value, unit }: Quantity, { normal }: Passage): bo
   const minutes = value * scale
   return [...normal.replaceAll('-', ' ').matchAll(wholeSpan)].some(([, name = '']) => {
     const said = spans[name.toLowerCase()] ?? 0
-    return Math.abs(said - minutes) <= calendar * said
+    const isMonth = unit === 'month' || name.toLowerCase() === 'month'
+    const isYear = unit === 'year' || name.toLowerCase() === 'year'
+    return Math.abs(said - minutes) <= (isMonth && !isYear ? calendar : leapDay) * said
   })
 }
 

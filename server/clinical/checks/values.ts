@@ -10,9 +10,21 @@ export const isSame = (a: Quantity, b: Quantity): boolean => compareQuantities(a
 export const isSaid = (value: Quantity, quantities: readonly Quantity[]): boolean =>
   quantities.some((said) => isSame(value, said))
 
+/** "Amlodipine five" is no span of five weeks: a bare figure beside a drug is its dose. */
+const isSaidIn = (value: Quantity, { quantities, drugs }: Passage): boolean =>
+  isSaid(
+    value,
+    value.kind === 'duration' && drugs.length > 0
+      ? quantities.filter(({ kind }) => kind !== 'plain')
+      : quantities,
+  )
+
 /** Small counts ("two episodes", "one dose") are in any talk, so that neither their presence nor their absence tells. */
-export const isTelling = ({ kind, value }: Quantity): boolean =>
-  kind !== 'plain' || typeof value !== 'number' || value > 10 || !Number.isInteger(value)
+export const isTelling = ({ kind, value, unit }: Quantity): boolean =>
+  (kind !== 'plain' && unit !== 'dose') ||
+  typeof value !== 'number' ||
+  value > 10 ||
+  !Number.isInteger(value)
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
@@ -23,7 +35,7 @@ function isSpelled(value: Reading & Span, { normal, quantities }: Passage): bool
   return quantities.some((first, i) => {
     const second = quantities[i + 1]
     const one = digitsOf(normal.slice(first.start, first.end))
-    if (one === digits && first.kind === 'plain') return true
+    if (one === digits && first.kind === 'plain' && first.value === Number(one)) return true
     return (
       second !== undefined &&
       /^(?: | over | oh | ?\. ?)?$/.test(normal.slice(first.end, second.start)) &&
@@ -52,7 +64,7 @@ function isSaidAsOne(
 }
 
 export const saysValue = (passage: Passage, value: Quantity, sentence: Reading): boolean =>
-  isSaid(value, passage.quantities) ||
+  isSaidIn(value, passage) ||
   isSaidAsOne({ ...sentence, start: value.start, end: value.end }, value, passage) ||
   isSpelled({ ...sentence, start: value.start, end: value.end }, passage) ||
   isInOtherForm(value, passage)

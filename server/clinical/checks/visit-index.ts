@@ -1,3 +1,4 @@
+import type { Quantity } from '#server/clinical/transcript/quantities.ts'
 import type { DrugMention } from '#server/clinical/lexicon/drugs.ts'
 import type { Statement, Visit, VisitLine } from '#server/clinical/visit.ts'
 import { perVisit } from './per-visit.ts'
@@ -11,6 +12,10 @@ export interface Passage extends Reading {
   line: VisitLine
   /** Drugs that it is about: its own, or those spoken of just before ("Ozempic … You'd start at 0.25"). */
   topics: readonly DrugMention[]
+  /** The figures of the whole line. */
+  ofLine: () => readonly Quantity[]
+  /** The line before, in normal form. */
+  before?: string
   /** The passage that this answers. */
   question?: Passage
   /** The passage that answers this. */
@@ -91,6 +96,7 @@ const withoutDenied = ({ normal, quantities }: Reading) =>
   quantities.filter(({ start }) => !/\bnot\s+$/i.test(normal.slice(0, start)))
 
 function makeIndex(visit: Visit): VisitIndex {
+  const byLine = new Map<VisitLine, { quantities: readonly Quantity[] }[]>()
   const passages = withTopics(
     visit.statements.flatMap((statement) => {
       const line = visit.lines[statement.line]
@@ -102,7 +108,13 @@ function makeIndex(visit: Visit): VisitIndex {
         withoutDenied(reading),
         `${asked} ${line.text}`,
       )
-      return [{ ...reading, quantities, statement, line }]
+      const before = visit.lines[statement.line - 1]?.normal
+      const ofLine = () => (byLine.get(line) ?? []).flatMap((one) => one.quantities)
+      const read = { ...reading, quantities, statement, line, ofLine, ...(before && { before }) }
+      const siblings = byLine.get(line)
+      if (siblings) siblings.push(read)
+      else byLine.set(line, [read])
+      return [read]
     }),
   )
   linkAnswers(passages)

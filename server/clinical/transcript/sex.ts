@@ -9,6 +9,12 @@ const childOf = /(?<!\p{L})(?:your|my|our) (daughter|son)(?!\p{L})/giu
 const ownBody =
   /(?<!\p{L})(?:pregnant|periods?|uterus|ovar\p{L}+|hysterectomy|menopaus\p{L}*|prostate|testic\p{L}+)(?!\p{L})/iu
 
+const parts =
+  /(?<!\p{L})(?:testic\p{L}+|prostate|erections?|uterus|womb|ovar\p{L}+|vagina\p{L}*)(?!\p{L})/iu
+
+/** A single "she" may be anybody, or misheard. */
+const fewestWords = 2
+
 /** Words by which the conversation says the patient's sex, where nine in ten agree. */
 export function sexOf(drafts: readonly Draft[]): Visit['sex'] {
   let [women, men] = [0, 0]
@@ -16,12 +22,13 @@ export function sexOf(drafts: readonly Draft[]): Visit['sex'] {
     if (draft.subject !== 'patient') continue
     // What patients call "he" or "she" is not themselves.
     if (draft.role === 'patient' && !(ownBody.test(draft.text) && !draft.isQuestion)) continue
-    const isDenied = draft.isQuestion && draft.answer === 'no'
+    // "Any pain in the testicles?" – "No." says the sex; "Are you pregnant?" – "No." doesn't.
+    const isDenied = draft.isQuestion && draft.answer === 'no' && !parts.test(draft.text)
     if (isDenied) continue
     women += draft.text.match(femaleWords)?.length ?? 0
     men += draft.text.match(maleWords)?.length ?? 0
   }
-  if (women + men === 0) return undefined
+  if (women + men < fewestWords) return undefined
   if (women >= 9 * men) return 'female'
   return men >= 9 * women ? 'male' : undefined
 }

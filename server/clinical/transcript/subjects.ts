@@ -47,7 +47,7 @@ const forPatient = /(?<!\p{L})(?:his|him|her)(?!\p{L})/iu
 const toldAbout =
   /(?<!\p{L})(?:says?|said|thinks?|thought|reckons?|tells? me|told me|noticed|swears|worries)(?: that)? (?:i|i'm|i’m|i've|my|he|she)(?!\p{L})/iu
 const toMe =
-  /(?<!\p{L})(?:gave|gives|told|prescribed|sent|put|made|got|lent|handed|took) (?:me|us|him|her)(?!\p{L})/iu
+  /(?<!\p{L})(?:gave|gives|told|prescribed|sent|put|made|got|lent|handed|took|checks?|checked|measured|notices?|noticed) (?:me|us|him|her|my|our)(?!\p{L})/iu
 const first = new RegExp(
   String.raw`^[^\p{L}\p{N}_]*${fillers}(?:i|we|i['’]\p{L}+|we['’]\p{L}+|my|our)(?!\p{L})`,
   'iu',
@@ -67,6 +67,12 @@ const reports =
 
 /** "Not my sister, my aunt": who is denied is not whom it is about. */
 const notThem = /^\W*(?:no[,.]? )?not (?:my|his|her|our) \p{L}+,\s*(?=my|his|her|our)/iu
+
+/** Patients who say "he" or "she" speak of somebody else. */
+const ofOther = new RegExp(
+  String.raw`^\W*${fillers}(?:he|she)(?:['’]s| is| has| had| takes?| drinks?| smokes?| gets?)(?!\p{L})`,
+  'iu',
+)
 
 /** Whom statements are about, carried from clause to clause: "My sister has lupus. She takes steroids." */
 export interface SubjectReader {
@@ -150,8 +156,12 @@ export function subjectReader(speakers: ReadonlySet<string>): SubjectReader {
       !babySubject.test(text)
     )
       return kinPerson(labelKin(draft.speaker))
+    if (role === 'patient' && toMe.test(text)) return patient
     const pronounMatch = third.exec(text)
     if (pronounMatch) {
+      const isOther =
+        role === 'patient' && ofOther.test(text) && last?.person.subject !== 'relative'
+      if (isOther) return { subject: 'other', who: 'relative' }
       if (role === 'relative' || role === 'interpreter')
         return last?.person.subject === 'relative' &&
           draft.line === last.line &&

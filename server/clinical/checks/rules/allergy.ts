@@ -1,10 +1,14 @@
 import type { DrugMention } from '#server/clinical/lexicon/drugs.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { actionOn, isSameDrug } from '../drug-uses.ts'
-import { clauseAt } from '../note-sentence.ts'
+import { type Allergen, allergyEvidence } from '../allergens.ts'
+import { clauseAt, type NoteSentence } from '../note-sentence.ts'
 import { perVisit } from '../per-visit.ts'
 import { compilePhrases, phraseList } from '../phrases.ts'
+import type { Span } from '../reading.ts'
 import { isOfPatient } from '../said.ts'
+import { specificWords } from '../specific-words.ts'
+import { refersToOther } from './person.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 
 /** How people tell of an allergy. A reaction counts only where allergies were spoken of. */
@@ -13,7 +17,7 @@ const tellings = compilePhrases({
     `allergic to|allergy to|an allergy|anaphylaxis|anaphylactic|epipen|can't have penicillin|my throat closed|throat closed up`,
   ),
   reaction: phraseList(
-    `bring me out|brings me out|brought me out|came out in|come out in|comes out in|broke out in|break out in|swelled up|swell up|
+    `bring me up|brings me up|come up in|came up in|welts|i blistered|lips swelled|lips swell|bring me out|brings me out|brought me out|came out in|come out in|comes out in|broke out in|break out in|swelled up|swell up|
     swells up|hives|a rash|itchy all over|couldn't breathe|blistered`,
   ),
 })
@@ -30,11 +34,20 @@ function isAskedFor({ passages }: VisitIndex, { statement: { at } }: Passage): b
   )
 }
 
+/** "You've had hives with aspirin?" – "Yes.": the question tells. */
+const isAffirmed = ({ question, normal, line }: Passage): boolean =>
+  question?.statement.answer === 'yes' &&
+  line.role !== 'clinician' &&
+  question.drugs.length > 0 &&
+  !negation.test(normal) &&
+  tellings(question.normal).length > 0
+
 /** Allergies of the patient, as told by the patient, a relative or the chart. */
 const allergiesIn = perVisit((visit: VisitIndex): Passage[] =>
   visit.passages.filter((passage) => {
     const { statement, line, normal } = passage
     if (line.role === 'clinician' || statement.isQuestion || !isOfPatient(passage)) return false
+    if (isAffirmed(passage)) return true
     if (negation.test(normal)) return false
     const kinds = new Set(tellings(normal).map(({ kind }) => kind))
     const reacted =
@@ -56,12 +69,44 @@ const isAllergen = (drug: DrugMention, allergen: DrugMention): boolean =>
   isSameDrug(drug, allergen) ||
   drug.classes.some((one) => crossReacting.has(one) && allergen.classes.includes(one))
 
+/** How a note says that somebody reacts to something, or doesn't. */
+const statesAllergy =
+  /\b(?:allerg(?:y|ies|ic)|hypersensitiv\p{L}+|sensitiv\p{L}+|intoleran\p{L}+|reacts to)\b/iu
+const deniesAllergy = /\b(?:no|not|denies|without|nil|tolerates|never|rather than)\b/i
+/** Words beside the allergen's name. */
+const aside = new Set(
+  'known document report record confirm list allergen avoid drug food medicin react previou true genuin product intoler hypersensit sensit allerg allergi belong'.split(
+    ' ',
+  ),
+)
+
+/** What a sentence about an allergy names: its drugs, else its specific words. */
+function allergensIn(sentence: NoteSentence): (Allergen & { span: Span })[] {
+  if (sentence.drugs.length > 0)
+    return sentence.drugs.map((drug) => ({ drug, span: { start: drug.start, end: drug.end } }))
+  return specificWords(sentence)
+    .filter(({ stem, word }) => !aside.has(stem) && !statesAllergy.test(word))
+    .map(({ stem, start, end }) => ({ stem, span: { start, end } }))
+}
+
+/** An allergy to one thing that is told of as tolerated, or the reverse. */
+function checkAllergens({ sentence, visit }: CheckContext): Finding[] {
+  if (!statesAllergy.test(sentence.normal) || refersToOther(sentence)) return []
+  const isDenied = deniesAllergy.test(sentence.normal)
+  return allergensIn(sentence).flatMap(({ span, ...allergen }): Finding[] => {
+    const { reaction, tolerance } = allergyEvidence(visit, allergen)
+    const passage = isDenied ? (tolerance ? undefined : reaction) : reaction ? undefined : tolerance
+    return passage ? [{ span, passage }] : []
+  })
+}
+
 const given = new Set(['start', 'continue', 'increase'])
 
-function check({ sentence, visit }: CheckContext): Finding[] {
+function check(context: CheckContext): Finding[] {
+  const { sentence, visit } = context
   const denial = deniesAll.exec(sentence.normal)
   const isPlan = sentence.drugs.length > 0 && !allergies.test(sentence.normal)
-  if (!denial && !isPlan) return []
+  if (!denial && !isPlan) return checkAllergens(context)
   const told = allergiesIn(visit)
   if (denial) {
     const isOfDrugs = /drug|medic|nkda/i.test(denial[0])
@@ -79,7 +124,7 @@ function check({ sentence, visit }: CheckContext): Finding[] {
 
 export const allergy: Check = {
   id: 'allergy',
-  title: 'An allergy that was told is not denied, and its drug is not prescribed',
+  title: 'An allergy is denied, affirmed and heeded as was told',
   kind: 'allergy',
   examples: [
     {
@@ -97,7 +142,16 @@ export const allergy: Check = {
       sentence: 'Started amoxicillin 500 mg TDS.',
       expected: 'red',
     },
-    { said: ['C: Any allergies?', 'P: None.'], sentence: 'NKDA.', expected: 'no mark' },
+    {
+      said: ['C: Any allergies?', 'mother: Egg, we thought, but they tested her and it was clear.'],
+      sentence: 'Known hypersensitivity to egg.',
+      expected: 'red',
+    },
+    {
+      said: ['C: Any allergies?', 'P: None.'],
+      sentence: 'NKDA.',
+      expected: 'no mark',
+    },
     {
       said: ["P: I'm allergic to penicillin."],
       sentence: 'Allergic to penicillin.',

@@ -15,11 +15,14 @@ const isFrequency = ({ kind }: Quantity) => kind === 'frequency'
 /** "Paracetamol instead of ibuprofen, 1 g": a drug that is not to be taken has no dose. */
 const excludes = /\b(?:instead of|rather than|not|avoid\p{L}*|replac\p{L}+|in place of)\s$/iu
 
+const apart = /[,;]|\b(?:and|plus)\b/i
+
 /** The drug that a value belongs to: the nearest before it, else the nearest behind. */
 export function drugOf({ drugs, normal }: NoteSentence, value: Quantity): DrugMention | undefined {
   const given = drugs.filter(({ start }) => !excludes.test(normal.slice(0, start)))
   return (
-    given.findLast(({ end }) => end <= value.start) ?? given.find(({ start }) => start >= value.end)
+    given.findLast(({ end }) => end <= value.start) ??
+    given.find(({ start }) => start >= value.end && !apart.test(normal.slice(value.end, start)))
   )
 }
 
@@ -129,6 +132,11 @@ export const drugDose: Check = {
     {
       said: ["C: You're on bisoprolol, five milligrams.", 'P: Two and a half.'],
       sentence: 'Bisoprolol 5 mg.',
+      expected: 'red',
+    },
+    {
+      said: ['C: What about the ramipril, ten?', 'P: They put me down to five in May.'],
+      sentence: 'Ramipril 10 mg.',
       expected: 'red',
     },
     { said: ['C: Sertraline fifty milligrams.'], sentence: 'Sertraline 50 mcg.', expected: 'red' },

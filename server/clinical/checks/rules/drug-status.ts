@@ -52,9 +52,14 @@ function contradicting(
   if (!rule) return undefined
   const mayBeKept = isChange(action) && !isTold
   // What was decided last counts: "we could use propranolol … no propranolol".
-  const last = uses.findLast((use) => use.action !== 'consider')
+  const last = uses.findLast(
+    (use) => use.action !== 'consider' && !(use.isBare && use.action === 'continue'),
+  )
   const latest = last && isDecision && rule.against.includes(last.action)
-  if (!latest && uses.some((use) => rule.unless.includes(use.action))) return undefined
+  const supports = (use: DrugUse) =>
+    rule.unless.includes(use.action) &&
+    !(action === 'start' && use.action === 'continue' && use.isBare)
+  if (!latest && uses.some(supports)) return undefined
   return uses.findLast((use) => rule.against.includes(use.action) || (mayBeKept && isKept(use)))
 }
 

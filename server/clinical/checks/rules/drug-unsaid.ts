@@ -47,7 +47,7 @@ function check(context: CheckContext): Finding[] {
     return passage ? [{ span: { start: drug.start, end: drug.end }, passage }] : []
   })
   const unnamed = sentence.drugs
-    .filter((drug) => !isNamed(visit, drug))
+    .filter((drug) => drug.drug !== undefined && !isNamed(visit, drug))
     .map((drug) => {
       const other = exchanged(context)
       const span = { start: drug.start, end: drug.end }

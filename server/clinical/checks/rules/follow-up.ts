@@ -16,6 +16,9 @@ const meetings = compilePhrases({
 /** "They should see you within two weeks": the appointment is somebody else's. */
 const ofOthers = /\b(?:they|he|she)(?:['’]ll| will| should| can| would)? see you\b/i
 
+/** Spans that are too short for an appointment. */
+const withinDay = new Set(['second', 'minute', 'hour'])
+
 /** A referral, whose appointment is another clinic's. */
 const isElsewhere = ({ normal, mentions }: NoteSentence): boolean =>
   /\brefer/i.test(normal) || mentions.some(({ category }) => category === 'service')
@@ -23,7 +26,9 @@ const isElsewhere = ({ normal, mentions }: NoteSentence): boolean =>
 /** The interval to the next appointment. The same interval may have been said of something else. */
 function check({ sentence, visit }: CheckContext): Finding[] {
   if (meetings(sentence.normal).length === 0 || isElsewhere(sentence)) return []
-  const [interval, ...others] = sentence.quantities.filter(({ kind }) => kind === 'duration')
+  const [interval, ...others] = sentence.quantities.filter(
+    ({ kind, unit }) => kind === 'duration' && !withinDay.has(unit),
+  )
   if (!interval || others.length > 0) return []
   const said = visit.passages
     .filter(

@@ -21,6 +21,10 @@ const others = compilePhrases({
 export const refersToOther = ({ section, normal }: NoteSentence): boolean =>
   others(`${section} ${normal}`.replace(/['’]s(?!\p{L})/gu, '')).length > 0
 
+const general = new Set(['body-part', 'action', 'state', 'family'])
+/** "Syphilis serology", "flu vaccine": asked for, not had. */
+const isTested = /^\s(?:\p{L}+\s)?(?:serology|test|screen|bloods?|swab|vaccin|check|clinic)/iu
+
 const acquaintances = /^(?:friend|neighbo(?:u)?r|colleague|boss|roommate|flatmate|coworker)/i
 
 /** "My mum's got diabetes, same as me." */
@@ -28,7 +32,7 @@ const includesPatient = /\b(?:same as me|like me|me too|as (?:have|am|do) i|so (
 
 const isOfAnother = ({ normal, statement: { subject, who = '' } }: Passage) =>
   (subject === 'relative' && !includesPatient.test(normal)) ||
-  (subject === 'other' && (who === '' || acquaintances.test(who)))
+  (subject === 'other' && (who === '' || who === 'relative' || acquaintances.test(who)))
 
 /** A specific word that was said of somebody else only. */
 function wordsOfOthers({ sentence, visit }: CheckContext): Finding | undefined {
@@ -48,7 +52,8 @@ function check(context: CheckContext): Finding[] {
   const { sentence, visit } = context
   const findings: Finding[] = []
   for (const mention of sentence.mentions) {
-    if (mention.negated !== 'no' || mention.category === 'body-part') continue
+    if (mention.negated !== 'no' || general.has(mention.category)) continue
+    if (isTested.test(sentence.normal.slice(mention.end))) continue
     const matches = matchesOf(visit, mention).filter(({ relation }) => relation !== 'narrower')
     const of = matches.filter(
       ({ passage, mention: said }) => polarityOf(passage, said) === 'present',
@@ -81,6 +86,11 @@ export const person: Check = {
     {
       said: ["P: My mom's got Hashimoto's."],
       sentence: "Patient has Hashimoto's thyroiditis.",
+      expected: 'red',
+    },
+    {
+      said: ["mother: And he's allergic to morphine.", "P: No, Mom, that's you."],
+      sentence: 'Allergic to morphine.',
       expected: 'red',
     },
     {

@@ -21,7 +21,7 @@ const stances = compilePhrases<Stance>({
 /** Words of an answer that takes an offer up, or leaves it. */
 const replies = compilePhrases({
   yes: phraseList(
-    `yes|yeah|go on|go on then|i'll do it|ok|okay|sure|please|let's do it|sounds good|great|that's fine|i can try|i'd like that`,
+    `no problem|no worries|no objection|yes|yeah|go on|go on then|i'll do it|ok|okay|sure|please|let's do it|sounds good|great|that's fine|i can try|i'd like that`,
   ),
   no: phraseList(
     `no|not yet|rather not|rather wait|rather see|no thanks|i'm not having|not having|don't want|not saying yes|won't|not today|not now|declined`,
@@ -39,10 +39,12 @@ type Outcome = 'taken' | 'left' | 'ended' | 'conditional' | undefined
 const byStatus: Partial<Record<Statement['status'], Outcome>> = {
   declined: 'left',
   stopped: 'ended',
-  past: 'ended',
   planned: 'taken',
   conditional: 'conditional',
 }
+
+const proposes =
+  /\b(?:would you|shall|could|can (?:we|i|do|offer)|want|like|happy|okay with|offer|refer|suggest|recommend|advise|how about|let['’]s|need|(?:i|we)['’]d|think about|candidate for|eligible|option|recommended)\b/i
 
 /** How far behind an offer its answer may come. */
 const reach = 4
@@ -54,7 +56,10 @@ function outcomeOf(visit: VisitIndex, passage: Passage): { outcome: Outcome; pas
   const own = byStatus[statement.status]
   if (own === 'left') return { outcome: own, passage }
   const following = visit.passages.slice(statement.at + 1, statement.at + 1 + reach)
-  const isOffer = passage.line.role === 'clinician' || statement.isQuestion
+  // A question about a symptom offers nothing.
+  const isOffer = statement.isQuestion
+    ? proposes.test(passage.line.normal)
+    : passage.line.role === 'clinician'
   for (const next of following) {
     if (next.line.role === passage.line.role && next.line !== passage.line) break
     if (endings(next.normal).length > 0 && next.line === passage.line)

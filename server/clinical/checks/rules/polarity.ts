@@ -29,6 +29,10 @@ const leavesOpen =
 /** "Negative tinnitus, negative vertigo". */
 const negatives = /\b(?:negative|neg|nil|absent)\s$/i
 
+/** "Alcohol use: none". */
+const deniedLabel =
+  /^\s?(?:use|status|history|intake)?\s?[:-]\s?(?:none|no|never|non|nil|denie[sd]|negative)\b/i
+
 /** "No recession, RR 32, lungs clear": a measurement ends the list of what is denied. */
 const isPastFigure = (before: string) =>
   /\d/.test(
@@ -132,10 +136,11 @@ function check({ sentence, visit }: CheckContext): Finding[] {
   if (refersToOther(sentence)) return []
   return sentence.mentions
     .filter(
-      ({ negated, category, concept, start, words }) =>
+      ({ negated, category, concept, start, end, words }) =>
         negated !== 'open' &&
         !(negated === 'yes' && isPastFigure(sentence.normal.slice(0, start))) &&
         !headings.test(words) &&
+        !deniedLabel.test(sentence.normal.slice(end)) &&
         !negatives.test(sentence.normal.slice(0, start)) &&
         !leavesOpen.test(sentence.normal.slice(0, start)) &&
         (decidable.has(category) || hasAntonym(concept, category)),

@@ -42,6 +42,12 @@ const isDeniedLater = (visit: VisitIndex, mention: Mention, told: Passage): bool
       relation === 'same' && statement.at > told.statement.at && statement.answer === 'no',
   )
 
+/** "I did take the overdose in 2019" denies no thoughts of today. */
+const isPast = ({ normal, quantities }: Passage) =>
+  longAgo.test(normal) || quantities.some(({ kind }) => kind === 'date')
+const longAgo = /\b(?:years? ago|when i was|as a (?:kid|child|teenager|student))\b/i
+const speaksOfPast = /\b(?:history|previous\p{L}*|past|prior|ever|lifetime|never)\b/iu
+
 const check = ({ sentence, visit }: CheckContext): Finding[] =>
   sentence.mentions
     .filter(({ negated }) => negated === 'yes')
@@ -49,6 +55,7 @@ const check = ({ sentence, visit }: CheckContext): Finding[] =>
       const risk = risks.find(({ concepts }) => concepts.has(mention.concept))
       const passage = risk && toldOf(visit, risk)
       if (!passage || isDeniedLater(visit, mention, passage)) return []
+      if (isPast(passage) && !speaksOfPast.test(sentence.normal)) return []
       return [{ span: mention, passage }]
     })
 

@@ -170,6 +170,16 @@ export const value: Check = {
       expected: 'red',
     },
     { said: ['P: It started three weeks ago.'], sentence: '3/52 history.', expected: 'no mark' },
+    {
+      said: ['C: How old are you?', 'P: I turn sixty-six next month.'],
+      sentence: '66-year-old man.',
+      expected: 'amber',
+    },
+    {
+      said: ['C: And the pain, out of ten?', 'P: A seven.'],
+      sentence: 'Pain 7/10.',
+      expected: 'no mark',
+    },
     { said: ['P: It started a while ago.'], sentence: 'Began 5 months ago.', expected: 'amber' },
   ],
   check,
