@@ -23,7 +23,7 @@ function rulesMarking({ sentence, visit }: LabelledClaim): { id: string; isRed: 
   const index = readVisit(visit)
   return statementsIn(sentence).flatMap((statement) => {
     const read = readSentence(statement)
-    const context = { sentence: read, visit: index, evidence: findPassages(read.normal, index) }
+    const context = { sentence: read, visit: index, evidence: findPassages(read, index) }
     if (isQuoted(context)) return []
     return allChecks.flatMap((check) => {
       const findings = check.check(context)

@@ -92,7 +92,7 @@ function checkSentence(
   checks: readonly Check[],
   place: Place,
 ): Claim {
-  const evidence = findPassages(sentence.normal, visit, place.cited)
+  const evidence = findPassages(sentence, visit, place.cited)
   const context: CheckContext = { sentence, visit, evidence }
   const quoted = isQuoted(context)
   // A quotation is what was said, but its names may have been misheard.

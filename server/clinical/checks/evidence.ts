@@ -1,6 +1,7 @@
 import type { Evidence } from '#contract/notes.ts'
+import { contentKeysOf, type ReadContent } from '#server/clinical/lexicon/keys.ts'
 import { type LexicalIndex, indexVisit, searchLines } from '#server/clinical/lexicon/search.ts'
-import type { Visit, VisitLine } from '#server/clinical/visit.ts'
+import type { VisitLine } from '#server/clinical/visit.ts'
 import { perVisit } from './per-visit.ts'
 import type { Passage, VisitIndex } from './visit-index.ts'
 
@@ -9,11 +10,13 @@ const mostFound = 4
 /** Of the best one's score: what is less alike only shares a word. */
 const leastShare = 0.5
 
-const lexicalIndex = perVisit<Visit, LexicalIndex>(indexVisit)
+const lexicalIndex = perVisit(({ visit, passages }: VisitIndex): LexicalIndex =>
+  indexVisit(visit, passages.map(contentKeysOf)),
+)
 
 /** The passages of the lines that the writer cites, then those closest to the sentence, with what they answer. */
 export function findPassages(
-  text: string,
+  sentence: ReadContent,
   index: VisitIndex,
   cited: readonly number[] = [],
 ): Passage[] {
@@ -22,7 +25,7 @@ export function findPassages(
     const line = visit.lines[number - 1]
     return line ? passages.slice(...line.statements) : []
   })
-  const hits = searchLines(text, lexicalIndex(visit), mostFound)
+  const hits = searchLines(contentKeysOf(sentence), lexicalIndex(index), mostFound)
   const least = leastShare * (hits[0]?.score ?? 0)
   const near = hits.filter(({ score }) => score >= least)
   const found = near.flatMap(({ statement }) => {

@@ -1,6 +1,8 @@
 import { wordsOf } from '#server/clinical/lexicon/words.ts'
+import type { VisitLine } from '#server/clinical/visit.ts'
 import { sideGivenAfter } from './bare-answers.ts'
 import type { CheckContext } from './check.ts'
+import { perVisit } from './per-visit.ts'
 import type { Passage, VisitIndex } from './visit-index.ts'
 
 /** Fewer words than this agree by chance. */
@@ -10,6 +12,8 @@ const spoken = (text: string) =>
   ` ${wordsOf(text)
     .map(({ word }) => word)
     .join(' ')} `
+
+const spokenLine = perVisit(({ text }: VisitLine) => spoken(text))
 
 /** "Under the right arm. The left.": a word of the line was corrected. */
 const isTakenBack = (visit: VisitIndex, { line }: Passage): boolean =>
@@ -27,8 +31,8 @@ export function isQuoted({ sentence, evidence, visit }: CheckContext): boolean {
   return evidence.some(
     (passage) =>
       !passage.statement.isQuestion &&
-      !isTakenBack(visit, passage) &&
+      spokenLine(passage.line).includes(words) &&
       !(passage.statement.subject === 'other' && passage.statement.who === undefined) &&
-      spoken(passage.line.text).includes(words),
+      !isTakenBack(visit, passage),
   )
 }

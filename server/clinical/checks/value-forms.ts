@@ -1,4 +1,5 @@
 import type { Quantity } from '#server/clinical/transcript/quantities.ts'
+import { perVisit } from './per-visit.ts'
 import type { Passage } from './visit-index.ts'
 
 const single = ({ value }: Quantity): number | undefined =>
@@ -60,7 +61,8 @@ function isDifference(value: Quantity, passage: Passage): boolean {
   const wanted = single(value)
   if (wanted === undefined || wanted <= 0 || value.kind === 'plain') return false
   const said = numbersIn(passage.ofLine().filter(isMeasured))
-  return changes.test(passage.line.normal) && said.some((a) => said.some((b) => a - b === wanted))
+  const isDifferent = said.some((a) => said.some((b) => a - b === wanted))
+  return isDifferent && changes.test(passage.line.normal)
 }
 
 const isMeasured = ({ kind }: Quantity) =>
@@ -80,15 +82,19 @@ const calendar = 0.085
 /** A year is 365 days or twelve months. */
 const leapDay = 0.01
 
+const spansIn = perVisit(({ normal }: Passage) =>
+  [...normal.replaceAll('-', ' ').matchAll(wholeSpan)].map(([, name = '']) => name.toLowerCase()),
+)
+
 /** "Last year" for 12 months, "the one-year ones" for a vaccine at 12 months. */
-function isSpanInWords({ kind, value, unit }: Quantity, { normal }: Passage): boolean {
+function isSpanInWords({ kind, value, unit }: Quantity, passage: Passage): boolean {
   const scale = units[unit]
   if ((kind !== 'duration' && kind !== 'age') || typeof value !== 'number' || !scale) return false
   const minutes = value * scale
-  return [...normal.replaceAll('-', ' ').matchAll(wholeSpan)].some(([, name = '']) => {
-    const said = spans[name.toLowerCase()] ?? 0
-    const isMonth = unit === 'month' || name.toLowerCase() === 'month'
-    const isYear = unit === 'year' || name.toLowerCase() === 'year'
+  return spansIn(passage).some((name) => {
+    const said = spans[name] ?? 0
+    const isMonth = unit === 'month' || name === 'month'
+    const isYear = unit === 'year' || name === 'year'
     return Math.abs(said - minutes) <= (isMonth && !isYear ? calendar : leapDay) * said
   })
 }

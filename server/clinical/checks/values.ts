@@ -69,9 +69,16 @@ export const saysValue = (passage: Passage, value: Quantity, sentence: Reading):
   isSpelled({ ...sentence, start: value.start, end: value.end }, passage) ||
   isInOtherForm(value, passage)
 
-/** Passages that say a value in whatever form. */
-export const passagesSaying = (visit: VisitIndex, value: Quantity, sentence: Reading): Passage[] =>
-  visit.passages.filter((passage) => saysValue(passage, value, sentence))
+const saying = new WeakMap<Quantity, { visit: VisitIndex; passages: Passage[] }>()
+
+/** Passages that say a value in whatever form; several rules ask for the same. */
+export function passagesSaying(visit: VisitIndex, value: Quantity, sentence: Reading): Passage[] {
+  const known = saying.get(value)
+  if (known?.visit === visit) return known.passages
+  const passages = visit.passages.filter((passage) => saysValue(passage, value, sentence))
+  saying.set(value, { visit, passages })
+  return passages
+}
 
 /** A value that was said and taken back at once, with where. */
 export function retractedValue(visit: VisitIndex, value: Quantity): Passage | undefined {

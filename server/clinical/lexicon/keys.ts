@@ -1,7 +1,7 @@
-import { drugsOf } from './drugs.ts'
-import { mentionsOf } from './mentions.ts'
+import { type DrugMention, drugsOf } from './drugs.ts'
+import { type Mention, mentionsOf } from './mentions.ts'
 import { ancestorsOf, partsOf } from './relations.ts'
-import { wordsOf } from './words.ts'
+import { type Word, wordsOf } from './words.ts'
 
 /** What a match is worth: the same word, the same concept, a wider one, the same drug, its class. Set by hand. */
 const weights = {
@@ -28,20 +28,32 @@ const stopWords = new Set(
  * concept and drug named, with what includes them at a lower weight.
  */
 export function contentKeys(text: string): Map<string, number> {
+  const words = wordsOf(text)
+  const mentions = mentionsOf(text, words)
+  return contentKeysOf({ words, mentions, drugs: drugsOf(text, words, mentions) })
+}
+
+/** A text whose words, concepts and drugs were read already. */
+export interface ReadContent {
+  words: readonly Word[]
+  mentions: readonly Mention[]
+  drugs: readonly DrugMention[]
+}
+
+/** `contentKeys` for what was read already. */
+export function contentKeysOf({ words, mentions, drugs }: ReadContent): Map<string, number> {
   const keys = new Map<string, number>()
   const add = (key: string, weight: number) => keys.set(key, Math.max(weight, keys.get(key) ?? 0))
-  const words = wordsOf(text)
   for (const { word, stem, isLight } of words) {
     if (isLight || stopWords.has(word) || stopWords.has(stem)) continue
     add(stem, /^\d/.test(stem) ? weights.number : weights.word)
   }
-  const mentions = mentionsOf(text, words)
   for (const mention of mentions) {
     add(`#${mention.concept}`, weights.concept)
     for (const wider of ancestorsOf(mention.concept)) add(`#${wider}`, weights.wider)
     for (const part of partsOf(mention.concept) ?? []) add(`#${part}`, weights.part)
   }
-  for (const { drug, classes } of drugsOf(text, words, mentions)) {
+  for (const { drug, classes } of drugs) {
     if (drug !== undefined) add(`#drug:${drug}`, weights.drug)
     for (const id of classes)
       add(`#${id}`, drug === undefined ? weights.concept : weights.drugClass)

@@ -24,9 +24,16 @@ const lengthShare = 0.4
 /** What keys of the question count in its answer, and the reverse. */
 const partnerShare = 0.7
 
-/** Indexes the statements of a visit under their own content and that of their question or answer. */
-export function indexVisit(visit: Visit): LexicalIndex {
-  const own = visit.statements.map((statement) => contentKeys(statement.normal))
+/**
+ * Indexes the statements of a visit under their own content and that of their question or answer.
+ * @param own the content keys of each statement, where they are known
+ */
+export function indexVisit(
+  visit: Visit,
+  own: readonly ReadonlyMap<string, number>[] = visit.statements.map((statement) =>
+    contentKeys(statement.normal),
+  ),
+): LexicalIndex {
   const whole = own.map((keys) => new Map(keys))
   for (const { at, answers } of visit.statements) {
     if (answers === undefined) continue
@@ -55,11 +62,15 @@ function lend(from: ReadonlyMap<string, number> | undefined, to: Map<string, num
     to?.set(key, Math.max(to.get(key) ?? 0, weight * partnerShare))
 }
 
-/** The `k` statements whose content is most like that of a text, best first. */
-export function searchLines(query: string, index: LexicalIndex, k: number): FoundStatement[] {
+/** The `k` statements whose content is most like that of a text, or of its content keys, best first. */
+export function searchLines(
+  query: string | ReadonlyMap<string, number>,
+  index: LexicalIndex,
+  k: number,
+): FoundStatement[] {
   const count = index.lengths.length
   const scores = new Map<number, number>()
-  for (const [key, asked] of contentKeys(query)) {
+  for (const [key, asked] of typeof query === 'string' ? contentKeys(query) : query) {
     const list = index.postings.get(key) ?? []
     const rarity = Math.log(1 + (count - list.length + 0.5) / (list.length + 0.5))
     for (const [at, weight] of list) {

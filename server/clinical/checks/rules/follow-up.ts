@@ -3,7 +3,9 @@ import type { Check, CheckContext, Finding } from '../check.ts'
 import { fixFor } from '../fix.ts'
 import type { NoteSentence } from '../note-sentence.ts'
 import { compilePhrases } from '../phrases.ts'
+import { perVisit } from '../per-visit.ts'
 import { isSaid } from '../values.ts'
+import type { Passage } from '../visit-index.ts'
 
 const meetings = compilePhrases({
   meeting:
@@ -12,6 +14,8 @@ const meetings = compilePhrases({
       .split('|')
       .map((phrase) => phrase.trim()),
 })
+
+const meetingsIn = perVisit(({ normal }: Passage) => meetings(normal))
 
 /** "They should see you within two weeks": the appointment is somebody else's. */
 const ofOthers = /\b(?:they|he|she)(?:['’]ll| will| should| can| would)? see you\b/i
@@ -31,14 +35,16 @@ function check({ sentence, visit }: CheckContext): Finding[] {
   )
   if (!interval || others.length > 0) return []
   const said = visit.passages
-    .filter(
-      ({ statement, normal, line }) =>
+    .filter((passage) => {
+      const { statement, normal, line } = passage
+      return (
         line.role !== 'patient' &&
         statement.status !== 'conditional' &&
         statement.status !== 'past' &&
         !ofOthers.test(normal) &&
-        meetings(normal).length > 0,
-    )
+        meetingsIn(passage).length > 0
+      )
+    })
     .flatMap((passage) =>
       passage.quantities
         .filter(({ kind }) => kind === 'duration')
