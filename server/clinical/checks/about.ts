@@ -11,13 +11,15 @@ const mostWords = 40
 
 /** Passages that name what a clause is about: its concepts and drugs, else its specific words. */
 export function passagesAbout(visit: VisitIndex, sentence: NoteSentence, clause: Span): Passage[] {
-  const byConcept = sentence.mentions
+  const matches = sentence.mentions
     .filter(
       ({ start, end, category }) =>
         start >= clause.start && end <= clause.end && category !== 'body-part',
     )
-    .flatMap((mention) => matchesOf(visit, mention).filter(({ relation }) => isCovered(relation)))
-    .map(({ passage }) => passage)
+    .flatMap((mention) => matchesOf(visit, mention))
+  const covered = matches.filter(({ relation }) => isCovered(relation))
+  // "It's arthritis in there" is about the hip's osteoarthritis, where nothing closer was said.
+  const byConcept = (covered.length > 0 ? covered : matches).map(({ passage }) => passage)
   const byDrug = sentence.drugs
     .filter(({ start, end }) => start >= clause.start && end <= clause.end)
     .flatMap((drug) => visit.passages.filter((passage) => namesDrug(passage, drug)))

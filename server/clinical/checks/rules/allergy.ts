@@ -105,7 +105,7 @@ const given = new Set(['start', 'continue', 'increase'])
 function check(context: CheckContext): Finding[] {
   const { sentence, visit } = context
   const denial = deniesAll.exec(sentence.normal)
-  const isPlan = sentence.drugs.length > 0 && !allergies.test(sentence.normal)
+  const isPlan = sentence.drugs.length > 0 && !statesAllergy.test(sentence.normal)
   if (!denial && !isPlan) return checkAllergens(context)
   const told = allergiesIn(visit)
   if (denial) {

@@ -2,7 +2,7 @@ import { passagesAbout } from '../about.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { clauseAt } from '../note-sentence.ts'
 import { compilePhrases, phraseList } from '../phrases.ts'
-import type { Passage } from '../visit-index.ts'
+import type { Passage, VisitIndex } from '../visit-index.ts'
 
 const words = compilePhrases({
   sure: phraseList(
@@ -15,7 +15,7 @@ const words = compilePhrases({
 })
 const sure = compilePhrases({
   sure: phraseList(
-    `no doubt|definitely|classic|for sure|certainly|confirmed|confirms|shows|showed|it is|i'm certain|i'm sure|you've got|you have`,
+    `no doubt|definitely|classic|for sure|certainly|confirmed|confirms|shows|showed|it is|i'm certain|i'm sure`,
   ),
 })
 const unsure = compilePhrases({
@@ -24,6 +24,9 @@ const unsure = compilePhrases({
     likely|could have been|may|might|possible|could well be|wonder|wondering|as though|as if|want to see|before i say|to confirm|thinking|down the track|query`,
   ),
 })
+
+/** A plain statement speaks against doubt, but is none of certainty: "as though you've got it". */
+const stated = /\b(?:you['’]ve got|you have|she has|he has|it['’]s definitely)\b/i
 
 /** Statements before one in which its line may leave it open: "It may be, and I stress may, that there's some ADHD." */
 const reachBack = 2
@@ -40,20 +43,43 @@ const around = (passages: readonly Passage[], passage: Passage): Passage[] => {
   return [passage, ...(passage.reply ? [passage.reply] : []), ...following, ...before]
 }
 
+/** What clinicians say of it and around it, one text for each place. */
+const spokenAround = (visit: VisitIndex, naming: readonly Passage[]): Spoken[] =>
+  naming.flatMap((passage) => {
+    const said = around(visit.passages, passage).filter(
+      ({ line }) => line.role !== 'patient' && line.role !== 'relative',
+    )
+    const [first] = said
+    if (!first) return []
+    const inOrder = said.toSorted((one, other) => one.statement.at - other.statement.at)
+    const text = inOrder.map(({ normal }) => normal).join(' ')
+    const isPossible = said.some(({ statement }) => statement.certainty === 'possible')
+    return [{ passage: said.includes(passage) ? passage : first, text, isPossible }]
+  })
+
+interface Spoken {
+  passage: Passage
+  text: string
+  isPossible: boolean
+}
+
+const isUnsure = ({ text, isPossible }: Spoken) => isPossible || unsure(text).length > 0
+const isSure = ({ text }: Spoken) => sure(text).length > 0
+const states = ({ text }: Spoken) => sure(text).length > 0 || stated.test(text)
+
 function check({ sentence, visit }: CheckContext): Finding[] {
   const cue = words(sentence.normal)[0]
   if (!cue) return []
-  const naming = passagesAbout(visit, sentence, clauseAt(sentence, cue.start))
-  const clinicians = naming
-    .flatMap((passage) => around(visit.passages, passage))
-    .filter(({ line }) => line.role !== 'patient' && line.role !== 'relative')
-  const isSure = clinicians.find(({ normal }) => sure(normal).length > 0)
-  const isUnsure = clinicians.find(
-    ({ normal, statement }) => unsure(normal).length > 0 || statement.certainty === 'possible',
-  )
+  const spoken = spokenAround(visit, passagesAbout(visit, sentence, clauseAt(sentence, cue.start)))
   const other =
-    cue.kind === 'sure' ? (isSure ? undefined : isUnsure) : isUnsure ? undefined : isSure
-  return other ? [{ span: cue, passage: other }] : []
+    cue.kind === 'sure'
+      ? spoken.some(isSure)
+        ? undefined
+        : spoken.find(isUnsure)
+      : spoken.some(isUnsure)
+        ? undefined
+        : spoken.find(states)
+  return other ? [{ span: cue, passage: other.passage }] : []
 }
 
 export const certainty: Check = {
