@@ -13,7 +13,7 @@ export type Action =
 
 const find = compilePhrases<Action | 'not'>({
   start: phraseList(
-    `start|starts|started|starting|begin|began|begun|commence|commenced|prescribe|prescribed|prescribing|prescription for|
+    `rx|start|starts|started|starting|begin|began|begun|commence|commenced|prescribe|prescribed|prescribing|prescription for|
     add|added|adding|initiate|initiated|put you on|switch to|switched to|switch that for|switch you to|swap that for|i'd use|i'll give you|i'm giving you|given|to begin|
     let's do|let's try|trial of|for you to take|i want you to take|newly|replaced with|instead`,
   ),

@@ -65,6 +65,16 @@ function kinPerson(who: string): Person {
 const reports =
   /^[^\p{L}\p{N}_]*(?:\p{L}+[\s,]+){0,2}i(?:['’]m| am| have|['’]ve)? (?:think|thought|know|believe|noticed?|saw|seen|heard?|worr\p{L}+|afraid|sure)(?: that| about)? (?:he|she|they|him|her|them)(?!\p{L})/iu
 
+/** "My mum's brother" is an uncle. */
+const ofParents =
+  /^\W*(?:(?:and|but|no|yes|yeah|well|oh)[\s,]+){0,3}(?:my|his|her|their) (?:mum|mom|mam|mother|dad|father)['’]?s (brother|sister|mother|mum|mom|father|dad)(?!\p{L})/iu
+const relativeOfParent = (word: string): string => {
+  const relative = kin[word.toLowerCase()]
+  if (relative === 'brother') return 'uncle'
+  if (relative === 'sister') return 'aunt'
+  return relative === 'father' ? 'grandfather' : 'grandmother'
+}
+
 /** "Not my sister, my aunt": who is denied is not whom it is about. */
 const notThem = /^\W*(?:no[,.]? )?not (?:my|his|her|our) \p{L}+,\s*(?=my|his|her|our)/iu
 
@@ -73,6 +83,10 @@ const ofOther = new RegExp(
   String.raw`^\W*${fillers}(?:he|she)(?:['’]s| is| has| had| takes?| drinks?| smokes?| gets?)(?!\p{L})`,
   'iu',
 )
+
+/** "She says her mother has it": what an interpreter begins with. */
+const reportedBy =
+  /^\W*(?:he|she|they) (?:says?|said|thinks?|tells? me)(?: that)?,?\s+(?=his|her|their|he|she)/iu
 
 /** Whom statements are about, carried from clause to clause: "My sister has lupus. She takes steroids." */
 export interface SubjectReader {
@@ -123,16 +137,19 @@ export function subjectReader(speakers: ReadonlySet<string>): SubjectReader {
 
   function read(draft: Draft, question: Draft | undefined): Person {
     const { role } = draft
-    const text = draft.text.replace(notThem, '')
+    const said = draft.text.replace(notThem, '')
+    const text = role === 'interpreter' ? said.replace(reportedBy, '') : said
+    const parents = ofParents.exec(text)
+    if (parents) return remember(kinPerson(relativeOfParent(parents[1] ?? '')), draft)
+    const relative = named({ ...draft, text })
     const side = familySide.exec(text)
-    if (side)
+    if (side && relative?.subject !== 'relative')
       return {
         subject: 'relative',
         who: side[1] ? (kin[side[1].toLowerCase()] ?? 'family') : 'family',
       }
     const gone = lost.exec(text)
     if (gone) return kinPerson(kin[(gone[1] ?? '').toLowerCase()] ?? 'family')
-    const relative = named({ ...draft, text })
     if (relative) return remember(relative, draft)
     if (babySubject.test(text) && !first.test(text))
       return isChildVisit

@@ -1,9 +1,11 @@
+import type { DrugMention } from '#server/clinical/lexicon/drugs.ts'
 import type { Action } from '../treatment-actions.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
-import { actionOn, type DrugUse, usesOf } from '../drug-uses.ts'
+import { actionOn, type DrugUse, isSameDrug, usesOf } from '../drug-uses.ts'
 import { clauseAt, type NoteSentence } from '../note-sentence.ts'
 import type { Span } from '../reading.ts'
 import { conditions } from '../treatment-actions.ts'
+import type { Passage, VisitIndex } from '../visit-index.ts'
 
 /** What speaks against an action of the note, and what in the visit would support it all the same. */
 const rules: Partial<Record<Action, { against: Action[]; unless: Action[] }>> = {
@@ -72,6 +74,21 @@ function conditional(action: Action, uses: readonly DrugUse[]): DrugUse | undefi
   return uses.findLast(({ conditionally }) => conditionally === action)
 }
 
+/** Where the same line does to another drug what the note does to this one: one name for another. */
+function otherDrug(
+  visit: VisitIndex,
+  action: Action,
+  drug: DrugMention,
+  { passage: { line } }: DrugUse,
+): Passage | undefined {
+  const beside = visit.passages.filter((passage) => passage.line === line)
+  return beside.find((passage) =>
+    passage.drugs.some(
+      (other) => !isSameDrug(drug, other) && actionOn(passage, other)?.kind === action,
+    ),
+  )
+}
+
 function check({ sentence, visit }: CheckContext): Finding[] {
   return sentence.drugs.flatMap((drug) => {
     const verb =
@@ -88,7 +105,9 @@ function check({ sentence, visit }: CheckContext): Finding[] {
       contradicting(verb.kind, { isDecision, isTold }, uses) ??
       (isOpen ? undefined : conditional(verb.kind, uses))
     if (!use) return []
-    return [{ span: verb, passage: use.passage, inPassage: use.span }]
+    const finding = { span: verb, passage: use.passage, inPassage: use.span }
+    const swapped = otherDrug(visit, verb.kind, drug, use)
+    return swapped ? [finding, { kind: 'drug', span: drug, passage: swapped }] : [finding]
   })
 }
 

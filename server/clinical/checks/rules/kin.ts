@@ -6,56 +6,109 @@ import type { NoteSentence } from '../note-sentence.ts'
 import type { Span } from '../reading.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 
-/** The one relative that a sentence is about, where it opens with them: "Father had a stroke at 61." */
-function relativeOf({ normal }: NoteSentence): { who: string; span: Span } | undefined {
-  const match = /^\W*(?:(?:the |his |her |their |patient['’]s )\s*)?(\p{L}+)(?!\p{L})/iu.exec(
-    normal,
-  )
-  const word = match?.[1] ?? ''
-  const who = kin[word.toLowerCase()]
-  if (!match || who === undefined) return undefined
-  const start = match.index + match[0].length - word.length
-  return { who, span: { start, end: start + word.length } }
+/** A relative named in a note, with the part of the sentence that tells of them. */
+interface Relative {
+  who: string
+  span: Span
+  part: Span
 }
 
-/** Passages about the same matter: with one of its concepts, or with all of its specific words. */
-function passagesOf(visit: VisitIndex, sentence: NoteSentence, after: number): Passage[] {
-  const mentions = sentence.mentions.filter(
-    ({ start, category }) => start >= after && category !== 'family',
+const word = /\p{L}+(?:-\p{L}+)?/gu
+const partEnd = /[,;.]\s|\sand\s|$/g
+/** "Mother describes a cough": who tells it, not whom it is about. */
+const tells =
+  /^(?:['’]s)?\s(?:reports?|reported|states?|stated|describes?|described|says?|said|notes?|noted|tells?|thinks|denies|worried|concerned|present|attends?|accompan\p{L}+|brought|agrees?|declines?|to|will|is happy|happy)\b/iu
+
+/** The relatives of a sentence, each with its part of it; with the whole sentence where there is only one. */
+function relativesIn({ normal }: NoteSentence): Relative[] {
+  const named = [...normal.matchAll(word)].flatMap(({ 0: name, index }) => {
+    const who = kin[name.toLowerCase()]
+    const end = index + name.length
+    if (who === undefined || who === 'family' || tells.test(normal.slice(end))) return []
+    return [{ who, span: { start: index, end } }]
+  })
+  const [first] = named
+  if (first && named.every(({ who }) => who === first.who))
+    return [{ ...first, part: { start: 0, end: normal.length } }]
+  const ends = [...normal.matchAll(partEnd)].map(({ index }) => index)
+  return named.map((relative) => ({
+    ...relative,
+    part: {
+      start: ends.findLast((end) => end <= relative.span.start) ?? 0,
+      end: ends.find((end) => end >= relative.span.end) ?? normal.length,
+    },
+  }))
+}
+
+/** Whom a statement tells a thing of: "my dad has asthma, and my mum has hay fever" tells of two. */
+function relativeAt({ normal, statement }: Passage, at: number): string | undefined {
+  const before = [...normal.slice(0, at).matchAll(word)].findLast(
+    ({ 0: name }) => kin[name.toLowerCase()] !== undefined,
   )
-  const named = mentions.flatMap((mention) =>
-    matchesOf(visit, mention).map(({ passage }) => passage),
+  if (statement.subject !== 'relative') return undefined
+  return before ? kin[before[0].toLowerCase()] : statement.who
+}
+
+/** Whom the visit tells the matter of a part of a sentence of: its concepts, or all of its specific words. */
+function toldOf(
+  visit: VisitIndex,
+  sentence: NoteSentence,
+  { part }: Relative,
+): { passage: Passage; who: string | undefined }[] {
+  const named = sentence.mentions
+    .filter(
+      ({ start, end, category, negated }) =>
+        start >= part.start && end <= part.end && negated === 'no' && !general.has(category),
+    )
+    .flatMap((mention) => matchesOf(visit, mention))
+    .map(({ passage, mention }) => ({ passage, who: relativeAt(passage, mention.start) }))
+  const replies = named.flatMap(({ passage: { reply } }) =>
+    reply ? [{ passage: reply, who: reply.statement.who }] : [],
   )
-  const [first, ...others] = specificStems(sentence, { start: after, end: sentence.normal.length })
+  const stems = specificStems(sentence, part)
+  const [first] = stems
   const worded = first === undefined ? [] : (visit.byStem.get(first) ?? [])
-  return [
-    ...named,
-    ...worded.filter(({ stems }) => others.length > 0 && others.every((stem) => stems.has(stem))),
-    ...(named.length === 0 && others.length === 0 ? worded : []),
-  ]
+  const inAllWords = worded
+    .filter((passage) => stems.every((stem) => passage.stems.has(stem)))
+    .map((passage) => ({ passage, who: passage.statement.who }))
+  return [...named, ...replies, ...inAllWords].filter(
+    ({ passage }) => !passage.statement.isQuestion,
+  )
 }
 
+const general = new Set(['family', 'action', 'state', 'body-part'])
 const relatives = new Set(Object.values(kin))
 
-const isRelated = (a: string, b: string) =>
-  a === b || /^(?:parents?|siblings?|child(?:ren)?|family|grandparents)$/.test(a + b)
+const members: Readonly<Record<string, readonly string[]>> = {
+  sibling: ['brother', 'sister', 'twin', 'siblings'],
+  siblings: ['brother', 'sister', 'twin', 'sibling'],
+  spouse: ['husband', 'wife', 'partner'],
+  partner: ['husband', 'wife', 'boyfriend', 'girlfriend', 'spouse', 'fiance', 'fiancee'],
+  parent: ['mother', 'father', 'parents'],
+  parents: ['mother', 'father', 'parent'],
+  child: ['son', 'daughter', 'children'],
+  children: ['son', 'daughter', 'child'],
+  grandparents: ['grandmother', 'grandfather'],
+}
+
+/** Whether two words may mean one relative: a brother is a sibling. */
+const isRelated = (a: string, b: string): boolean =>
+  a === b ||
+  a === 'family' ||
+  b === 'family' ||
+  members[a]?.includes(b) === true ||
+  members[b]?.includes(a) === true
+
+const denies = /\b(?:no|not|never|nor|denies|without|nil)\b/i
 
 function check({ sentence, visit }: CheckContext): Finding[] {
-  const relative = relativeOf(sentence)
-  if (!relative) return []
-  const passages = passagesOf(visit, sentence, relative.span.end).filter(
-    ({ statement }) => !statement.isQuestion,
-  )
-  const isOfThem = ({ statement: { subject, who = '' } }: Passage) =>
-    subject === 'relative' && isRelated(who, relative.who)
-  if (passages.length === 0 || passages.some(isOfThem)) return []
-  const other = passages.find(
-    ({ statement }) =>
-      statement.subject === 'relative' &&
-      statement.who !== undefined &&
-      relatives.has(statement.who),
-  )
-  return other ? [{ span: relative.span, passage: other }] : []
+  if (denies.test(sentence.normal)) return []
+  return relativesIn(sentence).flatMap((relative): Finding[] => {
+    const told = toldOf(visit, sentence, relative)
+    if (told.some(({ who }) => who !== undefined && isRelated(who, relative.who))) return []
+    const other = told.find(({ who }) => who !== undefined && relatives.has(who))
+    return other ? [{ span: relative.span, passage: other.passage }] : []
+  })
 }
 
 export const kinship: Check = {

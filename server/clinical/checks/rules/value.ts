@@ -26,6 +26,7 @@ const measured = new Set([
   'measure',
   'age',
   'plain',
+  'frequency',
 ])
 
 /** The mention that a value is of: the nearest before it in its clause, else the nearest behind. */
