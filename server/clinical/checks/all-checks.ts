@@ -9,6 +9,8 @@ import { drugStatus } from './rules/drug-status.ts'
 import { drugUnsaid } from './rules/drug-unsaid.ts'
 import { followUp } from './rules/follow-up.ts'
 import { kinship } from './rules/kin.ts'
+import { progress } from './rules/progress.ts'
+import { result } from './rules/result.ts'
 import { person } from './rules/person.ts'
 import { planStatus } from './rules/plan-status.ts'
 import { polarity } from './rules/polarity.ts'
@@ -31,6 +33,8 @@ export const allChecks: readonly Check[] = [
   date,
   side,
   polarity,
+  progress,
+  result,
   risk,
   person,
   kinship,

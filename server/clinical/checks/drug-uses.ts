@@ -100,12 +100,25 @@ export function actionOn(
   return isOfOther && !isJoined ? undefined : after
 }
 
+const offers =
+  /\b(?:would you|do you want|shall (?:we|i)|how about|consider|fancy|happy to|like to try|try)\b/i
+
+/** "Would you consider a statin?" – "Not for me." */
+function refusalOf(question: Passage, drug: DrugMention): DrugUse[] {
+  const passage = question.reply
+  if (!passage || !namesDrug(question, drug)) return []
+  const span = { start: 0, end: passage.normal.length }
+  return [{ action: 'refuse', span, passage, isBare: false }]
+}
+
 /** What the visit says is done with a drug, in order. Questions without an answer say nothing. */
 export function usesOf(visit: VisitIndex, drug: DrugMention): DrugUse[] {
   return passagesOn(visit, drug).flatMap((passage) => {
     const { statement } = passage
     // "Are you still on the statin?" – "I stopped it in March."
     const isLeft = passage.reply && ofStatus[passage.reply.statement.status] !== undefined
+    if (statement.isQuestion && statement.answer === 'no' && offers.test(passage.normal))
+      return refusalOf(passage, drug)
     if (statement.isQuestion && (statement.answer !== 'yes' || isLeft)) return []
     if (statement.subject !== 'patient' || passage.drugs.length > 2) return []
     const own = passage.drugs.find((one) => isSameDrug(drug, one))
@@ -164,6 +177,9 @@ function isDenied({ statement }: Passage, drug: DrugMention): boolean {
   if (statement.isQuestion) return false
   const at = statement.text.toLowerCase().indexOf(drug.words.toLowerCase())
   return (
-    at > 0 && /(?:^|[^\p{L}])(?:no|not|without)\s+(?:the\s+)?$/iu.test(statement.text.slice(0, at))
+    at > 0 &&
+    /(?:^|[^\p{L}])(?:no|not|without)\s+(?:more\s+)?(?:the\s+)?$/iu.test(
+      statement.text.slice(0, at),
+    )
   )
 }

@@ -39,6 +39,12 @@ export function polarityOf({ statement, normal }: Passage, { negated, start }: M
   if (statement.isQuestion) {
     if (statement.answer === undefined) return 'open'
     // "No trouble breathing with it?" asks about one occasion.
+    // "Do the headaches come with any lights?" – "No.": there are headaches.
+    if (
+      statement.answer === 'no' &&
+      /\b(?:come|comes|get|go|have) \p{L}*\s?any\b/iu.test(normal.slice(start))
+    )
+      return 'open'
     if (statement.answer === 'no' && /\bwith (?:it|that|them|this)\b/i.test(statement.normal))
       return 'open'
     return statement.answer === 'yes' ? 'present' : 'absent'

@@ -7,7 +7,8 @@ import type { Span } from './reading.ts'
 const plain = new Set(noteWords.trim().split(/\s+/).map(stemWord))
 
 /** Whether a word says nothing specific in a note. */
-export const isPlain = ({ stem, isLight }: Word): boolean => isLight || plain.has(stem)
+export const isPlain = ({ stem, isLight }: Word): boolean =>
+  isLight || plain.has(stem) || /\d/.test(stem)
 
 const isWithin = (inner: Span, outer: Span) => inner.start >= outer.start && inner.end <= outer.end
 
@@ -18,7 +19,6 @@ export const specificWords = (sentence: NoteSentence, part?: Span): Word[] =>
       (!part || isWithin(word, part)) &&
       !isPlain(word) &&
       word.word.length > 2 &&
-      !/\d/.test(word.word) &&
       !sentence.drugs.some((drug) => isWithin(word, drug)),
   )
 

@@ -15,7 +15,7 @@ const find = compilePhrases<Action | 'not'>({
   start: phraseList(
     `rx|start|starts|started|starting|begin|began|begun|commence|commenced|prescribe|prescribed|prescribing|prescription for|
     add|added|adding|initiate|initiated|put you on|switch to|switched to|switch that for|switch you to|swap that for|i'd use|i'll give you|i'm giving you|given|to begin|
-    let's do|let's try|trial of|for you to take|i want you to take|newly|replaced with|instead`,
+    let's do|let's try|trial of|treat you with|treated with|treat with|for you to take|i want you to take|newly|replaced with|instead`,
   ),
   continue: phraseList(
     `continue|continues|continued|continuing|don't want to change|not change|no change|leave|keep|keeps|kept|keep taking|remain on|remains on|remaining on|carry on|carries on|stay on|
@@ -25,7 +25,7 @@ const find = compilePhrases<Action | 'not'>({
   stop: phraseList(
     `stop|stops|stopped|stopping|hold|holds|held|pause|paused|suspend|suspended|discontinue|discontinued|discontinuing|quit|quits|cease|ceased|come off|came off|coming off|gave up|
     give up|given up|packed it in|bin|withheld|withdraw|withdrawn|get rid of|no longer take|no longer takes|no longer taking|
-    no longer on|ran out|replaced|finish|finished|completed|done with|withhold|withholding|skip|omit|omitted|omitting|leave off|take a break`,
+    no longer on|ran out|replaced|finish|finished|completed|done with|withhold|withholding|leave it for now|leave it off|leave it out|skip|omit|omitted|omitting|leave off|take a break`,
   ),
   increase: phraseList(
     `increase|increases|increased|increasing|go up|went up|going up|up to|raise|raised|titrate up|titrated up|double|doubled|uptitrated`,
@@ -46,7 +46,9 @@ const find = compilePhrases<Action | 'not'>({
   consider: phraseList(
     `consider|considered|considering|discuss|discussed|offer|offered|could|might|may|talked about|option|options|thought about|think about|if`,
   ),
-  not: phraseList(`not|never|no|don't|didn't|doesn't|won't|without|cannot|can't|isn't|wasn't|nor`),
+  not: phraseList(
+    `not|never|no|don't|didn't|doesn't|won't|haven't|hasn't|hadn't|wouldn't|aren't|wasn't|without|cannot|can't|isn't|wasn't|nor`,
+  ),
 })
 
 const opposites: Partial<Record<Action, Action>> = {

@@ -22,7 +22,7 @@ export const saysNo = openingList([
 
 export const saysYes = openingList([
   `${lead}(?:yes|yeah|yep|yup|yea|ya|aye|mm-hmm|mm-hm|mhm|mm hm|uh-huh|uh huh|mm|sure|of course|absolutely|definitely|certainly|correct|exactly|indeed|please|go ahead|go on|fine|okay|ok|that['’]s (?:right|it|correct|fine)|right|true|by all means)`,
-  `${lead}(?:sometimes|often|occasionally|always|a bit|a little|a lot|once|twice|plenty|loads|lots|all the time|most|every|constantly|both|daily|now and (?:then|again)|quite a|a few|on and off|only (?:when|if|at|on|after|in)|just (?:when|if|at|on|after|in))`,
+  `${lead}(?:sometimes|often|occasionally|always|a bit|a little|a lot|once|twice|plenty|loads|lots|all the time|most|every|constantly|both|daily|now and (?:then|again)|quite a|a few|on and off|only (?:when|if|at|on|after|in|with)|just (?:when|if|at|on|after|in))`,
   String.raw`(?:i|he|she|it|they|we|you|there) (?:do|does|did|have|has|had|am|is|was|are|were|can|could|will|would|might)(?! n[o']t)`,
   String.raw`(?:i['’]ve got|i['’]ve had|it['’]s been|he['’]s got|she['’]s got|i['’]ve been|there['’]s)`,
 ])

@@ -106,6 +106,7 @@ function answerTo(question: Draft, asked: readonly Draft[], answering: readonly 
   const second = secondThought.exec(first === text ? text : `${first} ${text.slice(first.length)}`)
   if (second) return second[1] ? 'no' : 'yes'
   if (saysNo.test(first)) return 'no'
+  if (endsYes.test(text) && !negates.test(text)) return 'yes'
   if (saysYes.test(first)) return isDenied(question) && !mentions(question, text) ? 'no' : 'yes'
   return answerByContent(question, text)
 }
@@ -151,6 +152,9 @@ function answerByContent(question: Draft, text: string): Answer {
     return 'yes'
   return mentions(question, text) ? 'yes' : undefined
 }
+
+/** "Every other day, yes." */
+const endsYes = /,\s*(?:yes|yeah|yep)[.!]?$/i
 
 const ignored = new Set(
   'any have had you your the are was did does what with that this from for and not been feel feeling ever has gone some noticed there going sorry about like'.split(

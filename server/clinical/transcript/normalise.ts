@@ -11,7 +11,7 @@ import { asksByForm, isQuestionSentence, partsOfQuestion, prefixOfParts } from '
 import { splitSentences, type Span } from './sentences.ts'
 import { sexOf, sexOfChild } from './sex.ts'
 import { settleOffers, tagStatus } from './status.ts'
-import { subjectReader } from './subjects.ts'
+import { speaksForPatient, subjectReader } from './subjects.ts'
 
 /** Clauses of one sentence with whether they ask. */
 function spansOf(text: string, sentence: Span): { span: Span; asks: boolean; prefix: string }[] {
@@ -78,7 +78,7 @@ function tagSubjects(
   all: readonly Draft[],
   speakers: ReadonlySet<string>,
 ): void {
-  const reader = subjectReader(speakers)
+  const reader = subjectReader(speakers, speaksForPatient(all))
   for (const draft of lines.flat()) {
     const question = draft.answers === undefined ? undefined : all[draft.answers]
     const person = reader.read(draft, question)

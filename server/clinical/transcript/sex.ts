@@ -15,6 +15,12 @@ const parts =
 /** A single "she" may be anybody, or misheard. */
 const fewestWords = 2
 
+const nouns =
+  /^(?:girl|lady|woman|female|mrs|miss|ms|pregnant|boy|gentleman|chap|male|mr|sir|prostate|testic.*)$/i
+/** How often a text has words of a sex; a noun says more than a pronoun. */
+const count = (text: string, words: RegExp): number =>
+  (text.match(words) ?? []).reduce((sum, word) => sum + (nouns.test(word) ? 2 : 1), 0)
+
 /** Words by which the conversation says the patient's sex, where nine in ten agree. */
 export function sexOf(drafts: readonly Draft[]): Visit['sex'] {
   let [women, men] = [0, 0]
@@ -25,8 +31,8 @@ export function sexOf(drafts: readonly Draft[]): Visit['sex'] {
     // "Any pain in the testicles?" – "No." says the sex; "Are you pregnant?" – "No." doesn't.
     const isDenied = draft.isQuestion && draft.answer === 'no' && !parts.test(draft.text)
     if (isDenied) continue
-    women += draft.text.match(femaleWords)?.length ?? 0
-    men += draft.text.match(maleWords)?.length ?? 0
+    women += count(draft.text, femaleWords)
+    men += count(draft.text, maleWords)
   }
   if (women + men < fewestWords) return undefined
   if (women >= 9 * men) return 'female'

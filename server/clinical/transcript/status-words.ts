@@ -43,6 +43,7 @@ export const declined = phraseList([
   'no need for',
   String.raw`(?:do|does|will)n['’]t need (?:any |an? )?(?:antibiotics?|scan|x-ray|test|surgery|operation)`,
   String.raw`wouldn['’]t (?:recommend|advise|suggest|do|give|use)`,
+  String.raw`do(?:n['’]t| not) think (?:you|we|he|she|they) needs?`,
   'not (?:going to|gonna)',
   String.raw`won['’]t (?:be )?(?:prescrib|giv|start|tak)(?:e|ing)?`,
   'not keen',

@@ -65,6 +65,10 @@ function kinPerson(who: string): Person {
 const reports =
   /^[^\p{L}\p{N}_]*(?:\p{L}+[\s,]+){0,2}i(?:['’]m| am| have|['’]ve)? (?:think|thought|know|believe|noticed?|saw|seen|heard?|worr\p{L}+|afraid|sure)(?: that| about)? (?:he|she|they|him|her|them)(?!\p{L})/iu
 
+/** "The man I work with", "somebody at school". */
+const stranger =
+  /^\W*(?:(?:and|but|so|well|oh|no|yes|yeah)[\s,]+){0,3}(?:(?:the|a|this|another|one) (?:man|woman|guy|lad|lady|girl|boy|person|bloke|kid|child) (?:i|at|from|in|who|next|on)|somebody|someone)(?!\p{L})/iu
+
 /** "My mum's brother" is an uncle. */
 const ofParents =
   /^\W*(?:(?:and|but|no|yes|yeah|well|oh)[\s,]+){0,3}(?:my|his|her|their) (?:mum|mom|mam|mother|dad|father)['’]?s (brother|sister|mother|mum|mom|father|dad)(?!\p{L})/iu
@@ -77,6 +81,15 @@ const relativeOfParent = (word: string): string => {
 
 /** "Not my sister, my aunt": who is denied is not whom it is about. */
 const notThem = /^\W*(?:no[,.]? )?not (?:my|his|her|our) \p{L}+,\s*(?=my|his|her|our)/iu
+
+const self = new RegExp(String.raw`^\W*${fillers}(?:i|i['’]\p{L}+|my)(?!\p{L})`, 'iu')
+
+/** Whether who is called the patient speaks mostly of "he" or "she". */
+export function speaksForPatient(drafts: readonly Draft[]): boolean {
+  const own = drafts.filter(({ role }) => role === 'patient')
+  const ofThird = own.filter(({ text }) => ofOther.test(text)).length
+  return ofThird > own.filter(({ text }) => self.test(text)).length
+}
 
 /** Patients who say "he" or "she" speak of somebody else. */
 const ofOther = new RegExp(
@@ -93,7 +106,8 @@ export interface SubjectReader {
   read(draft: Draft, question: Draft | undefined): Person
 }
 
-export function subjectReader(speakers: ReadonlySet<string>): SubjectReader {
+/** @param isProxy whether who is called the patient speaks for them: a parent who says "he" */
+export function subjectReader(speakers: ReadonlySet<string>, isProxy: boolean): SubjectReader {
   const isChildVisit = ['mother', 'father', 'parent', 'mum', 'mom', 'dad', 'relative'].some((s) =>
     speakers.has(s),
   )
@@ -155,6 +169,8 @@ export function subjectReader(speakers: ReadonlySet<string>): SubjectReader {
       return isChildVisit
         ? remember(patient, draft)
         : remember({ subject: 'second-patient' }, draft)
+    if (stranger.test(text) && !toMe.test(text))
+      return remember({ subject: 'other', who: 'acquaintance' }, draft)
     const other = otherSubject.exec(text)
     if (other && toldAbout.test(text)) return patient
     if (other && !toMe.test(text))

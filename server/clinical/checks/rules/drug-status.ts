@@ -26,6 +26,10 @@ const rules: Partial<Record<Action, { against: Action[]; unless: Action[] }>> = 
   },
 }
 
+/** "Reduced in the summer": what was done before the visit. */
+const beforeVisit =
+  /\b(?:in|last|previously|since|ago|already|recently|by|on \d|january|february|march|april|may|june|july|august|september|october|november|december)\b/i
+
 /** Of starting or going on, as opposed to "takes" and "on", which tell what was so when the patient came. */
 const decisions =
   /^(?:continu|keep|remain|carr|stay|maintain|start|begin|begun|commenc|prescri|add|initiat|given|switch|trial|newly|current)/i
@@ -98,7 +102,7 @@ function check({ sentence, visit }: CheckContext): Finding[] {
     const words = sentence.normal.slice(verb.start, verb.end)
     const isDecision = decisions.test(words)
     // "Reduced in the summer" tells what was done, "reduce" what is to be done.
-    const isTold = /ed$/i.test(words)
+    const isTold = /ed$/i.test(words) && beforeVisit.test(sentence.normal)
     const isOpen = conditions.test(sentence.normal)
     if (isOpen && uses.some(({ conditionally }) => conditionally === verb.kind)) return []
     const use =

@@ -25,7 +25,8 @@ const general = new Set(['body-part', 'action', 'state', 'family'])
 /** "Syphilis serology", "flu vaccine": asked for, not had. */
 const isTested = /^\s(?:\p{L}+\s)?(?:serology|test|screen|bloods?|swab|vaccin|check|clinic)/iu
 
-const acquaintances = /^(?:friend|neighbo(?:u)?r|colleague|boss|roommate|flatmate|coworker)/i
+const acquaintances =
+  /^(?:acquaintance|friend|neighbo(?:u)?r|colleague|boss|roommate|flatmate|coworker)/i
 
 /** "My mum's got diabetes, same as me." */
 const includesPatient = /\b(?:same as me|like me|me too|as (?:have|am|do) i|so (?:have|am|do) i)\b/i

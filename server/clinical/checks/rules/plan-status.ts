@@ -6,22 +6,23 @@ import { compilePhrases, phraseList } from '../phrases.ts'
 import { conditions } from '../treatment-actions.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 
-type Stance = 'done' | 'declined' | 'ongoing'
+type Stance = 'done' | 'declined' | 'ongoing' | 'ended'
 
 /** How a note says where a plan or service stands. */
 const stances = compilePhrases<Stance>({
   done: phraseList(
     `ordered|requested|approved|agreed|agreed to|agrees to|accepted|given|prescribed|arranged|booked|scheduled|performed|administered|
-    received|to be given|planned|referred|referral to|signed|granted|consented|opted for|wants|wishes`,
+    received|to be given|planned|referred|referral to|signed|granted|up to date|consented|opted for|wants|wishes`,
   ),
   declined: phraseList(`declined|declines|refused|refuses|not wanted|turned down`),
+  ended: phraseList(`completed|finished|discharged from|no longer attending|has stopped attending`),
   ongoing: phraseList(`currently|current|ongoing|continues|attending|attends|remains`),
 })
 
 /** Words of an answer that takes an offer up, or leaves it. */
 const replies = compilePhrases({
   yes: phraseList(
-    `no problem|no worries|no objection|yes|yeah|go on|go on then|i'll do it|ok|okay|sure|please|let's do it|sounds good|great|that's fine|i can try|i'd like that`,
+    `no problem|no worries|no objection|yes|yeah|of course|absolutely|go ahead|by all means|go on|go on then|i'll do it|ok|okay|sure|please|let's do it|sounds good|great|that's fine|i can try|i'd like that`,
   ),
   no: phraseList(
     `no|not yet|rather not|rather wait|rather see|no thanks|i'm not having|not having|don't want|not saying yes|won't|not today|not now|declined`,
@@ -34,7 +35,7 @@ const endings = compilePhrases({
   ),
 })
 
-type Outcome = 'taken' | 'left' | 'ended' | 'conditional' | undefined
+type Outcome = 'taken' | 'left' | 'ended' | 'ongoing' | 'conditional' | undefined
 
 const byStatus: Partial<Record<Statement['status'], Outcome>> = {
   declined: 'left',
@@ -43,6 +44,13 @@ const byStatus: Partial<Record<Statement['status'], Outcome>> = {
   conditional: 'conditional',
 }
 
+/** "Have you had your flu jab?" */
+const hadIt = /\bhave you had\b|\bhad your\b|\bdid you (?:have|get)\b/i
+/** "I see the physio every Thursday", "still going to the group". */
+const goesOn =
+  /\bi (?:see|go to|attend|do) .{0,30}\b(?:every|each|once|twice|weekly|on (?:mon|tues|wednes|thurs|fri)days?)\b|\bstill (?:going|seeing|doing|having|attending)\b/i
+/** "Is it all right if the student stays?" */
+const asksLeave = /\b(?:all right|alright|okay|ok|mind|happy) if\b/i
 const proposes =
   /\b(?:would you|shall|could|can (?:we|i|do|offer)|want|like|happy|okay with|offer|refer|suggest|recommend|advise|how about|let['’]s|need|(?:i|we)['’]d|think about|candidate for|eligible|option|recommended)\b/i
 
@@ -53,12 +61,16 @@ const reach = 4
 function outcomeOf(visit: VisitIndex, passage: Passage): { outcome: Outcome; passage: Passage } {
   const { statement, normal } = passage
   if (endings(normal).length > 0 && !statement.isQuestion) return { outcome: 'ended', passage }
-  const own = byStatus[statement.status]
+  if (statement.isQuestion && statement.answer === 'no' && hadIt.test(normal))
+    return { outcome: 'left', passage: passage.reply ?? passage }
+  if (!statement.isQuestion && goesOn.test(normal)) return { outcome: 'ongoing', passage }
+  const isAsked = asksLeave.test(passage.line.normal)
+  const own = isAsked ? undefined : byStatus[statement.status]
   if (own === 'left') return { outcome: own, passage }
   const following = visit.passages.slice(statement.at + 1, statement.at + 1 + reach)
   // A question about a symptom offers nothing.
   const isOffer = statement.isQuestion
-    ? proposes.test(passage.line.normal)
+    ? proposes.test(passage.line.normal) || asksLeave.test(passage.line.normal)
     : passage.line.role === 'clinician'
   for (const next of following) {
     if (next.line.role === passage.line.role && next.line !== passage.line) break
@@ -75,7 +87,7 @@ function outcomeOf(visit: VisitIndex, passage: Passage): { outcome: Outcome; pas
 function contradicts(stance: Stance, outcome: Outcome): boolean {
   if (stance === 'done') return outcome === 'left' || outcome === 'conditional'
   if (stance === 'declined') return outcome === 'taken'
-  return outcome === 'ended'
+  return stance === 'ended' ? outcome === 'ongoing' : outcome === 'ended'
 }
 
 function check({ sentence, visit }: CheckContext): Finding[] {

@@ -2,6 +2,8 @@ import { plainly } from '#server/clinical/language/mind-words.ts'
 import type { Mention } from '#server/clinical/lexicon/mentions.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { type Risk, risks } from '../risks.ts'
+import type { NoteSentence } from '../note-sentence.ts'
+import type { Span } from '../reading.ts'
 import { isOfPatient, matchesOf } from '../said.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 
@@ -28,11 +30,12 @@ const evades = ({ statement, line, reply }: Passage, { words }: Risk): boolean =
   reply.line.role !== 'clinician' &&
   words.test(plainly(statement.text))
 
-function toldOf({ passages }: VisitIndex, risk: Risk): Passage | undefined {
-  const told = passages.findLast(
-    (passage) => (risk.isByOthers || isOfPatient(passage)) && tells(passage, risk),
-  )
-  return told ?? passages.findLast((passage) => evades(passage, risk))?.reply
+const toldPlainly = ({ passages }: VisitIndex, risk: Risk): Passage | undefined =>
+  passages.findLast((passage) => (risk.isByOthers || isOfPatient(passage)) && tells(passage, risk))
+
+function toldOf(visit: VisitIndex, risk: Risk): Passage | undefined {
+  const { passages } = visit
+  return toldPlainly(visit, risk) ?? passages.findLast((passage) => evades(passage, risk))?.reply
 }
 
 /** Asked for by this very name afterwards, and plainly denied: then the note says what the patient said last. */
@@ -48,16 +51,35 @@ const isPast = ({ normal, quantities }: Passage) =>
 const longAgo = /\b(?:years? ago|when i was|as a (?:kid|child|teenager|student))\b/i
 const speaksOfPast = /\b(?:history|previous\p{L}*|past|prior|ever|lifetime|never)\b/iu
 
-const check = ({ sentence, visit }: CheckContext): Finding[] =>
+/** "Feels safe at home" where violence was told. */
+function unsafe({ normal }: NoteSentence, visit: VisitIndex): { span: Span; passage: Passage }[] {
+  const match = /\b(?:feels? safe|safe at home|no safeguarding)\b/i.exec(normal)
+  const abuse = risks.find(({ isByOthers }) => isByOthers)
+  const passage = match && abuse && toldPlainly(visit, abuse)
+  if (!match || !passage) return []
+  return [{ span: { start: match.index, end: match.index + match[0].length }, passage }]
+}
+
+/** Thoughts are no plan. */
+const speaksOfPlan =
+  /\b(?:plan\p{L}*|method|means|note|tablets|pills|saved|bought|rope|bridge|will do it|going to do it|know how)\b/iu
+
+const denials = ({ sentence, visit }: CheckContext): Finding[] =>
   sentence.mentions
     .filter(({ negated }) => negated === 'yes')
     .flatMap((mention) => {
       const risk = risks.find(({ concepts }) => concepts.has(mention.concept))
       const passage = risk && toldOf(visit, risk)
       if (!passage || isDeniedLater(visit, mention, passage)) return []
+      if (mention.concept === 'suicide-plan' && !speaksOfPlan.test(passage.line.normal)) return []
       if (isPast(passage) && !speaksOfPast.test(sentence.normal)) return []
       return [{ span: mention, passage }]
     })
+
+const check = (context: CheckContext): Finding[] => [
+  ...denials(context),
+  ...unsafe(context.sentence, context.visit),
+]
 
 export const risk: Check = {
   id: 'risk',
