@@ -111,6 +111,12 @@ function refusalOf(question: Passage, drug: DrugMention): DrugUse[] {
   return [{ action: 'refuse', span, passage, isBare: false }]
 }
 
+const excludes = /\b(?:instead of|rather than|not|avoid\p{L}*|replac\p{L}+|in place of)\s$/iu
+
+/** "Paracetamol instead of ibuprofen, 1 g": a drug that is not to be taken has no dose and no verb. */
+export const isExcluded = ({ normal }: Pick<Reading, 'normal'>, { start }: Span): boolean =>
+  excludes.test(normal.slice(0, start))
+
 /** What the visit says is done with a drug, in order. Questions without an answer say nothing. */
 export function usesOf(visit: VisitIndex, drug: DrugMention): DrugUse[] {
   return passagesOn(visit, drug).flatMap((passage) => {
@@ -137,7 +143,7 @@ export function usesOf(visit: VisitIndex, drug: DrugMention): DrugUse[] {
         action,
         span: verb ?? span,
         passage,
-        isBare,
+        isBare: isBare || (!verb && passage.quantities.length === 0),
         ...(isConditional && verb && { conditionally: verb.kind }),
       },
     ]

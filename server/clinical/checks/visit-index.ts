@@ -48,6 +48,12 @@ function formIn({ normal, drugs }: Reading): { form: string; named?: DrugMention
   return { form: match[1].toLowerCase(), ...(named && { named }) }
 }
 
+/** "It's a cousin of the Zoloft": the drug spoken of is another. */
+const isCompared = ({ normal, drugs }: Reading): boolean =>
+  drugs.every(({ start }) => comparison.test(normal.slice(0, start)))
+const comparison =
+  /\b(?:cousin of|similar to|like|same (?:family|kind|group|type) as|related to|relative of|than|instead of)\s(?:the |your |his |her )?$/i
+
 /** A drug stays the topic for so many statements that name no other. */
 const topicReach = 5
 
@@ -58,7 +64,7 @@ function withTopics(read: readonly Omit<Passage, 'topics'>[]): Passage[] {
   for (const one of read) {
     const spoken = formIn(one)
     const meant = spoken && byForm.get(spoken.form)
-    if (one.drugs.length > 0) {
+    if (one.drugs.length > 0 && !isCompared(one)) {
       // "It's probably the amlodipine, so let's stop that and start losartan" is about both.
       const before = pronoun.test(one.normal) && since <= topicReach ? topics : []
       ;[topics, since] = [[...before, ...one.drugs], 0]

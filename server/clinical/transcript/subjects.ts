@@ -69,6 +69,13 @@ const reports =
 const stranger =
   /^\W*(?:(?:and|but|so|well|oh|no|yes|yeah)[\s,]+){0,3}(?:(?:the|a|this|another|one) (?:man|woman|guy|lad|lady|girl|boy|person|bloke|kid|child) (?:i|at|from|in|who|next|on)|somebody|someone)(?!\p{L})/iu
 
+/** "My mom's got the thyroid thing. Hashimoto's.": a name alone goes with what was said before. */
+const isFragment = (text: string): boolean =>
+  text.trim().split(/\s+/).length <= 3 &&
+  !/(?<!\p{L})(?:i|me|my|no|not|yes|yeah|okay|ok|it|that|so|well|but|and|none|fine|good)(?!\p{L})/iu.test(
+    text,
+  )
+
 /** "My mum's brother" is an uncle. */
 const ofParents =
   /^\W*(?:(?:and|but|no|yes|yeah|well|oh)[\s,]+){0,3}(?:my|his|her|their) (?:mum|mom|mam|mother|dad|father)['’]?s (brother|sister|mother|mum|mom|father|dad)(?!\p{L})/iu
@@ -213,6 +220,9 @@ export function subjectReader(speakers: ReadonlySet<string>, isProxy: boolean): 
     }
     if (question && role !== 'clinician' && question.subject !== 'patient')
       return { subject: question.subject, ...(question.who ? { who: question.who } : {}) }
+    const isSameLine = last !== undefined && last.line === draft.line && draft.role !== 'clinician'
+    if (last && isSameLine && last.person.subject === 'relative' && isFragment(text))
+      return last.person
     return patient
   }
   return { read }

@@ -2,7 +2,7 @@ import type { DrugMention } from '#server/clinical/lexicon/drugs.ts'
 import type { Quantity } from '#server/clinical/transcript/quantities.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { figureInReply } from '../bare-answers.ts'
-import { passagesOn } from '../drug-uses.ts'
+import { isExcluded, passagesOn } from '../drug-uses.ts'
 import { fixFor } from '../fix.ts'
 import type { NoteSentence } from '../note-sentence.ts'
 import { isTelling, passagesSaying, saysValue, speaksOfDayParts } from '../values.ts'
@@ -12,14 +12,11 @@ import type { Passage } from '../visit-index.ts'
 const isAmount = ({ kind }: Quantity) => kind === 'dose' || kind === 'strength'
 const isFrequency = ({ kind }: Quantity) => kind === 'frequency'
 
-/** "Paracetamol instead of ibuprofen, 1 g": a drug that is not to be taken has no dose. */
-const excludes = /\b(?:instead of|rather than|not|avoid\p{L}*|replac\p{L}+|in place of)\s$/iu
-
 const apart = /[,;]|\b(?:and|plus)\b/i
 
 /** The drug that a value belongs to: the nearest before it, else the nearest behind. */
 export function drugOf({ drugs, normal }: NoteSentence, value: Quantity): DrugMention | undefined {
-  const given = drugs.filter(({ start }) => !excludes.test(normal.slice(0, start)))
+  const given = drugs.filter((drug) => !isExcluded({ normal }, drug))
   return (
     given.findLast(({ end }) => end <= value.start) ??
     given.find(({ start }) => start >= value.end && !apart.test(normal.slice(value.end, start)))

@@ -64,7 +64,7 @@ function contradicting(
   const latest = last && isDecision && rule.against.includes(last.action)
   const supports = (use: DrugUse) =>
     rule.unless.includes(use.action) &&
-    !(action === 'start' && use.action === 'continue' && use.isBare)
+    !(use.isBare && use.action === 'continue' && (action === 'start' || action === 'continue'))
   if (!latest && uses.some(supports)) return undefined
   return uses.findLast((use) => rule.against.includes(use.action) || (mayBeKept && isKept(use)))
 }
@@ -95,6 +95,7 @@ function otherDrug(
 
 function check({ sentence, visit }: CheckContext): Finding[] {
   return sentence.drugs.flatMap((drug) => {
+    if (/(?:instead of|rather than)\s$/i.test(sentence.normal.slice(0, drug.start))) return []
     const verb =
       actionOn(sentence, drug, clauseAt(sentence, drug.start)) ?? listedOn(sentence, drug)
     if (!verb) return []

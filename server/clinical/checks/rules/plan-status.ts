@@ -54,8 +54,11 @@ const asksLeave = /\b(?:all right|alright|okay|ok|mind|happy) if\b/i
 const proposes =
   /\b(?:would you|shall|could|can (?:we|i|do|offer)|want|like|happy|okay with|offer|refer|suggest|recommend|advise|how about|let['’]s|need|(?:i|we)['’]d|think about|candidate for|eligible|option|recommended)\b/i
 
-/** How far behind an offer its answer may come. */
-const reach = 4
+/** Lines behind an offer in which its answer may come, and statements that are looked at. */
+const reach = 3
+const mostAhead = 12
+/** What makes another offer of a line. */
+const plans = new Set(['procedure', 'test', 'imaging', 'service', 'drug-class', 'device'])
 
 /** What came of a thing: from its own statement, else from the answers that follow. */
 function outcomeOf(visit: VisitIndex, passage: Passage): { outcome: Outcome; passage: Passage } {
@@ -67,13 +70,16 @@ function outcomeOf(visit: VisitIndex, passage: Passage): { outcome: Outcome; pas
   const isAsked = asksLeave.test(passage.line.normal)
   const own = isAsked ? undefined : byStatus[statement.status]
   if (own === 'left') return { outcome: own, passage }
-  const following = visit.passages.slice(statement.at + 1, statement.at + 1 + reach)
+  const following = visit.passages
+    .slice(statement.at + 1, statement.at + 1 + mostAhead)
+    .filter(({ line }) => line.number <= passage.line.number + reach)
   // A question about a symptom offers nothing.
   const isOffer = statement.isQuestion
     ? proposes.test(passage.line.normal) || asksLeave.test(passage.line.normal)
     : passage.line.role === 'clinician'
   for (const next of following) {
-    if (next.line.role === passage.line.role && next.line !== passage.line) break
+    const isNext = next.line.role === passage.line.role && next.line !== passage.line
+    if (isNext && next.mentions.some(({ category }) => plans.has(category))) break
     if (endings(next.normal).length > 0 && next.line === passage.line)
       return { outcome: 'ended', passage: next }
     if (!isOffer || next.line === passage.line || next.line.role === 'clinician') continue
