@@ -23,3 +23,18 @@ test('a class includes its drugs, and look-alikes are different drugs', () => {
   expect(sameDrug(atorvastatin, statin)).toBe('narrower')
   expect(sameDrug(hydroxyzine, hydralazine)).toBe('different')
 })
+
+test.each([
+  ['an osmotic laxative', 'macrogol sachets', 'broader'],
+  ['a DOAC', 'Eliquis', 'broader'],
+  ['an alpha-blocker', 'doxazosin', 'broader'],
+  ['anticoagulation', 'a blood thinner', 'narrower'],
+  ['a blood thinner', 'apixaban', 'broader'],
+  ['an alpha-blocker', 'clonidine', 'different'],
+  ['a reliever inhaler', 'tiotropium', 'different'],
+  ['any medication', 'apixaban', 'different'],
+])('"%s" and "%s" are compared by class: %s', (a, b, relation) => {
+  const [[first], [second]] = [drugsIn(a), drugsIn(b)]
+  if (!first || !second) throw new Error('not found')
+  expect(sameDrug(first, second)).toBe(relation)
+})

@@ -4,6 +4,7 @@ import { isOrdinary } from '#server/drugs/ordinary-words.ts'
 import type { Drug } from '#server/drugs/parse.ts'
 import { rowsOf } from './concepts.ts'
 import { mentionsOf, type Mention } from './mentions.ts'
+import { ancestorsOf } from './relations.ts'
 import { wordsOf, type Word } from './words.ts'
 
 /** A medicine, or a class of medicines, named in a text. */
@@ -30,22 +31,25 @@ interface Name {
 let names: Map<string, Name> | undefined
 /** Names and the words they begin with. */
 let beginnings = new Set<string>()
-let classesByGroup: Map<string, string[]> | undefined
-
-/** Ids of the classes that a group of the lexicon belongs to. */
-export function classesOfGroup(group: string): string[] {
-  classesByGroup ??= readClasses()
-  return classesByGroup.get(group) ?? []
-}
+/** Ids of classes by group (`group:statin`) and by generic name of a single drug. */
+let classes: Map<string, string[]> | undefined
 
 function readClasses(): Map<string, string[]> {
   const made = new Map<string, string[]>()
+  const add = (key: string, id: string) => made.set(key, [...(made.get(key) ?? []), id])
   const file = readFileSync(new URL('./rules/drug-classes.tsv', import.meta.url), 'utf8')
   for (const row of rowsOf(file)) {
-    const [id = '', groups = ''] = row.split('\t')
-    for (const group of groups.split('|')) made.set(group, [...(made.get(group) ?? []), id])
+    const [id = '', groups = '', generics = ''] = row.split('\t')
+    for (const group of groups.split('|')) add(`group:${group}`, id)
+    for (const generic of generics.split('|')) add(generic, id)
   }
   return made
+}
+
+function classesOf({ group, generic }: Drug): string[] {
+  classes ??= readClasses()
+  const all = [...(classes.get(`group:${group}`) ?? []), ...(classes.get(generic) ?? [])]
+  return [...new Set(all)]
 }
 
 function readNames(): Map<string, Name> {
@@ -88,10 +92,9 @@ export function drugsOf(
     if (match) {
       const start = words[at]?.start ?? 0
       const end = words[match.to - 1]?.end ?? start
-      const { generic, group } = match.drug
       found.push({
-        drug: generic,
-        classes: classesOfGroup(group),
+        drug: match.drug.generic,
+        classes: classesOf(match.drug),
         start,
         end,
         words: text.slice(start, end),
@@ -141,10 +144,23 @@ export function sameDrug(
     if (isPartOf(a.drug, b.drug)) return 'broader'
     return isPartOf(b.drug, a.drug) ? 'narrower' : 'different'
   }
-  const shared = a.classes.some((id) => b.classes.includes(id))
-  if (!shared) return 'different'
-  if (a.drug === undefined && b.drug === undefined) return 'same'
-  return a.drug === undefined ? 'broader' : 'narrower'
+  if (a.drug === undefined && b.drug === undefined) return sameClass(a.classes, b.classes)
+  const [group, single] = a.drug === undefined ? [a, b] : [b, a]
+  if (!group.classes.some((id) => includes(id, single.classes))) return 'different'
+  return group === a ? 'broader' : 'narrower'
+}
+
+/** "Any medication?" names no drug, though every drug is one. */
+const root = 'medication'
+
+/** Whether one of these classes is the class itself or one that it includes. */
+const includes = (id: string, others: readonly string[]) =>
+  others.some((other) => other === id || (id !== root && ancestorsOf(other).has(id)))
+
+function sameClass(a: readonly string[], b: readonly string[]) {
+  if (a.some((id) => b.includes(id))) return 'same'
+  if (a.some((id) => includes(id, b))) return 'broader'
+  return b.some((id) => includes(id, a)) ? 'narrower' : 'different'
 }
 
 /** Whether a drug is an ingredient of a combination ("codeine" of "acetaminophen and codeine"). */

@@ -110,6 +110,12 @@ weekly weekly
 daily daily
 nightly nightly
 yearly yearly
+hourly hourly
+quarterly quarterly
+early earlier earliest
+testis testes
+hardly hardly
+testicle testicles testicular
 smoke smoker smoking smoked smokes smokers
 vape vaping vapes vaped vaper
 sex sexual sexually

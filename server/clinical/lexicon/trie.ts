@@ -70,11 +70,16 @@ export function matchAt<T>(
     enter(node.exact?.get(word.raw), at)
     enter(node.next?.get(word.stem), at)
   }
+  const keep = (values: T[], to: number) => {
+    const { match } = best
+    // "ED" in capitals and "ed" with its context end at the same word.
+    if (to === match?.to) best.match = { from, to, values: [...match.values, ...values] }
+    else if (to > (match?.to ?? 0)) best.match = { from, to, values }
+  }
   const enter = (node: Node<T> | undefined, at: number) => {
     if (!node) return
     const values = node.values?.filter((value) => accept(value, from, at + 1))
-    if (values && values.length > 0 && at + 1 > (best.match?.to ?? 0))
-      best.match = { from, to: at + 1, values }
+    if (values && values.length > 0) keep(values, at + 1)
     if (node.next || node.exact) stepOver(node, at + 1)
   }
   const stepOver = (node: Node<T>, from_: number) => {
