@@ -1,21 +1,136 @@
+import { figuresIn } from '#server/clinical/facts/content-words.ts'
 import { drugNamesIn } from '#server/clinical/facts/drugs.ts'
-import { contentWords, figuresIn } from '#server/clinical/facts/content-words.ts'
+import { composable } from '#server/clinical/lexicon/composable.ts'
+import { drugsIn } from '#server/clinical/lexicon/drugs.ts'
+import { type Mention, mentionsIn } from '#server/clinical/lexicon/mentions.ts'
+import { type Word, wordsOf } from '#server/clinical/lexicon/words.ts'
+import { isStopword } from '#server/clinical/language/stopwords.ts'
+import { normaliseText } from '#server/clinical/transcript/normalise-text.ts'
 
-/** What a sentence of a note says, for comparison with a fact. */
-export interface NoteSentence {
+/** What a text says, for comparing a fact with a sentence of a note. */
+export interface Content {
   drugs: ReadonlySet<string>
   figures: ReadonlySet<string>
+  /** Ids of concepts that say what it is about; how and where are left to the words. */
+  concepts: ReadonlySet<string>
+  /** Those of them that mean something else at each part of the body, where none was named: "pain". */
+  unplaced: ReadonlySet<string>
+  /** Sorts of what it names. */
+  names: ReadonlySet<Sort>
+  /** Those of them that are denied. */
+  denied: ReadonlySet<string>
+  /** Classes of its drugs, which cover "antibiotics". */
+  classes: ReadonlySet<string>
+  /** Whether it has somebody come back or call. */
+  isReview: boolean
+  isConditional: boolean
+  /** Stems of the words outside these concepts. */
   words: ReadonlySet<string>
+  /** Stems of all words. */
+  allWords: ReadonlySet<string>
 }
 
-const contentOf = (text: string): NoteSentence => ({
-  drugs: new Set(drugNamesIn(text).map(({ generic }) => generic)),
-  figures: new Set(figuresIn(text)),
-  words: contentWords(text),
-})
+/** Categories of which a mention alone doesn't tell one fact from another. */
+const vague = new Set(['action', 'state', 'body-part', 'family', 'social', 'function'])
+type Sort = 'told' | 'examined' | 'asked for'
+/** What a patient tells, what an examination finds, and what may be asked for or arranged. */
+const told = new Set([
+  'symptom',
+  'diagnosis',
+  'mental-health',
+  'substance',
+  'safety',
+  'allergy-reaction',
+])
+const examined = new Set(['sign', 'measurement', 'imaging', 'test'])
+const arranged = new Set([
+  'test',
+  'imaging',
+  'procedure',
+  'service',
+  'device',
+  'immunisation',
+  'drug-class',
+])
+/** That something was examined, tested or treated says nothing of what came out or with what. */
+const general = new Set([
+  'physical-examination',
+  'vital-signs',
+  'test-result',
+  'attack-episode',
+  'medication',
+  'dose',
+  'adherence',
+  'past-history',
+  'surgical-history',
+  'state-normal',
+  'state-abnormal',
+  'no-symptoms',
+  'malaise',
+  'pharmacy',
+  'watchful-waiting',
+])
+
+/** What a follow-up or a safety net is about. */
+const returning = new Set([
+  'review',
+  'return-if',
+  'emergency-department',
+  'ambulance',
+  'nhs-111',
+  'urgent-care',
+  'report-results',
+])
+const conditional =
+  /\b(?:if|unless|should|worse\w*|red flags?|warn\w*|safety|precautions|deteriorat\w*|concerns?|persist\w*)\b/i
+
+/** "It catches" without what catches. */
+const isUnplaced = ({ concept, part }: Mention): boolean =>
+  composable.has(concept) && part === undefined
+
+function namesIn(mentions: readonly Mention[]): ReadonlySet<Sort> {
+  const names = new Set<Sort>()
+  for (const mention of mentions) {
+    if (told.has(mention.category) && !isUnplaced(mention)) names.add('told')
+    if (examined.has(mention.category) || mention.part !== undefined) names.add('examined')
+    if (arranged.has(mention.category)) names.add('asked for')
+  }
+  return names
+}
+
+const isTelling = ({ word, isLight }: Word): boolean =>
+  !isLight && word.length > 2 && !/\d/.test(word) && !isStopword(word)
+
+const isDenied = ({ negated }: Mention): boolean => negated === 'yes'
+
+export function contentOf(text: string): Content {
+  const normal = normaliseText(text)
+  const normalMentions = mentionsIn(normal)
+  const mentions = normalMentions.filter(
+    ({ category, concept, finding }) => !vague.has(category) && !general.has(finding ?? concept),
+  )
+  const words = wordsOf(normal).filter(isTelling)
+  return {
+    drugs: new Set(drugNamesIn(normal).map(({ generic }) => generic)),
+    figures: new Set(figuresIn(normal)),
+    concepts: new Set(mentions.map(({ concept }) => concept)),
+    unplaced: new Set(mentions.filter(isUnplaced).map(({ concept }) => concept)),
+    names: namesIn(mentions),
+    denied: new Set(mentions.filter(isDenied).map(({ concept }) => concept)),
+    classes: new Set(drugsIn(normal).flatMap(({ classes }) => classes)),
+    isReview: normalMentions.some(({ concept }) => returning.has(concept)),
+    isConditional: conditional.test(normal),
+    words: new Set(
+      words
+        .filter(({ start, end }) => !mentions.some((one) => start >= one.start && end <= one.end))
+        .map((one) => one.stem),
+    ),
+    allWords: new Set(words.map((one) => one.stem)),
+  }
+}
 
 /** The sentences of a note in Markdown; headings say nothing. */
-export const noteContent = (markdown: string): NoteSentence[] =>
+export const noteContent = (markdown: string): Content[] =>
   markdown
     .split('\n')
     .filter((line) => !line.startsWith('#'))

@@ -44,8 +44,14 @@ export function allergyFacts(
     addReaction(fact, sentence, visit)
     open = substance.startsWith('no known') ? undefined : { fact, line: line.number }
   }
-  return { facts, used }
+  return { facts: withoutRefuted(facts), used }
 }
+
+/** "Any allergies to pets? – No." says nothing of the penicillin that was named before or comes later. */
+const withoutRefuted = (facts: AllergyFact[]): AllergyFact[] =>
+  facts.some(({ substance }) => !substance.startsWith('no known'))
+    ? facts.filter(({ substance }) => substance !== 'no known allergies')
+    : facts
 
 const isReaction = ({ text, isQuestion, before }: Sentence, asked: string): boolean =>
   reactions.test(`${text} ${asked}`) ||

@@ -28,13 +28,20 @@ const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\d]/
 
 /** What sort of fact a sentence holds, or nothing. Medicines, allergies and denials are found beforehand. */
 export function kindOf(sentence: Sentence): FactKind | undefined {
-  const { text, isQuestion, line } = sentence
+  const { text, isQuestion, line, question } = sentence
   if (isBareAnswer(text) || isCutOff(sentence)) return undefined
   const isClinician = line.role === 'clinician'
   if (isQuestion) return isClinician ? undefined : requestIn(text)
   if (asides.test(text) && !/\d/.test(text)) return undefined
+  if (isClinician ? asksUnmarked.test(text) : asksName.test(question?.normal ?? ''))
+    return undefined
   return isClinician ? clinicianKind(sentence) : patientKind(sentence)
 }
+
+/** A question in a run of speech without question marks. */
+const asksUnmarked =
+  /^\W*(?:(?:okay|ok|alright|so|and|now|well|um|uh|then)[\s,]+)*(?:what|how|when|where|why|who|which|do you|did you|are you|have you|can you|any)\b(?! (?:is|we|i|if)\b)/i
+const asksName = /\b(?:your|full) name\b|\bdate of birth\b|\bhow old are you\b/i
 
 /** "If it's an emer-": what breaks off says nothing. */
 const isCutOff = ({ text }: Sentence): boolean => /(?:\p{L}-|…|\.\.\.)\s*$/u.test(text)
@@ -58,11 +65,13 @@ function clinicianKind(sentence: Sentence): FactKind | undefined {
   const intends = has('planned') || has('offered') || planStart.test(text)
   if (
     examWords.test(text) &&
+    !isConditional &&
     (!intends || isAbsence) &&
     !/\bcan (?:look|be|have)\b/i.test(text) &&
     (bodyParts.test(text) || namesFinding(text) || looks.test(text))
   )
     return 'finding'
+  if (!intends && !isConditional && isExamined(text)) return 'finding'
   if (tests.test(text) && !intends && reads.test(text)) return 'result'
   if (diagnosisWords.test(text) && !intends && namesFinding(text)) return 'diagnosis'
   if (immunisations.test(line.text) && /\b(?:had|(?:19|20)\d\d)\b/.test(text)) return 'history'
@@ -79,6 +88,22 @@ function clinicianKind(sentence: Sentence): FactKind | undefined {
     return 'diagnosis'
   return undefined
 }
+
+/** What stands before it says nothing: "okay so now, on your lung exam". */
+const beforeFinding =
+  /^\W*(?:(?:okay|so|and|then|now|but|good|right|alright|um|uh)[\s,]+)*(?:on (?:your|the|his|her|this) [\p{L} ]{2,40}?(?:exam|examination)[\s,]+)?/iu
+/** "I do appreciate some edema", "there is no effusion", "you have good grip": what the clinician found. */
+const observes =
+  /^(?:i (?:(?:do|do n't|don't|also|still|can|can't|just) ){0,3}(?:see|hear|feel|appreciate|notice|note|identify|find)|there(?:'s| 's| is| are)|you(?:'re| 're| are| have| do have)|(?:your|the|his|her) [\p{L}' ]{2,40}(?:is|are|looks?|sounds?|feels?)|no|positive|negative|normal|mild|some)(?!\p{L})/iu
+const toldOf =
+  /\byou (?:said|told|mentioned|noticed|were|had|did|described)\b|\b(?:history of|referred|came in|coming in|here for|here today)\b/i
+const isExamined = (text: string): boolean =>
+  observes.test(text.replace(beforeFinding, '')) &&
+  !toldOf.test(text) &&
+  mentionsIn(text).some(
+    ({ category, concept }) =>
+      category === 'sign' && concept !== 'physical-examination' && concept !== 'vital-signs',
+  )
 
 const isRate = /^\W*(?:so )?(?:\d+ times? (?:a|per)|once a|twice a|every \d*|for \d+)\b/i
 /** A treatment named in a sentence of its own, to which a further one gives the figures: "Physiotherapy. Twice a week." */

@@ -139,7 +139,8 @@ function careDenial(question: string): string | undefined {
 
 /** What of a question was denied, without what the answer goes on to affirm. */
 function termsOf({ visit, question, line, answered }: Denied): string[] {
-  const said = answered ? sentencesOfLine(visit, answered) : []
+  const reply = answered ?? visit.lines[question.line + 1]
+  const said = reply ? sentencesOfLine(visit, reply) : []
   return termsAsked(visit, question, line).filter((term) => !said.some((own) => affirms(own, term)))
 }
 

@@ -94,7 +94,10 @@ export const namesPartOnly = (question: string): boolean => isBodyPart(topicOf(q
 export function affirms(text: string, term: string): boolean {
   if (/\b(?:no|not|never|none|nothing)\b|n't\b/i.test(text)) return false
   const said = contentWords(text)
-  return [...contentWords(term)].some((word) => said.has(word))
+  if ([...contentWords(term)].some((word) => said.has(word))) return true
+  // "Weight loss? – I've lost five pounds."
+  const asked = new Set(deniableIn(term).map(({ concept }) => concept))
+  return deniableIn(text).some(({ concept, negated }) => negated === 'no' && asked.has(concept))
 }
 
 export const lowered = (text: string): string =>

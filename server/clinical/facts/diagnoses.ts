@@ -3,7 +3,7 @@ import { noteLine } from './note-line.ts'
 
 /** How a clinician leads up to a diagnosis. */
 const lead =
-  /^.*?\b(?:(?:sounds?|looks?|seems?|feels?) (?:to me )?(?:like|as if)|thinks?(?: (?:this|it|that))?(?: (?:is|might be|could be|may be))?|believe|suspect|wonders? (?:if|whether)|diagnosed? (?:is|of|with)|due to|caused by|(?:may|might|could|probably|likely) (?:have|be)|impression is)\s+/i
+  /^.*?\b(?:(?:sounds?|looks?|seems?|feels?) (?:to me )?(?:like|as if)|thinks?(?: (?:this|it|that))?(?: (?:is|might be|could be|may be))?|believe|suspect|wonders? (?:if|whether)|diagnosed? (?:is|of|with)|due to|caused by|(?<!not )(?:worried|concerned) about|(?:may|might|could|probably|likely) (?:have|be)|impression is)\s+/i
 const doubts: [RegExp, string][] = [
   [/\b(?:may|might|could|wonders?|possibl[ey])\b/i, 'possible'],
   [/\b(?:probably|likely|suspect|probable)\b/i, 'probable'],

@@ -11,6 +11,7 @@ import { medicineFacts } from './medicines.ts'
 import { readableTimes } from './times.ts'
 import { noteForm } from './note-form.ts'
 import { noteLine } from './note-line.ts'
+import { observed } from './observed.ts'
 import { readsAsNote } from './reads-as-note.ts'
 import { withoutLongRuns } from './long-runs.ts'
 import { isBareAnswer, questionText, type Sentence, sentencesOf } from './sentences.ts'
@@ -114,16 +115,7 @@ function factsOf(visit: Visit, sentence: Sentence): Fact[] {
   if (denial && kind !== 'risk' && kind !== 'plan') return denial
   if (!kind) return []
   const text = withoutLongRuns(textOf(visit, sentence, kind), sentence.line.text)
-  const isSingle = text.split(/\s+/).length < 2
-  if (
-    text === '' ||
-    (isSingle &&
-      !(
-        kind === 'symptom' &&
-        namesDeniable(text) &&
-        /\b(?:it's|this|the|got|have)\b/i.test(sentence.text)
-      ))
-  )
+  if (text === '' || (text.split(/\s+/).length < 2 && !tellsAlone(kind, text, sentence.text)))
     return []
   const base = { ...baseOf(sentence, kind), text }
   if (kind === 'finding') {
@@ -143,9 +135,16 @@ function factsOf(visit: Visit, sentence: Sentence): Fact[] {
   return [{ ...base, kind }]
 }
 
+/** One word that is a diagnosis ("gout"), or a complaint that the sentence says is there. */
+const tellsAlone = (kind: FactKind, text: string, said: string): boolean =>
+  namesDeniable(text) &&
+  (kind === 'diagnosis' || kind === 'finding' || (kind === 'symptom' && isThere.test(said)))
+const isThere = /\b(?:it's|this|the|got|have)\b/i
+
 function textOf(visit: Visit, sentence: Sentence, kind: FactKind): string {
   const isClinician = sentence.line.role === 'clinician'
-  const form = readableTimes(noteForm(sentence.text))
+  const said = kind === 'finding' ? observed(sentence.text) : sentence.text
+  const form = readableTimes(noteForm(said))
   if (kind === 'diagnosis') return diagnosisLine(form)
   const topic = kind === 'plan' && isClinician ? topicBefore(sentence) : undefined
   if (topic && /^\W*(?:\d|once|twice|every|for)/i.test(form))

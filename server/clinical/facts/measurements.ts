@@ -65,6 +65,8 @@ function measuredForm(text: string, vital: string | undefined): string {
     )
     .replace(/, (?=\d[\d.]*(?:$| ?(?:°|degrees)))/g, ' ')
     .replace(/^(?:so )?that (?=\d)/i, '')
+    // A figure and what a run of speech goes on to.
+    .replace(/(?<=\d) (?:so|but|have|has|are|do|did|which|because|okay|alright)\b.*/i, '')
   const value =
     /\d[\d./]*(?: ?(?:%|kg|cm|m|lb|pounds|stone|bpm|°C|°F|C|F)\b)?.*/.exec(short)?.[0] ?? short
   if (vital && /\b(?:scale|nurse|cuff|machine|monitor)\b/i.test(short)) return `${vital} ${value}`

@@ -1,4 +1,6 @@
+import { offered, orders, planned, uncertain } from '#server/clinical/transcript/status-words.ts'
 import { drugNamesIn } from './drugs.ts'
+import { splitRun } from './spoken-runs.ts'
 import type { Statement, Visit, VisitLine } from '#server/clinical/visit.ts'
 
 /** The statements between two full stops of a line, read together. */
@@ -21,7 +23,19 @@ export function sentencesOf(visit: Visit): Sentence[] {
   return visit.lines.flatMap((line) => sentencesOfLine(visit, line))
 }
 
-function sentencesOfLine(visit: Visit, line: VisitLine): Sentence[] {
+/** Statements that are read together, with their text. */
+interface Group {
+  statements: Statement[]
+  text: string
+}
+
+const textOf = (statements: readonly Statement[]): string =>
+  statements
+    .map(({ normal }) => normal.trim())
+    .filter(Boolean)
+    .join(' ')
+
+function groupsOf(visit: Visit, line: VisitLine): Group[] {
   const [from, to] = line.statements
   const groups: Statement[][] = []
   for (const statement of visit.statements.slice(from, to)) {
@@ -31,18 +45,36 @@ function sentencesOfLine(visit: Visit, line: VisitLine): Sentence[] {
     if (isNew) groups.push([statement])
     else open.push(statement)
   }
+  return groups.flatMap((statements) => {
+    const parts = splitRun(textOf(statements))
+    if (parts.length === 1) return [{ statements, text: parts[0] ?? '' }]
+    return statements.flatMap((one) =>
+      splitRun(one.normal.trim()).map((text) => ({ statements: [narrowed(one, text)], text })),
+    )
+  })
+}
+
+/** A part of a long statement is planned or doubtful only where its own words say so. */
+function narrowed(statement: Statement, part: string): Statement {
+  const isPlan = statement.status === 'planned' || statement.status === 'offered'
+  const keeps = [planned, orders, offered].some((pattern) => pattern.test(part))
+  return {
+    ...statement,
+    status: isPlan && !keeps ? 'current' : statement.status,
+    certainty: uncertain.test(part) ? statement.certainty : 'stated',
+  }
+}
+
+function sentencesOfLine(visit: Visit, line: VisitLine): Sentence[] {
   const sentences: Sentence[] = []
-  for (const statements of groups) {
+  for (const { statements, text } of groupsOf(visit, line)) {
     const question = questionOf(visit, statements, sentences.at(-1))
     const asked = question ? visit.lines[question.line]?.number : undefined
     const before = sentences.at(-1)
     sentences.push({
       statements,
       line,
-      text: statements
-        .map(({ normal }) => normal.trim())
-        .filter(Boolean)
-        .join(' '),
+      text,
       isQuestion: statements.every(({ isQuestion }) => isQuestion),
       lines: [...new Set([...(asked === undefined ? [] : [asked]), line.number])].toSorted(
         (a, b) => a - b,

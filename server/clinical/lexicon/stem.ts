@@ -26,7 +26,7 @@ grow grew grown
 write wrote written
 throw threw thrown
 drive drove driven
-bite bit bitten
+bite bitten
 speak spoke spoken
 sweat sweaty sweats sweating
 itch itchy itching itchiness itches
@@ -111,6 +111,7 @@ daily daily
 nightly nightly
 yearly yearly
 hourly hourly
+ice iced icing ices
 quarterly quarterly
 early earlier earliest
 testis testes
@@ -124,6 +125,7 @@ hurt hurts hurting hurted
 hear heard hearing hears
 stand stood standing stands
 sit sat sitting sits
+sats sats
 climb climbing climbed climbs
 walk walking walked walks
 quit quits quitting
