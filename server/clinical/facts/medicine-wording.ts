@@ -29,6 +29,8 @@ export function wordingOf(mention: Mention, names: ReadonlyMap<string, string>):
   const isPatient = line.role !== 'clinician'
   const effect = isPatient ? undefined : sideEffectIn(span)
   if (effect && !isQuestion) return { mention, status: 'taking', segment: effect, details: '' }
+  if (isPatient && details === '' && isListed(mention))
+    return { mention, status: 'taking', segment: 'taking', details }
   if (isQuestion && !(isPatient && reportsIn(span).length > 0)) {
     const answer = statements.find((one) => one.answer)?.answer
     const isDenied = answer === 'no' && mention.said !== '' && !isPatient
@@ -50,6 +52,20 @@ export function wordingOf(mention: Mention, names: ReadonlyMap<string, string>):
   const isRepeated = text !== '' && more.some((one) => one.includes(text))
   const parts = conditional ? [conditional] : [isRepeated ? '' : text, ...more].filter(Boolean)
   return { mention, status, segment: [...new Set(parts)].join(', '), details }
+}
+
+const around = new Set(
+  "and um uh er erm oh yeah yes yep aye so well ok okay it's its it is that's that the a an there's there another one some my just also then like called something think i".split(
+    ' ',
+  ),
+)
+const ofMedicines =
+  /\b(?:medic\w+|meds?|tablets?|pills?|prescri\w+|contracepti\w+|birth control|inhalers?|take|taking|anything else|any others?)\b/i
+/** "Any other medications? – And, uh, bisoprolol.": a name with nothing around it is one of a list. */
+function isListed({ span, said, sentence: { question } }: Mention): boolean {
+  if (said === '' || (question && !ofMedicines.test(question.normal))) return false
+  const rest = span.toLowerCase().replaceAll('’', "'").replace(said.toLowerCase(), ' ')
+  return (rest.match(/[\p{L}\d']+/gu) ?? []).every((word) => around.has(word))
 }
 
 const isMissed = /^misses/
