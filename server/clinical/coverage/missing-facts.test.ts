@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { extractFacts } from '#server/clinical/facts/extract.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
-import { twoVoices } from '#test/clinical/two-voices.ts'
+import { severalVoices } from '#test/clinical/several-voices.ts'
 import { missingFacts } from './missing-facts.ts'
 
 function missing(said: string, note: string): string[] {
-  const visit = normaliseVisit(twoVoices(said))
+  const visit = normaliseVisit(severalVoices(said))
   return missingFacts(extractFacts(visit), note, visit).map(({ kind, text }) => `${kind}: ${text}`)
 }
 
