@@ -28,7 +28,9 @@ export function judgedClaims(set: string): (labelled: LabelledClaim) => Claim[] 
       const line = visit.lines[number - 1]
       return line && { ...evidenceOfSource(line.source), quote: line.text }
     }
-    return claimsOf(sentence, visit).map((claim) => settleClaim(claim, verdict, evidenceOf))
+    const normalOf = (number: number) => visit.lines[number - 1]?.normal ?? ''
+    const lines = { evidenceOf, normalOf }
+    return claimsOf(sentence, visit).map((claim) => settleClaim(claim, verdict, lines))
   }
 }
 

@@ -100,7 +100,10 @@ function checkText(
   const lines = () => visit.visit().lines
   const unjudged: string[] = []
   let judged = 0
-  const evidenceOf = (number: number) => evidenceOfLine(lines()[number - 1])
+  const byNumber = {
+    evidenceOf: (number: number) => evidenceOfLine(lines()[number - 1]),
+    normalOf: (number: number) => lines()[number - 1]?.normal ?? '',
+  }
   const covered = coversNote(visit.visit(), options.language)
   const claims = checkClaims(markdown, visit.visit(), options).map((claim) => {
     if (claim.status === 'supported') return claim
@@ -108,7 +111,7 @@ function checkText(
     const valid = stored && validVerdict(claim, stored, lines())
     if (valid) judged += 1
     else unjudged.push(claim.id)
-    return settleClaim(claim, valid?.verdict, evidenceOf)
+    return settleClaim(claim, valid?.verdict, byNumber)
   })
   return { claims, unjudged, judged, covered }
 }

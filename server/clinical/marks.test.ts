@@ -12,7 +12,10 @@ const lines: Record<number, Evidence> = {
   },
   4: { kind: 'transcript', sourceId: '3', quote: 'I sleep well.', speaker: 'patient' },
 }
-const evidenceOf = (line: number) => lines[line]
+const said = {
+  evidenceOf: (line: number) => lines[line],
+  normalOf: (line: number) => (line === 3 ? '8 mg.' : (lines[line]?.quote ?? '')),
+}
 
 const claimOf = (
   text: string,
@@ -57,11 +60,32 @@ test.each<[string, Claim, Verdict | undefined, Claim['status'], (string | undefi
   ['amber, when the lines agree', claimOf(dose, [{}]), supported, 'supported', []],
   ['no mark, when the lines agree', claimOf(dose), supported, 'supported', []],
   [
-    'not the veto of a rule',
-    claimOf(dose, [{ contradicts: true }, {}]),
+    'not a value that was taken back',
+    claimOf(dose, [{ contradicts: true, inNote: '16 mg' }, {}]),
     supported,
     'contradicted',
     [undefined],
+  ],
+  [
+    'a contradicted value, when a line of the judge gives it',
+    claimOf('Candesartan 8 mg at night.', [{ contradicts: true, inNote: '8 mg' }]),
+    supported,
+    'supported',
+    [],
+  ],
+  [
+    'a contradicted value, not for a figure that only begins like it',
+    claimOf('Candesartan 8.5 mg at night.', [{ contradicts: true, inNote: '8.5 mg' }]),
+    supported,
+    'contradicted',
+    [undefined],
+  ],
+  [
+    'a contradiction of words, when the lines agree',
+    claimOf('Sleeps badly.', [{ contradicts: true, kind: 'negation', inNote: 'Sleeps badly' }]),
+    { verdict: 'supported', lines: [4] },
+    'supported',
+    [],
   ],
   ['red with a fix', claimOf(dose), contradicted('16 mg', '8 mg'), 'contradicted', ['8 mg']],
   [
@@ -86,7 +110,7 @@ test.each<[string, Claim, Verdict | undefined, Claim['status'], (string | undefi
     [undefined, undefined],
   ],
 ])('a judge changes %s', (_, claim, verdict, status, fixes) => {
-  const settled = settleClaim(claim, verdict, evidenceOf)
+  const settled = settleClaim(claim, verdict, said)
   expect(settled.status).toBe(status)
   expect(settled.problems.map(({ fix }) => fix)).toEqual(fixes)
 })
@@ -105,7 +129,7 @@ describe('a fix of a judge', () => {
     ],
     ['a number without a unit', 'Has 2 children.', '2', '3', ['2', '3']],
   ])('%s', (_, text, words, fix, expected) => {
-    const { problems } = settleClaim(claimOf(text), contradicted(words, fix), evidenceOf)
+    const { problems } = settleClaim(claimOf(text), contradicted(words, fix), said)
     const [problem] = problems
     expect([problem?.inNote, problem?.fix]).toEqual(expected)
     expect(text.slice((problem?.start ?? 0) - 100, (problem?.end ?? 0) - 100)).toBe(expected[0])
@@ -115,7 +139,7 @@ describe('a fix of a judge', () => {
 test('the lines of the judge stand first, and stay cited where the writer named them', () => {
   const cited = { ...(lines[3] as Evidence), cited: true }
   const claim = claimOf(dose, [], [lines[4] as Evidence, cited])
-  const { evidence } = settleClaim(claim, supported, evidenceOf)
+  const { evidence } = settleClaim(claim, supported, said)
   expect(evidence.map(({ sourceId, cited: isCited }) => [sourceId, isCited])).toEqual([
     ['2', true],
     ['3', undefined],

@@ -1,13 +1,35 @@
 import type { Claim, Evidence, Problem, ProblemKind } from '#contract/notes.ts'
 import { fixIn, placeOf } from './fix-words.ts'
 import type { Verdict } from './judge.ts'
+import { normaliseText } from './transcript/normalise-text.ts'
 
-/** The evidence that a line of the visit is, by its number. */
-export type EvidenceOf = (line: number) => Evidence | undefined
+/** What the lines of a visit say, by their numbers. */
+export interface LinesByNumber {
+  evidenceOf: (line: number) => Evidence | undefined
+  /** The words of the line in their normal form: figures with units, without values that were taken back. */
+  normalOf: (line: number) => string
+}
+type EvidenceOf = LinesByNumber['evidenceOf']
+
+/**
+ * Kinds of contradictions that outlast a judge who finds the sentence supported: models misread values, and rules don't. A
+ * rule that reads language, such as who denies what, is more often wrong than the judge.
+ */
+const vetoes: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
+  'number',
+  'unit',
+  'frequency',
+  'drug',
+  'side',
+  'date',
+  'age',
+  'sex',
+])
 
 /**
  * A claim with the marks that it keeps once a judge has read it. Pure.
- * - `supported` clears amber, and the judge's lines come first. A problem that contradicts is a veto of the rules and stays.
+ * - `supported` clears amber, and the judge's lines come first. A contradicted value stays red where none of these lines
+ *   gives it.
  * - `contradicted` makes it red, with the quote, and with a fix where that is safe.
  * - `not-stated` makes it amber.
  * Without a verdict the claim is as the rules left it.
@@ -15,18 +37,31 @@ export type EvidenceOf = (line: number) => Evidence | undefined
 export function settleClaim(
   claim: Claim,
   verdict: Verdict | undefined,
-  evidenceOf: EvidenceOf,
+  lines: LinesByNumber,
 ): Claim {
   if (!verdict) return claim
-  const vetoes = claim.problems.filter(({ contradicts }) => contradicts)
+  const { evidenceOf } = lines
+  const kept = claim.problems.filter((one) => outlasts(one, verdict, lines))
   const ownProblems = problemsOf(claim, verdict, evidenceOf)
   // What the rules say of the same words comes with its own fix; the judge's need not be said beside it.
-  const added = ownProblems.filter((one) => !vetoes.some((veto) => overlap(veto, one)))
-  const problems = [...vetoes, ...added]
+  const added = ownProblems.filter((one) => !kept.some((veto) => overlap(veto, one)))
+  const problems = [...kept, ...added]
   const isRed = problems.some(({ contradicts }) => contradicts)
   const status = isRed ? 'contradicted' : problems.length > 0 ? 'unsupported' : 'supported'
   return { ...claim, status, problems, evidence: evidenceWith(claim, verdict, evidenceOf) }
 }
+
+function outlasts(problem: Problem, verdict: Verdict, { normalOf }: LinesByNumber): boolean {
+  if (!problem.contradicts) return false
+  if (verdict.verdict !== 'supported') return true
+  const value = wordsIn(normaliseText(problem.inNote))
+  const isSaid = verdict.lines.some((line) => wordsIn(normalOf(line)).includes(value))
+  return vetoes.has(problem.kind) && !isSaid
+}
+
+/** Words and figures between single spaces, so that one text can be looked for in another. */
+const wordsIn = (text: string) =>
+  ` ${(text.toLowerCase().match(/[\p{L}\d]+(?:[./][\p{L}\d]+)*|%/gu) ?? []).join(' ')} `
 
 const overlap = (a: Problem, b: Problem) => a.start < b.end && b.start < a.end
 
