@@ -1,4 +1,4 @@
-import type { LocalModels } from '#server/models/local/local-models.ts'
+import type { LocalModels, Preparation } from '#server/models/local/local-models.ts'
 
 interface Behaviour {
   /** Answers what a prompt asks for in words. */
@@ -7,16 +7,33 @@ interface Behaviour {
   choose: (prompt: string, choices: readonly string[]) => string | undefined
 }
 
-/** Built-in models that answer one question at a time, without an engine. */
-export function fakeLocalModels({ write, choose }: Behaviour): LocalModels & { chosen: string[] } {
+interface FakeLocalModels extends LocalModels {
+  chosen: string[]
+  /** What was evaluated ahead, in order. */
+  prepared: Preparation[]
+  /** Questions in order, with the signs of each that had been evaluated before. */
+  asked: { prompt: string; kept: number }[]
+}
+
+/** Built-in models that answer one question at a time, without an engine. A sign stands for a token. */
+export function fakeLocalModels({ write, choose }: Behaviour): FakeLocalModels {
   const chosen: string[] = []
+  const prepared: Preparation[] = []
+  const asked: FakeLocalModels['asked'] = []
+  let held = ''
   return {
     chosen,
-    async generate(_model, { prompt }, { signal, onText }) {
+    prepared,
+    asked,
+    async generate(_model, { prompt, isAside }, { signal, onText }) {
       signal.throwIfAborted()
+      const kept = isAside ? 0 : sharedLength(held, prompt)
+      if (!isAside) held = prompt
+      asked.push({ prompt, kept })
       const text = write(prompt)
       onText?.(text)
-      const work = { read: prompt.length, kept: 0, written: text.length, readMs: 1, writeMs: 1 }
+      const read = prompt.length - kept
+      const work = { read, kept, written: text.length, readMs: 1, writeMs: 1 }
       return { reason: 'stop', work }
     },
     async choose(_model, { prompt, choices }, { signal }) {
@@ -26,9 +43,19 @@ export function fakeLocalModels({ write, choose }: Behaviour): LocalModels & { c
       const rest = choice === undefined ? 1 / choices.length : 0.05
       return choices.map((one) => (one === choice ? 0.9 : rest))
     },
-    prepare: async () => undefined,
+    async prepare(_model, preparation) {
+      prepared.push(preparation)
+      held = preparation.text
+    },
     status: () => ({ loaded: null, requests: 0 }),
     unload: async () => undefined,
     close: async () => undefined,
   }
+}
+
+/** How many signs two texts have in common at their start. */
+function sharedLength(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one.charAt(length) === other.charAt(length)) length += 1
+  return length
 }
