@@ -31,6 +31,8 @@ export interface Novelty extends NoveltyFeatures {
   /** Where the strange concepts are, else the words that nobody said. */
   spans: readonly Span[]
   strangeMentions: readonly Mention[]
+  /** Those and the ones that the sentence denies. */
+  strangeConcepts: readonly Mention[]
 }
 
 const isWithin = (inner: Span, outer: Span) => inner.start >= outer.start && inner.end <= outer.end
@@ -93,6 +95,7 @@ export function noveltyOf(sentence: NoteSentence, visit: VisitIndex): Novelty {
         ? strangeMentions
         : unsaid.filter((word) => isStrange(word) || !isKnown(word)),
     strangeMentions,
+    strangeConcepts,
   }
 }
 

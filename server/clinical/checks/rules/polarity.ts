@@ -34,12 +34,10 @@ const deniedLabel =
   /^\s?(?:use|status|history|intake)?\s?[:-]\s?(?:none|no|never|non|nil|denie[sd]|negative)\b/i
 
 /** "No recession, RR 32, lungs clear": a measurement ends the list of what is denied. */
-const isPastFigure = (before: string) =>
-  /\d/.test(
-    before.slice(
-      before.search(/\b(?:no|not|denies|without|nor)\b(?!.*\b(?:no|not|denies|without|nor)\b)/i),
-    ),
-  )
+const isPastFigure = (before: string): boolean => {
+  const last = [...before.matchAll(/\b(?:no|not|denies|without|nor)\b/gi)].at(-1)
+  return last !== undefined && /\d/.test(before.slice(last.index))
+}
 
 const hasAntonym = (concept: string, category: string) =>
   category === 'function' && (allConcepts().get(concept)?.opposites.length ?? 0) > 0

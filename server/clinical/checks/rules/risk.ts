@@ -53,7 +53,10 @@ const speaksOfPast = /\b(?:history|previous\p{L}*|past|prior|ever|lifetime|never
 
 /** "Feels safe at home" where violence was told. */
 function unsafe({ normal }: NoteSentence, visit: VisitIndex): { span: Span; passage: Passage }[] {
-  const match = /\b(?:feels? safe|safe at home|no safeguarding)\b/i.exec(normal)
+  const match =
+    /\b(?:feels? safe|safe at home|no safeguarding|no (?:domestic |physical |history of )?(?:abuse|violence)|not (?:frightened|afraid|scared))\b/i.exec(
+      normal,
+    )
   const abuse = risks.find(({ isByOthers }) => isByOthers)
   const passage = match && abuse && toldPlainly(visit, abuse)
   if (!match || !passage) return []

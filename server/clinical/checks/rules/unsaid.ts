@@ -20,6 +20,9 @@ const kinds: Readonly<Record<string, ProblemKind>> = {
 /** Above it more sentences of the development data were invented than said. */
 const leastScore = 0.42
 
+/** "Foul smelling": in fewer words an unknown one is as likely another word for what was said. */
+const fewestWords = 4
+
 const plans = compilePhrases({
   plan: phraseList(
     `advised|advise|refer|referred|referral|order|ordered|arrange|arranged|to be given|book|booked|schedule|scheduled|plan|recommend|
@@ -40,6 +43,8 @@ function check({ sentence, visit }: CheckContext): Finding[] {
   const novelty = noveltyOf(sentence, visit)
   const [first, last] = [novelty.spans[0], novelty.spans.at(-1)]
   if (!first || !last || noveltyScore(novelty) < leastScore) return []
+  const isFragment = sentence.words.length < fewestWords
+  if (novelty.strangeConcepts.length === 0 && isFragment) return []
   const [mention] = novelty.strangeMentions
   const kind = (mention && kinds[mention.category]) ?? kindOf(sentence)
   return [{ kind, span: { start: first.start, end: last.end } }]
