@@ -7,6 +7,7 @@ import { readAnswer } from '#server/models/judge/read-answer.ts'
 import { batchesOf } from '#server/notes/judging/batches.ts'
 import { type RecordedAnswer, recordVerdict } from '#test/fakes/recorded.ts'
 import { type Half, labelledClaims } from './claims-data.ts'
+import { answerTo } from './recording-relay.ts'
 
 /** What a judge is asked about sentences of a visit: each with the lines that the rules find for it. */
 export const judgeInputsFor = (
@@ -37,21 +38,11 @@ export async function recordClaims(target: string, half: string): Promise<Record
   return records
 }
 
-async function ask(target: string, batch: readonly JudgeInput[]): Promise<string> {
+function ask(target: string, batch: readonly JudgeInput[]): Promise<string> {
   const { instructions, prompt } = judgeQuestion(batch)
-  const response = await fetch(`${target}/chat/completions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      model: 'reader',
-      messages: [
-        { role: 'system', content: instructions },
-        { role: 'user', content: prompt },
-      ],
-    }),
-    signal: AbortSignal.timeout(3_600_000),
-  })
-  // The shape of a chat completion.
-  const { choices } = (await response.json()) as { choices: { message: { content: string } }[] }
-  return choices[0]?.message.content ?? ''
+  const messages = [
+    { role: 'system', content: instructions },
+    { role: 'user', content: prompt },
+  ]
+  return answerTo(target, { model: 'reader', messages })
 }

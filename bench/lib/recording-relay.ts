@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Agent, fetch } from 'undici'
 
 /** A question that the product asked and its answer. */
 export interface Exchange extends Question {
@@ -69,12 +70,17 @@ export async function startRecordingRelay(
   }
 }
 
-async function answerTo(target: string, asked: object): Promise<string> {
+/** A person takes their time: no header comes before they have answered. */
+const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
+
+/** Asks a person through an OpenAI-compatible server, and waits up to an hour for the answer. */
+export async function answerTo(target: string, asked: object): Promise<string> {
   const response = await fetch(`${target}/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...asked, stream: false }),
     signal: AbortSignal.timeout(3_600_000),
+    dispatcher: patient,
   })
   if (!response.ok) throw new Error(`the reader's server answered ${response.status}`)
   // The shape of a chat completion.
