@@ -180,18 +180,45 @@ export const getMe = endpoint({
   summary: 'The signed-in user.',
   response: User,
 })
+
+/** `enabled` may be left out; it must not contradict the period. */
+const RetentionChange = z
+  .strictObject({ enabled: z.optional(z.boolean()), period: RetentionPeriod })
+  .check(
+    z.refine(
+      ({ enabled = true, period }) => enabled || period === 'never',
+      'A policy that is off keeps everything: its period is never.',
+    ),
+    z.refine(
+      ({ enabled = false, period }) => !enabled || period !== 'never',
+      'A policy that is on needs a period.',
+    ),
+  )
+
+/** Fields that specification §3 names beside the settings, which hold them. */
+const BesideSettings = {
+  memoryEnabled: z.optional(z.boolean()),
+  memoryInferenceOption: z.optional(Text(40)),
+  completedIntro: z.optional(z.boolean()),
+  preferredModel: z.optional(Text(100)),
+  /** `null` leaves the service to the rule. */
+  transcriptionService: z.optional(z.nullable(TranscriptionService)),
+}
+
 export const updateMe = endpoint({
   method: 'PATCH',
   path: '/api/me',
   access: 'signed-in',
-  summary: 'Changes parts of the profile and the settings. 409 when `version` is not the newest.',
-  body: z.object({
+  summary:
+    'Changes parts of the profile and the settings. 409 when `version` is not the newest, 400 for an unknown field.',
+  body: z.strictObject({
     version: Count,
-    profile: z.optional(z.partial(Profile)),
-    settings: z.optional(z.partial(Settings)),
+    profile: z.optional(z.partial(z.strictObject(Profile.shape))),
+    settings: z.optional(z.partial(z.strictObject(Settings.shape))),
     infoway: z.optional(ProgrammeInput),
     phsa: z.optional(ProgrammeInput),
-    dataRetentionPolicy: z.optional(z.object({ period: RetentionPeriod })),
+    dataRetentionPolicy: z.optional(RetentionChange),
+    ...BesideSettings,
   }),
   response: User,
 })

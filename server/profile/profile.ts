@@ -182,15 +182,54 @@ export async function changeSettingsIn(
   await publish(s.db, tx, userId, { topic: 'user' })
 }
 
-export interface Changes {
+/** Settings that the specification names beside the settings. */
+type BesideSettings = Pick<
+  Settings,
+  'memoryEnabled' | 'memoryInferenceOption' | 'completedIntro' | 'preferredModel'
+>
+
+export interface Changes extends Partial<BesideSettings> {
   version: number
   profile?: Partial<Profile> | undefined
   settings?: Partial<Settings> | undefined
   infoway?: ProgrammeInput | undefined
   phsa?: ProgrammeInput | undefined
+  /** Null leaves the service to the rule. */
+  transcriptionService?: User['transcriptionService'] | undefined
 }
 
-/** @throws AppError 'version-mismatch' with the newer user. */
+/**
+ * The settings with what a change says of them in either place.
+ * @throws AppError 'bad-request' where the two places differ
+ */
+function changedSettings(before: Settings, changes: Changes): Settings {
+  const { memoryEnabled, memoryInferenceOption, completedIntro, preferredModel } = changes
+  const { transcriptionService: service, settings = {} } = changes
+  const beside: Partial<Settings> = {
+    memoryEnabled,
+    memoryInferenceOption,
+    completedIntro,
+    preferredModel,
+    ...(service !== undefined && {
+      transcriptionSettings: {
+        ...before.transcriptionSettings,
+        ...settings.transcriptionSettings,
+        provider: service ?? 'auto',
+      },
+    }),
+  }
+  const given = Object.entries(beside).filter(([, value]) => value !== undefined)
+  for (const [name, value] of given) {
+    const other = settings[name as keyof Settings] // only names of settings are listed above
+    if (other !== undefined && JSON.stringify(other) !== JSON.stringify(value))
+      throw new AppError('bad-request', `Please check ${name}.`, {
+        detail: 'It is given twice, with different values.',
+      })
+  }
+  return { ...before, ...settings, ...Object.fromEntries(given) }
+}
+
+/** @throws AppError 'version-mismatch' with the newer user, 'bad-request' for a change that contradicts itself. */
 export async function updateUser(s: Services, userId: string, changes: Changes): Promise<User> {
   const read = await readDocument(s, userId)
   if (!read) throw new AppError('unauthenticated', words.notAuthenticated)
@@ -201,7 +240,7 @@ export async function updateUser(s: Services, userId: string, changes: Changes):
   const changed: Document = {
     ...document,
     profile,
-    settings: { ...document.settings, ...changes.settings },
+    settings: changedSettings(document.settings, changes),
     infoway: enrolled(document.infoway, changes.infoway, s.now()),
     phsa: enrolled(document.phsa, changes.phsa, s.now()),
   }
