@@ -36,7 +36,7 @@ export const setUserState = endpoint({
   path: '/api/admin/users/:id/state',
   access: 'administrator',
   summary:
-    'Disables an account, which ends its sessions and everything it has open at once, or enables it again.',
+    'Disables an account, which ends its sessions and everything it has open at once, or enables it again. Asks who is there.',
   body: z.object({ disabled: z.boolean() }),
   response: AdminUser,
 })
@@ -53,7 +53,7 @@ export const sendUserReset = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/reset',
   access: 'administrator',
-  summary: 'Mails a link to set a new password.',
+  summary: 'Mails a link to set a new password. Asks who is there.',
   response: 'nothing',
 })
 

@@ -162,7 +162,7 @@ export const exportAllActivity = endpoint({
   method: 'GET',
   path: '/api/admin/audit/export',
   access: 'administrator',
-  summary: 'The logs of everyone as CSV or JSON.',
+  summary: 'The logs of everyone as CSV or JSON. Asks who is there.',
   query: z.object({ format: Format }),
   response: 'bytes',
 })

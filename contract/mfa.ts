@@ -256,6 +256,7 @@ export const listTextMessages = endpoint({
   method: 'GET',
   path: '/api/admin/sms-outbox',
   access: 'administrator',
-  summary: 'The newest 200 text messages that were not sent because no SMS service is set up.',
+  summary:
+    'The newest 200 text messages that were not sent because no SMS service is set up. Asks who is there.',
   response: z.object({ items: z.array(TextMessage) }),
 })

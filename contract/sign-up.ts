@@ -35,7 +35,7 @@ export const setSignUpPolicy = endpoint({
   method: 'PUT',
   path: '/api/admin/sign-up',
   access: 'administrator',
-  summary: 'Sets who may make an account. Those who have one keep it.',
+  summary: 'Sets who may make an account. Those who have one keep it. Asks who is there.',
   body: SignUpPolicy,
   response: SignUpPolicy,
 })
@@ -51,7 +51,7 @@ export const inviteSomebody = endpoint({
   path: '/api/admin/invitations',
   access: 'administrator',
   summary:
-    'Mails a link to make an account with this address; it works once, for 7 days. An earlier one to the same address ends.',
+    'Mails a link to make an account with this address; it works once, for 7 days. An earlier one to the same address ends. Asks who is there.',
   body: z.object({ email: Text(254) }),
   response: Invitation,
 })
@@ -59,6 +59,6 @@ export const withdrawInvitation = endpoint({
   method: 'DELETE',
   path: '/api/admin/invitations/:id',
   access: 'administrator',
-  summary: 'Withdraws an invitation that was not accepted.',
+  summary: 'Withdraws an invitation that was not accepted. Asks who is there.',
   response: 'nothing',
 })

@@ -3,16 +3,18 @@ import { on, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { normalEmail } from './accounts.ts'
 import * as policy from './policy.ts'
+import { recentRoute } from './recent-route.ts'
 
 /** Who may make an account, for the administrator. */
 export function policyRoutes(s: Services): Route[] {
+  const onRecent = recentRoute(s)
   return [
     on(api.getSignUpPolicy, () => policy.signUpPolicy(s)),
-    on(api.setSignUpPolicy, ({ body }) => policy.saveSignUpPolicy(s, body)),
+    onRecent(api.setSignUpPolicy, ({ body }) => policy.saveSignUpPolicy(s, body)),
     on(api.listInvitations, async () => ({ items: await policy.invitationsOf(s) })),
-    on(api.inviteSomebody, ({ user, body }) =>
+    onRecent(api.inviteSomebody, ({ user, body }) =>
       policy.invitePerson(s, user.id, normalEmail(body.email)),
     ),
-    on(api.withdrawInvitation, ({ params }) => policy.withdraw(s, params.id)),
+    onRecent(api.withdrawInvitation, ({ params }) => policy.withdraw(s, params.id)),
   ]
 }

@@ -19,6 +19,7 @@ import { botCheck } from './bot-check.ts'
 import { clientOf } from './client.ts'
 import { clearedCookie, cookieAnswer, secretOf } from './cookie.ts'
 import * as links from './email-links.ts'
+import { recentRoute } from './recent-route.ts'
 import { signUpPolicy } from './policy.ts'
 import { policyRoutes } from './policy-routes.ts'
 import { offeredProviders } from './providers/config.ts'
@@ -65,7 +66,8 @@ export function accountRoutes(s: Services): Route[] {
       await links.requestReset(s, accounts.normalEmail(body.email))
     }),
     on(resetPassword, ({ body }) => links.resetPassword(s, body.token, body.password)),
-    on(listOutbox, async () => ({
+    // Its links open accounts.
+    recentRoute(s)(listOutbox, async () => ({
       items: await readOutbox(s),
       hasServer: s.config.smtp !== undefined,
     })),

@@ -1,6 +1,7 @@
 import * as api from '#contract/admin.ts'
 import { getLimits, updateLimits } from '#contract/limits.ts'
 import { assertRecent } from '#server/accounts/reauth.ts'
+import { recentRoute } from '#server/accounts/recent-route.ts'
 import { readBackups } from '#server/backup/backups.ts'
 import { requestBackup, requestVerify } from '#server/backup/runs.ts'
 import { saveBackupSettings } from '#server/backup/settings.ts'
@@ -14,29 +15,23 @@ import { listUsers, resetUserFactors, sendReset, setDisabled, setRole } from './
 
 export function adminRoutes(s: Services): Route[] {
   const health = healthReader(s)
+  const onRecent = recentRoute(s)
   return [
     on(api.listUsers, ({ query }) => listUsers(s, query)),
-    on(api.setUserState, ({ user, params, body }) =>
+    onRecent(api.setUserState, ({ user, params, body }) =>
       setDisabled(s, params.id, body.disabled, user.id),
     ),
-    on(api.setUserRole, async ({ user, params, body }) => {
-      await assertRecent(s, user)
-      return setRole(s, params.id, body.role, user.id)
-    }),
-    on(api.resetUserFactors, async ({ user, params }) => {
-      await assertRecent(s, user)
-      return resetUserFactors(s, params.id, user.id)
-    }),
-    on(api.sendUserReset, ({ user, params }) => sendReset(s, params.id, user.id)),
+    onRecent(api.setUserRole, ({ user, params, body }) =>
+      setRole(s, params.id, body.role, user.id),
+    ),
+    onRecent(api.resetUserFactors, ({ user, params }) => resetUserFactors(s, params.id, user.id)),
+    onRecent(api.sendUserReset, ({ user, params }) => sendReset(s, params.id, user.id)),
     on(api.getHealth, health),
     on(api.listJobs, ({ query }) => listJobs(s, query)),
     on(api.retryJob, ({ params }) => retryJob(s, params.id)),
     on(api.cancelJob, ({ params }) => cancelJob(s, params.id)),
     on(getLimits, async () => readLimits(s)),
-    on(updateLimits, async ({ user, body }) => {
-      await assertRecent(s, user)
-      return changeLimits(s, body.limits)
-    }),
+    onRecent(updateLimits, ({ body }) => changeLimits(s, body.limits)),
     on(api.getStorage, () => readStorage(s)),
     on(api.measureStorage, () => requestMeasure(s)),
     on(api.getBackups, () => readBackups(s)),

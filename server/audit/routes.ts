@@ -1,4 +1,5 @@
 import * as api from '#contract/audit.ts'
+import { recentRoute } from '#server/accounts/recent-route.ts'
 import { on, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { auditFile } from './export.ts'
@@ -13,7 +14,9 @@ export function auditRoutes(s: Services): Route[] {
     on(api.listActivity, ({ user, query, timezone }) => listAudit(s, user.id, timezone, query)),
     on(api.exportActivity, async ({ user, query }) => auditFile(s, user.id, query.format)),
     on(api.listAllActivity, ({ query, timezone }) => listAllAudit(s, timezone, query)),
-    on(api.exportAllActivity, async ({ query }) => auditFile(s, undefined, query.format)),
+    recentRoute(s)(api.exportAllActivity, async ({ query }) =>
+      auditFile(s, undefined, query.format),
+    ),
     on(api.verifyAllActivity, () => verifyAudit(s, { whole: true })),
   ]
 }

@@ -8,6 +8,7 @@ import {
   exportAllActivity,
   verifyAllActivity,
 } from '#contract/audit.ts'
+import { useReauthenticated } from '#web/accounts/reauth.ts'
 import { call } from '#web/app/client.ts'
 import { ActivityFilters } from '#web/audit/ActivityFilters.tsx'
 import audit from '#web/audit/audit.module.css'
@@ -21,8 +22,9 @@ export function Activity() {
   const [filter, setFilter] = useState<ActivityFilter & { email?: string }>({})
   const log = useInfiniteQuery(allActivityQuery(filter))
   const verify = useMutation({ mutationFn: () => call(verifyAllActivity, {}) })
+  const reauthenticated = useReauthenticated()
   const download = useMutation({
-    mutationFn: () => call(exportAllActivity, { query: { format: 'csv' } }),
+    mutationFn: () => reauthenticated(() => call(exportAllActivity, { query: { format: 'csv' } })),
     onSuccess: (file) => saveFile(file, 'activity.csv'),
   })
   return (

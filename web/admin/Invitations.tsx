@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inviteSomebody, type Invitation, withdrawInvitation } from '#contract/sign-up.ts'
+import { useReauthenticated } from '#web/accounts/reauth.ts'
 import { call } from '#web/app/client.ts'
 import { useNow } from '#web/ui/now.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -34,8 +35,10 @@ export function Invitations() {
 function Invite() {
   const [email, setEmail] = useState('')
   const queries = useQueryClient()
+  const reauthenticated = useReauthenticated()
   const invite = useMutation({
-    mutationFn: (to: string) => call(inviteSomebody, { body: { email: to } }),
+    mutationFn: (to: string) =>
+      reauthenticated(() => call(inviteSomebody, { body: { email: to } })),
     meta: { shownBy: 'form' },
     onSuccess: (_, to) => {
       toastSuccess(`Invited ${to}; without a mail server the link is in the Outbox`)
@@ -73,9 +76,10 @@ function InvitationRow({
   invitation: Invitation
 }) {
   const queries = useQueryClient()
+  const reauthenticated = useReauthenticated()
   const isOver = new Date(expires) < useNow()
   const withdraw = useMutation({
-    mutationFn: () => call(withdrawInvitation, { params: { id } }),
+    mutationFn: () => reauthenticated(() => call(withdrawInvitation, { params: { id } })),
     onError: (error) => toastError(error),
     onSettled: () => void queries.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
   })

@@ -1,9 +1,12 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { Mail, RefreshCw } from 'lucide-react'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { LockKeyhole, Mail, RefreshCw } from 'lucide-react'
 import type { listOutbox, OutboxMessage } from '#contract/accounts.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { textMessagesQuery } from '#web/accounts/mfa/queries.ts'
 import { TextMessages } from '#web/accounts/mfa/TextMessages.tsx'
+import { confirmIdentity } from '#web/accounts/reauth.ts'
 import { CopyText } from '#web/ui/CopyText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -16,6 +19,7 @@ import { outboxQuery } from './queries.ts'
 /** Mails that wait for the administrator to pass on, because no mail server is set up. */
 export function Outbox() {
   const { data, error, isPending, isFetching, refetch } = useQuery(outboxQuery)
+  if (error instanceof AppError && error.code === 'reauthenticate') return <ConfirmToRead />
   return (
     <>
       <div className={css.lead}>
@@ -54,6 +58,25 @@ export function Outbox() {
         ))}
       </ul>
     </>
+  )
+}
+
+/** The mails hold links that open accounts, so that a page left open doesn't show them. */
+function ConfirmToRead() {
+  const queries = useQueryClient()
+  const confirm = async () => {
+    if (!(await confirmIdentity())) return
+    for (const { queryKey } of [outboxQuery, textMessagesQuery])
+      void queries.resetQueries({ queryKey })
+  }
+  return (
+    <EmptyState
+      icon={LockKeyhole}
+      title="Confirm it’s you to read the outbox"
+      actions={<Button onClick={() => void confirm()}>Confirm</Button>}
+    >
+      Its messages contain links and codes that open accounts.
+    </EmptyState>
   )
 }
 

@@ -96,7 +96,8 @@ function useUserActions({ id, name, email }: AdminUser) {
   const changed = () => void queries.invalidateQueries({ queryKey: ['admin', 'users'] })
   const onError = (error: Error) => toastError(error)
   const state = useMutation({
-    mutationFn: (disabled: boolean) => call(setUserState, { params: { id }, body: { disabled } }),
+    mutationFn: (disabled: boolean) =>
+      reauthenticated(() => call(setUserState, { params: { id }, body: { disabled } })),
     onError,
     onSuccess: changed,
   })
@@ -126,7 +127,7 @@ function useUserActions({ id, name, email }: AdminUser) {
         ),
     })
   const reset = useMutation({
-    mutationFn: () => call(sendUserReset, { params: { id } }),
+    mutationFn: () => reauthenticated(() => call(sendUserReset, { params: { id } })),
     onError,
     onSuccess: () =>
       toastSuccess(`A link is on its way to ${email}; without a mail server it is in the Outbox`),

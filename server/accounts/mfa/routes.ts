@@ -1,6 +1,7 @@
 import * as api from '#contract/mfa.ts'
 import { clientOf } from '#server/accounts/client.ts'
 import { cookieAnswer } from '#server/accounts/cookie.ts'
+import { recentRoute } from '#server/accounts/recent-route.ts'
 import { on, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { readTextMessages } from '#server/sms/outbox.ts'
@@ -44,6 +45,7 @@ export function mfaRoutes(s: Services): Route[] {
     ),
     on(api.getSecondFactorRule, async () => ({ required: s.mfaPolicy.required() })),
     on(api.setSecondFactorRule, ({ user, body }) => saveSecondFactorRule(s, user, body.required)),
-    on(api.listTextMessages, async () => ({ items: await readTextMessages(s) })),
+    // A code of somebody's sign-in is in them.
+    recentRoute(s)(api.listTextMessages, async () => ({ items: await readTextMessages(s) })),
   ]
 }
