@@ -9,6 +9,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openLogins } from '#server/db/roles.ts'
 import { assertSafeRoles } from '#server/db/safe-roles.ts'
 import { withDeadlines } from '#server/http/database-deadline.ts'
+import { damageLog } from '#server/crypto/damage.ts'
 import { openKeys } from '#server/keys/master-keys.ts'
 import { openBus } from '#server/events/bus.ts'
 import { egressPolicy } from '#server/egress/policy.ts'
@@ -92,7 +93,9 @@ export async function openServices(
 
 /** The keys, and what needs them to begin with: the speech engines' own lie sealed in the database. */
 async function openSealed(config: Config, db: Database, overrides: Partial<Services>) {
-  const keys = overrides.keys ?? (await openKeys(config, dataKeyStore(db)))
+  const keys =
+    overrides.keys ??
+    (await openKeys(config, dataKeyStore(db), damageLog(overrides.log ?? logLine)))
   const [speech, mfaPolicy, limits] = await Promise.all([
     overrides.speech ?? openSpeech({ config, db, keys }),
     openMfaPolicy(db, keys),

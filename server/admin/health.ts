@@ -81,6 +81,7 @@ async function healthOf(
     ...partAsks(s, await modelSettings(s)),
     { key: 'disk', name: 'Room on the disk', ask: () => diskCheck(s) },
     { key: 'queue', name: 'Work in the queue', ask: () => queueCheck(s) },
+    { key: 'records', name: 'Stored records', ask: () => recordsCheck(s) },
     { key: 'backup', name: 'Backup', ask: () => backupCheck(s) },
   ]
   const checks = await Promise.all(asks.map(look))
@@ -128,6 +129,20 @@ async function queueCheck(s: Services): Promise<Check> {
     state: 'ready',
     message: `Nothing is late.${failed}`,
     toDo: lag.failed > 0 ? 'See Jobs for why, and try them again.' : '',
+  }
+}
+
+/** Damage is met where somebody reads; a restore of a copy finds all of it. */
+function recordsCheck({ keys }: Services): Check {
+  const about = { key: 'records', name: 'Stored records' }
+  const n = keys.damage.count()
+  if (n === 0) return { ...about, state: 'ready', message: 'No damaged record was met.', toDo: '' }
+  return {
+    ...about,
+    state: 'failing',
+    message: `${n} ${n === 1 ? 'value' : 'values'} could not be decrypted since the server started.`,
+    toDo: 'Restore the records from a backup.',
+    forServer: 'The log names table and row of each; the cause may be a failing disk.',
   }
 }
 

@@ -1,3 +1,4 @@
+import { type DamageLog, damageLog } from './damage.ts'
 import {
   makeDataKey,
   unwrapDataKey,
@@ -13,6 +14,8 @@ export interface KeyCache {
   readonly store: DataKeyStore
   /** Milliseconds after which every process writes with a new data key. */
   readonly settleMs: number
+  /** What could not be decrypted with these keys. */
+  readonly damage: DamageLog
   /** The keys of a scope, making the first one when there is none. Throws `DecryptError`. */
   keysFor(scope: string): Promise<DataKeys>
   /** Adds a new version. It starts to write once every replica has had time to learn of it. */
@@ -31,6 +34,7 @@ export interface KeyCacheOptions {
   maxScopes?: number
   /** Longest time in milliseconds that an unwrapped key is kept without asking the store again. */
   ttlMs?: number
+  damage?: DamageLog
 }
 
 interface Entry {
@@ -44,6 +48,7 @@ interface Entry {
  */
 export function keyCache(options: KeyCacheOptions): KeyCache {
   const { ring, store, now = Date.now, maxScopes = 1_000, ttlMs = 300_000 } = options
+  const { damage = damageLog() } = options
   const entries = new Map<string, Entry>()
   const clock = { now, settleMs: 2 * ttlMs }
 
@@ -75,6 +80,7 @@ export function keyCache(options: KeyCacheOptions): KeyCache {
     ring,
     store,
     settleMs: clock.settleMs,
+    damage,
     keysFor,
     async rotate(scope) {
       const stored = await store.load(scope)

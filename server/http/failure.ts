@@ -1,4 +1,6 @@
 import { AppError, type ErrorBody, statusOf, words } from '#contract/errors.ts'
+import { damagedError } from '#server/crypto/damage.ts'
+import { DecryptError } from '#server/crypto/decrypt-error.ts'
 import { isFull, isPassing } from '#server/db/pool.ts'
 
 /** Turns what was thrown into an answer. A bug is reported and becomes a plain 500 without a trace of the inside. */
@@ -10,6 +12,7 @@ export function failure(error: unknown, report: (bug: unknown) => void): Respons
     })
   if (isNoId(error)) return failure(new AppError('not-found', 'Not found'), report)
   report(error)
+  if (error instanceof DecryptError) return failure(damagedError(), report)
   if (isFull(error)) return failure(storageFull(), report)
   if (isPassing(error)) return failure(serverBusy(), report)
   return Response.json({ code: 'failed', message: words.unexpected } satisfies ErrorBody, {

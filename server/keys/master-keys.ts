@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { DataKeyStore, StoredDataKey } from '#server/crypto/data-keys.ts'
+import { type DamageLog, damageLog } from '#server/crypto/damage.ts'
 import { DecryptError } from '#server/crypto/decrypt-error.ts'
 import { fileKeyRing } from '#server/crypto/file-ring.ts'
 import { keyCache, type KeyCache } from '#server/crypto/key-cache.ts'
@@ -17,10 +18,14 @@ export const keyFilePath = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDi
  * every request. Only a database without data keys gets a new key file.
  * @throws Error naming the master keys that are missing or differ, and what to do
  */
-export async function openKeys(config: KeyConfig, store: DataKeyStore): Promise<KeyCache> {
+export async function openKeys(
+  config: KeyConfig,
+  store: DataKeyStore,
+  damage: DamageLog = damageLog(),
+): Promise<KeyCache> {
   const ring = await openRing(config, store)
   await assertMasterKeys(ring, store, placeOf(config))
-  const keys = keyCache({ ring, store })
+  const keys = keyCache({ ring, store, damage })
   // Two first starts on one database each make a key file. The first to store a data key wins; the other stops here.
   await keys.keysFor(systemScope).catch(async (error: unknown) => {
     await assertMasterKeys(ring, store, placeOf(config))

@@ -2,10 +2,12 @@ import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { ItemType } from '#contract/item-fields.ts'
 import type { Item, ItemFilter, ItemSort } from '#contract/items.ts'
+import { damaged } from '#server/crypto/damage.ts'
 import type { Tx } from '#server/db/database.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import {
+  emptyFields,
   fieldsOfPublic,
   type Found,
   itemBound,
@@ -110,7 +112,12 @@ async function openRow(s: Services, row: ItemRow, open: Found['open']): Promise<
   if (open) return { row, open, fields: fieldsOfPublic(open) }
   const vault = await itemVault(s, row)
   // A private row is sealed; only a public one is not.
-  const fields = vault.open<Stored>(row.sealed ?? Buffer.alloc(0), itemBound(row.id))
+  const fields = vault.openOr<Stored>(row.sealed ?? Buffer.alloc(0), itemBound(row.id), {
+    ...emptyFields,
+    name: damaged.title,
+    description: damaged.toDo,
+    author: '',
+  })
   return { row, open: undefined, fields }
 }
 

@@ -27,11 +27,11 @@ export async function storedNote(
   tx: Tx,
   vault: Vault,
   row: NoteRow,
-  scribe?: ScribeRow,
+  { scribe, read = bodyOf }: { scribe?: ScribeRow; read?: typeof bodyOf } = {},
 ): Promise<StoredNote> {
   const visit = scribe ?? (await scribeRow(tx, row.userId, row.scribeId))
   const key = await visitKey(tx, visit)
-  return { row, body: bodyOf(row, vault), key, sourceRev: visit.sourceRev }
+  return { row, body: read(row, vault), key, sourceRev: visit.sourceRev }
 }
 
 /** What the check of a note works on. */

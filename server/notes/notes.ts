@@ -17,6 +17,7 @@ import {
   bodyOf,
   isSigned,
   lockedNote,
+  listedBody,
   type NoteBody,
   noteBound,
   type NoteRow,
@@ -36,7 +37,7 @@ export async function listNotes(s: Services, userId: string, scribeId: string): 
       .from(notes)
       .where(and(eq(notes.scribeId, scribeId), eq(notes.userId, userId)))
       .orderBy(asc(notes.created), asc(notes.id))
-    return Promise.all(rows.map((row) => storedNote(tx, vault, row, scribe)))
+    return Promise.all(rows.map((row) => storedNote(tx, vault, row, { scribe, read: listedBody })))
   })
   return Promise.all(stored.map((note) => showNote(s, note)))
 }

@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import type { UsedMemory } from '#contract/memories.ts'
 import type { Claim, Decision, MadeWith, Note, NoteCheck, Override } from '#contract/notes.ts'
 import { isMarked } from '#contract/review.ts'
+import { damaged } from '#server/crypto/damage.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Citations } from '#server/clinical/citations/cite-claims.ts'
@@ -109,6 +110,15 @@ export async function openNote(tx: Tx, userId: string, id: string): Promise<Note
 
 export const bodyOf = (row: NoteRow, vault: Vault) =>
   vault.open<NoteBody>(row.sealed, noteBound(row.id))
+
+/** `bodyOf` for what shows many notes. The text stays empty, so that nobody copies a message into a chart. */
+export const listedBody = (row: NoteRow, vault: Vault) =>
+  vault.openOr<NoteBody>(row.sealed, noteBound(row.id), {
+    title: `${damaged.title}. ${damaged.toDo}`,
+    templateName: damaged.title,
+    content: '',
+    reviewed: [],
+  })
 
 /** A note as its reader gets it. A mark that was left unreviewed stays after signing. */
 export function presentNote({ row, body, claims, check, sourceRev }: CheckedNote): Note {

@@ -5,7 +5,7 @@ import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { scribeRow } from '#server/scribes/change.ts'
-import { scribeHead } from '#server/scribes/present.ts'
+import { listedHead } from '#server/scribes/present.ts'
 import { scribes } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { recordings } from '#server/transcription/table.ts'
@@ -109,7 +109,7 @@ function goingOf(
 ): Going {
   const next = rows.map(({ id, head, from, unsigned }) => ({
     scribeId: id,
-    name: scribeHead({ id, head }, vault).name,
+    name: listedHead({ id, head }, vault).name,
     at: new Date(new Date(from).getTime() + days * DAY_MS).toISOString(),
     unsigned,
   }))

@@ -1,6 +1,7 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import { fileProgress, type ScribeFile } from '#contract/files.ts'
 import type { ContextEntry, Folder, Scribe, ScribeHead } from '#contract/scribes.ts'
+import { damaged } from '#server/crypto/damage.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { contextEntries, folders, scribeFiles, scribes } from './table.ts'
 
@@ -33,6 +34,10 @@ export const extractedBound = (id: string) => ({
 export const scribeHead = ({ id, head }: Pick<ScribeRow, 'id' | 'head'>, vault: Vault): Head =>
   vault.open<Head>(head, headBound(id))
 
+/** `scribeHead` for what shows many visits. */
+export const listedHead = ({ id, head }: Pick<ScribeRow, 'id' | 'head'>, vault: Vault): Head =>
+  vault.openOr<Head>(head, headBound(id), { name: damaged.title, gist: damaged.toDo })
+
 /** What a visit holds besides that, its languages among it. */
 export const scribeBody = ({ id, body }: Pick<ScribeRow, 'id' | 'body'>, vault: Vault): Body =>
   vault.open<Body>(body, bodyBound(id))
@@ -41,7 +46,7 @@ export function presentHead(row: Omit<ScribeRow, 'body'>, vault: Vault): ScribeH
   const { id, folderId, draft, archived, hasIntake, sample, state, toCheck, signed, version } = row
   return {
     id,
-    ...scribeHead(row, vault),
+    ...listedHead(row, vault),
     folderId,
     draft,
     archived,
@@ -88,8 +93,18 @@ export function presentContext(
   row: InferSelectModel<typeof contextEntries>,
   vault: Vault,
 ): ContextEntry {
-  const { content } = vault.open<{ content: string }>(row.sealed, contextBound(row.id))
+  const { content } = vault.openOr<{ content: string }>(row.sealed, contextBound(row.id), {
+    content: `${damaged.title}. ${damaged.toDo}`,
+  })
   return { id: row.id, type: 'text', content, version: row.version }
+}
+
+/** In place of the sealed part of a file that cannot be decrypted. */
+const damagedFile: FileHead = {
+  name: damaged.title,
+  type: 'application/octet-stream',
+  error: damaged.toDo,
+  hopeless: true,
 }
 
 /** The sealed part of a file's row. */
@@ -104,13 +119,13 @@ export type FileHead = {
 
 export function presentFile(row: InferSelectModel<typeof scribeFiles>, vault: Vault): ScribeFile {
   const { id, scribeId, size, purpose, stage } = row
-  const { hopeless, ...head } = vault.open<FileHead>(row.sealed, fileBound(id))
+  const { hopeless, ...head } = vault.openOr<FileHead>(row.sealed, fileBound(id), damagedFile)
   return {
     id,
     ...head,
     canRetry: head.error !== null && !hopeless,
     size,
-    extractedText: row.extracted ? vault.open<string>(row.extracted, extractedBound(id)) : '',
+    extractedText: row.extracted ? vault.openOr<string>(row.extracted, extractedBound(id), '') : '',
     path: row.storageKey,
     url: `/api/scribes/${scribeId}/files/${id}/content`,
     purpose,
@@ -124,7 +139,9 @@ export function presentFolder(
   count: number,
   vault: Vault,
 ): Folder {
-  const { name } = vault.open<{ name: string }>(row.sealed, folderBound(row.id))
+  const { name } = vault.openOr<{ name: string }>(row.sealed, folderBound(row.id), {
+    name: damaged.title,
+  })
   return {
     id: row.id,
     name,

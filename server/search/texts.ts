@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
-import { bodyOf } from '#server/notes/present.ts'
+import { listedBody } from '#server/notes/present.ts'
 import { notes } from '#server/notes/table.ts'
 import { contextBound, extractedBound } from '#server/scribes/present.ts'
 import { contextEntries, scribeFiles } from '#server/scribes/table.ts'
@@ -30,37 +30,47 @@ export async function textsOf(tx: Tx, vault: Vault, among: Among): Promise<Map<s
   return texts
 }
 
+/** A damaged part is not found by its words; the rest of its visit is. */
+const nothing = { text: '' }
+
 type Add = (scribeId: string, text: string) => void
 
 /** What was heard and what it was corrected to: a word is found by either. */
 async function addSpoken(tx: Tx, vault: Vault, among: Among, add: Add): Promise<void> {
   for (const row of await tx.select().from(chunkSegments).where(among(chunkSegments.scribeId))) {
-    const lines = vault.openPacked<StoredChunk[]>(
+    const lines = vault.openPackedOr<StoredChunk[]>(
       row.sealed,
       segmentBound(row.scribeId, row.fromSeq),
+      [],
     )
     add(row.scribeId, lines.map((line) => line.text).join(' '))
   }
   for (const row of await tx.select().from(chunkTail).where(among(chunkTail.scribeId))) {
-    add(row.scribeId, vault.open<StoredChunk>(row.sealed, tailBound(row.scribeId, row.seq)).text)
+    const bound = tailBound(row.scribeId, row.seq)
+    add(row.scribeId, vault.openOr<Pick<StoredChunk, 'text'>>(row.sealed, bound, nothing).text)
   }
   for (const row of await tx.select().from(chunkEdits).where(among(chunkEdits.scribeId))) {
     // Names and overlaps are no lines.
     if (row.seq < 0) continue
-    const { text } = vault.open<Edit>(row.sealed, editBound(row.scribeId, row.seq))
+    const { text } = vault.openOr<Pick<Edit, 'text'>>(
+      row.sealed,
+      editBound(row.scribeId, row.seq),
+      nothing,
+    )
     if (text) add(row.scribeId, text)
   }
 }
 
 async function addWritten(tx: Tx, vault: Vault, among: Among, add: Add): Promise<void> {
   for (const row of await tx.select().from(notes).where(among(notes.scribeId))) {
-    const { title, content } = bodyOf(row, vault)
+    const { title, content } = listedBody(row, vault)
     add(row.scribeId, `${title} ${content}`)
   }
   for (const row of await tx.select().from(contextEntries).where(among(contextEntries.scribeId))) {
-    add(row.scribeId, vault.open<{ content: string }>(row.sealed, contextBound(row.id)).content)
+    const { content } = vault.openOr(row.sealed, contextBound(row.id), { content: '' })
+    add(row.scribeId, content)
   }
   for (const row of await tx.select().from(scribeFiles).where(among(scribeFiles.scribeId))) {
-    if (row.extracted) add(row.scribeId, vault.open<string>(row.extracted, extractedBound(row.id)))
+    if (row.extracted) add(row.scribeId, vault.openOr(row.extracted, extractedBound(row.id), ''))
   }
 }

@@ -1,7 +1,7 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import type { Task } from '#contract/tasks.ts'
 import type { Vault } from '#server/crypto/vault.ts'
-import { scribeHead, type ScribeRow } from '#server/scribes/present.ts'
+import { listedHead, type ScribeRow } from '#server/scribes/present.ts'
 import type { tasks } from './table.ts'
 
 export type TaskRow = InferSelectModel<typeof tasks>
@@ -38,7 +38,7 @@ export function presentTask(
   vault: Vault,
 ): Task {
   const { id, due, done, created, version } = row
-  const { name } = scribeHead(scribe, vault)
+  const { name } = listedHead(scribe, vault)
   return {
     id,
     ...withOwner(storedBody(row, vault)),

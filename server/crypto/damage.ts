@@ -1,0 +1,44 @@
+import { AppError } from '#contract/errors.ts'
+import { DecryptError } from './decrypt-error.ts'
+import type { Bound } from './seal.ts'
+
+/** What a list shows in place of a value that cannot be decrypted, and what to do about it. */
+export const damaged = {
+  title: 'Cannot be read',
+  toDo: 'The stored data is damaged. Ask your administrator to restore it from a backup.',
+} as const
+
+/** The answer to a request for a single thing that is damaged. */
+export const damagedError = () => new AppError('failed', damaged.title, { detail: damaged.toDo })
+
+/** Values that this process could not decrypt, by table, row and column: no content. */
+export interface DamageLog {
+  /** How many different values. */
+  count(): number
+  add(bound: Bound): void
+}
+
+/** @param report called once for each value, with its table and row */
+export function damageLog(report: (line: string) => void = () => undefined): DamageLog {
+  const seen = new Set<string>()
+  return {
+    count: () => seen.size,
+    add({ table, row, column }) {
+      const key = `${table} ${row} ${column}`
+      if (seen.has(key)) return
+      seen.add(key)
+      report(`Cannot decrypt ${column} of ${table} ${row}. Restore it from a backup.`)
+    },
+  }
+}
+
+/** Runs `open`; where that cannot be decrypted, notes the damage and answers `instead`. */
+export function openOr<T>(open: () => T, instead: T, note: () => void): T {
+  try {
+    return open()
+  } catch (error) {
+    if (!(error instanceof DecryptError)) throw error
+    note()
+    return instead
+  }
+}
