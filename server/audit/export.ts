@@ -4,6 +4,7 @@ import type { AuditEvent } from '#contract/audit.ts'
 import { accounts } from '#server/accounts/table.ts'
 import type { Services } from '#server/services.ts'
 import { csvRow } from '#server/csv/csv.ts'
+import { formerEntries, listPseudonyms } from '#server/deletion/former-log.ts'
 import { presentEntry } from './list.ts'
 import { auditEvents } from './table.ts'
 
@@ -53,6 +54,23 @@ export async function* linesOf(s: Services, userId: string | undefined): AsyncGe
         yield {
           ...presentEntry(row, names.get(row.actorId) ?? ''),
           owner: email || id,
+          hash: row.hash,
+        }
+      from = rows.at(-1)?.seq ?? from
+      if (rows.length < BATCH) break
+    }
+  if (userId === undefined) yield* formerLines(s, names)
+}
+
+/** Kept logs of deleted accounts, under their pseudonyms. */
+async function* formerLines(s: Services, names: Map<string | null, string>): AsyncGenerator<Line> {
+  for (const { id } of await listPseudonyms(s))
+    for (let from = 0; ;) {
+      const rows = await formerEntries(s, id, from, BATCH)
+      for (const row of rows)
+        yield {
+          ...presentEntry(row, names.get(row.actorId) ?? ''),
+          owner: `deleted account ${id}`,
           hash: row.hash,
         }
       from = rows.at(-1)?.seq ?? from

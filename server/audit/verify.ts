@@ -4,6 +4,7 @@ import type { AuditVerdict } from '#contract/audit.ts'
 import { accounts } from '#server/accounts/table.ts'
 import { equalBytes, indexKey } from '#server/crypto/hmac.ts'
 import { systemScope } from '#server/crypto/vault.ts'
+import { formerEntries, listPseudonyms } from '#server/deletion/former-log.ts'
 import type { Services } from '#server/services.ts'
 import { type AuditRow, hashOfEntry } from './audit.ts'
 import { auditCheckpoints, auditEvents } from './table.ts'
@@ -40,7 +41,27 @@ export async function verifyAudit(
     verdict.entries += seq
     if (broken !== null) verdict.broken.push({ id, email, seq: broken })
   }
+  for (const { id } of await listPseudonyms(s)) {
+    const { seq, broken } = await verifyFormer(s, id)
+    verdict.entries += seq
+    if (broken !== null) verdict.broken.push({ id, email: `Deleted account ${id}`, seq: broken })
+  }
   return verdict
+}
+
+/** Recomputes the kept log of a deleted account. */
+async function verifyFormer(s: Services, pseudonym: string): Promise<LogState> {
+  let seq = 0
+  let previous: string | null = null
+  for (;;) {
+    const rows = await formerEntries(s, pseudonym, seq, BATCH)
+    for (const row of rows) {
+      if (!follows(row, seq, previous)) return { seq, broken: seq + 1 }
+      seq = row.seq
+      previous = row.hash
+    }
+    if (rows.length < BATCH) return { seq, broken: null }
+  }
 }
 
 /** A log that is so much older than a look at all of them was there then. An account may be made during a look. */

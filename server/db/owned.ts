@@ -50,6 +50,7 @@ export const systemTables: readonly string[] = [
   'retention_policy',
   'account_deletion',
   'deleted_account',
+  'former_audit_event',
   'rate_bucket',
   'repeat',
   'backup_run',

@@ -11,6 +11,7 @@ import { forgetMails } from '#server/mail/mail.ts'
 import { scribes } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { isLastAdministrator } from './deletion.ts'
+import { keepLog } from './former-log.ts'
 import { accountDeletions, deletedAccounts } from './table.ts'
 
 /** What stands in the place of an author who is gone (specification §5). */
@@ -55,7 +56,9 @@ async function deleteAccount(s: Services, userId: string, wish: PublicItems): Pr
     for (const table of [consentWordings, consentAsks])
       await tx.delete(table).where(and(eq(table.ownerKind, 'user'), eq(table.ownerId, userId)))
     await forgetMailsOf(s, tx, userId)
-    await tx.insert(deletedAccounts).values({ id: randomUUID(), at: s.now(), visits })
+    const pseudonym = randomUUID()
+    await tx.insert(deletedAccounts).values({ id: pseudonym, at: s.now(), visits })
+    await keepLog(tx, userId, pseudonym)
     await s.jobs.enqueue(tx, 'delete-stored-folder', { folder: `users/${userId}/` })
     await tx.delete(accounts).where(eq(accounts.id, userId))
     // Work that was under way may have asked for a key and been given a new one.

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listOutbox, signIn } from '#contract/accounts.ts'
 import { listUsers } from '#contract/admin.ts'
 import * as api from '#contract/deletion.ts'
+import { exportAllActivity, verifyAllActivity } from '#contract/audit.ts'
+import { getScribe } from '#contract/scribes.ts'
 import { createItem, getItem, publishItem } from '#contract/items.ts'
 import { createMemory } from '#contract/memories.ts'
 import { listTextMessages, startPhone } from '#contract/mfa.ts'
@@ -14,6 +16,7 @@ import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { newVisit, written } from '#test/visit.ts'
 import { newRecording, runDeletions } from '#test/visit-rows.ts'
 import { deleteDueAccounts } from './delete-account.ts'
+import { expireLogs } from './former-log.ts'
 
 const DAY = 86_400_000
 let at = Date.now()
@@ -62,6 +65,38 @@ async function published(user: TestUser): Promise<string> {
 }
 
 describe('deleting an account', () => {
+  test('keeps its log of access under a pseudonym, for as long as the clinic says', async () => {
+    const user = await app.newUser()
+    const scribeId = await newVisit(app, user)
+    await user.call(getScribe, { params: { id: scribeId } })
+    await user.call(api.askDeletion, { body: { publicItems: 'remove' } })
+    expect(await later(8 * DAY)).toBe(1)
+    const log = async () => {
+      const file = await admin.call(exportAllActivity, { query: { format: 'csv' } })
+      return new Response(file).text()
+    }
+    const line = (await log()).split('\n').find((one) => one.includes(scribeId))
+    expect(line).toMatch(/deleted account/)
+    expect(await log()).not.toContain(user.user.id)
+    expect(await log()).not.toContain(user.email)
+    expect(await admin.call(verifyAllActivity, {})).toMatchObject({ broken: [] })
+    const entry = `update former_audit_event set action = 'note.read' where scribe_id = '${scribeId}'`
+    const changed = app.services.db.system((tx) => tx.execute(entry))
+    await expect(changed).rejects.toThrow()
+    await app.asOwner(entry)
+    expect((await admin.call(verifyAllActivity, {})).broken).toHaveLength(1)
+
+    const expireIn = async (ms: number) => {
+      at += ms
+      await expireLogs(app.services)
+      at -= ms
+      return (await log()).includes(scribeId)
+    }
+    expect(await expireIn(5 * 365 * DAY)).toBe(true)
+    expect(await expireIn(7 * 365 * DAY)).toBe(false)
+    expect(await log()).toContain(admin.email)
+  })
+
   test('takes along the mails and text messages that still wait, wherever they go', async () => {
     const [user, other] = [await app.newUser(), await app.newUser()]
     const waiting = async () => {

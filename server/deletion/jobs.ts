@@ -3,6 +3,7 @@ import { job, type Job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { isClockEven } from '#server/system/even-clock.ts'
 import { deleteDueAccounts } from './delete-account.ts'
+import { expireLogs } from './former-log.ts'
 
 export function deletionJobs(s: Services): Job[] {
   return [
@@ -12,7 +13,9 @@ export function deletionJobs(s: Services): Job[] {
       cron: '31 * * * *',
       retries: 20,
       async handle(_, signal) {
-        if (await isClockEven(s)) await deleteDueAccounts(s, signal)
+        if (!(await isClockEven(s))) return
+        await deleteDueAccounts(s, signal)
+        await expireLogs(s)
       },
     }),
   ]

@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { AuditAction, AuditEntity, AuditOutcome } from '#contract/audit.ts'
 import type { PublicItems } from '#contract/deletion.ts'
 import { owner } from '#server/accounts/table.ts'
 import { moment } from '#server/db/columns.ts'
@@ -15,9 +16,35 @@ export const accountDeletions = pgTable(
   (t) => [index('account_deletion_due').on(t.due)],
 ).enableRLS()
 
-/** That an account went, and how much with it. Nothing says whose it was. */
+/** That an account was deleted, and how much with it. Nothing says whose it was: `id` is its pseudonym in `former_audit_event`. */
 export const deletedAccounts = pgTable('deleted_account', {
   id: uuid().primaryKey(),
   at: moment('at').notNull(),
   visits: integer().notNull(),
 }).enableRLS()
+
+/**
+ * The log of access of a deleted account, under its pseudonym: ids only. A trigger keeps it from being changed; it is
+ * deleted with its row of `deleted_account`.
+ */
+export const formerAuditEvents = pgTable(
+  'former_audit_event',
+  {
+    pseudonym: uuid()
+      .notNull()
+      .references(() => deletedAccounts.id, { onDelete: 'cascade' }),
+    seq: integer().notNull(),
+    scribeId: uuid('scribe_id'),
+    /** The pseudonym where the account did it; null for nobody. */
+    actor: uuid(),
+    action: text().$type<AuditAction>().notNull(),
+    entity: jsonb().$type<AuditEntity>().notNull(),
+    at: moment('at').notNull(),
+    previous: text(),
+    hash: text().notNull(),
+    sessionId: uuid('session_id'),
+    network: text(),
+    outcome: text().$type<AuditOutcome>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.pseudonym, t.seq] })],
+).enableRLS()

@@ -13,6 +13,7 @@ import { limitsQuery } from './queries.ts'
 const groups = [
   { group: 'sessions', title: 'Each sign-in', unit: ' hours' },
   { group: 'files', title: 'Each file', unit: ' MB' },
+  { group: 'logs', title: 'Each log of access', unit: ' years' },
   { group: 'requests', title: 'Each user, a minute', unit: '' },
 ] as const satisfies readonly { group: Limit['group']; title: string; unit: string }[]
 
