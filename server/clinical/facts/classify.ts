@@ -73,7 +73,8 @@ function clinicianKind(sentence: Sentence): FactKind | undefined {
     return 'finding'
   if (!intends && !isConditional && isExamined(text)) return 'finding'
   if (tests.test(text) && !intends && reads.test(text)) return 'result'
-  if (diagnosisWords.test(text) && !intends && namesFinding(text)) return 'diagnosis'
+  if (diagnosisWords.test(text) && !intends && !fears.test(text) && namesFinding(text))
+    return 'diagnosis'
   if (immunisations.test(line.text) && /\b(?:had|(?:19|20)\d\d)\b/.test(text)) return 'history'
   if (topicBefore(sentence) && isRate.test(text)) return 'plan'
   if (intends || has('declined')) return 'plan'
@@ -104,6 +105,9 @@ const isExamined = (text: string): boolean =>
     ({ category, concept }) =>
       category === 'sign' && concept !== 'physical-examination' && concept !== 'vital-signs',
   )
+
+/** "You were worried that it might be cancer" names no diagnosis. */
+const fears = /\byou(?:'re| were| are)? (?:worried|afraid|scared|concerned|anxious)\b(?!.*\bbut\b)/i
 
 const isRate = /^\W*(?:so )?(?:\d+ times? (?:a|per)|once a|twice a|every \d*|for \d+)\b/i
 /** A treatment named in a sentence of its own, to which a further one gives the figures: "Physiotherapy. Twice a week." */

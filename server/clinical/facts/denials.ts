@@ -42,8 +42,18 @@ export function answeredFacts(visit: Visit): Fact[] {
       ...(question.who && { who: question.who }),
     }
     if (question.answer === 'no') return deniedFacts({ visit, question, line, base, answered })
-    return answer && isBareAnswer(answer.normal) ? affirmed(base, text) : []
+    return answer && isBareAnswer(answer.normal) && !isRevoked(visit, answer)
+      ? affirmed(base, text)
+      : []
   })
+}
+
+/** "Any neck pain? – Yeah. – No.": the next line of the same speaker takes the yes back. */
+function isRevoked({ lines, statements }: Visit, answer: Statement): boolean {
+  const next = lines[answer.line + 1]
+  if (!next || next.role === 'clinician') return false
+  const [from, to] = next.statements
+  return statements.slice(from, to).some(({ normal }) => /^\W*(?:no|nope|nah)\b/i.test(normal))
 }
 
 /** The first statement of the answer to each question, by the question's place. */

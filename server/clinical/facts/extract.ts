@@ -9,6 +9,7 @@ import { namesDeniable } from './deniable.ts'
 import { comparisonIn, measurementsIn } from './measurements.ts'
 import { medicineFacts } from './medicines.ts'
 import { readableTimes } from './times.ts'
+import { namedCondition } from './named-conditions.ts'
 import { noteForm } from './note-form.ts'
 import { noteLine } from './note-line.ts'
 import { observed } from './observed.ts'
@@ -64,7 +65,7 @@ function otherFacts(visit: Visit, sentences: readonly Sentence[]): Fact[] {
       last.fact.lines = [...new Set([...last.fact.lines, number])].toSorted((a, b) => a - b)
       continue
     }
-    const found = factsOf(visit, sentence)
+    const found = withNamed(sentence, factsOf(visit, sentence))
     facts.push(...found)
     const fact = found.at(-1)
     if (fact) last = { fact, line: number }
@@ -105,6 +106,12 @@ function furtherOf(fact: Fact, sentence: Sentence, isSameLine: boolean): string 
   return isFragment && !isWhole && readsAsNote(words)
     ? words.replace(setting, (word) => word.toLowerCase())
     : undefined
+}
+
+/** A condition that is named in words that no note holds is a fact without them. */
+function withNamed(sentence: Sentence, found: Fact[]): Fact[] {
+  const named = found.length === 0 ? namedCondition(sentence) : undefined
+  return named ? [{ ...baseOf(sentence, named.kind), ...named }] : found
 }
 
 function factsOf(visit: Visit, sentence: Sentence): Fact[] {

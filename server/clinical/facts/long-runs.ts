@@ -9,6 +9,8 @@ const tokens = (text: string): string[] => text.toLowerCase().match(/[\p{L}\d']+
 const isRate = (word: string, next = ''): boolean =>
   word.toLowerCase() === 'a' && timeUnits.has(next.replace(/[^a-z]/gi, '').toLowerCase())
 
+const joins = /^(?:or|and|still)$/i
+
 /** A note form without long runs of words as they were said: weak words go until none is left. */
 export function withoutLongRuns(text: string, said: string): string {
   const runs = new Set<string>()
@@ -24,8 +26,18 @@ export function withoutLongRuns(text: string, said: string): string {
       (word, n) =>
         weakWords.has(word.toLowerCase()) && !isRate(word, run[n + 1] ?? words[at + n + 1]),
     )
-    if (weak < 1) continue
-    words = words.toSpliced(at + weak, 1)
+    if (weak >= 1) words = words.toSpliced(at + weak, 1)
+    else {
+      const join = run.findLastIndex((word) => joins.test(word))
+      if (at + join < 1 || join < 0) continue
+      // "Chest pain or dizziness" is a list without its conjunction.
+      const before = (words[at + join - 1] ?? '').replace(/[,;]$/, '')
+      words = words.toSpliced(
+        at + join - 1,
+        2,
+        /still/i.test(run[join] ?? '') ? before : `${before},`,
+      )
+    }
     at = Math.max(-1, at - longest)
   }
   return words.join(' ')

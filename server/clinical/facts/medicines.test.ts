@@ -29,7 +29,7 @@ describe('a medicine has', () => {
     [
       'its condition',
       "C: Here's salbutamol. If you get wheezy, stop, sit down, and take two puffs.",
-      ['Albuterol (Salbutamol): if wheezy, stop, sit down, take 2 puffs'],
+      ['Salbutamol: if wheezy, stop, sit down, take 2 puffs'],
     ],
     [
       'what became of it before',
@@ -62,7 +62,7 @@ describe('a medicine has nothing of', () => {
     [
       'a measurement',
       "C: And the blue one's salbutamol.\nP: Two puffs most mornings.\nC: Oxygen's 95 per cent on air.",
-      ['Albuterol (Salbutamol): 2 puffs most mornings'],
+      ['Salbutamol: 2 puffs most mornings'],
     ],
     [
       'the medicine beside it in the sentence',

@@ -1,3 +1,4 @@
+import { drugOfPlain } from '#server/drugs/lexicon.ts'
 import type { MedicineFact } from './fact.ts'
 import { type Mention, medicineMentions } from './medicine-mentions.ts'
 import { notTaken, type Wording, wordingOf } from './medicine-wording.ts'
@@ -133,9 +134,12 @@ const lowered = (text: string): string =>
 const shortName = (generic: string, said: readonly string[]): string =>
   capitalised(said[0] ?? generic)
 
-/** The generic name with the brand that was said; as it was said where that is a part of it. */
+/** The generic name with the brand that was said; as it was said where that is a part of it, or generic elsewhere. */
 function nameOf(generic: string, said: readonly string[]): string {
   const [first] = said
+  // Generic names are in lower case, brands are not: "paracetamol" stays, "Tylenol" goes into brackets.
+  const other = said.find((name) => drugOfPlain(generic)?.names.includes(name))
+  if (other) return capitalised(other)
   if (first && generic.toLowerCase().startsWith(`${first} `)) return capitalised(first)
   const brand = said.find((name) => !generic.toLowerCase().includes(name))
   return capitalised(brand ? `${generic} (${capitalised(brand)})` : generic)

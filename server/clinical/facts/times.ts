@@ -6,6 +6,14 @@ const spokenTimes: [RegExp, string][] = [
   [/\b1 time (?:a|per) month\b/gi, 'once a month'],
 ]
 
-/** "1 time a day" as people write it. */
+const counted = 'times|days|weeks|months|years|hours|minutes|pints|units|cigarettes|tablets'
+/** "5, 6 times a day" and "5 or 6 times". */
+const range = new RegExp(String.raw`\b(\d{1,3})(?:,| or|, or) (\d{1,3}) (?=(?:${counted})\b)`, 'gi')
+
+/** "1 time a day" and "5, 6 times" as people write them: "once a day", "5-6 times". */
 export const readableTimes = (text: string): string =>
-  spokenTimes.reduce((all, [from, to]) => all.replace(from, to), text)
+  spokenTimes
+    .reduce((all, [from, to]) => all.replace(from, to), text)
+    .replace(range, (said: string, low: string, high: string) =>
+      Number(high) === Number(low) + 1 ? `${low}-${high} ` : said,
+    )

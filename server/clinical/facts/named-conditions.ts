@@ -1,0 +1,60 @@
+import { mentionsIn } from '#server/clinical/lexicon/mentions.ts'
+import type { FactKind } from './fact.ts'
+import type { Sentence } from './sentences.ts'
+
+/** How a clinician names what somebody has, however long the way there: "may have something, uh, called gastroenteritis". */
+const names =
+  /\b(?:called|seems? (?:to be |like )|looks? (?:to be |like )|sounds? like|suggestive of|suggests|in keeping with|consistent with|you(?:'ve| have)? (?:may |might |probably |just |do )*(?:have|got)|(?:may|might|could|must|will|probably|likely)(?: just| well)? (?:be|have)|going through|what (?:we|i) (?:call|say)|diagnos\w+|suspect|i think (?:it|this|that|you))\b/i
+/** What the patient fears or said is no diagnosis of the clinician. */
+const ofOthers =
+  /\b(?:you (?:were |are |'re |mentioned|said|think|thought|told)|people|patients|someone|if|in case|rule out|worried|family|mother|father|mum|mom|dad|sister|brother)\b/i
+const doubts = /\b(?:may|might|could|maybe|perhaps|possibl[ey]|query|not sure)\b/i
+const likely =
+  /\b(?:probabl[ey]|likely|suspect|i think|seems?|looks? like|sounds? like|suggest\w*)\b/i
+
+/** How patients say what they have. */
+const has =
+  /\b(?:i have|i've|i do have|i(?:'m| am) an? |i(?:'m| am) |i suffer|i get|been told|diagnosed|a bit of|a touch of)\b/i
+const asksOfConditions =
+  /\b(?:medical|health|other) (?:problems?|conditions?|history|issues?)|\bsuffer from|\bconditions?\b|\bpast (?:medical )?history/i
+const thinks = /\b(?:i think|maybe|might|not sure|possibly)\b/i
+
+const unspecific = new Set(['past-history', 'surgical-history', 'long-term-condition', 'pregnancy'])
+
+/** "It doesn't look, to me, like that's something called septic arthritis." */
+const denied = /\b(?:no|not(?! sure| certain)|never|nothing|unlikely|rather than)\b|n't\b/i
+const adjectives = /^(?:viral|bacterial|fungal)$/i
+
+/** The conditions that a sentence affirms or leaves open, in its own words, each once. */
+function conditionsIn(text: string): string[] {
+  const found = mentionsIn(text).filter(
+    ({ category, concept, negated }) =>
+      category === 'diagnosis' && negated !== 'yes' && !unspecific.has(concept),
+  )
+  const [first] = found
+  if (first && denied.test(text.slice(0, first.start))) return []
+  const byConcept = new Map(
+    found
+      .filter(({ words }) => !adjectives.test(words))
+      .map(({ concept, words }) => [concept, words]),
+  )
+  return [...byConcept.values()].map((words) => words.replace(/^(?:a|the|my|some) /i, ''))
+}
+
+/** What a sentence names that says it in no form that a note could hold: a diagnosis, or what a patient lives with. */
+export function namedCondition(
+  sentence: Sentence,
+): { kind: Extract<FactKind, 'diagnosis' | 'history'>; text: string } | undefined {
+  const { text, isQuestion, line, question, statements } = sentence
+  if (isQuestion || statements.some(({ subject }) => subject !== 'patient')) return undefined
+  const isClinician = line.role === 'clinician'
+  const isNamed = isClinician
+    ? names.test(text) && !ofOthers.test(text)
+    : has.test(text) || asksOfConditions.test(question?.normal ?? '')
+  if (!isNamed) return undefined
+  const list = conditionsIn(text).join(' or ')
+  if (list === '') return undefined
+  if (!isClinician) return { kind: 'history', text: thinks.test(text) ? `possible ${list}` : list }
+  const doubt = doubts.test(text) ? 'possible ' : likely.test(text) ? 'probable ' : ''
+  return { kind: 'diagnosis', text: doubt + list }
+}
