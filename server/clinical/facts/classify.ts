@@ -72,6 +72,7 @@ function clinicianKind(sentence: Sentence): FactKind | undefined {
   )
     return 'finding'
   if (!intends && !isConditional && isExamined(text)) return 'finding'
+  if (tests.test(text) && isArranged(text)) return 'plan'
   if (tests.test(text) && !intends && reads.test(text)) return 'result'
   if (diagnosisWords.test(text) && !intends && !fears.test(text) && namesFinding(text))
     return 'diagnosis'
@@ -105,6 +106,14 @@ const isExamined = (text: string): boolean =>
     ({ category, concept }) =>
       category === 'sign' && concept !== 'physical-examination' && concept !== 'vital-signs',
   )
+
+/** "It's worth giving a urine sample": a test to be done has no result yet. */
+const arranges =
+  /\b(?:worth|arrange|order|get|getting|do|send|sent|need|needs|book|give|giving|checking|want|should|could|going to|gonna|gon na|have to)\b/i
+const outcome =
+  /\d|\b(?:normal|negative|positive|clear|fine|shows?|showed|shown|came back|high|low|raised|elevated|no sign|evidence)\b/i
+
+export const isArranged = (text: string): boolean => arranges.test(text) && !outcome.test(text)
 
 /** "You were worried that it might be cancer" names no diagnosis. */
 const fears = /\byou(?:'re| were| are)? (?:worried|afraid|scared|concerned|anxious)\b(?!.*\bbut\b)/i

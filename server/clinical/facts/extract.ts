@@ -9,7 +9,7 @@ import { namesDeniable } from './deniable.ts'
 import { comparisonIn, measurementsIn } from './measurements.ts'
 import { medicineFacts } from './medicines.ts'
 import { readableTimes } from './times.ts'
-import { namedCondition } from './named-conditions.ts'
+import { namedCondition, namedTest } from './named-conditions.ts'
 import { noteForm } from './note-form.ts'
 import { noteLine } from './note-line.ts'
 import { observed } from './observed.ts'
@@ -108,9 +108,9 @@ function furtherOf(fact: Fact, sentence: Sentence, isSameLine: boolean): string 
     : undefined
 }
 
-/** A condition that is named in words that no note holds is a fact without them. */
+/** A condition or a test that is named in words that no note holds is a fact without them. */
 function withNamed(sentence: Sentence, found: Fact[]): Fact[] {
-  const named = found.length === 0 ? namedCondition(sentence) : undefined
+  const named = found.length === 0 ? (namedCondition(sentence) ?? namedTest(sentence)) : undefined
   return named ? [{ ...baseOf(sentence, named.kind), ...named }] : found
 }
 

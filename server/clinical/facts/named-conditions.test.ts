@@ -43,3 +43,10 @@ test.each([
 
 test('a yes that the next line takes back affirms nothing', () =>
   expect(facts('C: Any neck pain or neck stiffness? / P: Yeah. / P: No.')).toEqual([]))
+
+test.each([
+  ["C: So it's probably worth giving a urine sample today as well.", 'plan: urine sample'],
+  ['C: The urine dip is positive for nitrites.', 'result: urine dip is positive for nitrites'],
+])('a test is planned until it has a result: %s', (said, fact) =>
+  expect(facts(said)).toEqual([fact]),
+)

@@ -1,4 +1,5 @@
 import { mentionsIn } from '#server/clinical/lexicon/mentions.ts'
+import { isArranged } from './classify.ts'
 import type { FactKind } from './fact.ts'
 import type { Sentence } from './sentences.ts'
 
@@ -39,6 +40,20 @@ function conditionsIn(text: string): string[] {
       .map(({ concept, words }) => [concept, words]),
   )
   return [...byConcept.values()].map((words) => words.replace(/^(?:a|the|my|some) /i, ''))
+}
+
+const arrangeable = new Set(['test', 'imaging'])
+/** "It's probably worth giving a urine sample today": the test that is to be done. */
+export function namedTest(sentence: Sentence): { kind: 'plan'; text: string } | undefined {
+  const { text, isQuestion, line } = sentence
+  if (isQuestion || line.role !== 'clinician' || !isArranged(text) || ofOthers.test(text))
+    return undefined
+  const named = mentionsIn(text).filter(
+    ({ category, concept, negated }) =>
+      arrangeable.has(category) && negated !== 'yes' && concept !== 'test-result',
+  )
+  if (named.length === 0 || denied.test(text.slice(0, named[0]?.start))) return undefined
+  return { kind: 'plan', text: [...new Set(named.map(({ words }) => words))].join(', ') }
 }
 
 /** What a sentence names that says it in no form that a note could hold: a diagnosis, or what a patient lives with. */
