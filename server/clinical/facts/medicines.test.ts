@@ -110,3 +110,8 @@ test('a greeting hides no complaint', () => {
   )
   expect(fact).toMatchObject({ kind: 'symptom', text: 'having chest pain for 3 days' })
 })
+
+test('a frequency that is said twice stands once, with the dose', () =>
+  expect(
+    medicinesOf('C: Start metoprolol twice a day.\nC: So that is metoprolol 25 mg, twice a day.'),
+  ).toEqual(['Metoprolol: start; 25 mg, twice a day']))

@@ -53,9 +53,9 @@ function factOf(
   if (!first) return undefined
   const current = real.findLast(({ status }) => status === 'taking') ?? real.at(-1)
   const decided = real.findLast(({ status }) => status !== 'taking') ?? current
-  const segments = distinct(real.map(({ segment }) => segment))
+  const segments = distinct(withoutRepeats(real.map(({ segment }) => segment)))
   const [dose] = doseUnits.exec(current?.details ?? '') ?? []
-  const [frequency] = new RegExp(frequencies, 'i').exec(current?.details ?? '') ?? []
+  const [often] = frequency.exec(current?.details ?? '') ?? []
   const sentences = real.map(({ mention }) => mention.sentence)
   return {
     // Of a sentence that is about more, the rest is read as well.
@@ -66,7 +66,7 @@ function factOf(
       kind: 'medicine',
       drug: nameOf(generic, [...said]),
       ...(dose && { dose }),
-      ...(frequency && { frequency }),
+      ...(often && { frequency: often }),
       status: decided?.status ?? 'taking',
       lines: [...new Set(sentences.flatMap(linesOf))].toSorted((a, b) => a - b),
       subject: first.mention.sentence.statements[0]?.subject ?? 'patient',
@@ -145,11 +145,24 @@ function nameOf(generic: string, said: readonly string[]): string {
   return capitalised(brand ? `${generic} (${capitalised(brand)})` : generic)
 }
 
+const frequency = new RegExp(frequencies, 'i')
+/** "Start twice a day; 25 mg, twice a day": a frequency stands with the dose, once. */
+const withoutRepeats = (segments: readonly string[]): string[] =>
+  segments.map((segment, at) => {
+    const own = frequency.exec(segment)?.[0]
+    const isRepeated =
+      own !== undefined &&
+      !doseUnits.test(segment) &&
+      segments.some((other, n) => n !== at && doseUnits.test(other) && other.includes(own))
+    return isRepeated ? segment.replace(own, '').replace(/[\s,]+$/, '') : segment
+  })
+
 const contentOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\d.]+/gu) ?? [])
 
 /** Without what another segment says as well. */
 export function distinct(segments: readonly string[]): string[] {
   return segments.filter((segment, at) => {
+    if (segment === '') return false
     const words = contentOf(segment)
     return !segments.some((other, n) => {
       if (n === at) return false
