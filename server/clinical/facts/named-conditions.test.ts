@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
-import { twoVoices } from '#test/clinical/two-voices.ts'
+import { severalVoices } from '#test/clinical/several-voices.ts'
 import { extractFacts } from './extract.ts'
 
 const facts = (said: string) =>
-  extractFacts(normaliseVisit(twoVoices(said))).map(({ kind, text }) => `${kind}: ${text}`)
+  extractFacts(normaliseVisit(severalVoices(said))).map(({ kind, text }) => `${kind}: ${text}`)
 
 test.each([
   [
