@@ -15,8 +15,9 @@ red ones; it can't clear a red mark of the rules. What each mark means:
 - **Amber**: a dose, finding, result, diagnosis, plan or consent that nobody spoke of.
 - **No mark**: nothing speaks against the sentence. That alone doesn't confirm it.
 
-The rules read English. In other languages they compare figures with units and names of drugs, and the note says "Not
-checked in this language" unless a judge has read it. Figures are measured with \`npm run bench -- claims\`.
+The rules read English. Of a text in another language, or about a visit in one, every figure (in digits of any script, with
+its unit) and every name of a drug must come up in the visit, or for a summary in its note; the rest says "Not checked in
+this language" unless a judge has read it. Figures are measured with \`npm run bench -- claims\`.
 
 Each example is a test: the lines of a visit (C: clinician, P: patient), a sentence, and the mark that it gets. This page is
 made from the code: \`node scripts/checks-docs.mjs\`.
@@ -37,8 +38,10 @@ function section({ title, kind, examples }) {
 /** The whole page. */
 export async function checksDocument() {
   const file = join(root, 'server/clinical/checks/all-checks.ts')
-  const { allChecks } = await import(pathToFileURL(file).href)
-  return [introduction, ...allChecks.map(section)].join('\n')
+  const { allChecks, languageFreeChecks } = await import(pathToFileURL(file).href)
+  return [introduction, ...new Set([...allChecks, ...languageFreeChecks])]
+    .map((part) => (typeof part === 'string' ? part : section(part)))
+    .join('\n')
 }
 
 if (process.argv[1] === import.meta.filename)

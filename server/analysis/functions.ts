@@ -75,6 +75,8 @@ export interface CheckRequest {
   language: string
   /** Text that the note may contain although nobody said it. */
   fixed: readonly FixedText[]
+  /** The note that a summary is written from. */
+  note?: string
   /** What a judge has said of its sentences. */
   verdicts?: StoredVerdicts
   /** Line numbers that the writer named, by claim. */

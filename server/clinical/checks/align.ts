@@ -1,3 +1,4 @@
+import { writeDigits } from '#server/clinical/transcript/digits.ts'
 import { normaliseText } from '#server/clinical/transcript/normalise-text.ts'
 
 interface Token {
@@ -7,11 +8,13 @@ interface Token {
 }
 
 const tokensOf = (text: string): Token[] =>
-  [...text.matchAll(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu)].map(({ 0: token, index }) => ({
-    text: token.toLowerCase(),
-    start: index,
-    end: index + token.length,
-  }))
+  [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*|[^\s\p{L}\p{N}]/gu)].map(
+    ({ 0: token, index }) => ({
+      text: writeDigits(token.toLowerCase()),
+      start: index,
+      end: index + token.length,
+    }),
+  )
 
 /** Tokens of a text longer than this are not aligned: the table grows with the square. */
 const mostTokens = 400
@@ -39,12 +42,14 @@ function pairsOf(a: readonly Token[], b: readonly Token[]): [number, number][] {
 /**
  * The words of `raw` that became the words from `start` to `end` of its normal form ("2 times a day" was "twice daily").
  * The whole text where they cannot be told apart.
+ * @param normalise how `normal` was made of `raw`
  */
 export function alignSpan(
   raw: string,
   normal: string,
   start: number,
   end: number,
+  normalise = normaliseText,
 ): { start: number; end: number } {
   if (raw === normal) return { start, end }
   const [from, to] = [tokensOf(raw), tokensOf(normal)]
@@ -64,7 +69,7 @@ export function alignSpan(
   const words = from.slice(starts, ends + 1)
   const [a, b] = [words[0], words.at(-1)]
   if (!a || !b) return { start: 0, end: raw.length }
-  return shortest(raw, words, normal.slice(start, end)) ?? { start: a.start, end: b.end }
+  return shortest(raw, words, normal.slice(start, end), normalise) ?? { start: a.start, end: b.end }
 }
 
 /** Longer stretches are not searched. */
@@ -75,12 +80,13 @@ function shortest(
   raw: string,
   words: readonly Token[],
   wanted: string,
+  normalise: (text: string) => string,
 ): { start: number; end: number } | undefined {
   if (words.length > mostWords) return undefined
   for (let count = 1; count < words.length; count++)
     for (let at = 0; at + count <= words.length; at++) {
       const [first, last] = [words[at], words[at + count - 1]]
-      if (first && last && normaliseText(raw.slice(first.start, last.end)) === wanted)
+      if (first && last && normalise(raw.slice(first.start, last.end)) === wanted)
         return { start: first.start, end: last.end }
     }
   return undefined

@@ -7,6 +7,7 @@ import { doubtful } from './rules/doubtful.ts'
 import { drugDose } from './rules/drug-dose.ts'
 import { drugStatus } from './rules/drug-status.ts'
 import { drugUnsaid } from './rules/drug-unsaid.ts'
+import { foreign } from './rules/foreign.ts'
 import { followUp } from './rules/follow-up.ts'
 import { kinship } from './rules/kin.ts'
 import { progress } from './rules/progress.ts'
@@ -44,5 +45,5 @@ export const allChecks: readonly Check[] = [
   unsaid,
 ]
 
-/** Checks that compare figures and drug names, which are the same in every language. */
-export const languageFreeChecks: readonly Check[] = [doubtful, drugUnsaid, drugDose]
+/** Checks of a text that the others don't read. */
+export const languageFreeChecks: readonly Check[] = [doubtful, foreign]

@@ -1,5 +1,7 @@
 import type { Claim, Problem } from '#contract/notes.ts'
 import { evidenceOfSource } from '#server/clinical/language/evidence.ts'
+import { normaliseForeign } from '#server/clinical/transcript/foreign-text.ts'
+import { normaliseText } from '#server/clinical/transcript/normalise-text.ts'
 import type { Visit } from '#server/clinical/visit.ts'
 import { alignSpan } from './align.ts'
 import { allChecks, languageFreeChecks } from './all-checks.ts'
@@ -10,7 +12,7 @@ import { findPassages, toEvidence } from './evidence.ts'
 import { fixedEvidence, type FixedText } from './fixed.ts'
 import { addGaps } from './note-gaps.ts'
 import { type NoteSentence, readSentence } from './note-sentence.ts'
-import { asWritten } from './reading.ts'
+import { asWritten, type Reading, readText } from './reading.ts'
 import { doubtful } from './rules/doubtful.ts'
 import { refersToOther } from './rules/person.ts'
 import { type Statement, statementsIn } from './statements.ts'
@@ -27,6 +29,8 @@ export interface CheckOptions {
   citations?: ReadonlyMap<string, readonly number[]> | undefined
   /** ISO 639-1 code of the note's language; '' or absent for that of the visit. */
   language?: string | undefined
+  /** The note that a summary is written from. In a language that the rules don't cover, its figures and drugs count as said. */
+  note?: string | undefined
 }
 
 const covered = new Set(['en'])
@@ -42,8 +46,9 @@ const isContradiction = (finding: Finding): finding is Contradiction => 'passage
 const isRecordConflict = (finding: Finding): finding is RecordConflict => 'record' in finding
 
 function toProblem(check: Check, finding: Finding, sentence: NoteSentence, start: number): Problem {
-  const span = alignSpan(sentence.text, sentence.normal, finding.span.start, finding.span.end)
-  const inNote = sentence.text.slice(span.start, span.end)
+  const { text, normal, normalise } = sentence
+  const span = alignSpan(text, normal, finding.span.start, finding.span.end, normalise)
+  const inNote = text.slice(span.start, span.end)
   const place = { inNote, start: start + span.start, end: start + span.end }
   const kind = finding.kind ?? check.kind
   if (!isContradiction(finding)) {
@@ -52,6 +57,10 @@ function toProblem(check: Check, finding: Finding, sentence: NoteSentence, start
     return { kind, ...place, inSource, message, contradicts: isRecordConflict(finding) }
   }
   const { passage, inPassage, fix, message } = finding
+  // In another language the words of a figure may not be told from their neighbours, which a fix must not replace.
+  const isExact =
+    normalise !== normaliseForeign ||
+    normalise(inNote) === normal.slice(finding.span.start, finding.span.end)
   const inSource = inPassage
     ? asWritten({ ...passage, text: passage.statement.text }, inPassage)
     : passage.statement.text
@@ -61,7 +70,7 @@ function toProblem(check: Check, finding: Finding, sentence: NoteSentence, start
     inSource,
     message: message ?? differs(inNote, passage, inSource),
     contradicts: true,
-    ...(fix !== undefined && { fix }),
+    ...(fix !== undefined && isExact && { fix }),
   }
 }
 
@@ -89,11 +98,11 @@ interface Place {
 function checkSentence(
   sentence: NoteSentence,
   visit: VisitIndex,
-  checks: readonly Check[],
+  { checks, note }: { checks: readonly Check[]; note: Reading | undefined },
   place: Place,
 ): Claim {
   const evidence = findPassages(sentence, visit, place.cited)
-  const context: CheckContext = { sentence, visit, evidence }
+  const context: CheckContext = { sentence, visit, evidence, note }
   const quoted = isQuoted(context)
   // A quotation is what was said, but its names may have been misheard.
   const found = (quoted ? [doubtful] : checks).flatMap((check) =>
@@ -143,9 +152,11 @@ function withIds(statements: readonly Statement[]): { statement: Statement; id: 
  * moved by `offset`. Pure and synchronous; throws nothing.
  */
 export function checkClaims(markdown: string, visit: Visit, options: CheckOptions = {}): Claim[] {
-  const { offset = 0, fixed, citations, language = '' } = options
+  const { offset = 0, fixed, citations, language = '', note } = options
   const index = readVisit(visit)
   const checks = coversNote(visit, language) ? allChecks : languageFreeChecks
+  const isEnglish = covered.has(language || visit.language)
+  const rules = { checks, note: note === undefined ? undefined : readNote(note) }
   let before: NoteSentence | undefined
   const claims = withIds(statementsIn(markdown)).map(({ statement, id }) => {
     const start = statement.start + offset
@@ -153,11 +164,20 @@ export function checkClaims(markdown: string, visit: Visit, options: CheckOption
     const record = confirmingRecord(statement.text, statement.section, index)
     const certain = known ?? (record && evidenceOfSource(record))
     if (certain) return certainClaim(statement, id, start, certain)
-    const sentence = readSentence(statement, before !== undefined && refersToOther(before))
+    const sentence = readSentence(statement, {
+      refersToOther: before !== undefined && refersToOther(before),
+      isEnglish,
+    })
     before = sentence
-    return checkSentence(sentence, index, checks, { id, start, cited: citations?.get(id) ?? [] })
+    return checkSentence(sentence, index, rules, { id, start, cited: citations?.get(id) ?? [] })
   })
   return addGaps(claims, visit.events)
+}
+
+/** Its figures in the forms of every language: a note in English may be in either. */
+function readNote(note: string): Reading {
+  const normal = `${normaliseText(note)}\n${normaliseForeign(note)}`
+  return readText(note, normal)
 }
 
 /** A sentence that its author put there word for word, or that the consent record confirms. */

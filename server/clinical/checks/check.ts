@@ -1,7 +1,7 @@
 import type { ProblemKind } from '#contract/notes.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import type { NoteSentence } from './note-sentence.ts'
-import type { Span } from './reading.ts'
+import type { Reading, Span } from './reading.ts'
 import type { Passage, VisitIndex } from './visit-index.ts'
 
 /** What a check works on: one sentence, the visit, and the passages that speak of the same. */
@@ -10,6 +10,8 @@ export interface CheckContext {
   visit: VisitIndex
   /** Passages of the cited lines first, then those found, the closest first. */
   evidence: readonly Passage[]
+  /** The note that a summary is written from: what it says counts as said where the rules don't read the language. */
+  note?: Reading | undefined
 }
 
 /** Words of the sentence that were not said in the visit. */
@@ -42,6 +44,8 @@ export type Finding = Unsaid | Contradiction | RecordConflict
 export interface Example {
   said: readonly string[]
   sentence: string
+  /** ISO 639-1 code; that of the visit where absent. */
+  language?: string
   expected: 'no mark' | 'amber' | 'red'
 }
 

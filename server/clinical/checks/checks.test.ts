@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkClaims } from './check-claims.ts'
-import { allChecks } from './all-checks.ts'
+import { allChecks, languageFreeChecks } from './all-checks.ts'
 import { normaliseVisit } from '../transcript/normalise.ts'
 import type { Example } from './check.ts'
 import type { Source } from '../language/source.ts'
@@ -18,15 +18,15 @@ const sourceOf = (line: string, i: number): Source => {
   }
 }
 
-function markOf({ said, sentence }: Example): Example['expected'] {
-  const statuses = checkClaims(sentence, normaliseVisit(said.map(sourceOf))).map(
-    ({ status }) => status,
-  )
+function markOf({ said, sentence, language }: Example): Example['expected'] {
+  const visit = normaliseVisit(said.map(sourceOf))
+  const statuses = checkClaims(sentence, visit, { language }).map(({ status }) => status)
   if (statuses.includes('contradicted')) return 'red'
   return statuses.includes('unsupported') ? 'amber' : 'no mark'
 }
 
-const shown = allChecks.filter(({ examples }) => examples.length > 0)
+const every = [...new Set([...allChecks, ...languageFreeChecks])]
+const shown = every.filter(({ examples }) => examples.length > 0)
 
 describe.each(shown)('$title', ({ examples }) => {
   test.each(examples)('"$sentence" gets $expected', (example) => {

@@ -1,3 +1,4 @@
+import { normaliseForeign } from '#server/clinical/transcript/foreign-text.ts'
 import { normaliseText } from '#server/clinical/transcript/normalise-text.ts'
 import { type Reading, readText, type Span } from './reading.ts'
 import type { Statement } from './statements.ts'
@@ -20,10 +21,17 @@ function clausesOf(text: string): Span[] {
 
 export function readSentence(
   { text, section }: Pick<Statement, 'text' | 'section'>,
-  refersToOther = false,
+  { refersToOther = false, isEnglish = true } = {},
 ): NoteSentence {
-  const normal = normaliseText(text)
-  return { ...readText(text, normal), section, clauses: clausesOf(normal), refersToOther }
+  const normalise = isEnglish ? normaliseText : normaliseForeign
+  const normal = normalise(text)
+  return {
+    ...readText(text, normal),
+    normalise,
+    section,
+    clauses: clausesOf(normal),
+    refersToOther,
+  }
 }
 
 /** The clause that an offset lies in. */

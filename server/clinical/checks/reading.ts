@@ -15,6 +15,8 @@ export interface Reading {
   /** As written or said. */
   text: string
   normal: string
+  /** Makes the normal form; `normaliseText` where absent. */
+  normalise?: (text: string) => string
   words: readonly Word[]
   mentions: readonly Mention[]
   drugs: readonly DrugMention[]
@@ -45,9 +47,9 @@ export function readText(text: string, normal: string): Reading {
 
 /** A span of the normal form as written or said. */
 export function asWritten(
-  { text, normal }: Pick<Reading, 'text' | 'normal'>,
+  { text, normal, normalise }: Pick<Reading, 'text' | 'normal' | 'normalise'>,
   { start, end }: Span,
 ): string {
-  const span = alignSpan(text, normal, start, end)
+  const span = alignSpan(text, normal, start, end, normalise)
   return text.slice(span.start, span.end)
 }

@@ -13,7 +13,7 @@ const longestStatement = 600
 const heading = /^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$/
 const boldHeading = /^\s*(?:\*\*|__)([^*_]{1,80}?):?(?:\*\*|__):?\s*$/
 const capitalHeading = /^\s*([A-Z][A-Z &/,()-]{2,60}):?\s*$/
-const marker = /^\s*(?:>\s*)*(?:[-*+•]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+)?/
+const marker = /^\s*(?:>\s*)*(?:[-*+•]\s+(?:\[[ xX]\]\s+)?|\p{Nd}{1,3}[.)]\s+)?/u
 const tableRule = /^[\s:|-]+$/
 const label = /^(?:\*\*|__)?([\p{L}][\p{L} ,/&()-]{1,50})(?:\*\*|__)?:(?:\*\*|__)?(?=\s)\s*/u
 const boldLabel = /^\s*(?:\*\*|__)([^*_:]{2,60}):?(?:\*\*|__):?\s+(?=\S)/
@@ -31,7 +31,7 @@ function bareOf(text: string): { bare: string; from: number } {
 
 /** Statements such as "Not discussed." say nothing that could be checked. */
 export const saysNothing = (text: string): boolean =>
-  empty.test(bareOf(text).bare) || !/\p{L}{2}|\d/u.test(text)
+  empty.test(bareOf(text).bare) || !/\p{L}{2}|\p{Nd}/u.test(text)
 
 function headingOf(line: string): string | undefined {
   return (heading.exec(line) ?? boldHeading.exec(line) ?? capitalHeading.exec(line))?.[1]
@@ -85,7 +85,7 @@ function withReplies(text: string, spans: Span[]): Span[] {
     if (last && (isReply || isInQuote)) last.end = span.end
     else joined.push({ ...span })
   }
-  return joined.filter((span) => text[span.end - 1] !== '?')
+  return joined.filter((span) => !/[?؟？]/.test(text[span.end - 1] ?? ''))
 }
 
 /** A label alone ("Cardiovascular:") makes no claim; before a statement it belongs to it. */

@@ -1,4 +1,5 @@
 import { wordsOf } from '#server/clinical/lexicon/words.ts'
+import { writeDigits } from '#server/clinical/transcript/digits.ts'
 import type { VisitLine } from '#server/clinical/visit.ts'
 import { sideGivenAfter } from './bare-answers.ts'
 import type { CheckContext } from './check.ts'
@@ -9,7 +10,7 @@ import type { Passage, VisitIndex } from './visit-index.ts'
 const fewestWords = 3
 
 const spoken = (text: string) =>
-  ` ${wordsOf(text)
+  ` ${wordsOf(writeDigits(text))
     .map(({ word }) => word)
     .join(' ')} `
 

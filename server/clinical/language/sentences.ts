@@ -5,7 +5,8 @@ export interface Span {
 
 const abbreviation =
   /(?:^|[\s(])(?:(?:dr|mr|mrs|ms|prof)\s?|st|vs|e\.g|i\.e|a\.m|p\.m|approx|dept|no|fig|min|max|temp|resp|[a-z])\.$/i
-const boundary = /(?<![.?!…])[.?!…]+["')\]]*(?=\s|$)|\n+/g
+/** With the marks of Arabic, Urdu and Hindi; those of Chinese and Japanese have no space behind them. */
+const boundary = /(?<![.?!…؟۔।])[.?!…؟۔।]+["')\]]*(?=\s|$)|[。！？]+|\n+/g
 
 /** "No." ends a sentence when it stands alone as an answer; elsewhere it shortens "number". */
 function endsWithAbbreviation(text: string, next: string): boolean {
@@ -56,7 +57,7 @@ export function splitSentences(text: string): Span[] {
     push(end)
   }
   push(text.length)
-  return spans.filter((span) => /[\p{L}\d]/u.test(text.slice(span.start, span.end)))
+  return spans.filter((span) => /[\p{L}\p{Nd}]/u.test(text.slice(span.start, span.end)))
 }
 
 /** Cuts spans longer than `longest` characters at spaces, so that no text without full stops costs much. */

@@ -1,3 +1,4 @@
+import { writeDigits } from './digits.ts'
 import { spokenPhrases } from './phrases.ts'
 import { applyRewrites } from './rewrite.ts'
 import { casedShorthand, shorthand } from './shorthand.ts'
@@ -34,7 +35,8 @@ function writeUnits(text: string): string {
  * spelling, written shorthand in full ("BID x 3 weeks" and "twice a day for three weeks" become "2 times a day for 3
  * weeks"). Everything else stays as it is.
  */
-export function normaliseText(text: string): string {
+export function normaliseText(original: string): string {
+  const text = writeDigits(original)
   if (text.length <= LONGEST) return normalisePiece(text)
   let normal = ''
   for (let from = 0; from < text.length;) {

@@ -4,6 +4,7 @@ import { pairAnswers } from './answers.ts'
 import { splitClauses } from './clauses.ts'
 import { resolveCorrections } from './corrections.ts'
 import type { Draft } from './draft.ts'
+import { normaliseForeignSpeech } from './foreign-text.ts'
 import { languageOf } from './language.ts'
 import { linesOf, type Line } from './lines.ts'
 import { normaliseText } from './normalise-text.ts'
@@ -63,14 +64,14 @@ function draftLine(line: Line, index: number, from: number): Draft[] {
 const noise = /\[[\p{L} -]{1,30}\]/gu
 
 /** Removes what was taken back, then writes the rest in normal form. */
-function normalOf(draft: Draft): string {
+function normalOf(draft: Draft, normalise: (text: string) => string): string {
   let text = draft.text
   for (const edit of draft.edits.toSorted((a, b) => b.start - a.start)) {
     const start = Math.max(0, edit.start - draft.start)
     const end = Math.min(draft.text.length, edit.end - draft.start)
     if (end >= start) text = text.slice(0, start) + edit.text + text.slice(end)
   }
-  return draft.prefix + normaliseText(text.replaceAll(noise, '').replaceAll(/ {2,}/g, ' ').trim())
+  return draft.prefix + normalise(text.replaceAll(noise, '').replaceAll(/ {2,}/g, ' ').trim())
 }
 
 function tagSubjects(
@@ -137,14 +138,16 @@ export function normaliseVisit(
   for (const made of byLine) tagStatus(made)
   settleOffers(byLine)
   resolveCorrections(byLine, lines)
-  for (const draft of drafts) draft.normal = normalOf(draft)
   const set = options.language === 'multi' ? undefined : options.language?.slice(0, 2).toLowerCase()
+  const language = set ?? languageOf(lines)
+  const normalise = language === 'en' ? normaliseText : normaliseForeignSpeech
+  for (const draft of drafts) draft.normal = normalOf(draft, normalise)
   return {
     lines: lines.map((line, index) => visitLine(line, index, byLine[index] ?? [])),
     statements: drafts.map(statementOf),
     events: sources.filter(({ kind }) => kind === 'gap' || kind === 'consent'),
     sex: sexOf(drafts) ?? sexOfChild(drafts),
-    language: set ?? languageOf(lines),
+    language,
   }
 }
 

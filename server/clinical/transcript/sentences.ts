@@ -11,7 +11,7 @@ const abbreviations = new Set(
 )
 /** Longer pieces are cut at a space, so that what reads one sentence takes bounded time. */
 const LONGEST = 600
-const closing = /[.?!…\n]/g
+const closing = /[.?!…؟۔।。！？\n]/g
 
 function wordBefore(text: string, at: number): string {
   let from = at
@@ -21,7 +21,7 @@ function wordBefore(text: string, at: number): string {
 
 function isEnd(text: string, at: number): boolean {
   const mark = text[at]
-  if (mark === '\n') return true
+  if (mark === '\n' || /[。！？]/.test(mark ?? '')) return true
   const next = text[at + 1]
   if (next !== undefined && !/[\s"'”’)\]]/.test(next)) return false
   if (mark !== '.') return true

@@ -5,6 +5,7 @@ import type { StoredSummary } from '#contract/patient-summary.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
+import { storedNote } from '#server/notes/checks.ts'
 import { again, checkText, unreadable } from '#server/notes/judging/check-text.ts'
 import { enqueueCheckIn } from '#server/notes/judging/queue.ts'
 import { noteRow } from '#server/notes/present.ts'
@@ -42,9 +43,16 @@ export async function checkSummary(
   const { content, language, checked } = open(vault, row)
   if (checked.check.state !== 'judging') return
   try {
-    const { scribeId } = await s.db.as(userId, (tx) => noteRow(tx, userId, row.noteId))
-    const visit = await sourcesOf(s, userId, scribeId)
-    const request = { markdown: spokenOnly(content), language, fixed: [] }
+    const note = await s.db.as(userId, async (tx) =>
+      storedNote(tx, vault, await noteRow(tx, userId, row.noteId)),
+    )
+    const visit = await sourcesOf(s, userId, note.row.scribeId)
+    const request = {
+      markdown: spokenOnly(content),
+      language,
+      fixed: [],
+      note: note.body.content,
+    }
     await keep(await checkText(s, visit, request, signal, keep))
   } catch (error) {
     // The summary or its visit is gone, or the visit cannot be read.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listNotes } from '#contract/notes.ts'
+import { getNote, listNotes, updateNote } from '#contract/notes.ts'
 import {
   checkPatientSummary,
   listPatientSummaries,
@@ -111,6 +111,37 @@ describe('a summary for the patient from a language model', () => {
     const digits = await user.call(writePatientSummary, { params, body: arabic })
     expect(marked(await checked(user, params, digits))).toEqual([])
     expect(llm.asked.at(-1)?.prompt).toContain('Write the summary in Arabic.')
+  }, 60_000)
+
+  test.each([
+    ['ar', 'خذ ٩٩ ملغ.'],
+    ['ar', 'خذ 99 mg.'],
+    ['es', 'Tómelo durante 14 días.'],
+    ['es', 'Su presión es 190/100.'],
+  ] as const)(
+    'marks a figure that was not said, in %s: %s',
+    async (language, text) => {
+      const { user, params } = await noted()
+      answer = text
+      const body = { level: 'plain', language } as const
+      const summary = await user.call(writePatientSummary, { params, body })
+      expect(marked(await checked(user, params, summary)).map((claim) => claim.text)).toEqual([
+        text,
+      ])
+    },
+    60_000,
+  )
+
+  test('takes what its note says as said in another language, and nothing else', async () => {
+    const { user, params } = await noted()
+    const { content, version } = await user.call(getNote, { params })
+    const edited = `${content}\n\nTake paracetamol 650 mg for 9 days.`
+    await user.call(updateNote, { params, body: { content: edited, version } })
+    answer = 'Tome paracetamol 650 mg durante 9 días. Tome warfarina durante 8 días.'
+    const body = { level: 'plain', language: 'es' } as const
+    const summary = await user.call(writePatientSummary, { params, body })
+    const known = await checked(user, params, summary)
+    expect(marked(known).map(({ text }) => text)).toEqual(['Tome warfarina durante 8 días.'])
   }, 60_000)
 })
 
