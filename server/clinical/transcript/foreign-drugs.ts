@@ -52,7 +52,7 @@ const letters = new Map(
     A: 'اأآىआाऐै',
     I: 'يئएइईेिीय',
     O: 'ओऔउऊऑोौुूॉ',
-  }).flatMap(([sound, all]) => [...all].map((letter) => [letter, sound] as const)),
+  }).flatMap(([sound, all]) => all.split('').map((letter) => [letter, sound] as const)),
 )
 
 const soundsOfName = (name: string): string =>
@@ -63,7 +63,10 @@ const soundsOfName = (name: string): string =>
 
 /** Arabic writes w, o and u with one letter, Hindi w and v; inside a name it is o. Hindi writes z, f and v with a dot. */
 const soundsOfWord = (word: string): string =>
-  [...word.replace(/^(?:وال|بال|ال|لل)/, '').normalize('NFD')]
+  word
+    .replace(/^(?:وال|بال|ال|لل)/, '')
+    .normalize('NFD')
+    .split('')
     .map((letter) => letters.get(letter) ?? '')
     .join('')
     .replaceAll(/(?<=.)w/g, 'O')
@@ -83,7 +86,9 @@ function soundsAlike(word: string, name: string): boolean {
   const spoken = vowelsOf(name)
   return vowelsOf(word)
     .slice(0, -1)
-    .every((vowels, at) => vowels === '' || [...vowels].some((one) => spoken[at]?.includes(one)))
+    .every(
+      (vowels, at) => vowels === '' || vowels.split('').some((one) => spoken[at]?.includes(one)),
+    )
 }
 
 interface Name {
