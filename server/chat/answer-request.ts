@@ -4,6 +4,7 @@ import type { CheckRequest } from '#server/analysis/functions.ts'
 import { claimsIn } from '#server/clinical/citations/cite-claims.ts'
 import { numberLines } from '#server/clinical/citations/number-lines.ts'
 import type { Source } from '#server/clinical/language/source.ts'
+import { foreignLanguageOf } from '#server/clinical/transcript/language.ts'
 import { noSuchLine } from './citations.ts'
 
 const marks = /\[(?:(?:Visit \d{1,3} )?\d{1,4}:[0-5]\d:[0-5]\d|File \d{1,2}|no such line)\]/g
@@ -40,7 +41,7 @@ export function answerRequest(
     const named = found.filter(({ index }) => index >= start && index < end)
     return [id, named.flatMap(({ mark }) => numbers.get(mark) ?? [])] as const
   })
-  return { markdown, language: '', fixed: [], citations: new Map(cited) }
+  return { markdown, language: foreignLanguageOf(markdown), fixed: [], citations: new Map(cited) }
 }
 
 /** The lines that the marks of an answer name. */

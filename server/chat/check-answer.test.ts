@@ -151,3 +151,16 @@ test('an answer made of passages is not checked: it quotes', async () => {
   await asked(user, scribeId)
   expect((await read(user, scribeId)).checked).toBeUndefined()
 })
+
+test('an answer in another language has its figures compared', async () => {
+  answer = 'الأسبرين ٩٩ ملغ. [7]\n\nالأسبرين ٨١ ملغ. [7]'
+  isDown = true
+  const user = await app.newUser()
+  const scribeId = await newVisit(app, user)
+  await asked(user, scribeId)
+  const { checked } = await ended(user, scribeId, 'failed')
+  expect(checked?.claims.map(({ problems }) => problems.map(({ inNote }) => inNote))).toEqual([
+    ['٩٩ ملغ'],
+    [],
+  ])
+})

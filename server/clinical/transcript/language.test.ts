@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageOf } from './language.ts'
+import { foreignLanguageOf, languageOf } from './language.ts'
 
 const of = (...lines: string[]) => languageOf(lines.map((text) => ({ text })))
 
@@ -25,4 +25,17 @@ test.each([
 test('a word or two count as English', () => {
   expect(of('Hello.')).toBe('en')
   expect(of()).toBe('en')
+})
+
+test.each([
+  [
+    '',
+    'Metoprolol 25 mg BID. Hypertension, well controlled. Type 2 diabetes mellitus, HbA1c 7.2%.',
+  ],
+  ['', 'The patient takes aspirin and has no pain. De novo angina.'],
+  ['es', 'El paciente toma aspirina y no tiene dolor en el pecho.'],
+  ['fr', 'Le patient prend de l’aspirine et il est sans douleur.'],
+  ['und', 'خذ الأسبرين ٩٩ ملغ يوميًا.'],
+])('a text is in another language only where its words surely are: %j %s', (code, text) => {
+  expect(foreignLanguageOf(text)).toBe(code)
 })

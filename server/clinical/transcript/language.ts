@@ -23,6 +23,28 @@ const leastShare = 0.05
  * (BCP 47: undetermined) for a language that none of these lists has.
  */
 export function languageOf(lines: readonly { text: string }[]): string {
+  const { counts, total, latin } = countWords(lines)
+  if (latin < total / 2) return 'und'
+  const [best = ['en', 0] as const] = [...counts].sort((a, b) => b[1] - a[1])
+  const [code, count] = best
+  if (total >= fewestWords && count < leastShare * total) return 'und'
+  return count > (counts.get('en') ?? 0) ? code : 'en'
+}
+
+/** Common words of one language that tell it from English in a short text. */
+const fewestCommon = 3
+
+/**
+ * The language that a text is surely in, where that isn't English; '' where it may be English: notes have few common words.
+ */
+export function foreignLanguageOf(text: string): string {
+  const { counts, total, latin } = countWords([{ text }])
+  if (latin < total / 2) return 'und'
+  const [[code, count] = ['en', 0] as const] = [...counts].sort((a, b) => b[1] - a[1])
+  return count >= fewestCommon && count > 2 * (counts.get('en') ?? 0) ? code : ''
+}
+
+function countWords(lines: readonly { text: string }[]) {
   const counts = new Map<string, number>()
   let total = 0
   let latin = 0
@@ -33,9 +55,5 @@ export function languageOf(lines: readonly { text: string }[]): string {
       for (const [code, words] of sets)
         if (words.has(word)) counts.set(code, (counts.get(code) ?? 0) + 1)
     }
-  if (latin < total / 2) return 'und'
-  const [best = ['en', 0] as const] = [...counts].sort((a, b) => b[1] - a[1])
-  const [code, count] = best
-  if (total >= fewestWords && count < leastShare * total) return 'und'
-  return count > (counts.get('en') ?? 0) ? code : 'en'
+  return { counts, total, latin }
 }
