@@ -21,6 +21,9 @@ const isSaidIn = (value: Quantity, { quantities, drugs }: Passage): boolean =>
 
 /** Small counts ("two episodes", "one dose") are in any talk, so that neither their presence nor their absence tells. */
 export const isTelling = ({ kind, value, unit }: Quantity): boolean =>
+  !(kind === 'date' && typeof value === 'number' && value <= 5) && isSpecific({ kind, value, unit })
+
+const isSpecific = ({ kind, value, unit }: Pick<Quantity, 'kind' | 'value' | 'unit'>): boolean =>
   (kind !== 'plain' && unit !== 'dose') ||
   typeof value !== 'number' ||
   value > 10 ||

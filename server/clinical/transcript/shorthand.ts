@@ -5,6 +5,7 @@ const times = (n: string) => () => `${n} ${n === '1' ? 'time' : 'times'} a day`
 /** Written shorthand. Short forms that are also words or other abbreviations need a figure next to them. */
 export const shorthand = compileRewrites([
   [`([\\d]),(?=\\d\\d\\d(?!\\d))`, '$1'],
+  [`(at|from|until|by|since) (0\\d)([0-5]\\d)(?!\\d)`, '$1 $2:$3'],
   [`([01]\\d|2[0-3])([0-5]\\d) ?(?:h|hrs|hours)`, '$1:$2'],
   [`({n}) ?(?:→|->|=>) ?`, (a = '') => `${a} to `],
   [`({n}) ?[–—-] ?{n}`, (a = '', _n = '', b = '') => `${a}-${b}`],

@@ -200,7 +200,7 @@ export function subjectReader(speakers: ReadonlySet<string>, isProxy: boolean): 
     const pronounMatch = third.exec(text)
     if (pronounMatch) {
       const isOther =
-        role === 'patient' && ofOther.test(text) && last?.person.subject !== 'relative'
+        !isProxy && role === 'patient' && ofOther.test(text) && last?.person.subject !== 'relative'
       if (isOther) return { subject: 'other', who: 'relative' }
       if (role === 'relative' || role === 'interpreter')
         return last?.person.subject === 'relative' &&
@@ -220,7 +220,7 @@ export function subjectReader(speakers: ReadonlySet<string>, isProxy: boolean): 
     }
     if (question && role !== 'clinician' && question.subject !== 'patient')
       return { subject: question.subject, ...(question.who ? { who: question.who } : {}) }
-    const isSameLine = last !== undefined && last.line === draft.line && draft.role !== 'clinician'
+    const isSameLine = last !== undefined && last.line === draft.line && draft.role === 'patient'
     if (last && isSameLine && last.person.subject === 'relative' && isFragment(text))
       return last.person
     return patient

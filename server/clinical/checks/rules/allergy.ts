@@ -23,7 +23,7 @@ const tellings = compilePhrases({
 })
 
 const negation = /\b(?:no|not|never|isn't|aren't|wasn't|nothing|don't|without)\b/i
-const allergies = /\ballerg/i
+const allergies = /\ballerg|\breact(?:s|ed|ion)?\b|\ba problem for you\b/i
 /** Statements after a question about allergies in which a reaction tells of one. */
 const reach = 8
 

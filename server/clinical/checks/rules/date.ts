@@ -19,6 +19,20 @@ function passagesBeside({ sentence, visit }: CheckContext, at: number): Passage[
   ]
 }
 
+/** Words for a time of the year that a note may call by its month or season. */
+const feasts: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\b(?:christmas|xmas|new year)\b/i, ['december', 'january', 'winter']],
+  [/\beaster\b/i, ['april', 'spring']],
+  [/\b(?:halloween|thanksgiving)\b/i, ['october', 'november', 'autumn']],
+]
+const seasons = new Set(['spring', 'summer', 'autumn', 'winter'])
+
+/** "In April" for spring, whatever the hemisphere; "at Christmas" for December. */
+const implies = ({ normal }: Passage, name: string): boolean =>
+  (seasons.has(name) && /\b(?:may|march)\b/i.test(normal)) ||
+  (seasons.has(name) && datesIn(normal).some(({ kind }) => kind === 'month')) ||
+  feasts.some(([said, names]) => names.includes(name) && said.test(normal))
+
 function checkDate(context: CheckContext, date: PhraseMatch<DateKind>): Finding[] {
   const { sentence, visit } = context
   const name = dateName(sentence.normal, date)
@@ -31,7 +45,8 @@ function checkDate(context: CheckContext, date: PhraseMatch<DateKind>): Finding[
     const other = datesIn(passage.normal).find(({ kind }) => kind === date.kind)
     if (other) return [{ span: date, passage, inPassage: other }]
   }
-  return visit.passages.some(says) ? [] : [{ span: date }]
+  const isImplied = visit.passages.some((passage) => implies(passage, name))
+  return isImplied || visit.passages.some(says) ? [] : [{ span: date }]
 }
 
 const check = (context: CheckContext): Finding[] =>

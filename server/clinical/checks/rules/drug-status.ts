@@ -66,7 +66,9 @@ function contradicting(
     rule.unless.includes(use.action) &&
     !(use.isBare && use.action === 'continue' && (action === 'start' || action === 'continue'))
   if (!latest && uses.some(supports)) return undefined
-  return uses.findLast((use) => rule.against.includes(use.action) || (mayBeKept && isKept(use)))
+  return uses.findLast(
+    (use) => (rule.against.includes(use.action) && !use.isBare) || (mayBeKept && isKept(use)),
+  )
 }
 
 const isChange = (action: Action) => action === 'increase' || action === 'reduce'

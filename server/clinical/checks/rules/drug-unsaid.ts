@@ -12,6 +12,9 @@ const isMember = (drug: DrugMention, of: DrugMention) =>
 function otherOfClass({ passages }: VisitIndex, drug: DrugMention): Passage | undefined {
   const named = passages.flatMap(({ drugs }) => drugs).filter((one) => isSameDrug(drug, one))
   if (named.length === 0 || named.some((one) => one.drug !== undefined)) return undefined
+  // "Penicillin" is a drug and the name of its class.
+  const own = drug.words.toLowerCase()
+  if (named.some(({ words }) => words.toLowerCase().startsWith(own))) return undefined
   return passages.find(
     ({ drugs, statement }) =>
       statement.subject === 'patient' && drugs.some((one) => named.some((by) => isMember(one, by))),

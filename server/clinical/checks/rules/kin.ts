@@ -2,7 +2,7 @@ import { kin } from '#server/clinical/transcript/kin.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { specificStems } from '../specific-words.ts'
 import { matchesOf } from '../said.ts'
-import type { NoteSentence } from '../note-sentence.ts'
+import { clauseAt, type NoteSentence } from '../note-sentence.ts'
 import type { Span } from '../reading.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 
@@ -19,8 +19,9 @@ const partEnd = /[,;.]\s|\sand\s|$/g
 const tells =
   /^(?:['’]s)?\s(?:reports?|reported|states?|stated|describes?|described|says?|said|notes?|noted|tells?|thinks|denies|worried|concerned|present|attends?|accompan\p{L}+|brought|agrees?|declines?|to|will|is happy|happy)\b/iu
 
-/** The relatives of a sentence, each with its part of it; with the whole sentence where there is only one. */
-function relativesIn({ normal }: NoteSentence): Relative[] {
+/** The relatives of a sentence, each with its part of it; with the whole clause where there is only one. */
+function relativesIn(sentence: NoteSentence): Relative[] {
+  const { normal } = sentence
   const named = [...normal.matchAll(word)].flatMap(({ 0: name, index }) => {
     const who = kin[name.toLowerCase()]
     const end = index + name.length
@@ -29,7 +30,7 @@ function relativesIn({ normal }: NoteSentence): Relative[] {
   })
   const [first] = named
   if (first && named.every(({ who }) => who === first.who))
-    return [{ ...first, part: { start: 0, end: normal.length } }]
+    return [{ ...first, part: clauseAt(sentence, first.span.start) }]
   const ends = [...normal.matchAll(partEnd)].map(({ index }) => index)
   return named.map((relative) => ({
     ...relative,

@@ -54,7 +54,7 @@ function contradicting(
     ({ passage, relation }) =>
       isOfPatient(passage) &&
       (!isDenied || qualifiers.every((stem) => passage.stems.has(stem))) &&
-      (relation === 'same' || (!isDenied && relation === 'narrower')),
+      relation === 'same',
   )
   const wanted = isDenied ? 'absent' : 'present'
   const said = matches.map((match) => ({
