@@ -11,6 +11,7 @@ import { eventRoutes } from '#server/events/routes.ts'
 import { secureHeaders } from '#server/http/headers.ts'
 import { serveHealth } from '#server/http/health.ts'
 import { mount } from '#server/http/mount.ts'
+import { isOwnHost, otherHost } from '#server/http/own-host.ts'
 import { openApi } from '#server/http/openapi.ts'
 import type { Route } from '#server/http/route.ts'
 import { serveWeb } from '#server/http/static.ts'
@@ -95,6 +96,9 @@ export function createApp(s: Services, routes: Route[], webFolder: string): Hono
   const https = s.config.publicUrl.startsWith('https:')
   app.use(secureHeaders(https))
   serveHealth(app, s.db)
+  app.use(async (c, next) =>
+    isOwnHost(c.req.header('host'), s.config.publicUrl) ? next() : c.json(otherHost, 421),
+  )
   allowServiceOrigins(app, s.config)
   mount(app, routes, { ...gateOf(s, https), ...limitsOf(s) }, [onceOnly(s), witnessOf(s)])
   app.get('/api/openapi.json', (c) => c.json(openApi(routes, version)))

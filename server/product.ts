@@ -42,7 +42,7 @@ export async function openProduct(
     TIMES,
     getRequestListener(createApp(services, routes, webFolder).fetch),
   )
-  const closeSockets = mountSockets(server, routes, [config.publicUrl])
+  const closeSockets = mountSockets(server, routes, config.publicUrl)
   return {
     server,
     services,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { isOwnHost } from './own-host.ts'
 import type { Route, SocketRoute } from './route.ts'
 
 /** A frame of audio is a few kB; anything near this is an attack or a bug. */
@@ -10,11 +11,7 @@ const MAX_FRAME_BYTES = 256 * 1024
  * Upgrades requests for the sockets of the contract, from our own pages only (RFC 6455 §10.2).
  * Answers a function that closes them all.
  */
-export function mountSockets(
-  server: Server,
-  routes: Route[],
-  allowedOrigins: string[],
-): () => void {
+export function mountSockets(server: Server, routes: Route[], publicUrl: string): () => void {
   const sockets = new Map(
     routes.flatMap((r) =>
       r.kind === 'socket' ? [[r.socket.path, r] as [string, SocketRoute]] : [],
@@ -30,7 +27,7 @@ export function mountSockets(
     // A path such as `//` is no URL; what is thrown here would end the process.
     const route = sockets.get(URL.parse(request.url ?? '/', 'http://host')?.pathname ?? '')
     if (!route) return refuse(stream, '404 Not Found')
-    if (!sameOrigin(request, allowedOrigins)) return refuse(stream, '403 Forbidden')
+    if (!sameOrigin(request, publicUrl)) return refuse(stream, '403 Forbidden')
     wss.handleUpgrade(request, stream, head, (socket) => {
       socket.on('error', () => socket.terminate())
       route.handler(socket, { address: request.socket.remoteAddress ?? 'unknown' })
@@ -43,10 +40,11 @@ export function mountSockets(
 }
 
 /** A browser always says where its page is from; a program that sends no Origin still needs a ticket. */
-function sameOrigin(request: IncomingMessage, allowed: string[]): boolean {
+function sameOrigin(request: IncomingMessage, publicUrl: string): boolean {
   const { origin, host } = request.headers
+  if (!isOwnHost(host, publicUrl)) return false
   if (!origin) return true
-  return allowed.includes(origin) || URL.parse(origin)?.host === host
+  return origin === publicUrl || URL.parse(origin)?.host === host
 }
 
 function refuse(stream: Duplex, status: string): void {
