@@ -12,8 +12,10 @@ import { version } from './version.ts'
 
 export function systemRoutes(s: Services): Route[] {
   return [
-    on(api.getSystem, async () => {
-      const model = await modelSettings(s)
+    on(api.getSystem, async ({ user }) => {
+      const settings = await modelSettings(s)
+      // An address inside the clinic's network is for administrators only.
+      const model = user.role === 'administrator' ? settings : { ...settings, baseUrl: '' }
       return { version, parts: await partsOf(s, model), model }
     }),
     on(api.updateModel, async ({ user, body }) => {

@@ -193,3 +193,15 @@ describe('the test of a model', () => {
     expect(llm.asked.at(-1)?.model).toBe('test-model')
   })
 })
+
+test('the address of a model inside the network is told to administrators only', async () => {
+  const internal = 'http://127.0.0.1:4290/internal'
+  await using own = await testApp({
+    MODEL_PROVIDER: 'openai-compatible',
+    MODEL_NAME: 'test-model',
+    MODEL_BASE_URL: internal,
+  })
+  const [first, second] = [await own.newUser(), await own.newUser()]
+  expect((await first.call(api.getSystem, {})).model.baseUrl).toBe(internal)
+  expect(JSON.stringify(await second.call(api.getSystem, {}))).not.toContain(internal)
+})
