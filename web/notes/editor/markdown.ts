@@ -2,11 +2,11 @@ import type { JSONContent } from '@tiptap/core'
 import { MarkdownManager } from '@tiptap/markdown'
 import { StarterKit } from '@tiptap/starter-kit'
 
-/** What a note may hold: headings, lists, quotes, emphasis, links. No images, nothing that loads from elsewhere. */
+/** What a note may hold: headings, lists, quotes, emphasis. No links and no images: nothing leads elsewhere. */
 export const noteExtensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
-    link: { openOnClick: false, autolink: false, linkOnPaste: false },
+    link: false,
     trailingNode: false,
     underline: false,
   }),
