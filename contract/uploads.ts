@@ -6,7 +6,7 @@ import { ScribeFile } from './files.ts'
 /** What a file is for, as the one who adds it says; the server makes `transcription` of the first audio. */
 export const UploadPurpose = z.enum(['chat', 'context', 'storage'])
 export type UploadPurpose = z.infer<typeof UploadPurpose>
-const maxDropFiles = 100
+export const maxDropFiles = 100
 
 const NewUpload = z.object({
   /** Made by the client, so that asking again makes no second one. */

@@ -204,3 +204,13 @@ describe('uploaded files', () => {
     ])
   })
 })
+
+test('one request stores no more files than one drop may have, and says so of the rest', async () => {
+  const user = await app.newUser()
+  const { id } = await user.call(createScribe, { body: {} })
+  const many = Array.from({ length: 102 }, (_, n): [string, string] => [`${n}.txt`, `letter ${n}`])
+  const answer = await user.call(api.uploadFiles, { params: { id }, body: formOf(...many) })
+  expect(answer.items).toHaveLength(100)
+  expect(answer.refused.map(({ at }) => at)).toEqual([100, 101])
+  expect(answer.refused[0]?.message).toContain('At most 100 files can be added at once')
+})

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError, words } from '#contract/errors.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { ScribeFile, uploadFiles as endpoint } from '#contract/files.ts'
+import { maxDropFiles } from '#contract/uploads.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { UploadPart } from '#server/http/route.ts'
 import { scribeRow } from '#server/scribes/change.ts'
@@ -32,6 +33,7 @@ export async function uploadFiles(
   for await (const part of parts) {
     at++
     try {
+      if (at >= maxDropFiles) throw tooMany()
       items.push(await keep(s, await receive(s, userId, scribeId, part, purposeOf)))
     } catch (error) {
       part.stream.resume()
@@ -44,6 +46,11 @@ export async function uploadFiles(
     throw failures.length === 1 && only ? only.error : noneStored(failures.length)
   return { items, refused: failures.map((one) => ({ at: one.at, message: inWords(one.error) })) }
 }
+
+const tooMany = () =>
+  new AppError('bad-request', words.uploadFailed, {
+    detail: `At most ${maxDropFiles} files can be added at once. Add this one again.`,
+  })
 
 function noneStored(count: number): AppError {
   return count === 0

@@ -3,7 +3,7 @@ import { AppError, words } from '#contract/errors.ts'
 import { partCount } from '#contract/uploads.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
-import { asUploadError, checkedType, fittingType, uploadError } from '../arriving.ts'
+import { checkedType, fittingType, uploadError } from '../arriving.ts'
 import { putSealed } from '../storage/sealed.ts'
 import { uploads } from '../table.ts'
 import { cancelUpload } from './cancel.ts'
@@ -41,7 +41,7 @@ export async function storePart(
     await write(s, row, part, bytes)
   } catch (error) {
     if (error instanceof AppError && part === 0) await cancelUpload(s, userId, row.id)
-    throw error instanceof BrokenOff ? asUploadError(error) : uploadError(s, error)
+    throw error instanceof BrokenOff ? otherSize() : uploadError(s, error)
   }
   return { received: await count(s, row, part) }
 }
@@ -73,6 +73,11 @@ async function fitting(s: Services, row: UploadRow, bytes: AsyncIterable<Uint8Ar
 }
 
 class BrokenOff extends Error {}
+
+const otherSize = () =>
+  new AppError('bad-request', words.uploadFailed, {
+    detail: 'This part is not as long as announced. Send it again.',
+  })
 
 /** A part that breaks off or has more than it should is not stored; sending it again is right. */
 async function* exactly(bytes: AsyncIterable<Uint8Array>, expected: number) {
