@@ -59,7 +59,7 @@ describe('one damaged row', () => {
     })
   })
 
-  test('hides no other note, template, context note or file text', async () => {
+  test('hides no other note, context note or template', async () => {
     const user = await app.newUser()
     const id = await newVisit(app, user)
     await written(user, id, { prompt: { id: 'soap' }, writer: 'highlights' })
