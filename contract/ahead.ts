@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { Mode } from './notes.ts'
 
 /**
- * `off`: not wanted, or no model; `waiting`: too little is new; `writing`: a draft is under way; `reading`: the built-in
- * model reads what was said, and nothing is drafted.
+ * `off`: turned off, or no model; `waiting`: too little new text; `writing`: a draft is being written; `reading`: the
+ * built-in model reads the transcript, and nothing is drafted.
  */
 export const AheadState = z.enum(['off', 'waiting', 'writing', 'reading'])
 export type AheadState = z.infer<typeof AheadState>
@@ -15,7 +15,7 @@ export const draftAhead = endpoint({
   path: '/api/chat/generate/ahead',
   access: 'signed-in',
   summary:
-    'While a visit is recorded and the speed boost is on: drafts the note from what was said so far, at most one at a time, where enough is new. A draft is no note; it is shown as a draft when the note is asked for. Where a built-in model will write the note, it reads what was said so far, with or without the speed boost, and once more after the recording; nothing of that is stored.',
+    'During a recording, with the speed boost on: drafts the note from the transcript so far, one draft at a time, once there is enough new text. A draft isn’t a note; it is shown as a draft when the note is requested. If a built-in model will write the note, that model reads the transcript so far, with or without the speed boost, and once more after the recording. Nothing it reads is stored.',
   query: z.object({ mode: z._default(Mode, 'NORMAL') }),
   body: z.object({ prompt: z.object({ id: Text(100) }), conversation: z.object({ id: Id }) }),
   response: z.object({ state: AheadState }),

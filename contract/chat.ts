@@ -22,7 +22,7 @@ export const Message = z.object({
   prompt: z.nullable(PromptRef),
   files: z.array(Id),
   citations: z.array(Citation),
-  /** Of an answer that a language model wrote: its sentences, checked; the marks settle after the answer. */
+  /** The checked sentences of an answer that a language model wrote; the marks follow after the answer. */
   checked: z.optional(CheckedText),
   /** It is being written now; its events can be followed under its id. */
   writing: z.boolean(),
@@ -99,7 +99,7 @@ export const checkAnswer = endpoint({
   path: '/api/chat/answers/:id/check',
   access: 'signed-in',
   summary:
-    'Has an answer checked again whose check failed. The marks settle afterwards; asked for while it is being checked, it is the same check.',
+    'Checks an answer again after its check failed. The marks follow later. While a check is running, no second one starts.',
   response: Message,
 })
 export const summarise = endpoint({

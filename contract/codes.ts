@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Claim, Evidence, NoteCheck } from './notes.ts'
 
-/** A code for a problem that the clinician spoke of. It is a suggestion; nothing is coded by itself. */
+/** A code for a problem that the clinician mentioned. It is a suggestion; nothing is coded automatically. */
 export const CodeSuggestion = z.object({
   system: z.literal('ICD-10-CM'),
   code: z.string(),
@@ -10,7 +10,7 @@ export const CodeSuggestion = z.object({
   /** 'probable': said as likely or suspected, which outpatient rules do not code as confirmed (guidelines, section IV.H). */
   certainty: z.enum(['stated', 'probable']),
   evidence: Evidence,
-  /** Its title, checked against its line; `problems` say what the line doesn't support. */
+  /** Its title, checked against its line; `problems` list what the line doesn't support. */
   claims: z.optional(z.array(Claim)),
 })
 export type CodeSuggestion = z.infer<typeof CodeSuggestion>
@@ -52,11 +52,11 @@ export const suggestCodes = endpoint({
   path: '/api/scribes/:id/codes',
   access: 'signed-in',
   summary:
-    'Diagnosis codes for problems that the clinician stated, each with its line. What only the patient said, what was denied and what belongs to a relative gives none. With a model its proposals are listed where code and line exist, and marked where the line doesn’t support them.',
+    'Diagnosis codes for problems that the clinician stated, each with its line. Problems that only the patient mentioned, that were denied or that belong to a relative get no code. A model’s proposals are listed if the code and the line exist, and marked if the line doesn’t support them.',
   response: z.object({
     items: z.array(CodeSuggestion),
     writer: z.enum(['words', 'model']),
-    /** Proposals of the model that were dropped, because the code or its line doesn't exist. */
+    /** Number of the model's proposals that were dropped because the code or its line doesn't exist. */
     dropped: z.number(),
     check: NoteCheck,
   }),

@@ -25,7 +25,7 @@ export const NotesModel = z.extend(ComputerPart, {
   memoryBytes: z.number(),
   /** The largest one for the memory of this computer. */
   recommended: z.boolean(),
-  /** Whether this computer has enough memory to run it beside everything else. */
+  /** Whether this computer has enough memory to run it along with everything else. */
   fits: z.boolean(),
   /** Whether it is the language model of the installation. */
   inUse: z.boolean(),

@@ -101,7 +101,7 @@ export const NoteCheck = z.object({
 })
 export type NoteCheck = z.infer<typeof NoteCheck>
 
-/** A text that is not a note, with its sentences checked; `start` and `end` are places in its Markdown. */
+/** The checked sentences of a text that isn't a note; `start` and `end` are offsets in its Markdown. */
 export const CheckedText = z.object({ claims: z.array(Claim), check: NoteCheck })
 export type CheckedText = z.infer<typeof CheckedText>
 
@@ -183,14 +183,14 @@ export const GenerationEvent = z.discriminatedUnion('type', [
     /** Of Highlights: the templates that were picked and wait for a language model. */
     waiting: z.optional(z.array(PromptRef)),
   }),
-  /** Before the first word of a model on this computer; each such event takes the place of the one before. */
+  /** Progress of a built-in model before its first word; each such event replaces the previous one. */
   z.object({
     type: z.literal('waiting'),
-    /** Notes that are written before this one. */
+    /** Number of notes that will be written before this one. */
     before: z.number(),
-    /** Share of the visit that the model has read, from 0 to 1; absent before its turn. */
+    /** Fraction of the visit that the model has read, from 0 to 1; absent before its turn. */
     read: z.optional(z.number()),
-    /** Until the note is whole, from what was measured on this computer; absent where nothing was. */
+    /** Estimated seconds until the note is complete, from a measurement on this computer; absent without one. */
     seconds: z.optional(z.number()),
   }),
   /** Drafted before the visit had ended and not checked: shown as a draft until the text overtakes it, and no part of the note. */
@@ -284,7 +284,7 @@ export const checkNote = endpoint({
   path: '/api/notes/:id/check',
   access: 'signed-in',
   summary:
-    'Has a note checked again whose check failed. The marks settle afterwards; asked for while it is being checked, it is the same check.',
+    'Checks a note again after its check failed. The marks follow later. While a check is running, no second one starts.',
   response: Note,
 })
 export const reviewClaims = endpoint({

@@ -21,7 +21,7 @@ export const PatientSummary = z.object({
   /** School years that the text asks of its reader (Flesch-Kincaid); null for languages other than English. */
   grade: z.nullable(z.number()),
   words: z.number(),
-  /** Its sentences, checked; the marks settle after it is written. What is marked is looked at before it is given to anybody. */
+  /** Its checked sentences; the marks follow after it is written. Review them before giving it to the patient. */
   checked: CheckedText,
 })
 export type PatientSummary = z.infer<typeof PatientSummary>
@@ -48,8 +48,7 @@ export const savePatientSummary = endpoint({
   method: 'PUT',
   path: '/api/notes/:id/patient-summary',
   access: 'signed-in',
-  summary:
-    'Keeps a changed summary as a new version, which is checked against the visit afterwards.',
+  summary: 'Saves an edited summary as a new version, which is then checked against the visit.',
   body: z.object({ of: Id, content: NonEmpty(50_000) }),
   response: StoredSummary,
 })
@@ -58,7 +57,7 @@ export const writePatientSummary = endpoint({
   path: '/api/notes/:id/patient-summary',
   access: 'signed-in',
   summary:
-    'A summary of the visit for the patient at a reading level and in a language. It is kept as a version and checked against the visit afterwards.',
+    'Writes a summary of the visit for the patient, at a reading level and in a language. It is saved as a version and then checked against the visit.',
   body: z.object({
     level: ReadingLevel,
     language: SummaryLanguage,
@@ -70,7 +69,7 @@ export const checkPatientSummary = endpoint({
   path: '/api/notes/:id/patient-summary/check',
   access: 'signed-in',
   summary:
-    'Has a summary checked again whose check failed. The marks settle afterwards; asked for while it is being checked, it is the same check.',
+    'Checks a summary again after its check failed. The marks follow later. While a check is running, no second one starts.',
   body: z.object({ of: Id }),
   response: StoredSummary,
 })

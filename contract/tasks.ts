@@ -15,7 +15,7 @@ export const TaskKind = z.enum([
   'other',
 ])
 export type TaskKind = z.infer<typeof TaskKind>
-/** Who does it: `staff` is the clinic's, `other` anybody else, such as a relative or another service. */
+/** Who does it: `staff` is the clinic's staff, `other` anyone else, such as a relative or another service. */
 export const TaskOwner = z.enum(['clinician', 'patient', 'staff', 'other'])
 export type TaskOwner = z.infer<typeof TaskOwner>
 /** A day of the calendar, such as 2026-03-04. */
@@ -27,15 +27,15 @@ export const Task = z.object({
   kind: TaskKind,
   text: z.string(),
   owner: TaskOwner,
-  /** As named in the visit or by the user, such as "nurse"; '' where nobody was named. */
+  /** Name or role from the visit or the user, such as "nurse"; '' where none was given. */
   ownerName: z.string(),
   due: z.nullable(Day),
-  /** Words of the visit that `due` was read from, such as "in two weeks"; '' where it was set by the user. */
+  /** The words of the visit behind `due`, such as "in two weeks"; '' where the user set it. */
   dueSaid: z.string(),
   done: z.boolean(),
   /** What was said; null for one that the user wrote. */
   evidence: z.nullable(Evidence),
-  /** Of one that was found: its words, checked against the visit. */
+  /** Its text checked against the visit; absent where the user wrote it. */
   checked: z.optional(CheckedText),
   created: Instant,
   version: z.number(),

@@ -9,7 +9,7 @@ import { toneModels } from '../tones/tones.ts'
 import { toneWav, VISIT } from '../tones/synth.ts'
 import { openVisitor, signUpAs } from './browser.ts'
 
-test('a built-in model reads along while one records, without the speed boost, and once more at Stop', async () => {
+test('a built-in model reads the visit while it is recorded, without the speed boost, and once more at Stop', async () => {
   const models = await toneModels()
   const folder = await mkdtemp(join(tmpdir(), 'ausculta-e2e-'))
   const microphone = join(folder, 'visit.wav')
@@ -29,14 +29,14 @@ test('a built-in model reads along while one records, without the speed boost, a
       .first()
       .click()
     await expect.poll(() => localModels.prepared.length).toBeGreaterThan(0)
-    await page.getByText('Reading along for the note').waitFor()
+    await page.getByText('Reading the visit as you record').waitFor()
     await page.getByText('goodbye').first().waitFor({ timeout: 60_000 })
     const before = localModels.prepared.length
     await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByText('The patient feels okay.').first().waitFor()
     await expect.poll(() => localModels.prepared.length).toBeGreaterThan(before)
     const [first] = localModels.prepared
-    // What was read early is under the mark of the note's question.
+    // The early reading and the note's prompt share one mark, so the model can reuse what it has read.
     expect(first?.text).toMatch(/^The mark is .*RECORD BEGINS\s+Transcript:\s+\[1\]/s)
     const note = localModels.asked.find(({ prompt }) => prompt.includes('Write the note.'))
     const markOf = (text = '') => text.split('\n', 1)[0]

@@ -33,7 +33,7 @@ test('speech and notes are set up with one button, stopped, continued, and a wro
   await page.getByText(/of 2\.3 GB, 0 %/).waitFor()
   if (shots) await page.screenshot({ path: `${shots}/during.png`, fullPage: true })
   await stop.click()
-  const again = page.getByRole('button', { name: /^Continue with speech and notes: / })
+  const again = page.getByRole('button', { name: /^Continue setting up speech and notes: / })
   await again.waitFor()
   await expect.poll(() => files.sending()).toBe(0)
   // A part that fails in between adds its licence, which has to be accepted too.

@@ -33,7 +33,7 @@ export function AnsweredMessage({ scribeId, message, onInsert, onEvidence }: Pro
       <article className={css.message} data-role="assistant">
         <p className={css.who}>Assistant</p>
         <SafeMarkdown
-          text={content || 'No answer came.'}
+          text={content || 'No answer received.'}
           {...(checked && { claims: checked.claims })}
           onSeek={(seconds) => onEvidence(citedAt(citations, seconds))}
         />

@@ -83,7 +83,7 @@ export async function attachAnswer(
   await answered(queries, scribeId, first, () => follow(followAnswer, { params: { id } }))
 }
 
-/** Has an answer checked again whose check failed. */
+/** Checks an answer again after its check failed. */
 export async function checkAgain(
   queries: QueryClient,
   scribeId: string,

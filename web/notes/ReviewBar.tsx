@@ -15,7 +15,7 @@ interface Props {
   note: Pick<Note, 'check' | 'claims'>
   /** What was said and may be missing from the note. */
   missing?: readonly Omission[]
-  /** Has the note checked again, after the check failed. */
+  /** Checks the note again after a failed check. */
   onCheckAgain?: (() => void) | undefined
 }
 

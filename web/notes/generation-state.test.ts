@@ -65,7 +65,7 @@ it('a draft from before the end gives way to the text, section by section', () =
   expect(aheadOf('', '## Plan')).toBe('')
 })
 
-it('says how many notes the built-in model writes first, how far it has read, and about how long that takes', () => {
+it('shows how many notes come first, how much of the visit the model has read, and the estimated time', () => {
   const wait = (more: Partial<Extract<GenerationEvent, { type: 'waiting' }>>) =>
     ({ type: 'waiting', before: 0, ...more }) as const
   expect(stageWords(after(wait({ before: 2, seconds: 400 })))).toBe(

@@ -22,7 +22,7 @@ export interface Generation {
   /** Drafted before the visit had ended; it fades until the text has overtaken it. */
   ahead: string
   claims: Claim[]
-  /** Where a built-in model is before its first word. */
+  /** Progress of a built-in model before its first word. */
   waiting: Waiting | undefined
   message: string
   /** Milliseconds since the epoch. */
@@ -66,7 +66,7 @@ function changeBy(state: Generation, event: GenerationEvent): Partial<Generation
     case 'ahead':
       return { ahead: event.text }
     case 'waiting':
-      // While it writes, the next section may wait too.
+      // Later sections may wait too, after writing has started.
       return state.stage === 'preparing' ? { waiting: event } : {}
     case 'section':
       return { stage: 'writing', heading: event.heading, waiting: undefined }
@@ -100,7 +100,7 @@ export function stageWords({ stage, heading, given, ahead, waiting }: Generation
   return stage === 'writing' ? `Writing ${heading}` : 'Preparing'
 }
 
-/** "2 notes before yours · about 4 minutes": what a built-in model does before its first word. */
+/** "2 notes before yours · about 4 minutes": the progress of a built-in model before its first word. */
 function waitingWords({ before, read, seconds }: Waiting): string {
   const place =
     before > 0

@@ -26,13 +26,13 @@ export function useAheadWords(scribeId: string): string | undefined {
 
 const words: Record<Exclude<AheadState, 'off'>, string> = {
   writing: 'Drafting the note',
-  waiting: 'The note is drafted as you go on',
-  reading: 'Reading along for the note',
+  waiting: 'Waiting for more to draft from',
+  reading: 'Reading the visit as you record',
 }
 
 /**
- * Prepares the note of the visit that is being recorded before its end: with the speed boost it is drafted, and a
- * built-in model reads what was said.
+ * Prepares the note while the visit is being recorded: the speed boost drafts it, and a built-in model reads the
+ * transcript so far.
  */
 export function useDraftAhead(): void {
   const queries = useQueryClient()
@@ -64,13 +64,13 @@ export function useDraftAhead(): void {
       // Nothing to prepare: no speed boost, and no built-in model.
       if (state === 'off' && !speedBoost) clearInterval(timer)
     }
-    // What cannot be prepared is only slower: the note is written from everything.
+    // A failed preparation only costs time: the note is then written from the full transcript.
     const quietly = (asking: () => Promise<unknown>) => void asking().catch(() => undefined)
     const timer = setInterval(() => quietly(askAgain), EVERY_MS)
     return () => {
       clearInterval(timer)
       useAhead.setState({ state: 'off' })
-      // The last words, before the note is asked for.
+      // Reads the last lines before the note is requested.
       if (last === 'reading') quietly(ask)
     }
   }, [queries, scribeId, speedBoost, mode, defaultTemplateId])

@@ -4,7 +4,7 @@ import { ownerChoices } from './names.ts'
 
 type Owner = Pick<Task, 'owner' | 'ownerName'>
 
-/** Who does a task; staff and others by name, where one is known. */
+/** Who a task is assigned to; staff and others can be named. */
 export function OwnerFields({
   value,
   onChange,
@@ -17,7 +17,7 @@ export function OwnerFields({
   return (
     <>
       <Select
-        aria-label="Who does it"
+        aria-label="Assigned to"
         w={140}
         data={ownerChoices}
         value={owner}

@@ -99,7 +99,7 @@ function Editing({ task, onDone }: { task: Task; onDone: () => void }) {
   const { owner, ownerName } = task
   const start = { text: task.text, due: task.due ?? '', owner, ownerName }
   const typed = useTyped(`task ${task.id}`, start)
-  // Typed before owners could be chosen, it has none.
+  // A draft from before tasks had owners has none.
   const value = { ...start, ...typed.value }
   const { text, due } = value
   const save = () => {

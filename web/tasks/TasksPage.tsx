@@ -14,8 +14,9 @@ import { TaskRow } from './TaskRow.tsx'
 import css from './tasks.module.css'
 
 function emptyTitle(state: 'open' | 'done', owner: TaskOwner | null): string {
-  if (owner) return `No ${state} tasks for: ${ownerNames[owner]}`
-  return state === 'done' ? 'Nothing done yet' : 'Nothing to do'
+  if (owner)
+    return `No ${state === 'done' ? 'completed' : 'open'} tasks assigned to: ${ownerNames[owner]}`
+  return state === 'done' ? 'No completed tasks' : 'No open tasks'
 }
 
 /** What is to be done over all visits, the nearest day first. */
@@ -34,7 +35,7 @@ export function TasksPage() {
       <div className={css.page}>
         <Group gap="sm">
           <SegmentedControl
-            aria-label="Which tasks"
+            aria-label="Task status"
             value={state}
             onChange={(value) => show(value === 'done', owner)}
             data={[
@@ -43,8 +44,8 @@ export function TasksPage() {
             ]}
           />
           <Select
-            aria-label="Whose tasks"
-            placeholder="Everybody"
+            aria-label="Assigned to"
+            placeholder="Everyone"
             clearable
             value={owner}
             onChange={(value) => show(state === 'done', value)}

@@ -20,8 +20,8 @@ interface Props {
   onEvidence: (evidence: Evidence) => void
 }
 
-/** A task that one adds is one's own, unless another owner is chosen. */
-const nobodyYet = { owner: 'clinician', ownerName: '' } as const
+/** A task that a user adds is theirs, unless they assign it to someone else. */
+const defaultOwner = { owner: 'clinician', ownerName: '' } as const
 
 /** What is to be done after this visit, each with the line that says so. */
 export function VisitTasks({ scribeId, updated, onEvidence }: Props) {
@@ -29,7 +29,7 @@ export function VisitTasks({ scribeId, updated, onEvidence }: Props) {
   const { data, isPending, error, refetch } = useQuery(visitTasksQuery(scribeId, updated))
   const form = `task ${scribeId} new`
   const typed = useTyped(form, '', scribeId)
-  const [owner, setOwner] = useState<Pick<Task, 'owner' | 'ownerName'>>(nobodyYet)
+  const [owner, setOwner] = useState<Pick<Task, 'owner' | 'ownerName'>>(defaultOwner)
   // What failed may have arrived: the same words again are the same task.
   const failed = useRef<{ id: string; text: string }>(undefined)
   const add = (event: FormEvent) => {
@@ -39,7 +39,7 @@ export function VisitTasks({ scribeId, updated, onEvidence }: Props) {
     const again = failed.current?.text === text ? failed.current : undefined
     const task = again ?? { id: crypto.randomUUID(), text }
     typed.clear()
-    setOwner(nobodyYet)
+    setOwner(defaultOwner)
     void addTask(queries, scribeId, { ...task, ...owner }, (error, retry) => {
       failed.current = task
       // The field may hold the next one by then.
@@ -57,7 +57,7 @@ export function VisitTasks({ scribeId, updated, onEvidence }: Props) {
       {error && (
         <ErrorState title="Could not load the tasks" error={error} onRetry={() => void refetch()} />
       )}
-      {data?.length === 0 && <p className={css.quiet}>Nothing to do was heard in this visit.</p>}
+      {data?.length === 0 && <p className={css.quiet}>No tasks found in this visit.</p>}
       <ul className={css.list}>
         {data?.map((task) => (
           <TaskRow key={task.id} task={task} onEvidence={onEvidence} />

@@ -18,13 +18,13 @@ export const ownerNames: Record<TaskOwner, string> = {
   other: 'Other',
 }
 
-/** Whom a task may be given to, as a list to choose from. */
+/** Owners as options of a select. */
 export const ownerChoices = (['clinician', 'patient', 'staff', 'other'] as const).map((value) => ({
   value,
   label: ownerNames[value],
 }))
 
-/** Who does a task: "Patient", "Clinic staff: nurse", "Other: daughter". */
+/** The owner of a task: "Patient", "Clinic staff: nurse", "Other: daughter". */
 export const ownerText = ({ owner, ownerName }: Pick<Task, 'owner' | 'ownerName'>): string =>
   ownerName ? `${ownerNames[owner]}: ${ownerName}` : ownerNames[owner]
 

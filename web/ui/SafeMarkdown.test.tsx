@@ -95,7 +95,7 @@ const marked = (text: string, claims: Claim[]) =>
     </MantineProvider>,
   )
 
-it('a sentence that carries a mark shows it where it stands, and the times in it stay buttons', () => {
+it('marks a sentence in its place, and times in it remain buttons', () => {
   const text = '- She is well.\n- Takes **40 mg** [0:00:20] daily. No pain.'
   const wrong = claim(text, 'Takes **40 mg** [0:00:20] daily.', 'contradicted')
   const fine = claim(text, 'She is well.', 'supported')
@@ -108,7 +108,7 @@ it('a sentence that carries a mark shows it where it stands, and the times in it
   expect(shown).toContain('aria-label="Play from 0:00:20"')
   expect(shown).toContain(' No pain.')
 })
-it('a text with escaped signs is shown without marks rather than with wrong ones', () => {
+it('shows a text with escaped characters without marks rather than with misplaced ones', () => {
   const text = 'Weight is 80\\* kg. No pain.'
   expect(marked(text, [claim(text, 'No pain.', 'unsupported')])).not.toContain('<mark')
 })

@@ -9,7 +9,7 @@ interface Props {
   text: string
   /** Makes `[h:mm:ss]` a button that goes there. */
   onSeek?: ((seconds: number) => void) | undefined
-  /** Sentences of the text that carry a mark. */
+  /** Checked sentences of the text; those with a problem are marked. */
   claims?: readonly Claim[]
 }
 

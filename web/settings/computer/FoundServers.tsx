@@ -49,10 +49,8 @@ function Server({ server: { name, baseUrl, models, allowed } }: { server: FoundS
         <p>{baseUrl}</p>
         {!allowed && (
           <>
-            <p>Not usable yet: its address has to be allowed on the server first.</p>
-            <ServerFold>
-              Allow its address first: PRIVATE_ORIGINS={new URL(baseUrl).origin}
-            </ServerFold>
+            <p>Not usable yet: allow its address on the server first.</p>
+            <ServerFold>Set PRIVATE_ORIGINS={new URL(baseUrl).origin}</ServerFold>
           </>
         )}
         <FormError error={use.error} />

@@ -46,8 +46,8 @@ export function PartRow({ part, model }: Props) {
         {busy && <Downloaded part={part} />}
         {!busy && !installed && part.received > 0 && (
           <p className={css.facts}>
-            {fileSize(part.received)} of {fileSize(bytes)} are here; the download goes on from
-            there.
+            {fileSize(part.received)} of {fileSize(bytes)} downloaded. Continue to resume the
+            download.
           </p>
         )}
         {error !== '' && <p className={state === 'failed' ? css.wrong : css.warn}>{error}</p>}
@@ -110,12 +110,14 @@ function Measured({ model: { speed, measured, inUse } }: { model: NotesModel }) 
   return (
     <>
       <p className={css.facts}>
-        {speed ? speedInWords(speed) : 'Its speed was not measured here, so no times are shown.'}
+        {speed
+          ? speedInWords(speed)
+          : 'Speed not measured on this computer, so no times are shown.'}
       </p>
       {!inUse && <p className={css.facts}>Not in use: choose it below.</p>}
       {!measured && (
         <p className={css.warn}>
-          Not measured on this computer: how good its notes are.{' '}
+          Note quality not measured on this computer.{' '}
           <Anchor component={Link} to={paths.settings('quality')} inherit>
             Compare them in Quality
           </Anchor>

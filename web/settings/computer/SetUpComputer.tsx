@@ -84,7 +84,7 @@ interface BeginProps {
   missing: ComputerPart[]
   /** The language model among the parts. */
   model: NotesModel | undefined
-  /** Bytes that the disk has left. */
+  /** Free disk space in bytes; null where it is unknown. */
   free: number | null
 }
 
@@ -124,7 +124,7 @@ function Begin({ missing, model, free }: BeginProps) {
       </p>
       {free !== null && free < size && (
         <p className={css.warn}>
-          The disk has {fileSize(free)} left, and {fileSize(size)} are needed. Free some space
+          The disk has {fileSize(free)} free, but {fileSize(size)} is needed. Free up some space
           first.
         </p>
       )}

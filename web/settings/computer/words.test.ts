@@ -37,12 +37,12 @@ test('a model says whether this computer has the memory for it', () => {
   expect(modelChoice(model({ fits: false }))).toMatch(/· too large for this computer$/)
 })
 
-test('the button says what it sets up, and that a download goes on', () => {
+test('the button says what it sets up, and that it resumes a download', () => {
   const notes = model({ bytes: 2048 })
   expect(setUpWords([notes, part({ bytes: 1024 })], notes)).toBe('Set up speech and notes: 3.0 KB')
   expect(setUpWords([part({ bytes: 1024 })], notes)).toBe('Set up speech: 1.0 KB')
   const begun = model({ bytes: 2048, received: 1024 })
-  expect(setUpWords([begun], begun)).toBe('Continue with notes: 1.0 KB')
+  expect(setUpWords([begun], begun)).toBe('Continue setting up notes: 1.0 KB')
 })
 
 test('a licence that several parts have is accepted once', () => {

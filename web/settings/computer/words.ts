@@ -21,11 +21,11 @@ export function setUpWords(
   missing: readonly ComputerPart[],
   model: NotesModel | undefined,
 ): string {
-  const verb = missing.some(({ received }) => received > 0) ? 'Continue' : 'Set up'
+  const isBegun = missing.some(({ received }) => received > 0)
   const isNotes = missing.some((part) => part === model)
   const isSpeech = missing.some((part) => part !== model)
   const what = isNotes && isSpeech ? 'speech and notes' : isNotes ? 'notes' : 'speech'
-  return `${verb} ${verb === 'Continue' ? `with ${what}` : what}: ${fileSize(bytesToGet(missing))}`
+  return `${isBegun ? 'Continue setting up' : 'Set up'} ${what}: ${fileSize(bytesToGet(missing))}`
 }
 
 /** Bytes still to download. */

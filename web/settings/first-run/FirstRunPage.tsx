@@ -90,7 +90,7 @@ export function FirstRunPage() {
   )
 }
 
-/** A language model that runs on this computer already, such as in Ollama. */
+/** Language model servers already running on this computer, such as Ollama. */
 function ServersHere() {
   const { data } = useQuery(systemQuery)
   if (!data || data.model.source === 'environment') return null

@@ -5,13 +5,13 @@ import css from './checked.module.css'
 
 interface Props {
   check: NoteCheck
-  /** What is done with the text once it was read. */
+  /** What the user does with the text after reading it. */
   before?: 'sign' | 'use it'
-  /** Has it checked again, after the check failed. */
+  /** Checks the text again after a failed check. */
   onCheckAgain?: (() => void) | undefined
 }
 
-/** How far a text has been checked, and the way to have it checked again where that failed. */
+/** The state of a check, with a button to check again after a failure. */
 export function CheckLine({ check, before = 'sign', onCheckAgain }: Props) {
   return (
     <p className={css.check} data-state={check.state}>

@@ -8,18 +8,18 @@ import { statusWords } from './claim-words.ts'
 interface Props {
   checked: CheckedText
   onEvidence: (evidence: Evidence) => void
-  /** Has the text checked again, after the check failed. */
+  /** Checks the text again after a failed check. */
   onCheckAgain?: (() => void) | undefined
 }
 
-/** What the check says of a text that is not a note: how far it went, and each marked sentence with its lines. */
+/** The check of a text that isn't a note: its state, and each marked sentence with its lines. */
 export function CheckedMarks({ checked: { claims, check }, onEvidence, onCheckAgain }: Props) {
   const marked = claims.filter(isMarked)
   return (
     <div className={css.marks}>
       <CheckLine check={check} before="use it" onCheckAgain={onCheckAgain} />
       {marked.length > 0 && (
-        <ul className={css.marked} aria-label="Sentences to look at">
+        <ul className={css.marked} aria-label="Sentences to review">
           {marked.map((claim) => (
             <MarkedSentence key={claim.id} claim={claim} onEvidence={onEvidence} />
           ))}
@@ -31,12 +31,12 @@ export function CheckedMarks({ checked: { claims, check }, onEvidence, onCheckAg
 
 interface MarkedProps {
   claim: Claim
-  /** False where the sentence is already seen. */
+  /** False where the sentence is already on screen. */
   withText?: boolean
   onEvidence?: ((evidence: Evidence) => void) | undefined
 }
 
-/** The checks speak of notes; these texts are none. */
+/** The checks' messages name a note; these texts aren't notes. */
 const asText = (claim: Claim): Claim => ({
   ...claim,
   problems: claim.problems.map((one) => ({

@@ -13,7 +13,7 @@ const icons = {
   contradicted: EqualNot,
 }
 
-/** The state of a sentence, as a sign and in words. */
+/** The state of a sentence, as an icon and in words. */
 export function ClaimHead({ status, title }: { status: Claim['status']; title: string }) {
   const Icon = icons[status]
   return (
@@ -26,15 +26,15 @@ export function ClaimHead({ status, title }: { status: Claim['status']; title: s
 
 interface Props {
   claim: Claim
-  /** Repeats the sentence, where it is not already seen. */
+  /** Repeats the sentence, where it isn't already on screen. */
   withText: boolean
-  /** Shows what its wrong words should say. */
+  /** Shows the correction of its wrong words. */
   canFix: boolean
   audible?: boolean
   onEvidence?: ((evidence: Evidence) => void) | undefined
 }
 
-/** A sentence with what is wrong with it, and the lines of the visit that this rests on: conflicting words first, in bold. */
+/** A sentence, its problems, and the lines of the visit behind them: conflicting lines first, conflicting words in bold. */
 export function ClaimBody({ claim, withText, canFix, audible = false, onEvidence }: Props) {
   return (
     <>
@@ -69,7 +69,7 @@ function withoutMarkdown(text: string): string {
   return before + plainText(text) + after
 }
 
-/** What is wrong with it and what it should say; below follow the lines that this rests on. */
+/** The problems of a sentence and their correction, as an introduction to the lines below. */
 function Reasons({ claim, canFix }: { claim: Claim; canFix: boolean }) {
   const fixed = canFix ? correction(claim) : undefined
   const hasLines = claim.evidence.length > 0

@@ -10,9 +10,9 @@ interface Props {
   words?: readonly string[]
   /** More lines than these are counted. */
   most?: number
-  /** Whether there is sound of the visit to play. */
+  /** Whether audio of the visit can be played. */
   audible?: boolean
-  /** Shows a line in its place; absent where the visit is not open. */
+  /** Opens a line in the visit; absent where the visit isn't open. */
   onEvidence?: ((evidence: Evidence) => void) | undefined
 }
 

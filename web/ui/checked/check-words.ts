@@ -1,8 +1,8 @@
 import type { NoteCheck } from '#contract/notes.ts'
 
 /**
- * How far a text has been checked, in words that never make unmarked text look confirmed.
- * @param before what is done with it once it was read
+ * The state of a check, worded so that unmarked text never looks confirmed.
+ * @param before what the user does with the text after reading it
  */
 export function checkWords(
   { state, by, message, progress }: NoteCheck,

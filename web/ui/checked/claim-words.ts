@@ -1,6 +1,6 @@
 import type { Claim, NoteCheck, Problem } from '#contract/notes.ts'
 
-/** The problem that one press can correct. Only a checked replacement is offered, never words of the visit as they are. */
+/** The problem that one click can correct. Only a checked replacement is offered, never the raw words of the visit. */
 export function correction(
   claim: Claim,
 ): { problem: Problem & { fix: string }; index: number } | undefined {
@@ -17,23 +17,23 @@ const conflictWords: Record<Problem['kind'], string> = {
   negation: 'Contradicts (yes/no)',
   side: 'Different side',
   person: 'Wrong person?',
-  date: 'Different time',
+  date: 'Different date or time',
   finding: 'Different finding',
   consent: 'Conflicts with the consent record',
   age: 'Different age',
   sex: 'Different sex',
   status: 'Different status',
-  certainty: 'More certain than was said',
+  certainty: 'More certain than stated',
   diagnosis: 'Different diagnosis',
   allergy: 'Conflicts with an allergy',
   result: 'Different result',
   plan: 'Different plan',
-  risk: 'Conflicts about a risk',
+  risk: 'Different risk',
 }
 
 /**
- * A claim's state in words, for people who do not see the colour.
- * @param state of the note's check: what the rules could not read is not said to be free of conflicts
+ * A claim's state in words, for people who can't see the colour.
+ * @param state of the note's check: text that the rules could not read is never labelled free of conflicts
  */
 export function statusWords(claim: Claim, state: NoteCheck['state'] = 'rules'): string {
   if (claim.status === 'contradicted') return contradictionWords(claim)

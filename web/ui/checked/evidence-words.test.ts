@@ -23,7 +23,7 @@ it('the line with the conflicting word comes first, whatever the checks found be
   expect(ordered.map(({ sourceId }) => sourceId)).toEqual(['2', '1'])
 })
 
-it('of a longer quotation the quantity behind the fix is bold, with its unit', () => {
+it('shows only the quantity behind the fix in bold, with its unit, in a longer quotation', () => {
   const quoted = { ...problem('10 mg', '5 milligrams once a day', 9), fix: '5 mg' }
   expect(conflictingWords({ problems: [quoted] })).toEqual(['5 milligrams'])
   const other = { ...quoted, fix: '50 mg' }

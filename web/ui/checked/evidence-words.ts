@@ -2,25 +2,25 @@ import type { Claim, Evidence, Problem } from '#contract/notes.ts'
 
 const quantity = /\d[\d.,/]*(?:\s?[\p{L}%°µ]+)?/gu
 
-/** Of a quotation, the quantity that the fix is made from; all of it where there is none. */
+/** The quantity of a quotation that the fix was made from; the whole quotation where there is none. */
 function wordsBehindFix({ inSource, fix }: Problem): string {
   const [number] = /^\d[\d.,/]*/.exec(fix ?? '') ?? []
   const isOfFix = (words: string) => /^\d[\d.,/]*/.exec(words)?.[0] === number
   return inSource.match(quantity)?.find(isOfFix) ?? inSource
 }
 
-const conflictsOf = ({ problems }: Pick<Claim, 'problems'>): Problem[] =>
+const conflicts = ({ problems }: Pick<Claim, 'problems'>): Problem[] =>
   problems.filter(({ contradicts, inSource }) => contradicts && inSource.trim() !== '')
 
 /** Words of the visit that a conflict rests on, longest first. */
 export const conflictingWords = (claim: Pick<Claim, 'problems'>): string[] =>
-  conflictsOf(claim)
+  conflicts(claim)
     .map(wordsBehindFix)
     .toSorted((a, b) => b.length - a.length)
 
 /** The evidence with the lines that hold conflicting words first; otherwise in its order. */
 export function orderEvidence(claim: Pick<Claim, 'evidence' | 'problems'>): Evidence[] {
-  const words = conflictsOf(claim).map(({ inSource }) => inSource)
+  const words = conflicts(claim).map(({ inSource }) => inSource)
   const isConflict = ({ quote }: Evidence) => words.some((one) => placeOf(quote, one) >= 0)
   return [...claim.evidence.filter(isConflict), ...claim.evidence.filter((one) => !isConflict(one))]
 }

@@ -1,6 +1,6 @@
 import type { Claim } from '#contract/notes.ts'
 
-/** A node of a parsed text in Markdown. */
+/** A node of a Markdown syntax tree. */
 export interface MarkdownNode {
   type: string
   value?: string
@@ -10,14 +10,14 @@ export interface MarkdownNode {
   children?: MarkdownNode[]
 }
 
-type Marked = Pick<Claim, 'id' | 'start' | 'end' | 'status'>
+type MarkedClaim = Pick<Claim, 'id' | 'start' | 'end' | 'status'>
 
-/** Puts sentences of a text, by their places in its Markdown, into elements `mark`. */
-export const markClaims = (claims: readonly Marked[]) => () => (tree: MarkdownNode) => {
+/** A remark plugin that wraps sentences in `mark` elements, by their offsets in the Markdown. */
+export const markClaims = (claims: readonly MarkedClaim[]) => () => (tree: MarkdownNode) => {
   mark(tree, claims)
 }
 
-function mark(node: MarkdownNode, claims: readonly Marked[]): void {
+function mark(node: MarkdownNode, claims: readonly MarkedClaim[]): void {
   node.children = node.children?.flatMap((child) => {
     if (child.type === 'text') return parts(child, claims)
     mark(child, claims)
@@ -25,10 +25,10 @@ function mark(node: MarkdownNode, claims: readonly Marked[]): void {
   })
 }
 
-function parts(node: MarkdownNode, claims: readonly Marked[]): MarkdownNode[] {
+function parts(node: MarkdownNode, claims: readonly MarkedClaim[]): MarkdownNode[] {
   const { value = '', position } = node
   const from = position?.start.offset
-  // A text with escaped signs is shorter than its Markdown, so places in it are not known.
+  // Text with escaped characters is shorter than its Markdown, so offsets don't match.
   if (from === undefined || position?.end.offset !== from + value.length) return [node]
   const pieces: MarkdownNode[] = []
   let at = 0
