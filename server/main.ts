@@ -18,7 +18,7 @@ async function run(stop: AbortSignal): Promise<void> {
   assertSafeDefaults(config)
   guardProcess(config)
   makeDataFolder(config.dataDir)
-  // Before the database starts, which needs room for it.
+  // Before the database, which needs free space to start.
   const reserve = opened.use(keepDiskReserve(config.dataDir, log))
   if (!config.databaseUrl) removeTornLocks(config.dataDir)
   // The database starts while the rest of the code is still being read.
@@ -55,8 +55,8 @@ async function listen(server: Server, port: number, host: string): Promise<void>
 const LAST_MS = 5_000
 
 const stop = new AbortController()
-// For as long as the process lives: a second signal, as of a whole process group below npm, would end it in the midst of
-// its stop and leave the database running.
+// Stays installed for the life of the process: a second signal, such as one to a process group under npm, would otherwise
+// kill it during its shutdown and leave the database running.
 for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => stop.abort())
 await run(stop.signal).catch((error: unknown) => {
   log(error instanceof Error ? error.message : 'Ausculta could not start.')

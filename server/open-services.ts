@@ -34,7 +34,7 @@ export interface Opened extends AsyncDisposable {
 
 /**
  * Opens everything on a database whose owner `databaseUrl` names; applies migrations first.
- * @throws Error when the database is newer than this code, the role could pass the row policies by, or master keys are
+ * @throws Error when the database is newer than this code, the role could bypass the row policies, or master keys are
  * missing or differ.
  */
 export async function openServices(
@@ -104,11 +104,11 @@ async function openSealed(config: Config, db: Database, overrides: Partial<Servi
   return { keys, speech, mfaPolicy, limits }
 }
 
-/** The embedded database belongs to one server; text of recordings may be left to processes beside it. */
+/** The embedded database belongs to one server; transcription may run in separate processes. */
 const isAlone = ({ databaseUrl, transcription }: Config) =>
   databaseUrl === undefined && transcription === 'here'
 
-/** @param isDiskFull refuses to store while it is true, where files lie on the disk of the data folder */
+/** @param isDiskFull while true, writes are refused if files are stored on the disk of the data folder */
 export async function openStorage(
   { storage, dataDir }: Config,
   isDiskFull: () => boolean = () => false,

@@ -36,21 +36,19 @@ onLinux.each(['', '\n', '\0\0\0\0', 'garbage'])('a lock file that holds %j is re
   expect(existsSync(join(data, '.s.PGSQL.5432.lock'))).toBe(false)
 })
 
-test('a lock file with a number is left to PostgreSQL', () => {
+test('a lock file with a process id is left to PostgreSQL', () => {
   writeFileSync(file(), '12345\n/data\n')
   removeTornLocks(dataDir)
   expect(readFileSync(file(), 'utf8')).toBe('12345\n/data\n')
 })
 
 onLinux(
-  'a torn lock file stays where a process works in the folder, and the start says what to do',
+  'a truncated lock file stays while a process uses the folder, and the error says what to do',
   () => {
     writeFileSync(file(), '')
     const server = spawn('sleep', ['60'], { cwd: data })
     try {
-      expect(() => removeTornLocks(dataDir)).toThrow(
-        `The file ${file()} of the database is damaged`,
-      )
+      expect(() => removeTornLocks(dataDir)).toThrow(`The database lock file ${file()} is damaged`)
       expect(existsSync(file())).toBe(true)
     } finally {
       server.kill('SIGKILL')

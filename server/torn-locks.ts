@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { findPlace } from '#server/db/embedded/place.ts'
 
 /**
- * Removes lock files of the embedded PostgreSQL that a power cut left empty or torn: PostgreSQL refuses to start on them,
- * for good. A file with a number is left to PostgreSQL, which knows whether that process lives.
- * @throws Error naming the file where a process still works in the folder, or where that cannot be found out
+ * Removes lock files of the embedded PostgreSQL that a power cut left empty or truncated, because PostgreSQL would never
+ * start with them. A file with a process id is left to PostgreSQL, which checks whether that process is alive.
+ * @throws Error naming the file if a process still uses the folder, or if that can't be determined
  */
 export function removeTornLocks(dataDir: string): void {
   const { data, socketDir } = findPlace(dataDir, process.platform === 'win32')
@@ -13,7 +13,7 @@ export function removeTornLocks(dataDir: string): void {
     if (!isTorn(path)) continue
     if (hasProcesses(data) !== false)
       throw new Error(
-        `The file ${path} of the database is damaged, as after a power cut. See that no process "postgres" runs on ${data}, delete this file, and start again.`,
+        `The database lock file ${path} is damaged, as after a power cut. Make sure that no "postgres" process uses ${data}, delete this file, then start again.`,
       )
     rmSync(path, { force: true })
   }
@@ -24,17 +24,17 @@ const lockFiles = (data: string, socketDir: string | undefined): string[] => [
   ...(socketDir ? [join(socketDir, '.s.PGSQL.5432.lock')] : []),
 ]
 
-/** Whether a lock file does not begin with the number of a process (PostgreSQL, utils/pidfile.h). */
+/** Whether a lock file doesn't begin with a process id (PostgreSQL, utils/pidfile.h). */
 function isTorn(path: string): boolean {
   try {
     return !/^-?[1-9]\d*\s*$/.test(readFileSync(path, 'latin1').split('\n')[0] ?? '')
   } catch {
-    // There is none, or it cannot be read: PostgreSQL says so.
+    // Missing or unreadable: PostgreSQL reports it.
     return false
   }
 }
 
-/** Whether a process works in a folder, as each of a PostgreSQL does; undefined where it cannot be found out. */
+/** Whether a process has the folder as its working directory, as PostgreSQL's do; undefined if that can't be determined. */
 function hasProcesses(folder: string): boolean | undefined {
   if (process.platform !== 'linux') return undefined
   return readdirSync('/proc').some((name) => {

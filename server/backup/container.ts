@@ -85,8 +85,8 @@ function rethrow(error: unknown): never {
 
 async function headLines(reader: SealedReader): Promise<Buffer> {
   if (reader.size === 0)
-    throw new AppError('bad-request', 'This file is empty, so it is no backup.', {
-      detail: 'Take another copy.',
+    throw new AppError('bad-request', 'This file is empty, so it is not a backup.', {
+      detail: 'Choose another copy.',
     })
   const start = await readAll(reader.read(0, Math.min(HEAD_LIMIT, reader.size)))
   const end = start.indexOf('\n', MAGIC.length)

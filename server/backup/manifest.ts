@@ -17,7 +17,7 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** Objects that rows name and that could not be copied as they were stored. */
+/** Objects that rows refer to and that could not be copied intact. */
 export const StorageProblem = z.object({
   kind: z.enum(['file', 'recording']),
   state: z.enum(['missing', 'damaged']),
@@ -30,7 +30,7 @@ export const Summary = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.number(), sha256: z.string() })),
   files: z.object({ count: z.number(), bytes: z.number(), sha256: z.string() }),
   jobs: z.number(),
-  /** Empty where every object was there and opened; absent in copies that were made before objects were opened. */
+  /** Empty if every object was present and decrypted; absent in copies from before objects were decrypted. */
   problems: z.optional(z.array(StorageProblem)),
 })
 export type Summary = z.infer<typeof Summary>

@@ -11,7 +11,7 @@ import { hashed, tarEntry } from './tar.ts'
 
 type Kind = StorageProblem['kind']
 
-/** The tables whose rows name a stored object that nothing else can replace. */
+/** Tables whose rows refer to irreplaceable stored objects. */
 const tables = { file: 'scribe_file', recording: 'audio_object' } as const satisfies Record<
   Kind,
   string
@@ -22,13 +22,13 @@ interface NamedObject {
   scope: string
 }
 
-/** What the rows of a snapshot say of the storage. */
+/** The objects that a snapshot's rows refer to, by storage key, and the data keys by scope. */
 export interface ExpectedObjects {
   byKey: Map<string, NamedObject>
   dataKeys: Map<string, StoredDataKey[]>
 }
 
-/** Reads which objects the rows name and the data keys that open them. */
+/** Reads the objects that rows refer to and the data keys that open them. */
 export async function expectedObjects(owner: pg.Client): Promise<ExpectedObjects> {
   const byKey = new Map<string, NamedObject>()
   for (const [kind, table] of Object.entries(tables) as [Kind, string][]) {
@@ -46,8 +46,8 @@ export async function expectedObjects(owner: pg.Client): Promise<ExpectedObjects
 type Problem = NamedObject & { key: string; state: StorageProblem['state'] }
 
 /**
- * Every stored object as a file of the archive. What rows name is opened on its way; what is missing or damaged is
- * reported, and copied as far as it can be read.
+ * Every stored object as a file of the archive. Objects that rows refer to are decrypted on the way, to find damage.
+ * @returns the missing and damaged ones; a damaged object is copied as far as it can be read
  */
 export async function* storedObjects(
   storage: Storage,
@@ -58,7 +58,7 @@ export async function* storedObjects(
   const hash = createHash('sha256')
   const problems: Problem[] = []
   const missing = new Map(byKey)
-  const keysOf = keyOpener(ring, dataKeys)
+  const openKeys = keyOpener(ring, dataKeys)
   for (const folder of storageFolders)
     for await (const key of storage.list(folder)) {
       const size = await storage.size(key).catch(gone)
@@ -66,15 +66,15 @@ export async function* storedObjects(
       if (size === undefined || !content) continue
       missing.delete(key)
       const named = byKey.get(key)
-      const keys = named && (await keysOf(named.scope))
+      const keys = named && (await openKeys(named.scope))
       const checker = keys && frameChecker(keys, key, size)
       hash.update(`${key}\n${size}\n`)
       const body = hashed(
-        ofSize(content, size, (piece) => checker?.update(piece)),
+        padded(content, size, (piece) => checker?.update(piece)),
         hash,
       )
       yield* tarEntry(`${entryNames.files}${key}`, size, body)
-      if (named && !checker?.isWhole()) problems.push({ ...named, key, state: 'damaged' })
+      if (named && !checker?.isIntact()) problems.push({ ...named, key, state: 'damaged' })
       summary.files.count += 1
       summary.files.bytes += size
     }
@@ -83,12 +83,12 @@ export async function* storedObjects(
   return problems
 }
 
-/** What was deleted since it was listed is no part of the backup. */
+/** Skips an object that was deleted after it was listed. @throws any other error */
 function gone(error: unknown): undefined {
   if (!(error instanceof MissingObject)) throw error
 }
 
-/** The data keys of the scope asked for last: objects come user by user. Nothing where they don't open. */
+/** Opens the data keys of a scope, keeping the last scope's, because objects come user by user; undefined if they don't open. */
 function keyOpener(ring: KeyRing, stored: ExpectedObjects['dataKeys']) {
   let last: DataKeys | undefined
   return async (scope: string): Promise<DataKeys | undefined> => {
@@ -109,8 +109,8 @@ function keyOpener(ring: KeyRing, stored: ExpectedObjects['dataKeys']) {
 
 const ZEROS = Buffer.alloc(65_536)
 
-/** The bytes of an object in the length that was announced: what the disk cannot read becomes zeros. */
-async function* ofSize(
+/** The bytes of an object, in exactly the announced length: unreadable parts become zeros. */
+async function* padded(
   content: AsyncIterable<Uint8Array>,
   size: number,
   check: (piece: Uint8Array) => void,
@@ -152,11 +152,11 @@ const nouns = {
   recording: ['minute of recordings', 'minutes of recordings'],
 } as const satisfies Record<Kind, [string, string]>
 
-/** What is wrong with the storage, as administrators read it; '' where nothing is. */
+/** Storage problems as a message for administrators; '' if there are none. */
 export function problemsInWords(problems: readonly StorageProblem[] | undefined): string {
   if (!problems?.length) return ''
   const parts = problems.map(
     ({ kind, state, count }) => `${count} ${nouns[kind][count === 1 ? 0 : 1]} ${state}`,
   )
-  return `The file storage is not whole: ${parts.join(', ')}. The copy holds everything else.`
+  return `The file storage has problems: ${parts.join(', ')}. The copy contains everything else.`
 }

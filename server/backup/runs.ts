@@ -109,7 +109,7 @@ export async function runBackup(s: Services, id: string, signal: AbortSignal): P
     // A copy counts when it was read, not when it was written.
     await readArchive(await openCopy(copy, secret))
     const now = s.now()
-    // Another try would find the same; the copy stays, since it holds all that there is.
+    // A retry would find the same; the copy is kept, because it contains everything that exists.
     const problems = problemsInWords(summary.problems)
     const state = problems ? 'failed' : 'good'
     await change(s, id, { state, error: problems, ended: now, verified: now, bytes, summary })
@@ -138,7 +138,7 @@ function inWords(error: unknown): string {
   return `The backup could not be made: ${errorLabel(error)}`
 }
 
-/** Whether a copy holds all but objects that were missing or damaged; its run failed for them. */
+/** Whether a copy is complete but for missing or damaged objects, for which its run counts as failed. */
 const isIncomplete = ({ state, summary }: Row) =>
   state === 'failed' && (summary?.problems?.length ?? 0) > 0
 
@@ -217,7 +217,7 @@ export async function listRuns(s: Services, limit: number, of: Of = 'all'): Prom
   return rows.map(presentRun)
 }
 
-/** When the newest copy that the server made itself was begun, good or not: one with gaps is not made every hour again. */
+/** Start of the newest scheduled copy, good or not, so that an incomplete one isn't repeated every hour. */
 export async function lastMade(s: Services): Promise<Date | undefined> {
   const made = and(isNotNull(backupRuns.verified), isNull(backupRuns.removed), among('own'))
   const [row] = await s.db.system((tx) =>

@@ -44,7 +44,7 @@ afterEach(async () => {
 const root = () => join(app.services.config.dataDir, 'files')
 const pathOf = (key: unknown) => join(root(), String(key))
 
-/** A file of several frames, so that what is bent is not the last one. */
+/** A file of several frames, so that the corrupted frame is not the last one. */
 async function upload(name: string) {
   const body = new FormData()
   body.append('file', new File(['Potassium 4.1\n'.repeat(20_000)], name))
@@ -54,7 +54,7 @@ async function upload(name: string) {
   return { id, path: pathOf(rows[0]?.storage_key) }
 }
 
-/** A recording of three seconds in the storage; answers where its sound lies. */
+/** Stores a recording of three seconds and returns the path of its audio. */
 async function record(): Promise<string> {
   const userId = user.user.id
   const recordingId = await newRecording(app, { userId, scribeId })
@@ -67,7 +67,7 @@ async function* pieces(bytes: number) {
   yield new Uint8Array(bytes)
 }
 
-async function bend(path: string): Promise<void> {
+async function corrupt(path: string): Promise<void> {
   const bytes = await readFile(path)
   bytes[200] = (bytes[200] ?? 0) ^ 4
   await writeFile(path, bytes)
@@ -87,16 +87,16 @@ async function health() {
   return { healthy, backup: checks.find(({ key }) => key === 'backup') }
 }
 
-test('a backup of a storage with all objects in order is good', async () => {
+test('a backup of an intact storage is good', async () => {
   expect(await backUp()).toMatchObject({ state: 'good', error: '' })
 })
 
-test('files that are gone or bent and sound that is cut make the run and Health red, by kind and count', async () => {
+test('missing or corrupted files and truncated audio turn the run and Health red, with kinds and counts', async () => {
   await rm(files[0]?.path ?? '')
-  await bend(files[1]?.path ?? '')
+  await corrupt(files[1]?.path ?? '')
   await truncate(sound, 50_000)
   const error =
-    'The file storage is not whole: 1 file damaged, 1 file missing, 1 minute of recordings damaged. The copy holds everything else.'
+    'The file storage has problems: 1 file damaged, 1 file missing, 1 minute of recordings damaged. The copy contains everything else.'
   expect(await backUp()).toMatchObject({ state: 'failed', error })
   expect(await health()).toMatchObject({
     healthy: false,
@@ -104,13 +104,13 @@ test('files that are gone or bent and sound that is cut make the run and Health 
   })
 })
 
-test('an object that is cut at the end of a frame, or to nothing, is damaged', async () => {
+test('an object truncated at the end of a frame, or to zero bytes, counts as damaged', async () => {
   await truncate(files[0]?.path ?? '', 41 + 65_552)
   await truncate(files[1]?.path ?? '', 0)
   expect((await backUp())?.error).toContain(': 2 files damaged.')
 })
 
-test('the last good copy stays while something is missing, and only the newest of the others', async () => {
+test('while something is missing, the last good copy and only the newest incomplete one are kept', async () => {
   const good = await backUp()
   await rm(files[0]?.path ?? '')
   await backUp()
@@ -118,12 +118,12 @@ test('the last good copy stays while something is missing, and only the newest o
   expect(new Set(await inFolder())).toEqual(new Set([good?.name, last?.name]))
   const { lastGood } = await readBackups(app.services)
   expect(lastGood).toBe(good?.started)
-  // A copy with gaps is not made again every hour.
+  // An incomplete copy is not repeated every hour.
   now = new Date(now.getTime() + 3_600_000)
   expect(await isDue(app.services)).toBe(false)
 })
 
-test('what was deleted by its owner is not missing', async () => {
+test('a file that its owner deleted does not count as missing', async () => {
   await rm(files[0]?.path ?? '')
   await user.call(deleteFile, { params: { id: scribeId, fileId: files[0]?.id ?? '' } })
   expect(await backUp()).toMatchObject({ state: 'good' })

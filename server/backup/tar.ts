@@ -29,7 +29,7 @@ export async function* tarEntry(
   if (rest > 0) yield Buffer.alloc(BLOCK - rest)
 }
 
-/** Passes pieces on and counts them into a hash. */
+/** Passes pieces through and updates a hash with them. */
 export async function* hashed(
   pieces: AsyncIterable<Uint8Array>,
   hash: Hash,

@@ -17,7 +17,7 @@ export interface BackupSource {
   /** Connection string of the database's owner. */
   databaseUrl: string
   storage: Storage
-  /** The master keys, since every object is opened while it is copied. */
+  /** The master keys, because every object is decrypted while it is copied. */
   ring: KeyRing
   version: string
   made: Date

@@ -102,8 +102,8 @@ export async function openFrames(
 }
 
 /**
- * Checks a sealed object of `size` bytes while they pass by in order, for those who copy it as it is. `isWhole` answers
- * at its end whether every frame opened and none was missing.
+ * Checks a sealed object of `size` bytes as its pieces are copied in order. At the end, `isIntact` tells whether every
+ * frame opened and none was missing.
  */
 export function frameChecker(keys: DataKeys, objectId: string, size: number) {
   const held: Uint8Array[] = []
@@ -143,7 +143,7 @@ export function frameChecker(keys: DataKeys, objectId: string, size: number) {
         isBroken = true
       }
     },
-    isWhole: () => !isBroken && index > 0 && left === 0,
+    isIntact: () => !isBroken && index > 0 && left === 0,
   }
 }
 
@@ -185,7 +185,7 @@ async function collect(pieces: AsyncIterable<Uint8Array>, length: number): Promi
   return all
 }
 
-/** @throws DecryptError where the header is none, or names a key that is not at hand */
+/** @throws DecryptError if the header is invalid or names an unavailable key */
 function keyOfHeader(keys: DataKeys, objectId: string, header: Buffer): KeyObject {
   if (header.length !== HEADER_BYTES || header[0] !== VERSION) throw new DecryptError('format')
   const dataKey = keys.byId.get(header.toString('hex', 1, 1 + KEY_ID_BYTES))

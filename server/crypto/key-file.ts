@@ -17,8 +17,8 @@ export async function readKeyFile(path: string): Promise<MasterKey[]> {
 }
 
 /**
- * Makes the key file with one random key, unless it exists: losing an existing one loses every record. Only for a
- * database without data keys, which no other key could open.
+ * Creates the key file with one random key, unless it exists: losing an existing one loses every record. Only for a
+ * database without data keys.
  */
 export async function createKeyFile(path: string): Promise<void> {
   if (await keyFileExists(path)) return

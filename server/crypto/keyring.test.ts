@@ -56,7 +56,7 @@ test('the first start makes a key file only its owner can read, and later starts
   expect(await readFile(path, 'utf8')).toBe(text)
 })
 
-test('a key file that is gone is not made again by a running process, whose new keys nobody else could open', async () => {
+test('a running process does not recreate a missing key file, since no other process could open its new keys', async () => {
   const path = join(await scratch(), 'master')
   await createKeyFile(path)
   const ring = await fileKeyRing(path)
@@ -65,7 +65,7 @@ test('a key file that is gone is not made again by a running process, whose new 
   expect(await readdir(join(path, '..'))).toEqual([])
 })
 
-test('two installations never give two master keys one id', async () => {
+test('two installations never give the same id to two master keys', async () => {
   const [one, two] = [join(await scratch(), 'master'), join(await scratch(), 'master')]
   await Promise.all([createKeyFile(one), createKeyFile(two)])
   const ids = [...(await readKeyFile(one)), ...(await readKeyFile(two))].map(({ id }) => id)

@@ -3,8 +3,8 @@ import { AppError } from '#contract/errors.ts'
 const WATCH_MS = 1_000
 
 /**
- * A signal that aborts within a second when what is looked at is gone, by whichever process deleted it. Dispose it.
- * @param look throws an AppError where it is gone
+ * A signal that aborts within a second after any process deletes an item. Dispose it.
+ * @param look looks the item up, and throws an AppError once it is deleted
  */
 export function abortOnDelete(look: () => Promise<unknown>): { signal: AbortSignal } & Disposable {
   const stop = new AbortController()

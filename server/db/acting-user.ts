@@ -8,7 +8,7 @@ import type pg from 'pg'
  */
 export const actingUser: SQL = sql.raw('(select acting.acting_user())')
 
-/** Makes the word by which `acting.act_as` accepts a user on one connection. */
+/** Makes the proof with which `acting.act_as` accepts a user on one connection. */
 export type Actor = (userId: string) => string
 
 /** Makes the actors of one connection. */
@@ -25,7 +25,7 @@ const CODE_BYTES = 16
  */
 export const actorFor = (key: Uint8Array, client: pg.ClientBase): Actor => {
   const process = Buffer.alloc(4)
-  // The types of pg leave out the process id, which the server sends when the connection opens (BackendKeyData).
+  // The types of pg omit the process id, which the server sends when the connection opens (BackendKeyData).
   process.writeInt32BE((client as unknown as { processID: number }).processID)
   return (userId) => {
     if (!uuid.test(userId)) throw new Error('The acting user is not a valid id')
@@ -36,8 +36,8 @@ export const actorFor = (key: Uint8Array, client: pg.ClientBase): Actor => {
 }
 
 /**
- * The statement that sets the acting user of a transaction. The word travels as a parameter, because sessions of the same
- * role can read each other's statements in `pg_stat_activity`.
+ * The statement that sets the acting user of a transaction. The proof is a parameter, because sessions of the same role can
+ * read each other's statements in `pg_stat_activity`.
  */
 export const actAs = (actor: string): pg.QueryConfig => ({
   name: 'act_as',
@@ -51,6 +51,7 @@ export const actAs = (actor: string): pg.QueryConfig => ({
  */
 export async function readActingKey(owner: pg.ClientBase): Promise<Buffer> {
   const { rows } = await owner.query<{ key: Buffer }>('select key from acting.key')
-  if (!rows[0]) throw new Error('The database has lost its acting key: restore a backup.')
+  if (!rows[0])
+    throw new Error('The key for acting users is missing from the database. Restore a backup.')
   return rows[0].key
 }

@@ -83,7 +83,7 @@ export async function begin(
 /** A query of the extended protocol, which holds one statement: an injection cannot add another. */
 function single(query: string | pg.QueryConfig): string | pg.QueryConfig {
   if (typeof query === 'string') return query
-  // The types of pg leave out the setting.
+  // The types of pg omit the setting.
   return { ...query, ...({ queryMode: 'extended' } as object) }
 }
 

@@ -12,7 +12,7 @@ import { migrate } from './migrate.ts'
 import { openLogins } from './roles.ts'
 import { assertSafeRoles } from './safe-roles.ts'
 
-// A server that asks for passwords, which roles belong to: it is no other test's.
+// A PostgreSQL server that asks for passwords. Roles belong to the whole server, so no other test may share it.
 let dataDir: string
 let server: Embedded
 let superuser: pg.Client
@@ -48,7 +48,7 @@ const opens = async (url: string) => {
   )
 }
 
-test('the roles log in with passwords of their own, and with no other', async () => {
+test('each role logs in with its own password only', async () => {
   await migrate({ url: server.url })
   await works(server.url)
   for (const role of ['ausculta_app', 'ausculta_system']) {
@@ -61,7 +61,7 @@ test('the roles log in with passwords of their own, and with no other', async ()
   }
 })
 
-test('a password that somebody changed is set right at the next start, and a process that runs goes on', async () => {
+test('a changed password is repaired at the next start, and a running process keeps working', async () => {
   const running = openDatabase({ logins: await openLogins(server.url), log: () => {} })
   await assertSafeRoles(running)
   await superuser.query(`alter role ausculta_app password 'violet'`)
@@ -74,7 +74,7 @@ test('a password that somebody changed is set right at the next start, and a pro
   await running.close()
 })
 
-test('roles of an installation from before they could log in are let in', async () => {
+test('roles of an older installation, which could not log in yet, are repaired', async () => {
   await superuser.query('alter role ausculta_app nologin password null')
   await superuser.query('alter role ausculta_system nologin password null')
   await works(server.url)
@@ -88,38 +88,40 @@ test.each([
   ],
   ['a superuser', 'alter role ausculta_app superuser', 'alter role ausculta_app nosuperuser'],
   [
-    'past the policies',
+    'allowed to bypass the policies',
     'alter role ausculta_system bypassrls',
     'alter role ausculta_system nobypassrls',
   ],
   [
-    'may create roles',
+    'allowed to create roles',
     'alter role ausculta_app createrole',
     'alter role ausculta_app nocreaterole',
   ],
 ])('a role that is %s is refused at the start', async (_, change, undo) => {
   await superuser.query(change)
-  await expect(works(server.url)).rejects.toThrow('Ausculta does not start like this')
+  await expect(works(server.url)).rejects.toThrow('Ausculta does not start: the database role')
   await superuser.query(undo)
   await works(server.url)
 })
 
-test('an owner that may not create roles is told what an administrator runs, which is enough', async () => {
+test('an owner that may not create roles gets statements for an administrator, and running them is enough', async () => {
   await superuser.query(`create role clinic login password 'violet kettle rain'`)
   await superuser.query('create database clinic owner clinic')
   const url = new URL(server.url)
   Object.assign(url, { username: 'clinic', password: 'violet kettle rain', pathname: '/clinic' })
-  // The other installation on this server goes away, and with it the roles.
+  // Removes the other installation on this server, and the roles with it.
   await superuser.query('drop schema pgboss cascade')
   const drop = `drop owned by ausculta_app, ausculta_system; drop role ausculta_app, ausculta_system`
   await superuser.query(drop)
   const failure = await migrate({ url: url.href }).catch((error: Error) => error.message)
-  expect(failure).toMatch(/^The owner of the database may not create roles\. Let an administrator/)
+  expect(failure).toMatch(
+    /^The database owner is not allowed to create roles\. Ask a PostgreSQL administrator/,
+  )
   const statements = String(failure).split('\n').slice(1).join('\n')
   expect(statements).not.toContain(rolePassword(url.href, 'ausculta_app'))
   await superuser.query(statements)
   await migrate({ url: url.href })
   await works(url.href)
   await superuser.query(`alter role ausculta_app password 'another'`)
-  await expect(openLogins(url.href)).rejects.toThrow(/may not alter roles\..*run/)
+  await expect(openLogins(url.href)).rejects.toThrow(/not allowed to alter roles\..*run/)
 })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const userInfo = /^(postgres(?:ql)?:\/\/)(?:([^/]*)@)?/
 
-/** The owner's password, where the connection string has one. */
+/** The owner's password; undefined if the connection string has none. */
 function ownerPassword(url: string): string | undefined {
   const [, , given = ''] = userInfo.exec(url) ?? []
   const password = /:(.*)$/s.exec(given)?.[1]
@@ -11,8 +11,8 @@ function ownerPassword(url: string): string | undefined {
 }
 
 /**
- * The password of a role of the application: made from the owner's, so that every process of an installation knows it and
- * nothing has to be stored. Undefined where the owner has none, as on a socket.
+ * The password of an application role, derived from the owner's, so that every process can compute it and nothing is
+ * stored. Undefined if the owner has none, as on a socket.
  */
 export function rolePassword(url: string, role: string): string | undefined {
   const password = ownerPassword(url)
@@ -20,7 +20,7 @@ export function rolePassword(url: string, role: string): string | undefined {
   return createHmac('sha256', password).update(`ausculta login ${role}`).digest('base64url')
 }
 
-/** The owner's connection string with a role of the application in the owner's place. */
+/** The owner's connection string, with an application role instead of the owner. */
 export function loginUrl(url: string, role: string): string {
   const [place = '', query] = url.split(/\?(.*)/s)
   const password = rolePassword(url, role)

@@ -53,7 +53,7 @@ const after = (injected: string) =>
   })
 
 describe('a connection of requests', () => {
-  test('is of a role that has nothing to fall back to', async () => {
+  test('logs in as a role that belongs to no other role', async () => {
     for (const way of [asBen, database.db.system.bind(database.db)])
       for (const role of [
         'none',
@@ -90,7 +90,7 @@ describe('a connection of requests', () => {
     await expect(asBen((tx) => tx.execute(sql.raw(statement)))).rejects.toEqual(refused('42501'))
   })
 
-  test('takes one statement at a time, so that nothing can be put behind another', async () => {
+  test('accepts one statement at a time, so that none can be appended', async () => {
     const injected = `select 1; deallocate all`
     await expect(asBen((tx) => tx.execute(sql.raw(injected)))).rejects.toEqual(refused('42601'))
   })
@@ -116,12 +116,12 @@ describe('an injected statement does not change who acts', () => {
     expect(await asBen(owners)).toEqual([ben])
   })
 
-  test('by switching row policies off, which ends in an error', async () => {
+  test('by turning row policies off, which is an error', async () => {
     const off = `select set_config('row_security', 'off', true)`
     await expect(after(off)).rejects.toEqual(refused('42501'))
   })
 
-  test('by what the setting held in a transaction before', async () => {
+  test('by reusing the setting of an earlier transaction', async () => {
     const one = openDatabase({ logins, log: () => {}, poolSize: 1 })
     const { rows } = await one.as(ana, (tx) =>
       tx.execute<{ held: string }>(sql`select current_setting('acting.actor') as held`),
@@ -134,7 +134,7 @@ describe('an injected statement does not change who acts', () => {
     await one.close()
   })
 
-  test('by the word that another connection got', async () => {
+  test('by reusing the proof of another connection', async () => {
     const other = new pg.Client(logins.app)
     await other.connect()
     const word = actorFor(logins.actingKey, other)(ana)
@@ -145,7 +145,7 @@ describe('an injected statement does not change who acts', () => {
     await other.end()
   })
 
-  test('with the help of what other sessions are doing', async () => {
+  test('by reading the statements of other sessions', async () => {
     await database.db.as(ana, async () => {
       const { rows } = await asBen((tx) =>
         tx.execute<{ query: string }>(
@@ -157,7 +157,7 @@ describe('an injected statement does not change who acts', () => {
     })
   })
 
-  test('and the user does not outlive the transaction', async () => {
+  test('and the acting user ends with the transaction', async () => {
     const client = new pg.Client(logins.app)
     await client.connect()
     await client.query('begin')
@@ -190,16 +190,16 @@ describe('the start', () => {
     await owner.query(undo)
   })
 
-  test('refuses the connection of the owner, whatever role it takes', async () => {
+  test('refuses the connection of the owner, whichever role it sets', async () => {
     const taking = `${database.url}&options=${encodeURIComponent('-c role=ausculta_app')}`
     const db = openDatabase({ logins: { ...logins, app: taking }, log: () => {} })
-    await expect(assertSafeRoles(db)).rejects.toThrow('The database role ausculta')
+    await expect(assertSafeRoles(db)).rejects.toThrow('the database role ausculta')
     await db.close()
   })
 
-  test('refuses the role of users in the place of the account-level one', async () => {
+  test('refuses the user-level role where the account-level one is expected', async () => {
     const db = openDatabase({ logins: { ...logins, system: logins.app }, log: () => {} })
-    await expect(assertSafeRoles(db)).rejects.toThrow('in place of ausculta_system')
+    await expect(assertSafeRoles(db)).rejects.toThrow('instead of ausculta_system')
     await db.close()
   })
 })

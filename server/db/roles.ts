@@ -14,9 +14,9 @@ export interface Logins {
   actingKey: Buffer
 }
 
-/** The owner opens the database within this, in milliseconds; a network may swallow what is sent. */
-const PATIENCE_MS = 15_000
-/** SQLSTATE 28: the password, or pg_hba.conf, or a role that may not log in. */
+/** Time limit for the owner's connection, in milliseconds: a network may drop packets silently. */
+const CONNECT_TIMEOUT_MS = 15_000
+/** SQLSTATE class 28, invalid authorization: a wrong password, pg_hba.conf, or a role that may not log in. */
 const REFUSED = /^28/
 
 /**
@@ -27,7 +27,10 @@ export async function withOwner<Result>(
   url: string,
   work: (owner: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const owner = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS })
+  const owner = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  })
   owner.on('error', () => {})
   await owner.connect().catch((error: unknown) => {
     throw notOpened(error, url)
@@ -49,7 +52,7 @@ const createRole = (url: string, role: string) => `
     end if;
   exception when duplicate_object or unique_violation then null; end $$`
 
-// The owner reads the queue as its owner, the system role. From PostgreSQL 16 on, a role's maker may grant it, no more.
+// The owner reads the queue as the system role. From PostgreSQL 16 on, the creator of a role may only grant it.
 const joinRoles = roles.map(
   (role) => `
   do $$ begin
@@ -72,21 +75,21 @@ export async function makeRoles(owner: pg.Client, url: string): Promise<void> {
 
 const isForbidden = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42501'
 
-/** The verifiers in it open nothing: a login needs the password that they were made from. */
+/** The verifiers in the message are harmless: a login needs the password that they were derived from. */
 function forAdministrator(owner: pg.Client, url: string, verb: 'create' | 'alter'): Error {
   const statements = roles.map(
     (role) => `${verb} role ${role} login noinherit${passwordClause(url, role)};`,
   )
   const join = `grant ${roles.join(', ')} to ${pg.escapeIdentifier(owner.user ?? '')};`
   return new Error(
-    `The owner of the database may not ${verb} roles. Let an administrator of PostgreSQL run, then start again:\n${[...statements, join].join('\n')}`,
+    `The database owner is not allowed to ${verb} roles. Ask a PostgreSQL administrator to run these statements, then start Ausculta again:\n${[...statements, join].join('\n')}`,
   )
 }
 
 /**
- * How the application's roles log in. A role that may not log in yet, or whose password is another one, is set right.
+ * How the application's roles log in. Repairs a role that may not log in yet or whose password differs.
  * @param url connection string of the owner of a migrated database
- * @throws Error where a role is refused and the owner may not set it right
+ * @throws Error if a role is refused and the owner may not repair it
  */
 export async function openLogins(url: string): Promise<Logins> {
   return withOwner(url, async (owner) => {
@@ -98,22 +101,22 @@ export async function openLogins(url: string): Promise<Logins> {
 }
 
 async function ensureLogin(owner: pg.Client, url: string, role: string): Promise<void> {
-  const refusal = await refusalOf(loginUrl(url, role))
+  const refusal = await loginRefusal(loginUrl(url, role))
   if (refusal === undefined) return
   await owner
     .query(`alter role ${role} login${passwordClause(url, role)}`)
     .catch((error: unknown) => {
       throw isForbidden(error) ? forAdministrator(owner, url, 'alter') : error
     })
-  const again = await refusalOf(loginUrl(url, role))
+  const again = await loginRefusal(loginUrl(url, role))
   if (again !== undefined)
     throw new Error(
-      `The database refuses the role ${role} (${again}): let it in like the owner, in pg_hba.conf or pg_ident.conf (docs/deploy.md).`,
+      `PostgreSQL refuses the login of role ${role} (${again}). Allow it like the owner's in pg_hba.conf or pg_ident.conf (docs/deploy.md).`,
     )
 }
 
-/** Why a login is refused; undefined where it is not. */
-async function refusalOf(url: string): Promise<string | undefined> {
+/** The SQLSTATE with which a login is refused; undefined if it succeeds. */
+async function loginRefusal(url: string): Promise<string | undefined> {
   const refusal = await withOwner(url, async () => undefined).catch((error: Error) => error)
   if (refusal === undefined) return undefined
   const code = String((refusal.cause as { code?: unknown } | undefined)?.code)
@@ -121,8 +124,8 @@ async function refusalOf(url: string): Promise<string | undefined> {
   throw refusal
 }
 
-// A temporary table hides the table of its name from whoever gets the connection next. A database that was copied from a
-// template has the right again.
+// A temporary table would shadow the real one for the next user of the connection. A database copied from a template has
+// the privilege again.
 async function closeTemporary(owner: pg.Client): Promise<void> {
   await owner.query(`do $$ begin
     if has_database_privilege('${appRole.name}', current_database(), 'temporary') then

@@ -74,7 +74,7 @@ describe('the database itself keeps users apart', () => {
     expect(rows).toEqual([])
   })
 
-  test('no row policy believes a setting, which anybody who can run a select can change', async () => {
+  test('no row policy relies on a plain setting, which anyone who can run a select can change', async () => {
     const { rows } = await owner.query<{ tablename: string }>(
       `select tablename from pg_policies where concat(qual, with_check) like '%current_setting%'`,
     )

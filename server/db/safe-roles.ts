@@ -24,9 +24,9 @@ const session = sql`
   from pg_roles r where rolname = session_user`
 
 /**
- * Refuses to run on connections that could pass the row policies by: what counts is who logged in, which an injected
- * `set role` falls back to.
- * @throws Error naming the role and what it may
+ * Refuses connections that could bypass the row policies. What counts is the login role, because an injected `reset role`
+ * returns to it.
+ * @throws Error naming the role and its excess privilege
  */
 export async function assertSafeRoles(db: Database): Promise<void> {
   const ask = async (tx: Tx) =>
@@ -39,10 +39,10 @@ export async function assertSafeRoles(db: Database): Promise<void> {
     [app, appRole.name],
     [system, systemRole.name],
   ] as const) {
-    const problem = found?.name === expected ? found.problem : `logged in in place of ${expected}`
+    const problem = found?.name === expected ? found.problem : `is logged in instead of ${expected}`
     if (problem)
       throw new Error(
-        `The database role ${found?.name} ${problem}; Ausculta does not start like this.`,
+        `Ausculta does not start: the database role ${found?.name} ${problem}. Correct the role, then start again (docs/deploy.md).`,
       )
   }
 }

@@ -1,14 +1,14 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 
-/** RFC 7677 section 4 asks for at least 4,096; PostgreSQL's own default (`scram_iterations`). */
+/** The minimum of RFC 7677 section 4, and PostgreSQL's default (`scram_iterations`). */
 const ITERATIONS = 4_096
 const HASH_BYTES = 32
 const SALT_BYTES = 16
 
 /**
- * What PostgreSQL stores of a password for SCRAM-SHA-256 (RFC 5802 section 3), in the form that `password '…'` takes, so that
- * the password itself reaches no statement and no log.
- * @param password ASCII, which SASLprep leaves as it is
+ * The verifier that PostgreSQL stores for SCRAM-SHA-256 (RFC 5802 section 3), in the form that `password '…'` accepts, so
+ * that the password itself appears in no statement and no log.
+ * @param password ASCII, which SASLprep leaves unchanged
  */
 export function scramVerifier(password: string, salt = randomBytes(SALT_BYTES)): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, HASH_BYTES, 'sha256')

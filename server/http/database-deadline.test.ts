@@ -10,10 +10,10 @@ import {
 import { serveHealth } from './health.ts'
 
 const never = () => new Promise<never>(() => undefined)
-/** As a frozen database, or a line that swallows everything. */
+/** Behaves like a frozen database, or a network that drops everything. */
 const frozen = { as: never, system: never, call: never } as unknown as Database
 
-test('a request waits for a database that does not answer once, and not again for its log entry', async () => {
+test('a request waits only once for an unresponsive database, and not again for its log entry', async () => {
   const db = withDeadlines(frozen)
   const began = performance.now()
   const asked = withDatabaseDeadline(async () => {
@@ -24,7 +24,7 @@ test('a request waits for a database that does not answer once, and not again fo
   expect(performance.now() - began).toBeLessThan(3_000)
 })
 
-test('what goes on after the answer, and what several requests wait for, has no deadline', async () => {
+test('work that continues after the answer, or that several requests share, has no deadline', async () => {
   const answer = Promise.withResolvers<string>()
   let behind: Promise<string> = Promise.resolve('')
   await withDatabaseDeadline(async () => {
@@ -36,7 +36,7 @@ test('what goes on after the answer, and what several requests wait for, has no 
   expect(await behind).toBe('late')
 })
 
-test('a load balancer is told within 3 s that the database does not answer or cannot', async () => {
+test('a load balancer learns within 3 s that the database is unresponsive or unreachable', async () => {
   const broken = { system: () => Promise.reject(new Error('no connection')) } as unknown as Database
   for (const db of [frozen, broken]) {
     const app = new Hono()

@@ -2,41 +2,42 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database } from '#server/db/database.ts'
 import { serverBusy } from './failure.ts'
 
-/** How long a request waits for one answer of the database, in milliseconds: proxies give up after 15 s and more. */
+/** How long a request waits for an answer of the database, in milliseconds: shorter than the 15 s timeout of some proxies. */
 const DEADLINE_MS = 12_000
 
-interface Patience {
-  /** Milliseconds left for an answer; none once one did not come, so that a request waits in vain only once. */
+interface Deadline {
+  /** Milliseconds left for an answer; 0 after a timeout, so that a request times out only once. */
   ms: number
-  /** The request is answered: what goes on behind it has its own time. */
+  /** Whether the request has been answered; work that continues afterwards has no deadline. */
   isOver: boolean
 }
 
-const patience = new AsyncLocalStorage<Patience | undefined>()
+const deadlines = new AsyncLocalStorage<Deadline | undefined>()
 
-/** Runs a request; whatever it asks of the database fails after the deadline with a 503. */
+/** Runs a request, whose database calls fail with a 503 after the deadline. */
 export async function withDatabaseDeadline<Result>(
   work: () => Promise<Result>,
   ms = DEADLINE_MS,
 ): Promise<Result> {
-  const mine: Patience = { ms, isOver: false }
+  const mine: Deadline = { ms, isOver: false }
   try {
-    return await patience.run(mine, work)
+    return await deadlines.run(mine, work)
   } finally {
     mine.isOver = true
   }
 }
 
 /** Runs work that several requests wait for, with no deadline but the database's own. */
-export const withoutDeadline = <Result>(work: () => Result): Result => patience.run(undefined, work)
+export const withoutDeadline = <Result>(work: () => Result): Result =>
+  deadlines.run(undefined, work)
 
 /**
- * Waits for an answer of the database until the request's deadline. Whether a transaction that is given up is committed
- * later is not known, as after a lost connection.
+ * Waits for an answer of the database until the request's deadline. After a timeout, as after a lost connection, the
+ * transaction may or may not commit.
  * @throws AppError 'unavailable'
  */
 export async function beforeDeadline<Result>(ask: () => Promise<Result>): Promise<Result> {
-  const mine = patience.getStore()
+  const mine = deadlines.getStore()
   if (!mine || mine.isOver) return ask()
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
@@ -46,7 +47,7 @@ export async function beforeDeadline<Result>(ask: () => Promise<Result>): Promis
   return Promise.race([ask(), late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** The same database, whose answers a request waits for until its deadline. */
+/** The same database, with each call limited by its request's deadline. */
 export const withDeadlines = (db: Database): Database => ({
   ...db,
   as: (userId, work) => beforeDeadline(() => db.as(userId, work)),

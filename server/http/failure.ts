@@ -21,7 +21,7 @@ export function failure(error: unknown, report: (bug: unknown) => void): Respons
   })
 }
 
-/** All connections to the database were taken for too long, or it doesn't answer, is being brought back or replaced. */
+/** All database connections were in use for too long, or the database doesn't answer, is restarting or being replaced. */
 export const serverBusy = () =>
   new AppError('unavailable', 'The server is busy.', {
     detail: 'Please try again in a moment.',

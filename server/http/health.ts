@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import type { Database } from '#server/db/database.ts'
 
-/** A load balancer asks every few seconds and waits no longer. */
+/** Time limit in milliseconds: load balancers probe every few seconds and don't wait longer. */
 const READY_MS = 2_000
 
-/** What load balancers ask: whether the process lives, and whether its database answers within 2 s (503 where not). */
+/** Health endpoints for load balancers: whether the process is alive, and whether its database answers within 2 s (503 if not). */
 export function serveHealth(app: Hono, db: Database): void {
   app.get('/healthz', (c) => c.json({ ok: true }))
   app.get('/readyz', async (c) => {

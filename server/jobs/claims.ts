@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionConfig } from '#server/db/pool.ts'
 
-/** The first key of our advisory locks; the second is the hash of what is claimed. */
+/** The first key of our advisory locks; the second is the hash of the claimed id. */
 const NAMESPACE = 4_242_002
 const LONGEST_PAUSE_MS = 400
 
 /**
- * SQL that is true while a process claims the id in `column`. The lock belongs to the session of a process, so that
- * PostgreSQL frees it when the process dies, and no stall of an event loop does.
+ * SQL that is true while a process claims the id in `column`. The lock belongs to the process's database session, so
+ * PostgreSQL releases it when the process dies, but not while its event loop is blocked.
  */
 export const isClaimed = (column: string) => `exists (
   select from pg_locks where locktype = 'advisory' and classid = ${NAMESPACE} and objsubid = 2
     and objid = hashtext(${column})::oid and granted
     and database = (select oid from pg_database where datname = current_database()))`
 
-/** What this process works on, known to every process on the database. */
+/** The ids that this process works on, visible to all processes that share the database. */
 export interface Claims {
-  /** Claims an id until the returned function is called. A connection that breaks claims it again when it is back. */
+  /** Claims an id until the returned function is called. After a lost connection, the claim is renewed. */
   hold(id: string): Promise<() => void>
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ interface Session {
 }
 
 /**
- * Opens the connection of this process' claims when the first is made.
+ * Opens this process's claims. The connection opens with the first claim.
  * @param url connection string of the system role
  */
 export function openClaims(url: string): Claims {
@@ -42,7 +42,7 @@ export function openClaims(url: string): Claims {
     const session = { client, locked: new Set<string>() }
     try {
       await client.connect()
-      // A machine that vanishes without a word is given up within seconds; on a unix socket these say nothing.
+      // Detects a vanished machine within seconds; has no effect on a Unix socket.
       await client.query(`select set_config('tcp_keepalives_idle', '4', false),
         set_config('tcp_keepalives_interval', '2', false), set_config('tcp_keepalives_count', '3', false)`)
       for (const id of held.keys()) await lock(session, id)
@@ -75,7 +75,7 @@ export function openClaims(url: string): Claims {
   }
 
   const send = async (work: (session: Session) => Promise<unknown>) => {
-    // What fails with its connection is done when the connection is back.
+    // A call that fails with its connection is repeated on reconnection.
     await connection()
       .then(work, () => undefined)
       .catch(() => undefined)
@@ -112,7 +112,7 @@ export async function isClaimedNow(pool: pg.Pool, id: string): Promise<boolean> 
 }
 
 async function lock({ client, locked }: Session, id: string): Promise<void> {
-  // Locks of one session add up, and each would have to be released.
+  // PostgreSQL counts repeated locks of a session, and each would need its own release.
   if (locked.has(id)) return
   locked.add(id)
   await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [NAMESPACE, id])

@@ -22,7 +22,7 @@ interface JobOptions {
   longestSeconds?: number
   /** A cron line (UTC) for work that is due by the clock, with an empty payload. */
   cron?: string
-  /** Its delayed jobs look after work that is claimed under their key (`Jobs.hold`); they are due once nobody claims it. */
+  /** Its delayed jobs watch work that is claimed under their key (`Jobs.hold`); they become due once it is unclaimed. */
   watchesKey?: boolean
 }
 
@@ -44,7 +44,7 @@ export function job<T>(
 }
 
 export interface Jobs {
-  /** Starts to work. Jobs of processes that died come back within seconds, at once where this is the only process. */
+  /** Starts processing jobs. Takes back the jobs of dead processes within seconds, or at once as the only process. */
   work(jobs: Job[]): Promise<void>
   /** Queues a job when the transaction commits; the same `key` while one waits is the same job. */
   enqueue(
@@ -55,20 +55,20 @@ export interface Jobs {
   ): Promise<void>
   /** Changes one job of the queue `name` by hand: tries a failed one again, takes up or cancels another, which stops it. */
   change(name: string, id: string, how: 'retry' | 'resume' | 'cancel'): Promise<void>
-  /** Claims work beside the queue, such as a note that is being written, while this process lives or until it is released. */
+  /** Claims work outside the queue, such as a note being written, until it is released or this process dies. */
   hold(id: string): Promise<() => void>
   /** Whether a live process claims it. */
   isHeld(id: string): Promise<boolean>
-  /** Waits up to 5 s for running jobs, then returns those that were cut off to the queue, at once. */
+  /** Waits up to 5 s for running jobs, then returns unfinished ones to the queue at once. */
   stop(): Promise<void>
 }
 
 const POLL_SECONDS = 1
 const RETRY_MS = 1_000
 const STOP_MS = 5_000
-/** Within this a job that has ended is settled in the database. */
+/** Time limit for settling a finished job in the database. */
 const SETTLE_MS = 10_000
-/** Tells that a queue got work back; the payload is its name. */
+/** Channel that announces a queue with returned work; the payload is the queue's name. */
 const returnedChannel = 'job_returned'
 const QUIET_POLL_SECONDS = 5
 /**
@@ -112,7 +112,7 @@ export function openJobs(
   const claims = openClaims(url)
   const wakers = new Map<string, () => void>()
   const wake = (queue: string) => wakers.get(queue)?.()
-  /** Tells every process that a queue has work again: its own look comes seconds later. */
+  /** Notifies all processes that a queue has work again, because their own polling comes seconds later. */
   const announce = (queues: readonly string[]) =>
     db.system(async (tx) => {
       for (const queue of queues) await db.notify(tx, returnedChannel, queue)
@@ -138,14 +138,14 @@ export function openJobs(
         await startJob(boss, one, { stopping: stopping.signal, running, found, claims, wakers })
       }
       const watchers = jobs.filter(({ watchesKey }) => watchesKey).map(({ name }) => name)
-      // Without a line the queue's own look finds what was returned a little later.
+      // Without a connection, the queue's polling finds returned jobs a little later.
       db.listen(returnedChannel, wake).catch(() => undefined)
       const takeBack = async () => {
         await started()
         await takeBackAll(pool, watchers)
       }
       const begun = async () => {
-        // Before any work begins here, all that is unclaimed was left by this process' predecessor.
+        // Before work starts here, everything unclaimed belongs to this process's predecessor.
         if (isAlone) await untilDone(takeBack, stopping.signal, log)
         await Promise.all(jobs.map((one) => untilDone(() => begin(one), stopping.signal, log)))
       }
@@ -251,7 +251,7 @@ async function startJob(boss: PgBoss, work: Job, place: Place): Promise<void> {
     try {
       await running.run(one.id, run).catch(withoutContent)
     } finally {
-      // The library settles the job after this; until then nobody else should take it.
+      // The library settles the job after this; until then no other process may take it.
       setTimeout(letGo, SETTLE_MS).unref()
     }
   })

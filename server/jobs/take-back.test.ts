@@ -34,7 +34,7 @@ async function rows(query: string) {
   return (await database.db.system((tx) => tx.execute<Record<string, unknown>>(query))).rows
 }
 
-/** Jobs as a process leaves them that was killed while it worked on them. */
+/** Jobs in the state in which a killed process leaves them. */
 async function leftBehind(...ids: string[]): Promise<string[]> {
   const jobs = processOn()
   for (const id of ids) await enqueue(jobs, id)
@@ -45,17 +45,17 @@ async function leftBehind(...ids: string[]): Promise<string[]> {
   return left.map(({ id }) => String(id))
 }
 
-test('a process that knows it is alone takes up what its predecessor left before anything else', async () => {
+test('a process that knows it is the only one resumes its predecessor’s work before anything else', async () => {
   await leftBehind('one', 'two')
   const handle = vi.fn<Handle>(async () => {})
   await processOn(true).work([mending(handle)])
-  // Sooner than any look at who is alive.
+  // Sooner than the first check for dead processes.
   await expect.poll(() => handle.mock.calls.length, { timeout: 1_900 }).toBe(2)
 })
 
-test('one of several takes up the work of a dead one within seconds, and leaves that of a live one that is silent', async () => {
+test('a process resumes the work of a dead one within seconds, and leaves the work of a live but unresponsive one', async () => {
   const [dead, live] = await leftBehind('dead', 'live')
-  // All that others see of a process whose event loop stands still: its connection.
+  // A process with a blocked event loop is visible to others only by its connection.
   const stalled = openClaims(database.logins.system)
   await stalled.hold(live ?? '')
   const handle = vi.fn<Handle>(async () => {})
@@ -71,7 +71,7 @@ test('one of several takes up the work of a dead one within seconds, and leaves 
   await expect.poll(() => handle.mock.calls.length).toBe(2)
 })
 
-test('a claim whose connection is cut comes back before its work is taken', async () => {
+test('a claim with a lost connection is renewed before its work is taken', async () => {
   const [live, dead] = await leftBehind('live', 'dead')
   const claims = openClaims(database.logins.system)
   await claims.hold(live ?? '')
@@ -88,7 +88,7 @@ test('a claim whose connection is cut comes back before its work is taken', asyn
   await claims.close()
 })
 
-test('work that kills its process each time is given up after its tries', async () => {
+test('a job that kills its process each time fails after its last attempt', async () => {
   await leftBehind('deadly')
   await rows(`update pgboss.job set retry_count = 1, retry_limit = 1 where name = 'mend'`)
   const handle = vi.fn<Handle>(async () => {})
@@ -99,7 +99,7 @@ test('work that kills its process each time is given up after its tries', async 
   expect(handle).not.toHaveBeenCalled()
 })
 
-test('a stop returns what it cuts off at once and counts no try, and another process goes on', async () => {
+test('a stop returns unfinished jobs at once without counting an attempt, and another process continues them', async () => {
   const first = processOn()
   const begun = Promise.withResolvers<void>()
   await first.work([
@@ -122,7 +122,7 @@ test('a stop returns what it cuts off at once and counts no try, and another pro
   await expect.poll(() => handle.mock.calls.length).toBe(1)
 })
 
-test('a delayed look after work comes at once when nobody claims that work any more', async () => {
+test('a watcher becomes due as soon as its work is unclaimed', async () => {
   const handle = vi.fn<Handle>(async () => {})
   const jobs = processOn()
   const claims = openClaims(database.logins.system)

@@ -2,24 +2,24 @@ import type { Pool } from 'pg'
 import { isClaimed } from './claims.ts'
 
 const LOOK_MS = 1_000
-/** A process claims a job milliseconds after it fetched it, and again after its connection broke. */
+/** Covers the moment between fetching a job and claiming it, and a reconnection. */
 const GRACE_MS = 2_000
 
-interface Abandoned {
+interface AbandonedJob {
   id: string
-  /** Tells one try of a job from the next. */
+  /** Distinguishes one attempt of a job from the next. */
   tries: number
 }
 
 const named = `name not like '\\_\\_pgboss%'`
 const isAbandoned = `state = 'active' and ${named} and not ${isClaimed('id::text')}`
-/** Jobs that look after other work, which is claimed under their key, and that wait for their time. */
+/** Delayed jobs that watch other work, which is claimed under their key. */
 const isOverdue = `state in ('created', 'retry') and name = any($1) and start_after > now()
   and not ${isClaimed('singleton_key')}`
 
-/** What belongs to processes that have died: jobs they worked on, and watchers whose work nobody claims. */
-async function abandoned(pool: Pool, watchers: readonly string[]): Promise<Abandoned[]> {
-  const { rows } = await pool.query<Abandoned>(
+/** Jobs of dead processes, and watchers whose work is unclaimed. */
+async function abandoned(pool: Pool, watchers: readonly string[]): Promise<AbandonedJob[]> {
+  const { rows } = await pool.query<AbandonedJob>(
     `select id, retry_count as tries from pgboss.job where ${isAbandoned}
      union all select id, retry_count from pgboss.job where ${isOverdue}`,
     [watchers],
@@ -28,13 +28,13 @@ async function abandoned(pool: Pool, watchers: readonly string[]): Promise<Aband
 }
 
 /**
- * Queues them for now. A process that comes back late finds its try over: settling a job asks that it is active and in
- * the try that was fetched.
+ * Queues jobs to run now. A late process can't settle its job any more: settling requires that the job is active and in
+ * the attempt that was fetched.
  * @returns the queues that got work
  */
 async function returnToQueue(
   pool: Pool,
-  found: readonly Abandoned[],
+  found: readonly AbandonedJob[],
   watchers: readonly string[],
 ): Promise<string[]> {
   if (found.length === 0) return []
@@ -56,7 +56,7 @@ async function returnToQueue(
   return [...new Set([...jobs, ...late].map(({ name }) => name))]
 }
 
-/** Takes back all that nobody claims, for a process that knows that no other works on the queue. */
+/** Takes back all unclaimed work, for a process that knows that it is the only one on the queue. */
 export async function takeBackAll(pool: Pool, watchers: readonly string[]): Promise<void> {
   await returnToQueue(pool, await abandoned(pool, watchers), watchers)
 }
@@ -65,11 +65,11 @@ interface Watch {
   /** Queues of delayed jobs whose key is the id of work that is claimed while it runs. */
   watchers: readonly string[]
   signal: AbortSignal
-  /** Told of the queues that got work back. */
+  /** Called with the names of the queues that got work back. */
   onReturn: (queues: string[]) => Promise<void>
 }
 
-/** Looks every second for work of processes that have died, until `signal` aborts. */
+/** Takes back the work of dead processes, with a check every second, until `signal` aborts. */
 export function watchAbandoned(pool: Pool, { watchers, signal, onReturn }: Watch): void {
   const since = new Map<string, number>()
   const again = () => setTimeout(() => void next(), LOOK_MS).unref()
@@ -79,7 +79,7 @@ export function watchAbandoned(pool: Pool, { watchers, signal, onReturn }: Watch
       const queues = await look(pool, watchers, since)
       if (queues.length > 0) await onReturn(queues)
     } catch {
-      // Where the database was away, everybody's claims were as well.
+      // If the database was unreachable, all claims were lost too.
       since.clear()
     }
     again()
@@ -87,26 +87,25 @@ export function watchAbandoned(pool: Pool, { watchers, signal, onReturn }: Watch
   again()
 }
 
-/** Takes back what was abandoned at every look for as long as the grace lasts. */
+/** Takes back jobs that stayed abandoned for the whole grace period. */
 async function look(pool: Pool, watchers: readonly string[], since: Map<string, number>) {
   const found = await abandoned(pool, watchers)
-  const keyOf = ({ id, tries }: Abandoned) => `${id} ${tries}`
+  const toKey = ({ id, tries }: AbandonedJob) => `${id} ${tries}`
   const now = performance.now()
-  const keys = new Set(found.map(keyOf))
+  const keys = new Set(found.map(toKey))
   for (const key of since.keys()) if (!keys.has(key)) since.delete(key)
   for (const key of keys) if (!since.has(key)) since.set(key, now)
-  const over = found.filter((one) => now - (since.get(keyOf(one)) ?? now) >= GRACE_MS)
+  const over = found.filter((one) => now - (since.get(toKey(one)) ?? now) >= GRACE_MS)
   return returnToQueue(pool, over, watchers)
 }
 
 /**
- * Returns jobs that a stopping process did not finish to the queue at once. The stop is no fault of theirs, so it is not
- * counted as a try.
+ * Returns the unfinished jobs of a stopping process to the queue at once. The interruption doesn't count as an attempt.
  */
 export async function handBack(pool: Pool, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await pool.query<{ name: string }>(
-    // What was never started counts no try when it is fetched.
+    // Without a start time, fetching the job again doesn't count another attempt.
     `update pgboss.job set state = 'retry', start_after = now(), started_on = null, heartbeat_on = null,
        completed_on = null
      where id = any($1::uuid[]) and state in ('active', 'retry', 'failed') returning name`,

@@ -38,7 +38,7 @@ async function writeKeys(dataDir: string, text: string): Promise<void> {
   await writeFile(path, text, { mode: 0o600 })
 }
 
-test('a start without the key file names the missing key and makes no other; with it back all is well', async () => {
+test('a start without the key file names the missing key and creates no other, and succeeds once the file is back', async () => {
   const dataDir = await newFolder()
   await start(dataDir)
   const path = keyFilePath({ dataDir })
@@ -69,25 +69,25 @@ test.each(['file', 'environment'])(
   },
 )
 
-test('a second replica that was given no keys is refused and makes none', async () => {
+test('a second replica without keys is refused and creates none', async () => {
   await start(await newFolder())
   const second = await newFolder()
-  await expect(start(second)).rejects.toThrow('Every process on one database needs the same')
+  await expect(start(second)).rejects.toThrow('All processes that share a database need the same')
   expect(existsSync(keyFilePath({ dataDir: second }))).toBe(false)
 })
 
-test('of two first starts at once, the one whose key came second is refused', async () => {
+test('of two simultaneous first starts, the one whose key is stored second is refused', async () => {
   const store = dataKeyStore(database.db)
   const open = async (of: typeof store) =>
     openKeys({ dataDir: await newFolder(), masterKeys: undefined }, of)
   await open(store)
-  // As it looked before the first had stored a data key.
+  // The state before the first process stored a data key.
   const samples = vi.fn(() => store.samples()).mockResolvedValueOnce([])
   const late = { ...store, masterKeysInUse: async () => [], samples }
-  await expect(open(late)).rejects.toThrow(/is missing from .+Every process on one database/)
+  await expect(open(late)).rejects.toThrow(/is missing from .+All processes that share a database/)
 })
 
-test('a key that only one user needs is missed as well', async () => {
+test('a missing key that only one user needs is reported too', async () => {
   const dataDir = await newFolder()
   const [one, two] = [randomMasterKey('k1'), randomMasterKey('k2')]
   const store = dataKeyStore(database.db)

@@ -14,8 +14,8 @@ type KeyConfig = Pick<Config, 'masterKeys' | 'dataDir'>
 export const keyFilePath = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'keys', 'master')
 
 /**
- * The keys of this installation, tried on what is stored: a process with other master keys would be "ready" and fail
- * every request. Only a database without data keys gets a new key file.
+ * The keys of this installation, tested on the stored data keys: with the wrong master keys, a process would be "ready" and
+ * fail every request. Creates a key file only for a database without data keys.
  * @throws Error naming the master keys that are missing or differ, and what to do
  */
 export async function openKeys(
@@ -24,17 +24,17 @@ export async function openKeys(
   damage: DamageLog = damageLog(),
 ): Promise<KeyCache> {
   const ring = await openRing(config, store)
-  await assertMasterKeys(ring, store, placeOf(config))
+  await assertMasterKeys(ring, store, keyLocation(config))
   const keys = keyCache({ ring, store, damage })
-  // Two first starts on one database each make a key file. The first to store a data key wins; the other stops here.
+  // Two simultaneous first starts each create a key file. The first to store a data key wins; the other stops here.
   await keys.keysFor(systemScope).catch(async (error: unknown) => {
-    await assertMasterKeys(ring, store, placeOf(config))
+    await assertMasterKeys(ring, store, keyLocation(config))
     throw error
   })
   return keys
 }
 
-const placeOf = (config: KeyConfig) =>
+const keyLocation = (config: KeyConfig) =>
   config.masterKeys ? 'AUSCULTA_MASTER_KEYS' : keyFilePath(config)
 
 async function openRing(config: KeyConfig, store: DataKeyStore): Promise<KeyRing> {
@@ -48,14 +48,14 @@ async function openRing(config: KeyConfig, store: DataKeyStore): Promise<KeyRing
   return fileKeyRing(path)
 }
 
-/** @throws Error where a master key that stored data keys need is missing, or is another one under the same id */
+/** @throws Error if a master key that stored data keys need is missing, or differs under the same id */
 export async function assertMasterKeys(
   ring: KeyRing,
   store: DataKeyStore,
   place: string,
 ): Promise<void> {
   const samples = await store.samples()
-  const reasons = await Promise.all(samples.map((key) => whyLocked(ring, key)))
+  const reasons = await Promise.all(samples.map((key) => lockReason(ring, key)))
   const idsOf = (reason: Reason) => [
     ...new Set(samples.filter((_, n) => reasons[n] === reason).map(({ kekId }) => kekId)),
   ]
@@ -66,14 +66,14 @@ export async function assertMasterKeys(
     )
   if (different.length > 0)
     throw new Error(
-      `The master key ${different.join(', ')} in ${place} isn't the one that sealed the records: same id, other bytes. ${advice(different)}`,
+      `The master key ${different.join(', ')} in ${place} isn't the one that sealed the records: the id is the same, the bytes differ. ${advice(different)}`,
     )
 }
 
 type Reason = 'missing' | 'different' | undefined
 
-/** Why a stored data key does not open with the master keys at hand; undefined where it does. */
-async function whyLocked(ring: KeyRing, key: StoredDataKey): Promise<Reason> {
+/** Why a stored data key doesn't open with the available master keys; undefined if it does. */
+async function lockReason(ring: KeyRing, key: StoredDataKey): Promise<Reason> {
   try {
     const bytes = await ring.unwrapKey(key, key)
     bytes.fill(0)
@@ -85,4 +85,4 @@ async function whyLocked(ring: KeyRing, key: StoredDataKey): Promise<Reason> {
 }
 
 const advice = (ids: readonly string[]) =>
-  `Records are sealed under ${ids.join(', ')}: put that key back into keys/master of the data folder or into AUSCULTA_MASTER_KEYS. Every process on one database needs the same master keys. Nothing was changed.`
+  `Records are sealed under ${ids.join(', ')}: put that key back into keys/master in the data folder or into AUSCULTA_MASTER_KEYS. All processes that share a database need the same master keys. Nothing was changed.`

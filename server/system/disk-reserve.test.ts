@@ -28,7 +28,7 @@ async function reserveOn(free: number) {
   return { reserve, disk, path, logged, looks: () => count }
 }
 
-test('room is reserved in a file, given up when the disk is full, and reserved again', async () => {
+test('space is reserved in a file, released when the disk is full, and reserved again', async () => {
   const { reserve, disk, path, logged, looks } = await reserveOn(40)
   await expect
     .poll(() =>
@@ -42,7 +42,7 @@ test('room is reserved in a file, given up when the disk is full, and reserved a
   disk.free = 1 * MB
   await expect.poll(() => reserve.isFull()).toBe(true)
   expect(existsSync(path)).toBe(false)
-  // What the file held is free now, and no room.
+  // The space of the file is free now, but isn't enough.
   disk.free = 11 * MB
   const before = looks()
   await expect.poll(looks).toBeGreaterThan(before + 1)
@@ -53,7 +53,7 @@ test('room is reserved in a file, given up when the disk is full, and reserved a
   expect(logged).toHaveLength(2)
 })
 
-test('a disk that is full at the start is known before the database needs it', async () => {
+test('a disk that is full at the start is detected before the database needs it', async () => {
   const { reserve, path } = await reserveOn(0)
   expect(reserve.isFull()).toBe(true)
   expect(existsSync(path)).toBe(false)

@@ -4,15 +4,15 @@ import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const MB = 1_048_576
-/** Room for two segments of PostgreSQL's log (16 MB each), which thousands of entries of the log of access fit into. */
+/** Space for two WAL segments of PostgreSQL (16 MB each), enough for thousands of audit log entries. */
 const RESERVE_BYTES = 32 * MB
-/** Of a small disk no more than this share. */
+/** The largest share of a small disk that is reserved. */
 const LARGEST_SHARE = 1 / 8
 const LOOK_MS = 500
 
-/** Keeps room on the disk of the data folder, so that reading goes on when the disk is full. */
+/** Reserves space on the disk of the data folder, so that reading still works when the disk is full. */
 export interface DiskReserve extends Disposable {
-  /** Whether the reserve is given up: nothing large may be written then. */
+  /** Whether the reserve has been released; large writes must then be refused. */
   isFull(): boolean
 }
 
@@ -27,8 +27,8 @@ const readDisk = (folder: string): Disk => {
 }
 
 /**
- * Holds a file of 32 MB in the data folder. When the disk runs full the file is deleted, so that what must be written to
- * read (the log of access, sessions) still can be; it is made again once there is room. Looks at once, so that a
+ * Keeps a file of 32 MB in the data folder. When the disk fills up, the file is deleted, so that the writes that reading
+ * needs (audit log, sessions) still succeed; it is created again once there is space. Checks immediately, so that a
  * database on a full disk can start, and then twice a second.
  */
 export function keepDiskReserve(
@@ -40,16 +40,18 @@ export function keepDiskReserve(
   let isFull = false
   let making: Promise<void> | undefined
 
-  function giveUp(): void {
+  function release(): void {
     rmSync(path, { force: true })
     if (!isFull)
-      log('The disk is full: the reserve is given up for reading, and nothing large is stored.')
+      log(
+        'The disk is full. The reserve file was deleted so that reading still works. New content is refused.',
+      )
     isFull = true
   }
 
   async function make(bytes: number): Promise<void> {
     if (!isHeld(path, bytes)) await writeReserve(path, bytes)
-    if (isFull) log('There is room on the disk again.')
+    if (isFull) log('The disk has free space again.')
     isFull = false
   }
 
@@ -58,17 +60,17 @@ export function keepDiskReserve(
       const { free, size } = disk(folder)
       const bytes = Math.min(RESERVE_BYTES, Math.floor(size * LARGEST_SHARE))
       const least = bytes / 4
-      // Making it must not be what fills the disk.
+      // Creating the reserve must not fill the disk.
       const isRoomy = isHeld(path, bytes) ? free >= least : free > bytes + 2 * least
-      if (!isRoomy) return giveUp()
+      if (!isRoomy) return release()
       if (making) return
       making = make(bytes)
         .catch(() => {
-          // The disk filled up meanwhile: the next look says so.
+          // The disk filled up in the meantime; the next check notices.
         })
         .finally(() => (making = undefined))
     } catch {
-      // A folder that is away for a moment is no full disk.
+      // A folder that is briefly unavailable doesn't mean a full disk.
     }
   }
 
@@ -83,7 +85,7 @@ export function keepDiskReserve(
 const isHeld = (path: string, bytes: number) =>
   statSync(path, { throwIfNoEntry: false })?.size === bytes
 
-/** Not zeros, which some file systems store as nothing. */
+/** Writes random bytes, because some file systems store zeros without using space. */
 async function writeReserve(path: string, bytes: number): Promise<void> {
   const draft = `${path}.unfinished`
   const block = randomFillSync(Buffer.alloc(MB))

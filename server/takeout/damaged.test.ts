@@ -10,7 +10,7 @@ import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { unzip } from '#test/unzip.ts'
 import { makeTakeout } from './make.ts'
 
-/** Samples that a second has. */
+/** Samples per second. */
 const RATE = 16_000
 /** A minute is one stored object. */
 const MINUTE = 60 * RATE
@@ -62,15 +62,15 @@ async function objectsOf(user: TestUser, table: string): Promise<string[]> {
   return rows.map(({ storage_key }) => join(root, String(storage_key)))
 }
 
-async function bend(path: string): Promise<void> {
+async function corrupt(path: string): Promise<void> {
   const bytes = await readFile(path)
   bytes[100_000] = (bytes[100_000] ?? 0) ^ 4
   await writeFile(path, bytes)
 }
 const damages = {
-  gone: (path: string) => rm(path),
-  cut: (path: string) => truncate(path, 90_000),
-  bent: bend,
+  missing: (path: string) => rm(path),
+  truncated: (path: string) => truncate(path, 90_000),
+  corrupted: corrupt,
 }
 
 async function copyOf(user: TestUser) {
@@ -86,32 +86,29 @@ async function copyOf(user: TestUser) {
   return { missing: copy?.missing, ending, readme: String(ending('README.txt')) }
 }
 
-describe.each(Object.entries(damages))(
-  'a copy of everything, where an object is %s,',
-  (_, damage) => {
-    test('holds the rest of a recording in its place, silence for what is lost, and says so', async () => {
-      const user = await newOwner()
-      await damage((await objectsOf(user, 'audio_object'))[0] ?? '')
-      const { missing, ending, readme } = await copyOf(user)
-      const wav = ending('recording.wav')
-      expect(wav?.length).toBe(44 + 1.5 * MINUTE * 2)
-      expect(wav?.readInt16LE(44 + (MINUTE - 1) * 2)).toBe(0)
-      expect(wav?.readInt16LE(44 + MINUTE * 2)).toBe(VALUE)
-      expect(missing).toBe(1)
-      expect(readme).toMatch(
-        /silent where their sound is missing or damaged:\n {2}visits\/.+recording\.wav\n/,
-      )
-      expect(String(ending('letter.txt'))).toBe(letter)
-    })
+describe.each(Object.entries(damages))('a data export with a %s object', (_, damage) => {
+  test('keeps the rest of a recording in its place, puts silence where audio is lost, and says so', async () => {
+    const user = await newOwner()
+    await damage((await objectsOf(user, 'audio_object'))[0] ?? '')
+    const { missing, ending, readme } = await copyOf(user)
+    const wav = ending('recording.wav')
+    expect(wav?.length).toBe(44 + 1.5 * MINUTE * 2)
+    expect(wav?.readInt16LE(44 + (MINUTE - 1) * 2)).toBe(0)
+    expect(wav?.readInt16LE(44 + MINUTE * 2)).toBe(VALUE)
+    expect(missing).toBe(1)
+    expect(readme).toMatch(
+      /silence where audio is missing or damaged:\n {2}visits\/.+recording\.wav\n/,
+    )
+    expect(String(ending('letter.txt'))).toBe(letter)
+  })
 
-    test('holds what can be read of a file, and says so', async () => {
-      const user = await newOwner()
-      await damage((await objectsOf(user, 'scribe_file'))[0] ?? '')
-      const { missing, ending, readme } = await copyOf(user)
-      expect(missing).toBe(1)
-      expect(readme).toMatch(/(are missing|end early):\n {2}visits\/.+letter\.txt\n/)
-      expect(letter.startsWith(String(ending('letter.txt') ?? ''))).toBe(true)
-      expect(ending('recording.wav')?.readInt16LE(44)).toBe(VALUE)
-    })
-  },
-)
+  test('contains the readable part of a file, and says so', async () => {
+    const user = await newOwner()
+    await damage((await objectsOf(user, 'scribe_file'))[0] ?? '')
+    const { missing, ending, readme } = await copyOf(user)
+    expect(missing).toBe(1)
+    expect(readme).toMatch(/(are missing|end early):\n {2}visits\/.+letter\.txt\n/)
+    expect(letter.startsWith(String(ending('letter.txt') ?? ''))).toBe(true)
+    expect(ending('recording.wav')?.readInt16LE(44)).toBe(VALUE)
+  })
+})

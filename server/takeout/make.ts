@@ -9,7 +9,7 @@ import { nothingIfGone } from '#server/jobs/gone.ts'
 import { scribes } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { accountFiles } from './account-files.ts'
-import { type Lost, readme } from './readme.ts'
+import { type DamagedFile, readme } from './readme.ts'
 import { takeouts } from './table.ts'
 import { KEPT_MS, type TakeoutRow } from './takeouts.ts'
 import { type Item, visitFiles } from './visit-files.ts'
@@ -32,7 +32,7 @@ export async function makeTakeout(s: Services, place: Place, stopping: AbortSign
   const storageKey = newStorageKey('users', place.userId, 'takeouts')
   const zip = openZip()
   const storing = putSealed(s.storage, storageKey, keys.current, zip.bytes)
-  const lost: Lost[] = []
+  const lost: DamagedFile[] = []
   const filling = fill(s, row, { add: (item) => addItem(zip, item, lost), lost, stopping })
   // The first to fail ends the other.
   filling.then(zip.end, (error: unknown) => zip.fail(error))
@@ -52,7 +52,7 @@ class Cancelled extends Error {}
 
 interface Filling {
   add: (item: Item) => Promise<void>
-  lost: Lost[]
+  lost: DamagedFile[]
   stopping: AbortSignal
 }
 
@@ -77,11 +77,15 @@ async function fill(s: Services, row: TakeoutRow, { add, lost, stopping }: Filli
   await add({ path: 'README.txt', content: readme(s.now(), done, lost) })
 }
 
-/** A file that cannot be read, or only in part, does not cost the others: it is named in the README. */
-async function addItem(zip: ReturnType<typeof openZip>, item: Item, lost: Lost[]): Promise<void> {
+/** Adds an item. A file that can't be read, or only in part, doesn't stop the others; the README names it. */
+async function addItem(
+  zip: ReturnType<typeof openZip>,
+  item: Item,
+  lost: DamagedFile[],
+): Promise<void> {
   const { path, content } = item
   if (typeof content === 'string') return zip.add(path, Readable.from([Buffer.from(content)]))
-  const report = (state: Lost['state']) => {
+  const report = (state: DamagedFile['state']) => {
     if (!lost.some((one) => one.path === path)) lost.push({ path, state })
   }
   let stream: ReadableStream<Uint8Array>
@@ -94,7 +98,7 @@ async function addItem(zip: ReturnType<typeof openZip>, item: Item, lost: Lost[]
   await zip.add(path, Readable.from(readablePart(stream, () => report('cut'))))
 }
 
-/** The bytes of a file up to where they are damaged. */
+/** The bytes of a file up to the first damage. */
 async function* readablePart(
   stream: ReadableStream<Uint8Array>,
   onDamage: () => void,

@@ -1,5 +1,5 @@
-/** A file of the copy that is not as it was: it is missing, ends where it is damaged, or is silent where sound is gone. */
-export interface Lost {
+/** A damaged file of the copy: missing, cut off at the damage, or silent where audio is lost. */
+export interface DamagedFile {
   path: string
   state: 'missing' | 'cut' | 'silent'
 }
@@ -7,10 +7,10 @@ export interface Lost {
 const states = {
   missing: 'These could not be read and are missing:',
   cut: 'These are damaged and end early:',
-  silent: 'These are silent where their sound is missing or damaged:',
-} as const satisfies Record<Lost['state'], string>
+  silent: 'These contain silence where audio is missing or damaged:',
+} as const satisfies Record<DamagedFile['state'], string>
 
-function listLost(lost: readonly Lost[]): string {
+function listDamaged(lost: readonly DamagedFile[]): string {
   return Object.entries(states)
     .map(([state, title]) => {
       const paths = lost.filter((one) => one.state === state).map(({ path }) => `  ${path}\n`)
@@ -20,7 +20,7 @@ function listLost(lost: readonly Lost[]): string {
 }
 
 /** What is in the copy, for somebody who has never seen this program. */
-export function readme(at: Date, visits: number, lost: readonly Lost[]): string {
+export function readme(at: Date, visits: number, lost: readonly DamagedFile[]): string {
   return `Everything of one account of Ausculta, as of ${at.toISOString()}.
 
 visits/    One folder for each of the ${visits} visits, named by date and title.
@@ -40,5 +40,5 @@ account/   Profile, templates, macros and forms (items.json) with what they said
            (suggestions.json), dictionary, tasks, settings, letterhead and logo, devices and ways to sign in
            (sign-in.json), comparisons of writers and engines (quality.json), what the browser reported
            (reports.json), and the log of who saw and changed what (activity.csv, activity.json).
-${listLost(lost)}`
+${listDamaged(lost)}`
 }

@@ -20,7 +20,7 @@ import { fileName, uniqueNames } from './names.ts'
 import { noteText } from './note-text.ts'
 import { transcriptFiles } from './transcript-files.ts'
 
-/** One file of the copy. What is long is opened only when its turn comes; it reports what of it is replaced by silence. */
+/** One file of the copy. Long files are opened only when their turn comes; they report parts replaced by silence. */
 export interface Item {
   path: string
   content: string | ((onDamage: () => void) => Promise<ReadableStream<Uint8Array>>)

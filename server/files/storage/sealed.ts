@@ -56,6 +56,6 @@ export async function readSealed(
   return { size: frames.size, stream: frames.read(range?.start, range?.end) }
 }
 
-/** Whether an object is missing, cut or bent, or its disk cannot read it: another try would fail as well. */
+/** Whether an object is missing, truncated or corrupted, or unreadable on its disk, so that a retry would fail as well. */
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof MissingObject || error instanceof DecryptError || hasCode(error, 'EIO')
