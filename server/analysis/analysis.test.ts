@@ -12,7 +12,7 @@ const visit = {
   language: 'en',
 }
 const check = (markdown: string) => ({ markdown, language: '', fixed: [] })
-/** Several days of speech, which take minutes to read. */
+/** Several days of speech, which take minutes to analyse. */
 const endless = {
   ...visit,
   key: 'endless',

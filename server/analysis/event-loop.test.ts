@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Parts of clinical/ that the event loop may run: each takes a time that grows slowly with one text of a page or two. */
+/** Parts of clinical/ that may run on the event loop: each is fast on a text of a page or two. */
 const cheap = [
-  // Numbers of lines, and references to them in an answer that is read as it comes.
+  // Line numbers, and references to them in a streamed answer.
   'citations/',
   'checks/claim-id.ts',
   'checks/statements.ts',
@@ -14,16 +14,16 @@ const cheap = [
   'transcript/lines.ts',
   'transcript/roles.ts',
   'transcript/sentences.ts',
-  // A line as evidence, or as a judge reads it.
+  // A line as evidence, or as a judge's input.
   'language/evidence.ts',
   'judge-lines.ts',
   'verdicts.ts',
-  // The first lines of a visit, for its language.
+  // Language detection, from the first lines of a visit.
   'language/english.ts',
-  // Headings and sounds of hesitation.
+  // Headings and hesitation sounds.
   'highlights/sections.ts',
   'language/clean.ts',
-  // One instruction of a user, and what it does to a note.
+  // One style instruction of a user, and its effect on a note.
   'injection/orders.ts',
   'style/',
   'language/units.ts',
@@ -33,13 +33,13 @@ const cheap = [
 const statement =
   /\bimport\s+(type\b)?\s*(?:\{([^}]*)\}|[\w*\s]+)\s*from\s*'([^']+)'|\bexport\s+(type\b)?\s*(?:\{([^}]*)\}|\*)\s*from\s*'([^']+)'|\bimport\('([^']+)'\)/g
 
-/** The project's path of what is imported; undefined for a package. */
+/** The project path of an import; undefined for a package. */
 function pathOf(file: string, from: string): string | undefined {
   if (from.startsWith('#')) return from.slice(1)
   return from.startsWith('.') ? posix.join(posix.dirname(file), from) : undefined
 }
 
-/** What a file takes from others to run; a type is nothing to run. */
+/** The runtime imports of a file, without types. */
 function takenBy(file: string, text: string): string[] {
   return [...text.matchAll(statement)].flatMap((found) => {
     const [, isType, names, from, isOtherType, otherNames, otherFrom, later] = found
@@ -49,7 +49,7 @@ function takenBy(file: string, text: string): string[] {
   })
 }
 
-/** Every file that runs where `entry` runs, with the file that first takes it. */
+/** Every file reachable from `entry` at run time, with the file that first imports it. */
 function reachedFrom(entry: string): Map<string, string> {
   const reached = new Map([[entry, '']])
   for (const file of reached.keys()) {
@@ -68,15 +68,15 @@ test('no text is analysed on the event loop', () => {
   const reached = reachedFrom('server/main.ts')
   expect(reached.has('server/analysis/analysis.ts')).toBe(true)
   const analysing = [...reached].filter(([file]) => isAnalysing(file))
-  expect(analysing.map(([file, by]) => `${by} takes ${file}`)).toEqual([])
+  expect(analysing.map(([file, by]) => `${by} imports ${file}`)).toEqual([])
 })
 
-test('what analyses is found behind the workers', () => {
+test('the analysis code is reachable through the workers', () => {
   const reached = [...reachedFrom('server/analysis/worker.ts').keys()]
   expect(reached.filter(isAnalysing)).toContain('server/clinical/transcript/normalise.ts')
 })
 
-test('an import of types alone is none to run', () => {
+test('a type-only import does not count as a runtime import', () => {
   expect(
     takenBy(
       'server/chat/x.ts',

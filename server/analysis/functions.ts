@@ -184,7 +184,7 @@ export const functions = {
   visitLevel: ({ visit }: HeldVisit, { day }: { day: Date }): Answer<typeof suggestVisitLevel> =>
     levelOf(visit(), findTasks(visit(), day)),
 
-  /** What is to be done, and when, for a visit that began at `start` (ISO 8601) in a time zone. */
+  /** The tasks and due dates of a visit that began at `start` (ISO 8601) in a time zone. */
   findTasks: (
     { visit }: HeldVisit,
     { start, timezone }: { start: string; timezone: string },
@@ -202,7 +202,7 @@ export const functions = {
     { lines, question }: { lines: readonly Citation[]; question: string },
   ): Citation[] => nearestLines(lines, question),
 
-  /** Kind and id of the sources that speak of each text, best first. */
+  /** Kind and id of the sources most relevant to each text, best first. */
   rankSources: ({ sources, index }: HeldVisit, texts: readonly string[]): string[][] =>
     texts.map((text) =>
       relevantPassages(text, index(), sources.length).map(

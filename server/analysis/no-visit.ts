@@ -1,4 +1,4 @@
 import type { VisitData } from './worker.ts'
 
-/** For functions that read nothing but their request. */
+/** A placeholder visit for functions that read only their request. */
 export const noVisit: VisitData = { key: 'no visit', sources: [], language: '' }

@@ -9,7 +9,7 @@ import { noSuchLine } from './citations.ts'
 
 const marks = /\[(?:(?:Visit \d{1,3} )?\d{1,4}:[0-5]\d:[0-5]\d|File \d{1,2}|no such line)\]/g
 
-/** What an answer may rest on: the visit, and what it cites of earlier visits and attached files. */
+/** The sources that can support an answer: the visit, and what the answer cites from earlier visits and attached files. */
 export function answerSources(
   sources: readonly Source[],
   citations: readonly Citation[],
@@ -27,7 +27,7 @@ export function answerSources(
   return [...sources, ...others]
 }
 
-/** How an answer is checked: without its marks of sources, which keep their room, and with the lines that they name. */
+/** The check request of an answer: its citation marks become spaces, so that offsets stay, and their lines become citations. */
 export function answerRequest(
   { content, citations }: Pick<Message, 'content' | 'citations'>,
   sources: readonly Source[],
@@ -44,7 +44,7 @@ export function answerRequest(
   return { markdown, language: foreignLanguageOf(markdown), fixed: [], citations: new Map(cited) }
 }
 
-/** The lines that the marks of an answer name. */
+/** The lines that an answer's citation marks refer to. */
 function numbersByMark(
   citations: readonly Citation[],
   sources: readonly Source[],
@@ -60,7 +60,7 @@ function numbersByMark(
   )
 }
 
-/** A sentence that cites what doesn't exist is marked, whatever it says. */
+/** Marks every sentence that cites a missing line, whether it is true or not. */
 export function withMissingLines(claims: readonly Claim[], content: string): Claim[] {
   return claims.map((claim, at) => {
     const end = claims[at + 1]?.start ?? content.length

@@ -64,7 +64,7 @@ export async function stopAnswer(s: Services, userId: string, id: string): Promi
   await s.db.as(userId, (tx) => s.db.notify(tx, stopChannel, id))
 }
 
-const missing = () => new AppError('not-found', 'This answer is no longer there.')
+const missing = () => new AppError('not-found', 'This answer no longer exists.')
 
 async function join(
   s: Services,

@@ -38,13 +38,13 @@ const messagesOf = async (user: TestUser, id: string) =>
   (await user.call(api.listMessages, { params: { id } })).items
 
 describe('the assistant without a language model', () => {
-  test('says so, and shows the passages that fit best with their places', async () => {
+  test('says so, and shows the most relevant passages with their times', async () => {
     const user = await without.newUser()
     const id = await newVisit(without, user)
     const events = await ask(user, id, 'What was the blood pressure?')
     expect(events[0]).toMatchObject({ type: 'started', writer: { kind: 'passages' } })
     expect(textOf(events)).toMatch(
-      /^No language model is set up. These passages of the visit fit best:\n\n- \[0:00:25\] Clinician: Your blood pressure is 142 over 88\./,
+      /^No language model is set up. Most relevant passages of the visit:\n\n- \[0:00:25\] Clinician: Your blood pressure is 142 over 88\./,
     )
     const messages = await messagesOf(user, id)
     expect(messages.map((message) => message.role)).toEqual(['user', 'assistant'])

@@ -35,7 +35,7 @@ const STORE_MS = 1_000
 /** Tells the process that writes an answer to stop; the payload is its id. */
 export const stopChannel = 'answer_stop'
 
-/** Of an answer that no check has read yet. */
+/** The state of an answer that hasn't been checked yet. */
 const toBeChecked = { claims: [], check: { state: 'judging' } } satisfies Message['checked']
 
 /** What a user asks in a visit. */
@@ -97,7 +97,7 @@ export async function askAssistant(
 function withoutReplaced(all: Message[], replaces: string | undefined) {
   if (replaces === undefined) return { history: all, gone: [] }
   const at = all.findIndex(({ id, role }) => id === replaces && role === 'user')
-  if (at < 0) throw new AppError('not-found', 'This question is no longer there.')
+  if (at < 0) throw new AppError('not-found', 'This question no longer exists.')
   return { history: all.slice(0, at), gone: all.slice(at).map(({ id }) => id) }
 }
 

@@ -89,7 +89,7 @@ test('an answer is readable at once, and its sentences are then checked like tho
   expect(claim?.evidence[0]?.cited).toBe(true)
 })
 
-test('a sentence that cites a line which does not exist is marked, even where it is true', async () => {
+test('a sentence that cites a line that does not exist is marked, even if it is true', async () => {
   answer = `${reworded} [99]`
   const user = await app.newUser()
   const scribeId = await newVisit(app, user)
@@ -101,7 +101,7 @@ test('a sentence that cites a line which does not exist is marked, even where it
   expect(claim?.problems.at(-1)?.message).toContain('does not exist')
 })
 
-test('where the judge fails the marks of the rules stay, and the check can be asked for again', async () => {
+test('if the judge fails, the marks of the rules stay and the check can be requested again', async () => {
   isDown = true
   const user = await app.newUser()
   const scribeId = await newVisit(app, user)
@@ -114,14 +114,14 @@ test('where the judge fails the marks of the rules stay, and the check can be as
   const before = llm.judged.length
   const twice = await Promise.all([1, 2].map(() => user.call(checkAnswer, { params: { id } })))
   expect(twice.map(({ checked }) => checked?.check.state)).toEqual(['judging', 'judging'])
-  // What was marked stays in sight while it is checked.
+  // Existing marks stay visible during the new check.
   expect(twice.map((one) => statusOf(one, wrong))).toEqual(['contradicted', 'contradicted'])
   const judged = await ended(user, scribeId, 'judged')
   expect(statusOf(judged, reworded)).toBe('supported')
   expect(llm.judged.length - before).toBe(1)
 })
 
-test('a check that was lost with its process is done once the answer is looked at again', async () => {
+test('a check that was lost with its process runs when the answer is next read', async () => {
   const user = await app.newUser()
   const scribeId = await newVisit(app, user)
   const lost = vi.spyOn(app.services.jobs, 'enqueue').mockResolvedValue(undefined)
@@ -134,7 +134,7 @@ test('a check that was lost with its process is done once the answer is looked a
   await ended(user, scribeId, 'judged')
 })
 
-test('nobody else can have an answer checked', async () => {
+test('another user cannot have an answer checked', async () => {
   const user = await app.newUser()
   const scribeId = await newVisit(app, user)
   const id = await asked(user, scribeId)
@@ -144,7 +144,7 @@ test('nobody else can have an answer checked', async () => {
   })
 })
 
-test('an answer made of passages is not checked: it quotes', async () => {
+test('an answer made of quoted passages is not checked', async () => {
   await using bare = await testApp()
   const user = await bare.newUser()
   const scribeId = await newVisit(bare, user)

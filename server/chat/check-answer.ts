@@ -20,7 +20,7 @@ import {
 } from './messages.ts'
 import { messages } from './table.ts'
 
-const missing = () => new AppError('not-found', 'This answer is no longer there.')
+const missing = () => new AppError('not-found', 'This answer no longer exists.')
 
 async function lockedMessage(tx: Tx, id: string): Promise<MessageRow> {
   const [row] = await tx.select().from(messages).where(eq(messages.id, id)).for('update')
@@ -29,9 +29,9 @@ async function lockedMessage(tx: Tx, id: string): Promise<MessageRow> {
 }
 
 /**
- * Checks an answer that waits for its check, and keeps the marks as they settle. One that is still written, was checked, or
- * is gone stays as it is.
- * @throws the signal's reason where this process stops: the queue begins it again
+ * Checks an answer that is waiting for its check, and stores the marks as they arrive. Does nothing for an answer that is
+ * being written, already checked or deleted.
+ * @throws the signal's reason when this process stops; the queue then runs the check again
  */
 export async function checkAnswer(
   s: Services,
@@ -53,7 +53,7 @@ export async function checkAnswer(
     const request = answerRequest({ content, citations }, visit.sources)
     await keep(await checkText(s, visit, request, signal, keep))
   } catch (error) {
-    // The answer or its visit is gone, or the visit cannot be read.
+    // The answer or its visit was deleted, or the visit can't be read.
     if (!(error instanceof AppError)) throw error
     if (error.code !== 'not-found') await keep(unreadable(error))
   }
@@ -70,7 +70,7 @@ export async function checkAnswer(
 }
 
 /**
- * Has an answer checked again whose check failed. One that is being checked, or was, stays as it is.
+ * Queues a failed check of an answer again. Does nothing while a check is running or after a successful one.
  * @throws AppError 'not-found'
  */
 export async function checkAnswerAgain(s: Services, userId: string, id: string): Promise<Message> {

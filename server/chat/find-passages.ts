@@ -10,13 +10,13 @@ const OF_VISIT = 5
 const OF_FILES = 3
 const MAX_PASSAGE = 600
 
-/** Passages that fit a question, under a sentence that says what they are. */
+/** Passages relevant to a question, with a sentence that introduces them. */
 export interface PassageGroup {
   intro: string
   found: Citation[]
 }
 
-/** The passages of a visit and of attached files that fit a question best. */
+/** The passages of a visit and of attached files that are most relevant to a question. */
 export function findPassages(
   message: string,
   files: readonly Citation[],
@@ -27,14 +27,14 @@ export function findPassages(
     offered?.sources ?? relevantPassages(message, index, OF_VISIT).map((one) => one.source)
   return [
     {
-      intro: offered?.intro ?? 'These passages of the visit fit best:',
+      intro: offered?.intro ?? 'Most relevant passages of the visit:',
       found: ofVisit.map(sourceCitation),
     },
     { intro: 'From the attached files:', found: filePassages(message, files) },
   ]
 }
 
-/** The paragraphs of the files that fit, or the beginning of each where none does: it was attached to be read. */
+/** The relevant paragraphs of the files; if none is relevant, the start of each, because the user attached them to be used. */
 function filePassages(message: string, files: readonly Citation[]): Citation[] {
   const pieces = new Map<Source, Citation>()
   for (const file of files)

@@ -9,7 +9,7 @@ import { tokenize } from '#server/clinical/language/tokens.ts'
 const CLOSE = 80
 const MOST_LINES = 6
 
-/** The lines of earlier visits that speak of what is asked, best first. */
+/** The lines of earlier visits that are relevant to a question, best first. */
 export function nearestLines(lines: readonly Citation[], question: string): Citation[] {
   const wanted = new Set(analyse(question).terms.flatMap(({ key }) => key.split(' ').map(stem)))
   if (wanted.size === 0) return []

@@ -4,7 +4,7 @@ import type { Reading } from './reading.ts'
 
 const noModel = 'No language model is set up.'
 
-/** Answers with the passages that fit best, and says that it does no more than that. @throws AnalysisFailure */
+/** Answers with the most relevant passages, under an explanation that it only quotes. @throws AnalysisFailure */
 export async function* passageAnswer(
   message: string,
   { visit, files, past }: Reading,

@@ -37,7 +37,7 @@ export async function summarise(
   return summary
 }
 
-/** The model's words, where there is a model and the check marks none of them: a list has no room for marks. */
+/** The model's title and gist; undefined without a model or if the check marks any of it, because lists have no room for marks. */
 async function byModel(
   s: Services,
   scribeId: string,

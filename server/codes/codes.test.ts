@@ -163,7 +163,7 @@ describe('with a language model', () => {
     await llm.close()
   })
 
-  test('a proposal is listed where its code and line exist, and marked where the line does not support it', async () => {
+  test('a proposal is listed if its code and line exist, and marked if the line does not support it', async () => {
     const user = await app.newUser()
     const { id } = await user.call(createScribe, { body: {} })
     const spoken = [

@@ -45,7 +45,7 @@ export async function suggestCodes(
   return { ...judged, writer: 'model', dropped }
 }
 
-/** Has codes judged against their lines. Where no judge has read them, the marks of the rules stay. */
+/** Judges codes against their lines. Without a judge, the marks of the rules stay. */
 async function judgeCodes(
   s: Services,
   visit: ReadVisit,

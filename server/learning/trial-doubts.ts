@@ -5,7 +5,7 @@ import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 
 const MOST_DOUBTS = 5
 
-/** Sentences of a trial that the note itself does not support. */
+/** Sentences of a memory trial that the original note doesn't support, at most five. */
 export function trialDoubts(before: string, after: string): string[] {
   const sources = statementsIn(before).map(({ text }, at) => ({
     kind: 'context' as const,

@@ -9,20 +9,20 @@ import type { Model } from './model.ts'
 export interface Question {
   instructions: string
   prompt: string
-  /** Numbers of the lines that the answer cites. A model that can be held to them cites no others. */
+  /** Line numbers that the answer may cite. A model with constrained output can cite no others. */
   lines?: readonly number[]
 }
 
 interface AskOptions {
-  /** How often an overloaded or unreachable server is asked again before the first word. */
+  /** Number of retries for an overloaded or unreachable server before the first word. */
   retries?: number
   /** Whose request it is, so that a built-in model serves users in turn. */
   asker?: string
-  /** The answer is a note. */
+  /** Whether the answer is a note. */
   isNote?: boolean
-  /** A short question that has nothing of a visit's record in it: a built-in model keeps what it has read of the visit. */
+  /** Whether this is a short question without a visit's record, so that a built-in model keeps the record it has read. */
   isAside?: boolean
-  /** Where a built-in model is, before its first word. */
+  /** Called with the progress of a built-in model before its first word. */
   onWait?: (wait: Wait) => void
 }
 

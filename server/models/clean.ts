@@ -13,7 +13,7 @@ const link = /\[([^[\]\n]+)\]\([^)\n]*(\))?/g
 const tag = /<\/?[a-z!][^>\n]*(>)?/gi
 const address = /\b(?:[a-z][a-z\d+.-]{1,12}:\/\/|www\.)[^\s<>)\]]*/gi
 
-// What is not closed is matched too, to the end of its line: then no other beginning has to be tried behind it.
+// An unclosed link or tag is matched too, to the end of its line, so that no later start is tried (linear time).
 const labelled = (whole: string, label: string, end?: string) => (end ? label : whole)
 
 /** Without images, links, tags and addresses: a note never leads out of the product. */

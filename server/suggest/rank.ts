@@ -35,7 +35,7 @@ const ofDanger = [3, 0.5]
 const ofRequest = 2.5
 /** What fits any visit stands before what nothing speaks for. */
 const ofAnyVisit = 0.05
-/** Of clinical terms that speak for a template: fewer are said in passing. */
+/** Minimum number of clinical terms for suggesting a template; fewer may be mentioned in passing. */
 const FEWEST_TERMS = 2
 /** Instructions and descriptions are left out: their plain words fit every visit. */
 const ofPart = { name: 3, category: 2, heading: 1.5, cue: 2.5, own: 4 } as const

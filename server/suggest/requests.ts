@@ -67,7 +67,7 @@ const requests: Request[] = [
     reason: 'A letter to a colleague was asked for.',
   },
 ]
-/** These need no name of a document: one asks to be referred, or for something in writing. */
+/** Requests that don't name a document, such as a referral or something in writing. */
 const named =
   /\b(?:refer(?:red)? (?:me|you|him|her)|(?:write|have|get|give|do) (?:me |you |us )?(?:something|anything) (?:in writing )?(?:for|to)|write to (?:the|your|my|a) (?:\w{1,20} )?(?:gp|family doctor|consultants?|surgeons?|specialists?|\w{1,20}ologists?)|be referred|what we (?:discussed|talked about|agreed)|fit to (?:fly|travel))\b/i
 

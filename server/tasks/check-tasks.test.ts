@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const isTaskMarked = ({ checked }: Task) => (checked?.claims ?? []).some(isMarked)
 
-test('a task that its line does not support is kept with its mark, until its user rewords it', async () => {
+test('a task that its line does not support stays marked until its user rewords it', async () => {
   const user = await app.newUser()
   const id = await newVisit(app, user)
   const { items } = await user.call(findTasks, { params: { id } })

@@ -10,15 +10,15 @@ import type { Services } from '#server/services.ts'
 import { type TaskBody, taskBound, type TaskRow } from './present.ts'
 import { tasks } from './table.ts'
 
-/** The job that checks the tasks that were found in a visit; its id is that of the visit. */
+/** The job that checks the tasks found in a visit; its id is the visit's. */
 export const checkTasksJob = 'check-tasks'
 
-interface Open {
+interface OpenTask {
   id: string
   body: TaskBody & { evidence: NonNullable<TaskBody['evidence']> }
 }
 
-/** Checks the tasks found in a visit that no check has read yet, all at once. A visit that is gone has none. */
+/** Checks all unchecked tasks found in a visit in one request. Does nothing if the visit was deleted. */
 export async function checkTasks(
   s: Services,
   userId: string,
@@ -60,7 +60,7 @@ export async function checkTasks(
   }
 }
 
-function openTask({ id, sealed, removed }: TaskRow, vault: Vault): Open[] {
+function openTask({ id, sealed, removed }: TaskRow, vault: Vault): OpenTask[] {
   const { evidence, ...body } = vault.open<TaskBody>(sealed, taskBound(id))
   return evidence && !removed && !body.checked ? [{ id, body: { ...body, evidence } }] : []
 }

@@ -15,7 +15,7 @@ import { normaliseText } from '#server/clinical/transcript/normalise-text.ts'
 export interface Due {
   /** YYYY-MM-DD; null where no time is said. */
   day: string | null
-  /** The words that say the time; '' where there are none. */
+  /** The words behind the due time; '' if there are none. */
   said: string
   rest: string
 }
@@ -220,7 +220,7 @@ export function readDue(text: string, visit: Date): Due {
   return { day: format(found.day, 'yyyy-MM-dd'), said, rest: rest.replaceAll(/ {2,}/g, ' ').trim() }
 }
 
-/** No time takes more words. */
+/** The longest phrase for a time, in words. */
 const MOST_WORDS = 10
 
 /**

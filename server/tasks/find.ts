@@ -15,12 +15,12 @@ import { isWithdrawn } from './withdrawn.ts'
 export interface FoundTask {
   kind: TaskKind
   owner: Owner
-  /** Of staff, as named: "nurse"; '' where nobody was named. */
+  /** The role of staff as stated, such as "nurse"; '' if none was. */
   ownerName: string
   text: string
   /** YYYY-MM-DD. */
   due: string | null
-  /** The words that it was read from, as said. */
+  /** The spoken words behind the due time. */
   dueSaid: string
   /** The clause that asks for it, word for word. */
   said: string

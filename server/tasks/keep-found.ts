@@ -18,7 +18,7 @@ import { hasOwner, storedBody, type TaskBody, taskBound } from './present.ts'
 import { tasks } from './table.ts'
 import { tasksOf } from './tasks.ts'
 
-/** How often a visit is read again that changes while it is analysed. */
+/** Maximum number of rereads of a visit that changes while it is analysed. */
 const mostReadings = 3
 
 /**
@@ -77,7 +77,7 @@ async function keepIn(
   for (const row of known) {
     const body = bodies.get(row.id)
     const stored = storedBody(row, vault)
-    // Found before owners were kept, and left alone since.
+    // Found before tasks had owners, and not edited since.
     if (!body || row.version > 1 || hasOwner(stored)) continue
     const { checked } = stored
     const sealed = vault.seal({ ...body, ...(checked && { checked }) }, taskBound(row.id))

@@ -32,7 +32,7 @@ const plan = [
 ]
 const shown = ({ owner, ownerName, due, dueSaid }: api.Task) => [owner, ownerName, due, dueSaid]
 
-test('a task says who does it, by when, and in which words that was said, for the day of each visit', async () => {
+test('a task has an owner, a due date counted from the day of its visit, and the words behind both', async () => {
   const user = await app.newUser()
   const first = await spoken(user, '2026-01-31T09:00:00Z', ...plan)
   const second = await spoken(user, '2026-02-28T09:00:00Z', ...plan)
@@ -50,7 +50,7 @@ test('a task says who does it, by when, and in which words that was said, for th
   ])
 })
 
-test('a task means the day of the visit where its user is', async () => {
+test('a due date counts from the day of the visit in the user’s time zone', async () => {
   const user = await app.newUser()
   const [here, there] = [
     await spoken(user, '2026-01-31T23:30:00Z', ...plan),
@@ -62,7 +62,7 @@ test('a task means the day of the visit where its user is', async () => {
   expect(await dues(there, 'America/New_York')).toEqual(['2026-01-31', '2026-02-01', '2026-02-14'])
 })
 
-test('a task is given to somebody else, and loses the words of the visit with its day', async () => {
+test('a task can be reassigned, and loses the visit’s words when its date changes', async () => {
   const user = await app.newUser()
   const id = await spoken(user, '2026-03-04T09:00:00Z', plan[0] ?? '')
   const [task] = (await user.call(api.findTasks, { params: { id } })).items
@@ -87,7 +87,7 @@ test('a task is given to somebody else, and loses the words of the visit with it
   expect(shown(added)).toEqual(['other', 'daughter', null, ''])
 })
 
-test('a task from before owners were kept has one, and takes it from the visit when that is read again', async () => {
+test('a task from before tasks had owners gets one, which is updated when the visit is read again', async () => {
   const user = await app.newUser()
   const id = await spoken(user, '2026-03-04T09:00:00Z', ...plan)
   const find = async () => (await user.call(api.findTasks, { params: { id } })).items

@@ -10,13 +10,13 @@ export type TaskBody = Pick<
   Task,
   'kind' | 'text' | 'evidence' | 'owner' | 'ownerName' | 'dueSaid' | 'checked'
 >
-/** A task from before owners were kept. */
+/** A task from before tasks had owners. */
 type EarlierBody = Pick<TaskBody, 'kind' | 'text' | 'evidence' | 'checked'>
 type StoredBody = EarlierBody | TaskBody
 
 export const hasOwner = (body: StoredBody): body is TaskBody => 'owner' in body
 
-/** Of a task from before owners were kept: its kind says whether it is the patient's. */
+/** The owner of a task from before tasks had owners: its kind tells whether it is the patient's. */
 const withOwner = (body: StoredBody): TaskBody =>
   hasOwner(body)
     ? body

@@ -231,7 +231,7 @@ describe('the list', () => {
     expect(rows[0]?.all).not.toContain('Zebra')
   })
 
-  test('a visit that changes while it is read is read again', async () => {
+  test('a visit that changes during analysis is analysed again', async () => {
     const user = await app.newUser()
     const scribeId = await newVisit(app, user)
     const { analysis } = app.services

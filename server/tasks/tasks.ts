@@ -113,9 +113,9 @@ export async function updateTask(
       throw new AppError('version-mismatch', 'version-mismatch', { current })
     const given = Object.fromEntries(Object.entries(rest).filter(([, v]) => v !== undefined))
     const { kind, text, evidence, checked, owner, ownerName } = current
-    // What a user writes in its place is theirs.
+    // Text that the user rewrote is theirs and isn't checked.
     const isSame = rest.text === undefined || rest.text === text
-    // Words of the visit say nothing of another day.
+    // The words of the visit don't apply to a date that the user chose.
     const dueSaid = due === undefined || due === current.due ? current.dueSaid : ''
     const named = rest.owner === undefined || rest.owner === owner ? ownerName : ''
     const body: TaskBody = {
@@ -170,4 +170,4 @@ async function loadTask(tx: Tx, vault: Vault, userId: string, id: string): Promi
   return presentTask(row.task, row.scribe, vault)
 }
 
-const missing = () => new AppError('not-found', 'This task is no longer there.')
+const missing = () => new AppError('not-found', 'This task no longer exists.')

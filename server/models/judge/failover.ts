@@ -2,8 +2,8 @@ import type { Judge } from '#server/clinical/judge.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
 
 /**
- * A judge that asks the next one where one fails. Its name is that of the one that answered last.
- * @param judges in the order in which they are asked
+ * A judge that falls back to the next one on a failure. Its name is that of the judge that answered last.
+ * @param judges in order of preference
  */
 export function withFailover(judges: readonly [Judge, ...Judge[]]): Judge {
   let { name } = judges[0]

@@ -8,14 +8,14 @@ import { readAnswer } from './read-answer.ts'
 export interface JudgeModel {
   name: string
   open: () => Promise<Model>
-  /** How often an overloaded or unreachable server is asked again. */
+  /** Number of retries for an overloaded or unreachable server. */
   retries: number
 }
 
 /** Sentences in one question: few enough that a small model keeps count. */
 const batchSize = 12
 
-/** Judges with a language model. A sentence that the answer leaves out, or whose quotation is not in the lines, is asked about once more. */
+/** A judge that uses a language model. It asks once more about sentences that the answer omits or misquotes. */
 export function modelJudge(model: JudgeModel): Judge {
   return {
     name: model.name,

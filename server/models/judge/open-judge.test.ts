@@ -25,7 +25,7 @@ const invented = 'Consented to a biopsy.'
 const reworded = 'Thoracic discomfort since the day before yesterday.'
 const note = `- ${reworded}\n- ${wrong}\n- ${invented}`
 
-/** Writes the same note each time, and judges it as a careful reader of its three sentences would. */
+/** Always writes the same note, and judges its three sentences correctly. */
 const careful = () =>
   fakeLocalModels({
     write(prompt) {
@@ -51,7 +51,7 @@ const statusOf = ({ claims }: Note, text: string) =>
   claims.find((claim) => claim.text === text)?.status
 
 describe('a built-in model', () => {
-  test('judges a note by its fixed-choice question where it is the model that is set up', async () => {
+  test('judges a note by fixed-choice questions if it is the configured model', async () => {
     const localModels = careful()
     await using app = await testApp(settings, { localModels })
     const judged = await judgedNote(app, await app.newUser())
@@ -75,7 +75,7 @@ describe('a built-in model', () => {
     expect(statusOf(judged, invented)).toBe('unsupported')
   })
 
-  test('gives way to a quick model of another provider, and takes over where that fails', async () => {
+  test('lets a quick model of another provider judge first, and takes over if that fails', async () => {
     let isDown = false
     await using llm: Llm = await startLlm(
       () => say('unused'),
@@ -117,7 +117,7 @@ describe('a built-in model', () => {
       words: '40 mg',
     })
     expect(localModels.chosen).toHaveLength(1)
-    // Readers are told who judged.
+    // Clients see which model judged.
     expect(judge?.name).toBe(light.id)
     isDown = false
     await judge?.judge([input], signal)

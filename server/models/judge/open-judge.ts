@@ -4,7 +4,7 @@ import { findLocalModel } from '#server/models/local/catalogue.ts'
 import type { Services } from '#server/services.ts'
 import { withFailover } from './failover.ts'
 
-/** An overloaded server is asked again, unless another model can answer at once. */
+/** Retries for an overloaded server, used only if no other model can answer. */
 const RETRIES = 2
 
 /**
@@ -34,7 +34,7 @@ async function judgeWith(s: Services, one: Named, retries: number): Promise<Judg
     const { localJudge } = await import('#server/models/local/judge.ts')
     return localJudge(s.localModels, builtIn)
   }
-  // The libraries behind them take a tenth of a second to load.
+  // Imported late: their libraries take a tenth of a second to load.
   const [{ modelOf }, { modelJudge }] = await Promise.all([
     import('#server/models/providers.ts'),
     import('./model-judge.ts'),

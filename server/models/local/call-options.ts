@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
 /**
- * What a caller asks of the built-in model beyond the interface of all providers, and what it hears of it. The key is no
- * provider's name: other providers send what stands under theirs to their servers.
+ * Options and progress of the built-in model beyond the common provider interface. The key must not be a provider's name,
+ * because providers send the options under their own name to their servers.
  */
 const KEY = 'builtIn'
 
 const Options = z.object({
-  /** Numbers of the lines that exist: each sentence cites some of them, in the form `[12,14] sentence`. */
+  /** Existing line numbers; each sentence cites some of them, in the form `[12,14] sentence`. */
   lines: z.optional(z.array(z.number())),
   asker: z.optional(z.string()),
   isNote: z.optional(z.boolean()),
@@ -15,13 +15,13 @@ const Options = z.object({
 })
 export type BuiltInOptions = z.infer<typeof Options>
 
-/** Where a request is before its first word. */
+/** Progress of a request before its first word. */
 const Wait = z.object({
-  /** Notes that are written before it. */
+  /** Number of notes that will be written before it. */
   notesBefore: z.number(),
-  /** Whether any other request is answered before it. */
+  /** Whether any other request comes first. */
   isWaiting: z.boolean(),
-  /** Tokens of the question read so far, and all of them. */
+  /** Tokens of the prompt read so far, and their total. */
   reading: z.optional(z.object({ done: z.number(), total: z.number() })),
 })
 export type Wait = z.infer<typeof Wait>
@@ -33,12 +33,12 @@ export const builtInOptions = ({
   [KEY]: { ...rest, ...(lines && { lines: [...lines] }) },
 })
 
-/** What `builtInOptions` made. */
+/** Reads the options that `builtInOptions` made. */
 export const readBuiltInOptions = (options: Record<string, unknown> = {}): BuiltInOptions =>
   Options.safeParse(options[KEY]).data ?? {}
 
 export const waitMetadata = (wait: Wait) => ({ [KEY]: wait })
 
-/** What `waitMetadata` made; undefined for anything else. */
+/** Reads the progress that `waitMetadata` made; undefined for other metadata. */
 export const waitIn = (metadata: Record<string, unknown> = {}): Wait | undefined =>
   Wait.safeParse(metadata[KEY]).data

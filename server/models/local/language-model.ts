@@ -15,7 +15,7 @@ type StreamPart =
     ? Part
     : never
 
-/** While nothing is written yet, the stream says this often that the model is at work; readers give up otherwise. */
+/** Interval of progress parts before the first word, in milliseconds; without them, readers time out. */
 const SIGN_OF_LIFE_MS = 15_000
 
 /** A built-in model behind the interface that all providers have. */
@@ -58,7 +58,7 @@ function answerTo(
   const { asker = askerOf(question.prompt), isNote } = readBuiltInOptions(options.providerOptions)
   return new ReadableStream<StreamPart>({
     async start(controller) {
-      // Nothing can be added once the reader has cancelled the stream or it is closed; the model may still report progress.
+      // The model may still report progress after the stream is cancelled or closed; such reports are dropped.
       let isOver = false
       const put = (part: StreamPart) => {
         if (!isOver && !leaving.signal.aborted) controller.enqueue(part)
@@ -103,7 +103,7 @@ function partsTo(put: (part: StreamPart) => void) {
     open = 'none'
   }
   return {
-    /** Says where the request is, as thinking: that is never part of an answer. */
+    /** Reports progress as a reasoning part, which is never part of an answer. */
     wait(next: Wait = last) {
       last = next
       if (open === 'text') return
@@ -158,5 +158,5 @@ function questionOf(options: CallOptions): Generation {
   }
 }
 
-/** Where no asker is given: questions about one visit begin with the same line, the mark of its record. */
+/** The default asker: the first line, which all questions about one visit share (the mark of its record). */
 const askerOf = (prompt: string) => prompt.split('\n', 1)[0] ?? ''

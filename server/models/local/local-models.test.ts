@@ -109,7 +109,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 60_000 }, () => {
     expect(work.read).toBeLessThan(120)
   })
 
-  it('reads ahead no further once its visit is gone, and goes on with one visit before it takes another', async () => {
+  it('stops reading ahead once the visit is deleted, and continues one visit before starting another', async () => {
     const local = openOwn()
     const text = 'the patient reports pain. '.repeat(60)
     const gone = new AbortController()

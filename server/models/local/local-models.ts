@@ -23,7 +23,7 @@ interface Options {
   /** Bytes of memory that a process may still take. */
   availableMemory?: () => number
   firstBackoffMs?: number
-  /** What was prepared so recently will be gone on with: another text in between would have both evaluated from the start. */
+  /** Text prepared this recently is likely to be extended; preparing another one in between would restart both from zero. */
   preparedMs?: number
   start?: typeof startEngine
 }
@@ -36,9 +36,9 @@ export interface Asking extends Answering {
   onPosition?: (position: Position) => void
 }
 
-/** The beginning of a question that will come. */
+/** The start of an upcoming prompt. */
 export interface Preparation {
-  /** Names what it is about, such as a visit. */
+  /** Identifies its subject, such as a visit. */
   about: string
   text: string
   signal: AbortSignal

@@ -6,17 +6,17 @@ export interface Place {
   leave(): void
 }
 
-/** How many requests are served before one, and how many of these write notes. */
+/** Number of requests ahead of one, and how many of them write notes. */
 export interface Position {
   before: number
   notesBefore: number
 }
 
 interface Entry {
-  /** Whose requests follow each other; different askers take turns. */
+  /** Requests of one asker run in order; different askers take turns. */
   asker: string
   isNote?: boolean | undefined
-  /** Called with its position, now and whenever that changes, until its turn. */
+  /** Called with the request's position, now and on every change, until its turn. */
   onPosition?: ((position: Position) => void) | undefined
 }
 

@@ -28,7 +28,7 @@ const VISIT = { read: 3_000, written: 500 }
 export const noteSeconds = ({ reading, writing }: Speed) =>
   Math.round(VISIT.read / reading + VISIT.written / writing)
 
-/** Seconds until a note that waits is whole; those before it are taken for notes of ten-minute visits. */
+/** Estimated seconds until a waiting note is complete; notes before it are assumed to be of ten-minute visits. */
 export function secondsLeft(speed: Speed, { notesBefore, reading }: Wait): number {
   const own = reading
     ? (reading.total - reading.done) / speed.reading + VISIT.written / speed.writing

@@ -46,7 +46,7 @@ export function numberedRecord(
   return [recordStart(lines, gaps, mark), ...parts, `${mark} RECORD ENDS`].join('\n\n')
 }
 
-/** The beginning of `numberedRecord`, up to the end of the transcript: what more is said stands behind it. */
+/** The start of `numberedRecord`, up to the end of the transcript; later lines are appended to it. */
 export function recordStart(
   lines: readonly NumberedLine[],
   gaps: readonly Source[],
@@ -65,10 +65,10 @@ function titled(
   return shown.length > 0 ? [`${titles[kind]}:\n${shown.join('\n')}`] : []
 }
 
-/** A mark from a word that nobody who spoke or wrote could know. */
+/** A delimiter mark made from a random word, which no speaker or author could know. */
 export const markFrom = (word: string): string => `=====${word}=====`
 
-/** The first line of every question: it names the mark. */
+/** The first line of every prompt, which names the mark. */
 export const markLine = (mark: string): string => `The mark is ${mark}`
 
 const numbered = ({ number, source: { speaker }, text }: NumberedLine) =>

@@ -42,7 +42,7 @@ export async function draftAhead(
   const writing = await planWriting(s, userId, wanted)
   const { found, chosen, vault } = writing
   const { state, withdrawn } = found.scribe
-  // Highlights needs no head start.
+  // Highlights are instant and need no preparation.
   if (chosen.writer.kind !== 'model' || withdrawn) return { state: 'off' }
   const read = (): { state: AheadState } => {
     const task = builtIn && taskIn(randomUUID(), writing)
@@ -52,7 +52,7 @@ export async function draftAhead(
   }
   const isOver = state !== 'recording'
   if (builtIn && (isOver || !settings.speedBoost)) return read()
-  // What has ended is written, not drafted.
+  // After the visit has ended, the note itself is written.
   if (isOver) return { state: 'off' }
   const key = keyOfDraft(writing)
   const before = found.draft && draftedIn(found.draft, vault)

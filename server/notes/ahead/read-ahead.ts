@@ -12,11 +12,11 @@ import type { Services } from '#server/services.ts'
 
 interface BuiltInWriter {
   model: LocalModel
-  /** Tokens that it reads and writes at once. */
+  /** Context window, in tokens. */
   window: number
 }
 
-/** The built-in model that would write a note with these choices; undefined where another writes. */
+/** The built-in model that would write a note with these choices; undefined if another writer would. */
 export async function builtInWriter(
   s: Services,
   { writer, model, mode }: Choices,
@@ -30,9 +30,9 @@ export async function builtInWriter(
 }
 
 /**
- * Evaluates the transcript so far in memory, so that a note begins at once: reading is what takes a computer long. Ends
- * when the visit is deleted or its consent withdrawn, and when another request comes. A visit that is too long to be read
- * at once has nothing from it. Never throws.
+ * Evaluates the transcript so far in memory, so that the note starts without delay: reading is the slow part. Stops when the
+ * visit is deleted, its consent is withdrawn or another request comes. Skips a visit that is longer than the window. Never
+ * throws.
  */
 export async function readAhead(
   s: Services,

@@ -11,7 +11,7 @@ export interface Turn {
   window: number | null
 }
 
-/** How a model is asked for a part of a note. */
+/** Prompt and options for one part of a note. */
 export const askingFor = ({ asker, onWait }: Pick<Task, 'asker' | 'onWait'>, retries = 2) => ({
   retries,
   asker,

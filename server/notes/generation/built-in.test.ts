@@ -36,7 +36,7 @@ let app: TestApp
 let calls: Call[] = []
 /** Called with the first words of each answer. */
 let onFirstWords: (pid: number | undefined) => void = () => undefined
-/** The visit that is evaluated ahead, until its signal says no. */
+/** The visit that is evaluated ahead, until its signal aborts. */
 let preparing: { about: string; signal: AbortSignal } | undefined
 
 function watched(models: LocalModels, pid: () => number | undefined): LocalModels {
@@ -82,7 +82,7 @@ async function open(settings: Record<string, string> = {}): Promise<TestApp> {
   return testApp(env, { localModels })
 }
 
-/** Of the tokens of a question, how many had been read before. */
+/** How many tokens of a prompt had been read before. */
 const keptShare = ({ work: { kept, read } }: Ended) => kept / (kept + read)
 
 const waitsIn = (events: GenerationEvent[]) => events.filter(({ type }) => type === 'waiting')
@@ -104,7 +104,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 120_000 }, () => {
     await rm(modelsDir, { recursive: true, force: true })
   })
 
-  it('cites lines of the visit, and can name no other', async () => {
+  it('cites lines of the visit, and cannot cite any others', async () => {
     const user = await app.newUser()
     const visit = await newVisit(app, user)
     expect(textOf(await written(user, visit, soap))).toContain('the patient reports pain.')
@@ -119,7 +119,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 120_000 }, () => {
     expect(calls[0]?.question.grammar).toMatch(/^id ::= "1" \| "2" .* "7"$/m)
   })
 
-  it('reads the visit while it is recorded, and for the note only what is new', async () => {
+  it('reads the visit while it is recorded, and only the new lines for the note', async () => {
     const user = await app.newUser()
     const visit = await newVisit(app, user, ['It hurts when I climb stairs. '.repeat(40)])
     await app.asOwner(`update scribe set state = 'recording' where id = $1`, [visit])
@@ -135,7 +135,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 120_000 }, () => {
     await expect.poll(() => app.services.localModels.status().requests).toBe(0)
     await written(user, visit, soap)
     const [{ question, ended } = raise()] = calls
-    // Everything up to the last line that was said had been read.
+    // Everything up to the last line had already been read.
     const said = question.prompt.indexOf('And at night.')
     expect(said).toBeGreaterThan(1_000)
     expect(keptShare(ended)).toBeGreaterThan((said / question.prompt.length) * 0.9)
@@ -143,7 +143,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 120_000 }, () => {
     expect(rows).toEqual([])
   })
 
-  it('is asked for another wording of a passage without reading the visit again', async () => {
+  it('rewrites a passage without reading the visit again', async () => {
     const user = await app.newUser()
     const visit = await newVisit(app, user, ['It hurts when I climb stairs. '.repeat(40)])
     await written(user, visit, soap)
@@ -176,7 +176,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 120_000 }, () => {
     await expect.poll(() => app.services.localModels.status().requests).toBe(0)
   })
 
-  it('goes on when its process is killed, with what was written so far kept', async () => {
+  it('continues after its process is killed, and keeps the text written so far', async () => {
     const user = await app.newUser()
     const visit = await newVisit(app, user)
     let kills = 0
@@ -189,7 +189,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 120_000 }, () => {
     expect(events.at(-1)?.type).toBe('done')
   })
 
-  it('says what happened where its process is killed each time, and is written on Retry', async () => {
+  it('reports an error if its process is killed each time, and writes the note on Retry', async () => {
     const user = await app.newUser()
     const visit = await newVisit(app, user)
     onFirstWords = (pid) => void (pid && process.kill(pid, 'SIGKILL'))
@@ -199,7 +199,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 120_000 }, () => {
     expect((await written(user, visit, soap)).at(-1)?.type).toBe('done')
   })
 
-  it('serves users in turn, and tells each how many notes are before theirs', async () => {
+  it('serves users in turn, and shows each how many notes come first', async () => {
     const busy = await app.newUser()
     const other = await app.newUser()
     const visits = await Promise.all([1, 2, 3].map(() => newVisit(app, busy)))
@@ -211,7 +211,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 120_000 }, () => {
       return events
     }
     const status = () => app.services.localModels.status()
-    // The first one holds the model until all are in line.
+    // The first one keeps the model busy until all are queued.
     const held = Promise.withResolvers<number>()
     onFirstWords = (pid = 0) => {
       onFirstWords = () => undefined
@@ -233,11 +233,11 @@ describe.skipIf('skip' in engine)(title, { timeout: 120_000 }, () => {
     const places = waitsIn(lastOfBusy).map((event) => event.type === 'waiting' && event.before)
     expect(places.slice(0, 4)).toEqual([2, 3, 2, 1])
     expect(waitsIn(await theirs)[0]).toMatchObject({ before: 1 })
-    // Nothing was measured here: no time is made up.
+    // This computer wasn't measured, so no estimate is shown.
     expect(waitsIn(lastOfBusy).every((event) => !('seconds' in event))).toBe(true)
   })
 
-  it('is stopped in the middle, and the next note is written', async () => {
+  it('can be stopped while writing, and then writes the next note', async () => {
     const user = await app.newUser()
     const visit = await newVisit(app, user)
     for await (const { event } of writing(user, visit, soap)) {

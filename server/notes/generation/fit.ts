@@ -139,7 +139,7 @@ async function chooseIn(
   return part.filter(({ number }) => named.has(number))
 }
 
-/** For each section those of the pieces that speak most of it, in their order, as many as fit. */
+/** For each section, the most relevant pieces that fit, in their original order. */
 async function aboutSections(
   { sections, rankSources }: Task,
   pieces: readonly NumberedLine[],

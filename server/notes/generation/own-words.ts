@@ -68,7 +68,7 @@ export async function ownWords(
   }
 }
 
-/** The word of the mark of a visit's record: the same in every prompt about it, so that a server can keep what it has read of it. */
+/** The random word in the mark of a visit's record, the same in every prompt about it, so that a server can cache the record. */
 export async function markOf(s: Services, userId: string, scribeId: string): Promise<string> {
   const keys = await s.keys.keysFor(userScope(userId))
   return blindIndex(indexKey(keys, 'record mark'), scribeId).toString('base64url')

@@ -34,7 +34,7 @@ export function noteQuestion(
   return { instructions: readPrompt('note').text, prompt: joined(parts), lines }
 }
 
-/** Lines of a visit as a prompt shows them, with the numbers by which an answer cites them. */
+/** The numbered lines of a visit in a prompt; answers cite the numbers. */
 export interface PromptRecord {
   text: string
   lines: number[]
@@ -108,11 +108,11 @@ export const recordFrom = (
 
 const gapsIn = ({ sources }: Pick<Task, 'sources'>) => sources.filter(({ kind }) => kind === 'gap')
 
-/** What every question about a visit begins with, and keeps while more is said. */
+/** The shared start of every prompt about a visit, which only grows as the visit continues. */
 export const sharedStart = (task: Pick<Task, 'mark' | 'sources' | 'lines'>): string =>
   joined([markLine(task.mark), recordStart(task.lines, gapsIn(task), task.mark)])
 
-/** The words of a dictation, which cites nothing. */
+/** The text of a dictation, without citations. */
 export const dictationOf = ({ mark, sources }: Pick<Task, 'mark' | 'sources'>): PromptRecord => ({
   text: recordBlock(sources, mark),
   lines: [],

@@ -27,7 +27,7 @@ import { chooseWriter, madeWith, taskOf } from './task.ts'
  */
 const BLOCK = 100_000
 const MAX_STARTS = 3
-/** Writing begins a moment before the run is claimed; so young, a run that nobody claims is not given up. */
+/** Writing starts a moment before the run is claimed, so an unclaimed run this young is not abandoned. */
 const UNCLAIMED_STALE_MS = 1_000
 
 /**
@@ -50,7 +50,7 @@ export async function rescueGeneration(
     if (found?.state !== 'running' && found?.state !== 'cancelled') return undefined
     await enqueueRescue(s, tx, userId, generationId)
     if (!isOver) return undefined
-    // One statement decides who takes it: the heartbeat is no longer the one that was read.
+    // One statement decides which process takes it: for all others, the heartbeat has changed since they read it.
     const unchanged = lte(generations.heartbeat, new Date(found.heartbeat.getTime() + 1))
     const [taken] = await tx
       .update(generations)

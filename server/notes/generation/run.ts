@@ -16,7 +16,7 @@ import { type Citations, citationsIn, citeClaims } from '#server/clinical/citati
 import { withSection } from './section.ts'
 import { startedEvent } from './started.ts'
 import { keepReset, type Outcome, settle } from './settle.ts'
-import { tellWaiting } from './tell-waiting.ts'
+import { reportProgress } from './report-progress.ts'
 import type { Task, Write } from './writer.ts'
 
 /** One generation from its first piece to the saved note. */
@@ -44,7 +44,7 @@ class Unwritten extends Error {}
 export async function work(s: Services, run: LiveRun, job: Job): Promise<void> {
   s.notes.runs.set(run.id, run)
   job.stored.catch(() => run.end('lost'))
-  // Nobody waits for it: until it is there the row's heartbeat says the same.
+  // Not awaited: until the claim exists, the row's heartbeat has the same effect.
   const held = s.jobs.hold(run.id)
   let keeper: Keeper | undefined
   try {
@@ -70,7 +70,7 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
   const judging = job.section ? undefined : judgeWhileWriting(s, run, job.task, draft)
   try {
     const task = { ...job.task, check: checkOf(job) }
-    const onWait = tellWaiting(s, run, () => job.writer.name)
+    const onWait = reportProgress(s, run, () => job.writer.name)
     const asking = { ...job.task, asker: run.userId, onWait }
     for await (const piece of job.write(asking, run.signal)) {
       // Until the rows are stored nothing else should keep this process from storing them.

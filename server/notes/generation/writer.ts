@@ -31,9 +31,9 @@ export type Piece =
 
 /** What is to be written, and from what. */
 export interface Task {
-  /** Whose note it is: a built-in model serves its users in turn. */
+  /** The note's user, so that a built-in model can serve users in turn. */
   asker?: string
-  /** Called while a built-in model has not begun to write. */
+  /** Called with the progress of a built-in model before it starts writing. */
   onWait?: (wait: Wait) => void
   /** Delimits the record in prompts; a word that nobody who spoke or wrote could know. */
   mark: string
@@ -50,7 +50,7 @@ export interface Task {
   earlier: EarlierNote[]
   /** Signs that may be written, so that the note can still be edited and saved. */
   room: number
-  /** Kind and id of the visit's sources that speak of each text, best first. */
+  /** Kind and id of the visit's sources most relevant to each text, best first. */
   rankSources: (texts: readonly string[]) => Promise<string[][]>
   /** Facts of the visit in slots, for a note without a language model. */
   highlights: () => Promise<HighlightSection[]>

@@ -9,12 +9,12 @@ import type { Services } from '#server/services.ts'
 import { judgeAfterWriting } from './after-writing.ts'
 import { enqueueJudgingIn } from './queue.ts'
 
-/** A job does what this process cannot end. */
+/** Delay of the job that finishes the check if this process can't. */
 const FALLBACK_SECONDS = 60
 
 /**
- * Has a note checked again whose judge failed. One that is being checked, or was, stays as it is.
- * @throws AppError where it is gone or signed
+ * Checks a note again after its judge failed. Does nothing while a check is running or after a successful one.
+ * @throws AppError if the note is deleted or signed
  */
 export async function checkAgain(s: Services, userId: string, noteId: string): Promise<Note> {
   const vault = await vaultOf(s.keys, userScope(userId))

@@ -10,13 +10,13 @@ import type { ReadVisit } from '#server/notes/read-visit.ts'
 import type { Services } from '#server/services.ts'
 import { judgeInBatches } from './batches.ts'
 
-/** Takes the marks as they settle; the first are those of the rules. */
+/** Receives the marks as they arrive, those of the rules first. */
 type OnProgress = (checked: CheckedText) => Promise<void> | void
 
 /**
- * Checks any text about a visit that a model or a person wrote: by the rules, and by a judge where there is one. For texts
- * that are not stored as notes: summaries for patients, answers of the chat, rewritten passages, tasks, codes. Never throws
- * for a check that fails; `check` then says so, and the marks are those of the rules.
+ * Checks a text about a visit, written by a model or a person, with the rules and with a judge if there is one. For texts
+ * that aren't stored as notes: patient summaries, chat answers, rewritten passages, tasks, codes. A failed check doesn't
+ * throw: `check` reports it, and the marks are those of the rules.
  * @throws the signal's reason, or what `onProgress` throws
  */
 export async function checkText(
@@ -40,13 +40,13 @@ export async function checkText(
   }
 }
 
-/** A text that could not be checked at all. */
+/** The result for a text that could not be checked at all. */
 export const unreadable = ({ message }: AppError): CheckedText => ({
   claims: [],
   check: { state: 'failed', message: `Could not check this text: ${message}` },
 })
 
-/** A text whose check is asked for again: its marks stay until the new ones are there. */
+/** The state of a text while it is checked again: its marks stay until new ones arrive. */
 export const again = ({ claims, check: { by } }: CheckedText): CheckedText => ({
   claims,
   check: { state: 'judging', ...(by !== undefined && { by }) },
@@ -64,7 +64,7 @@ interface Judging {
   onProgress: OnProgress
 }
 
-/** Where the judge fails, the verdicts that it has given stay. */
+/** Adds a judge's verdicts. If the judge fails, its verdicts so far are kept. */
 async function judged(
   judge: Judge,
   visit: Pick<ReadVisit, 'analyse'>,

@@ -147,7 +147,7 @@ test('a judge that fails leaves the marks of the rules, and the note says so unt
   }
 })
 
-test('a check that failed can be asked for again, also twice at once, and is then one check', async () => {
+test('a failed check can be requested again, even twice at once, and then runs once', async () => {
   isDown = true
   const { user, scribeId } = await newNote()
   await expect.poll(async () => (await noteOf(user, scribeId)).check.state).toBe('failed')
@@ -167,7 +167,7 @@ test('a check that failed can be asked for again, also twice at once, and is the
   const note = await judgedNote(user, scribeId)
   expect(statusOf(note, reworded)).toBe('supported')
   expect(timesAsked()).toBe(1)
-  // One that is judged has nothing left to ask.
+  // A judged note has no failed check to repeat.
   expect((await user.call(api.checkNote, { params })).check.state).toBe('judged')
   expect(timesAsked()).toBe(1)
 })

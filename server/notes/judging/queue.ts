@@ -8,7 +8,7 @@ const DELAY_SECONDS = 3
 /** A job that was queued so long ago has begun, in whichever process. */
 const QUEUED_MS = 10_000
 
-/** Queues a note to be judged when the transaction commits; queued twice it is the same work. */
+/** Queues a note to be judged when the transaction commits. Queuing it twice runs it once. */
 export const enqueueJudgingIn = (
   s: Services,
   tx: Tx,
@@ -24,21 +24,21 @@ export async function enqueueJudging(s: Services, userId: string, noteId: string
   )
 }
 
-/** A text that a job checks, by the name of that job. */
+/** A text to check, and the name of the job that checks it. */
 export interface TextToCheck {
   job: string
   userId: string
   id: string
 }
 
-/** Queues the check of a text when the transaction commits; queued twice it is the same work. */
+/** Queues the check of a text when the transaction commits. Queuing it twice runs it once. */
 export const enqueueCheckIn = (
   s: Services,
   tx: Tx,
   { job, userId, id }: TextToCheck,
 ): Promise<void> => s.jobs.enqueue(tx, job, { userId, id }, { key: id })
 
-/** Queues a check again that may have been lost, unless this process has just done so. */
+/** Queues a possibly lost check again, unless this process has just done so. */
 export async function resumeCheck(s: Services, text: TextToCheck): Promise<void> {
   await unlessQueued(s, text.id, () => s.db.as(text.userId, (tx) => enqueueCheckIn(s, tx, text)))
 }

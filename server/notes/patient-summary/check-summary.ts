@@ -14,7 +14,7 @@ import { patientSummaries } from '#server/notes/table.ts'
 import type { Services } from '#server/services.ts'
 import { asNow, checkSummaryJob, type SealedSummary, summaryBound } from './versions.ts'
 
-/** What an explanation in square brackets says was not spoken and need not be. It keeps its room. */
+/** Replaces explanations in square brackets, which needn't be in the visit, with spaces, so that offsets stay. */
 const spokenOnly = (markdown: string) =>
   markdown.replace(/\[[^\]]*(\])?/g, (words, end?: string) =>
     end ? ' '.repeat(words.length) : words,
@@ -25,9 +25,9 @@ const open = (vault: Vault, { id, sealed }: Row): SealedSummary =>
   asNow(vault.open<SealedSummary>(sealed, summaryBound(id)))
 
 /**
- * Checks a summary that waits for its check, and keeps the marks as they settle. One that was checked or is gone stays as it
- * is.
- * @throws the signal's reason where this process stops: the queue begins it again
+ * Checks a summary that is waiting for its check, and stores the marks as they arrive. Does nothing for a summary that is
+ * already checked or deleted.
+ * @throws the signal's reason when this process stops; the queue then runs the check again
  */
 export async function checkSummary(
   s: Services,
@@ -55,7 +55,7 @@ export async function checkSummary(
     }
     await keep(await checkText(s, visit, request, signal, keep))
   } catch (error) {
-    // The summary or its visit is gone, or the visit cannot be read.
+    // The summary or its visit was deleted, or the visit can't be read.
     if (!(error instanceof AppError)) throw error
     if (error.code !== 'not-found') await keep(unreadable(error))
   }
@@ -66,7 +66,7 @@ export async function checkSummary(
 }
 
 /**
- * Has a summary checked again whose check failed. One that is being checked, or was, stays as it is.
+ * Queues a failed check of a summary again. Does nothing while a check is running or after a successful one.
  * @throws AppError 'not-found'
  */
 export async function checkSummaryAgain(
@@ -94,7 +94,7 @@ async function lockedRow(tx: Tx, id: string, noteId?: string): Promise<Row> {
     .from(patientSummaries)
     .where(and(eq(patientSummaries.id, id), ofNote))
     .for('update')
-  if (!row) throw new AppError('not-found', 'This summary is no longer there.')
+  if (!row) throw new AppError('not-found', 'This summary no longer exists.')
   return row
 }
 

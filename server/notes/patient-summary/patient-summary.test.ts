@@ -32,7 +32,7 @@ afterAll(async () => {
   await llm.close()
 })
 
-/** A summary once its check has ended. */
+/** Waits until a summary's check has finished. */
 async function checked(user: TestUser, params: { id: string }, { id }: StoredSummary) {
   const read = async () =>
     (await user.call(listPatientSummaries, { params })).items.find((one) => one.id === id)

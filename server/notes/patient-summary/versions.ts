@@ -18,7 +18,7 @@ export const summaryBound = (id: string) => ({
 })
 /** The job that checks a summary. */
 export const checkSummaryJob = 'check-summary'
-/** Of a summary that no check has read yet. */
+/** The state of a summary that hasn't been checked yet. */
 export const toBeChecked = { claims: [], check: { state: 'judging' } } satisfies CheckedText
 /** Versions that are shown of a note. */
 const MOST = 50
@@ -62,7 +62,7 @@ export async function oneSummary(
   id: string,
 ): Promise<StoredSummary> {
   const found = (await listSummaries(s, userId, noteId)).find((one) => one.id === id)
-  if (!found) throw new AppError('not-found', 'This summary is no longer there.')
+  if (!found) throw new AppError('not-found', 'This summary no longer exists.')
   return found
 }
 
@@ -90,7 +90,7 @@ export async function keepSummary(
 const isSame = (a: SealedSummary, b: SealedSummary) =>
   a.content === b.content && a.level === b.level && a.language === b.language
 
-/** One from before its sentences were checked, or from before Highlights, whose writer is 'composer'. */
+/** Converts a summary from before sentences were checked, or from before Highlights (writer 'composer'). */
 type OldSummary = Omit<SealedSummary, 'checked'> & Partial<Pick<SealedSummary, 'checked'>>
 
 export const asNow = ({

@@ -55,7 +55,7 @@ export async function writePatientSummary(
 }
 
 /**
- * Keeps what a person made of a summary as a new version, which is then checked.
+ * Saves an edited summary as a new version, which is then checked.
  * @throws AppError where there is no such note or version
  */
 export async function saveEditedSummary(

@@ -9,7 +9,7 @@ export type Inputs = Omit<Receipt['inputs'], 'outOfDate'>
 const spoken = ({ id, speaker, timestamp, text }: Source) => ({ id, speaker, timestamp, text })
 
 /**
- * Hashes of all that a note of this visit may rest on.
+ * Hashes of everything that can support a note of this visit.
  * @param sources of the visit, read outside the transaction
  */
 export async function inputsOf(

@@ -51,7 +51,7 @@ interface Given {
   seconds: number
 }
 
-/** How often a visit is read again that changes while its note is checked. */
+/** Maximum number of rereads of a visit that changes while its note is checked. */
 const mostReadings = 3
 
 /**

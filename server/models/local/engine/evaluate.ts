@@ -9,7 +9,7 @@ export class TooLong extends Error {}
 const SLICE = 128
 /** Less room than this is none. */
 const LEAST_ANSWER = 64
-/** The longest answers to short questions: verdicts on a dozen sentences, a translation of some lines. */
+/** Token limit for answers to short questions, such as verdicts on a dozen sentences or a translation of a few lines. */
 const ASIDE_ANSWER = 768
 /** Tokens before a piece of text that decide how it is written. */
 const LOOK_BACK = 4

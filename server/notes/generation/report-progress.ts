@@ -4,21 +4,21 @@ import { errorLabel } from '#server/error-label.ts'
 import type { Services } from '#server/services.ts'
 import type { LiveRun } from './live-run.ts'
 
-/** Events are stored: one for each tenth of the visit that is read. */
+/** Events are stored, so there is only one for each tenth of the visit that has been read. */
 const STEPS = 10
 
 /**
- * Tells readers of a note where it is while a built-in model has not begun to write, with an estimate where this computer
- * was measured.
- * @param model name of the model that writes now
+ * Reports a note's progress to its readers until a built-in model starts writing, with an estimate if this computer was
+ * measured.
+ * @param model name of the current model
  */
-export function tellWaiting(
+export function reportProgress(
   s: Pick<Services, 'config' | 'log'>,
   run: Pick<LiveRun, 'log' | 'signal'>,
   model: () => string,
 ): (wait: Wait) => void {
   const speeds = readSpeeds(s.config.modelsDir).catch((error: unknown) => {
-    s.log(`The speed of the language model could not be read: ${errorLabel(error)}`)
+    s.log(`Could not read the speed of the language model: ${errorLabel(error)}`)
     return undefined
   })
   let last = ''
@@ -29,7 +29,7 @@ export function tellWaiting(
     if (place === last) return
     last = place
     void speeds.then((all) => {
-      // A later place has overtaken it, or the model writes.
+      // A newer position has replaced it, or the run was stopped.
       if (place !== last || run.signal.aborted) return
       const speed = all?.[model()]
       const seconds = speed && secondsLeft(speed, wait)
