@@ -9,7 +9,7 @@ export type TestDatabase = {
   db: Database
   /** Connection string of its owner, who sees everything. */
   url: string
-  /** How the application's roles log in. */
+  /** Connection strings and acting key of the application's roles. */
   logins: Logins
   /** Closes and removes it. */
   close(): Promise<void>

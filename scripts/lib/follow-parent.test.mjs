@@ -49,7 +49,7 @@ test.skipIf(process.platform !== 'linux').each(['SIGKILL', 'SIGTERM'])(
 )
 
 test.skipIf(process.platform !== 'linux')(
-  'a program that npm runs goes on when the terminal closes that npm was started in',
+  'a program run by npm keeps running when the terminal of npm closes',
   async () => {
     // What was started in it goes to another parent, as with nohup.
     const terminal = spawn('sh', ['-c', 'npm start --silent & echo npm $!; wait'], {

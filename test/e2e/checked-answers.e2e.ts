@@ -59,7 +59,7 @@ async function visit() {
   return { user, path: `/home/scribes/all/${scribeId}/results`, scribeId }
 }
 
-it('an answer of the chat shows the sentence that the visit contradicts, with the line that says otherwise', async () => {
+it('a chat answer marks the sentence that the visit contradicts, and shows the contradicting line', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   const { user, path } = await visit()
@@ -78,7 +78,7 @@ it('an answer of the chat shows the sentence that the visit contradicts, with th
   expect(visitor.complaints).toEqual([])
 })
 
-it('a note whose judge failed says so, and is checked again by a button', async () => {
+it('a note whose judge failed says so, and a button checks it again', async () => {
   isDown = true
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor

@@ -80,7 +80,7 @@ describe('a habit', () => {
 })
 
 describe('a memory', () => {
-  it('counts from when the first one is saved, and the page says where memories are off', async () => {
+  it('takes effect once the first one is saved, and the page says when memories are off', async () => {
     const user = await app.newUser()
     const template = await user.call(createItem, {
       body: {
@@ -106,7 +106,7 @@ describe('a memory', () => {
     reply = () => say(plan)
     await written(user, scribeId, { prompt: { id: template.id } })
     expect((await noteOf(user, scribeId)).content).toContain('SOB')
-    // Off by choice stays off, and says so.
+    // Memories that a user turned off stay off, and the page says so.
     await used.uncheck({ force: true })
     const off = page.getByText('Memories are off')
     await off.waitFor()

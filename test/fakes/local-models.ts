@@ -3,19 +3,19 @@ import type { LocalModels, Preparation } from '#server/models/local/local-models
 interface Behaviour {
   /** Answers what a prompt asks for in words. */
   write: (prompt: string) => string
-  /** Which of the choices it takes for a prompt; undefined where none is likely. */
+  /** Its choice for a prompt; undefined if it is unsure. */
   choose: (prompt: string, choices: readonly string[]) => string | undefined
 }
 
 interface FakeLocalModels extends LocalModels {
   chosen: string[]
-  /** What was evaluated ahead, in order. */
+  /** Texts evaluated ahead, in order. */
   prepared: Preparation[]
-  /** Questions in order, with the signs of each that had been evaluated before. */
+  /** Prompts in order, with the number of characters of each that had been evaluated before. */
   asked: { prompt: string; kept: number }[]
 }
 
-/** Built-in models that answer one question at a time, without an engine. A sign stands for a token. */
+/** Built-in models that answer one question at a time, without an engine. One character counts as one token. */
 export function fakeLocalModels({ write, choose }: Behaviour): FakeLocalModels {
   const chosen: string[] = []
   const prepared: Preparation[] = []
@@ -53,7 +53,7 @@ export function fakeLocalModels({ write, choose }: Behaviour): FakeLocalModels {
   }
 }
 
-/** How many signs two texts have in common at their start. */
+/** Length of the common prefix of two texts, in characters. */
 function sharedLength(one: string, other: string): number {
   let length = 0
   while (length < one.length && one.charAt(length) === other.charAt(length)) length += 1

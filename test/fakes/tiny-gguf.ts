@@ -156,7 +156,7 @@ export function tinyGguf(seed = 12_345): Buffer {
   return fileOf(metadata(tokens, CONTEXT), tensors(tokens.length, seed))
 }
 
-/** Every two letters as one token: a question has half as many tokens then. */
+/** Each pair of letters as one token, which halves the tokens of a prompt. */
 const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
 const pairs = ['▁', ...letters].flatMap((first) =>
   letters.map((second) => ({ piece: first + second, type: tokenTypes.normal as number })),
@@ -187,7 +187,7 @@ export function scriptedGguf(context = 32_768): Buffer {
     const { data } = weights.find((one) => one.name === name) ?? raise(name)
     return new Float32Array(data.buffer, data.byteOffset, data.byteLength / 4)
   }
-  // Nothing is added to a token on its way through the layers.
+  // With zero weights, the layers pass each token through unchanged.
   for (const { name } of weights) if (/attn_output|ffn_down/.test(name)) values(name).fill(0)
   const read = values('token_embd.weight')
   const written = values('output.weight').fill(0)

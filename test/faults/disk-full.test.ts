@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Takes all the space there is, once, as a log that grows until it cannot; answers the file. */
+/** Fills the disk once, like a log that grows until it can't, and returns the file. */
 async function fillOnce(): Promise<string> {
   const file = join(folder, 'grown')
   for (let size = PIECE.length; size > 0;)
@@ -119,7 +119,7 @@ test('while the disk of the server is full a recording goes on, on the device, a
   })
 })
 
-test('with a full disk everything can be read, each refusal says that the storage is full, and a start succeeds', async (t) => {
+test('with a full disk, everything stays readable, each refusal says that the storage is full, and a start succeeds', async (t) => {
   if (!server) return t.skip('mounting a small disk needs an administrator')
   const { call } = await server.newUser()
   const visits: string[] = []
@@ -129,7 +129,7 @@ test('with a full disk everything can be read, each refusal says that the storag
   const wordsOf = ({ message, detail = '' }: AppError) => `${message} ${detail}`
   const create = () => call(createScribe, { body: {} }).then(() => '', wordsOf)
   await expect.poll(create, { timeout: 30_000 }).toContain(full)
-  // Each is an entry of its own in the log.
+  // Each read adds an audit log entry.
   const read = async (from: number, to: number) => {
     for (const id of visits.slice(from, to)) await call(getScribe, { params: { id } })
     return (await call(listScribes, { query: {} })).items.length

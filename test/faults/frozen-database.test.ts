@@ -7,7 +7,7 @@ import { tally } from './tally.ts'
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 
-/** What R13 allows, in milliseconds. */
+/** The limit of R13, in milliseconds. */
 const LONGEST_MS = 15_000
 const ROUNDS = isLong ? 5 : 1
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Every process of the server's database. */
+/** All processes of the server's database. */
 function databaseProcesses(): number[] {
   const { data } = findPlace(server.dataDir, false)
   const isOurs = (pid: number) => {

@@ -42,7 +42,7 @@ afterAll(async () => {
   await llm.close()
 })
 
-/** How each kind of work is begun, and what shows in the database that it was taken up again. */
+/** How to start each kind of work, and how the database shows that it was resumed. */
 const works = {
   async note() {
     const { id } = await user.call(createScribe, { body: {} })
@@ -65,7 +65,7 @@ const works = {
   takeout: () => queued('make-takeout', () => user.call(startTakeout, {})),
 }
 
-/** Work of the queue, held up in its midst by a lock on a table that it reads. */
+/** Queued work, paused midway by a lock on a table that it reads. */
 async function queued(name: string, begin: () => Promise<unknown>) {
   await server.query(`delete from pgboss.job where name = $1`, [name])
   const release = await locked('folder')
@@ -90,7 +90,7 @@ async function queued(name: string, begin: () => Promise<unknown>) {
   }
 }
 
-/** Locks a table against everybody, on a connection of its own. Answers how to release it. */
+/** Locks a table exclusively on a separate connection, and returns a function that releases it. */
 async function locked(table: string): Promise<() => Promise<void>> {
   const host = encodeURIComponent(findPlace(server.dataDir, false).socketDir ?? '')
   const client = new pg.Client(`postgresql://${owner}@/ausculta?host=${host}`)
@@ -120,7 +120,7 @@ const ends: Record<string, (release: Release) => Promise<void>> = {
 }
 
 test.each(Object.entries(ends))(
-  'notes, backups and exports that were cut off by %s go on within seconds of the start',
+  'notes, backups and exports interrupted by %s resume within seconds of the start',
   async (name, end) => {
     const took: number[] = []
     for (let round = 0; round < ROUNDS; round += 1)
@@ -130,7 +130,7 @@ test.each(Object.entries(ends))(
         await server.start()
         const began = performance.now()
         while (!(await work.isResumed())) {
-          if (performance.now() - began > 60_000) throw new Error('It never went on')
+          if (performance.now() - began > 60_000) throw new Error('The work never resumed')
           await sleep(20)
         }
         took.push(performance.now() - began)

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 
 const ROUNDS = isLong ? 20 : 4
 
-test('a server that is told to stop twice, right after it is ready, leaves no database running', async () => {
+test('a server that gets two stop signals right after it is ready leaves no database running', async () => {
   await using server = await realServer()
   const random = chance()
   const { data } = findPlace(server.dataDir, false)
@@ -29,5 +29,5 @@ test('a server that is told to stop twice, right after it is ready, leaves no da
     expect(existsSync(join(data, 'postmaster.pid'))).toBe(false)
     await server.start()
   }
-  tally({ what: 'the server is told to stop twice', faults: ROUNDS, lost: 0 })
+  tally({ what: 'the server gets two stop signals', faults: ROUNDS, lost: 0 })
 })

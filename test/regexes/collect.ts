@@ -32,7 +32,7 @@ function sourceFiles(): string[] {
   return files.filter((file) => !/\.(?:test|d)\.tsx?$/.test(file)).toSorted()
 }
 
-/** Those that are written as they are, and the files that make others of parts. */
+/** Regular expression literals, and the files that compose others. */
 function written(): { patterns: Pattern[]; composing: string[] } {
   const patterns: Pattern[] = []
   const composing = new Set<string>()
@@ -47,7 +47,7 @@ function written(): { patterns: Pattern[]; composing: string[] } {
   return { patterns, composing: [...composing] }
 }
 
-/** Those that are made of parts when a module loads; it must run in a process of its own, since it replaces RegExp. */
+/** Expressions composed while modules load. Runs in a separate process, because it replaces RegExp. */
 async function composed(files: string[]): Promise<Pattern[]> {
   const patterns: Pattern[] = []
   let loading = ''

@@ -20,7 +20,7 @@ async function collect(): Promise<Pattern[]> {
   return patterns
 }
 
-/** Lines about those that are slow; one that does not end is left, and the rest goes on. */
+/** A line about each slow pattern. One that doesn't finish is terminated, and the rest continues. */
 async function measure(patterns: Pattern[]): Promise<string[]> {
   if (patterns.length === 0) return []
   const lines: string[] = []
