@@ -81,6 +81,20 @@ test.each<[string, Claim, Verdict | undefined, Claim['status'], (string | undefi
     [undefined],
   ],
   [
+    'not a medicine that nobody named',
+    claimOf('Naproxen at night.', [{ kind: 'drug', inNote: 'Naproxen' }]),
+    supported,
+    'unsupported',
+    [undefined],
+  ],
+  [
+    'a generic name in brackets behind its brand, when the lines agree',
+    claimOf('Aleve (naproxen) at night.', [{ kind: 'drug', inNote: 'naproxen', start: 107 }]),
+    supported,
+    'supported',
+    [],
+  ],
+  [
     'a contradiction of words, when the lines agree',
     claimOf('Sleeps badly.', [{ contradicts: true, kind: 'negation', inNote: 'Sleeps badly' }]),
     { verdict: 'supported', lines: [4] },

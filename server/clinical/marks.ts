@@ -28,8 +28,8 @@ const vetoes: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
 
 /**
  * A claim with the marks that it keeps once a judge has read it. Pure.
- * - `supported` clears amber, and the judge's lines come first. A contradicted value stays red where none of these lines
- *   gives it.
+ * - `supported` clears amber, and the judge's lines come first. A contradicted value stays red, and a medicine that nobody
+ *   named stays amber, where none of these lines gives it.
  * - `contradicted` makes it red, with the quote, and with a fix where that is safe.
  * - `not-stated` makes it amber.
  * Without a verdict the claim is as the rules left it.
@@ -41,7 +41,9 @@ export function settleClaim(
 ): Claim {
   if (!verdict) return claim
   const { evidenceOf } = lines
-  const kept = claim.problems.filter((one) => outlasts(one, verdict, lines))
+  const kept = claim.problems.filter(
+    (one) => outlasts(one, verdict, lines) && !isExpansion(one, claim),
+  )
   const ownProblems = problemsOf(claim, verdict, evidenceOf)
   // What the rules say of the same words comes with its own fix; the judge's need not be said beside it.
   const added = ownProblems.filter((one) => !kept.some((veto) => overlap(veto, one)))
@@ -52,11 +54,19 @@ export function settleClaim(
 }
 
 function outlasts(problem: Problem, verdict: Verdict, { normalOf }: LinesByNumber): boolean {
-  if (!problem.contradicts) return false
-  if (verdict.verdict !== 'supported') return true
+  // A medicine that nobody named stays marked, whatever a judge makes of its lines.
+  const isUnnamedDrug = problem.kind === 'drug' && !problem.contradicts
+  if (!problem.contradicts && !isUnnamedDrug) return false
+  if (verdict.verdict !== 'supported') return problem.contradicts
   const value = wordsIn(normaliseText(problem.inNote))
   const isSaid = verdict.lines.some((line) => wordsIn(normalOf(line)).includes(value))
   return vetoes.has(problem.kind) && !isSaid
+}
+
+/** Whether a medicine stands in brackets: the generic name of a brand that was said. */
+function isExpansion({ kind, start }: Problem, { text, start: from }: Claim): boolean {
+  const before = text.slice(0, start - from)
+  return kind === 'drug' && before.lastIndexOf('(') > before.lastIndexOf(')')
 }
 
 /** Words and figures between single spaces, so that one text can be looked for in another. */

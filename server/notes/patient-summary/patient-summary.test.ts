@@ -154,7 +154,10 @@ test('a summary whose check failed keeps the marks of the rules, and is checked 
   const failed = await checked(user, params, written)
   isDown = false
   expect(failed.checked.check).toMatchObject({ state: 'failed', by: 'test-model' })
-  expect(marked(failed)).toHaveLength(1)
+  expect(marked(failed).map(({ text }) => text)).toEqual([
+    'Take warfarin 5 mg every day.',
+    'Be careful on the stairs.',
+  ])
   const again = { params, body: { of: written.id } }
   const other = await app.newUser()
   await expect(other.call(checkPatientSummary, again)).rejects.toMatchObject({ code: 'not-found' })
