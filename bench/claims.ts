@@ -24,6 +24,7 @@ import {
   emptyTally,
   hasRightReason,
   isFlagged,
+  namesDecidingLine,
   type Tally,
   tallyClaim,
 } from './lib/claims-score.ts'
@@ -140,7 +141,7 @@ function scoreJudged(set: string, all: readonly LabelledClaim[], recorded: strin
   const tally = emptyTally()
   for (const labelled of all) {
     const claims = judged(labelled)
-    if (claims) tallyClaim(tally, labelled, claims)
+    if (claims) tallyClaim(tally, labelled, claims, namesDecidingLine)
   }
   if (tally.correct + tally.wrong === 0)
     return console.log(`claims, ${set}, with a judge: no recorded answers`)

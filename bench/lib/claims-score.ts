@@ -63,14 +63,31 @@ export const hasRightReason = (kind: string | null, claims: readonly Claim[]): b
     problems.some((problem) => kind !== null && (reasons[kind] ?? []).includes(problem.kind)),
   )
 
+/** A judge names no kind of error: its reason is right where it calls the sentence contradicted by a line that decides. */
+export const namesDecidingLine = ({ evidence: lines }: LabelledClaim, claims: readonly Claim[]) =>
+  claims.some(
+    ({ status, evidence: [first] }) =>
+      status === 'contradicted' && lines.includes(Number(first?.sourceId)),
+  )
+
 const hitsEvidence = (lines: readonly number[], claims: readonly Claim[]) =>
   claims.some(({ evidence }) =>
     evidence.slice(0, 3).some(({ sourceId }) => lines.includes(Number(sourceId))),
   )
 
-export function tallyClaim(tally: Tally, labelled: LabelledClaim, claims: readonly Claim[]): void {
+/**
+ * Adds one sentence.
+ * @param isRightReason whether the marks of a contradicted sentence name its error
+ */
+export function tallyClaim(
+  tally: Tally,
+  labelled: LabelledClaim,
+  claims: readonly Claim[],
+  isRightReason = ({ kind }: LabelledClaim, marked: readonly Claim[]) =>
+    hasRightReason(kind, marked),
+): void {
   const flagged = isFlagged(claims)
-  const { label, kind, evidence } = labelled
+  const { label, evidence } = labelled
   if (label === 'supported') {
     tally.correct++
     if (flagged) tally.correctFlagged++
@@ -80,7 +97,7 @@ export function tallyClaim(tally: Tally, labelled: LabelledClaim, claims: readon
   }
   if (label === 'contradicted') {
     tally.contradicted++
-    if (flagged && hasRightReason(kind, claims)) tally.rightReason++
+    if (flagged && isRightReason(labelled, claims)) tally.rightReason++
   }
   if (isRed(claims)) {
     tally.red++
