@@ -20,6 +20,8 @@ const cheap = [
   'verdicts.ts',
   // Language detection, from the first lines of a visit.
   'language/english.ts',
+  // Common words of one answer, for its language.
+  'transcript/language.ts',
   // Headings and hesitation sounds.
   'highlights/sections.ts',
   'language/clean.ts',

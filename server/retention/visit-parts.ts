@@ -36,6 +36,7 @@ export const visitTables: Record<string, 'cascade' | 'stays' | 'expires'> = {
   kept_visit: 'cascade',
   recording_ticket: 'expires',
   audit_event: 'stays',
+  former_audit_event: 'stays',
 }
 
 /** Columns by which a row belongs to a visit or to something of it. */

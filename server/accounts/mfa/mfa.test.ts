@@ -21,6 +21,16 @@ import { resetFactors } from './factors.ts'
 let clock = 0
 let app: TestApp
 let admin: TestUser
+let proved = 0
+/** The tests move the clock, and the outboxes are for a recent sign-in only. */
+async function recentAdmin(): Promise<TestUser> {
+  const now = app.services.now().getTime()
+  if (Math.abs(now - proved) > 9 * MINUTE) {
+    admin = as(app, admin, await shownAgain(admin))
+    proved = now
+  }
+  return admin
+}
 beforeAll(async () => {
   app = await testApp({ BOT_CHECK: 'off' }, { now: () => new Date(Date.now() + clock) })
   admin = await app.newUser()
@@ -38,7 +48,7 @@ const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 
 async function enrolPhone(user: TestUser, phoneNumber = newNumber()) {
   const { challengeId } = await user.call(mfa.startPhone, { body: { phoneNumber } })
-  const code = await textedCode(admin)
+  const code = await textedCode(await recentAdmin())
   const enrolled = await user.call(mfa.verifyPhone, { body: { challengeId, code } })
   return { ...enrolled, user: as(app, user, enrolled.session) }
 }
@@ -47,7 +57,7 @@ async function sentCode(pendingId: string) {
   const { factors } = await anyone(mfa.getPendingSignIn, { body: { pendingId } })
   const factorId = factors.find(({ kind }) => kind === 'phone')?.factorId ?? ''
   await anyone(mfa.sendSignInCode, { body: { pendingId, factorId } })
-  return textedCode(admin)
+  return textedCode(await recentAdmin())
 }
 const complete = (pendingId: string, proof: mfa.SecondProof) =>
   anyone(mfa.completeSignIn, { body: { pendingId, proof } })
@@ -69,7 +79,7 @@ describe('a phone as second factor', () => {
       body: { phoneNumber: '(604) 555-0123', country: 'CA' },
     })
     expect(phoneNumber).toBe('+1 604 555 0123')
-    const code = await textedCode(admin)
+    const code = await textedCode(await recentAdmin())
     await expect(
       user.call(mfa.verifyPhone, { body: { challengeId, code: wrong(code) } }),
     ).rejects.toMatchObject({ message: words.invalidCode })
@@ -97,7 +107,7 @@ describe('a phone as second factor', () => {
   test('a code is for its own enrolment, and after ten minutes for none', async () => {
     const [one, other] = await Promise.all([app.newUser(), app.newUser()])
     const { challengeId } = await one.call(mfa.startPhone, { body: { phoneNumber: newNumber() } })
-    const code = await textedCode(admin)
+    const code = await textedCode(await recentAdmin())
     await expect(
       other.call(mfa.verifyPhone, { body: { challengeId, code } }),
     ).rejects.toMatchObject({ message: words.invalidCode })
@@ -137,7 +147,7 @@ describe('a phone as second factor', () => {
     const refused = asked.filter(({ status }) => status === 'rejected')
     expect(refused).toHaveLength(1)
     expect(refused[0]).toMatchObject({ reason: { message: words.tooMany } })
-    const { items } = await admin.call(mfa.listTextMessages, {})
+    const { items } = await (await recentAdmin()).call(mfa.listTextMessages, {})
     expect(JSON.stringify(items) + app.logged.join()).not.toContain(number.slice(-5))
     expect(items[0]?.to).toBe(`•••• ${number.slice(-2)}`)
     await expect(user.call(mfa.listTextMessages, {})).rejects.toMatchObject({
@@ -242,7 +252,7 @@ describe('signing in with a second factor', () => {
   test('a new password does not skip it', async () => {
     const { user } = await enrolApp(app, await app.newUser())
     await anyone(api.requestReset, { body: { email: user.email } })
-    const { items } = await admin.call(api.listOutbox, {})
+    const { items } = await (await recentAdmin()).call(api.listOutbox, {})
     const token = items
       .filter(({ to }) => to === user.email)
       .map(({ text }) => /#reset=(\S+)/.exec(text)?.[1])
@@ -276,7 +286,7 @@ describe('signing in with a second factor', () => {
     await expect(as(app, user, other).call(getMe, {})).rejects.toMatchObject({
       code: 'unauthenticated',
     })
-    const { items } = await admin.call(api.listOutbox, {})
+    const { items } = await (await recentAdmin()).call(api.listOutbox, {})
     const mail = items.find(({ to, subject }) => to === user.email && /has changed/.test(subject))
     expect(mail?.text).toContain('an authenticator app was added')
   })

@@ -124,7 +124,7 @@ function check(context: CheckContext): Finding[] {
 
 export const allergy: Check = {
   id: 'allergy',
-  title: 'An allergy is denied, affirmed and heeded as was told',
+  title: 'An allergy is denied, affirmed and respected as stated',
   kind: 'allergy',
   examples: [
     {

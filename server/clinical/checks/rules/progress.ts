@@ -77,7 +77,7 @@ function check({ sentence, visit }: CheckContext): Finding[] {
 
 export const progress: Check = {
   id: 'progress',
-  title: 'A complaint is better, worse or gone as was said',
+  title: 'A complaint is better, worse or resolved as stated',
   kind: 'status',
   examples: [
     {

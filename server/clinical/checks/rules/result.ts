@@ -48,7 +48,7 @@ function check({ sentence, visit }: CheckContext): Finding[] {
 
 export const result: Check = {
   id: 'result',
-  title: 'An investigation that was only ordered has no result',
+  title: 'An investigation that was only ordered has no result yet',
   kind: 'result',
   examples: [
     {
