@@ -154,7 +154,7 @@ const withoutRepeats = (segments: readonly string[]): string[] =>
       own !== undefined &&
       !doseUnits.test(segment) &&
       segments.some((other, n) => n !== at && doseUnits.test(other) && other.includes(own))
-    return isRepeated ? segment.replace(own, '').replace(/[\s,]+$/, '') : segment
+    return isRepeated ? segment.replace(own, '').replace(/(?<![\s,])[\s,]+$/, '') : segment
   })
 
 const contentOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\d.]+/gu) ?? [])

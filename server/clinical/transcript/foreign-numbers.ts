@@ -20,7 +20,8 @@ const others =
 const values = new Map<string, number>()
 for (const words of counted)
   for (const [value, word] of words.split(' ').entries()) values.set(word, value)
-for (const [, word = '', value] of others.matchAll(/(\S+) (\d+)/g)) values.set(word, Number(value))
+for (const [, word = '', value] of others.matchAll(/(?<!\S)(\S+) (\d+)/g))
+  values.set(word, Number(value))
 
 /** Arabic has a form of its own for two of a thing. */
 const pairs: Readonly<Record<string, string>> = {
