@@ -12,6 +12,7 @@ import {
   enrolApp,
   password,
   pendingSignIn,
+  recentProof,
   shownAgain,
   textedCode,
 } from '#test/second-factor.ts'
@@ -21,19 +22,12 @@ import { resetFactors } from './factors.ts'
 let clock = 0
 let app: TestApp
 let admin: TestUser
-let proved = 0
-/** The tests move the clock, and the outboxes are for a recent sign-in only. */
-async function recentAdmin(): Promise<TestUser> {
-  const now = app.services.now().getTime()
-  if (Math.abs(now - proved) > 9 * MINUTE) {
-    admin = as(app, admin, await shownAgain(admin))
-    proved = now
-  }
-  return admin
-}
+let recent: ReturnType<typeof recentProof>
+const recentAdmin = async () => (admin = await recent(admin))
 beforeAll(async () => {
   app = await testApp({ BOT_CHECK: 'off' }, { now: () => new Date(Date.now() + clock) })
   admin = await app.newUser()
+  recent = recentProof(app)
 })
 afterAll(() => app.close())
 
