@@ -66,7 +66,7 @@ const isCounted = (fact: Fact) =>
   counted.includes(omissionKind(fact)) &&
   (fact.kind !== 'plan' || /\d|\b(?:once|twice|daily|week|month|tomorrow)/i.test(fact.text))
 
-/** Each fact of the note in turn is deleted with all that speaks of it. */
+/** Deletes each fact of the note in turn, with everything that mentions it. */
 function deletionsOf({ visit, note }: Noted): Deletion[] {
   const facts = extractFacts(visit)
   const pieces = sentencePieces(note)

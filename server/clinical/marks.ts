@@ -63,7 +63,7 @@ function outlasts(problem: Problem, verdict: Verdict, { normalOf }: LinesByNumbe
   return vetoes.has(problem.kind) && !isSaid
 }
 
-/** Whether a medicine stands in brackets: the generic name of a brand that was said. */
+/** Whether a medicine is in brackets: the generic name of a brand that was said. */
 function isExpansion({ kind, start }: Problem, { text, start: from }: Claim): boolean {
   const before = text.slice(0, start - from)
   return kind === 'drug' && before.lastIndexOf('(') > before.lastIndexOf(')')

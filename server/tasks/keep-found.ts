@@ -50,7 +50,7 @@ export async function keepFoundTasks(
   }
 }
 
-interface Found {
+interface FoundTasks {
   userId: string
   scribeId: string
   found: readonly FoundTask[]
@@ -60,7 +60,7 @@ async function keepIn(
   s: Services,
   tx: Tx,
   vault: Vault,
-  { userId, scribeId, found }: Found,
+  { userId, scribeId, found }: FoundTasks,
 ): Promise<void> {
   const bodies = new Map<string, TaskBody>()
   const rows = found.map((one) => rowOf(one))

@@ -57,7 +57,7 @@ type Verb = Span & { kind: Action }
 
 const separators = /[,;]\s|\s(?:and|then|but|or|plus)\s/g
 
-/** The part of a clause between commas and conjunctions that a drug stands in. */
+/** The part of a clause, between commas and conjunctions, that names a drug. */
 function segmentAround(normal: string, drug: Span, clause: Span): Span {
   const segment = { ...clause }
   for (const { 0: cut, index } of normal.slice(clause.start, clause.end).matchAll(separators)) {
@@ -77,7 +77,7 @@ function leadsList({ normal, drugs }: Reading, verb: Verb, drug: Span, clause: S
   return isListed && !drugs.some(({ start, end }) => start >= its.start && end <= verb.start)
 }
 
-/** The action of the verb that goes with a drug: of its own part of the clause, else of the list that it stands in. */
+/** The action of the verb that goes with a drug: of its own part of the clause, else of the list that holds it. */
 export function actionOn(
   reading: Reading,
   drug: Span,

@@ -59,7 +59,7 @@ function withoutExcess(): (one: { kind: OmissionKind }) => boolean {
 }
 
 /** What a note has to hold; without `denied`, affirmed or not. */
-type Wanted = Omit<Content, 'denied'> & { denied?: ReadonlySet<string> | undefined }
+type RequiredContent = Omit<Content, 'denied'> & { denied?: ReadonlySet<string> | undefined }
 
 /** What sort of omission a fact is, or nothing where the note covers it. */
 function missingKind(fact: Fact, sentences: readonly Content[]): OmissionKind | undefined {
@@ -79,7 +79,11 @@ const namesAllergy = ({ concepts, allWords }: Content): boolean =>
 
 const returns: ReadonlySet<FactKind> = new Set<FactKind>(['follow-up', 'safety-net'])
 /** When to come back is covered by a sentence that says so, at that time where one was given. */
-const isReturnCovered = (kind: FactKind, fact: Wanted, sentences: readonly Content[]): boolean =>
+const isReturnCovered = (
+  kind: FactKind,
+  fact: RequiredContent,
+  sentences: readonly Content[],
+): boolean =>
   sentences.some(
     (own) =>
       own.isReview &&
@@ -92,7 +96,7 @@ const isReturnCovered = (kind: FactKind, fact: Wanted, sentences: readonly Conte
  * "Abdominal pain" covers "belly pain", and nitrofurantoin covers "antibiotics". "Prior ankle fracture" doesn't cover "no
  * fracture"; "full range of motion" covers "no reduced range of motion".
  */
-const namesConcept = (concept: string, fact: Wanted, own: Content): boolean =>
+const namesConcept = (concept: string, fact: RequiredContent, own: Content): boolean =>
   own.classes.has(concept) ||
   [...own.concepts].some((other) => {
     const isDenied = fact.denied?.has(concept) ?? own.denied.has(other)
@@ -110,7 +114,7 @@ const half = (some: readonly boolean[]): boolean =>
  * Whether a note holds half of what a fact is about and half of its figures. Words decide only where it names no concept
  * of its own and no drug: "repeat" and "month" are as often those of another fact.
  */
-function isCovered(fact: Wanted, sentences: readonly Content[]): boolean {
+function isCovered(fact: RequiredContent, sentences: readonly Content[]): boolean {
   const isNamed = (one: string) => sentences.some((own) => namesConcept(one, fact, own))
   const specific = [...fact.concepts].filter((one) => !fact.unplaced.has(one))
   const core = [
@@ -124,7 +128,7 @@ function isCovered(fact: Wanted, sentences: readonly Content[]): boolean {
   return half(unplaced) && half([...figures, ...words])
 }
 
-/** Everyday names that stand for the medicine: "the blue inhaler", "HRT". "Antibiotics" leaves open which. */
+/** Everyday names for the medicine: "the blue inhaler", "HRT". "Antibiotics" leaves open which. */
 const everyday: ReadonlySet<string> = new Set([
   'reliever-inhaler',
   'preventer-inhaler',

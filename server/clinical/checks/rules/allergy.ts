@@ -89,7 +89,7 @@ function allergensIn(sentence: NoteSentence): (Allergen & { span: Span })[] {
     .map(({ stem, start, end }) => ({ stem, span: { start, end } }))
 }
 
-/** An allergy to one thing that is told of as tolerated, or the reverse. */
+/** An allergy to something that the visit says is tolerated, or the reverse. */
 function checkAllergens({ sentence, visit }: CheckContext): Finding[] {
   if (!statesAllergy.test(sentence.normal) || refersToOther(sentence)) return []
   const isDenied = deniesAllergy.test(sentence.normal)

@@ -44,7 +44,7 @@ const around = (passages: readonly Passage[], passage: Passage): Passage[] => {
 }
 
 /** What clinicians say of it and around it, one text for each place. */
-const spokenAround = (visit: VisitIndex, naming: readonly Passage[]): Spoken[] =>
+const spokenAround = (visit: VisitIndex, naming: readonly Passage[]): SpokenPassage[] =>
   naming.flatMap((passage) => {
     const said = around(visit.passages, passage).filter(
       ({ line }) => line.role !== 'patient' && line.role !== 'relative',
@@ -57,15 +57,15 @@ const spokenAround = (visit: VisitIndex, naming: readonly Passage[]): Spoken[] =
     return [{ passage: said.includes(passage) ? passage : first, text, isPossible }]
   })
 
-interface Spoken {
+interface SpokenPassage {
   passage: Passage
   text: string
   isPossible: boolean
 }
 
-const isUnsure = ({ text, isPossible }: Spoken) => isPossible || unsure(text).length > 0
-const isSure = ({ text }: Spoken) => sure(text).length > 0
-const states = ({ text }: Spoken) => sure(text).length > 0 || stated.test(text)
+const isUnsure = ({ text, isPossible }: SpokenPassage) => isPossible || unsure(text).length > 0
+const isSure = ({ text }: SpokenPassage) => sure(text).length > 0
+const states = ({ text }: SpokenPassage) => sure(text).length > 0 || stated.test(text)
 
 function check({ sentence, visit }: CheckContext): Finding[] {
   const cue = words(sentence.normal)[0]

@@ -54,7 +54,7 @@ const asksLeave = /\b(?:all right|alright|okay|ok|mind|happy) if\b/i
 const proposes =
   /\b(?:would you|shall|could|can (?:we|i|do|offer)|want|like|happy|okay with|offer|refer|suggest|recommend|advise|how about|let['’]s|need|(?:i|we)['’]d|think about|candidate for|eligible|option|recommended)\b/i
 
-/** Lines behind an offer in which its answer may come, and statements that are looked at. */
+/** Lines behind an offer in which its answer may come, and the most statements to read. */
 const reach = 3
 const mostAhead = 12
 /** What makes another offer of a line. */
