@@ -107,7 +107,9 @@ describe.skipIf('skip' in engine)(title, { timeout: 120_000 }, () => {
   it('cites lines of the visit, and cannot cite any others', async () => {
     const user = await app.newUser()
     const visit = await newVisit(app, user)
-    expect(textOf(await written(user, visit, soap))).toContain('the patient reports pain.')
+    const events = await written(user, visit, soap)
+    expect(events.at(-1)).toMatchObject({ type: 'done' })
+    expect(textOf(events)).toContain('the patient reports pain.')
     const { items } = await user.call(listNotes, { params: { id: visit } })
     const [note] = items
     expect(note).toMatchObject({ state: 'complete', writer: { kind: 'model', name } })

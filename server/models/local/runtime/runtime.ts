@@ -59,14 +59,20 @@ export async function installRuntime(options: RuntimeOptions): Promise<Runtime> 
     await rm(join(folder, '.cache'), { recursive: true, force: true })
     const about = { version: lock.version, engine, gpu } satisfies z.infer<typeof About>
     await writeFile(join(folder, ABOUT), JSON.stringify(about))
-    await rm(folderOf(dataDir), { recursive: true, force: true })
-    await rename(folder, folderOf(dataDir))
+    await moveIntoPlace(folder, dataDir, gpu)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
   const runtime = await findRuntime(dataDir)
   if (!runtime) throw new Error('The engine was installed and cannot be found.')
   return runtime
+}
+
+/** Keeps what another installation has put there in the meantime, since a process may be running it. */
+async function moveIntoPlace(folder: string, dataDir: string, gpu: Gpu): Promise<void> {
+  if ((await findRuntime(dataDir))?.gpu === gpu) return
+  await rm(folderOf(dataDir), { recursive: true, force: true })
+  await rename(folder, folderOf(dataDir))
 }
 
 /** Puts everything that `installRuntime` needs into a folder, to be carried to a site without internet. */
