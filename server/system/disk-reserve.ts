@@ -12,7 +12,7 @@ const LOOK_MS = 500
 
 /** Reserves space on the disk of the data folder, so that reading still works when the disk is full. */
 export interface DiskReserve extends Disposable {
-  /** Whether the reserve has been released; large writes must then be refused. */
+  /** Checks the disk, and releases the reserve if it's full; large writes must then be refused. */
   isFull(): boolean
 }
 
@@ -77,7 +77,10 @@ export function keepDiskReserve(
   look()
   const timer = setInterval(look, LOOK_MS).unref()
   return {
-    isFull: () => isFull,
+    isFull() {
+      if (!isFull) look()
+      return isFull
+    },
     [Symbol.dispose]: () => clearInterval(timer),
   }
 }

@@ -1,5 +1,6 @@
 import { append, type Pending } from '#server/audit/audit.ts'
 import { carryNothing } from '#server/db/carried.ts'
+import { isFull } from '#server/db/pool.ts'
 import { beforeDeadline, withoutDeadline } from '#server/http/database-deadline.ts'
 import type { Services } from '#server/services.ts'
 
@@ -26,6 +27,15 @@ interface Line {
   busy: boolean
 }
 
+/** On a full disk, checking it releases the reserve, which has space for entries. */
+async function store(s: Services, userId: string, entries: Pending[]): Promise<void> {
+  const insert = () => s.db.as(userId, (tx) => append(s, tx, userId, entries))
+  await insert().catch((error: unknown) => {
+    if (!isFull(error) || !s.isDiskFull()) throw error
+    return insert()
+  })
+}
+
 /**
  * Writes entries in the order they come, all that wait for one log in one transaction: the requests of a page that is opened
  * share a write instead of queueing for the chain. Nothing is kept back: who asked for content gets it only
@@ -41,7 +51,7 @@ export function auditWriter(s: Services): Writer {
       const batch = line.waiting.splice(0)
       try {
         const entries = batch.map(({ entry }) => entry)
-        await s.db.as(userId, (tx) => append(s, tx, userId, entries))
+        await store(s, userId, entries)
         for (const { done } of batch) done.resolve()
       } catch (error) {
         for (const { done } of batch) done.reject(error)
