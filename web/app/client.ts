@@ -4,7 +4,8 @@ import { createCall } from '#contract/call.ts'
 import { AppError, readErrorBody, words } from '#contract/errors.ts'
 import { inTime } from './in-time.ts'
 
-const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Of this browser. */
+export const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** A token this close to its end is fetched anew, so that it cannot end on the way. */
 const marginMs = 30_000
 /** No token of the server's lasts so long; and how long one is used where the clock cannot say: too long costs one repeat. */

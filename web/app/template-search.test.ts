@@ -29,6 +29,7 @@ function server() {
   const search = createTemplateSearch({
     call,
     origin: 'http://localhost',
+    timezone: 'Europe/Zurich',
     now: () => state.now,
     fetch: async (_input, init = {}) => {
       asked.queries++
@@ -50,6 +51,17 @@ describe('search of the library', () => {
     const { find, asked } = server()
     expect((await find()).items.map(({ id }) => id)).toEqual(['b', 'a'])
     expect(asked.items).toEqual(['b,a'])
+  })
+
+  test('sends its token and the zone of the browser with a query', async () => {
+    const { find, state } = server()
+    let sent: HeadersInit | undefined
+    state.answer = async ({ headers }) => {
+      sent = headers
+      return Response.json({ hits: [] })
+    }
+    await find()
+    expect(sent).toMatchObject({ authorization: 'Bearer t1', 'x-timezone': 'Europe/Zurich' })
   })
 
   test('keeps its token until 20 seconds before the end', async () => {

@@ -9,7 +9,7 @@ import {
   searchTimes,
   searchToken,
 } from '#contract/library.ts'
-import { call as signedInCall } from './client.ts'
+import { call as signedInCall, timezone } from './client.ts'
 
 export interface FoundItems {
   items: Item[]
@@ -21,13 +21,15 @@ interface Settings {
   /** Calls of the signed-in user. */
   call: Call['call']
   origin: string
+  /** IANA name, as for `createCall`. */
+  timezone: string
   fetch: typeof fetch
   /** Milliseconds. */
   now: () => number
 }
 
 /** Search of public items with the times of specification §9. The token is kept, in memory, until it is about to end. */
-export function createTemplateSearch({ call, origin, fetch: send, now }: Settings) {
+export function createTemplateSearch({ call, origin, timezone, fetch: send, now }: Settings) {
   let token: { text: string; endsAt: number } | undefined
   let fetching: Promise<string> | undefined
   let downUntil = 0
@@ -48,7 +50,7 @@ export function createTemplateSearch({ call, origin, fetch: send, now }: Setting
   const index = createCall({
     origin,
     token: freshToken,
-    timezone: 'UTC',
+    timezone,
     fetch: (input, init) => fetchInTime(send, input, init),
   })
 
@@ -115,6 +117,7 @@ async function fetchInTime(
 export const templateSearch = createTemplateSearch({
   call: signedInCall,
   origin: '',
+  timezone,
   fetch: (input, init) => fetch(input, init),
   now: () => Date.now(),
 })
