@@ -50,6 +50,13 @@ test('a body beyond its limit is refused before it is held', async () => {
   expect(answer.status).toBe(413)
 })
 
+test('a zone that nobody knows is answered with the one that is used instead', async () => {
+  const zoneAfter = async (zone: string) =>
+    (await post('/api/scribes', '{}', { 'x-timezone': zone })).headers.get('x-timezone')
+  expect(await zoneAfter('Mars/Olympus')).toBe('UTC')
+  expect(await zoneAfter('Europe/Zurich')).toBeNull()
+})
+
 test('a page marker of someone’s invention is refused', async () => {
   await expect(user.call(listScribes, { query: { cursor: 'abc' } })).rejects.toMatchObject({
     code: 'bad-request',

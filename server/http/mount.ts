@@ -7,7 +7,7 @@ import { drain } from './bytes.ts'
 import { withDatabaseDeadline } from './database-deadline.ts'
 import { assertOwnPage } from './own-page.ts'
 import { addressKey, peerAddress } from './peer.ts'
-import { knownTimezone, readBody, readQuery } from './read.ts'
+import { readBody, readQuery, timezoneNamed } from './read.ts'
 import {
   type Ask,
   type Caller,
@@ -69,7 +69,7 @@ export function mount(
     const where = `${route.endpoint.method} ${route.endpoint.path}`
     app.on(route.endpoint.method, route.endpoint.path, async (c) => {
       try {
-        return await withDatabaseDeadline(() => answer(c, route, gate, around))
+        return tellTimezone(c, await withDatabaseDeadline(() => answer(c, route, gate, around)))
       } catch (error) {
         return failure(error, (bug) => gate.report(bug, where))
       } finally {
@@ -77,6 +77,15 @@ export function mount(
       }
     })
   }
+}
+
+const UTC = 'UTC'
+
+/** Tells a caller whose zone this machine doesn't know which one it was answered in. */
+function tellTimezone(c: Context, response: Response): Response {
+  const asked = c.req.header('x-timezone')
+  if (asked && !timezoneNamed(asked)) response.headers.set('x-timezone', UTC)
+  return response
 }
 
 async function answer(
@@ -141,7 +150,7 @@ async function askOf(
     query: readQuery(endpoint.query, c.req.query()) as Ask<Declared>['query'],
     body: (await readBody(c, endpoint.body, route.limits.maxBytes)) as Ask<Declared>['body'],
     signal: c.req.raw.signal,
-    timezone: knownTimezone(c.req.header('x-timezone')),
+    timezone: timezoneNamed(c.req.header('x-timezone') ?? UTC) ?? UTC,
     address,
     request: c.req.raw,
   }

@@ -69,8 +69,8 @@ function tooLarge(maxBytes: number): AppError {
 const timezones = new Map<string, string>()
 const MOST_TIMEZONES = 1_000
 
-export function knownTimezone(name: string | undefined): string {
-  if (!name) return 'UTC'
+/** The zone that an `x-timezone` header names, undefined where it names none that this machine knows. */
+export function timezoneNamed(name: string): string | undefined {
   const known = timezones.get(name)
   if (known) return known
   try {
@@ -78,6 +78,6 @@ export function knownTimezone(name: string | undefined): string {
     if (timezones.size < MOST_TIMEZONES) timezones.set(name, found)
     return found
   } catch {
-    return 'UTC'
+    return undefined
   }
 }
