@@ -1,13 +1,21 @@
 import { AppError } from '#contract/errors.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
-import { streamed } from '#server/http/streamed.ts'
+import { rangedResponse } from '#server/http/ranged.ts'
 import { fileBound, type FileHead } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { type FileRef, fileRow, isMissing } from './files.ts'
 import { readSealed } from './storage/sealed.ts'
 
-/** The file as an attachment that no browser runs or guesses the type of. @throws AppError 'not-found'. */
-export async function fileContent(s: Services, userId: string, ref: FileRef): Promise<Response> {
+/**
+ * The file as an attachment that no browser runs or guesses the type of, or the bytes of it that a `Range` header asks for.
+ * @throws AppError 'not-found'.
+ */
+export async function fileContent(
+  s: Services,
+  userId: string,
+  ref: FileRef,
+  range: string | null,
+): Promise<Response> {
   const row = await s.db.as(userId, (tx) => fileRow(tx, userId, ref))
   const vault = await vaultOf(s.keys, userScope(userId))
   const { name, type } = vault.open<FileHead>(row.sealed, fileBound(row.id))
@@ -19,14 +27,12 @@ export async function fileContent(s: Services, userId: string, ref: FileRef): Pr
     if (isMissing(error)) throw new AppError('not-found', 'The stored file is missing.')
     throw error
   })
-  return new Response(streamed(content.stream), {
-    headers: {
-      'content-type': type,
-      'content-length': String(content.size),
-      // RFC 6266 with RFC 8187 for names beyond ASCII.
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-      'content-security-policy': "sandbox; default-src 'none'",
-      'cache-control': 'private, no-store',
-    },
-  })
+  const headers = {
+    'content-type': type,
+    // RFC 6266 with RFC 8187 for names beyond ASCII.
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cache-control': 'private, no-store',
+  }
+  return rangedResponse(range, content.size, headers, content.read)
 }

@@ -54,6 +54,25 @@ describe('uploaded files', () => {
     expect(await blob.text()).toBe('Potassium 4.1 mmol/L')
   })
 
+  test.each([
+    ['bytes=0-8', 206, 'Potassium', 'bytes 0-8/20'],
+    ['bytes=-6', 206, 'mmol/L', 'bytes 14-19/20'],
+    ['bytes=10-', 206, '4.1 mmol/L', 'bytes 10-19/20'],
+    ['bytes=20-', 416, '', 'bytes */20'],
+    ['lines=1-2', 200, 'Potassium 4.1 mmol/L', null],
+  ])('asked for %s, a file answers %i and those bytes', async (range, status, text, place) => {
+    const user = await app.newUser()
+    const id = await newScribe(user)
+    const body = formOf(['labs.txt', 'Potassium 4.1 mmol/L'])
+    const { items } = await user.call(api.uploadFiles, { params: { id }, body })
+    const answer = await fetch(app.origin + (items[0]?.url ?? ''), {
+      headers: { authorization: `Bearer ${user.token}`, range },
+    })
+    expect([answer.status, await answer.text()]).toEqual([status, text])
+    expect(answer.headers.get('content-range')).toBe(place)
+    expect(answer.headers.get('accept-ranges')).toBe('bytes')
+  })
+
   test('of one drop three files are read for context and the others are kept', async () => {
     const user = await app.newUser()
     const id = await newScribe(user)

@@ -24,7 +24,9 @@ export function fileRoutes(s: Services): Route[] {
     }),
     on(parts.finishUpload, ({ user, params }) => finishUpload(s, user.id, params.id)),
     on(parts.cancelUpload, ({ user, params }) => cancelUpload(s, user.id, params.id)),
-    on(api.getFileContent, ({ user, params }) => fileContent(s, user.id, params)),
+    on(api.getFileContent, ({ user, params, request }) =>
+      fileContent(s, user.id, params, request.headers.get('range')),
+    ),
     on(api.retryFile, ({ user, params }) => retryFile(s, user.id, params), DROP),
     on(api.deleteFile, ({ user, params }) => deleteFile(s, user.id, params)),
   ]

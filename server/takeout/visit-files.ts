@@ -78,7 +78,7 @@ export async function* visitFiles(
   for (const { id, name } of scribe.medicalContext.files)
     yield {
       path: `${folder}/files/${unique(`files/${fileName(name, 'file')}`).slice('files/'.length)}`,
-      content: async () => bodyOf(await fileContent(s, userId, { id: scribeId, fileId: id })),
+      content: async () => bodyOf(await fileContent(s, userId, { id: scribeId, fileId: id }, null)),
     }
 }
 

@@ -35,6 +35,8 @@ interface SealedContent {
   size: number
   /** The plaintext in pieces, read as they are taken. */
   stream: AsyncGenerator<Buffer>
+  /** The same for a range of it. */
+  read(range: ByteRange): AsyncGenerator<Buffer>
 }
 
 /**
@@ -53,7 +55,12 @@ export async function readSealed(
       yield* await storage.get(key, { start, end })
     },
   })
-  return { size: frames.size, stream: frames.read(range?.start, range?.end) }
+  const { size, read } = frames
+  return {
+    size,
+    stream: read(range?.start, range?.end),
+    read: ({ start, end }) => read(start, end),
+  }
 }
 
 /** Whether an object is missing, truncated or corrupted, or unreadable on its disk, so that a retry would fail as well. */

@@ -1,5 +1,5 @@
 import { sampleRate } from '#contract/transcripts.ts'
-import { streamed } from '#server/http/streamed.ts'
+import { rangedResponse, type Span } from '#server/http/ranged.ts'
 import { atOnce, type Turn } from '#server/rates/turns.ts'
 import type { Services } from '#server/services.ts'
 import { wavOf } from '../speech/pcm.ts'
@@ -16,30 +16,6 @@ function wavHeader(bytes: number): Buffer {
   return header
 }
 
-interface Span {
-  start: number
-  /** The byte behind the last. */
-  end: number
-}
-
-/**
- * The one range a `Range` header asks for (RFC 9110 §14.1.2): nothing where the whole file is wanted
- * (several ranges count as that), `'none'` where the file has no such bytes.
- */
-function byteRange(header: string | null, size: number): Span | 'none' | undefined {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
-  if (first === '' && last === '') return undefined
-  if (first === '') {
-    const suffix = Number(last)
-    return suffix === 0 ? 'none' : { start: Math.max(0, size - suffix), end: size }
-  }
-  const start = Number(first)
-  const end = last === '' ? size : Math.min(size, Number(last) + 1)
-  if (start >= size) return 'none'
-  // An end before its start makes the header invalid, which is then ignored.
-  return end <= start ? undefined : { start, end }
-}
-
 /**
  * The first `samples` of a recording as a WAV file, or the bytes of it that `range` asks for.
  * @param turn when the database is asked
@@ -54,25 +30,10 @@ export function wavResponse(
   onDamage?: () => void,
 ): Response {
   const size = HEADER_BYTES + samples * 2
-  const headers = {
-    'content-type': 'audio/wav',
-    'accept-ranges': 'bytes',
-    'cache-control': 'private, no-store',
-  }
-  const wanted = byteRange(range, size)
-  if (wanted === 'none') {
-    const answer = { ...headers, 'content-range': `bytes */${size}` }
-    return new Response(null, { status: 416, headers: answer })
-  }
-  const { start, end } = wanted ?? { start: 0, end: size }
-  return new Response(streamed(wavBytes(s, ref, samples, { start, end }, turn, onDamage)), {
-    status: wanted ? 206 : 200,
-    headers: {
-      ...headers,
-      'content-length': String(end - start),
-      ...(wanted && { 'content-range': `bytes ${start}-${end - 1}/${size}` }),
-    },
-  })
+  const headers = { 'content-type': 'audio/wav', 'cache-control': 'private, no-store' }
+  return rangedResponse(range, size, headers, (span) =>
+    wavBytes(s, ref, samples, span, turn, onDamage),
+  )
 }
 
 async function* wavBytes(
