@@ -105,6 +105,19 @@ describe('the assistant with a language model', () => {
     expect(await answer.text()).toBe('It was 142 over 88.')
   })
 
+  test('as plain text is an error where the model fails, not a text', async () => {
+    reply = () => ({ kind: 'status', status: 401 })
+    const user = await withModel.newUser()
+    const id = await newVisit(withModel, user)
+    const answer = await fetch(`${withModel.origin}/api/chat?mode=NORMAL`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ conversation: { id }, message: 'Blood pressure?' }),
+    })
+    expect(answer.status).toBe(500)
+    expect(await answer.json()).toMatchObject({ code: 'failed' })
+  })
+
   test('begins anew once where the model breaks off', async () => {
     reply = (_, count) =>
       count === 1 ? { kind: 'cut', pieces: ['It', ' was'] } : say('142 over 88.')

@@ -115,7 +115,7 @@ async function answer(
       return c.json(await route.json(ask as never, events), 200, { 'cache-control': 'no-store' })
     return accept.includes('text/event-stream')
       ? eventResponse(events, ask.signal, report)
-      : plainResponse(events, route.plain, report)
+      : await plainResponse(events, route.plain, report)
   }
   const result = await around(route.endpoint, asked, () => route.handler(asked as never))
   if (result instanceof Response) return result

@@ -72,24 +72,44 @@ function failed(error: unknown, report: (bug: unknown) => void) {
   return { id: 0, event: { type: 'error', code, message } }
 }
 
-/** The text alone, for callers that want no more (specification §7). */
-export function plainResponse(
+/**
+ * The text alone, for callers that want no more (specification §7). Answers once there is a first word, so that a failure
+ * before it has a status of its own; one behind it cuts the connection, so that nobody takes a part for the whole.
+ * @throws AppError where the stream fails before its first word
+ */
+export async function plainResponse(
   events: Events,
   plain: (event: unknown) => string,
   report: (bug: unknown) => void,
-): Response {
-  async function* texts() {
+): Promise<Response> {
+  const texts = textsOf(events, plain)
+  const first = await texts.next()
+  async function* bytes() {
+    const encoder = new TextEncoder()
     try {
-      for await (const { event } of events) {
-        const text = plain(event)
-        if (text) yield new TextEncoder().encode(text)
-      }
+      if (!first.done) yield encoder.encode(first.value)
+      for await (const text of texts) yield encoder.encode(text)
     } catch (error) {
       if (!(error instanceof AppError)) report(error)
       throw error
     }
   }
-  return new Response(Readable.toWeb(Readable.from(texts())) as ReadableStream, {
+  return new Response(Readable.toWeb(Readable.from(bytes())) as ReadableStream, {
     headers: { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' },
   })
 }
+
+async function* textsOf(events: Events, plain: (event: unknown) => string) {
+  let hasBegun = false
+  for await (const { event } of events) {
+    // There is nothing to take back before the first word.
+    if (!hasBegun && isReset(event)) continue
+    const text = plain(event)
+    if (text === '') continue
+    hasBegun = true
+    yield text
+  }
+}
+
+const isReset = (event: unknown): boolean =>
+  typeof event === 'object' && event !== null && 'type' in event && event.type === 'reset_stream'

@@ -1,4 +1,5 @@
 import { markPrinted } from '#contract/export.ts'
+import { AppError } from '#contract/errors.ts'
 import { largestNote } from '#contract/note-size.ts'
 import * as api from '#contract/notes.ts'
 import { previewTemplate as previewEndpoint } from '#contract/preview.ts'
@@ -97,9 +98,12 @@ export function noteRoutes(s: Services): Route[] {
   ]
 }
 
-/** A reader of plain text gets the text; the word `reset_stream` tells it to begin anew (specification §4). */
+/**
+ * A reader of plain text gets the text; the word `reset_stream` tells it to start again (specification §4).
+ * @throws AppError where the note failed
+ */
 function plainText(event: api.GenerationEvent): string {
   if (event.type === 'text') return event.text
-  if (event.type === 'reset_stream') return 'reset_stream'
-  return event.type === 'error' ? `\n\n${event.message}` : ''
+  if (event.type === 'error') throw new AppError('failed', event.message)
+  return event.type === 'reset_stream' ? 'reset_stream' : ''
 }

@@ -33,6 +33,13 @@ async function onlyNote(user: TestUser, id: string): Promise<api.Note> {
 }
 const soap = { prompt: { id: 'soap' } }
 
+const plainly = (user: TestUser, id: string) =>
+  fetch(`${app.origin}/api/chat/generate?mode=NORMAL`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...soap, conversation: { id } }),
+  })
+
 describe('a note by a language model', () => {
   test('is one request, with the record as data, and shows no reference at any time', async () => {
     const { user, id } = await visitOf()
@@ -177,6 +184,24 @@ describe('when the language model fails', () => {
     expect(llm.asked).toHaveLength(1)
     expect(await onlyNote(user, id)).toMatchObject({ state: 'failed', content: '' })
     expect(app.logged.join('\n')).not.toMatch(/chest|lisinopril/i)
+  })
+
+  test('a reader of plain text gets an error and no note', async () => {
+    reply = () => ({ kind: 'status', status: 401 })
+    const { user, id } = await visitOf()
+    const answer = await plainly(user, id)
+    expect(answer.status).toBe(500)
+    const message = 'The server of the language model refused the key.'
+    expect(await answer.json()).toEqual({ code: 'failed', message })
+    expect(await onlyNote(user, id)).toMatchObject({ state: 'failed', content: '' })
+  })
+
+  test('in the middle, it cuts the connection of a reader of plain text', async () => {
+    reply = () => ({ kind: 'say', pieces: ['## S: Medications\n- Lisinopril'], finish: 'length' })
+    const { user, id } = await visitOf()
+    const answer = await plainly(user, id)
+    expect(answer.status).toBe(200)
+    await expect(answer.text()).rejects.toThrow()
   })
 
   test('for a moment, it is asked again after the time it names', async () => {
