@@ -3,6 +3,7 @@ import * as api from '#contract/files.ts'
 import { createScribe, getScribe } from '#contract/scribes.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
+import { storageKey } from '#test/storage-key.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -152,9 +153,10 @@ describe('uploaded files', () => {
       body: formOf(['../../<img src=x onerror=alert(1)>.txt', 'x']),
     })
     expect(items[0]?.name).toBe('<img src=x onerror=alert(1)>.txt')
-    expect(items[0]?.path).toMatch(
-      new RegExp(`^users/${user.user.id}/conversations/${id}/files/[0-9a-f-]{36}$`),
-    )
+    const folder = `users/${user.user.id}/conversations/${id}/files/`
+    expect(items[0]?.path).toBe(folder + items[0]?.name)
+    const key = await storageKey(app, items[0]?.id ?? '')
+    expect(key).toMatch(new RegExp(`^${folder}[0-9a-f-]{36}$`))
   })
 
   test('someone else reads and changes nothing', async () => {
@@ -182,10 +184,10 @@ describe('uploaded files', () => {
       params: { id },
       body: formOf(['a.txt', 'a']),
     })
-    await user.call(api.deleteFile, { params: { id, fileId: items[0]?.id ?? '' } })
-    await expect(app.services.storage.size(items[0]?.path ?? '')).rejects.toThrow(
-      'no such stored object',
-    )
+    const fileId = items[0]?.id ?? ''
+    const key = await storageKey(app, fileId)
+    await user.call(api.deleteFile, { params: { id, fileId } })
+    await expect(app.services.storage.size(key)).rejects.toThrow('no such stored object')
   })
 
   test.each([

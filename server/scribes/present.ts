@@ -126,13 +126,17 @@ export function presentFile(row: InferSelectModel<typeof scribeFiles>, vault: Va
     canRetry: head.error !== null && !hopeless,
     size,
     extractedText: row.extracted ? vault.openOr<string>(row.extracted, extractedBound(id), '') : '',
-    path: row.storageKey,
+    path: pathOf(row, head.name),
     url: `/api/scribes/${scribeId}/files/${id}/content`,
     purpose,
     stage,
     progress: fileProgress(stage, size, row.share / 100),
   }
 }
+
+/** Specification §7: the path of a file ends in its name. Its bytes are stored under a random id, as names may tell of a patient. */
+const pathOf = ({ storageKey }: { storageKey: string }, name: string): string =>
+  storageKey.slice(0, storageKey.lastIndexOf('/') + 1) + name
 
 export function presentFolder(
   row: InferSelectModel<typeof folders>,

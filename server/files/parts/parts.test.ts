@@ -7,6 +7,7 @@ import type { Storage } from '#server/files/storage/storage.ts'
 import { sweepStorage } from '#server/system/sweep-storage.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
+import { storageKey } from '#test/storage-key.ts'
 
 const MB = 1_048_576
 let clock = 0
@@ -78,7 +79,7 @@ test('a file sent in parts comes back byte for byte, and its parts are gone', as
   expect(file).toMatchObject({ id: upload.id, size: all.length, stage: 'complete' })
   const content = await user.call(getFileContent, { params: { id, fileId: file.id } })
   expect(Buffer.from(await content.arrayBuffer()).equals(all)).toBe(true)
-  await expect.poll(() => stored(user)).toEqual([file.path])
+  await expect.poll(() => stored(user)).toEqual([await storageKey(app, file.id)])
   expect(await user.call(api.listUploads, { query: {} })).toEqual({ items: [] })
 })
 

@@ -8,6 +8,7 @@ import { listChunks, listRecordings } from '#contract/transcripts.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { countingBatch, fakeSpeech, heldBatch } from '#test/fakes/speech.ts'
+import { storageKey } from '#test/storage-key.ts'
 import { wavOf } from '../speech/pcm.ts'
 import { SpeechError } from '../speech/speech.ts'
 import { audioObjects } from '../table.ts'
@@ -82,9 +83,9 @@ describe('the transcription service', () => {
     speech.batch = countingBatch()
     const user = await app.newUser()
     const { file, id } = await upload(user, 'Round on Monday.wav')
-    const named = `users/${user.user.id}/conversations/${id}/files/Round on Monday.wav`
+    expect(file.path).toBe(`users/${user.user.id}/conversations/${id}/files/Round on Monday.wav`)
     const jobs = new Set<string>()
-    for (const reference of [file.id, file.path, named]) {
+    for (const reference of [file.id, file.path, await storageKey(app, file.id)]) {
       const { job_id } = await start(user, reference)
       await until(user, job_id, 'success')
       jobs.add(job_id)
@@ -178,7 +179,7 @@ describe('cancelling', () => {
     await expect.poll(() => held.running()).toBe(1)
     await cancel(user, job_id)
     await expect.poll(() => held.aborted()).toBe(1)
-    await expectTakenBack(user, id, job_id, file.path)
+    await expectTakenBack(user, id, job_id, await storageKey(app, file.id))
     const content = { params: { id, fileId: file.id } }
     expect((await user.call(getFileContent, content)).size).toBe(file.size)
     speech.batch = countingBatch()
@@ -209,7 +210,7 @@ describe('cancelling', () => {
     await cancel(user, jobId)
     storage.put = put
     goOn()
-    await expectTakenBack(user, id, jobId, file.path)
+    await expectTakenBack(user, id, jobId, await storageKey(app, file.id))
   })
 
   test('before anything was done leaves the file as it is', async () => {
@@ -280,7 +281,7 @@ describe('a transcription that fails', () => {
     expect(recording).toMatchObject({ transcription: 'failed', rejection: code, error: message })
     const { there, orphans } = await storedOf(user)
     expect(orphans).toEqual([])
-    expect(there).toContain(file.path)
+    expect(there).toContain(await storageKey(app, file.id))
     const content = { params: { id, fileId: file.id } }
     expect((await user.call(getFileContent, content)).size).toBe(file.size)
   })
@@ -296,7 +297,8 @@ describe('a transcription that fails', () => {
       (await user.call(getScribe, { params: { id } })).medicalContext.files[0]
     await expect.poll(async () => (await file())?.error).toBeTruthy()
     expect(await file()).toMatchObject({ stage: 'complete', canRetry: false })
-    expect(await storedOf(user)).toEqual({ there: [items[0]?.path], orphans: [] })
+    const key = await storageKey(app, items[0]?.id ?? '')
+    expect(await storedOf(user)).toEqual({ there: [key], orphans: [] })
   })
 })
 
