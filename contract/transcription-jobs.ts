@@ -81,7 +81,7 @@ export const startTranscription = endpoint({
   path: '/transcriptions',
   access: 'signed-in',
   summary:
-    'Transcribes an audio file, named by its id or its storage path `users/{uid}/conversations/{scribeId}/files/{name}`. The first call takes over the job that the upload began; 409 `in-progress` with the running job in `current` when somebody has asked before. The same idempotency key answers the same job.',
+    'Transcribes an audio file, named by its id or its storage path `users/{uid}/conversations/{scribeId}/files/{name}`. The first call takes over the job that the upload began; 409 `in-progress` with the running job and the rejection TRANSCRIPTION_IN_PROGRESS in `current` when somebody has asked before. The same idempotency key answers the same job.',
   body: z.object({ file_reference: NonEmpty(1_000) }),
   response: JobHandle,
 })

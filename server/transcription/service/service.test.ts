@@ -105,7 +105,7 @@ describe('the transcription service', () => {
     await expect(start(user, file.id)).rejects.toMatchObject({
       code: 'in-progress',
       message: 'This file is being transcribed already.',
-      current: { job_id: first.job_id },
+      current: { job_id: first.job_id, error: { code: 'TRANSCRIPTION_IN_PROGRESS' } },
     })
     await until(user, first.job_id, 'started')
     await held.release()

@@ -80,8 +80,10 @@ async function decodeAgain(s: Services, tx: Tx, file: FileRow): Promise<void> {
 async function claim(tx: Tx, job: JobRow, requestKey: string): Promise<JobRow> {
   if (job.requestKey === requestKey) return job
   if (job.requestKey) {
-    const { message, advice } = rejectionWords.TRANSCRIPTION_IN_PROGRESS
-    throw new AppError('in-progress', message, { detail: advice, current: handleOf(job) })
+    const code = 'TRANSCRIPTION_IN_PROGRESS'
+    const error = { code, ...rejectionWords[code] }
+    const current = { ...handleOf(job), error }
+    throw new AppError('in-progress', error.message, { detail: error.advice, current })
   }
   await tx.update(transcriptionJobs).set({ requestKey }).where(eq(transcriptionJobs.id, job.id))
   return job
