@@ -21,6 +21,7 @@ import {
 import { settleOverlaps } from './overlaps/settle.ts'
 import { chooseFor } from './choose/choose-for.ts'
 import type { Choice } from './engines.ts'
+import { roundSeconds } from './round-seconds.ts'
 import { failJob } from './service/fail.ts'
 import { addJob, changeJob, type JobRow, openJob } from './service/job.ts'
 import { type CancelWatch, watchCancel } from './service/watch-cancel.ts'
@@ -224,8 +225,8 @@ function linesOf(row: RecordingRow, fromMs: number, segments: Spoken[]): NewChun
     .filter((segment) => segment.text.trim() !== '')
     .map(({ text, start, end, speaker, language }) => ({
       text,
-      timestamp: from + start,
-      end: from + end,
+      timestamp: roundSeconds(from + start),
+      end: roundSeconds(from + end),
       ...(speaker !== undefined && { speaker }),
       ...(language !== AUTO_LANGUAGE && { language }),
       recordingId: row.id,

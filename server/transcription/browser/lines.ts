@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import type { RecordingRef } from '../audio/append.ts'
 import { appendHeard } from '../heard.ts'
+import { roundSeconds } from '../round-seconds.ts'
 import { presentRecording } from '../present.ts'
 import {
   changeRecording,
@@ -57,8 +58,8 @@ async function store(s: Services, row: RecordingRow, lines: Lines): Promise<void
   const from = offsetMs / 1000
   const heard = fresh.map(({ text, start, end }) => ({
     text: text.trim(),
-    timestamp: from + start,
-    end: from + Math.max(start, end),
+    timestamp: roundSeconds(from + start),
+    end: roundSeconds(from + Math.max(start, end)),
     recordingId,
   }))
   // The number is not known here; a wrong guess only costs one more look.

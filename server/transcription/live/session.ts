@@ -21,6 +21,7 @@ import { foldWhileLive } from '../overlaps/fold-live.ts'
 import type { LiveSpeech, SpeechErrorCode, Utterance } from '../speech/speech.ts'
 import { watchLanguages } from '../translate/follow.ts'
 import { liveTranslation } from '../translate/live.ts'
+import { roundSeconds } from '../round-seconds.ts'
 import { recordingWords, speechErrorText } from '../words.ts'
 import { audioWriter } from './audio-writer.ts'
 import type { AudioRounds } from './audio-rounds.ts'
@@ -79,14 +80,15 @@ export function lineSender(
 ): (utterance: Utterance, untilMs: number) => void {
   const conversationOffset = row.offsetMs / 1000
   return ({ kind, text: words, start, end, speaker, language, translations }, untilMs) => {
-    const times = { offset: start, conversationOffset, timestamp: conversationOffset + start }
+    const timestamp = roundSeconds(conversationOffset + start)
+    const times = { offset: roundSeconds(start), conversationOffset, timestamp }
     const who = speaker === undefined ? {} : { speaker }
     if (kind === 'partial') return send({ type: 'partial', text: words, ...who, ...times })
     if (words.trim() === '') return
     const line = {
       text: words,
-      timestamp: times.timestamp,
-      end: conversationOffset + end,
+      timestamp,
+      end: roundSeconds(conversationOffset + end),
       ...who,
       ...(language !== undefined && { language }),
       recordingId: row.id,

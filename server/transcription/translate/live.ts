@@ -5,6 +5,7 @@ import type { Message } from '../live/down.ts'
 import type { StoredLine } from '../live/text-writer.ts'
 import { firstBatch, type Line, linesBefore, storeResults, translateLines } from './batch.ts'
 import type { RecordingRow } from '../recordings.ts'
+import { roundSeconds } from '../round-seconds.ts'
 import { queueTranslation } from './queue.ts'
 import { type Result, TranslatorFailure } from './translator.ts'
 
@@ -89,7 +90,7 @@ export function liveTranslation(
     const line = batch.find((one) => one.seq === seq)
     if (!line || text === undefined) return
     const { timestamp } = line
-    const offset = timestamp - conversationOffset
+    const offset = roundSeconds(timestamp - conversationOffset)
     send({ type: 'translation', seq, language, text, offset, conversationOffset, timestamp })
   }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Claim, listNotes } from '#contract/notes.ts'
 import { updateMe } from '#contract/profile.ts'
@@ -51,6 +52,7 @@ async function record(user: TestUser, visit: Visit, seconds = 3) {
     live.frame(seq, start, pcm)
   live.send({ type: 'stop' })
   await live.next('stopped')
+  return live
 }
 async function recorded() {
   const user = await app.newUser()
@@ -95,6 +97,16 @@ describe('a recording that was heard live', () => {
     expect(await recordingOf(user, visit)).toMatchObject({ engine: 'Streaming Zipformer' })
     await user.call(api.restoreVersion, { params: { ...params, versionId: second?.id ?? '' } })
     expect(await textsOf(user, visit)).toEqual(readAgain)
+  })
+
+  test('and a later one of the visit have times to the millisecond', async () => {
+    const user = await app.newUser()
+    await choose(user, 'never')
+    const visit = await newVisit(user)
+    await record(user, visit, 4.7)
+    const live = await record(user, { ...visit, recordingId: randomUUID() }, 1)
+    expect((await linesOf(user, visit)).at(-1)).toMatchObject({ timestamp: 4.7, end: 5.6 })
+    expect(live.of('final').at(-1)?.chunk.end).toBe(5.6)
   })
 
   test('is not read again where the user says never or asks first, nor by an engine no better', async () => {
