@@ -20,6 +20,21 @@ test('a text transcript with times and speakers becomes lines', () => {
   ])
 })
 
+test('a mark that is no time stays among the words, and the speaker behind it is found', () => {
+  const text = `[1:75:00] Doctor: Hello.
+[0:00:61] Patient: My knee.
+[0:60:00] Anything else?
+[75:00] Doctor: Later.
+[0:05:07.123] Patient: Yes.`
+  expect(said(text)).toEqual([
+    [null, 'clinician', '[1:75:00] Hello.'],
+    [null, 'patient', '[0:00:61] My knee.'],
+    [null, 'patient', '[0:60:00] Anything else?'],
+    [4500, 'clinician', 'Later.'],
+    [307.123, 'patient', 'Yes.'],
+  ])
+})
+
 test('times and speakers on lines of their own belong to the line below', () => {
   expect(said('0:01:05\nDoctor:\nHow are you?\n\nPatient:\n\nFine.')).toEqual([
     [65, 'clinician', 'How are you?'],

@@ -36,6 +36,9 @@ export function layoutOf(text: string): Layout {
   return { lines, names }
 }
 
+/** A mark that is no time, such as `[0:00:61]`, before a speaker. */
+const noTime = /^(\[[\d:.,]{3,14}\])\s*([^\s:][^:]{0,40}):\s*/
+
 interface Read {
   line: string
   stamp: Stamp | undefined
@@ -51,7 +54,7 @@ function readLine(line: string): Read {
   const stamp = stampBefore(plain)
   const bare = undecorated(stamp?.rest ?? plain)
   const sender = addressed.exec(bare)?.[1]
-  const rest = bare.replace(addressed, '$1: ')
+  const rest = bare.replace(addressed, '$1: ').replace(noTime, '$2: $1 ')
   const [cell = '', ...cells] = rest.split('\t')
   const isTable = cells.length > 0 && (isName(cell) || isRole(cell))
   return { line, stamp, sender, rest: isTable ? `${cell}: ${cells.join(' ')}` : rest }

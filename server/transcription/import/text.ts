@@ -1,8 +1,10 @@
+import { roundSeconds } from '../round-seconds.ts'
 import { layoutOf } from './layout.ts'
 import { type ImportedLine, tidyLines } from './lines.ts'
 import { splitSpeaker } from './speaker.ts'
 
-const clock = String.raw`(?:\d{1,4}:)?\d{1,3}:[0-5]\d(?:[.,]\d{1,3})?`
+/** Minutes stop at 59 behind an hour, seconds always do. */
+const clock = String.raw`(?:\d{1,4}:[0-5]?\d|\d{1,3}):[0-5]\d(?:[.,]\d{1,3})?`
 /** `[0:01:05]`, `[12:30]`, or whisper.cpp's `[00:00:01.000 --> 00:00:04.500]`. */
 const marks = new RegExp(String.raw`\[(${clock})(?:\s*-->\s*(${clock}))?\]`)
 const bareMark = /^(\d{1,4}:[0-5]\d:[0-5]\d)(?=\s|$)/
@@ -68,8 +70,6 @@ function withHeadingsApplied(lines: ImportedLine[]): ImportedLine[] {
 
 /** Seconds of `h:mm:ss` or `mm:ss`, with a fraction after `.` or `,`. */
 export function secondsOf(text: string): number {
-  return text
-    .replace(',', '.')
-    .split(':')
-    .reduce((sum, part) => sum * 60 + Number(part), 0)
+  const parts = text.replace(',', '.').split(':')
+  return roundSeconds(parts.reduce((sum, part) => sum * 60 + Number(part), 0))
 }
