@@ -78,8 +78,12 @@ export const Scribe = z.extend(ScribeHead, {
     }),
     files: z.array(ScribeFile),
   }),
+  /** Specification §3: patient. */
   patient: z.nullable(
-    z.object({ patientId: z.string(), firstName: z.string(), lastName: z.string() }),
+    z.object({
+      patientId: z.string(),
+      demographics: z.object({ firstName: z.string(), lastName: z.string() }),
+    }),
   ),
   appointment: z.nullable(z.object({ appointmentId: z.string(), startTime: Instant })),
   /** The first of `prompts`. */

@@ -56,7 +56,8 @@ async function link(app: TestApp, user: TestUser, id: string, patientId: string)
     const [row] = await tx.select().from(scribes).where(eq(scribes.id, id))
     if (!row) throw new Error('there should be a visit')
     const body = vault.open<Body>(row.body, bodyBound(id))
-    const patient = { patientId, firstName: 'Pat', lastName: patientId }
+    const demographics = { firstName: 'Pat', lastName: patientId }
+    const patient = { patientId, demographics }
     const sealed = vault.seal({ ...body, patient }, bodyBound(id))
     await tx.update(scribes).set({ body: sealed }).where(eq(scribes.id, id))
   })

@@ -39,7 +39,7 @@ async function link(user: TestUser, id: string, patientId: string): Promise<void
   await s.db.as(user.user.id, async (tx) => {
     const [row] = await tx.select().from(scribes).where(eq(scribes.id, id))
     if (!row) throw new Error('no visit')
-    const patient = { patientId, firstName: 'Ada', lastName: 'Example' }
+    const patient = { patientId, demographics: { firstName: 'Ada', lastName: 'Example' } }
     const body = { ...vault.open<Body>(row.body, bodyBound(id)), patient }
     await tx
       .update(scribes)

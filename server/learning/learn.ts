@@ -125,11 +125,11 @@ async function editOf(
 async function aboutVisit(tx: Tx, vault: Vault, user: User, scribeId: string): Promise<About> {
   const scribe = await scribeRow(tx, user.id, scribeId)
   const { name } = scribeHead(scribe, vault)
-  const { patient } = scribeBody(scribe, vault)
+  const { firstName = '', lastName = '' } = scribeBody(scribe, vault).patient?.demographics ?? {}
   // The name that a visit gets by itself is a date, and says nothing of anybody.
   const own = /\d/.test(name) ? [] : [name]
   return {
-    names: [...own, patient?.firstName ?? '', patient?.lastName ?? ''],
+    names: [...own, firstName, lastName],
     headings: [],
     capitals: [],
   }

@@ -64,7 +64,7 @@ const needsModel = new AppError(
   'Trying a template needs a language model. Set one up in Settings, System.',
 )
 
-const patient = { patientId: '0000', firstName: 'Test', lastName: 'Patient' }
+const patient = { patientId: '0000', demographics: { firstName: 'Test', lastName: 'Patient' } }
 
 function sourcesIn(testConvo: string): Source[] {
   return readTranscript(testConvo).map(({ text, start, end, speaker }, at) => ({

@@ -34,7 +34,7 @@ export function ScribeChips({ scribe }: { scribe: Scribe }) {
     <>
       {scribe.patient && (
         <span className={css.chip}>
-          {scribe.patient.firstName} {scribe.patient.lastName}
+          {scribe.patient.demographics.firstName} {scribe.patient.demographics.lastName}
         </span>
       )}
       {scribe.prompts.map(({ id, name }) => (

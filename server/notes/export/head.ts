@@ -38,7 +38,8 @@ export function factsOf(
   { patient, appointment }: Pick<Scribe, 'patient' | 'appointment'>,
   timezone: string,
 ): Document['facts'] {
-  const name = patient && [patient.firstName, patient.lastName].filter(Boolean).join(' ')
+  const { firstName, lastName } = patient?.demographics ?? {}
+  const name = [firstName, lastName].filter(Boolean).join(' ')
   return [
     ...(name ? [{ name: 'Patient', value: name }] : []),
     ...(appointment ? [{ name: 'Visit', value: dayAndTime(appointment.startTime, timezone) }] : []),

@@ -88,12 +88,12 @@ function valuesOf(
   const { name: visit, patient } = details
   const began = beganAt(details)
   const day = (at: Date) => formatted(at, settings.language, { dateStyle: 'long', timeZone })
-  const { firstName = '', lastName = '', patientId = '' } = patient ?? {}
+  const { firstName = '', lastName = '' } = patient?.demographics ?? {}
   return {
     'patient.name': `${firstName} ${lastName}`.trim() || said,
     'patient.firstName': firstName,
     'patient.lastName': lastName,
-    'patient.id': patientId,
+    'patient.id': patient?.patientId ?? '',
     'visit.name': visit,
     'visit.date': day(began),
     'visit.time': formatted(began, settings.language, { timeStyle: 'short', timeZone }),

@@ -86,7 +86,9 @@ async function sheetOf(
 }
 
 function factsOf({ patient, appointment }: Scribe): string[] {
-  const name = patient && [patient.firstName, patient.lastName].filter(Boolean).join(' ')
+  const name =
+    patient &&
+    [patient.demographics.firstName, patient.demographics.lastName].filter(Boolean).join(' ')
   return [
     ...(name ? [`Patient: ${name}`] : []),
     ...(appointment ? [`Visit: ${fullDate(appointment.startTime)}`] : []),
