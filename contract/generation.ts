@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { NoteLanguage } from './languages.ts'
 import { Mode, Writer } from './notes.ts'
 import { ContextChoice } from './profile.ts'
 
@@ -46,7 +47,7 @@ export const showPrompt = endpoint({
     prompt: z.object({ id: Text(100) }),
     conversation: z.object({ id: Id }),
     model: z.optional(Text(64)),
-    language: z.optional(Text(16)),
+    language: z.optional(NoteLanguage),
   }),
   response: z.object({
     writer: Writer,

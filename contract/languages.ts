@@ -78,10 +78,22 @@ export const languageCodes = [...known, AUTO_LANGUAGE] as const
 export const LanguageCode = z.enum(languageCodes)
 export type LanguageCode = z.infer<typeof LanguageCode>
 
+/** Whether engines can be asked for it; any other text is no language here. */
+export const isLanguageCode = (text: string): text is LanguageCode =>
+  text === AUTO_LANGUAGE || isKnown(text)
+
 /** What can be translated into (specification §9). */
 export const targetLanguages = ['en', 'fr', 'es', 'hi', 'ar', 'zh', 'de', 'pt', 'ru', 'ja'] as const
 export const TargetLanguage = z.enum(targetLanguages)
 export type TargetLanguage = z.infer<typeof TargetLanguage>
+
+const unknown = 'This language is unknown.'
+/** A code of `languageCodes`, as text that may come from anywhere. */
+export const Language = z.string().check(z.refine(isLanguageCode, unknown))
+/** The language of a note, a code of `targetLanguages`; '' for that of its template. */
+export const NoteLanguage = z
+  .string()
+  .check(z.refine((text) => text === '' || TargetLanguage.safeParse(text).success, unknown))
 
 /** The default target: the second of the list, or the first where that is what is spoken. */
 export function defaultTarget(language: string): TargetLanguage {

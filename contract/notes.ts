@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Count, Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint, eventStream } from './endpoint.ts'
+import { NoteLanguage } from './languages.ts'
 import { UsedMemory } from './memories.ts'
 import { GenerationPreferences } from './profile.ts'
 import { largestNote } from './note-size.ts'
@@ -216,7 +217,8 @@ export const generateNote = eventStream({
     'Writes a note from one template and streams it, or Highlights where no language model is set up: plain text, or typed events for text/event-stream. Goes on when the reader leaves. With `noteId` the note is written anew as a new version; with `section` only that part of it.',
   query: ModeQuery,
   body: z.object({
-    prompt: z.optional(z.object({ id: Text(100) })),
+    /** The template; the first one picked for the visit where it is left out or null. */
+    prompt: z.optional(z.nullable(z.object({ id: Text(100) }))),
     /** Further templates that were picked. Without a language model one note, Highlights, is written for all of them. */
     others: z.optional(z.array(z.object({ id: Text(100) })).check(z.maxLength(20))),
     conversation: z.object({ id: Id }),
@@ -227,7 +229,7 @@ export const generateNote = eventStream({
     /** Id of a model of `/api/models`, tried before the others. */
     model: z.optional(Text(64)),
     /** Code of the language to write in; '' for that of the template. */
-    language: z.optional(Text(16)),
+    language: z.optional(NoteLanguage),
   }),
   event: GenerationEvent,
 })

@@ -1,7 +1,31 @@
 import * as z from 'zod/mini'
 import { Count, Id, Instant, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { words } from './errors.ts'
+import { Language, NoteLanguage } from './languages.ts'
 import { RetentionPeriod } from './retention-period.ts'
+
+const email = z.email()
+/** An address, or '' for none. */
+const Address = Text(254).check(
+  z.refine((text) => text === '' || email.safeParse(text).success, words.invalidEmail),
+)
+
+/** Digits with what people write between them, and an extension behind `x` or `ext.`; shortest local numbers have 6 digits. */
+function isPhoneNumber(text: string): boolean {
+  const [number = '', ...extensions] = text.toLowerCase().split(/ext\.?|x/)
+  const digits = number.replaceAll(/\D/g, '')
+  return (
+    /^[+\d( ][\d ()./-]*$/.test(number) &&
+    digits.length >= 6 &&
+    extensions.length <= 1 &&
+    extensions.every((extension) => /^\d{1,6}$/.test(extension.trim()))
+  )
+}
+/** A number, or '' for none. */
+const PhoneNumber = Text(40).check(
+  z.refine((text) => text === '' || isPhoneNumber(text), words.invalidPhone),
+)
 
 /** Specification §3, user document: profile. */
 export const Profile = z.object({
@@ -10,11 +34,11 @@ export const Profile = z.object({
   lastName: Text(100),
   medicalField: Text(100),
   speciality: Text(100),
-  phoneNumber: Text(40),
+  phoneNumber: PhoneNumber,
   clinicName: Text(200),
   clinicAddress: Text(400),
-  clinicPhoneNumber: Text(40),
-  clinicEmail: Text(254),
+  clinicPhoneNumber: PhoneNumber,
+  clinicEmail: Address,
   emrSystem: Text(100),
   receiveEmailUpdates: z.boolean(),
   defaultTemplateId: Text(100),
@@ -78,7 +102,7 @@ export const Settings = z.object({
   memoryInferenceOption: Text(40),
   generationPreferences: GenerationPreferences,
   integrationDataPreferences: IntegrationDataPreferences,
-  language: Text(16),
+  language: Language,
   theme: z.enum(['light', 'dark', 'auto']),
   density: z.enum(['comfortable', 'compact']),
   singleKeyShortcuts: z.boolean(),
@@ -96,7 +120,7 @@ export const Settings = z.object({
   /** Id of a model; '' for the default one. */
   preferredModel: Text(100),
   /** The language of notes; '' for that of the template. */
-  noteLanguage: Text(16),
+  noteLanguage: NoteLanguage,
   /** What notes are written from where a visit says nothing of its own. */
   noteContext: ContextChoice,
 })
@@ -210,7 +234,7 @@ export const updateMe = endpoint({
   path: '/api/me',
   access: 'signed-in',
   summary:
-    'Changes parts of the profile and the settings. 409 when `version` is not the newest, 400 for an unknown field.',
+    'Changes parts of the profile and the settings. 409 when `version` is not the newest, 400 for an unknown field, language or template.',
   body: z.strictObject({
     version: Count,
     profile: z.optional(z.partial(z.strictObject(Profile.shape))),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Count, Flag, Id, Instant, NonEmpty, page, PageQuery, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ScribeFile } from './files.ts'
+import { isLanguageCode, LanguageCode, TargetLanguage } from './languages.ts'
 
 /** What a list shows about a visit. */
 export const ScribeState = z.enum([
@@ -130,14 +131,25 @@ export const createScribe = endpoint({
   path: '/api/scribes',
   access: 'signed-in',
   summary:
-    'Creates a scribe under an id that the client may choose, so that recording starts without waiting. The same id twice is the same scribe.',
-  body: z.object({
-    id: z.optional(Id),
-    name: z.optional(Text(200)),
-    folderId: z.optional(z.nullable(Id)),
-    draft: z.optional(z.boolean()),
-    language: z.optional(Text(16)),
-  }),
+    'Creates a scribe under an id that the client may choose, so that recording starts without waiting. The same id twice is the same scribe. 400 for an unknown language, unless `detectUnknownLanguage` is true.',
+  body: z
+    .object({
+      id: z.optional(Id),
+      name: z.optional(Text(200)),
+      folderId: z.optional(z.nullable(Id)),
+      draft: z.optional(z.boolean()),
+      /** A code of `languageCodes`. */
+      language: z.optional(Text(16)),
+      /** Detects what is spoken where the language is unknown: the client may already hold a recording of the visit. */
+      detectUnknownLanguage: z.optional(z.boolean()),
+    })
+    .check(
+      z.refine(
+        ({ language, detectUnknownLanguage = false }) =>
+          language === undefined || detectUnknownLanguage || isLanguageCode(language),
+        { path: ['language'], error: 'This language is unknown.' },
+      ),
+    ),
   response: Scribe,
 })
 export const getScribe = endpoint({
@@ -152,14 +164,14 @@ export const updateScribe = endpoint({
   path: '/api/scribes/:id',
   access: 'signed-in',
   summary:
-    'Renames, moves, or sets language, templates or options. 409 when `version` is not the newest.',
+    'Renames, moves, or sets language, templates or options. 409 when `version` is not the newest, 400 for an unknown language or template.',
   body: z.object({
     version: Count,
     name: z.optional(NonEmpty(200)),
     folderId: z.optional(z.nullable(Id)),
     draft: z.optional(z.boolean()),
-    language: z.optional(Text(16)),
-    targetLanguage: z.optional(z.nullable(Text(16))),
+    language: z.optional(LanguageCode),
+    targetLanguage: z.optional(z.nullable(TargetLanguage)),
     prompts: z.optional(z.array(PromptRef).check(z.maxLength(20))),
     patientDataOptions: z.optional(z.nullable(PatientDataOptions)),
   }),

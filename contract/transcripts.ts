@@ -187,7 +187,7 @@ export const takeTicket = endpoint({
   path: '/api/transcription/ticket',
   access: 'signed-in',
   summary:
-    'A single-use ticket, valid 30 s, that opens the websocket for one recording. The recording id is made by the client.',
+    'A single-use ticket, valid 30 s, that opens the websocket for one recording. The recording id is made by the client. A language that is unknown here is detected instead, which an `error` frame says.',
   body: z.object({
     scribeId: Id,
     recordingId: Id,

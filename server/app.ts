@@ -26,6 +26,7 @@ import { metricRoutes } from '#server/metrics/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
 import { patientSummaryRoutes } from '#server/notes/patient-summary/routes.ts'
 import { signRoutes } from '#server/notes/sign/routes.ts'
+import { assertTemplates } from '#server/library/find.ts'
 import { outputRoutes } from '#server/output/routes.ts'
 import { generationRoutes } from '#server/notes/generation-routes.ts'
 import { profileRoutes } from '#server/profile/routes.ts'
@@ -56,7 +57,10 @@ export function allRoutes(s: Services): Route[] {
   return [
     ...accountRoutes(s),
     ...mfaRoutes(s),
-    ...profileRoutes(s, (userId, period) => setPeriod(s, userId, period)),
+    ...profileRoutes(s, {
+      setRetention: (userId, period) => setPeriod(s, userId, period),
+      assertTemplate: (userId, id) => s.db.as(userId, (tx) => assertTemplates(tx, [id])),
+    }),
     ...eventRoutes(s),
     ...scribeRoutes(s),
     ...fileRoutes(s),

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
 import type { Item } from '#contract/items.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -37,6 +37,23 @@ export async function findItem(s: Services, tx: Tx, userId: string, id: string):
 /** @throws AppError 'Template not found' */
 export async function getItem(s: Services, userId: string, id: string): Promise<Item> {
   return s.db.as(userId, (tx) => findItem(s, tx, userId, id))
+}
+
+/**
+ * Checks ids that somebody wants to write from: templates of their own, of their groups, or public ones.
+ * @throws AppError 'Template not found', as 'bad-request': it is a mistake of the request, not of its address
+ */
+export async function assertTemplates(tx: Tx, ids: readonly string[]): Promise<void> {
+  const [closed, open] = await Promise.all(
+    [items, publicItems].map((table) =>
+      tx
+        .select({ id: table.id })
+        .from(table)
+        .where(and(inArray(table.id, [...ids]), eq(table.itemType, 'template'))),
+    ),
+  )
+  const known = new Set([...(closed ?? []), ...(open ?? [])].map(({ id }) => id))
+  if (ids.some((id) => !known.has(id))) throw new AppError('bad-request', words.templateNotFound)
 }
 
 /** An item that the user may change, locked. @throws AppError 'Template not found' */

@@ -12,7 +12,7 @@ import {
 import { mayHoldPatientData, type PatientHint, patientHints } from '#contract/patient-hints.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
-import { loadUser } from '#server/profile/profile.ts'
+import { dropDefaultTemplateIn, loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { findItem, findStored, lockedItem } from './find.ts'
 import { emptyFields, itemBound, type ItemRow, itemVault, type Stored } from './stored.ts'
@@ -180,6 +180,7 @@ export async function deleteItem(s: Services, userId: string, id: string): Promi
     await lockedItem(tx, id, userId)
     await tx.delete(publicItems).where(and(eq(publicItems.id, id), eq(publicItems.userId, userId)))
     await tx.delete(items).where(eq(items.id, id))
+    await dropDefaultTemplateIn(s, tx, userId, id)
     await publish(s.db, tx, userId, { topic: 'item', id })
   })
 }

@@ -5,6 +5,7 @@ import * as api from '#contract/items.ts'
 import * as library from '#contract/library.ts'
 import { getMe, updateMe } from '#contract/profile.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { newTemplate } from '#test/items.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -270,6 +271,19 @@ test('who likes, uses or wrote an item leaves the server under no name but the a
   }
   expect(said).not.toMatch(/likedBy"|@/)
   expect(said).toContain('Ana Autorin')
+})
+
+test('a default template that is deleted makes way for the product’s own default', async () => {
+  const user = await app.newUser()
+  const [kept, gone] = [await newTemplate(user), await newTemplate(user)]
+  const own = user.user.profile.defaultTemplateId
+  const profile = { defaultTemplateId: gone.id }
+  const { version } = await user.call(updateMe, { body: { version: user.user.version, profile } })
+  await user.call(api.deleteItem, { params: { id: kept.id } })
+  expect(await user.call(getMe, {})).toMatchObject({ version, profile })
+  await user.call(api.deleteItem, { params: { id: gone.id } })
+  const now = await user.call(getMe, {})
+  expect(now).toMatchObject({ version: version + 1, profile: { defaultTemplateId: own } })
 })
 
 test('another’s template that one has made one’s default stays in one’s library', async () => {

@@ -48,6 +48,12 @@ describe('the user document', () => {
     ['a field that nobody knows', { colour: 'blue' }],
     ['an address one signs in with', { profile: { email: 'other@example.org' } }],
     ['a setting that nobody knows', { settings: { colour: 'blue' } }],
+    ['a language that nobody knows', { settings: { language: 'klingon' } }],
+    ['a language that no note is written in', { settings: { noteLanguage: 'klingon' } }],
+    ['an address that is none', { profile: { clinicEmail: 'not an email' } }],
+    ['a phone number that is none', { profile: { phoneNumber: 'abc' } }],
+    ['a number with two extensions', { profile: { clinicPhoneNumber: '604 555 0123 x1 x2' } }],
+    ['a template that does not exist', { profile: { defaultTemplateId: 'does-not-exist' } }],
     ['one setting in two places', { preferredModel: 'a', settings: { preferredModel: 'b' } }],
   ])('refuses %s and changes nothing', async (_, change) => {
     const { call, user } = await app.newUser()
@@ -78,6 +84,16 @@ describe('the user document', () => {
     const body = { version: changed.version, transcriptionService: null }
     expect((await call(updateMe, { body })).settings.transcriptionSettings.provider).toBe('auto')
   })
+
+  test.each(['', '555-0123', '(604) 555.0123', '+41 44 555 01 23 ext. 12', '+1 604 555 0123 x4'])(
+    'takes the phone number “%s”',
+    async (phoneNumber) => {
+      const { call, user } = await app.newUser()
+      const profile = { phoneNumber, clinicEmail: '' }
+      const changed = await call(updateMe, { body: { version: user.version, profile } })
+      expect(changed.profile).toMatchObject(profile)
+    },
+  )
 
   test('has every field of the specification, each of which can be changed and read again', async () => {
     const { call, user, email } = await app.newUser()

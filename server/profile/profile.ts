@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
+import { defaultTemplateId } from '#contract/items.ts'
 import {
   engagementOf,
   type Profile,
@@ -159,11 +160,36 @@ export async function settingsIn(s: Services, tx: Tx, userId: string): Promise<S
 }
 
 /** Changes some of the user's settings inside a transaction, and tells the user's windows. */
-export async function changeSettingsIn(
+export const changeSettingsIn = (
   s: Services,
   tx: Tx,
   userId: string,
   changes: Partial<Settings>,
+): Promise<void> =>
+  changeDocumentIn(s, tx, userId, (document) => ({
+    ...document,
+    settings: { ...document.settings, ...changes },
+  }))
+
+/** Puts the product's own default in the place of a default template that is being deleted. */
+export const dropDefaultTemplateIn = (
+  s: Services,
+  tx: Tx,
+  userId: string,
+  templateId: string,
+): Promise<void> =>
+  changeDocumentIn(s, tx, userId, ({ profile, ...document }) =>
+    profile.defaultTemplateId === templateId
+      ? { ...document, profile: { ...profile, defaultTemplateId } }
+      : undefined,
+  )
+
+/** @param change answers undefined where nothing changes */
+async function changeDocumentIn(
+  s: Services,
+  tx: Tx,
+  userId: string,
+  change: (document: Document) => Document | undefined,
 ): Promise<void> {
   const vault = await vaultOf(s.keys, userScope(userId))
   const [row] = await tx
@@ -172,12 +198,15 @@ export async function changeSettingsIn(
     .where(eq(userDocuments.userId, userId))
     .for('update')
   if (!row) return
-  const document = completed(vault.open<StoredDocument>(row.sealed, bound(userId)))
-  const settings = { ...document.settings, ...changes }
-  const sealed = vault.seal({ ...document, settings }, bound(userId))
+  const changed = change(completed(vault.open<StoredDocument>(row.sealed, bound(userId))))
+  if (!changed) return
   await tx
     .update(userDocuments)
-    .set({ sealed, version: row.version + 1, updated: s.now() })
+    .set({
+      sealed: vault.seal(changed, bound(userId)),
+      version: row.version + 1,
+      updated: s.now(),
+    })
     .where(eq(userDocuments.userId, userId))
   await publish(s.db, tx, userId, { topic: 'user' })
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteItem } from '#contract/items.ts'
 import * as api from '#contract/scribes.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import { newTemplate } from '#test/items.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -51,6 +53,59 @@ describe('scribes', () => {
       code: 'version-mismatch',
       current: { name: 'First' },
     })
+  })
+
+  test.each([
+    { language: 'klingon' },
+    { language: 'EN' },
+    { targetLanguage: 'xx' },
+    { targetLanguage: 'nl' },
+  ])('an unknown language is refused and changes nothing: %o', async (change) => {
+    const { call, token } = await app.newUser()
+    const before = await call(api.createScribe, { body: {} })
+    const { id, version } = before
+    const answer = await fetch(`${app.origin}/api/scribes/${id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ version, ...change }),
+    })
+    expect(answer.status).toBe(400)
+    expect(await call(api.getScribe, { params: { id } })).toEqual(before)
+  })
+
+  test('a new scribe in an unknown language is refused, unless the client may hold a recording of it', async () => {
+    const { call } = await app.newUser()
+    const body = { id: randomUUID(), language: 'klingon' }
+    await expect(call(api.createScribe, { body })).rejects.toMatchObject({
+      code: 'bad-request',
+      message: 'Please check language.',
+    })
+    const held = { ...body, detectUnknownLanguage: true }
+    const { medicalContext } = await call(api.createScribe, { body: held })
+    expect(medicalContext.transcript.language).toBe('multi')
+    const known = { language: 'fr', detectUnknownLanguage: true }
+    const french = await call(api.createScribe, { body: known })
+    expect(french.medicalContext.transcript.language).toBe('fr')
+  })
+
+  test('templates that do not exist cannot be picked; one deleted since may stay', async () => {
+    const [user, other] = [await app.newUser(), await app.newUser()]
+    const [mine, theirs] = [await newTemplate(user), await newTemplate(other)]
+    const { id, version } = await user.call(api.createScribe, { body: {} })
+    const pick = (from: number, ...ids: string[]) =>
+      user.call(api.updateScribe, {
+        params: { id },
+        body: { version: from, prompts: ids.map((one) => ({ id: one, name: one })) },
+      })
+    for (const unknown of ['nope', theirs.id])
+      await expect(pick(version, 'soap', unknown)).rejects.toMatchObject({
+        code: 'bad-request',
+        message: 'Template not found',
+      })
+    const picked = await pick(version, 'soap', mine.id)
+    await user.call(deleteItem, { params: { id: mine.id } })
+    const { prompts } = await pick(picked.version, mine.id, 'dictation')
+    expect(prompts.map((one) => one.id)).toEqual([mine.id, 'dictation'])
   })
 
   test('pages follow each other without a gap or a repeat', async () => {

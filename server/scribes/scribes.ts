@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
+import { AUTO_LANGUAGE, isLanguageCode } from '#contract/languages.ts'
 import type {
   createScribe as createEndpoint,
   Scribe,
@@ -10,6 +11,7 @@ import type { Body as BodyOf } from '#contract/endpoint.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
+import { assertTemplates } from '#server/library/find.ts'
 import type { Services } from '#server/services.ts'
 import { scribeRow } from './change.ts'
 import { defaultName } from './name.ts'
@@ -37,6 +39,7 @@ const emptyBody: Body = {
   includedByDefault: null,
 }
 
+type Update = BodyOf<typeof updateEndpoint>
 type New = BodyOf<typeof createEndpoint> & {
   sample?: boolean
   gist?: string
@@ -57,8 +60,9 @@ export async function createScribe(
     name: input.name?.trim() || defaultName(created, timezone),
     gist: input.gist ?? '',
   }
-  const { language, prompts = [] } = input
-  const body: Body = { ...emptyBody, prompts, ...(language && { language }) }
+  const { language = emptyBody.language, prompts = [] } = input
+  const known = isLanguageCode(language) ? language : AUTO_LANGUAGE
+  const body: Body = { ...emptyBody, prompts, language: known }
   return s.db.as(userId, async (tx) => {
     if (input.folderId) await assertFolder(tx, userId, input.folderId)
     const row = {
@@ -103,15 +107,16 @@ async function loadScribe(tx: Tx, userId: string, id: string, vault: Vault): Pro
   return presentScribe(row, { context, files }, vault)
 }
 
-/** @throws AppError 'version-mismatch' with the newer scribe. */
+/** @throws AppError 'version-mismatch' with the newer scribe, 'Template not found'. */
 export async function updateScribe(
   s: Services,
   userId: string,
   id: string,
-  input: BodyOf<typeof updateEndpoint>,
+  input: Update,
 ): Promise<Scribe> {
   return withVisit(s, userId, id, async (tx, vault, row) => {
     if (input.folderId) await assertFolder(tx, userId, input.folderId)
+    await assertTemplates(tx, newTemplates(row, input, vault))
     const changed = await tx
       .update(scribes)
       .set({
@@ -130,11 +135,18 @@ export async function updateScribe(
   })
 }
 
-function plainChanges({ folderId, draft }: BodyOf<typeof updateEndpoint>) {
+/** Those that a change adds: one that was deleted since it was picked may stay. */
+function newTemplates(row: ScribeRow, { prompts = [] }: Update, vault: Vault): string[] {
+  if (prompts.length === 0) return []
+  const picked = new Set(scribeBody(row, vault).prompts.map(({ id }) => id))
+  return prompts.map(({ id }) => id).filter((id) => !picked.has(id))
+}
+
+function plainChanges({ folderId, draft }: Update) {
   return { ...(folderId !== undefined && { folderId }), ...(draft !== undefined && { draft }) }
 }
 
-function sealedChanges(row: ScribeRow, input: BodyOf<typeof updateEndpoint>, vault: Vault) {
+function sealedChanges(row: ScribeRow, input: Update, vault: Vault) {
   const { name, language, targetLanguage, prompts, patientDataOptions } = input
   const head = scribeHead(row, vault)
   const body = scribeBody(row, vault)

@@ -12,6 +12,7 @@ export const recordingWords = {
   /** As above, where what is set up fails, such as a model that is damaged or an address that may not be reached. */
   notAnswering: 'Audio saved. Transcription does not answer',
   otherLanguage: 'Audio saved. No engine that is set up knows this language',
+  unknownLanguage: 'This language is unknown here, so it is detected automatically.',
   /** Nothing is lost: the recording goes on, and what was not heard live is transcribed after it. */
   busy: 'Transcription is busy. The recording is kept and transcribed afterwards.',
 } as const

@@ -50,7 +50,14 @@ export async function recoverRecordings(userId: string): Promise<void> {
 const resumed = (mark: RecordingMark): StartOptions => ({
   ...mark,
   ready: () =>
-    call(createScribe, { body: { id: mark.scribeId, draft: true, language: mark.language } }),
+    call(createScribe, {
+      body: {
+        id: mark.scribeId,
+        draft: true,
+        language: mark.language,
+        detectUnknownLanguage: true,
+      },
+    }),
   mark,
 })
 

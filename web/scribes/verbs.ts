@@ -183,7 +183,8 @@ export function openNewScribe(
   addRow(queries, scribe)
   let made: Promise<Scribe> | undefined
   const send = async () => {
-    const body = { id, folderId, draft: true, language }
+    // A recording may have begun by now: it isn't lost to a language that the server doesn't know.
+    const body = { id, folderId, draft: true, language, detectUnknownLanguage: true }
     const answer = await sendShown(queries, () => call(createScribe, { body }))
     // What was chosen or typed in it since lies over what was made.
     putRead(queries, keys.scribe(id), () => answer)

@@ -1,6 +1,7 @@
 import type { RawData, WebSocket } from 'ws'
 import type { Up } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
+import { AUTO_LANGUAGE, isLanguageCode } from '#contract/languages.ts'
 import { sampleRate, transcriptionSocket } from '#contract/transcripts.ts'
 import { errorLabel } from '#server/error-label.ts'
 import type { Services } from '#server/services.ts'
@@ -12,6 +13,7 @@ import type { Choice } from '../engines.ts'
 import { LOST_MS } from '../present.ts'
 import { recordingRow } from '../recordings.ts'
 import type { LiveSpeech } from '../speech/speech.ts'
+import { recordingWords } from '../words.ts'
 import type { Circuits } from './circuits.ts'
 import { downlink } from './down.ts'
 import { noteMissing, watchMissing } from './missing.ts'
@@ -97,7 +99,9 @@ export function serveLive(
     // What follows waits in the network: whoever has no ticket could fill the memory with it.
     socket.pause()
     await registry.ready()
-    const ticket = await redeemTicket(s, frame.ticket)
+    const given = await redeemTicket(s, frame.ticket)
+    const isUnknown = !isLanguageCode(given.language)
+    const ticket = isUnknown ? { ...given, language: AUTO_LANGUAGE } : given
     const { recordingId, sessionId } = ticket
     const close = (code: number, reason: string) => socket.close(code, reason)
     const takenOver = () => send({ type: 'taken-over' })
@@ -120,6 +124,13 @@ export function serveLive(
       transcribing: listening !== null,
       engine: listening?.name ?? null,
     })
+    if (isUnknown)
+      send({
+        type: 'error',
+        code: 'unknown-language',
+        message: recordingWords.unknownLanguage,
+        fatal: false,
+      })
     const { cutSamples } = opened.row
     if (isAwaited(opened.row)) takenOver()
     if (cutSamples !== null) withdrawn(cutSamples / sampleRate)

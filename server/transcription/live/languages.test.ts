@@ -193,6 +193,28 @@ describe('the languages of a live recording', () => {
     expect(llm.asked.slice(before).some((asked) => linesToTranslate(asked).length > 1)).toBe(true)
   })
 
+  test('a recording in an unknown language is kept and heard, and says that its language is detected', async () => {
+    const { engine, asked } = noted(['de'])
+    speech.live = engine
+    const user = await app.newUser()
+    const visit = await newVisit(user)
+    const client = await openLive(app, user, visit, { language: 'tlh' })
+    expect(await client.next('error')).toMatchObject({
+      code: 'unknown-language',
+      message: 'This language is unknown here, so it is detected automatically.',
+      fatal: false,
+    })
+    speaker(client)(1)
+    await client.next('final')
+    client.send({ type: 'stop' })
+    expect(await client.next('stopped')).toMatchObject({ seconds: 1 })
+    expect(asked).toMatchObject([{ language: 'multi' }])
+    const { items } = await user.call(transcripts.listRecordings, {
+      params: { id: visit.scribeId },
+    })
+    expect(items).toMatchObject([{ duration: 1, state: 'stored' }])
+  })
+
   test('an engine that translates as it listens is told the target, and no model is asked', async () => {
     const { engine, asked } = noted(['de'])
     speech.live = engine
