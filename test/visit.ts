@@ -30,7 +30,7 @@ export async function newVisit(app: TestApp, user: TestUser, more: string[] = []
 }
 
 export type Wanted = {
-  prompt?: { id: string }
+  prompt?: { id: string } | null | undefined
   others?: { id: string }[]
   noteId?: string
   section?: string

@@ -9,6 +9,7 @@ import { beingWritten, type NoteBody, type NoteRow, openNote } from '#server/not
 import type { ReadVisit } from '#server/notes/read-visit.ts'
 import { visitKey } from '#server/notes/sources.ts'
 import { scribeRow } from '#server/scribes/change.ts'
+import { scribeBody } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { earlierNotes } from './earlier.ts'
 import { highlightsId, highlightsTemplate } from './highlights-template.ts'
@@ -41,7 +42,8 @@ export function choicesOf(wanted: Wanted, template: Item, note: NoteBody | undef
 export async function findAll(s: Services, tx: Tx, vault: Vault, userId: string, wanted: Wanted) {
   const scribe = await scribeRow(tx, userId, wanted.scribeId)
   const note = wanted.noteId ? await noteOf(tx, userId, wanted.noteId, scribe.id) : undefined
-  const templateId = wanted.templateId ?? note?.templateId
+  const picked = scribeBody(scribe, vault).prompts[0]?.id
+  const templateId = wanted.templateId ?? note?.templateId ?? picked
   if (!templateId) throw new AppError('bad-request', words.noTemplate)
   if (wanted.section !== undefined && !note)
     throw new AppError('bad-request', 'A single section can only be written anew in a note.')

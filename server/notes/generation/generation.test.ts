@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/notes.ts'
-import { addContext, createScribe, getScribe } from '#contract/scribes.ts'
+import { addContext, createScribe, getScribe, updateScribe } from '#contract/scribes.ts'
 import { addChunks } from '#contract/transcripts.ts'
 import { bareHeading } from '#server/clinical/highlights/sections.ts'
 import { startWork } from '#server/work.ts'
@@ -142,9 +142,21 @@ describe('a note by Highlights', () => {
   })
 })
 
+test('a note without a template is written from the one that was picked for the visit', async () => {
+  const user = await app.newUser()
+  const id = await newVisit(app, user)
+  const { version } = await user.call(getScribe, { params: { id } })
+  const prompts = [{ id: 'dictation', name: 'Dictation' }]
+  await user.call(updateScribe, { params: { id }, body: { version, prompts } })
+  for (const prompt of [undefined, null]) await written(user, id, { prompt })
+  const { items } = await user.call(api.listNotes, { params: { id } })
+  expect(items.map(({ title }) => title)).toEqual(['Dictation', 'Dictation'])
+})
+
 describe('a note is refused', () => {
   test.each([
     ['without a template', {}, 'No template selected'],
+    ['with null for a template', { prompt: null }, 'No template selected'],
     ['from a template that does not exist', { prompt: { id: 'nothing' } }, 'Template not found'],
   ])('%s', async (_, wanted, message) => {
     const user = await app.newUser()
