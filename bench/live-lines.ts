@@ -20,7 +20,7 @@ function watchLines(): void {
   const parse = JSON.parse
   JSON.parse = (text: string, ...rest: []) => {
     const value: unknown = parse(text, ...rest)
-    if (text.startsWith('{"type":"final"')) {
+    if (text.startsWith('{"type":"transcription"') && text.includes('"final":true')) {
       // Shaped by the bench itself, below.
       cameIn.set((value as { chunk: { text: string } }).chunk.text, performance.now())
     }
@@ -76,7 +76,9 @@ async function openRoom({ call, page }: Member, origin: string, lines: number): 
     const text = `Said live, number ${n}.`
     const chunk = { seq, text, timestamp: seq * 3, speaker: n % 2 ? 'patient' : 'clinician' }
     const times = { offset: 0, conversationOffset: 0, timestamp: chunk.timestamp }
-    server?.send(JSON.stringify({ type: 'final', chunk, ...times }))
+    server?.send(
+      JSON.stringify({ type: 'transcription', final: true, result: chunk.text, chunk, ...times }),
+    )
     const shown = await page.waitForFunction(
       (said) => (window as unknown as { painted: Record<string, number> }).painted[said],
       text,

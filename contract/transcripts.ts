@@ -202,6 +202,17 @@ export const takeTicket = endpoint({
 export const frameHeaderBytes = 12
 export const sampleRate = 16_000
 
+/** Specification §3: result, offset, conversationOffset, timestamp. `result` is the text alone. */
+const Result = {
+  result: z.string(),
+  /** Seconds from the start of the recording. */
+  offset: z.number(),
+  /** Seconds from the start of the visit at which the recording begins. */
+  conversationOffset: z.number(),
+  /** Seconds from the start of the visit. */
+  timestamp: z.number(),
+}
+
 export const transcriptionSocket = socket({
   path: '/transcription',
   summary:
@@ -229,35 +240,34 @@ export const transcriptionSocket = socket({
       engine: z.nullable(z.string()),
     }),
     z.object({ type: z.literal('ack'), seq: z.number(), seconds: z.number() }),
-    /** Text that may still change. Times in seconds: `offset` from the start of the recording, `conversationOffset` of the recording in the visit. */
-    z.object({
-      type: z.literal('partial'),
-      text: z.string(),
-      speaker: z.optional(z.string()),
-      offset: z.number(),
-      conversationOffset: z.number(),
-      timestamp: z.number(),
-    }),
-    /**
-     * Sent before it is stored, so that it is seen at once: `chunk.seq` is the number it will have unless another
-     * writer comes between. Until the line is read back by `listChunks`, know it by `recordingId` and `timestamp`.
-     */
-    z.object({
-      type: z.literal('final'),
-      chunk: Chunk,
-      offset: z.number(),
-      conversationOffset: z.number(),
-      timestamp: z.number(),
-    }),
-    /** The translation of a final line (specification §3, result type `translation`). */
+    /** What was said (specification §3, transcription result). */
+    z.discriminatedUnion('final', [
+      /** It may still change. */
+      z.object({
+        type: z.literal('transcription'),
+        final: z.literal(false),
+        ...Result,
+        text: z.string(),
+        speaker: z.optional(z.string()),
+      }),
+      /**
+       * Sent before it is stored, so that it is seen at once: `chunk.seq` is the number it will have unless another
+       * writer comes between. Until the line is read back by `listChunks`, know it by `recordingId` and `timestamp`.
+       */
+      z.object({
+        type: z.literal('transcription'),
+        final: z.literal(true),
+        ...Result,
+        chunk: Chunk,
+      }),
+    ]),
+    /** The translation of a final line, also of one that was said before translation was turned on. */
     z.object({
       type: z.literal('translation'),
+      ...Result,
       seq: z.number(),
       language: z.string(),
       text: z.string(),
-      offset: z.number(),
-      conversationOffset: z.number(),
-      timestamp: z.number(),
     }),
     /** What is heard from so many seconds of the recording on is in this language. */
     z.object({

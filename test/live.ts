@@ -8,6 +8,7 @@ import type { TestApp, TestUser } from './app.ts'
 
 type Message = Down<typeof transcriptionSocket>
 type OfType<T extends Message['type']> = Extract<Message, { type: T }>
+type Final = Extract<Message, { final: true }>
 
 /** A visit about to be recorded. */
 export interface Visit {
@@ -29,6 +30,9 @@ export interface LiveClient {
     type: T,
     fits?: (message: OfType<T>) => boolean,
   ): Promise<OfType<T>>
+  /** The lines that were said, and the first that fits, waiting for it. */
+  finals(): Final[]
+  nextFinal(fits?: (message: Final) => boolean): Promise<Final>
   send(control: object): void
   frame(seq: number, start: number, pcm: Uint8Array): void
   closed: Promise<number>
@@ -50,22 +54,30 @@ export async function connect(app: Pick<TestApp, 'origin'>): Promise<LiveClient>
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   const of = <T extends Message['type']>(type: T) =>
     messages.filter((message): message is OfType<T> => message.type === type)
+  const isFinal = (message: Message): message is Final => 'final' in message && message.final
+  const nextThat = <M extends Message>(is: (message: Message) => message is M, what: string) =>
+    new Promise<M>((resolve, reject) => {
+      const look = () => {
+        const found = messages.find(is)
+        if (!found && socket.readyState <= WebSocket.OPEN) return
+        waiting.delete(look)
+        if (found) resolve(found)
+        else reject(new Error(`The socket closed without "${what}"`))
+      }
+      waiting.add(look)
+      look()
+    })
   return {
     socket,
     messages,
     of,
-    next: (type, fits = () => true) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          const found = of(type).find(fits)
-          if (!found && socket.readyState <= WebSocket.OPEN) return
-          waiting.delete(look)
-          if (found) resolve(found)
-          else reject(new Error(`The socket closed without "${type}"`))
-        }
-        waiting.add(look)
-        look()
-      }),
+    next: <T extends Message['type']>(
+      type: T,
+      fits: (message: OfType<T>) => boolean = () => true,
+    ) => nextThat((one): one is OfType<T> => one.type === type && fits(one as OfType<T>), type),
+    finals: () => messages.filter(isFinal),
+    nextFinal: (fits = () => true) =>
+      nextThat((one): one is Final => isFinal(one) && fits(one), 'final'),
     send: (control) => socket.send(JSON.stringify(control)),
     frame: (seq, start, pcm) => socket.send(frameBytes({ seq, start, pcm })),
     closed,

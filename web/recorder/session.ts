@@ -103,7 +103,7 @@ export function openSession(options: StartOptions, hooks: Hooks) {
     if (message.type === 'language') set({ language: message.language, engine: message.engine })
     if (message.type === 'engine') set({ engine: message.engine })
     if (message.type === 'translation') tellText(scribeId, message)
-    if (message.type === 'partial' || message.type === 'final') {
+    if (message.type === 'transcription') {
       spokeAt = Date.now()
       if (source === 'replay') showSeconds(message.offset)
       tellText(scribeId, message)

@@ -1,6 +1,6 @@
 import type { Message } from './link.ts'
 
-export type TextMessage = Extract<Message, { type: 'partial' | 'final' | 'translation' }>
+export type TextMessage = Extract<Message, { type: 'transcription' | 'translation' }>
 type Listener = (scribeId: string, message: TextMessage) => void
 const listeners = new Set<Listener>()
 

@@ -13,11 +13,11 @@ export function useLiveText(): void {
   useEffect(
     () =>
       onText((scribeId, message) => {
-        if (message.type === 'final') {
+        if (message.type === 'translation') return addTranslation(queries, scribeId, message)
+        if (message.final) {
           showPartial(undefined)
           return addLine(queries, scribeId, message.chunk)
         }
-        if (message.type === 'translation') return addTranslation(queries, scribeId, message)
         const { text, timestamp, speaker } = message
         showPartial(text ? { scribeId, text, timestamp, speaker } : undefined)
       }),

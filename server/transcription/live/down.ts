@@ -13,7 +13,7 @@ export function downlink(socket: WebSocket): (message: Message) => void {
   let lastPartial = 0
   return (message) => {
     if (socket.readyState !== socket.OPEN) return
-    if (message.type === 'partial') {
+    if (message.type === 'transcription' && !message.final) {
       const now = performance.now()
       const lags = socket.bufferedAmount > LAGGING_BYTES
       if (lags && now - lastPartial < PARTIAL_PAUSE_MS) return

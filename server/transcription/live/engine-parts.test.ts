@@ -35,7 +35,7 @@ test('when an engine breaks, each part of the recording is told with the engine 
   const { from } = await live.next('engine', ({ engine }) => engine === 'Second')
   expect(from).toBeGreaterThan(2.5)
   expect(from).toBeLessThanOrEqual(3)
-  await live.next('final', ({ chunk }) => chunk.timestamp >= 6)
+  await live.nextFinal(({ chunk }) => chunk.timestamp >= 6)
   live.send({ type: 'stop' })
   await live.next('stopped')
   const { items } = await user.call(listRecordings, { params: { id: visit.scribeId } })

@@ -43,17 +43,17 @@ describe('live text', () => {
       engine: 'Test tones (online-transducer)',
     })
     speak(live, 0, 40)
-    const partial = await live.next('partial', (message) => message.text.includes('how are'))
-    expect(partial).toMatchObject({ conversationOffset: 0 })
+    const partial = await live.next('transcription', ({ result }) => result.includes('how are'))
+    expect(partial).toMatchObject({ final: false, text: partial.result, conversationOffset: 0 })
     expect(partial.timestamp).toBe(partial.offset)
     speak(live, 40, frames.length)
     live.send({ type: 'stop' })
     await live.next('stopped')
-    expect(live.of('final').map((message) => message.chunk.text)).toEqual(visitText)
+    expect(live.finals().map(({ result }) => result)).toEqual(visitText)
     const lines = await linesOf(user, visit)
     expect(lines.map((line) => line.text)).toEqual(visitText)
     // The numbers sent ahead of the database are the ones it gave.
-    expect(live.of('final').map((message) => message.chunk)).toEqual(lines)
+    expect(live.finals().map((message) => message.chunk)).toEqual(lines)
     for (const line of lines) {
       const word = spoken.words.find((one) => Math.abs(one.start - line.timestamp) < 0.25)
       expect(word?.text).toBe(line.text.split(' ')[0])
@@ -138,7 +138,7 @@ describe('a stored recording', () => {
     const visit = await newVisit(user)
     const live = await openLive(app, user, visit)
     speak(live, 0, 80)
-    await live.next('final')
+    await live.nextFinal()
     await live.next('ack', (ack) => ack.seq === 79)
     live.socket.terminate()
     await live.closed
@@ -187,10 +187,10 @@ describe('a replay', () => {
     expect(live.opened).toMatchObject({ transcribing: true, engine: REPLAY_ENGINE })
     const { lines } = sampleVisit()
     const [line] = lines
-    const first = await live.next('final')
+    const first = await live.nextFinal()
     expect(first.chunk).toMatchObject({ text: line?.text, speaker: 'clinician', timestamp: 0.6 })
     const before = live.messages.slice(0, live.messages.indexOf(first))
-    const partials = before.flatMap((one) => (one.type === 'partial' ? [one.text] : []))
+    const partials = before.flatMap((one) => (one.type === 'transcription' ? [one.result] : []))
     expect(partials.at(-1)).toBe(line?.text)
     // On a slow line some are left out.
     expect(partials.length).toBeGreaterThan(1)
@@ -198,7 +198,7 @@ describe('a replay', () => {
     live.socket.terminate()
     await live.closed
     const again = await openLive(app, user, visit, { source: 'replay', speed: 20 })
-    await again.next('final')
+    await again.nextFinal()
     again.send({ type: 'stop' })
     const stopped = await again.next('stopped')
     // Each line once and in order, however many the server had said before it knew that nobody listened.

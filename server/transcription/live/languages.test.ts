@@ -77,7 +77,7 @@ describe('the languages of a live recording', () => {
     const client = await openLive(app, user, visit)
     const say = speaker(client)
     say(3)
-    await client.next('final', ({ chunk }) => chunk.text === 'Second 2.')
+    await client.nextFinal(({ chunk }) => chunk.text === 'Second 2.')
     await choose(user, visit, { language: 'de' })
     await expect.poll(() => (say(0.1), client.of('language').length), { interval: 100 }).toBe(1)
     say(3)
@@ -158,6 +158,7 @@ describe('the languages of a live recording', () => {
       type: 'translation',
       seq: 2,
       language: 'es',
+      result: translated('Second 2.', 'es'),
       text: translated('Second 2.', 'es'),
       offset: 2,
       conversationOffset: 0,
@@ -166,6 +167,31 @@ describe('the languages of a live recording', () => {
     expect(client.of('translation').map(({ seq }) => seq)).toEqual([0, 1, 2])
     client.send({ type: 'stop' })
     await client.next('stopped')
+  })
+
+  test('lines from before translation was turned on go down translated too, each once', async () => {
+    answer = (asked) => interpret(asked)
+    speech.live = noted().engine
+    const user = await app.newUser()
+    const visit = await newVisit(user)
+    const client = await openLive(app, user, visit)
+    const say = speaker(client)
+    say(3)
+    await client.nextFinal(({ result }) => result === 'Second 2.')
+    const params = { id: visit.scribeId }
+    const stored = async () => (await user.call(transcripts.listChunks, { params })).chunks.length
+    await expect.poll(stored).toBe(3)
+    await choose(user, visit, { targetLanguage: 'es', translating: true })
+    const first = await client.next('translation', ({ seq }) => seq === 0)
+    const result = translated('Second 0.', 'es')
+    expect(first).toMatchObject({ language: 'es', result, offset: 0, timestamp: 0 })
+    say(1)
+    await client.next('translation', ({ seq }) => seq === 3)
+    await client.next('translation', ({ seq }) => seq === 2)
+    client.send({ type: 'stop' })
+    await client.next('stopped')
+    const told = client.of('translation').map(({ seq }) => seq)
+    expect(told.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3])
   })
 
   test('a slow model holds up no line; lines that wait are asked for together, and what is left at Stop is translated after it', async () => {
@@ -177,7 +203,7 @@ describe('the languages of a live recording', () => {
     const client = await openLive(app, user, visit)
     const before = llm.asked.length
     speaker(client)(6)
-    await client.next('final', ({ chunk }) => chunk.text === 'Second 5.')
+    await client.nextFinal(({ chunk }) => chunk.text === 'Second 5.')
     await client.next('ack', ({ seconds }) => seconds >= 6)
     expect(client.of('translation')).toEqual([])
     answer = (asked) => interpret(asked)
@@ -205,7 +231,7 @@ describe('the languages of a live recording', () => {
       fatal: false,
     })
     speaker(client)(1)
-    await client.next('final')
+    await client.nextFinal()
     client.send({ type: 'stop' })
     expect(await client.next('stopped')).toMatchObject({ seconds: 1 })
     expect(asked).toMatchObject([{ language: 'multi' }])
@@ -223,7 +249,7 @@ describe('the languages of a live recording', () => {
     const client = await openLive(app, user, visit)
     const say = speaker(client)
     say(1)
-    await client.next('final')
+    await client.nextFinal()
     const before = llm.asked.length
     // A model that refuses is not asked again, as one that fails would be.
     answer = () => ({ kind: 'status', status: 400 })

@@ -83,7 +83,8 @@ export function lineSender(
     const timestamp = roundSeconds(conversationOffset + start)
     const times = { offset: roundSeconds(start), conversationOffset, timestamp }
     const who = speaker === undefined ? {} : { speaker }
-    if (kind === 'partial') return send({ type: 'partial', text: words, ...who, ...times })
+    const result = { type: 'transcription', result: words, ...times } as const
+    if (kind === 'partial') return send({ ...result, final: false, text: words, ...who })
     if (words.trim() === '') return
     const line = {
       text: words,
@@ -94,7 +95,7 @@ export function lineSender(
       recordingId: row.id,
     }
     const chunk: Chunk = { ...line, seq: text.add(line, untilMs, translations) }
-    send({ type: 'final', chunk, ...times })
+    send({ ...result, final: true, chunk })
   }
 }
 

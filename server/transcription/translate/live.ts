@@ -1,4 +1,5 @@
-import type { Languages, Translation } from '#contract/translation.ts'
+import type { Languages } from '#contract/translation.ts'
+import type { Chunk } from '#contract/transcripts.ts'
 import { errorLabel } from '#server/error-label.ts'
 import type { Services } from '#server/services.ts'
 import type { Message } from '../live/down.ts'
@@ -7,6 +8,7 @@ import { firstBatch, type Line, linesBefore, storeResults, translateLines } from
 import type { RecordingRow } from '../recordings.ts'
 import { roundSeconds } from '../round-seconds.ts'
 import { queueTranslation } from './queue.ts'
+import { followStored } from './stored-lines.ts'
 import { type Result, TranslatorFailure } from './translator.ts'
 
 interface LiveTranslation {
@@ -28,7 +30,7 @@ const MOST_WAITING = 200
  */
 export function liveTranslation(
   s: Services,
-  row: Pick<RecordingRow, 'userId' | 'scribeId' | 'offsetMs'>,
+  row: Pick<RecordingRow, 'id' | 'userId' | 'scribeId' | 'offsetMs'>,
   first: Languages,
   send: (message: Message) => void,
 ): LiveTranslation {
@@ -64,7 +66,10 @@ export function liveTranslation(
     const results = await resultsOf(batch, to, signal)
     signal.throwIfAborted()
     const kept = await storeResults(s, ref, to, batch, results)
-    for (const item of kept) tell(batch, to, item)
+    for (const { seq, text } of kept) {
+      const line = batch.find((one) => one.seq === seq)
+      if (line && text !== undefined) tell(line, to, text)
+    }
   }
 
   /** What the engine translated stands; the language model is asked for the rest. */
@@ -86,13 +91,18 @@ export function liveTranslation(
     }
   }
 
-  function tell(batch: StoredLine[], language: string, { seq, text }: Translation): void {
-    const line = batch.find((one) => one.seq === seq)
-    if (!line || text === undefined) return
-    const { timestamp } = line
+  /** What was told of each line, so that nothing is told twice. */
+  const told = new Map<number, string>()
+
+  function tell(line: Pick<Chunk, 'seq' | 'timestamp'>, language: string, text: string): void {
+    const { seq, timestamp } = line
+    if (told.get(seq) === text) return
+    told.set(seq, text)
     const offset = roundSeconds(timestamp - conversationOffset)
-    send({ type: 'translation', seq, language, text, offset, conversationOffset, timestamp })
+    const result = { result: text, offset, conversationOffset, timestamp }
+    send({ type: 'translation', ...result, seq, language, text })
   }
+  const stored = followStored(s, row, tell)
 
   function start(): void {
     working ??= work().finally(() => {
@@ -123,10 +133,13 @@ export function liveTranslation(
       stopping = new AbortController()
       // Turning it on queued what is stored; the lines in hand are among them.
       waiting.length = 0
+      told.clear()
+      stored.follow(target())
     },
     async close() {
       const left = behind || waiting.length > 0 || working !== undefined
       stopping.abort()
+      stored[Symbol.dispose]()
       waiting.length = 0
       if (left && languages.translating)
         await s.db.as(ref.userId, (tx) => queueTranslation(s, tx, ref))

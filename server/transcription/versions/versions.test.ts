@@ -106,7 +106,7 @@ describe('a recording that was heard live', () => {
     await record(user, visit, 4.7)
     const live = await record(user, { ...visit, recordingId: randomUUID() }, 1)
     expect((await linesOf(user, visit)).at(-1)).toMatchObject({ timestamp: 4.7, end: 5.6 })
-    expect(live.of('final').at(-1)?.chunk.end).toBe(5.6)
+    expect(live.finals().at(-1)?.chunk.end).toBe(5.6)
   })
 
   test('is not read again where the user says never or asks first, nor by an engine no better', async () => {

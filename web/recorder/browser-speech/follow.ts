@@ -60,7 +60,7 @@ function followSession({ recordingId, scribeId, language }: SessionView) {
 
   function showPartial(text: string, start: number): void {
     const times = { offset: start, conversationOffset: offset, timestamp: offset + start }
-    tellText(scribeId, { type: 'partial', text, ...times })
+    tellText(scribeId, { type: 'transcription', final: false, result: text, text, ...times })
   }
 
   function fail(reason: string): void {
