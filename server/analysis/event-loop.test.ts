@@ -27,6 +27,8 @@ const cheap = [
   'language/clean.ts',
   // One style instruction of a user, and its effect on a note.
   'injection/orders.ts',
+  // One line of a model's answer.
+  'injection/links.ts',
   'style/',
   'language/units.ts',
   'language/synonyms.ts',

@@ -1,3 +1,5 @@
+import { withoutLinks } from '#server/clinical/injection/links.ts'
+
 /** Takes what a model writes, piece by piece, and hands on what may stand in a note. */
 interface Cleaner {
   /** The clean text that this piece makes certain; the rest is held back. */
@@ -8,23 +10,14 @@ interface Cleaner {
 // What may still become an image, a link, a tag or an address when more text comes.
 const unfinished =
   /(?:!?\[[^[\]\n]{0,300}(?:\](?:\([^)\n]{0,2000})?)?|!|\]|<(?:[a-z/!][^>\n]{0,300})?|\b(?:(?:[a-z][a-z\d+.-]{1,12}:\/\/?|www\.)[^\s<>)]*|h(?:t(?:t(?:ps?:?)?)?)?|w(?:ww?)?|ftp?s?:?))$/i
-const image = /!\[([^[\]\n]*)\]\([^)\n]*(\))?/g
-const link = /\[([^[\]\n]+)\]\([^)\n]*(\))?/g
 const tag = /<\/?[a-z!][^>\n]*(>)?/gi
-const address = /\b(?:[a-z][a-z\d+.-]{1,12}:\/\/|www\.)[^\s<>)\]]*/gi
 
-// An unclosed link or tag is matched too, to the end of its line, so that no later start is tried (linear time).
-const labelled = (whole: string, label: string, end?: string) => (end ? label : whole)
-
-/** Without images, links, tags and addresses: a note never leads out of the product. */
-function withoutLinks(text: string): string {
-  return text
-    .replace(image, labelled)
-    .replace(link, labelled)
-    .replace(address, '‹link removed›')
-    .replace(tag, (whole, end?: string) => (end ? ' ' : whole))
-    .replace(/\](?=[(:])/g, '] ')
-}
+/**
+ * Without images, links, tags and addresses: a note never leads out of the product. An unclosed tag is matched too,
+ * to the end of its line, so that no later start is tried (linear time).
+ */
+const cleanMarkdown = (text: string): string =>
+  withoutLinks(text).replace(tag, (whole, end?: string) => (end ? ' ' : whole))
 
 const NOTHING = 'NONE'
 
@@ -64,7 +57,7 @@ function cleaner(hasBegunAlready: boolean): Cleaner {
       }
       const end = held.indexOf('\n')
       if (end < 0) return out + take(isEnd)
-      out += withoutLinks(held.slice(0, end + 1))
+      out += cleanMarkdown(held.slice(0, end + 1))
       held = held.slice(end + 1)
       atLineStart = true
     }
@@ -72,7 +65,7 @@ function cleaner(hasBegunAlready: boolean): Cleaner {
 
   function take(isEnd: boolean): string {
     const from = isEnd ? held.length : (unfinished.exec(held)?.index ?? held.length)
-    const sure = withoutLinks(held.slice(0, from))
+    const sure = cleanMarkdown(held.slice(0, from))
     held = held.slice(from)
     return sure
   }

@@ -141,6 +141,19 @@ describe('orders to the writing program', () => {
   })
 })
 
+test.each(['soap', 'dictation'])(
+  'links that are spoken or in a paper reach no %s note without a model',
+  async (id) => {
+    const portal = 'I will order an MRI on the [portal](https://evil.example/portal) today.'
+    const scribeId = await newVisit(app, user, [portal])
+    await user.call(addContext, { params: { id: scribeId }, body: { content: portal } })
+    await written(user, scribeId, { prompt: { id }, writer: 'highlights' })
+    const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
+    expect(items[0]?.content).toContain('MRI')
+    expect(items[0]?.content).not.toMatch(leadsOut)
+  },
+)
+
 test.each(payloads)('one by one, $name is believed by no check', ({ text, obeyed }) => {
   const { sources } = trustedSources([
     { kind: 'file', id: 'f', text: `Potassium is 4.1.\n\n${text}` },

@@ -1,4 +1,5 @@
 import type { Source } from '#server/clinical/language/source.ts'
+import { withoutLinks } from './links.ts'
 
 /** Letters of other scripts that look like Latin ones: the commonest disguise of a word. */
 const lookalikes: Record<string, string> = {
@@ -100,14 +101,15 @@ export function withoutOrders(text: string): { text: string; count: number } {
 }
 
 /**
- * What of the sources may go into a note and prove it: all but words that address the writing program. They stay in
- * the transcript and in the files, where people read them.
+ * What of the sources may go into a note and prove it: all but words that address the writing program, and links only
+ * as their labels. They stay in the transcript and in the files, where people read them.
  * @returns the rest, and how many passages were left out
  */
 export function trustedSources(sources: readonly Source[]): { sources: Source[]; ignored: number } {
   let ignored = 0
   const trusted = sources.flatMap((source) => {
-    const { text, count } = withoutOrders(source.text)
+    const { text: harmless, count } = withoutOrders(source.text)
+    const text = withoutLinks(harmless)
     ignored += count
     if (text === source.text) return [source]
     return text.trim() === '' ? [] : [{ ...source, text }]
