@@ -9,6 +9,8 @@ export interface Spoken {
   language?: string | undefined
   /** Where it was recorded. */
   recordingId?: string | undefined
+  /** It stands for what cannot be read, which is part of no sentence. */
+  damaged?: boolean | undefined
 }
 
 /** Consecutive chunks read as one sentence; `from` to `to` (inclusive) are their places in the list. */
@@ -65,6 +67,7 @@ function isContinued(open: Sentence, chunk: Spoken): boolean {
   if (open.language !== chunk.language) return false
   // Between two recordings something may be missing, and the first voice of each is its S1.
   if (open.recordingId !== chunk.recordingId) return false
+  if (chunk.damaged) return false
   if (open.text.length + chunk.text.length > maxSentenceChars) return false
   return !sentenceEnd.test(open.text.slice(-16))
 }

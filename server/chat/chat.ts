@@ -24,6 +24,7 @@ import {
   checkAnswerJob,
   listMessages,
   type MessageBody,
+  messageBody,
   messageBound,
   plainBody,
   presentMessage,
@@ -130,7 +131,7 @@ async function storeBoth(
 async function replaceMessages(tx: Tx, vault: Vault, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   for (const row of await tx.select().from(messages).where(inArray(messages.id, ids))) {
-    const old = vault.open<MessageBody>(row.sealed, messageBound(row.id))
+    const old = messageBody(row, vault)
     const sealed = vault.seal({ ...old, replaced: true }, messageBound(row.id))
     await tx.update(messages).set({ sealed }).where(eq(messages.id, row.id))
   }

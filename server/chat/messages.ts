@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Message } from '#contract/chat.ts'
+import { damagedText } from '#server/crypto/damage.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import { resumeCheck } from '#server/notes/judging/queue.ts'
 import { scribeRow } from '#server/scribes/change.ts'
@@ -34,14 +35,18 @@ export const plainBody = (content: string): MessageBody => ({
   citations: [],
 })
 
+/** The sealed part of a message; of a damaged one, what to do. It hides no other message. */
+export const messageBody = ({ id, sealed }: MessageRow, vault: Vault): MessageBody =>
+  vault.openOr(sealed, messageBound(id), plainBody(damagedText))
+
 /** Whether a process says that it still writes this message. */
 export function isBeingWritten(row: MessageRow, vault: Vault, now: Date): boolean {
-  const { writing } = vault.open<MessageBody>(row.sealed, messageBound(row.id))
+  const { writing } = messageBody(row, vault)
   return writing !== undefined && now.getTime() - Date.parse(writing) <= STALE_MS
 }
 
 export function presentMessage(row: MessageRow, vault: Vault, now: Date): Message {
-  const body = vault.open<MessageBody>(row.sealed, messageBound(row.id))
+  const body = messageBody(row, vault)
   const { prompt, files, citations, writing, checked } = body
   const isDead = writing !== undefined && now.getTime() - Date.parse(writing) > STALE_MS
   const parts = [body.content.trim(), (isDead || body.interrupted) && interruptedNote]
@@ -74,7 +79,7 @@ export async function listMessages(
       .orderBy(asc(messages.created), asc(messages.role))
   })
   const shown = rows
-    .filter((row) => !vault.open<MessageBody>(row.sealed, messageBound(row.id)).replaced)
+    .filter((row) => !messageBody(row, vault).replaced)
     .map((row) => presentMessage(row, vault, s.now()))
   for (const { id, writing, checked } of shown)
     if (!writing && checked?.check.state === 'judging')

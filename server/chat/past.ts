@@ -4,7 +4,7 @@ import { formatMark } from '#contract/time-mark.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
-import { scribeBody, scribeHead, type ScribeRow } from '#server/scribes/present.ts'
+import { listedHead, scribeBody, type ScribeRow } from '#server/scribes/present.ts'
 import { scribes } from '#server/scribes/table.ts'
 import { allChunks } from '#server/transcription/chunks/read.ts'
 
@@ -29,11 +29,12 @@ export async function pastLines(tx: Tx, vault: Vault, scribe: ScribeRow): Promis
   for (const [at, row] of (await visitsOf(tx, vault, scribe, patient.patientId)).entries()) {
     const visit = {
       id: row.id,
-      name: scribeHead(row, vault).name,
+      name: listedHead(row, vault).name,
       created: row.created.toISOString(),
     }
     const chunks = await allChunks(tx, { userId: row.userId, scribeId: row.id, vault })
-    lines.push(...chunks.map((chunk) => citationOf({ chunk, visit, number: at + 1 })))
+    const readable = chunks.filter(({ damaged }) => !damaged)
+    lines.push(...readable.map((chunk) => citationOf({ chunk, visit, number: at + 1 })))
   }
   return lines
 }

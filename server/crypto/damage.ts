@@ -8,6 +8,9 @@ export const damaged = {
   toDo: 'The stored data is damaged. Ask your administrator to restore it from a backup.',
 } as const
 
+/** Both in one text, in place of a body. */
+export const damagedText = `${damaged.title}. ${damaged.toDo}`
+
 /** The answer to a request for a single thing that is damaged. */
 export const damagedError = () => new AppError('failed', damaged.title, { detail: damaged.toDo })
 
@@ -32,13 +35,22 @@ export function damageLog(report: (line: string) => void = () => undefined): Dam
   }
 }
 
-/** Runs `open`; where that cannot be decrypted, notes the damage and answers `instead`. */
-export function openOr<T>(open: () => T, instead: T, note: () => void): T {
+/** Runs `open`; what cannot be decrypted is reported, and the error goes on to the caller. */
+export function reportDamage<T>(damage: DamageLog, bound: Bound, open: () => T): T {
+  try {
+    return open()
+  } catch (error) {
+    if (error instanceof DecryptError) damage.add(bound)
+    throw error
+  }
+}
+
+/** Runs `open`; `instead` for what cannot be decrypted. */
+export function openOr<T>(open: () => T, instead: T): T {
   try {
     return open()
   } catch (error) {
     if (!(error instanceof DecryptError)) throw error
-    note()
     return instead
   }
 }

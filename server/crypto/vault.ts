@@ -1,14 +1,14 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { openOr } from './damage.ts'
+import { openOr, reportDamage } from './damage.ts'
 import type { KeyCache } from './key-cache.ts'
 import { type Bound, open, seal } from './seal.ts'
 
 /** Seals and opens the values of one scope as JSON. */
 export interface Vault {
   seal(value: unknown, bound: Bound): Buffer
-  /** The caller names the type that it sealed. Throws `DecryptError`. */
+  /** The caller names the type that it sealed. Throws `DecryptError`, which Health counts and the log names. */
   open<T>(sealed: Uint8Array, bound: Bound): T
-  /** `open` for lists: one damaged value is `instead`, logged and counted in Health, and hides none of the others. */
+  /** `open` for lists: one damaged value is `instead`, and hides none of the others. */
   openOr<T>(sealed: Uint8Array, bound: Bound, instead: T): T
   /** `seal` for long values: compressed before it is encrypted. */
   sealPacked(value: unknown, bound: Bound): Buffer
@@ -21,28 +21,22 @@ export interface Vault {
 /** The vault of a scope, such as `user:<id>`. Fetch it once per request: the keys are then in memory. */
 export async function vaultOf(cache: KeyCache, scope: string): Promise<Vault> {
   const keys = await cache.keysFor(scope)
+  const bytes = (sealed: Uint8Array, bound: Bound) =>
+    reportDamage(cache.damage, bound, () => open(keys, sealed, bound))
   const openJson = <T>(sealed: Uint8Array, bound: Bound) =>
-    JSON.parse(open(keys, sealed, bound).toString('utf8')) as T
+    JSON.parse(bytes(sealed, bound).toString('utf8')) as T
   const openPacked = <T>(sealed: Uint8Array, bound: Bound) =>
-    JSON.parse(zstdDecompressSync(open(keys, sealed, bound)).toString('utf8')) as T
+    JSON.parse(zstdDecompressSync(bytes(sealed, bound)).toString('utf8')) as T
   return {
     seal: (value, bound) => seal(keys.current, JSON.stringify(value), bound),
     open: openJson,
     openOr: <T>(sealed: Uint8Array, bound: Bound, instead: T) =>
-      openOr<T>(
-        () => openJson(sealed, bound),
-        instead,
-        () => cache.damage.add(bound),
-      ),
+      openOr<T>(() => openJson(sealed, bound), instead),
     sealPacked: (value, bound) =>
       seal(keys.current, zstdCompressSync(JSON.stringify(value)), bound),
     openPacked,
     openPackedOr: <T>(sealed: Uint8Array, bound: Bound, instead: T) =>
-      openOr<T>(
-        () => openPacked(sealed, bound),
-        instead,
-        () => cache.damage.add(bound),
-      ),
+      openOr<T>(() => openPacked(sealed, bound), instead),
   }
 }
 

@@ -40,11 +40,9 @@ async function textsOf(tx: Tx, vault: Vault, { id, body }: ScribeRow): Promise<s
     .where(and(eq(scribeFiles.scribeId, id), eq(scribeFiles.purpose, 'context')))
   return [
     scribeBody({ id, body }, vault).intake ?? '',
-    ...notes.map(
-      (row) => vault.open<{ content: string }>(row.sealed, contextBound(row.id)).content,
-    ),
+    ...notes.map((row) => vault.openOr(row.sealed, contextBound(row.id), { content: '' }).content),
     ...files.map(({ id, extracted, failed }) =>
-      extracted && !failed ? vault.open<string>(extracted, extractedBound(id)) : '',
+      extracted && !failed ? vault.openOr(extracted, extractedBound(id), '') : '',
     ),
   ]
 }

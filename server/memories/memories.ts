@@ -9,6 +9,7 @@ import {
   type updateMemory as updateEndpoint,
 } from '#contract/memories.ts'
 import type { Settings } from '#contract/profile.ts'
+import { damagedText } from '#server/crypto/damage.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
@@ -25,7 +26,7 @@ function present(
   vault: Vault,
   { notes, last } = unused,
 ): Memory {
-  const { command } = vault.open<{ command: string }>(sealed, bound(id))
+  const { command } = vault.openOr(sealed, bound(id), { command: damagedText })
   return {
     id,
     command,
@@ -66,7 +67,7 @@ export async function listMemories(s: Services, userId: string): Promise<Memory[
   return rows.map((row) => present(row, vault, uses.get(row.id)))
 }
 
-/** The instructions that a language model is to follow for this user; none where memories are switched off. */
+/** The instructions that a language model is to follow for this user, without damaged ones; none where memories are switched off. */
 export async function activeMemories(
   s: Services,
   userId: string,
@@ -77,7 +78,10 @@ export async function activeMemories(
   const rows = await s.db.as(userId, (tx) => rowsOf(tx, userId))
   return rows
     .filter(({ enabled }) => enabled)
-    .map(({ id, sealed }) => ({ id, ...vault.open<{ command: string }>(sealed, bound(id)) }))
+    .flatMap(({ id, sealed }) => {
+      const memory = vault.openOr<{ command: string } | undefined>(sealed, bound(id), undefined)
+      return memory ? [{ id, ...memory }] : []
+    })
 }
 
 /**

@@ -2,6 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import { asc, eq } from 'drizzle-orm'
 import { gapText, type Gap } from '#contract/gaps.ts'
 import type { ConsentEvent } from '#contract/consent.ts'
+import { elapsed } from '#contract/time-mark.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import type { VisitData } from '#server/analysis/worker.ts'
 import { consentLine } from '#server/consent/line.ts'
@@ -107,23 +108,25 @@ async function readRows(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow) {
     gapsIn(tx, scribeId),
     consentEventsOf(tx, vault, scribeId),
   ])
+  const lines = chunks.filter(({ damaged }) => !damaged)
   const others = [
     ...intakeOf(scribe, vault),
     ...context,
     ...files,
+    ...chunks.flatMap(damagedSource),
     ...gaps.map(gapSource),
     ...events.flatMap(consentSource),
   ]
   return {
     async sources(): Promise<Source[]> {
       // Who is probably the clinician counts as such; a transcript shows the same, marked as guessed.
-      const roles = guessRoles(chunks)
-      const lines: Source[] = []
-      for (const [at, chunk] of chunks.entries()) {
+      const roles = guessRoles(lines)
+      const spoken: Source[] = []
+      for (const [at, chunk] of lines.entries()) {
         if (at % linesAtOnce === linesAtOnce - 1) await otherWork()
-        lines.push(spokenSource(chunk, roles.get(chunk.speaker ?? ''), doubts))
+        spoken.push(spokenSource(chunk, roles.get(chunk.speaker ?? ''), doubts))
       }
-      return [...lines, ...others].filter((source) => source.text.trim() !== '')
+      return [...spoken, ...others].filter((source) => source.text.trim() !== '')
     },
   }
 }
@@ -132,6 +135,19 @@ function gapSource(gap: Gap): Source {
   const { from: timestamp, to: end } = gap
   return { kind: 'gap', id: `${timestamp}-${end}`, text: gapText(gap), timestamp, end }
 }
+
+/** What cannot be read is a gap: a note says that it is missing, as it says what was not captured. */
+const unreadable = (id: string, what: string, timestamp?: number): Source => ({
+  kind: 'gap',
+  id,
+  text: `${what} cannot be read`,
+  ...(timestamp !== undefined && { timestamp }),
+})
+
+const damagedSource = ({ seq, timestamp, damaged }: Chunk): Source[] =>
+  damaged
+    ? [unreadable(`line ${seq}`, `${elapsed(timestamp)} part of the transcript`, timestamp)]
+    : []
 
 function consentSource(event: ConsentEvent): Source[] {
   const text = consentLine(event)
@@ -172,7 +188,9 @@ async function contextOf(tx: Tx, vault: Vault, scribeId: string): Promise<Source
     .where(eq(contextEntries.scribeId, scribeId))
     .orderBy(asc(contextEntries.created))
   return rows.map((row) => {
-    const { content } = vault.open<{ content: string }>(row.sealed, contextBound(row.id))
+    const bound = contextBound(row.id)
+    const { content } = vault.openOr<{ content?: string }>(row.sealed, bound, {})
+    if (content === undefined) return unreadable(row.id, 'a context note')
     return { kind: 'context', id: row.id, text: content }
   })
 }
@@ -186,7 +204,9 @@ async function filesOf(tx: Tx, vault: Vault, scribeId: string): Promise<Source[]
   return rows.flatMap(({ id, purpose, failed, extracted, sealed }) => {
     // What a recording says stands in the transcript, and the text of a failed file is its error.
     if (purpose !== 'context' || failed || !extracted) return []
-    const { name } = vault.open<FileHead>(sealed, fileBound(id))
-    return [{ kind: 'file', id, name, text: vault.open<string>(extracted, extractedBound(id)) }]
+    const head = vault.openOr<Pick<FileHead, 'name'>>(sealed, fileBound(id), { name: 'a file' })
+    const text = vault.openOr<string | null>(extracted, extractedBound(id), null)
+    if (text === null) return [unreadable(id, head.name)]
+    return [{ kind: 'file', id, name: head.name, text }]
   })
 }

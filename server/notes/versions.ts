@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, lt, max, ne, or } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { NoteVersion } from '#contract/notes.ts'
 import { wordCount } from '#contract/word-count.ts'
+import { damagedText } from '#server/crypto/damage.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
@@ -16,6 +17,12 @@ type VersionRow = typeof noteVersions.$inferSelect
 
 const contentOf = (row: VersionRow, vault: Vault) =>
   vault.open<{ content: string }>(row.sealed, versionBound(row.noteId, row.version)).content
+
+/** `contentOf` where one damaged version must neither hide the others nor stop a new one. */
+const readableContent = (row: VersionRow, vault: Vault): string | undefined => {
+  const bound = versionBound(row.noteId, row.version)
+  return vault.openOr<{ content?: string }>(row.sealed, bound, {}).content
+}
 
 /** Keeps an edited text as version `version`; the newest one is written over while it is the same edit. */
 export async function keepEdit(
@@ -33,7 +40,7 @@ export async function keepEdit(
     .limit(1)
   const isSameEdit =
     newest?.reason === 'edited' && s.now().getTime() - newest.created.getTime() < SAME_EDIT_MS
-  const isSameText = newest !== undefined && contentOf(newest, vault) === content
+  const isSameText = newest !== undefined && readableContent(newest, vault) === content
   if (!isSameEdit && !isSameText)
     return addVersion(s, tx, vault, note, { version, reason: 'edited', content })
   await tx
@@ -77,7 +84,7 @@ export async function keepRefused(
     .from(noteVersions)
     .where(and(eq(noteVersions.noteId, note.id), eq(noteVersions.reason, 'refused')))
   // The same request once more, or one that sends again what it typed before a reload.
-  if (kept.some((row) => contentOf(row, vault) === content)) return note.version
+  if (kept.some((row) => readableContent(row, vault) === content)) return note.version
   const version = note.version + 1
   await addVersion(s, tx, vault, note, { version, reason: 'refused', content })
   return version
@@ -108,7 +115,7 @@ export async function listVersions(
       .orderBy(desc(noteVersions.version))
   })
   return rows.map((row) => {
-    const content = contentOf(row, vault)
+    const content = readableContent(row, vault) ?? damagedText
     const words = wordCount(content)
     const { version, reason } = row
     return { version, created: row.created.toISOString(), reason, words, content }

@@ -11,6 +11,7 @@ import {
   updateScribe,
 } from '#contract/scribes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { damageIn } from '#test/damage.ts'
 import { newVisit, written } from '#test/visit.ts'
 
 let app: TestApp
@@ -21,12 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Flips a bit in the middle of a sealed value. */
 const damage = (table: string, column: string, where: string, value: string) =>
-  app.asOwner(
-    `update ${table} set ${column} = set_byte(${column}, length(${column}) / 2, get_byte(${column}, length(${column}) / 2) # 1) where ${where} = $1`,
-    [value],
-  )
+  damageIn(app, { table, column, where, value })
 const toDo = 'Ask your administrator to restore it from a backup.'
 
 describe('one damaged row', () => {

@@ -8,6 +8,7 @@ import type { Services } from '#server/services.ts'
 import { chunkSegments, chunkTail } from '../table.ts'
 import {
   type NewChunk,
+  openTail,
   SEGMENT_LINES,
   segmentBound,
   segmentOf,
@@ -110,9 +111,9 @@ async function sealSegment(
       and(eq(chunkTail.scribeId, scribeId), gte(chunkTail.seq, fromSeq), lte(chunkTail.seq, toSeq)),
     )
     .returning({ seq: chunkTail.seq, sealed: chunkTail.sealed })
-  const opened = live
-    .toSorted((a, b) => a.seq - b.seq)
-    .map((row) => vault.open<StoredChunk>(row.sealed, tailBound(scribeId, row.seq)))
+  // A damaged row does not stop a recording: its line says so from now on.
+  const inOrder = live.toSorted((a, b) => a.seq - b.seq)
+  const opened = openTail(vault, scribeId, inOrder)
   const sealed = vault.sealPacked([...opened, ...filling], segmentBound(scribeId, fromSeq))
   await tx.insert(chunkSegments).values({ scribeId, fromSeq, toSeq, userId, sealed })
 }

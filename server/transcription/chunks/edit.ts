@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { Chunk } from '#contract/transcripts.ts'
+import { damagedError } from '#server/crypto/damage.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { changeScribe } from '#server/scribes/change.ts'
@@ -24,7 +25,7 @@ import { type Edit, laidOver } from './stored.ts'
 
 /**
  * Corrects the text or the speaker of one line; the line as it was heard stays beneath.
- * @throws AppError 'Scribe not found', or 'not-found' for a line that is not there
+ * @throws AppError 'Scribe not found', 'not-found' for a line that is not there, or that it cannot be read
  */
 export async function editChunk(
   s: Services,
@@ -38,6 +39,7 @@ export async function editChunk(
     const { names, edits } = await readOverlay(tx, place)
     const heard = await storedChunk(tx, place, seq)
     const before = heard && laidOver(heard, edits.get(seq), names)
+    if (before?.damaged) throw damagedError()
     if (before) await also?.(tx, place, before)
     const edit: Edit = {
       ...edits.get(seq),

@@ -11,15 +11,15 @@ import { translationsOf } from '../translate/store.ts'
 import { hiddenBy, versionsOf } from '../versions/shown.ts'
 import type { Place } from './append.ts'
 import {
-  type Edit,
   editBound,
   laidOver,
   type Names,
   NAMES_SEQ,
+  openEdit,
+  openSegment,
+  openTail,
   SEGMENT_LINES,
-  segmentBound,
   type StoredChunk,
-  tailBound,
 } from './stored.ts'
 
 export interface Page {
@@ -86,14 +86,17 @@ async function sealedRows(tx: Tx, place: Place, page: Page): Promise<SealedRows>
     versionsOf(tx, scribeId),
     linesOf(tx, scribeId, page),
   ])
-  const parts = segments.map(
-    (row) => () => vault.openPacked<StoredChunk[]>(row.sealed, segmentBound(scribeId, row.fromSeq)),
-  )
+  // The parts are opened in their order.
+  let before: StoredChunk | undefined
+  const inTurn = (open: () => StoredChunk[]) => () => {
+    const lines = open()
+    before = lines.at(-1) ?? before
+    return lines
+  }
+  const parts = segments.map((row) => inTurn(() => openSegment(vault, scribeId, row, before)))
   for (let at = 0; at < tail.length; at += TAIL_LINES) {
     const rows = tail.slice(at, at + TAIL_LINES)
-    parts.push(() =>
-      rows.map(({ seq, sealed }) => vault.open<StoredChunk>(sealed, tailBound(scribeId, seq))),
-    )
+    parts.push(inTurn(() => openTail(vault, scribeId, rows, before)))
   }
   const to = tail.at(-1)?.seq ?? segments.at(-1)?.toSeq ?? page.after
   const { targetLanguage } = languagesOf(scribe, vault)
@@ -138,10 +141,14 @@ async function overlayOf(tx: Tx, { scribeId, vault }: Place, after: number, to: 
     .from(chunkEdits)
     .where(and(eq(chunkEdits.scribeId, scribeId), or(eq(chunkEdits.seq, NAMES_SEQ), inPage)))
   const sealedAt = new Map(rows.map(({ seq, sealed }) => [seq, sealed]))
-  const open = <T>(seq: number) => {
-    const sealed = sealedAt.get(seq)
-    return sealed && vault.open<T>(sealed, editBound(scribeId, seq))
+  const none: Names = { names: {} }
+  const sealedNames = sealedAt.get(NAMES_SEQ)
+  const { names } = sealedNames
+    ? vault.openOr(sealedNames, editBound(scribeId, NAMES_SEQ), none)
+    : none
+  return (line: StoredChunk) => {
+    const sealed = sealedAt.get(line.seq)
+    const edit = sealed && openEdit(vault, scribeId, { seq: line.seq, sealed })
+    return laidOver(line, edit, names)
   }
-  const names = open<Names>(NAMES_SEQ)?.names ?? {}
-  return (line: StoredChunk) => laidOver(line, open<Edit>(line.seq), names)
 }

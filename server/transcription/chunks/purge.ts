@@ -54,7 +54,8 @@ async function purgeSegments(
   const rows = await tx.select().from(chunkSegments).where(eq(chunkSegments.scribeId, scribeId))
   for (const { fromSeq, sealed } of rows) {
     const bound = segmentBound(scribeId, fromSeq)
-    const lines = vault.openPacked<StoredChunk[]>(sealed, bound)
+    // Of a damaged one there is nothing left to take out.
+    const lines = vault.openPackedOr<StoredChunk[]>(sealed, bound, [])
     const left = lines.filter(({ seq }) => !gone.has(seq))
     if (left.length === lines.length) continue
     await tx

@@ -7,13 +7,17 @@ import { type Edit, editBound, type Names, type Overlaps } from './stored.ts'
 /** Rows of one statement stay below PostgreSQL's limit of 65,535 parameters. */
 const ROWS_AT_ONCE = 5_000
 
-/** Lays edits over lines, by their numbers; each takes the place of the edit before it. */
+/**
+ * Lays edits over lines, by their numbers; each takes the place of the edit before it. What stands for an edit that cannot
+ * be read is not stored: it never takes the place of the damaged one.
+ */
 export async function putEdits(
   tx: Tx,
   { userId, scribeId, vault }: Place,
   edits: ReadonlyMap<number, Edit | Names | Overlaps>,
 ): Promise<void> {
-  const rows = [...edits].map(([seq, edit]) => ({
+  const readable = [...edits].filter(([, edit]) => !('damaged' in edit))
+  const rows = readable.map(([seq, edit]) => ({
     scribeId,
     seq,
     userId,

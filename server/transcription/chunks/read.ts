@@ -15,12 +15,13 @@ import {
   laidOver,
   type Names,
   NAMES_SEQ,
+  openEdit,
+  openSegment,
+  openTail,
   type Overlaps,
   OVERLAPS_SEQ,
   SEGMENT_LINES,
-  segmentBound,
   type StoredChunk,
-  tailBound,
 } from './stored.ts'
 
 /**
@@ -76,17 +77,13 @@ export async function storedChunks(
       .orderBy(asc(chunkTail.seq)),
   )
   const [tail, segments] = await Promise.all([asked, segmentRows(tx, scribeId, { after, limit })])
-  const sealed = segments
-    .flatMap((row) =>
-      vault.openPacked<StoredChunk[]>(row.sealed, segmentBound(scribeId, row.fromSeq)),
-    )
-    .filter((chunk) => chunk.seq > after)
+  const lines: StoredChunk[] = []
+  for (const row of segments) lines.push(...openSegment(vault, scribeId, row, lines.at(-1)))
+  const sealed = lines.filter((chunk) => chunk.seq > after)
   const sealedTo = segments.at(-1)?.toSeq ?? -1
   const room = Math.max(0, limit + 1 - sealed.length)
-  const live = tail
-    .filter((row) => row.seq > sealedTo)
-    .slice(0, room)
-    .map((row) => vault.open<StoredChunk>(row.sealed, tailBound(scribeId, row.seq)))
+  const behind = tail.filter((row) => row.seq > sealedTo).slice(0, room)
+  const live = openTail(vault, scribeId, behind, lines.at(-1))
   return [...sealed, ...live].slice(0, limit + 1)
 }
 
@@ -112,8 +109,9 @@ async function overlay(tx: Tx, { scribeId, vault }: Place, after: number, to: nu
   const edits = new Map<number, Edit>()
   let names: Names['names'] = {}
   for (const { seq, sealed } of rows) {
-    if (seq === NAMES_SEQ) names = vault.open<Names>(sealed, editBound(scribeId, seq)).names
-    else edits.set(seq, vault.open<Edit>(sealed, editBound(scribeId, seq)))
+    if (seq === NAMES_SEQ)
+      names = vault.openOr<Names>(sealed, editBound(scribeId, seq), { names }).names
+    else edits.set(seq, openEdit(vault, scribeId, { seq, sealed }))
   }
   return { names, edits }
 }
@@ -130,7 +128,8 @@ export async function overlapsIn(tx: Tx, { scribeId, vault }: Place): Promise<Ov
     .from(chunkEdits)
     .where(and(eq(chunkEdits.scribeId, scribeId), eq(chunkEdits.seq, OVERLAPS_SEQ)))
   if (!row) return []
-  return vault.open<Overlaps>(row.sealed, editBound(scribeId, OVERLAPS_SEQ)).overlaps
+  const none: Overlaps = { overlaps: [] }
+  return vault.openOr<Overlaps>(row.sealed, editBound(scribeId, OVERLAPS_SEQ), none).overlaps
 }
 
 /** One line as it was heard, or nothing. */

@@ -1,5 +1,7 @@
 import type { Overlap } from '#contract/overlaps.ts'
 import type { Chunk } from '#contract/transcripts.ts'
+import { damagedText } from '#server/crypto/damage.ts'
+import type { Vault } from '#server/crypto/vault.ts'
 
 /** A line to be added; its number is given when it is stored. */
 export type NewChunk = Omit<Chunk, 'seq' | 'edited'>
@@ -16,6 +18,8 @@ export interface Edit {
   aside?: boolean
   /** The user's words for an earlier version of the line, which could not be carried over into this one. */
   yours?: string
+  /** The stored edit cannot be read. */
+  damaged?: boolean
 }
 
 /** The names given to speakers, by the label they were heard under. */
@@ -53,6 +57,48 @@ export const editBound = (scribeId: string, seq: number) => ({
   column: 'sealed',
 })
 
+/** Stands in the transcript for lines that cannot be read, where the lines before them end. */
+const damagedLine = (seq: number, timestamp: number): StoredChunk => ({
+  seq,
+  text: damagedText,
+  timestamp,
+  untimed: true,
+  damaged: true,
+})
+const endOf = (line: StoredChunk | undefined) => line?.end ?? line?.timestamp ?? 0
+
+/** Live rows in their order, opened. @param before the line before them */
+export function openTail(
+  vault: Vault,
+  scribeId: string,
+  rows: readonly { seq: number; sealed: Uint8Array }[],
+  before?: StoredChunk,
+): StoredChunk[] {
+  const lines: StoredChunk[] = []
+  for (const { seq, sealed } of rows) {
+    const instead = damagedLine(seq, endOf(lines.at(-1) ?? before))
+    lines.push(vault.openOr(sealed, tailBound(scribeId, seq), instead))
+  }
+  return lines
+}
+
+/** A segment, opened; one line stands for one that cannot be read. */
+export const openSegment = (
+  vault: Vault,
+  scribeId: string,
+  { fromSeq, sealed }: { fromSeq: number; sealed: Uint8Array },
+  before?: StoredChunk,
+): StoredChunk[] =>
+  vault.openPackedOr(sealed, segmentBound(scribeId, fromSeq), [damagedLine(fromSeq, endOf(before))])
+
+/** An edit, opened. One that cannot be read makes its line unreadable: the words as heard were put right. */
+export const openEdit = (
+  vault: Vault,
+  scribeId: string,
+  { seq, sealed }: { seq: number; sealed: Uint8Array },
+): Edit =>
+  vault.openOr<Edit>(sealed, editBound(scribeId, seq), { text: damagedText, damaged: true })
+
 /** A line as the user sees it, or nothing where it was replaced. */
 export function laidOver(
   chunk: StoredChunk,
@@ -70,6 +116,7 @@ export function laidOver(
     ...(speaker !== undefined && { speaker }),
     ...(edit?.text !== undefined && { text: edit.text }),
     ...(edit?.text !== undefined && { edited: true }),
+    ...(edit?.damaged && { damaged: true }),
     ...(edit?.yours !== undefined && { yourEdit: edit.yours }),
   }
 }

@@ -26,7 +26,10 @@ const changed = () => new AppError('version-mismatch', 'This line reads differen
 /** What was decided about the doubtful names of a visit. */
 export async function decisionsOf(tx: Tx, vault: Vault, scribeId: string): Promise<Decision[]> {
   const rows = await tx.select().from(doubtDecisions).where(eq(doubtDecisions.scribeId, scribeId))
-  return rows.map((row) => vault.open<Decision>(row.sealed, bound(row.id)))
+  // Where a decision is damaged, its doubt is shown again.
+  return rows.flatMap(
+    (row) => vault.openOr<Decision | undefined>(row.sealed, bound(row.id), undefined) ?? [],
+  )
 }
 
 /** Takes the decisions about lines out for good: they hold words of them. */
@@ -38,7 +41,7 @@ export async function dropDecisions(
 ): Promise<void> {
   const rows = await tx.select().from(doubtDecisions).where(eq(doubtDecisions.scribeId, scribeId))
   for (const { id, sealed } of rows)
-    if (gone.has(vault.open<Decision>(sealed, bound(id)).seq))
+    if (gone.has(vault.openOr<Pick<Decision, 'seq'>>(sealed, bound(id), { seq: -1 }).seq))
       await tx.delete(doubtDecisions).where(eq(doubtDecisions.id, id))
 }
 

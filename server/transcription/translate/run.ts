@@ -52,7 +52,7 @@ async function readWork(s: Services, { userId, scribeId }: VisitRef): Promise<Wo
     const to = languages.targetLanguage
     if (!languages.translating || to === null) return undefined
     const place = { userId, scribeId, vault }
-    const all: readonly Line[] = await allChunks(tx, place)
+    const all: readonly Line[] = (await allChunks(tx, place)).filter(({ damaged }) => !damaged)
     const done = await translationsOf(tx, place, to)
     const lines = all.filter(({ seq, text }) => !isDone(done.get(seq)) && text.trim() !== '')
     return { languages, to, lines, all }

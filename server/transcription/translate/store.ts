@@ -42,7 +42,7 @@ export async function purgeTranslations(
     .from(chunkTranslations)
     .where(eq(chunkTranslations.scribeId, scribeId))
   for (const { nonce, sealed } of rows) {
-    const items = vault.open<Translation[]>(sealed, bound(scribeId, nonce))
+    const items = vault.openOr<Translation[]>(sealed, bound(scribeId, nonce), [])
     const left = items.filter(({ seq }) => !gone.has(seq))
     if (left.length === items.length) continue
     const mine = eq(chunkTranslations.nonce, nonce)
@@ -74,7 +74,8 @@ export async function readTranslations(
     )
     .orderBy(asc(chunkTranslations.id))
   const items = rows.flatMap(({ nonce, sealed }) =>
-    vault.open<Translation[]>(sealed, bound(scribeId, nonce)),
+    // A line whose translation is damaged is translated again.
+    vault.openOr<Translation[]>(sealed, bound(scribeId, nonce), []),
   )
   return { items, last: rows.at(-1)?.id ?? after }
 }
