@@ -10,6 +10,7 @@ import { openLogins } from '#server/db/roles.ts'
 import { assertSafeRoles } from '#server/db/safe-roles.ts'
 import { withDeadlines } from '#server/http/database-deadline.ts'
 import { damageLog } from '#server/crypto/damage.ts'
+import { auditKey } from '#server/audit/seal.ts'
 import { openKeys } from '#server/keys/master-keys.ts'
 import { openBus } from '#server/events/bus.ts'
 import { egressPolicy } from '#server/egress/policy.ts'
@@ -96,6 +97,8 @@ async function openSealed(config: Config, db: Database, overrides: Partial<Servi
   const keys =
     overrides.keys ??
     (await openKeys(config, dataKeyStore(db), damageLog(overrides.log ?? logLine)))
+  // In memory from now on: an entry of the log is sealed in a transaction, which must not wait for another.
+  await auditKey(keys)
   const [speech, mfaPolicy, limits] = await Promise.all([
     overrides.speech ?? openSpeech({ config, db, keys }),
     openMfaPolicy(db, keys),

@@ -6,6 +6,7 @@ import { sent } from '#server/db/sent.ts'
 import { asking } from '#server/http/asking.ts'
 import type { Services } from '#server/services.ts'
 import { networkOf } from './network.ts'
+import { auditKey, sealHead } from './seal.ts'
 import { auditEvents } from './table.ts'
 
 export interface Entry {
@@ -74,7 +75,7 @@ export async function appending(
   entries: readonly Pending[],
   taken: PromiseLike<Newest> = takeLog(tx, userId),
 ): Promise<() => PromiseLike<unknown>> {
-  const newest = await taken
+  const [newest, key] = await Promise.all([taken, auditKey(s.keys)])
   let { seq, hash }: { seq: number; hash: string | null } = newest ?? { seq: 0, hash: null }
   const rows = entries.map((entry) => {
     const row = { ...fieldsOf(s, entry), userId, seq: (seq += 1), previous: hash }
@@ -82,7 +83,9 @@ export async function appending(
     return { ...row, hash }
   })
   const stored = sent(tx.insert(auditEvents).values(rows))
-  return () => stored
+  if (hash === null) return () => stored
+  const sealed = sealHead(tx, key, { userId, seq, hash })
+  return () => Promise.all([stored, sealed])
 }
 
 /** Takes a log: nobody else adds to it before this transaction has ended. */

@@ -1,4 +1,13 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { AuditAction, AuditEntity, AuditOutcome } from '#contract/audit.ts'
 import { owner } from '#server/accounts/table.ts'
 import { bytea, moment } from '#server/db/columns.ts'
@@ -40,9 +49,23 @@ export const auditCheckpoints = pgTable(
   {
     userId: owner().primaryKey(),
     seq: integer().notNull(),
-    /** HMAC of user, number and hash of that entry. */
+    /** HMAC of user, number and hash of that entry, and of `headed`. */
     mac: bytea('mac').notNull(),
     at: moment('at').notNull(),
+    /** Whether the log had a head then, and has one from then on. */
+    headed: boolean().notNull().default(false),
+  },
+  (t) => ownedPolicies(t.userId),
+).enableRLS()
+
+/** The newest entry of a log, sealed with the same key in the transaction that writes the entry. */
+export const auditHeads = pgTable(
+  'audit_head',
+  {
+    userId: owner().primaryKey(),
+    seq: integer().notNull(),
+    /** HMAC of user, number and hash of that entry. */
+    mac: bytea('mac').notNull(),
   },
   (t) => ownedPolicies(t.userId),
 ).enableRLS()

@@ -47,6 +47,7 @@ export const systemTables: readonly string[] = [
   'item_comment',
   'item_report',
   'audit_event',
+  'audit_head',
   'retention_policy',
   'account_deletion',
   'deleted_account',

@@ -66,6 +66,7 @@ export const copiedTables: Record<string, string> = {
   outbox: '(a mail to its user that waits for a server)',
   sms_outbox: '(a message to its user that waits for a service)',
   audit_checkpoint: '(a seal of the log, which is copied)',
+  audit_head: '(a seal of the log, which is copied)',
   public_item: '(what is published is the item, which is copied)',
   group_member: '(a list of the group)',
 }

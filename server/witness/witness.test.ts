@@ -8,6 +8,7 @@ import { addTask } from '#contract/tasks.ts'
 import { listRecordings } from '#contract/transcripts.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { allRoutes } from '#server/app.ts'
+import { type AuditRow, hashOfEntry } from '#server/audit/audit.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { type TestApp, type TestUser, testApp, timezone } from '#test/app.ts'
 import { written } from '#test/visit.ts'
@@ -179,6 +180,86 @@ describe('the log of access', () => {
     await app.asOwner(aged, [later])
     await app.asOwner(`delete from audit_checkpoint where user_id = $1`, [first])
     expect(await broken()).toContain(first)
+  })
+})
+
+describe('the end of a log', () => {
+  // Its checkpoints are those of the nights that these tests mean.
+  let own: TestApp
+  beforeAll(async () => void (own = await testApp()))
+  afterAll(() => own.close())
+
+  /** Somebody whose log has three entries and was never verified. */
+  async function newLog(): Promise<string> {
+    const user = await own.signUp()
+    const { id } = await user.call(createScribe, { body: {} })
+    await user.call(getScribe, { params: { id } })
+    return user.user.id
+  }
+  const brokenAt = async (userId: string) =>
+    (await verifyAudit(own.services)).broken.find(({ id }) => id === userId)?.seq
+  const cut = (userId: string, from: number) =>
+    own.asOwner('delete from audit_event where user_id = $1 and seq >= $2', [userId, from])
+
+  test('is found cut off although no checkpoint reaches it', async () => {
+    const [short, whole] = [await newLog(), await newLog()]
+    await cut(short, 3)
+    expect(await brokenAt(short)).toBe(3)
+    expect(await brokenAt(whole)).toBeUndefined()
+    const again = await newLog()
+    await cut(again, 1)
+    expect(await brokenAt(again)).toBe(1)
+  })
+
+  test('is found cut off where its head was set back, and where entries were added behind it', async () => {
+    const [back, added] = [await newLog(), await newLog()]
+    await cut(back, 3)
+    await own.asOwner('update audit_head set seq = 2 where user_id = $1', [back])
+    expect(await brokenAt(back)).toBe(2)
+    // Hashes have no key: anybody can make an entry that follows.
+    const { rows } = await own.asOwner<AuditRow>(
+      `select user_id as "userId", scribe_id as "scribeId", actor_id as "actorId", action, entity, at,
+        hash as previous, session_id as "sessionId", network, outcome
+        from audit_event where user_id = $1 and seq = 3`,
+      [added],
+    )
+    const [last] = rows
+    if (!last) throw new Error('an entry expected')
+    await own.asOwner(
+      `insert into audit_event (user_id, seq, scribe_id, actor_id, action, entity, at, previous, session_id, network, outcome, hash)
+        select user_id, 4, scribe_id, actor_id, action, entity, at, hash, session_id, network, outcome, $2
+        from audit_event where user_id = $1 and seq = 3`,
+      [added, hashOfEntry({ ...last, seq: 4 })],
+    )
+    expect(await brokenAt(added)).toBe(4)
+  })
+
+  test('is found cut off where its head went too, once all logs were verified', async () => {
+    await verifyAudit(own.services)
+    const userId = await newLog()
+    await cut(userId, 3)
+    await own.asOwner('delete from audit_head where user_id = $1', [userId])
+    expect(await brokenAt(userId)).toBe(3)
+  })
+
+  test('gets its first head from a verification where the log is older than heads', async () => {
+    await using other = await testApp()
+    const user = await other.signUp()
+    await user.call(createScribe, { body: {} })
+    await other.asOwner('delete from audit_head')
+    expect((await verifyAudit(other.services)).broken).toEqual([])
+    await other.asOwner('delete from audit_event where user_id = $1 and seq = 2', [user.user.id])
+    expect((await verifyAudit(other.services)).broken.map(({ seq }) => seq)).toEqual([2])
+  })
+
+  test('is not taken for cut off while entries are added', async () => {
+    const user = await own.signUp()
+    const isBroken: unknown[] = []
+    const adding = Array.from({ length: 20 }, () => user.call(createScribe, { body: {} }))
+    for (let n = 0; n < 5; n++) isBroken.push(await brokenAt(user.user.id))
+    await Promise.all(adding)
+    isBroken.push(await brokenAt(user.user.id))
+    expect(isBroken).toEqual(Array.from({ length: 6 }))
   })
 })
 
