@@ -31,7 +31,7 @@ export const filesFolder = (userId: string, scribeId: string): string[] => [
 
 /**
  * Enters a file whose bytes are stored, with the work that its purpose asks for.
- * @throws AppError 'failed' where it could not be entered
+ * @throws AppError 'not-found' where the id is taken by a file that its user may not see
  */
 export async function keepFile(
   s: Services,
@@ -54,8 +54,9 @@ export async function keepFile(
       storageKey: key,
       created,
     })
+    .onConflictDoNothing()
     .returning()
-  if (!row) throw new AppError('failed', words.uploadFailed)
+  if (!row) throw new AppError('not-found', words.uploadFailed)
   await enqueueWork(s, tx, userId, { id: scribeId, fileId: id, purpose })
   await changeScribe(s, tx, userId, scribeId, { draft: false })
   return presentFile(row, vault)

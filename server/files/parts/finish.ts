@@ -13,7 +13,7 @@ import { filesFolder, keepFile } from '../keep.ts'
 import { putSealed, readSealed } from '../storage/sealed.ts'
 import { checkedKey } from '../storage/storage.ts'
 import { uploads } from '../table.ts'
-import { dropParts } from './cancel.ts'
+import { cancelUpload, dropParts } from './cancel.ts'
 import {
   isOf,
   partKey,
@@ -27,7 +27,7 @@ import {
  * Makes one object of the parts, then in one transaction the file of the upload. Killed at any moment it leaves either
  * the upload with all its parts or the file; asked again it goes on or answers the file. The object's key is the
  * upload's, so a second try writes over what a first one left.
- * @throws AppError 'version-mismatch' while parts are missing, 'not-found' when the upload was cancelled.
+ * @throws AppError 'version-mismatch' while parts are missing, 'not-found' when the upload was cancelled or its id is taken.
  */
 export async function finishUpload(s: Services, userId: string, id: string): Promise<ScribeFile> {
   const vault = await vaultOf(s.keys, userScope(userId))
@@ -54,7 +54,11 @@ export async function finishUpload(s: Services, userId: string, id: string): Pro
   return s.db
     .as(userId, (tx) => settle(s, tx, row, key, vault))
     .catch(async (error: unknown) => {
-      if (error instanceof AppError && error.code === 'not-found') await s.storage.delete(key)
+      // It was cancelled, or its id is that of a file of somebody else: nothing of it stays.
+      if (error instanceof AppError && error.code === 'not-found') {
+        await s.storage.delete(key)
+        await cancelUpload(s, userId, id)
+      }
       throw uploadError(s, error)
     })
 }

@@ -319,5 +319,13 @@ test('someone else neither sees, sends, finishes nor cancels an upload', async (
   const files = [{ ...fileOf('scan.gz', 100), id: upload.id }]
   const taken = await mine.call(api.beginUploads, { body: { scribeId: own, files } })
   expect(taken.items).toEqual([])
-  expect((await sendAll(theirs, upload, all)).name).toBe('scan.gz')
+  const theirFile = await sendAll(theirs, upload, all)
+  expect(theirFile.name).toBe('scan.gz')
+  // Nor is the id of a file: nothing of it shows, and nothing of ours is left.
+  const again = await mine.call(api.beginUploads, { body: { scribeId: own, files } })
+  for (const begun of again.items)
+    await expect(sendAll(mine, begun, all)).rejects.toMatchObject({ code: 'not-found' })
+  expect(await mine.call(api.listUploads, { query: {} })).toEqual({ items: [] })
+  expect((await mine.call(getScribe, { params: { id: own } })).medicalContext.files).toEqual([])
+  expect((await theirs.call(getScribe, { params: { id } })).medicalContext.files).toHaveLength(1)
 })
