@@ -115,6 +115,28 @@ describe('an exported note', () => {
   })
 })
 
+test.each([
+  ['pdf', 'a word of many pages', 'x'.repeat(8_000), 'word'],
+  ['pdf', 'a paragraph of many pages', 'no '.repeat(30_000), 'paragraph'],
+  ['pdf', 'more lines than anybody reads', '- a\n'.repeat(22_000), 'lines'],
+  ['docx', 'more lines than anybody reads', '- a\n'.repeat(22_000), 'lines'],
+  ['docx', 'more text than anybody reads', 'No pain at rest.\n\n'.repeat(20_000), 'lines'],
+] as const)('a %s file of %s is refused at once, in words', async (format, _, text, why) => {
+  const document = { title: 'Visit', date: '', facts: [], signature: '', blocks: blocksOf(text) }
+  const made = render(app.services, user.user.id, { format, document })
+  await expect(made).rejects.toMatchObject({
+    code: 'too-large',
+    detail: expect.stringContaining(why),
+  })
+})
+
+test('a DOCX file may hold a word of many pages, which takes it no longer', async () => {
+  const text = 'x'.repeat(90_000)
+  const document = { title: 'Visit', date: '', facts: [], signature: '', blocks: blocksOf(text) }
+  const bytes = await render(app.services, user.user.id, { format: 'docx', document })
+  expect(bytes.length).toBeGreaterThan(1_000)
+})
+
 test('a file that takes too long is given up, in words, and keeps nobody waiting', async () => {
   const { services } = app
   const { id: userId } = user.user

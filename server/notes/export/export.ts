@@ -11,6 +11,7 @@ import type { Services } from '#server/services.ts'
 import { recordOverride } from '#server/notes/overrides.ts'
 import { blocksOf, type Document } from './blocks.ts'
 import { documentHead } from './head.ts'
+import { assertLayable } from './layout-limits.ts'
 import { renderTxt } from './txt.ts'
 
 export type Format = 'docx' | 'pdf' | 'txt'
@@ -61,9 +62,9 @@ export async function noteFile(
 const MOST_MS = 60_000
 
 /**
- * Lays a note out in a thread, two at once and each user's after the other: a word of many pages takes minutes.
+ * Lays a note out in a thread, two at once and each user's after the other.
  * @param most milliseconds that one may take
- * @throws AppError 'unavailable' where it takes longer
+ * @throws AppError 'too-large' for what would take longer, 'unavailable' where it does
  */
 export async function render(
   s: Services,
@@ -71,6 +72,7 @@ export async function render(
   { format, document }: { format: 'docx' | 'pdf'; document: Document },
   most = MOST_MS,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  assertLayable(document.blocks, format)
   return s.notes.rendering(userId)(async () => {
     const late = AbortSignal.timeout(most)
     try {
