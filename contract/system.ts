@@ -51,6 +51,13 @@ export const getSystem = endpoint({
   summary: 'What is set up, what is not, and what to do about it.',
   response: z.object({ version: z.string(), parts: z.array(Part), model: ModelSettings }),
 })
+export const describeApi = endpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  access: 'signed-in',
+  summary: 'This API in OpenAPI 3.1.',
+  response: z.record(z.string(), z.unknown()),
+})
 const ModelInput = z.object({
   provider: z.nullable(ModelProvider),
   model: Text(200),

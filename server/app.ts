@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { describeApi } from '#contract/system.ts'
 import { gateOf } from '#server/accounts/gate.ts'
 import { adminRoutes } from '#server/admin/routes.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
@@ -13,7 +14,7 @@ import { serveHealth } from '#server/http/health.ts'
 import { mount } from '#server/http/mount.ts'
 import { isOwnHost, otherHost } from '#server/http/own-host.ts'
 import { openApi } from '#server/http/openapi.ts'
-import type { Route } from '#server/http/route.ts'
+import { on, type Route } from '#server/http/route.ts'
 import { serveWeb } from '#server/http/static.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
 import { consentRoutes } from '#server/consent/routes.ts'
@@ -38,7 +39,6 @@ import { limitsOf } from '#server/rates/gate.ts'
 import { onceOnly } from '#server/repeats/repeats.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import type { Services } from '#server/services.ts'
-import packageJson from '../package.json' with { type: 'json' }
 import { takeoutRoutes } from '#server/takeout/routes.ts'
 import { suggestRoutes } from '#server/suggest/routes.ts'
 import { taskRoutes } from '#server/tasks/routes.ts'
@@ -50,11 +50,9 @@ import { witnessOf } from '#server/witness/witness.ts'
 import { allowServiceOrigins } from '#server/transcription/service/origins.ts'
 import { errorLabel } from './error-label.ts'
 
-const { version } = packageJson
-
 /** Every route of the product. */
 export function allRoutes(s: Services): Route[] {
-  return [
+  const routes = [
     ...accountRoutes(s),
     ...mfaRoutes(s),
     ...profileRoutes(s, {
@@ -92,6 +90,7 @@ export function allRoutes(s: Services): Route[] {
     ...deletionRoutes(s),
     ...adminRoutes(s),
   ]
+  return [...routes, on(describeApi, async () => openApi(routes))]
 }
 
 /** The whole HTTP application, usable without a port. */
@@ -105,7 +104,6 @@ export function createApp(s: Services, routes: Route[], webFolder: string): Hono
   )
   allowServiceOrigins(app, s.config)
   mount(app, routes, { ...gateOf(s, https), ...limitsOf(s) }, [onceOnly(s), witnessOf(s)])
-  app.get('/api/openapi.json', (c) => c.json(openApi(routes, version)))
   app.all('/api/*', (c) => c.json({ code: 'not-found', message: 'Not found' }, 404))
   serveWeb(app, webFolder)
   app.onError((error, c) => {

@@ -136,8 +136,15 @@ test.each(['abc', '%00', '..%2f..', '1;drop table scribe', '00000000-0000-0000-0
   },
 )
 
+test('the API describes itself to nobody who is not signed in', async () => {
+  const answer = await fetch(`${app.origin}/api/openapi.json`)
+  expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'unauthenticated' }])
+})
+
 test('the API describes itself, every endpoint with its answer', async () => {
-  const document = await (await fetch(`${app.origin}/api/openapi.json`)).json()
+  const headers = { authorization: `Bearer ${user.token}` }
+  const document = await (await fetch(`${app.origin}/api/openapi.json`, { headers })).json()
+  expect(document.info.version).toBe('1')
   const get = document.paths['/api/scribes'].get
   expect(get.parameters.map((p: { name: string }) => p.name).toSorted()).toEqual([
     'cursor',
