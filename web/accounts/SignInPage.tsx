@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { words } from '#contract/errors.ts'
+import { isStorageBlocked } from '#web/app/browser-storage.ts'
 import css from './accounts.module.css'
 import { EntryFrame } from './EntryFrame.tsx'
 import { stepOf, type Step } from './rules.ts'
@@ -30,6 +32,12 @@ export function SignInPage() {
         <p className={css.foot}>Runs on your own server. Nothing leaves it unless you say so.</p>
       }
     >
+      {isStorageBlocked() && (
+        <p className={`${css.notice} ${css.restricted}`} role="status">
+          {words.storageRestricted} With email and password you stay signed in until you reload the
+          page.
+        </p>
+      )}
       <Suspense fallback={null}>
         {secondStep ? (
           <SecondStep pendingId={secondStep} onBack={() => setSecondStep(undefined)} />

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { localStore } from './browser-storage.ts'
 import type { KeyMap } from './single-keys.ts'
 
 /** A panel's share of its row in percent, or `collapsed`. */
@@ -83,16 +84,12 @@ function oneOf<T extends string>(value: unknown, choices: readonly T[], otherwis
 
 /** How this browser shows things; the user's own choice comes from the server and is laid over it after sign-in. */
 export const usePreferences = create<Preferences>(() =>
-  parsePreferences(typeof localStorage === 'undefined' ? null : localStorage.getItem(storageKey)),
+  parsePreferences(localStore.get(storageKey)),
 )
 
 export function setPreferences(change: Partial<Preferences>): void {
   usePreferences.setState(change)
-  try {
-    localStorage.setItem(storageKey, JSON.stringify({ version, ...usePreferences.getState() }))
-  } catch {
-    // A full or forbidden storage costs the memory of a width, nothing else.
-  }
+  localStore.set(storageKey, JSON.stringify({ version, ...usePreferences.getState() }))
 }
 
 export function setPanel(name: string, size: number): void {

@@ -8,6 +8,7 @@ import {
   type UploadPurpose,
 } from '#contract/uploads.ts'
 import { call, makeFirst, onSignedOut } from '#web/app/client.ts'
+import { takeLock } from '#web/app/lock.ts'
 import { explain } from '#web/ui/explain.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { lanes } from './lanes.ts'
@@ -177,10 +178,11 @@ export async function send(id: string, onStored: () => void): Promise<void> {
   const stop = new AbortController()
   running.set(id, stop)
   changeUpload(id, { state: 'waiting', error: undefined })
-  const work = () =>
-    navigator.locks.request(`upload ${id}`, { ifAvailable: true }, (lock) =>
-      lock ? sendNow(id, stop.signal, onStored) : dropFromList(id),
-    )
+  const work = async () => {
+    const release = await takeLock(`upload ${id}`)
+    if (!release) return dropFromList(id)
+    await sendNow(id, stop.signal, onStored).finally(release)
+  }
   await inLane(stop.signal, work).catch((error: unknown) => {
     if (!stop.signal.aborted) fail(id, error)
   })

@@ -1,4 +1,5 @@
 import { defaultTemplateId, type Item } from '#contract/items.ts'
+import { localStore } from '#web/app/browser-storage.ts'
 
 const storageKey = 'recent-templates'
 const most = 4
@@ -6,7 +7,7 @@ const most = 4
 /** Ids of the templates used last in this browser, newest first. */
 export function recentTemplates(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    const kept: unknown = JSON.parse(localStore.get(storageKey) ?? '[]')
     return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, most) : []
   } catch {
     return []
@@ -15,11 +16,7 @@ export function recentTemplates(): string[] {
 
 export function rememberTemplate(id: string): void {
   const ids = [id, ...recentTemplates().filter((other) => other !== id)].slice(0, most)
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(ids))
-  } catch {
-    // A full or forbidden storage costs the memory of a choice, nothing else.
-  }
+  localStore.set(storageKey, JSON.stringify(ids))
 }
 
 interface TemplateGroup {

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { localStore } from '#web/app/browser-storage.ts'
 
 /** What is recorded: this device's choice, kept for the next visit. */
 export interface Choice {
@@ -27,15 +28,9 @@ export function parseChoice(text: string | null): Choice {
   }
 }
 
-export const useChoice = create<Choice>(() =>
-  parseChoice(typeof localStorage === 'undefined' ? null : localStorage.getItem(storageKey)),
-)
+export const useChoice = create<Choice>(() => parseChoice(localStore.get(storageKey)))
 
 export function choose(change: Partial<Choice>): void {
   useChoice.setState(change)
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(useChoice.getState()))
-  } catch {
-    // A full or forbidden storage costs the memory of a choice, nothing else.
-  }
+  localStore.set(storageKey, JSON.stringify(useChoice.getState()))
 }

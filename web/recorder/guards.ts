@@ -1,24 +1,4 @@
 /**
- * Holds a name among all tabs of this browser; undefined when another tab has it for longer than `patienceMs`. Where the
- * browser cannot tell, it is given.
- */
-export async function takeLock(name: string, patienceMs = 0): Promise<(() => void) | undefined> {
-  if (!navigator.locks) return () => undefined
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  // The two ways of asking exclude each other: at once or not at all, or until a time.
-  const asking =
-    patienceMs > 0 ? { signal: AbortSignal.timeout(patienceMs) } : { ifAvailable: true }
-  return new Promise((resolve) => {
-    navigator.locks
-      .request(name, asking, (lock) => {
-        resolve(lock ? release : undefined)
-        return lock ? held : undefined
-      })
-      .catch(() => resolve(undefined))
-  })
-}
-
-/**
  * Keeps the screen on while it can; answers how to let it go. A browser that refuses only lets it sleep.
  * @param onChange hears whether the screen stays on.
  */

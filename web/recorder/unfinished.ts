@@ -1,6 +1,6 @@
 import { createScribe } from '#contract/scribes.ts'
 import { call, onSignedOut } from '#web/app/client.ts'
-import { takeLock } from './guards.ts'
+import { takeLock } from '#web/app/lock.ts'
 import type { RecordingMark } from './journal-db.ts'
 import { parts } from './parts.ts'
 import { currentEra, lockName, startRecording, useRecorder } from './recorder.ts'

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { tabStore } from '#web/app/browser-storage.ts'
 import { onSignedOut } from '#web/app/client.ts'
 import { type Kept, openWordsDb, type WordsDb } from './words-db.ts'
 
@@ -128,10 +129,10 @@ async function writeNow(): Promise<void> {
 
 /** This window's name; it survives a reload. */
 function thisTab(): string {
-  const known = sessionStorage.getItem(tabKey)
+  const known = tabStore.get(tabKey)
   if (known) return known
   const made = crypto.randomUUID()
-  sessionStorage.setItem(tabKey, made)
+  tabStore.set(tabKey, made)
   return made
 }
 

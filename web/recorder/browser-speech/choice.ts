@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { localStore } from '#web/app/browser-storage.ts'
 
 const key = 'ausculta-browser-speech'
 /** The query of what an administrator allows. */
@@ -6,11 +7,11 @@ export const browserSpeechKey = ['browser-speech']
 
 /** Whether this browser writes down what it hears where no engine of the server does: off until somebody asks for it. */
 export const useBrowserSpeech = create<{ on: boolean; failure: string | undefined }>(() => ({
-  on: globalThis.localStorage?.getItem(key) === 'on',
+  on: localStore.get(key) === 'on',
   failure: undefined,
 }))
 
 export function keepBrowserSpeech(on: boolean): void {
-  localStorage.setItem(key, on ? 'on' : 'off')
+  localStore.set(key, on ? 'on' : 'off')
   useBrowserSpeech.setState({ on, failure: undefined })
 }

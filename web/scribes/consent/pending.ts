@@ -1,5 +1,6 @@
 import type { ConsentEvent, recordConsent, withdrawConsent } from '#contract/consent.ts'
 import type { GivenBody } from '#contract/endpoint.ts'
+import { localStore } from '#web/app/browser-storage.ts'
 
 interface About {
   userId: string
@@ -40,15 +41,9 @@ function isPending(one: unknown): one is Pending {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-export const pendingNow = (): Pending[] => parsePending(localStorage.getItem(storageKey))
+export const pendingNow = (): Pending[] => parsePending(localStore.get(storageKey))
 
-function keep(all: readonly Pending[]): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(all))
-  } catch {
-    // A full or forbidden storage: the answer is sent all the same, and only a reload would lose it.
-  }
-}
+const keep = (all: readonly Pending[]): void => localStore.set(storageKey, JSON.stringify(all))
 
 export const addPending = (one: Pending) => keep([...pendingNow(), one])
 export const dropPending = (id: string) => keep(pendingNow().filter(({ body }) => body.id !== id))
