@@ -85,19 +85,27 @@ describe('recording', () => {
     await page.getByRole('button', { name: 'Play the recording' }).waitFor({ timeout: 40_000 })
   })
 
-  test('without a microphone it says so and keeps nothing half', async () => {
-    await using visitor = await openVisitor(app.origin)
-    const { page } = visitor
-    await signUpAs(page, newEmail())
-    await page
-      .getByRole('button', { name: /^Record/ })
-      .first()
-      .click()
-    await page
-      .getByText(/No device found for recording|Permission denied/)
-      .first()
-      .waitFor({ timeout: 40_000 })
-  })
+  test.each([1440, 390])(
+    'without a microphone each Record says why and leaves no draft, at %i px',
+    async (width) => {
+      await using visitor = await openVisitor(app.origin, { width })
+      const { page } = visitor
+      await signUpAs(page, newEmail())
+      const why = page.getByText(/No device found for recording|Permission denied/).first()
+      for (let press = 0; press < 3; press += 1) {
+        const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+        await page
+          .getByRole('button', { name: /^Record/ })
+          .first()
+          .click()
+        await deleted
+        await page.waitForURL('**/home/scribes/all')
+        await why.waitFor({ timeout: 40_000 })
+      }
+      await page.reload()
+      await page.getByText('No visits yet').first().waitFor()
+    },
+  )
 })
 
 const audioFolder = resolve(import.meta.dirname, '../../../shared/data/audio')

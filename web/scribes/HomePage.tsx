@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PageHeader } from '#web/app/MainPane.tsx'
 import { useUser } from '#web/app/useUser.ts'
+import { FailureNote } from '#web/recorder/FailureNote.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { ContinueCard } from './ContinueCard.tsx'
 import { greeting } from './greeting.ts'
@@ -22,6 +23,7 @@ export function HomePage() {
   return (
     <>
       <PageHeader title={greeting(now, { ...profile, name })} tabTitle="Scribes" />
+      <FailureNote />
       <div className={css.home}>
         {today && <p className={css.today}>{today}</p>}
         <div className={css.cards}>

@@ -1,3 +1,4 @@
+import { FailureNote } from '#web/recorder/FailureNote.tsx'
 import { StorageNote } from '#web/recorder/StorageNote.tsx'
 import { RecordButton } from './RecordButton.tsx'
 import css from './scribes.module.css'
@@ -7,6 +8,7 @@ import { SpeechHint } from './SpeechHint.tsx'
 export function PhoneRecord() {
   return (
     <div className={css.phoneRecord} data-tour="record">
+      <FailureNote />
       <SpeechHint />
       <StorageNote />
       <RecordButton primary />

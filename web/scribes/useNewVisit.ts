@@ -66,23 +66,25 @@ export function useRecord(): () => void {
     if (open && takesRecording(open)) return add()
     const language = user.settings.language || 'en'
     const leaveForRecorded = () => leaveForAnotherWindow(navigate)
+    const leaveForList = () => navigate(paths.scribes(folderId ?? 'all'), { replace: true })
     const begin = (records: boolean) => {
       const { id, create } = openNewScribe(queries, { folderId, language })
       // Recording asks again until it worked; without a recording the visit is a draft all the same.
       create().catch(() => undefined)
       const recording =
         records && startRecording({ userId: user.id, scribeId: id, language, ready: create })
-      void navigate(paths.scribe(id, { folderId: folderId ?? 'all' }))
-      return { id, recording }
+      const opened = navigate(paths.scribe(id, { folderId: folderId ?? 'all' }))
+      return { id, started: Promise.all([recording, opened]) }
     }
-    /** A visit that was opened to be recorded, and is not since another window records one, is not kept. */
+    /** A visit that was opened to be recorded, and could not be, is not kept: the list says why. */
     const beginUnasked = async () => {
-      const { id, recording } = begin(true)
-      await recording
+      const { id, started } = begin(true)
+      await started
       const { failure } = useRecorder.getState()
       const fresh = queries.getQueryData<Scribe>(keys.scribe(id))
-      if (failure?.scribeId !== id || !failure.anotherWindow || !fresh || !isBlank(fresh)) return
-      if (placeOf(window.location).scribeId === id) await leaveForRecorded()
+      if (failure?.scribeId !== id || !fresh || !isBlank(fresh)) return
+      const leave = failure.anotherWindow ? leaveForRecorded : leaveForList
+      if (placeOf(window.location).scribeId === id) await leave()
       discard(queries, id)
     }
     if (!mustAsk(queries)) return void beginUnasked()

@@ -10,10 +10,11 @@ it('a note with open claims says how many are left to review', () => {
     text: '3 to review',
   })
 })
-it('a recording without an engine waits, and an empty visit is a draft', () => {
+it('a recording without an engine waits, and an empty visit says whether it is a draft', () => {
   expect(scribeTag({ state: 'waiting', draft: false, toCheck: 0 }).text).toBe(
     'Waiting for an engine',
   )
-  expect(scribeTag({ state: 'empty', draft: false, toCheck: 0 }).text).toBe('Draft')
+  expect(scribeTag({ state: 'empty', draft: true, toCheck: 0 }).text).toBe('Draft')
+  expect(scribeTag({ state: 'empty', draft: false, toCheck: 0 }).text).toBe('Empty')
   expect(scribeTag({ state: 'ready', draft: false, toCheck: 0 }).text).toBe('Ready')
 })

@@ -42,6 +42,7 @@ export function scribeTag({
   if (state === 'waiting') return { tone: 'plain', text: 'Waiting for an engine' }
   if (state === 'noted' && signed) return { tone: 'good', text: 'Signed' }
   if (state === 'noted') return { tone: 'good', text: 'Note ready' }
-  if (draft || state === 'empty') return { tone: 'plain', text: 'Draft' }
+  if (draft) return { tone: 'plain', text: 'Draft' }
+  if (state === 'empty') return { tone: 'plain', text: 'Empty' }
   return { tone: 'good', text: 'Ready' }
 }
