@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paths, placeOf, safeNext } from './paths.ts'
+import { paths, placeOf, safeNext, withoutFlags } from './paths.ts'
 
 describe('addresses', () => {
   it('lead to a scribe, its tab, and say when it was just made', () => {
@@ -20,6 +20,20 @@ describe('addresses', () => {
     ['/auth/signin', '', undefined],
   ])('name the page of %s%s', (pathname, search, page) => {
     expect(placeOf({ pathname, search }).page).toBe(page)
+  })
+  it.each([
+    ['/home/scribes', '', '/home/scribes/all'],
+    ['/home/scribes', '?archived=true', '/home/scribes/archive'],
+    ['/home/scribes', '?ada=true', '/home/scribes/ada'],
+    ['/home/scribes/all', '?archived=true', '/home/scribes/archive'],
+    ['/home/scribes/all', '?ada=true', '/home/scribes/ada'],
+    ['/home/scribes/archive', '?archived=true', '/home/scribes/archive'],
+    ['/home/scribes/all/s1/results', '?archived=true&x=1', '/home/scribes/archive/s1/results?x=1'],
+    ['/home/scribes/all', '?archived=false', undefined],
+    ['/home/scribes/all', '', undefined],
+    ['/home/scribes/archive', '', undefined],
+  ])('with flags (%s%s) lead to the folder that the flag names', (pathname, search, to) => {
+    expect(withoutFlags({ pathname, search })).toBe(to)
   })
   it('select results by /results and by the older /chat, else context', () => {
     expect(placeOf({ pathname: '/home/scribes/all/s1/results' }).tab).toBe('results')

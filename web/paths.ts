@@ -72,6 +72,7 @@ export const paths = {
   templateFromNote: (noteId: string) => `/home/templates/new?note=${encodeURIComponent(noteId)}`,
   editTemplate: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}/edit`,
   tasks: '/home/tasks',
+  groups: '/home/groups',
   /** As the list of the settings. */
   adminList: '/admin',
   admin: (topic: AdminTopic = 'health') => `/admin/${topic}`,
@@ -106,9 +107,28 @@ function pageName(
 ): PageName | undefined {
   if (page === 'groups' || page === 'templates') return 'templates'
   if (page !== 'scribes') return undefined
-  if (query.has('archived') || folderId === 'archive') return 'archive'
-  if (query.has('ada') || folderId === 'ada') return 'ada'
+  if (isSet(query, 'archived') || folderId === 'archive') return 'archive'
+  if (isSet(query, 'ada') || folderId === 'ada') return 'ada'
   return 'scribes'
+}
+
+const isSet = (query: URLSearchParams, flag: 'archived' | 'ada') =>
+  query.has(flag) && query.get(flag) !== 'false'
+
+/**
+ * Where an address with one of the flags of specification §2 leads: to the folder whose page the flag names. Visit, tab and
+ * the rest of the query stay. Undefined where the address names its folder itself.
+ */
+export function withoutFlags(url: { pathname: string; search: string }): string | undefined {
+  const { page, folderId, scribeId, tab } = placeOf(url)
+  const query = new URLSearchParams(url.search)
+  if ((page !== 'archive' && page !== 'ada') || !(query.has('archived') || query.has('ada'))) {
+    return folderId ? undefined : paths.home
+  }
+  query.delete('archived')
+  query.delete('ada')
+  const path = scribeId ? paths.scribe(scribeId, { folderId: page, tab }) : paths.scribes(page)
+  return query.size > 0 ? `${path}?${query}` : path
 }
 
 /** Where to go after signing in: a page of ours, never another site. */

@@ -2,9 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type RouteObject } from 'react-router'
 import { NotFoundPage, RouteError } from '#web/app/RouteError.tsx'
 import { requireSetUp, requireUser } from '#web/app/session.ts'
-import { paths } from './paths.ts'
+import { paths, withoutFlags } from './paths.ts'
 
 const goHome = () => redirect(paths.home)
+const followFlags = ({ request }: { request: Request }) => {
+  const to = withoutFlags(new URL(request.url))
+  return to === undefined ? null : redirect(to)
+}
 const pageError = {
   ErrorBoundary: async () => (await import('#web/app/PageError.tsx')).PageError,
 }
@@ -56,9 +60,10 @@ export function routes(queries: QueryClient): RouteObject[] {
                   path: '/home',
                   children: [
                     { index: true, loader: goHome },
-                    { path: 'scribes', loader: goHome },
+                    { path: 'scribes', loader: followFlags },
                     {
                       path: 'scribes/:folderId',
+                      loader: followFlags,
                       lazy: {
                         Component: async () =>
                           (await import('#web/scribes/ScribesPage.tsx')).ScribesPage,
@@ -101,6 +106,13 @@ export function routes(queries: QueryClient): RouteObject[] {
                       lazy: {
                         Component: async () =>
                           (await import('#web/library/TemplatesPage.tsx')).TemplatesPage,
+                      },
+                    },
+                    {
+                      path: 'groups/:groupId?',
+                      lazy: {
+                        Component: async () =>
+                          (await import('#web/library/GroupsPage.tsx')).GroupsPage,
                       },
                     },
                     {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Session, SignInAnswer } from '#contract/accounts.ts'
 import type { UserInit } from '#contract/profile.ts'
+import { reportMetric } from '#web/app/report.ts'
 import { initialise, openSession } from '#web/app/session.ts'
 import { firstAfterSignUp, paths, safeNext } from '#web/paths.ts'
 
@@ -15,6 +16,7 @@ export function useEntered(isNew = false) {
   const [search] = useSearchParams()
   return (session: Session) => {
     openSession(queries, session)
+    void reportMetric({ event: isNew ? 'sign-up' : 'sign-in' })
     const next = (isNew ? firstAfterSignUp : safeNext)(search.get('next'))
     return navigate(session.mustSetUp ? paths.setUp({ next }) : next, { replace: true })
   }

@@ -6,12 +6,12 @@ import type { NavItem } from './nav-items.ts'
 export function NavEntry({
   label,
   to,
-  within = to,
+  within = [to],
   icon: Icon,
   count,
 }: NavItem & { count?: number }) {
   const { pathname } = useLocation()
-  const on = pathname === within || pathname.startsWith(`${within}/`)
+  const on = within.some((path) => pathname === path || pathname.startsWith(`${path}/`))
   return (
     <NavLink className={css.entry} to={to} data-on={on || undefined} title={label}>
       <Icon size={18} strokeWidth={1.7} aria-hidden />

@@ -14,15 +14,20 @@ export interface NavItem {
   label: string
   to: string
   icon: LucideIcon
-  /** Lit on every page below this address. */
-  within?: string
+  /** Lit on every page below these addresses; below `to` alone where there are none. */
+  within?: readonly string[]
 }
 
 /** The pages of the navigation. A feature adds its line here. */
 export const mainItems: NavItem[] = [
-  { label: 'Scribes', to: paths.home, icon: AudioLines, within: paths.scribes('all') },
+  { label: 'Scribes', to: paths.home, icon: AudioLines, within: [paths.scribes('all')] },
   { label: 'To do', to: paths.tasks, icon: ListChecks },
-  { label: 'Templates', to: paths.templates, icon: LayoutTemplate },
+  {
+    label: 'Templates',
+    to: paths.templates,
+    icon: LayoutTemplate,
+    within: [paths.templates, paths.groups],
+  },
 ]
 /** Folders that everybody has: visits with a patient's own answers, and what was put away. */
 export const folderItems: NavItem[] = [
@@ -33,11 +38,11 @@ export const settingsItem: NavItem = {
   label: 'Settings',
   to: paths.settingsList,
   icon: Settings,
-  within: '/home/settings',
+  within: ['/home/settings'],
 }
 export const adminItem: NavItem = {
   label: 'Administration',
   to: paths.adminList,
   icon: ShieldCheck,
-  within: '/admin',
+  within: ['/admin'],
 }

@@ -33,10 +33,13 @@ interface Props {
   /** Puts an answer into the note; absent where none is open. */
   onInsert: ((markdown: string) => void) | undefined
   onEvidence: (evidence: Evidence) => void
+  /** Called when the visit's first question is sent. */
+  onFirstQuestion: () => void
 }
 
 /** Questions about a visit; every answer leads back to what was said. */
-export function ChatPane({ scribeId, files, coming, onAttach, onInsert, onEvidence }: Props) {
+export function ChatPane(props: Props) {
+  const { scribeId, files, coming, onAttach, onInsert, onEvidence, onFirstQuestion } = props
   const queries = useQueryClient()
   const mode = useNoteMode()
   const { data: messages = [], isPending, error, refetch } = useQuery(messagesQuery(scribeId))
@@ -44,6 +47,7 @@ export function ChatPane({ scribeId, files, coming, onAttach, onInsert, onEviden
   const [editing, setEditing] = useState<string>()
   const send = (question: Question) => {
     setEditing(undefined)
+    if (messages.length === 0) onFirstQuestion()
     void askAbout(queries, scribeId, question, mode)
   }
   useUnfinished(scribeId, messages)

@@ -13,6 +13,7 @@ import { AppError } from '#contract/errors.ts'
 import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
 import { call, follow, onSignedOut, stays } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { reportMetric } from '#web/app/report.ts'
 import { dropUnsent, keepUnsent } from '#web/app/typing/typed.ts'
 import { explain } from '#web/ui/explain.ts'
 import { toastError } from '#web/ui/toast.tsx'
@@ -157,7 +158,10 @@ async function listen(
 /** A stream that ended without a last word has broken off; one that is done is now among the messages. */
 function settle(scribeId: string): void {
   const end = useChats.getState()[scribeId]?.state
-  if (end === 'done') return forgetQuestion(scribeId)
+  if (end === 'done') {
+    void reportMetric({ event: 'question-answered' })
+    return forgetQuestion(scribeId)
+  }
   if (end !== 'failed')
     change(scribeId, (one) => ({ ...one, state: 'failed', message: 'The answer broke off.' }))
 }

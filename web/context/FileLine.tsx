@@ -29,7 +29,8 @@ export function FileLine(props: Props) {
         <span className={css.fileName} title={file.name}>
           {props.link ?? file.name}
         </span>
-        {props.state ?? <small>{fileSize(file.size)}</small>}
+        <small>{fileSize(file.size)}</small>
+        {props.state}
         {props.actions}
         <ActionIcon
           variant="subtle"

@@ -9,6 +9,7 @@ import {
 } from '#contract/uploads.ts'
 import { call, makeFirst, onSignedOut } from '#web/app/client.ts'
 import { takeLock } from '#web/app/lock.ts'
+import { reportMetric } from '#web/app/report.ts'
 import { explain } from '#web/ui/explain.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { lanes } from './lanes.ts'
@@ -138,6 +139,7 @@ export async function sendDrop(ids: readonly string[], onStored: () => void): Pr
     // What is neither taken nor refused had been finished before this browser heard of it.
     for (const { id } of asked)
       if (!pending.has(id) && !refused.has(id)) finishedBefore(id, onStored)
+    void reportMetric({ event: 'files-added', count: begun.items.length })
     await Promise.all(begun.items.map((one) => sendBegun(one, onStored)))
   } catch (error) {
     if (!stop.signal.aborted) for (const id of ids) fail(id, error)

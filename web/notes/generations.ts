@@ -11,6 +11,7 @@ import {
 } from '#contract/notes.ts'
 import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
 import { call, follow, onSignedOut } from '#web/app/client.ts'
+import { reportMetric } from '#web/app/report.ts'
 import { explain } from '#web/ui/explain.ts'
 import { announce } from './desk.ts'
 import { beginning, type Generation, withEvent } from './generation-state.ts'
@@ -143,9 +144,12 @@ async function take(key: string, events: Events): Promise<'done' | 'error' | und
 }
 
 async function finish(queries: QueryClient, key: string, end: 'done' | 'error'): Promise<boolean> {
-  const { scribeId = '', text = '' } = useGenerations.getState()[key] ?? {}
+  const { scribeId = '', text = '', startedAt } = useGenerations.getState()[key] ?? {}
   // A failure is an alert of its own.
-  if (end === 'done') announce(`Note ready, ${wordCount(text)} words`)
+  if (end === 'done') {
+    announce(`Note ready, ${wordCount(text)} words`)
+    void reportMetric({ event: 'note-written', ms: startedAt ? Date.now() - startedAt : 0 })
+  }
   await queries.invalidateQueries({ queryKey: notesQuery(scribeId).queryKey })
   if (end === 'done') forget(key)
   return end === 'done'

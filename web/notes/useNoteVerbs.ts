@@ -13,6 +13,7 @@ import {
 import { call } from '#web/app/client.ts'
 import { ensured } from '#web/app/ensured.ts'
 import { keys } from '#web/app/keys.ts'
+import { reportMetric } from '#web/app/report.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { toastError, toastSuccess, toastUndo } from '#web/ui/toast.tsx'
 import { announce, useDesk } from './desk.ts'
@@ -141,6 +142,7 @@ export function useNoteVerbs(note: Note) {
       // Asked for once; without an answer the product's first profile does.
       const settings = await ensured(queries, pasteQuery).catch(() => undefined)
       await copyNote({ html: handle?.html() ?? '', markdown }, chosenProfile(settings))
+      void reportMetric({ event: 'note-copied' })
     } catch {
       return toastError(new AppError('failed', 'The browser does not allow copying.'))
     }

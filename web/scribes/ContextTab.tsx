@@ -15,8 +15,8 @@ import css from './scribes.module.css'
 import { useDiscard } from './useDiscard.ts'
 import { useElsewhere } from './useElsewhere.ts'
 
-/** The medical context beside the transcript is 35 wide at first (specification §9); more than half would hide what is said. */
-const contextSizes: PanelSizes = { collapsed: 0, default: 35, min: 22, max: 55 }
+/** Notes and files take what the transcript leaves, which is 35 wide at first (specification §9). */
+const contextSizes: PanelSizes = { collapsed: 0, default: 65, min: 22, max: 70 }
 
 /** What a note is written from: what was said, and what else is known. */
 export function ContextTab({ scribe }: { scribe: Scribe }) {

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { AppError } from '#contract/errors.ts'
+import { useLocation, useNavigate } from 'react-router'
 import type { Evidence } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { ChatPane } from '#web/chat/ChatPane.tsx'
 import { upload, useUploads } from '#web/context/uploads.ts'
 import { useDesk } from '#web/notes/desk.ts'
+import { paths, placeOf } from '#web/paths.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 
 interface Props {
@@ -16,6 +18,12 @@ const lost = ['failed', 'refused', 'file-missing']
 /** The chat with what it needs of other features: the uploads, and the note that is open. */
 export function ResultsChat({ scribe, onEvidence }: Props) {
   const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { folderId } = placeOf(useLocation())
+  const showPreloaded = () => {
+    const to = paths.scribe(scribe.id, { folderId, tab: 'results', preloaded: true })
+    void navigate(to, { replace: true })
+  }
   const handle = useDesk((desk) => desk.handle)
   const uploads = useUploads((u) => u.uploads)
   const attach = (files: File[]) => {
@@ -43,6 +51,7 @@ export function ResultsChat({ scribe, onEvidence }: Props) {
       onAttach={attach}
       onInsert={handle && insert}
       onEvidence={onEvidence}
+      onFirstQuestion={showPreloaded}
     />
   )
 }

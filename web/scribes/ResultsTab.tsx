@@ -52,7 +52,7 @@ function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
   const player = useVisitPlayer(scribe.id)
   const { canPlay } = player
   useEffect(() => useDesk.setState({ audible: canPlay }), [canPlay])
-  useGenerateOnArrival(desk.generate)
+  useGenerateOnArrival(desk.generate, scribe.state !== 'noted')
   const toggle = () => (narrow ? setDrawer((open) => !open) : togglePanel(panel, assistantSizes))
   const actions: Action[] = [
     {
@@ -147,8 +147,11 @@ function useReasonNotToWrite(scribe: Scribe): string | undefined {
   return whyNotGenerate(scribe)
 }
 
-/** Stop and Generate lead here with `?generate`: writes once, and the address forgets it. */
-function useGenerateOnArrival(generate: () => void): void {
+/**
+ * Stop and Generate lead here with `?generate`: writes once, and the address forgets it.
+ * @param isFirst nothing was written of the visit: the address then says `preloaded` (specification §2)
+ */
+function useGenerateOnArrival(generate: () => void, isFirst: boolean): void {
   const [query, setQuery] = useSearchParams()
   const wanted = query.has('generate')
   const begun = useRef(false)
@@ -160,10 +163,11 @@ function useGenerateOnArrival(generate: () => void): void {
     setQuery(
       (now) => {
         now.delete('generate')
+        if (isFirst) now.set('preloaded', 'true')
         return now
       },
       { replace: true },
     )
     generate()
-  }, [wanted, setQuery, generate])
+  }, [wanted, setQuery, generate, isFirst])
 }

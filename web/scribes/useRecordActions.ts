@@ -7,6 +7,7 @@ import { useActions, type Action } from '#web/app/actions.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { meQuery } from '#web/app/session.ts'
+import { reportMetric } from '#web/app/report.ts'
 import { paths, placeOf } from '#web/paths.ts'
 import { markNow } from '#web/recorder/mark.ts'
 import {
@@ -45,6 +46,7 @@ export function useRecordActions() {
     const done = await stopRecording()
     // Signed out in between: what is unsent waits on this device.
     if (!done) return
+    void reportMetric({ event: 'recording-finished', source: done.source })
     await Promise.all([
       queries.invalidateQueries({ queryKey: keys.scribe(scribeId) }),
       queries.invalidateQueries({ queryKey: keys.recording(scribeId) }),

@@ -18,6 +18,7 @@ function serve(stored: Partial<Scribe>) {
   network.fetch = async (input, init) => {
     if (input === '/api/auth/token')
       return Response.json({ token: 't', expiresAt: new Date(Date.now() + 600_000), user: {} })
+    if (input === '/api/metrics') return Response.json({ success: true })
     const method = init?.method ?? ''
     await new Promise<void>((resolve) => asked.push({ method, answer: resolve }))
     const given = method === 'GET' ? {} : (JSON.parse(init?.body as string) as Partial<Scribe>)

@@ -13,6 +13,7 @@ import {
 import { consentQuery } from '#web/scribes/consent/queries.ts'
 import { awaitMaking, call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { reportMetric } from '#web/app/report.ts'
 import { putRead, sendChange } from '#web/app/shown-changes.ts'
 import { toastError, toastSuccess, toastUndo } from '#web/ui/toast.tsx'
 import { addRow, changeRows, forgetHiddenLists, scribeQuery } from './queries.ts'
@@ -188,6 +189,7 @@ export function openNewScribe(
     const answer = await sendShown(queries, () => call(createScribe, { body }))
     // What was chosen or typed in it since lies over what was made.
     putRead(queries, keys.scribe(id), () => answer)
+    void reportMetric({ event: 'visit-created' })
     return answer
   }
   const create = () => {

@@ -11,6 +11,8 @@ interface ToastEntry {
   message: string
   at: string
 }
+/** A notice leaves the history after this many milliseconds (specification §9). */
+const removalMs = 1_000_000
 /** What toasts have said in this window, newest first, at most 50. */
 export const useToastHistory = create<{ entries: ToastEntry[]; unseen: number }>(() => ({
   entries: [],
@@ -27,7 +29,17 @@ function remember(kind: ToastEntry['kind'], message: string): void {
     entries: [entry, ...entries].slice(0, 50),
     unseen: unseen + (kind === 'error' ? 1 : 0),
   }))
+  setTimeout(() => forget(entry.id), removalMs)
 }
+
+function forget(id: string): void {
+  useToastHistory.setState(({ entries, unseen }) => {
+    const left = entries.filter((entry) => entry.id !== id)
+    return { entries: left, unseen: Math.min(unseen, left.filter(isError).length) }
+  })
+}
+
+const isError = ({ kind }: ToastEntry) => kind === 'error'
 
 /**
  * Says for 5 seconds that something worked (specification §8).

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { archiveScribes } from '#contract/scribes.ts'
+import { listReports } from '#server/metrics/reports.ts'
+import { startWork } from '#server/work.ts'
+import { type TestApp, testApp, type TestUser } from '../app.ts'
+import { newVisit } from '../visit.ts'
+import { openVisitor, signInTo } from './browser.ts'
+
+/* What the specification says of addresses (§2), of usage metrics (§1, §7) and of sizes (§9), in the browser. */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  await startWork(app.services)
+})
+afterAll(() => app.close())
+
+async function events({ user }: TestUser): Promise<string[]> {
+  const reports = await listReports(app.services, user.id)
+  return reports.map(({ payload }) => String((payload as { event?: unknown }).event))
+}
+
+async function ask(page: Page, question: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Ask about this visit' }).fill(question)
+  await page.keyboard.press('Enter')
+}
+
+test('a session from sign-in to the copied note sends what was done, and nothing of the patient', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const user = await app.newUser()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/metrics') sent.push(request.postData() ?? '')
+  })
+  await page.goto('/auth/signin')
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
+  await page.locator('#sign-in-button').click()
+  await page.getByRole('button', { name: 'New', exact: true }).first().click()
+  await page.getByText('Drop files here').waitFor()
+  const text = 'The patient has had a productive cough for two weeks. Temperature is 38.2.'
+  const file = { name: 'cough of Ms Adler.txt', mimeType: 'text/plain', buffer: Buffer.from(text) }
+  await page.locator('input[type=file]').last().setInputFiles(file)
+  await page.getByText('Read', { exact: true }).waitFor()
+  // Specification §9: sizes as people read them, also of a file that was read.
+  await page.getByText('74 Bytes').waitFor()
+  await page.getByRole('button', { name: 'Generate' }).click()
+  await page.waitForURL(/\/results\?preloaded=true$/)
+  await page.getByRole('button', { name: 'Copy for the chart' }).click()
+  await page.getByRole('button', { name: 'Copy again' }).waitFor()
+  await ask(page, 'What was the temperature?')
+  const all = ['sign-in', 'visit-created', 'files-added', 'note-written', 'note-copied']
+  await expect.poll(() => events(user)).toEqual([...all, 'question-answered'])
+  expect(sent.join(' ')).not.toMatch(/cough|Adler|38\.2|temperature/i)
+  expect(visitor.complaints).toEqual([])
+})
+
+test('the first question of a visit makes the address say so, later ones leave it alone', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const user = await app.newUser()
+  const id = await newVisit(app, user)
+  await signInTo(page, user.email, `/home/scribes/all/${id}/results`)
+  await ask(page, 'What was the blood pressure?')
+  await page.waitForURL(`**/home/scribes/all/${id}/results?preloaded=true`)
+  await expect.poll(() => events(user)).toEqual(['question-answered'])
+  await page.goto(`/home/scribes/all/${id}/results`)
+  await page.getByText('What was the blood pressure?').first().waitFor()
+  await ask(page, 'Which drugs does she take?')
+  await expect.poll(() => events(user)).toEqual(['question-answered', 'question-answered'])
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('addresses with flags show their folders, and groups have a page that says there are none', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const user = await app.newUser()
+  const id = await newVisit(app, user)
+  await user.call(archiveScribes, { body: { ids: [id], archived: true } })
+  await signInTo(page, user.email, '/home/scribes?archived=true')
+  const list = (name: string) => page.getByRole('region', { name, exact: true })
+  await list('Archive').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/home/scribes/archive')
+  await page.goto(`/home/scribes/all/${id}?archived=true`)
+  await list('Archive').waitFor()
+  await page.getByRole('tab', { name: 'Context' }).waitFor()
+  await page.goto('/home/scribes/all?ada=true')
+  await list('Intake').waitFor()
+  await page.goto('/home/groups')
+  await page.getByRole('heading', { name: 'Group templates' }).waitFor()
+  await page.getByText('Groups aren’t available yet.').waitFor()
+  expect(await page.getByRole('link', { name: 'Templates' }).getAttribute('data-on')).toBe('true')
+  expect(visitor.complaints).toEqual([])
+})
+
+test('the transcript starts at 35 percent of a visit, and keeps the width one gives it', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const user = await app.newUser()
+  const id = await newVisit(app, user)
+  await signInTo(page, user.email, `/home/scribes/all/${id}`)
+  const side = page.locator('#context-side')
+  const share = async () => {
+    const [part, whole] = [await side.boundingBox(), await page.locator('#context').boundingBox()]
+    return Math.round((100 * (part?.width ?? 0)) / (whole?.width ?? 1))
+  }
+  await side.waitFor()
+  await expect.poll(share).toBe(65)
+  await page.getByRole('separator', { name: 'Width of notes and files' }).press('Home')
+  await expect.poll(share).not.toBe(65)
+  const chosen = await share()
+  await page.reload()
+  await side.waitFor()
+  await expect.poll(share).toBe(chosen)
+})
