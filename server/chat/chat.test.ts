@@ -118,6 +118,19 @@ describe('the assistant with a language model', () => {
     expect(await answer.json()).toMatchObject({ code: 'failed' })
   })
 
+  test('as plain text parts an answer that starts again from the broken one', async () => {
+    reply = (_, count) =>
+      count === 1 ? { kind: 'cut', pieces: ['It', ' was'] } : say('142 over 88.')
+    const user = await withModel.newUser()
+    const id = await newVisit(withModel, user)
+    const answer = await fetch(`${withModel.origin}/api/chat?mode=NORMAL`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ conversation: { id }, message: 'Blood pressure?' }),
+    })
+    expect((await answer.text()).split('\nreset_stream\n')).toEqual(['It was', '142 over 88.'])
+  })
+
   test('begins anew once where the model breaks off', async () => {
     reply = (_, count) =>
       count === 1 ? { kind: 'cut', pieces: ['It', ' was'] } : say('142 over 88.')

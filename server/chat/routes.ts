@@ -70,11 +70,11 @@ function questionOf(body: Body<typeof api.chat>) {
 }
 
 /**
- * A reader of plain text gets the text; the word `reset_stream` tells it to start again (specification §4).
+ * A reader of plain text gets the text; `reset_stream` on a line of its own tells it to start again (specification §4).
  * @throws AppError where the answer failed
  */
 function plainText(event: api.ChatEvent): string {
   if (event.type === 'text') return event.text
   if (event.type === 'error') throw new AppError('failed', event.message)
-  return event.type === 'reset_stream' ? 'reset_stream' : ''
+  return event.type === 'reset_stream' ? '\nreset_stream\n' : ''
 }

@@ -142,6 +142,24 @@ describe('when the language model fails', () => {
     },
   )
 
+  test('as plain text, what is written again begins after a line of its own', async () => {
+    let failed = false
+    reply = (asked) => {
+      if (failed) return copies(asked)
+      failed = true
+      return { kind: 'cut', pieces: [...upToExamination(asked), '- Chest', ' pain'] }
+    }
+    const { user, id } = await visitOf()
+    const answer = await fetch(`${app.origin}/api/chat/generate?mode=NORMAL`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...soap, conversation: { id } }),
+    })
+    const parts = (await answer.text()).split('\nreset_stream\n')
+    expect(parts).toHaveLength(2)
+    expect(parts[1]).toBe((await onlyNote(user, id)).content)
+  })
+
   test('twice, the note says so and keeps what was written', async () => {
     reply = (asked) => ({
       kind: 'cut',

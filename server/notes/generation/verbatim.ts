@@ -4,10 +4,14 @@ import type { Source } from '#server/clinical/language/source.ts'
 const endsSentence = /[.?!]["')\]]*\s*$/
 const isBreak = /^\s*(?:new paragraph|new line|next paragraph)[\s.,]*$/i
 
-/** Paragraphs of a dictation, near word for word: fillers go, spoken line breaks break, lines that run on are joined. */
+/**
+ * Paragraphs of a dictation, near word for word: fillers go, spoken line breaks break, lines of one speaker that run on are
+ * joined (specification §9). Another speaker begins a paragraph: nobody's words end another's sentence.
+ */
 export function verbatim(sources: readonly Source[]): string[] {
   const paragraphs: string[] = []
   let isOpen = false
+  let speaker: string | undefined
   for (const source of sources.filter(({ kind }) => kind === 'transcript')) {
     if (isBreak.test(source.text)) {
       isOpen = false
@@ -16,7 +20,9 @@ export function verbatim(sources: readonly Source[]): string[] {
     const text = withoutFillers(source.text)
     if (!text) continue
     const last = paragraphs.at(-1)
-    if (isOpen && last !== undefined && !endsSentence.test(last)) {
+    const isSameSpeaker = source.speaker === speaker
+    speaker = source.speaker
+    if (isOpen && isSameSpeaker && last !== undefined && !endsSentence.test(last)) {
       paragraphs[paragraphs.length - 1] = `${last} ${text}`
       continue
     }
