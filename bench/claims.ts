@@ -63,7 +63,7 @@ const atLeast = (what: string, ours: number, peer: number) =>
   report({ what, ours, peer, goal: 1, moreIsBetter: true })
 
 /** Sets of which nothing but totals is printed. */
-const unseen: readonly string[] = ['second half', 'held-out sentences']
+const unseen: readonly string[] = ['second half', 'held-out sentences', 'second held-out sentences']
 
 function show(set: string, what: string, sentence: string, claims: readonly Claim[]): void {
   if (!args.show || unseen.includes(set)) return
@@ -225,7 +225,10 @@ async function main(): Promise<void> {
     scoreVisits(half)
   }
   scoreClaims('development sentences', writtenClaims('development'))
-  if (!args.first) scoreClaims('held-out sentences', writtenClaims('held-out'))
+  if (!args.first) {
+    scoreClaims('held-out sentences', writtenClaims('held-out'))
+    scoreClaims('second held-out sentences', writtenClaims('held-out-2'))
+  }
   await scoreRecorded()
   scoreNotes('ACI-BENCH valid', openNotes('aci'))
   scoreNotes('PriMock57', openNotes('primock'))

@@ -7,9 +7,10 @@ import { hasClaimsData, type LabelledClaim } from './claims-data.ts'
 
 /**
  * Sentences about visits, written for the project by authors who had not read the checks, in other words than the visit.
- * `development` is for writing rules; `held-out`, drawn by the SHA-256 of the visit's id, is scored by totals only.
+ * `development` is for writing rules. `held-out`, drawn by the SHA-256 of the visit's id, and `held-out-2`, by an author who
+ * kept these visits apart, are scored by totals only.
  */
-export type WrittenSet = 'development' | 'held-out'
+export type WrittenSet = 'development' | 'held-out' | 'held-out-2'
 
 type Row = Omit<LabelledClaim, 'visit'> & { excerpt?: string; visit?: string }
 
