@@ -96,6 +96,9 @@ export function polaritiesOf(words: readonly Word[], items: readonly Item[]): Po
       // "The knee without swelling": between the body part and its finding.
       if (cue?.kinds.some((kind) => kind === 'no') && composed?.part !== undefined)
         polarities[items.indexOf(composed)] = 'yes'
+      // "No pyrexia or rigors": a phrase of absence denies the rest of its list.
+      if (cue?.kinds.includes('no') && composed?.isNegative === true && composed.from === at)
+        scope = { polarity: 'yes', kind: 'no', from: cue.to, held: 1 }
       at++
       continue
     }

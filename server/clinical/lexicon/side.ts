@@ -24,6 +24,12 @@ const exact: Record<string, Side> = {
   OD: 'right',
   OU: 'both',
   BL: 'both',
+  RUQ: 'right',
+  RLQ: 'right',
+  RIF: 'right',
+  LUQ: 'left',
+  LLQ: 'left',
+  LIF: 'left',
 }
 
 /** After "right" these make it another word ("right now", "right away"). */

@@ -1,61 +1,16 @@
+import {
+  contrast,
+  cue,
+  drugEnding,
+  goesOn,
+  idle,
+  isStrong,
+  notTaking,
+  opensWithCue,
+} from './correction-words.ts'
 import type { Draft } from './draft.ts'
 import { canReplace, itemsOf, type Item } from './items.ts'
 import type { Line } from './lines.ts'
-
-const strongCues = [
-  'sorry',
-  'i mean',
-  'i meant',
-  'i meant to say',
-  'make that',
-  'make it',
-  'scratch that',
-  'strike that',
-  'or rather',
-  'correction',
-  'interpreter correction',
-  'let me correct that',
-  'i tell a lie',
-  'i misspoke',
-  'beg your pardon',
-  'pardon me',
-  'excuse me',
-  'my mistake',
-  'oops',
-  'or was it',
-]
-const weakCues = [
-  'no',
-  'nope',
-  'wait',
-  'hang on',
-  'hold on',
-  'actually',
-  "let['’]s say",
-  'well',
-  'more like',
-  'er',
-  'uh',
-  'um',
-  'erm',
-]
-/** A cue alone is enough; fillers and "well" only together with another. */
-const idle = /^(?:(?:well|er|uh|um|erm)[\s,.:…-]*)+$/i
-const all = [...strongCues, ...weakCues].sort((a, b) => b.length - a.length).join('|')
-const cue = new RegExp(
-  String.raw`(?<![\p{L}'’])(?:${all})(?:[\s,.:…-]{1,3}(?:${all}))?(?:[\s,.:…-]{1,3}(?:${all}))?(?![\p{L}'’])`,
-  'giu',
-)
-const isStrong = new RegExp(String.raw`(?:${strongCues.join('|')}|wait|hang on)`, 'iu')
-const notTaking = /^\s+(?:more than|more|less|fewer|idea|one|other|need|longer|problem)(?!\p{L})/iu
-/** What follows "excuse me" in the middle of a sentence that goes on. */
-const goesOn = /^[\s,.]*(?:and|was|is|are|but|had|were|which|for)(?!\p{L})/iu
-const opensWithCue = new RegExp(
-  String.raw`^\W*(?:no,? |oh,? |ah,? )?(?:${strongCues.join('|')}|more like|wait|hang on|actually,? (?:it|it['’]s|that|that['’]s|he|he['’]s|she|she['’]s|no|not|make|let['’]s|\d|\p{L}+[.!]?$))(?!\p{L})`,
-  'iu',
-)
-const contrast = /,?\s{1,2}not\s(?:the\s)?/giu
-const drugEnding = /(?:ine|in|ol|pril|artan|statin|one|ide|am|il|en|ate|cin|pam|xin|zole|mab|tin)$/i
 
 /** How far before a cue, in characters, the value may be that it takes back; and how far after it the new one. */
 const BEFORE = { strong: 60, weak: 34 }
@@ -153,10 +108,16 @@ function correctWithin(line: Read): void {
     if (goesOn.test(line.text.slice(to, to + 10))) continue
     const reach = isStrong.test(match[0]) ? 'strong' : 'weak'
     const pair = pairAround(line, from, to, reach)
+    if (pair && reach === 'weak' && isNewSubject(line, pair.now)) continue
     if (pair) replace(line, pair, from, to)
     else if (reach === 'strong') replaceWord(line, from, to)
   }
 }
+
+/** "I'm his auntie, actually, Mum's at work": a relative who begins a clause takes no other's place. */
+const isNewSubject = ({ text }: Read, { class: of, end }: Item): boolean =>
+  of === 'kin' &&
+  /^(?:['’]s| is| was| has| had|['’]ll| will) (?!the |my |a |who )/i.test(text.slice(end, end + 12))
 
 const valueWords = new Set(
   `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty

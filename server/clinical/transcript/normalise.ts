@@ -1,3 +1,4 @@
+import { withPoints } from '#server/clinical/language/decimals.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import type { Statement, Visit, VisitLine } from '#server/clinical/visit.ts'
 import { pairAnswers } from './answers.ts'
@@ -71,7 +72,8 @@ function normalOf(draft: Draft, normalise: (text: string) => string): string {
     const end = Math.min(draft.text.length, edit.end - draft.start)
     if (end >= start) text = text.slice(0, start) + edit.text + text.slice(end)
   }
-  return draft.prefix + normalise(text.replaceAll(noise, '').replaceAll(/ {2,}/g, ' ').trim())
+  const plain = text.replaceAll(noise, '').replaceAll(/ {2,}/g, ' ').trim()
+  return draft.prefix + normalise(withPoints(plain))
 }
 
 function tagSubjects(

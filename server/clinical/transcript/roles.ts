@@ -25,6 +25,8 @@ export function roleOfLabel(label: string): Role {
   return labels.find(([pattern]) => pattern.test(label))?.[1]
 }
 
+const seesAlone = /^(?:nurse|paramedic)/i
+
 const clinicianWords =
   /(?<!\p{L})(?:prescribe|milligrams?|examine|your (?:blood pressure|lungs|heart|symptoms|medications?|results?|chest|bloods)|take a (?:look|listen)|have a (?:look|listen)|follow up|i recommend|refer you|any (?:fevers?|allerg\p{L}+|pain|other)|what brings you|what can i do|how can i help|how long have you|how's your|how is your|do you have|have you had|have you been|let me)(?!\p{L})/giu
 const patientWords =
@@ -63,6 +65,10 @@ export function rolesOf(sources: readonly Source[]): Map<string, Role> {
   for (const [label] of open) roles.set(label, 'relative')
   const clinician = taken.has('clinician') ? undefined : ranked.shift()
   if (clinician) roles.set(clinician.label, 'clinician')
+  // A nurse who sees the patient alone is the clinician of the visit.
+  const clinics = [...roles].some(([, role]) => role === 'clinician')
+  if (!clinics)
+    for (const label of roles.keys()) if (seesAlone.test(label)) roles.set(label, 'clinician')
   const rest = ranked.length === 1 || !taken.has('patient') ? ranked : []
   const [patient] = rest.sort((a, b) => a.score - b.score)
   if (patient && !taken.has('patient')) roles.set(patient.label, 'patient')

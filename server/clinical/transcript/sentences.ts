@@ -1,3 +1,5 @@
+import { withPoints } from '#server/clinical/language/decimals.ts'
+
 export interface Span {
   start: number
   end: number
@@ -25,6 +27,7 @@ function isEnd(text: string, at: number): boolean {
   const next = text[at + 1]
   if (next !== undefined && !/[\s"'”’)\]]/.test(next)) return false
   if (mark !== '.') return true
+  if (/\s/.test(text[at - 1] ?? '') && isPoint(text, at)) return false
   const before = wordBefore(text, at)
   if (before === '') return true
   if (!abbreviations.has(before) && !/^\p{L}$/u.test(before)) return true
@@ -32,6 +35,16 @@ function isEnd(text: string, at: number): boolean {
   // "2.5 mg. Then" ends, "2.5 mg. was" and "Dr. Smith" do not.
   const isTitle = /^(?:dr|mr|mrs|ms|prof|st|mt|vs)$/.test(before)
   return !isTitle && /^\s+\p{Lu}/u.test(text.slice(at + 1, at + 6))
+}
+
+/** Characters around a mark in which the words of a decimal stand. */
+const POINT_REACH = 24
+
+/** "It shows a . five centimeter stone": a decimal point that a recogniser set apart ends nothing. */
+function isPoint(text: string, at: number): boolean {
+  const from = Math.max(0, at - POINT_REACH)
+  const near = text.slice(from, at + POINT_REACH)
+  return near[at - from] !== withPoints(near)[at - from]
 }
 
 /** The sentences of a text, without the white space between them. Ellipses end none. */

@@ -64,6 +64,7 @@ export const casedShorthand: readonly (readonly [RegExp, string])[] = [
     /(?<![\w.])(1?\d?\d) ?M(?=,| with| c\/o| who| present| attend| seen| p\/w|$)/g,
     '$1-year-old male',
   ],
+  [/(?<![\w.])(\d{1,2}) ?y(?:ears?|rs?)? (?:and )?(\d{1,2}) ?m(?![\w/])/g, '$1 years $2 months'],
   [/(?<![\w.])(\d{1,9}(?:\.\d{1,5})?) ?(?:y)(?!\.o|[\w/])/g, '$1 years'],
   [/(?<![\w.])(\d{1,9}(?:\.\d{1,5})?) ?[dD](?![\w/])/g, '$1 days'],
   [/(?<![\w.])(\d{1,9}(?:\.\d{1,5})?) ?(?:h)(?![\w/])/g, '$1 hours'],

@@ -47,7 +47,7 @@ const forPatient = /(?<!\p{L})(?:his|him|her)(?!\p{L})/iu
 const toldAbout =
   /(?<!\p{L})(?:says?|said|thinks?|thought|reckons?|tells? me|told me|noticed|swears|worries)(?: that)? (?:i|i'm|i’m|i've|my|he|she)(?!\p{L})/iu
 const toMe =
-  /(?<!\p{L})(?:gave|gives|told|prescribed|sent|put|made|got|lent|handed|took|checks?|checked|measured|notices?|noticed) (?:me|us|him|her|my|our)(?!\p{L})/iu
+  /(?<!\p{L})(?:gave|gives|told|texted|rang|phoned|prescribed|sent|put|made|got|lent|handed|took|checks?|checked|measured|notices?|noticed) (?:me|us|him|her|my|our)(?!\p{L})/iu
 const first = new RegExp(
   String.raw`^[^\p{L}\p{N}_]*${fillers}(?:i|we|i['’]\p{L}+|we['’]\p{L}+|my|our)(?!\p{L})`,
   'iu',
@@ -196,7 +196,7 @@ export function subjectReader(speakers: ReadonlySet<string>, isProxy: boolean): 
       !babySubject.test(text)
     )
       return kinPerson(labelKin(draft.speaker))
-    if (role === 'patient' && toMe.test(text)) return patient
+    if ((role === 'patient' || role === 'relative') && toMe.test(text)) return patient
     const pronounMatch = third.exec(text)
     if (pronounMatch) {
       const isOther =
