@@ -51,7 +51,12 @@ function rulesMarking({ sentence, visit }: LabelledClaim): Mark[] {
     return allChecks.flatMap((check) => {
       const findings = check.check(context)
       if (findings.length === 0) return []
-      return [{ id: check.id, isRed: findings.some((one) => 'passage' in one) }]
+      return [
+        {
+          id: check.id,
+          isRed: findings.some((one) => 'passage' in one && one.isTentative !== true),
+        },
+      ]
     })
   })
 }

@@ -12,7 +12,8 @@ written and after each edit, without a language model. A judge of meaning (decis
 red ones; it can't clear a red mark of the rules. What each mark means:
 
 - **Red**: the visit says something else about the same thing. The card shows both, with a fix where there is a safe one.
-- **Amber**: a dose, finding, result, diagnosis, plan or consent that nobody spoke of.
+- **Amber**: a dose, finding, result, diagnosis, plan or consent that nobody spoke of, or words that seem to differ from a line,
+  with the line, where only the reading of language says so.
 - **No mark**: nothing speaks against the sentence. That alone doesn't confirm it.
 
 The rules read English. Of a text in another language, or about a visit in one, every figure (in digits of any script, with

@@ -56,7 +56,7 @@ function toProblem(check: Check, finding: Finding, sentence: NoteSentence, start
     const inSource = isRecordConflict(finding) ? finding.record.text : ''
     return { kind, ...place, inSource, message, contradicts: isRecordConflict(finding) }
   }
-  const { passage, inPassage, fix, message } = finding
+  const { passage, inPassage, fix, message, isTentative = false } = finding
   // In another language the words of a figure may not be told from their neighbours, which a fix must not replace.
   const isExact =
     normalise !== normaliseForeign ||
@@ -69,8 +69,8 @@ function toProblem(check: Check, finding: Finding, sentence: NoteSentence, start
     ...place,
     inSource,
     message: message ?? differs(inNote, passage, inSource),
-    contradicts: true,
-    ...(fix !== undefined && isExact && { fix }),
+    contradicts: !isTentative,
+    ...(fix !== undefined && isExact && !isTentative && { fix }),
   }
 }
 

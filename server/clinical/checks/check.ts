@@ -36,6 +36,8 @@ export interface Contradiction extends Unsaid {
   inPassage?: Span
   /** Replacement for the words of the sentence. */
   fix?: string
+  /** Rests on reading language rather than on a value: amber instead of red, with the same quotes. */
+  isTentative?: boolean
 }
 
 export type Finding = Unsaid | Contradiction | RecordConflict

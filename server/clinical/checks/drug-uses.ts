@@ -37,6 +37,8 @@ export interface DrugUse {
   conditionally?: Action
   span: Span
   passage: Passage
+  /** By a verb; otherwise the drug is only named. */
+  isExplicit: boolean
   /** Neither names the drug nor refers to it ("Stay on the five"): it may be about another. */
   isBare: boolean
 }
@@ -77,12 +79,21 @@ function leadsList({ normal, drugs }: Reading, verb: Verb, drug: Span, clause: S
   return isListed && !drugs.some(({ start, end }) => start >= its.start && end <= verb.start)
 }
 
+/** "Spiriva replaced by Anoro": one drug stops, the other starts. */
+const exchanges = /^(?:replaced (?:by|with)|swapped (?:for|to)|switched to|changed to)$/i
+
 /** The action of the verb that goes with a drug: of its own part of the clause, else of the list that holds it. */
 export function actionOn(
   reading: Reading,
   drug: Span,
   clause: Span = { start: 0, end: reading.normal.length },
 ): Verb | undefined {
+  const verb = verbOn(reading, drug, clause)
+  if (!verb || !exchanges.test(reading.normal.slice(verb.start, verb.end))) return verb
+  return { ...verb, kind: verb.end <= drug.start ? 'start' : 'stop' }
+}
+
+function verbOn(reading: Reading, drug: Span, clause: Span): Verb | undefined {
   const { normal, drugs } = reading
   const near = actionsIn(normal.slice(clause.start, clause.end))
     .map(({ kind, start, end }) => ({ kind, start: start + clause.start, end: end + clause.start }))
@@ -108,7 +119,7 @@ function refusalOf(question: Passage, drug: DrugMention): DrugUse[] {
   const passage = question.reply
   if (!passage || !namesDrug(question, drug)) return []
   const span = { start: 0, end: passage.normal.length }
-  return [{ action: 'refuse', span, passage, isBare: false }]
+  return [{ action: 'refuse', span, passage, isExplicit: true, isBare: false }]
 }
 
 const excludes = /\b(?:instead of|rather than|not|avoid\p{L}*|replac\p{L}+|in place of)\s$/iu
@@ -129,7 +140,8 @@ export function usesOf(visit: VisitIndex, drug: DrugMention): DrugUse[] {
     if (statement.subject !== 'patient' || passage.drugs.length > 2) return []
     const own = passage.drugs.find((one) => isSameDrug(drug, one))
     const span = own ?? { start: 0, end: passage.normal.length }
-    if (own && isDenied(passage, own)) return [{ action: 'refuse', span, passage, isBare: false }]
+    if (own && isDenied(passage, own))
+      return [{ action: 'refuse', span, passage, isExplicit: true, isBare: false }]
     const place = own ?? pronounIn(passage)
     const isBare = !own && !refersBack.test(passage.normal)
     const verb = place && actionOn(passage, place)
@@ -143,6 +155,7 @@ export function usesOf(visit: VisitIndex, drug: DrugMention): DrugUse[] {
         action,
         span: verb ?? span,
         passage,
+        isExplicit: verb !== undefined,
         isBare: isBare || (!verb && passage.quantities.length === 0),
         ...(isConditional && verb && { conditionally: verb.kind }),
       },

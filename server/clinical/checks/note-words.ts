@@ -38,7 +38,7 @@ witness witnessed describe occur occurred occurs occurring feel feels felt feeli
 leads lead live lives living work works working worker job employed occupation home house
 measure measured measurement reading value rate score level degree degrees point total predicted expected baseline target
 include includes including included also additionally further additional other another various multiple several many few some any
-none nil no not without absence absent negative nothing never ex
+none nil no not ever without absence absent negative nothing never ex
 relative relatively compared comparison versus than rather more less most least only just even still yet already always often sometimes
 occasional occasionally frequent frequently intermittent intermittently constant constantly usual usually general generally mostly mainly
 primarily largely typical typically specific specifically otherwise however although though while whereas therefore thus hence

@@ -31,11 +31,17 @@ export function matchesOf(visit: VisitIndex, mention: Pick<Mention, 'concept'>):
 const looksFor =
   /\b(?:(?:test|blood|check|screen|swab|look|scan|sample|vaccin)\p{L}* (?:you |her |him |them )?(?:for|against)|rul\p{L}+ out|exclud\p{L}+|worr\p{L}+ about|risk of|chance of|to prevent)\s(?:\p{L}+\s){0,3}$/iu
 
+/** "I felt like I was going to faint", "I wish I had some weight loss": it didn't happen. */
+const unreal =
+  /\b(?:gonna|gon na|going to|about to|nearly|almost|wish (?:i|he|she|we) (?:had|could|was|were))\s(?:\p{L}+\s){0,2}$/iu
+
 /** What a passage says of a concept in it: `open` where it only asks, warns or supposes. */
 export type Polarity = 'present' | 'absent' | 'open'
 
 export function polarityOf({ statement, normal }: Passage, { negated, start }: Mention): Polarity {
-  if (statement.status === 'conditional' || looksFor.test(normal.slice(0, start))) return 'open'
+  const before = normal.slice(0, start)
+  if (statement.status === 'conditional' || looksFor.test(before) || unreal.test(before))
+    return 'open'
   if (statement.isQuestion) {
     if (statement.answer === undefined) return 'open'
     // "No trouble breathing with it?" asks about one occasion.
@@ -50,7 +56,9 @@ export function polarityOf({ statement, normal }: Passage, { negated, start }: M
     return statement.answer === 'yes' ? 'present' : 'absent'
   }
   if (negated === 'open') return 'open'
-  return negated === 'yes' ? 'absent' : 'present'
+  if (negated === 'yes') return 'absent'
+  // "I've packed in the weed": it was there once.
+  return statement.status === 'stopped' ? 'open' : 'present'
 }
 
 export const isOfPatient = ({ statement }: Passage): boolean => statement.subject === 'patient'

@@ -15,7 +15,7 @@ const find = compilePhrases<Action | 'not'>({
   start: phraseList(
     `rx|start|starts|started|starting|begin|began|begun|commence|commenced|prescribe|prescribed|prescribing|prescription for|
     add|added|adding|initiate|initiated|put you on|switch to|switched to|switch that for|switch you to|swap that for|i'd use|i'll give you|i'm giving you|given|to begin|
-    let's do|let's try|trial of|treat you with|treated with|treat with|for you to take|i want you to take|newly|replaced with|instead`,
+    let's do|let's try|trial of|treat you with|treated with|treat with|for you to take|i want you to take|newly|replaced with|replaced by|swapped for|swapped to|changed to|instead`,
   ),
   continue: phraseList(
     `continue|continues|continued|continuing|don't want to change|not change|no change|leave|keep|keeps|kept|keep taking|remain on|remains on|remaining on|carry on|carries on|stay on|

@@ -72,7 +72,8 @@ const isAllergen = (drug: DrugMention, allergen: DrugMention): boolean =>
 /** How a note says that somebody reacts to something, or doesn't. */
 const statesAllergy =
   /\b(?:allerg(?:y|ies|ic)|hypersensitiv\p{L}+|sensitiv\p{L}+|intoleran\p{L}+|reacts to)\b/iu
-const deniesAllergy = /\b(?:no|not|denies|without|nil|tolerates|never|rather than)\b/i
+const deniesAllergy =
+  /\b(?:no|not|denies|without|nil|tolerate[sd]?|never|rather than|erroneous(?:ly)?|incorrect(?:ly)?|removed|de-?labell?ed|disproved|ruled out|outgrown)\b/i
 /** Words beside the allergen's name. */
 const aside = new Set(
   'known document report record confirm list allergen avoid drug food medicin react previou true genuin product intoler hypersensit sensit allerg allergi belong'.split(
@@ -155,6 +156,11 @@ export const allergy: Check = {
     {
       said: ["P: I'm allergic to penicillin."],
       sentence: 'Allergic to penicillin.',
+      expected: 'no mark',
+    },
+    {
+      said: ["P: They wrote down iodine, but that's wrong, I had the dye last year and was fine."],
+      sentence: 'Erroneous contrast allergy entry to be removed, as dye was tolerated.',
       expected: 'no mark',
     },
   ],

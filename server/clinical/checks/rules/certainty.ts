@@ -1,7 +1,8 @@
 import { passagesAbout } from '../about.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
-import { clauseAt } from '../note-sentence.ts'
+import { clauseAt, type NoteSentence } from '../note-sentence.ts'
 import { compilePhrases, phraseList } from '../phrases.ts'
+import type { Span } from '../reading.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 
 const words = compilePhrases({
@@ -67,9 +68,14 @@ const isUnsure = ({ text, isPossible }: SpokenPassage) => isPossible || unsure(t
 const isSure = ({ text }: SpokenPassage) => sure(text).length > 0
 const states = ({ text }: SpokenPassage) => sure(text).length > 0 || stated.test(text)
 
+/** "May be alternated with paracetamol" allows and doubts nothing. */
+const isPermission = ({ normal }: NoteSentence, { start, end }: Span): boolean =>
+  /^(?:may|might|could) be$/i.test(normal.slice(start, end)) &&
+  /^\s\p{L}+ed\b/u.test(normal.slice(end))
+
 function check({ sentence, visit }: CheckContext): Finding[] {
   const cue = words(sentence.normal)[0]
-  if (!cue) return []
+  if (!cue || isPermission(sentence, cue)) return []
   const spoken = spokenAround(visit, passagesAbout(visit, sentence, clauseAt(sentence, cue.start)))
   const other =
     cue.kind === 'sure'
@@ -94,6 +100,11 @@ export const certainty: Check = {
       expected: 'red',
     },
     { said: ['C: It could be gout.'], sentence: 'Possible gout.', expected: 'no mark' },
+    {
+      said: ['C: Oxycodone when you need it, and you can alternate that with Tylenol.'],
+      sentence: 'Oxycodone PRN, may be alternated with acetaminophen.',
+      expected: 'no mark',
+    },
   ],
   check,
 }

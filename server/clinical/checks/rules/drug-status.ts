@@ -67,9 +67,15 @@ function contradicting(
     !(use.isBare && use.action === 'continue' && (action === 'start' || action === 'continue'))
   if (!latest && uses.some(supports)) return undefined
   return uses.findLast(
-    (use) => (rule.against.includes(use.action) && !use.isBare) || (mayBeKept && isKept(use)),
+    (use) =>
+      (isAgainst(action, use) && rule.against.includes(use.action) && !use.isBare) ||
+      (mayBeKept && isKept(use)),
   )
 }
+
+/** That a drug is named in a list of medicines doesn't speak against stopping it. */
+const isAgainst = (action: Action, use: DrugUse) =>
+  use.action !== 'continue' || use.isExplicit || (action !== 'stop' && action !== 'refuse')
 
 const isChange = (action: Action) => action === 'increase' || action === 'reduce'
 
@@ -95,12 +101,22 @@ function otherDrug(
   )
 }
 
+const denial = /\b(?:no|nil|not|never|denies|without|nor)\b[^,;:.]*$/i
+
+/** "No anticoagulant at present", "not aware of using a steroid inhaler": it isn't taken. */
+function isDenied({ normal, clauses }: NoteSentence, drug: Span, action: Action): boolean {
+  if (action !== 'continue' && action !== 'start') return false
+  const clause = clauses.find(({ start, end }) => drug.start >= start && drug.start < end)
+  return denial.test(normal.slice(clause?.start ?? 0, drug.start))
+}
+
 function check({ sentence, visit }: CheckContext): Finding[] {
   return sentence.drugs.flatMap((drug) => {
     if (/(?:instead of|rather than)\s$/i.test(sentence.normal.slice(0, drug.start))) return []
     const verb =
       actionOn(sentence, drug, clauseAt(sentence, drug.start)) ?? listedOn(sentence, drug)
     if (!verb) return []
+    if (isDenied(sentence, drug, verb.kind)) return []
     const uses = usesOf(visit, drug)
     const words = sentence.normal.slice(verb.start, verb.end)
     const isDecision = decisions.test(words)
@@ -147,6 +163,21 @@ export const drugStatus: Check = {
       said: ['C: Pulse is sixty-two. If it goes under fifty, stop the bisoprolol and phone.'],
       sentence: 'Stop bisoprolol.',
       expected: 'red',
+    },
+    {
+      said: ["C: He was on apixaban, but that's stopped.", "C: He's on nothing like that."],
+      sentence: 'No anticoagulant at present.',
+      expected: 'no mark',
+    },
+    {
+      said: ["C: I'd want you to stop the ibuprofen.", 'C: Paracetamol instead.'],
+      sentence: 'Ibuprofen to be replaced by paracetamol.',
+      expected: 'no mark',
+    },
+    {
+      said: ['P: Ibuprofen, four hundred. I had it the first week, but my tummy hated it.'],
+      sentence: 'Ibuprofen stopped because of GI upset.',
+      expected: 'no mark',
     },
   ],
   check,

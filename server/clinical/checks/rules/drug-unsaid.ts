@@ -15,6 +15,7 @@ function otherOfClass({ passages }: VisitIndex, drug: DrugMention): Passage | un
   // "Penicillin" is a drug and the name of its class.
   const own = drug.words.toLowerCase()
   if (named.some(({ words }) => words.toLowerCase().startsWith(own))) return undefined
+  if (drug.classes.some((one) => one.startsWith(own))) return undefined
   return passages.find(
     ({ drugs, statement }) =>
       statement.subject === 'patient' && drugs.some((one) => named.some((by) => isMember(one, by))),

@@ -99,6 +99,11 @@ export const person: Check = {
       sentence: "Mother has Hashimoto's.",
       expected: 'no mark',
     },
+    {
+      said: ['C: Any fever?', 'aunt: Mum said, she texted me, thirty-eight point three.'],
+      sentence: 'Temperature 38.3 °C.',
+      expected: 'no mark',
+    },
   ],
   check,
 }

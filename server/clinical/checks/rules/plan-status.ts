@@ -96,20 +96,34 @@ function contradicts(stance: Stance, outcome: Outcome): boolean {
   return stance === 'ended' ? outcome === 'ongoing' : outcome === 'ended'
 }
 
+/** "No MRI given the unchanged pattern": a reason, not an act. */
+const isReason =
+  /^given\s(?!today|now|in|at|on|by|to|for|and|as|before|with|verbally|orally)\p{L}/iu
+
 function check({ sentence, visit }: CheckContext): Finding[] {
   if (sentence.drugs.length > 0) return []
   const [stance] = stances(sentence.normal)
   if (!stance) return []
   const isNegated = /\b(?:not|no|never)\s(?:yet\s)?$/i.test(sentence.normal.slice(0, stance.start))
-  const isOfOthers = /^\s(?:from|by)\b/i.test(sentence.normal.slice(stance.end))
-  if (isNegated || isOfOthers || conditions.test(sentence.normal)) return []
-  const outcomes = passagesAbout(visit, sentence, clauseAt(sentence, stance.start))
+  const rest = sentence.normal.slice(stance.end)
+  const isOfOthers = /^\s(?:from|by)\b/i.test(rest)
+  if (
+    isReason.test(sentence.normal.slice(stance.start)) ||
+    isNegated ||
+    isOfOthers ||
+    conditions.test(sentence.normal)
+  )
+    return []
+  const about = passagesAbout(visit, sentence, clauseAt(sentence, stance.start))
+  const outcomes = about
     .filter(({ statement }) => statement.subject === 'patient')
     .map((passage) => outcomeOf(visit, passage))
     .filter(({ outcome }) => outcome !== undefined)
   const last = outcomes.findLast(({ outcome }) => outcome !== 'conditional') ?? outcomes.at(-1)
   if (!last || !contradicts(stance.kind, last.outcome)) return []
-  return [{ span: stance, passage: last.passage }]
+  // What another line says of it may be said of something else.
+  const isTentative = !about.includes(last.passage)
+  return [{ span: stance, passage: last.passage, isTentative }]
 }
 
 export const planStatus: Check = {
@@ -133,17 +147,22 @@ export const planStatus: Check = {
     {
       said: ['P: I had physio for it. I did six sessions, finished in October.'],
       sentence: 'Currently attending physio.',
-      expected: 'red',
+      expected: 'amber',
     },
     {
       said: ['C: Pulmonary rehab. You said no last year.', "P: Go on, then. I'll do it."],
       sentence: 'Declined pulmonary rehab.',
-      expected: 'red',
+      expected: 'amber',
     },
     {
       said: ["C: If your calcium comes back high we'll do a scan of the neck."],
       sentence: 'Neck scan ordered.',
       expected: 'red',
+    },
+    {
+      said: ["C: You don't need an MRI, since the pattern hasn't changed."],
+      sentence: 'MRI not needed given the unchanged pattern.',
+      expected: 'no mark',
     },
     { said: ["C: I'll get an ultrasound."], sentence: 'Ultrasound ordered.', expected: 'no mark' },
   ],

@@ -39,6 +39,16 @@ const isPastFigure = (before: string): boolean => {
   return last !== undefined && /\d/.test(before.slice(last.index))
 }
 
+/** "The burn risk", "fall precautions": what may come. */
+const isRisk = /^\s(?:risks?|precautions?|prophylaxis|prevention|warnings?)\b/i
+
+/** "Legs unremarkable": how a thing is, which is said of one thing and denied of another. */
+const isState = (concept: string) => concept.startsWith('state-')
+const isOfSameThing = ({ mentions }: NoteSentence, { passage }: Match): boolean =>
+  mentions.some(
+    ({ concept }) => !isState(concept) && passage.mentions.some((said) => said.concept === concept),
+  )
+
 const hasAntonym = (concept: string, category: string) =>
   category === 'function' && (allConcepts().get(concept)?.opposites.length ?? 0) > 0
 
@@ -103,17 +113,26 @@ const isVague = ({ concept, part }: Mention) => part === undefined && composable
 const isFirstHand = ({ passage }: Match, { category }: Mention) =>
   category === 'sign' || passage.statement.isQuestion || passage.line.role !== 'clinician'
 
+/** A clinician who talks of a symptom without asking may mean another occasion. */
+const isNamedOnly = ({ passage: { statement, line }, mention: { category } }: Match): boolean =>
+  line.role === 'clinician' && !statement.isQuestion && category !== 'sign'
+
 const noes = /^(?:no|nope|never|not|none|nothing|nah)\b/i
 const yesses =
   /^(?:yes|yeah|yep|yup|aye|correct|definitely|absolutely|i do|i have|i am|sometimes|often|every|most|all the time|once|twice|\d+ (?:this|last|a|times))\b/i
 
 /** An answer counts only where it begins as one: "It doesn't lock, but it gives out." */
-function isPlain({ passage: { statement, reply, stems }, mention }: Match): boolean {
+function isPlain({ passage: { statement, reply, stems, normal }, mention }: Match): boolean {
   if (stems.size > mostWords || /\bany\s+$/i.test(mention.words)) return false
   if (!statement.isQuestion) return true
   if (reply && comesBackTo(reply, mention)) return false
+  if (statement.answer === 'no' && asksForKind(normal, mention)) return false
   return (statement.answer === 'yes' ? yesses : noes).test(reply?.normal ?? '')
 }
+
+/** "Any thunderclap type of headache?" – "No.": headaches of another kind are not denied. */
+const asksForKind = (normal: string, { start, category }: Mention): boolean =>
+  category === 'symptom' && /\b(?:type|kind|sort)s? (?:of )?$/i.test(normal.slice(0, start))
 
 /** "No blackouts. Racing, maybe once": the answer takes up what was asked about after all. */
 function comesBackTo({ line, statement }: Passage, { words }: Mention): boolean {
@@ -141,12 +160,14 @@ function check({ sentence, visit }: CheckContext): Finding[] {
         !deniedLabel.test(sentence.normal.slice(end)) &&
         !negatives.test(sentence.normal.slice(0, start)) &&
         !leavesOpen.test(sentence.normal.slice(0, start)) &&
+        !isRisk.test(sentence.normal.slice(end)) &&
         (decidable.has(category) || hasAntonym(concept, category)),
     )
     .flatMap((mention) => {
       const match = contradicting(visit, mention, qualifiersOf(sentence, mention))
-      if (!match) return []
-      return [{ span: mention, passage: match.passage, inPassage: match.mention }]
+      if (!match || (isState(mention.concept) && !isOfSameThing(sentence, match))) return []
+      const finding = { span: mention, passage: match.passage, inPassage: match.mention }
+      return [isNamedOnly(match) ? { ...finding, isTentative: true } : finding]
     })
 }
 
@@ -177,6 +198,26 @@ export const polarity: Check = {
       said: ['C: Any short of breath?', 'P: No.'],
       sentence: 'Reports shortness of breath.',
       expected: 'red',
+    },
+    {
+      said: ['C: Any thunderclap type of headache?', 'P: No.'],
+      sentence: 'Headache on most days.',
+      expected: 'no mark',
+    },
+    {
+      said: ['P: I felt like I was going to faint, but I didn’t.'],
+      sentence: 'No syncope.',
+      expected: 'no mark',
+    },
+    {
+      said: ['C: Any recent fever or chills?', 'P: No.'],
+      sentence: 'No pyrexia or rigors.',
+      expected: 'no mark',
+    },
+    {
+      said: ['C: Once you can walk without pain, you can drive.', 'P: It hurts a lot now.'],
+      sentence: 'Pain on walking.',
+      expected: 'no mark',
     },
   ],
   check,

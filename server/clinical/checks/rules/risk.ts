@@ -63,6 +63,11 @@ function unsafe({ normal }: NoteSentence, visit: VisitIndex): { span: Span; pass
   return [{ span: { start: match.index, end: match.index + match[0].length }, passage }]
 }
 
+/** "Denies current thoughts" for "Not now." */
+const isOfToday = ({ normal }: NoteSentence, { line }: Passage): boolean =>
+  /\b(?:current(?:ly)?|now|at present|today)\b/i.test(normal) &&
+  /\bnot (?:now|today|lately|recently|right now|at the moment)\b/i.test(line.normal)
+
 /** Thoughts are no plan. */
 const speaksOfPlan =
   /\b(?:plan\p{L}*|method|means|note|tablets|pills|saved|bought|rope|bridge|will do it|going to do it|know how)\b/iu
@@ -75,6 +80,7 @@ const denials = ({ sentence, visit }: CheckContext): Finding[] =>
       const passage = risk && toldOf(visit, risk)
       if (!passage || isDeniedLater(visit, mention, passage)) return []
       if (mention.concept === 'suicide-plan' && !speaksOfPlan.test(passage.line.normal)) return []
+      if (isOfToday(sentence, passage)) return []
       if (isPast(passage) && !speaksOfPast.test(sentence.normal)) return []
       return [{ span: mention, passage }]
     })
@@ -107,6 +113,11 @@ export const risk: Check = {
     {
       said: ['C: Any thoughts of ending your life?', 'P: No, never.'],
       sentence: 'Denies suicidal thoughts.',
+      expected: 'no mark',
+    },
+    {
+      said: ['C: Any thoughts of harming yourself?', 'P: Not now. Back in 2019, yes.'],
+      sentence: 'Denies current thoughts of self-harm.',
       expected: 'no mark',
     },
   ],

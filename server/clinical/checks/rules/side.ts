@@ -61,6 +61,11 @@ export const side: Check = {
       expected: 'red',
     },
     { said: ['P: My left knee hurts.'], sentence: 'Pain in the left knee.', expected: 'no mark' },
+    {
+      said: ["C: There's tenderness in the right lower quadrant."],
+      sentence: 'Abdomen tender in the LLQ.',
+      expected: 'red',
+    },
   ],
   check,
 }

@@ -128,7 +128,10 @@ function checkValue(context: CheckContext, value: Quantity): Finding[] {
   if (other && saying.length === 0) {
     const fix = fixFor(sentence, value, other.passage, other.said)
     const kind = isSameFigure(value, other.said) ? 'unit' : kindOf(value)
-    return [{ kind, span, passage: other.passage, inPassage: other.said, ...(fix && { fix }) }]
+    // Another figure in another unit may be of something else.
+    const isTentative = kind !== 'unit' && value.unit !== other.said.unit
+    const found = { kind, span, passage: other.passage, inPassage: other.said, isTentative }
+    return [{ ...found, ...(fix && { fix }) }]
   }
   if (saying.length > 0 || !isTelling(value)) return []
   if (
