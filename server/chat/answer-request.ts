@@ -6,8 +6,7 @@ import { numberLines } from '#server/clinical/citations/number-lines.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import { foreignLanguageOf } from '#server/clinical/transcript/language.ts'
 import { noSuchLine } from './citations.ts'
-
-const marks = /\[(?:(?:Visit \d{1,3} )?\d{1,4}:[0-5]\d:[0-5]\d|File \d{1,2}|no such line)\]/g
+import { marksBySentence, withoutMarks } from './cited-marks.ts'
 
 /** The sources that can support an answer: the visit, and what the answer cites from earlier visits and attached files. */
 export function answerSources(
@@ -32,14 +31,12 @@ export function answerRequest(
   { content, citations }: Pick<Message, 'content' | 'citations'>,
   sources: readonly Source[],
 ): CheckRequest {
-  const markdown = content.replace(marks, (mark) => ' '.repeat(mark.length))
+  const markdown = withoutMarks(content)
   const numbers = numbersByMark(citations, sources)
-  const found = [...content.matchAll(marks)].map(({ 0: mark, index }) => ({ mark, index }))
-  const places = claimsIn(markdown)
-  const cited = places.map(({ id, start }, at) => {
-    const end = places[at + 1]?.start ?? content.length
-    const named = found.filter(({ index }) => index >= start && index < end)
-    return [id, named.flatMap(({ mark }) => numbers.get(mark) ?? [])] as const
+  const marks = marksBySentence(content)
+  const cited = claimsIn(markdown).map(({ id, start }) => {
+    const named = marks.get(start) ?? []
+    return [id, named.flatMap((mark) => numbers.get(mark) ?? [])] as const
   })
   return { markdown, language: foreignLanguageOf(markdown), fixed: [], citations: new Map(cited) }
 }
@@ -62,9 +59,9 @@ function numbersByMark(
 
 /** Marks every sentence that cites a missing line, whether it is true or not. */
 export function withMissingLines(claims: readonly Claim[], content: string): Claim[] {
-  return claims.map((claim, at) => {
-    const end = claims[at + 1]?.start ?? content.length
-    if (!content.slice(claim.start, end).includes(noSuchLine)) return claim
+  const marks = marksBySentence(content)
+  return claims.map((claim) => {
+    if (!marks.get(claim.start)?.includes(noSuchLine)) return claim
     const problem = {
       kind: 'finding' as const,
       inNote: claim.text,

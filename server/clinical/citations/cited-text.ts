@@ -1,4 +1,4 @@
-import { statementsIn } from '#server/clinical/checks/statements.ts'
+import { type Statement, statementsIn } from '#server/clinical/checks/statements.ts'
 
 /** A sentence of a section with the lines that its writer named for it. */
 export interface CitedSentence {
@@ -6,7 +6,8 @@ export interface CitedSentence {
   lines: number[]
 }
 
-interface Line {
+/** A line of a text with its references. */
+export interface CitedLine {
   start: number
   /** References before its words. */
   lead: readonly number[]
@@ -24,48 +25,70 @@ interface Stretch {
 /** Takes down the text of a section with its references, in the order in which both come. */
 export function citedText() {
   let text = ''
-  const lines: Line[] = []
+  const lines: CitedLine[] = []
+  /** References on lines of their own before any words. */
+  let early: number[] = []
   return {
     startLine(lead: readonly number[], isRow: boolean): void {
-      lines.push({ start: text.length, lead, isRow, others: [] })
+      lines.push({ start: text.length, lead: [...early, ...lead], isRow, others: [] })
+      early = []
     },
     add(words: string): void {
       text += words
     },
     /** References that stand here. */
     reference(named: readonly number[]): void {
-      lines.at(-1)?.others.push({ at: text.length, lines: named })
+      const line = lines.at(-1)
+      if (line) line.others.push({ at: text.length, lines: named })
+      else early.push(...named)
     },
     isEmpty: () => text === '',
     /** The sentences for which a line was named. */
     sentences(): CitedSentence[] {
-      const ends = [...lines.slice(1).map(({ start }) => start), text.length]
-      const stretches = lines.flatMap((line, at) =>
-        stretchesOf(text, line, ends[at] ?? text.length),
+      return citeStatements(text, lines).flatMap(({ statement, lines: named }) =>
+        named.length > 0 ? [{ text: statement.text, lines: named }] : [],
       )
-      return statementsIn(text).flatMap((statement) => {
-        const named = stretches
-          .filter(({ start, end }) => start < statement.end && end > statement.start)
-          .flatMap((stretch) => stretch.lines)
-        const sorted = [...new Set(named)].toSorted((a, b) => a - b)
-        return sorted.length > 0 ? [{ text: statement.text, lines: sorted }] : []
-      })
     },
   }
+}
+
+/** The sentences of a text, each with the numbers of the references that stand for it, in rising order. */
+export function citeStatements(
+  text: string,
+  lines: readonly CitedLine[],
+): { statement: Statement; lines: number[] }[] {
+  const ends = [...lines.slice(1).map(({ start }) => start), text.length]
+  const stretches = lines.flatMap((line, at) => stretchesOf(text, line, ends[at] ?? text.length))
+  return statementsIn(text).map((statement) => {
+    const named = stretches
+      .filter(({ start, end }) => start < statement.end && end > statement.start)
+      .flatMap((stretch) => stretch.lines)
+    return { statement, lines: [...new Set(named)].toSorted((a, b) => a - b) }
+  })
 }
 
 /**
  * The references of a line stand for what follows them where the line begins with some, else for what precedes them;
  * those of a table's row for all of it.
  */
-function stretchesOf(text: string, { start, lead, isRow, others }: Line, end: number): Stretch[] {
+function stretchesOf(
+  text: string,
+  { start, lead, isRow, others }: CitedLine,
+  end: number,
+): Stretch[] {
   const all = [...lead, ...others.flatMap((one) => one.lines)]
   if (isRow) return [{ start, end, lines: all }]
   const stretches: Stretch[] = [{ start, end, lines: [...lead] }]
   for (const { at, lines } of others) {
     // The list is never empty.
     const open = stretches.at(-1) as Stretch
-    if (lead.length > 0 && !startsSentence(text, at, end)) {
+    const isNext = text.slice(open.start, at).trim() === ''
+    const before = stretches.at(-2)
+    if (lead.length === 0 && isNext && before) {
+      before.lines.push(...lines)
+      continue
+    }
+    if (lead.length > 0 && (isNext || !startsSentence(text, at, end))) {
       open.lines.push(...lines)
       continue
     }
@@ -77,10 +100,17 @@ function stretchesOf(text: string, { start, lead, isRow, others }: Line, end: nu
   return stretches
 }
 
+/** Characters before a place: spaces may stand there where references were. */
+const LOOK_BACK = 200
 const closing = /^[.,;:!?)”"’']+/
 
 /** Whether a sentence ends before a place in a text and another one begins there. */
 const startsSentence = (text: string, at: number, end: number) =>
-  /[.!?。！？]["”’)]*$/.test(text.slice(Math.max(0, at - 4), at).trimEnd()) &&
+  /[.!?。！？]["”’)]*$/.test(
+    text
+      .slice(Math.max(0, at - LOOK_BACK), at)
+      .trimEnd()
+      .slice(-4),
+  ) &&
   text.slice(at, end).trim() !== '' &&
   !closing.test(text.slice(at, end))

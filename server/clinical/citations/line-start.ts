@@ -1,5 +1,5 @@
 import type { Headings } from './headings.ts'
-import { readReference, withoutReferences } from './reference.ts'
+import { afterReference, readReference, withoutReferences } from './reference.ts'
 
 /** What a line of an answer is, as far as its beginning tells. */
 export type LineStart =
@@ -80,7 +80,7 @@ function textStart(line: string, isWhole: boolean): LineStart | undefined {
     hasReference = true
     numbers.push(...reference.numbers)
     at = reference.end
-    at += /^[ \t]*[:,;]?[ \t]*/.exec(line.slice(at))?.[0].length ?? 0
+    at += afterReference.exec(line.slice(at))?.[0].length ?? 0
   }
   const rest = line.slice(at)
   if (rest.trim() !== '')

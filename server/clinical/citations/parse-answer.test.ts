@@ -47,11 +47,15 @@ describe('an answer with references', () => {
     ['in words', 'Order an ECG (lines 7-9).', 'Order an ECG.', [7, 8, 9]],
     ['with a letter', '[L7] Order an ECG.', 'Order an ECG.', [7]],
     ['with a range', '[7–9, 12] Order an ECG.', 'Order an ECG.', [7, 8, 9, 12]],
+    ['one by one behind it', 'Order an ECG. [7] [9]', 'Order an ECG.', [7, 9]],
     ['one by one', '[7][9] Order an ECG.', 'Order an ECG.', [7, 9]],
     ['before a list mark', '[7] - Order an ECG.', '- Order an ECG.', [7]],
     ['with a colon', '[7]: Order an ECG.', 'Order an ECG.', [7]],
     ['on a line of their own', 'Order an ECG.\n[7]', 'Order an ECG.', [7]],
     ['in other brackets', 'Order an ECG【7†source】.', 'Order an ECG.', [7]],
+    ['before a full stop', '[7]. Order an ECG.', 'Order an ECG.', [7]],
+    ['in round brackets too', 'Order an ECG ([7]).', 'Order an ECG.', [7]],
+    ['on the line before', '## Plan\n[7]\nOrder an ECG.', 'Order an ECG.', [7]],
     ['in a check list', '- [ ] [7] Order an ECG.', '- [ ] Order an ECG.', [7]],
   ])('understands references %s', (_, answer, text, lines) => {
     expect(one(answer)).toEqual({
@@ -59,6 +63,11 @@ describe('an answer with references', () => {
       text,
       cited: [['Order an ECG.', ...lines]],
     })
+  })
+
+  test('keeps the decimal point behind a reference', () => {
+    expect(one('[7].5 mg at night.')?.text).toBe('.5 mg at night.')
+    expect(one('[7] .5 mg at night.')?.text).toBe('.5 mg at night.')
   })
 
   test('keeps the sentences of one line apart', () => {

@@ -58,7 +58,8 @@ function mayBecome(text: string): boolean {
 function referenceOf(text: string, end: number): Reference | undefined {
   const inside = text.replace(/[[\]()【】]/g, ' ')
   if (!/\d/.test(inside) || !mayBecome(`${inside} `)) return undefined
-  if (text.startsWith('(') && !lineWord.test(inside)) return undefined
+  // "([12])" is a reference within brackets.
+  if (text.startsWith('(') && !lineWord.test(inside) && !/^\([[【]/.test(text)) return undefined
   return { numbers: numbersIn(inside), end }
 }
 
@@ -73,6 +74,13 @@ function rangeOf(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, at) => from + at)
 }
 
+/** Whether a text ends at the beginning of a line or behind the mark of a list. */
+const beginsLine = (text: string) =>
+  /^(?:[-*+•]|\d{1,3}[.)])?$/.test(text.slice(text.lastIndexOf('\n') + 1).trim())
+
+/** What separates a reference at the beginning of a line from its sentence. "[7] .5 mg" keeps its point. */
+export const afterReference = /^[ \t]*(?:[:,;]|\.(?!\d))?[ \t]*/
+
 /** A text without the references in it. */
 export function withoutReferences(text: string): string {
   let kept = ''
@@ -84,7 +92,8 @@ export function withoutReferences(text: string): string {
       continue
     }
     at = found.end
-    if (/\s$/.test(kept) && /^(?:\s|[.,;:!?)]|$)/.test(text.slice(at, at + 1)))
+    if (beginsLine(kept)) at += afterReference.exec(text.slice(at))?.[0].length ?? 0
+    else if (/\s$/.test(kept) && /^(?:\s|[.,;:!?)]|$)/.test(text.slice(at, at + 1)))
       kept = kept.trimEnd()
   }
   return kept
