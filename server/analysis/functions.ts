@@ -37,6 +37,7 @@ import { levelOf } from '#server/codes/level.ts'
 import { type Gist, gistOf } from '#server/chat/gist.ts'
 import { findPassages, type PassageGroup } from '#server/chat/find-passages.ts'
 import { nearestLines } from '#server/chat/nearest-lines.ts'
+import { trustedCitations } from '#server/chat/trusted-citations.ts'
 import { relevantPassages } from '#server/clinical/language/passages.ts'
 import { trialDoubts } from '#server/learning/trial-doubts.ts'
 import { type About, rankTemplates, type Template } from '#server/suggest/rank.ts'
@@ -200,7 +201,10 @@ export const functions = {
   nearestLines: (
     _: HeldVisit,
     { lines, question }: { lines: readonly Citation[]; question: string },
-  ): Citation[] => nearestLines(lines, question),
+  ): Citation[] => nearestLines(trustedCitations(lines), question),
+
+  /** Files without passages that address the writing program. */
+  trustedFiles: (_: HeldVisit, files: readonly Citation[]): Citation[] => trustedCitations(files),
 
   /** Kind and id of the sources most relevant to each text, best first. */
   rankSources: ({ sources, index }: HeldVisit, texts: readonly string[]): string[][] =>

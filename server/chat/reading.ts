@@ -44,9 +44,11 @@ export async function readFor(
       detail: 'An attached file does not belong to this visit, or its text could not be read.',
     })
   const visit = await visitOf(s, { userId, scribeId, key })
-  const past =
-    lines.length > 0 ? await visit.analyse('nearestLines', { lines, question: message }) : []
-  return { visit, files, past }
+  const [past, trusted] = await Promise.all([
+    lines.length > 0 ? visit.analyse('nearestLines', { lines, question: message }) : [],
+    files.length > 0 ? visit.analyse('trustedFiles', files) : [],
+  ])
+  return { visit, files: trusted, past }
 }
 
 async function attached(
