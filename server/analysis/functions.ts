@@ -86,8 +86,10 @@ export interface CheckRequest {
 
 export interface CheckResult {
   claims: Claim[]
-  /** Claims that a judge has not read as they are now. */
+  /** Claims that no judge was asked about as they are now. */
   unjudged: string[]
+  /** How many a judge was asked about without an answer that could be read. */
+  unanswered: number
   /** How many a judge has read. */
   judged: number
   /** Whether the rules know the language; of any other they compare only figures and names of drugs. */
@@ -102,6 +104,7 @@ function checkText(
   // Made only where a verdict needs it.
   const lines = () => visit.visit().lines
   const unjudged: string[] = []
+  let unanswered = 0
   let judged = 0
   const byNumber = {
     evidenceOf: (number: number) => evidenceOfLine(lines()[number - 1]),
@@ -112,11 +115,12 @@ function checkText(
     if (claim.status === 'supported') return claim
     const stored = verdicts[claim.id]
     const valid = stored && validVerdict(claim, stored, lines())
-    if (valid) judged += 1
-    else unjudged.push(claim.id)
+    if (!valid) unjudged.push(claim.id)
+    else if (valid.verdict) judged += 1
+    else unanswered += 1
     return settleClaim(claim, valid?.verdict, byNumber)
   })
-  return { claims, unjudged, judged, covered }
+  return { claims, unjudged, unanswered, judged, covered }
 }
 
 const evidenceOfLine = (line: JudgeLine | undefined): Evidence | undefined =>
@@ -139,7 +143,7 @@ export const functions = {
 
   check: checkText,
 
-  /** The sentences that a judge has not read as they are now, with the lines to judge them by. */
+  /** The sentences that no judge was asked about as they are now, with the lines to judge them by. */
   judgeInputs: (visit: HeldVisit, request: CheckRequest): JudgeInput[] => {
     const { claims, unjudged } = checkText(visit, request)
     const open = new Set(unjudged)

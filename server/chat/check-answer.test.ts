@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chat, checkAnswer, listMessages, type Message } from '#contract/chat.ts'
+import { addContext } from '#contract/scribes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import {
   type Asked,
@@ -27,8 +28,8 @@ function verdictOn(sentence: string, lines: Map<number, string>): string {
 const judge = ({ prompt }: Asked): Reply => {
   if (isDown) return { kind: 'status', status: 500 }
   const lines = judgeLinesIn(prompt)
-  const verdicts = sentencesIn(prompt).map(
-    (one, at) => `${at + 1} | ${verdictOn(one.trim(), lines)}`,
+  const verdicts = sentencesIn(prompt).flatMap((one, at) =>
+    one.trim() === omitted ? [] : `${at + 1} | ${verdictOn(one.trim(), lines)}`,
   )
   return say(verdicts.join('\n'))
 }
@@ -36,6 +37,8 @@ const judge = ({ prompt }: Asked): Reply => {
 let app: TestApp
 let llm: Llm
 let isDown = false
+/** A sentence that the judge's answers leave out. */
+let omitted = ''
 let answer = ''
 beforeAll(async () => {
   llm = await startLlm(() => say(answer), undefined, judge)
@@ -48,6 +51,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   isDown = false
+  omitted = ''
   answer = `${reworded} [2]\n\n- ${wrong} [5]\n- ${invented} [7]`
 })
 
@@ -101,6 +105,20 @@ test('a sentence that cites a line that does not exist is marked, even if it is 
   expect(claim?.problems.at(-1)?.message).toContain('does not exist')
 })
 
+test('the number of a line that is cited before a full stop is no number of the sentence', async () => {
+  answer = 'She lives alone [8].'
+  isDown = true
+  const user = await app.newUser()
+  const scribeId = await newVisit(app, user)
+  await user.call(addContext, { params: { id: scribeId }, body: { content: 'Lives alone.' } })
+  await asked(user, scribeId)
+  const { content, checked } = await ended(user, scribeId, 'failed')
+  expect(content).toBe(answer)
+  const [claim] = checked?.claims ?? []
+  expect(claim?.problems).toEqual([])
+  expect(claim?.evidence[0]).toMatchObject({ quote: 'Lives alone.', cited: true })
+})
+
 test('if the judge fails, the marks of the rules stay and the check can be requested again', async () => {
   isDown = true
   const user = await app.newUser()
@@ -119,6 +137,20 @@ test('if the judge fails, the marks of the rules stay and the check can be reque
   const judged = await ended(user, scribeId, 'judged')
   expect(statusOf(judged, reworded)).toBe('supported')
   expect(llm.judged.length - before).toBe(1)
+})
+
+test('an answer with a sentence that the judge leaves out is not a checked answer', async () => {
+  omitted = reworded
+  const user = await app.newUser()
+  const scribeId = await newVisit(app, user)
+  const id = await asked(user, scribeId)
+  const failed = await ended(user, scribeId, 'failed')
+  expect(failed.checked?.check.message).toContain('no readable answer for 1 of 3 sentences')
+  expect(statusOf(failed, reworded)).not.toBe('supported')
+  expect(statusOf(failed, wrong)).toBe('contradicted')
+  omitted = ''
+  await user.call(checkAnswer, { params: { id } })
+  expect(statusOf(await ended(user, scribeId, 'judged'), reworded)).toBe('supported')
 })
 
 test('a check that was lost with its process runs when the answer is next read', async () => {

@@ -22,12 +22,15 @@ export type Verdict =
   | { verdict: 'contradicted'; line: number; quote: string; words: string; fix?: string }
   | { verdict: 'not-stated'; words: string }
 
-/** Judges by meaning. Answers verdicts by id; a sentence without a verdict was not judged. */
+/** What a judge answers: a verdict, or that it read the sentence and can't decide, which leaves the marks of the rules. */
+export type JudgeAnswer = Verdict | { verdict: 'unsure' }
+
+/** Judges by meaning. Answers by id; a sentence without an answer was not judged. */
 export interface Judge {
   /** As readers see it, such as a model's name; it may change with an answer. */
   name: string
   judge(
     sentences: readonly JudgeInput[],
     signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, Verdict>>
+  ): Promise<ReadonlyMap<string, JudgeAnswer>>
 }

@@ -150,6 +150,15 @@ describe('a fix of a judge', () => {
   })
 })
 
+test('words that nobody said keep the kind that a rule gives them', () => {
+  const text = 'Consented to the recording.'
+  const claim = claimOf(text, [{ kind: 'consent', inNote: 'Consented', end: 109 }])
+  const settled = settleClaim(claim, { verdict: 'not-stated', words: text }, said)
+  expect(settled.problems.map(({ kind, message }) => [kind, message])).toEqual([
+    ['consent', '“Consented to the recording” was not said in the visit'],
+  ])
+})
+
 test('the lines of the judge stand first, and stay cited where the writer named them', () => {
   const cited = { ...(lines[3] as Evidence), cited: true }
   const claim = claimOf(dose, [], [lines[4] as Evidence, cited])

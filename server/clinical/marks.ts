@@ -1,6 +1,6 @@
 import type { Claim, Evidence, Problem, ProblemKind } from '#contract/notes.ts'
 import { fixIn, placeOf } from './fix-words.ts'
-import type { Verdict } from './judge.ts'
+import type { JudgeAnswer, Verdict } from './judge.ts'
 import { normaliseText } from './transcript/normalise-text.ts'
 
 /** What the lines of a visit say, by their numbers. */
@@ -32,14 +32,14 @@ const vetoes: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
  *   named stays amber, where none of these lines gives it.
  * - `contradicted` makes it red, with the quote, and with a fix where that is safe.
  * - `not-stated` makes it amber.
- * Without a verdict the claim is as the rules left it.
+ * Without a verdict, or from a judge that is unsure, the claim is as the rules left it.
  */
 export function settleClaim(
   claim: Claim,
-  verdict: Verdict | undefined,
+  verdict: JudgeAnswer | undefined,
   lines: LinesByNumber,
 ): Claim {
-  if (!verdict) return claim
+  if (!verdict || verdict.verdict === 'unsure') return claim
   const { evidenceOf } = lines
   const kept = claim.problems.filter(
     (one) => outlasts(one, verdict, lines) && !isExpansion(one, claim),
@@ -108,11 +108,14 @@ function problemsOf(claim: Claim, verdict: Verdict, evidenceOf: EvidenceOf): Pro
 
 function problem(claim: Claim, found: Omit<Problem, 'kind' | 'inNote'>): Problem {
   const inNote = claim.text.slice(found.start, found.end)
-  const kind = kindOf(inNote)
-  return { ...found, kind, inNote, start: claim.start + found.start, end: claim.start + found.end }
+  const place = { start: claim.start + found.start, end: claim.start + found.end }
+  const ofRules = claim.problems.find((one) => one.start < place.end && place.start < one.end)
+  const own = kindOf(inNote)
+  const isTold = found.contradicts && own !== 'finding'
+  return { ...found, ...place, kind: isTold ? own : (ofRules?.kind ?? own), inNote }
 }
 
-/** A judge names no kind; the words tell numbers, sides and denials. */
+/** A judge names no kind: the words tell numbers, sides and denials, or else a rule that marks the same words. */
 function kindOf(words: string): ProblemKind {
   if (/\d/.test(words)) return 'number'
   if (/\b(?:left|right|bilateral|both)\b/i.test(words)) return 'side'

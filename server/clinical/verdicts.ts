@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Claim } from '#contract/notes.ts'
-import type { JudgeInput, NumberedLine, Verdict } from './judge.ts'
+import type { JudgeAnswer, JudgeInput, NumberedLine } from './judge.ts'
 import { type JudgeLine, numberedLine } from './judge-lines.ts'
 
 /** A verdict as it is kept with a note. It counts for as long as the sentence and the lines it was made from stay. */
 export interface StoredVerdict {
-  /** Absent where the judge was asked and gave no answer that could be verified. */
-  verdict?: Verdict
+  /** Absent where the judge was asked and gave no answer that could be verified: the sentence is not checked. */
+  verdict?: JudgeAnswer
   /** Name of the judge. */
   by: string
   /** Numbers of the lines that the judge was given. */
@@ -25,7 +25,7 @@ const hashOf = (sentence: string, lines: readonly NumberedLine[]): string =>
 
 export const storedVerdict = (
   { sentence, lines }: JudgeInput,
-  verdict: Verdict | undefined,
+  verdict: JudgeAnswer | undefined,
   by: string,
 ): StoredVerdict => ({
   ...(verdict && { verdict }),

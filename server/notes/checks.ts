@@ -9,6 +9,7 @@ import { judgeName } from '#server/models/judge/open-judge.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import type { ScribeRow } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
+import { failedJudge, incompleteCheck } from './judging/failed-check.ts'
 import { enqueueJudging } from './judging/queue.ts'
 import {
   bodyOf,
@@ -68,19 +69,19 @@ export async function checkStored(s: Services, note: StoredNote): Promise<Checke
 async function checkState(
   s: Services,
   { row, body: { judge } }: StoredNote,
-  { unjudged, judged, covered }: Omit<CheckResult, 'claims'>,
+  { unjudged, unanswered, judged, covered }: Omit<CheckResult, 'claims'>,
 ): Promise<NoteCheck> {
   const byRules: NoteCheck = { state: covered ? 'rules' : 'not-covered' }
-  if (unjudged.length === 0) return judge ? { state: 'judged', by: judge.by } : byRules
-  if (judge?.failure !== undefined)
-    return {
-      state: 'failed',
-      by: judge.by,
-      message: `Could not check this note with ${judge.by}: ${judge.failure} Marks are from built-in rules.`,
-    }
+  const asked = judged + unanswered
+  if (unjudged.length === 0) {
+    if (!judge) return byRules
+    if (unanswered > 0) return incompleteCheck(judge.by, unanswered, asked)
+    return { state: 'judged', by: judge.by }
+  }
+  if (judge?.failure !== undefined) return failedJudge('note', judge.by, judge.failure)
   const by = row.signed ? undefined : await judgeName(s)
   if (by === undefined) return byRules
-  const progress = { judged, of: judged + unjudged.length }
+  const progress = { judged: asked, of: asked + unjudged.length }
   return { state: 'judging', by, progress }
 }
 

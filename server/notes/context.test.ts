@@ -4,13 +4,22 @@ import { listNotes } from '#contract/notes.ts'
 import { updateMe } from '#contract/profile.ts'
 import { addContext } from '#contract/scribes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
-import { type Llm, say, startLlm } from '#test/fakes/llm.ts'
+import { type Llm, say, sentencesIn, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, written } from '#test/visit.ts'
 
 let llm: Llm
 let app: TestApp
 beforeAll(async () => {
-  llm = await startLlm(() => say('Seen today.'))
+  llm = await startLlm(
+    () => say('Seen today.'),
+    undefined,
+    ({ prompt }) =>
+      say(
+        sentencesIn(prompt)
+          .map((one, at) => `${at + 1} | not stated | ${one}`)
+          .join('\n'),
+      ),
+  )
   app = await testApp(llm.env)
 })
 afterAll(async () => {

@@ -97,6 +97,23 @@ export const judgeLinesIn = (prompt: string): Map<number, string> =>
     ]),
   )
 
+const wordsIn = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\d]{2,}/gu) ?? [])
+
+/** A judge that reads words: a sentence is supported by the line that shares most of its words, and not stated without one. */
+export function judgeByWords({ prompt }: Pick<Asked, 'prompt'>): Reply {
+  const lines = [...judgeLinesIn(prompt)].map(([number, text]) => ({
+    number,
+    words: wordsIn(text),
+  }))
+  const verdicts = sentencesIn(prompt).map((sentence) => {
+    const words = wordsIn(sentence)
+    const shared = lines.map((line) => ({ ...line, count: words.intersection(line.words).size }))
+    const [best] = shared.toSorted((a, b) => b.count - a.count)
+    return best && best.count > 0 ? `supported | ${best.number}` : `not stated | ${sentence}`
+  })
+  return say(verdicts.map((verdict, at) => `${at + 1} | ${verdict}`).join('\n'))
+}
+
 /** The headings of the sections that a prompt asks for. */
 export function headingsIn(prompt: string): string[] {
   const section = sectionIn(prompt)
@@ -126,7 +143,7 @@ export function answerWith(
 export async function startLlm(
   reply: (asked: Asked, count: number) => Reply,
   apiKey = 'test-key',
-  judge: (asked: Asked, count: number) => Reply = () => say('I cannot tell.'),
+  judge: (asked: Asked, count: number) => Reply = judgeByWords,
 ): Promise<Llm> {
   const asked: Asked[] = []
   const judged: Asked[] = []

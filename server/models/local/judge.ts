@@ -1,4 +1,10 @@
-import type { Judge, JudgeInput, NumberedLine, Verdict } from '#server/clinical/judge.ts'
+import type {
+  Judge,
+  JudgeAnswer,
+  JudgeInput,
+  NumberedLine,
+  Verdict,
+} from '#server/clinical/judge.ts'
 import { ModelFailure } from '../model-failure.ts'
 import type { LocalModel } from './catalogue.ts'
 import { oneOfGrammar } from './citations.ts'
@@ -18,7 +24,7 @@ const ANSWER_TOKENS = 40
 
 /**
  * A built-in model as judge: one question a sentence, whose answer is read from how likely each verdict is. Below the
- * model's threshold a sentence has no verdict, so the marks of the rules stay.
+ * model's threshold the model is unsure, so the marks of the rules stay.
  */
 export function localJudge(
   models: Pick<LocalModels, 'choose' | 'generate'>,
@@ -27,7 +33,7 @@ export function localJudge(
   return {
     name: model.id,
     async judge(sentences, signal) {
-      const verdicts = new Map<string, Verdict>()
+      const verdicts = new Map<string, JudgeAnswer>()
       for (const input of sentences) {
         const verdict = await judgeOne(models, model, input, signal)
         if (verdict) verdicts.set(input.id, verdict)
@@ -44,15 +50,16 @@ async function judgeOne(
   model: LocalModel,
   input: JudgeInput,
   signal: AbortSignal,
-): Promise<Verdict | undefined> {
+): Promise<JudgeAnswer | undefined> {
   const asking = { asker: 'judge', signal }
   const prompt = `${rules}\n\n${materialOf(input)}\n\nAnswer with one word: ${answers.join(', ')}.`
   const probabilities = await fitting(() =>
     models.choose(model, { prompt, choices: answers }, asking),
   )
-  const at = probabilities?.findIndex((probability) => probability >= model.threshold) ?? -1
+  if (!probabilities) return undefined
+  const at = probabilities.findIndex((probability) => probability >= model.threshold)
   const answer = answers[at]
-  if (answer === undefined) return undefined
+  if (answer === undefined) return { verdict: 'unsure' }
   if (answer === 'supported')
     return { verdict: 'supported', lines: input.lines.map(({ number }) => number) }
   // It isn't asked which words: the whole sentence is meant.

@@ -84,11 +84,12 @@ test('what was drafted from all that was said is the note, checked, without a se
   expect(visit.asked()).toHaveLength(1)
   expect(textOf(events)).toBe(`## Plan\n\n${planned}`)
   expect(events.some(({ type }) => type === 'ahead')).toBe(false)
-  const { items } = await visit.user.call(listNotes, { params: { id: visit.id } })
-  expect(items).toMatchObject([
+  const notes = async () => (await visit.user.call(listNotes, { params: { id: visit.id } })).items
+  expect(await notes()).toMatchObject([
     { state: 'complete', writer: { kind: 'model', name: 'test-model' } },
   ])
-  expect(items[0]?.claims.map(({ status }) => status)).toEqual(['unchecked'])
+  const statuses = async () => (await notes())[0]?.claims.map(({ status }) => status)
+  await expect.poll(statuses, { timeout: 30_000 }).toEqual(['supported'])
 })
 
 test('where more was said since, the draft is only shown, and the note is written from everything', async () => {

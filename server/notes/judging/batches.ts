@@ -1,4 +1,4 @@
-import type { Judge, JudgeInput, Verdict } from '#server/clinical/judge.ts'
+import type { Judge, JudgeAnswer, JudgeInput } from '#server/clinical/judge.ts'
 import { storedVerdict, type StoredVerdicts } from '#server/clinical/verdicts.ts'
 
 /** Sentences that a judge is asked about at once, of one section where it has so many. */
@@ -24,7 +24,7 @@ export function batchesOf(inputs: readonly JudgeInput[]): JudgeInput[][] {
 /** What is kept of an answer: also that a sentence was asked about in vain. */
 export const storedVerdicts = (
   batch: readonly JudgeInput[],
-  verdicts: ReadonlyMap<string, Verdict>,
+  verdicts: ReadonlyMap<string, JudgeAnswer>,
   by: string,
 ): StoredVerdicts =>
   Object.fromEntries(

@@ -9,6 +9,7 @@ import { ModelFailure } from '#server/models/model-failure.ts'
 import type { ReadVisit } from '#server/notes/read-visit.ts'
 import type { Services } from '#server/services.ts'
 import { judgeInBatches } from './batches.ts'
+import { failedJudge, incompleteCheck } from './failed-check.ts'
 
 /** Receives the marks as they arrive, those of the rules first. */
 type OnProgress = (checked: CheckedText) => Promise<void> | void
@@ -73,14 +74,14 @@ async function judged(
 ): Promise<CheckedText> {
   const inputs = await visit.analyse('judgeInputs', request)
   let verdicts: StoredVerdicts = {}
-  const settled = async () => (await visit.analyse('check', { ...request, verdicts })).claims
+  const settled = () => visit.analyse('check', { ...request, verdicts })
   try {
     await judgeInBatches(judge, inputs, signal, async (more) => {
       verdicts = { ...verdicts, ...more }
       const done = Object.keys(verdicts).length
       if (done < inputs.length)
         await onProgress({
-          claims: await settled(),
+          claims: (await settled()).claims,
           check: judging(judge.name, done, inputs.length),
         })
     })
@@ -88,16 +89,14 @@ async function judged(
     if (!(error instanceof ModelFailure)) throw error
     const isPartly = Object.keys(verdicts).length > 0
     return {
-      claims: isPartly ? await settled() : byRules.claims,
-      check: failedJudge(judge.name, error.message),
+      claims: isPartly ? (await settled()).claims : byRules.claims,
+      check: failedJudge('text', judge.name, error.message),
     }
   }
-  return { claims: await settled(), check: { state: 'judged', by: judge.name } }
+  const { claims, unanswered } = await settled()
+  const check: NoteCheck =
+    unanswered > 0
+      ? incompleteCheck(judge.name, unanswered, inputs.length)
+      : { state: 'judged', by: judge.name }
+  return { claims, check }
 }
-
-/** What a text says whose judge failed. @param failure words of the model's failure */
-export const failedJudge = (by: string, failure: string): NoteCheck => ({
-  state: 'failed',
-  by,
-  message: `Could not check this text with ${by}: ${failure} Marks are from built-in rules.`,
-})

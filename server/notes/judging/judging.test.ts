@@ -33,14 +33,18 @@ const judge = ({ prompt }: Asked): Reply => {
   const lines = judgeLinesIn(prompt)
   return say(
     sentencesIn(prompt)
-      .map((sentence, at) => `${at + 1} | ${verdictOn(sentence, lines)}`)
-      .join('\n'),
+      .flatMap((sentence, at) =>
+        omitted.includes(sentence) ? [] : `${at + 1} | ${verdictOn(sentence, lines)}`,
+      )
+      .join('\n') || 'I cannot tell.',
   )
 }
 
 let app: TestApp
 let llm: Llm
 let isDown = false
+/** Sentences that the judge's answers leave out. */
+let omitted: string[] = []
 beforeAll(async () => {
   const texts: Record<string, string> = {
     'S: Subjective': `- ${reworded}\n- ${wrong}`,
@@ -170,4 +174,48 @@ test('a failed check can be requested again, even twice at once, and then runs o
   // A judged note has no failed check to repeat.
   expect((await user.call(api.checkNote, { params })).check.state).toBe('judged')
   expect(timesAsked()).toBe(1)
+})
+
+const settledNote = async (user: TestUser, id: string, state: api.NoteCheck['state']) => {
+  await expect
+    .poll(async () => (await noteOf(user, id)).check.state, { timeout: 30_000 })
+    .toBe(state)
+  return noteOf(user, id)
+}
+
+test('a sentence that the judge leaves out is not checked, and can be checked again alone', async () => {
+  omitted = [reworded]
+  try {
+    const { user, scribeId } = await newNote()
+    const failed = await settledNote(user, scribeId, 'failed')
+    expect(failed.check.message).toMatch(
+      /^test-model gave no readable answer for \d of \d sentences. Their marks are from built-in rules.$/,
+    )
+    expect(statusOf(failed, reworded)).not.toBe('supported')
+    expect(statusOf(failed, wrong)).toBe('contradicted')
+    omitted = []
+    const before = llm.judged.length
+    const params = { id: failed.id }
+    const twice = await Promise.all([1, 2].map(() => user.call(api.checkNote, { params })))
+    expect(twice.map(({ check }) => check.state)).toEqual(['judging', 'judging'])
+    const note = await settledNote(user, scribeId, 'judged')
+    expect(statusOf(note, reworded)).toBe('supported')
+    const asked = llm.judged.slice(before).flatMap(({ prompt }) => sentencesIn(prompt))
+    const unread = note.claims.map(({ text }) => text).filter((text) => text === reworded)
+    expect(asked).toEqual(unread)
+  } finally {
+    omitted = []
+  }
+})
+
+test('a judge whose answer cannot be read has checked nothing', async () => {
+  omitted = [reworded, wrong, invented]
+  try {
+    const { user, scribeId } = await newNote()
+    const { check, claims } = await settledNote(user, scribeId, 'failed')
+    expect(check.message).toBe('test-model gave no readable answer. Marks are from built-in rules.')
+    expect(claims.some(({ status }) => status === 'supported')).toBe(false)
+  } finally {
+    omitted = []
+  }
 })

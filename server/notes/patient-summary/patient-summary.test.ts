@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getNote, listNotes, updateNote } from '#contract/notes.ts'
 import {
   checkPatientSummary,
@@ -10,9 +10,17 @@ import {
 import { isMarked } from '#contract/review.ts'
 import { noteJobs } from '#server/notes/jobs.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
-import { type Llm, say, startLlm } from '#test/fakes/llm.ts'
+import { judgeLinesIn, type Llm, say, sentencesIn, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, written } from '#test/visit.ts'
 import { fleschKincaid, syllables } from './readability.ts'
+
+/** A judge that supports every sentence. */
+function agreeing(prompt: string): string {
+  const [line] = judgeLinesIn(prompt).keys()
+  return sentencesIn(prompt)
+    .map((_, at) => `${at + 1} | supported | ${line}`)
+    .join('\n')
+}
 
 let answer = ''
 let isDown = false
@@ -22,7 +30,7 @@ beforeAll(async () => {
   llm = await startLlm(
     () => say(answer),
     undefined,
-    () => (isDown ? { kind: 'status', status: 500 } : say('I cannot tell.')),
+    ({ prompt }) => (isDown ? { kind: 'status', status: 400 } : say(agreeing(prompt))),
   )
   app = await testApp(llm.env)
   await app.services.jobs.work(noteJobs(app.services))
@@ -30,6 +38,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   await llm.close()
+})
+
+beforeEach(() => {
+  isDown = false
 })
 
 /** Waits until a summary's check has finished. */
@@ -93,7 +105,8 @@ describe('a summary for the patient from a language model', () => {
     expect(content).not.toMatch(/http|```/)
   }, 60_000)
 
-  test('is compared by numbers and drugs in another language', async () => {
+  test('is compared by numbers and drugs in another language, even without a judge', async () => {
+    isDown = true
     const { user, params } = await noted()
     const body = { level: 'plain', language: 'es' } as const
     answer = '## Sus medicinas\n\n- Tome aspirin 81 mg cada día.\n- Su presión es 142/88.'
@@ -121,6 +134,7 @@ describe('a summary for the patient from a language model', () => {
   ] as const)(
     'marks a figure that was not said, in %s: %s',
     async (language, text) => {
+      isDown = true
       const { user, params } = await noted()
       answer = text
       const body = { level: 'plain', language } as const
@@ -133,6 +147,7 @@ describe('a summary for the patient from a language model', () => {
   )
 
   test('takes what its note says as said in another language, and nothing else', async () => {
+    isDown = true
     const { user, params } = await noted()
     const { content, version } = await user.call(getNote, { params })
     const edited = `${content}\n\nTake paracetamol 650 mg for 9 days.`
