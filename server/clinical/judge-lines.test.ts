@@ -10,3 +10,20 @@ test('a judge reads a long turn of a clinician to its end', () => {
   const [line] = linesToJudge('Start ramipril 5 mg daily.', [], lines)
   expect(line?.text).toContain('ramipril')
 })
+
+test('the lines that a sentence cites are told from their neighbours', () => {
+  const said = ['Any cough?', 'No.', 'Any pain?', 'In my chest, for two days.', 'And fever?', 'No.']
+  const { lines } = normaliseVisit(
+    said.map((text, at) => ({ kind: 'transcript' as const, id: String(at), text, timestamp: at })),
+  )
+  const cited = { kind: 'transcript' as const, sourceId: '3', quote: said[3] ?? '', cited: true }
+  const nearest = (evidence: (typeof cited)[]) =>
+    linesToJudge('Chest pain for two days.', evidence, lines).flatMap(({ number, isNearest }) =>
+      isNearest ? number : [],
+    )
+  expect(linesToJudge('Chest pain for two days.', [cited], lines)).toHaveLength(5)
+  expect(nearest([cited])).toEqual([4])
+  // Without a citation the whole of a short visit is read, and what is found in it is nearest.
+  expect(nearest([])).toContain(4)
+  expect(nearest([]).length).toBeLessThan(said.length)
+})

@@ -22,17 +22,27 @@ export function linesToJudge(
 ): NumberedLine[] {
   const places = placesByEvidence(lines)
   const cited = evidence.filter((one) => one.cited).flatMap(places)
-  if (cited.length === 0 && lines.length <= FEW_LINES) return lines.flatMap(numberedLine)
+  const isWhole = cited.length === 0 && lines.length <= FEW_LINES
   const found = evidence
     .filter((one) => !one.cited)
     .flatMap(places)
     .slice(0, MOST_FOUND)
   const searched = cited.length + found.length > 0 ? [] : similarLines(sentence, lines)
   const near = cited.length > 0 ? cited : [...found, ...searched]
-  const chosen = new Set(near.flatMap((at) => around(at, NEIGHBOURS, lines)))
+  const chosen = new Set(
+    isWhole ? lines.keys() : near.flatMap((at) => around(at, NEIGHBOURS, lines)),
+  )
   // An answer says nothing without its question.
   for (const at of found) for (const one of around(at, 1, lines)) if (one <= at) chosen.add(one)
-  return [...chosen].toSorted((a, b) => a - b).flatMap((at) => numberedLine(lines[at]))
+  const nearest = new Set(near)
+  return [...chosen]
+    .toSorted((a, b) => a - b)
+    .flatMap((at) =>
+      numberedLine(lines[at]).map((line) => ({
+        ...line,
+        ...(nearest.has(at) && { isNearest: true }),
+      })),
+    )
 }
 
 /** A line as a judge reads it; nothing for none. */

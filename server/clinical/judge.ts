@@ -3,6 +3,8 @@ export interface NumberedLine {
   number: number
   speaker: string | undefined
   text: string
+  /** The writer of the sentence cited it, or without a citation it was found for the sentence; not a neighbour of such a line. */
+  isNearest?: boolean
 }
 
 /** One sentence of a note with the lines to judge it by: those it cites, those found, and their neighbours. */

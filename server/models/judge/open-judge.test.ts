@@ -62,6 +62,9 @@ describe('a built-in model', () => {
       'unsupported',
     ])
     expect(localModels.chosen.length).toBeGreaterThan(2)
+    // A sentence without a citation is judged by all seven lines; those that hold its words are shown.
+    const { evidence } = judged.claims.find(({ text }) => text === reworded) ?? {}
+    expect(evidence?.length).toBeLessThan(5)
   })
 
   test('leaves a sentence that it is unsure of to the rules', async () => {

@@ -60,8 +60,7 @@ async function judgeOne(
   const at = probabilities.findIndex((probability) => probability >= model.threshold)
   const answer = answers[at]
   if (answer === undefined) return { verdict: 'unsure' }
-  if (answer === 'supported')
-    return { verdict: 'supported', lines: input.lines.map(({ number }) => number) }
+  if (answer === 'supported') return { verdict: 'supported', lines: nearestIn(input) }
   // It isn't asked which words: the whole sentence is meant.
   if (answer === 'absent') return { verdict: 'not-stated', words: '' }
   return contradiction(models, model, input, signal)
@@ -98,6 +97,10 @@ async function contradiction(
     words: words ?? input.sentence,
   }
 }
+
+/** It isn't asked which lines say it: those that were cited or found for the sentence, and not their neighbours. */
+const nearestIn = ({ lines }: JudgeInput): number[] =>
+  lines.filter(({ isNearest }) => isNearest).map(({ number }) => number)
 
 /** A sentence with too many lines is not judged. */
 async function fitting<T>(ask: () => Promise<T>): Promise<T | undefined> {
