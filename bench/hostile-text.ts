@@ -44,6 +44,11 @@ async function editNote(id: string): Promise<void> {
   await call(updateNote, { params: { id: note.id }, body: { version: note.version, content } })
 }
 
+async function readCodes(id: string): Promise<void> {
+  for await (const { event } of follow(suggestCodes, { params: { id } }))
+    if (event.type === 'error') console.log(`    the codes: ${event.code}`)
+}
+
 /** Everything that reads the words of a visit, one after another; what gives a text up answers an error. */
 const endpoints: Record<string, (id: string, text: string) => Promise<unknown>> = {
   context: (id, text) =>
@@ -51,7 +56,7 @@ const endpoints: Record<string, (id: string, text: string) => Promise<unknown>> 
   tasks: (id) => call(findTasks, { params: { id } }),
   level: (id) => call(suggestVisitLevel, { params: { id } }),
   summary: (id) => call(summarise, { body: { id } }),
-  codes: (id) => call(suggestCodes, { params: { id } }),
+  codes: readCodes,
   templates: (id) => call(smartSuggest, { body: { conversation: { id } } }),
   search: (_, text) => call(searchScribes, { body: { text: text.slice(0, 100) } }),
   note: writeNote,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, eventStream } from './endpoint.ts'
 import { Claim, Evidence, NoteCheck } from './notes.ts'
 
 /** A code for a problem that the clinician mentioned. It is a suggestion; nothing is coded automatically. */
@@ -47,17 +47,28 @@ export const downloadCodeList = endpoint({
   response: CodeList,
 })
 
-export const suggestCodes = endpoint({
+/** The codes of a visit as far as they are known. */
+export const SuggestedCodes = z.object({
+  items: z.array(CodeSuggestion),
+  writer: z.enum(['words', 'model']),
+  /** Number of the model's proposals that were dropped because the code or its line doesn't exist. */
+  dropped: z.number(),
+  check: NoteCheck,
+})
+export type SuggestedCodes = z.infer<typeof SuggestedCodes>
+
+/** All codes as they are known by then, or why there are no more. */
+export const CodesEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('codes'), codes: SuggestedCodes }),
+  z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
+])
+export type CodesEvent = z.infer<typeof CodesEvent>
+
+export const suggestCodes = eventStream({
   method: 'POST',
   path: '/api/scribes/:id/codes',
   access: 'signed-in',
   summary:
-    'Diagnosis codes for problems that the clinician stated, each with its line. Problems that only the patient mentioned, that were denied or that belong to a relative get no code. A model’s proposals are listed if the code and the line exist, and marked if the line doesn’t support them.',
-  response: z.object({
-    items: z.array(CodeSuggestion),
-    writer: z.enum(['words', 'model']),
-    /** Number of the model's proposals that were dropped because the code or its line doesn't exist. */
-    dropped: z.number(),
-    check: NoteCheck,
-  }),
+    'Diagnosis codes for problems that the clinician stated, each with its line. Problems that only the patient mentioned, that were denied or that belong to a relative get no code. A model’s proposals are listed if the code and the line exist, and marked if the line doesn’t support them. Each event repeats all codes: those found by their words first, then a model’s, then with the marks as they are checked; the last one alone for application/json.',
+  event: CodesEvent,
 })

@@ -50,6 +50,14 @@ export const findTasks = endpoint({
     'Reads the visit for what is to be done and answers all its tasks. Those changed or removed by the user stay as they are.',
   response: z.object({ items: z.array(Task) }),
 })
+export const checkTasks = endpoint({
+  method: 'POST',
+  path: '/api/scribes/:id/tasks/check',
+  access: 'signed-in',
+  summary:
+    'Checks the tasks found in a visit again after a failed check. Does nothing while a check is running or after a successful one.',
+  response: 'nothing',
+})
 export const listTasks = endpoint({
   method: 'GET',
   path: '/api/tasks',

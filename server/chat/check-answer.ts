@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { Message } from '#contract/chat.ts'
 import { AppError } from '#contract/errors.ts'
 import type { CheckedText } from '#contract/notes.ts'
-import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
-import { again, checkText, unreadable } from '#server/notes/judging/check-text.ts'
-import { enqueueCheckIn } from '#server/notes/judging/queue.ts'
+import { checkText } from '#server/notes/judging/check-text.ts'
+import { checkStoredText, queueAgainIn } from '#server/notes/judging/stored-check.ts'
 import { sourcesOf, trustedVisit } from '#server/notes/sources.ts'
 import type { Services } from '#server/services.ts'
 import { answerRequest, answerSources, withMissingLines } from './answer-request.ts'
@@ -45,28 +45,39 @@ export async function checkAnswer(
   const { scribeId } = row
   const { content, citations, checked } = vault.open<MessageBody>(row.sealed, messageBound(id))
   if (checked?.check.state !== 'judging') return
-  try {
-    const { sources, sourceRev, language } = await sourcesOf(s, userId, scribeId)
-    const all = answerSources(sources, citations)
-    const key = `answer ${id} ${sourceRev}`
-    const visit = await trustedVisit(s, userId, { key, sources: all, sourceRev, language })
-    const request = answerRequest({ content, citations }, visit.sources)
-    await keep(await checkText(s, visit, request, signal, keep))
-  } catch (error) {
-    // The answer or its visit was deleted, or the visit can't be read.
-    if (!(error instanceof AppError)) throw error
-    if (error.code !== 'not-found') await keep(unreadable(error))
-  }
+  await checkStoredText(
+    s,
+    id,
+    async () => {
+      const { sources, sourceRev, language } = await sourcesOf(s, userId, scribeId)
+      const all = answerSources(sources, citations)
+      const key = `answer ${id} ${sourceRev}`
+      const visit = await trustedVisit(s, userId, { key, sources: all, sourceRev, language })
+      const request = answerRequest({ content, citations }, visit.sources)
+      await keep(await checkText(s, visit, request, signal, keep))
+    },
+    keep,
+  )
 
   async function keep({ claims, check }: CheckedText): Promise<void> {
-    await s.db.as(userId, async (tx) => {
-      const now = vault.open<MessageBody>((await lockedMessage(tx, id)).sealed, messageBound(id))
-      const marked = { claims: withMissingLines(claims, content), check }
-      const sealed = vault.seal({ ...now, checked: marked }, messageBound(id))
-      await tx.update(messages).set({ sealed }).where(eq(messages.id, id))
-      await publish(s.db, tx, userId, { topic: 'message', scribeId, id })
-    })
+    const checked = { claims: withMissingLines(claims, content), check }
+    await s.db.as(userId, async (tx) => keepIn(s, tx, vault, await lockedMessage(tx, id), checked))
   }
+}
+
+/** @returns the message with its marks */
+async function keepIn(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  { id, userId, scribeId, sealed: before }: MessageRow,
+  checked: CheckedText,
+): Promise<MessageRow | undefined> {
+  const body = vault.open<MessageBody>(before, messageBound(id))
+  const sealed = vault.seal({ ...body, checked }, messageBound(id))
+  const [row] = await tx.update(messages).set({ sealed }).where(eq(messages.id, id)).returning()
+  await publish(s.db, tx, userId, { topic: 'message', scribeId, id })
+  return row
 }
 
 /**
@@ -78,15 +89,8 @@ export async function checkAnswerAgain(s: Services, userId: string, id: string):
   return s.db.as(userId, async (tx) => {
     const row = await lockedMessage(tx, id)
     const body = vault.open<MessageBody>(row.sealed, messageBound(id))
-    if (body.checked?.check.state !== 'failed') return presentMessage(row, vault, s.now())
-    const sealed = vault.seal({ ...body, checked: again(body.checked) }, messageBound(id))
-    const [changed = row] = await tx
-      .update(messages)
-      .set({ sealed })
-      .where(eq(messages.id, id))
-      .returning()
-    await enqueueCheckIn(s, tx, { job: checkAnswerJob, userId, id })
-    await publish(s.db, tx, userId, { topic: 'message', scribeId: row.scribeId, id })
-    return presentMessage(changed, vault, s.now())
+    const checked = await queueAgainIn(s, tx, { job: checkAnswerJob, userId, id }, body.checked)
+    const changed = checked && (await keepIn(s, tx, vault, row, checked))
+    return presentMessage(changed ?? row, vault, s.now())
   })
 }

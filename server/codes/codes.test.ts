@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isMarked } from '#contract/review.ts'
-import { suggestCodes } from '#contract/codes.ts'
+import { type SuggestedCodes, suggestCodes } from '#contract/codes.ts'
 import type { Claim } from '#contract/notes.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import { appendChunks } from '#server/transcription/chunks/append-lines.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { judgeLinesIn, type Llm, say, sentencesIn, startLlm } from '#test/fakes/llm.ts'
+import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { judgeLinesIn, type Llm, type Reply, say, sentencesIn, startLlm } from '#test/fakes/llm.ts'
 import { codesOf, statementsInNote, statementsInVisit } from './find.ts'
 import { allCodes } from './lexicon.ts'
 
@@ -142,11 +142,13 @@ describe('codes of a note', () => {
 describe('with a language model', () => {
   let llm: Llm
   let app: TestApp
+  let isSilent = false
   beforeAll(async () => {
     llm = await startLlm(
       () => say('N18.9 [1]\nR60.0 [2]\nM10.9 [1]\nZ99.999 [1]\nE11.9 [40]'),
       undefined,
-      ({ prompt }) => {
+      ({ prompt }): Reply => {
+        if (isSilent) return { kind: 'silent' }
         const [line] = judgeLinesIn(prompt).keys()
         const verdicts = sentencesIn(prompt).map((one, at) =>
           one.startsWith('Gout')
@@ -163,8 +165,7 @@ describe('with a language model', () => {
     await llm.close()
   })
 
-  test('a proposal is listed if its code and line exist, and marked if the line does not support it', async () => {
-    const user = await app.newUser()
+  async function spokenVisit(user: TestUser): Promise<string> {
     const { id } = await user.call(createScribe, { body: {} })
     const spoken = [
       ['patient', 'I have gout.'],
@@ -177,15 +178,50 @@ describe('with a language model', () => {
       end: at * 5 + 4,
     }))
     await appendChunks(app.services, user.user.id, id, spoken)
-    const answer = await user.call(suggestCodes, { params: { id } })
+    return id
+  }
+
+  /** The codes as they become known. */
+  async function* stagesOf(user: TestUser, id: string): AsyncGenerator<SuggestedCodes> {
+    for await (const { event } of user.follow(suggestCodes, { params: { id } }))
+      if (event.type === 'codes') yield event.codes
+  }
+  const codesIn = ({ items }: SuggestedCodes) => items.map(({ code }) => code).toSorted()
+
+  test('codes are shown before the judge has answered', async () => {
+    isSilent = true
+    try {
+      const user = await app.newUser()
+      const id = await spokenVisit(user)
+      const seen: SuggestedCodes[] = []
+      for await (const stage of stagesOf(user, id)) {
+        seen.push(stage)
+        if (stage.check.progress) break
+      }
+      expect(seen.map(({ check: { state } }) => state)).toEqual(['judging', 'judging'])
+      expect(seen.map(codesIn)).toEqual([['N18.9'], ['M10.9', 'N18.9', 'R60.0']])
+      // The rules already mark what the sentence doesn't name.
+      const gout = seen.at(-1)?.items.find(({ code }) => code === 'M10.9')
+      expect(gout?.claims?.filter(isMarked)).toHaveLength(1)
+    } finally {
+      isSilent = false
+    }
+  })
+
+  test('a proposal is listed if its code and line exist, and marked if the line does not support it', async () => {
+    const user = await app.newUser()
+    const id = await spokenVisit(user)
+    let answer: SuggestedCodes | undefined
+    for await (const stage of stagesOf(user, id)) answer = stage
+    if (!answer) throw new Error('codes should have been suggested')
     expect(answer).toMatchObject({ writer: 'model', dropped: 2 })
     const marked = (code: string) =>
-      answer.items.find((one) => one.code === code)?.claims?.filter(isMarked).length
-    expect(answer.items.map(({ code }) => code).toSorted()).toEqual(['M10.9', 'N18.9', 'R60.0'])
+      answer?.items.find((one) => one.code === code)?.claims?.filter(isMarked).length
+    expect(codesIn(answer)).toEqual(['M10.9', 'N18.9', 'R60.0'])
     expect(['N18.9', 'R60.0', 'M10.9'].map(marked)).toEqual([0, 0, 1])
     expect(answer.check).toEqual({ state: 'judged', by: 'test-model' })
     const other = await app.newUser()
-    await expect(other.call(suggestCodes, { params: { id } })).rejects.toMatchObject({
+    await expect(stagesOf(other, id).next()).rejects.toMatchObject({
       message: 'Scribe not found',
     })
   })

@@ -1,14 +1,14 @@
-import type { Answer } from '#contract/endpoint.ts'
-import type { CodeSuggestion, suggestCodes as endpoint } from '#contract/codes.ts'
-import type { Claim, NoteCheck } from '#contract/notes.ts'
-import { modelConfig } from '#server/models/config.ts'
+import type { CodeSuggestion, CodesEvent, SuggestedCodes } from '#contract/codes.ts'
+import type { Claim } from '#contract/notes.ts'
+import { channel } from '#server/events/channel.ts'
+import { type ModelConfig, modelConfig } from '#server/models/config.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { dataBlock } from '#server/models/prompts/record.ts'
 import { listNotes } from '#server/notes/notes.ts'
 import type { ReadVisit } from '#server/notes/read-visit.ts'
-import { citedList } from '#server/clinical/citations/listed.ts'
-import { checkText } from '#server/notes/judging/check-text.ts'
+import type { Numbered } from '#server/notes/generation/replay-log.ts'
+import { type CheckedList, checkList } from '#server/notes/judging/check-list.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
 import type { Services } from '#server/services.ts'
 import type { ProblemStatement } from './find.ts'
@@ -16,9 +16,16 @@ import { allCodes } from './lexicon.ts'
 import { readList } from './official/stored-list.ts'
 import { codesAnswered } from './answer.ts'
 
+/** What is found by words, and the sentences that may name a problem. */
+interface CodesByWords {
+  items: CodeSuggestion[]
+  statements: ProblemStatement[]
+}
+
 /**
  * Diagnosis codes with evidence: for the diagnoses of the newest note, or for what the clinician stated where there is
  * none. A model's proposals are listed where code and sentence exist, and marked where the sentence doesn't support them.
+ * Codes come as soon as they are known, then again with their marks as the judge answers.
  * @throws AppError 'Scribe not found', AnalysisFailure
  */
 export async function suggestCodes(
@@ -26,13 +33,33 @@ export async function suggestCodes(
   userId: string,
   scribeId: string,
   signal: AbortSignal,
-): Promise<Answer<typeof endpoint>> {
+): Promise<AsyncGenerator<Numbered<CodesEvent>>> {
   const visit = await sourcesOf(s, userId, scribeId)
   const claims = await newestClaims(s, userId, scribeId)
-  const { items: byWords, statements } = await visit.analyse('findCodes', { claims })
-  const answer = await proposals(s, scribeId, statements, signal)
-  if (answer === undefined)
-    return { items: byWords, writer: 'words', dropped: 0, check: { state: 'rules' } }
+  const found = await visit.analyse('findCodes', { claims })
+  return numbered(stagesOf(s, scribeId, visit, found, signal))
+}
+
+async function* numbered(
+  stages: AsyncIterable<SuggestedCodes>,
+): AsyncGenerator<Numbered<CodesEvent>> {
+  let id = 0
+  for await (const codes of stages) yield { id: id++, event: { type: 'codes', codes } }
+}
+
+async function* stagesOf(
+  s: Services,
+  scribeId: string,
+  visit: ReadVisit,
+  { items: byWords, statements }: CodesByWords,
+  signal: AbortSignal,
+): AsyncGenerator<SuggestedCodes> {
+  const ofWords = { items: byWords, writer: 'words', dropped: 0 } as const
+  const config = await modelConfig(s)
+  if (!config || statements.length === 0) return yield { ...ofWords, check: { state: 'rules' } }
+  yield { ...ofWords, check: { state: 'judging' } }
+  const answer = await proposals(s, config, scribeId, statements, signal)
+  if (answer === undefined) return yield { ...ofWords, check: { state: 'rules' } }
   const titles = new Map(
     codesAnswered(answer).flatMap((code) => {
       const title = titleOf(s, code)
@@ -41,24 +68,32 @@ export async function suggestCodes(
   )
   const { items, dropped } = await visit.analyse('acceptCodes', { answer, statements, titles })
   const more = items.filter(({ code }) => !byWords.some((one) => one.code === code))
-  const judged = await judgeCodes(s, visit, [...byWords, ...more], signal)
-  return { ...judged, writer: 'model', dropped }
+  yield* judged(s, visit, { items: [...byWords, ...more], writer: 'model', dropped }, signal)
 }
 
-/** Judges codes against their lines. Without a judge, the marks of the rules stay. */
-async function judgeCodes(
+/** Judges codes against their lines. A code that no judge has decided keeps the marks of the rules. */
+async function* judged(
   s: Services,
   visit: ReadVisit,
-  items: CodeSuggestion[],
+  codes: Omit<SuggestedCodes, 'check'>,
   signal: AbortSignal,
-): Promise<{ items: CodeSuggestion[]; check: NoteCheck }> {
-  const texts = items.map(({ title, evidence }) => ({ text: title, source: evidence }))
-  const { markdown, citations, itemAt } = citedList(texts, visit.sources)
-  const request = { markdown, language: 'en', fixed: [], citations }
-  const { claims, check } = await checkText(s, visit, request, signal)
-  if (check.state !== 'judged') return { items, check }
-  const byItem = Map.groupBy(claims, ({ start }) => itemAt(start))
-  return { items: items.map((one, at) => ({ ...one, claims: byItem.get(at) ?? [] })), check }
+): AsyncGenerator<SuggestedCodes> {
+  const texts = codes.items.map(({ title, evidence }) => ({ text: title, source: evidence }))
+  const withMarks = ({ items, check }: CheckedList): SuggestedCodes => ({
+    ...codes,
+    items: codes.items.map((one, at) =>
+      items[at]?.isJudged ? { ...one, claims: items[at].claims } : one,
+    ),
+    check,
+  })
+  const stages = channel<SuggestedCodes>(signal)
+  const checking = checkList(s, visit, { texts, language: 'en' }, signal, (list) =>
+    stages.push(withMarks(list)),
+  ).finally(stages.close)
+  // Told below, unless its reader has left.
+  checking.catch(() => undefined)
+  yield* stages
+  yield withMarks(await checking)
 }
 
 /** The checked sentences of the note that was changed last; none where no note is whole. */
@@ -72,15 +107,14 @@ async function newestClaims(s: Services, userId: string, scribeId: string): Prom
 const titleOf = ({ config }: Services, code: string): string | undefined =>
   readList(config.codesDir)?.codes.get(code)?.title ?? allCodes().get(code)?.title
 
-/** What the model proposes; undefined where there is none or it failed. */
+/** What the model proposes; undefined where it failed. */
 async function proposals(
   s: Services,
+  config: ModelConfig,
   scribeId: string,
   statements: readonly ProblemStatement[],
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const config = await modelConfig(s)
-  if (!config || statements.length === 0) return undefined
   const [{ modelOf }, { askModel }] = await Promise.all([
     import('#server/models/providers.ts'),
     import('#server/models/ask.ts'),

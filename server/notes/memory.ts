@@ -33,6 +33,8 @@ export interface NoteMemory {
   answers: Map<string, LiveAnswer>
   /** Notes that this process judges after it has written them. */
   judging: Map<string, { end(): void; ended: Promise<void> }>
+  /** Stored texts other than notes that this process checks, by id. */
+  checking: Set<string>
   /** When this process last queued a note or another text to be judged, in milliseconds. */
   queuedJudging: Recent<number>
   /** What is known of visits, by `visitKey`. */
@@ -59,6 +61,7 @@ export function noteMemory(): NoteMemory {
     drafts,
     answers,
     judging,
+    checking: new Set(),
     queuedJudging: recent<number>(1000),
     visits,
     models: recent<Promise<Model>>(16),

@@ -1,22 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findTasks, listTasks, type Task, updateTask } from '#contract/tasks.ts'
+import { checkTasks, findTasks, listTasks, type Task, updateTask } from '#contract/tasks.ts'
 import { isMarked } from '#contract/review.ts'
-import { type TestApp, testApp } from '#test/app.ts'
-import { judgeLinesIn, type Llm, say, sentencesIn, startLlm } from '#test/fakes/llm.ts'
+import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { judgeLinesIn, type Llm, type Reply, say, sentencesIn, startLlm } from '#test/fakes/llm.ts'
 import { newVisit } from '#test/visit.ts'
 import { taskJobs } from './jobs.ts'
 
 let llm: Llm
 let app: TestApp
+/** Of tasks whose words it holds, the judge's answers say nothing. */
+let omitted = ''
+let isSilent = false
 beforeAll(async () => {
   llm = await startLlm(
     () => say('unused'),
     undefined,
-    ({ prompt }) => {
+    ({ prompt }): Reply => {
+      if (isSilent) return { kind: 'silent' }
       const [line] = judgeLinesIn(prompt).keys()
-      const verdicts = sentencesIn(prompt).map((one, at) =>
-        one.includes('ECG') ? `${at + 1} | not stated | ${one}` : `${at + 1} | supported | ${line}`,
-      )
+      const verdicts = sentencesIn(prompt).flatMap((one, at) => {
+        if (omitted !== '' && one.includes(omitted)) return []
+        return one.includes('ECG')
+          ? `${at + 1} | not stated | ${one}`
+          : `${at + 1} | supported | ${line}`
+      })
       return say(verdicts.join('\n'))
     },
   )
@@ -46,4 +53,55 @@ test('a task that its line does not support stays marked until its user rewords 
   expect(isTaskMarked(await user.call(updateTask, change))).toBe(true)
   const reworded = { ...change, body: { version: 2, text: 'Book an ECG' } }
   expect((await user.call(updateTask, reworded)).checked).toBeUndefined()
+})
+
+async function foundTasks(user: TestUser) {
+  const id = await newVisit(app, user)
+  const { items } = await user.call(findTasks, { params: { id } })
+  expect(items.length).toBeGreaterThan(1)
+  const states = async () =>
+    (await user.call(listTasks, { query: {} })).items.map(
+      ({ text, checked }) => `${checked?.check.state} ${text}`,
+    )
+  return { id, states, count: items.length }
+}
+const isState = (state: string) => (one: string) => one.startsWith(`${state} `)
+
+test('a task that the judge leaves out is not checked, and can be checked again', async () => {
+  omitted = 'ECG'
+  try {
+    const user = await app.newUser()
+    const { id, states, count } = await foundTasks(user)
+    await expect
+      .poll(async () => (await states()).filter(isState('failed')), { timeout: 30_000 })
+      .toEqual(['failed Order ECG'])
+    expect((await states()).filter(isState('judged'))).toHaveLength(count - 1)
+    const params = { id }
+    const other = await app.newUser()
+    await expect(other.call(checkTasks, { params })).rejects.toMatchObject({
+      message: 'Scribe not found',
+    })
+    omitted = ''
+    const before = llm.judged.length
+    await Promise.all([1, 2].map(() => user.call(checkTasks, { params })))
+    await expect
+      .poll(async () => (await states()).every(isState('judged')), { timeout: 30_000 })
+      .toBe(true)
+    const asked = llm.judged.slice(before).flatMap(({ prompt }) => sentencesIn(prompt))
+    expect(asked).toEqual(['Order ECG'])
+  } finally {
+    omitted = ''
+  }
+})
+
+test('tasks carry the marks of the rules while the judge reads', async () => {
+  isSilent = true
+  try {
+    const { states } = await foundTasks(await app.newUser())
+    await expect
+      .poll(async () => (await states()).every(isState('judging')), { timeout: 30_000 })
+      .toBe(true)
+  } finally {
+    isSilent = false
+  }
 })

@@ -3,7 +3,6 @@ import { format } from 'date-fns/format'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Task } from '#contract/tasks.ts'
 import { publish } from '#server/events/bus.ts'
-import { idempotentId } from '#server/http/idempotency.ts'
 import { enqueueCheckIn } from '#server/notes/judging/queue.ts'
 import { visitKey, visitOf } from '#server/notes/sources.ts'
 import { evidenceOfSource } from '#server/clinical/language/evidence.ts'
@@ -14,7 +13,7 @@ import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import { checkTasksJob } from './check-tasks.ts'
 import type { FoundTask } from './find.ts'
-import { hasOwner, storedBody, type TaskBody, taskBound } from './present.ts'
+import { foundTaskId, hasOwner, storedBody, type TaskBody, taskBound } from './present.ts'
 import { tasks } from './table.ts'
 import { tasksOf } from './tasks.ts'
 
@@ -90,8 +89,7 @@ async function keepIn(
   if (fresh.length + gone.length > 0) await publish(s.db, tx, userId, { topic: 'task', scribeId })
 
   function rowOf({ kind, text, owner, ownerName, due, dueSaid, source }: FoundTask) {
-    // The same words of the same line are the same task, however often the visit is read.
-    const id = idempotentId(userId, `task in ${scribeId}`, `${source.id} ${text}`)
+    const id = foundTaskId(userId, scribeId, source.id, text)
     const evidence = evidenceOfSource(source)
     const body: TaskBody = { kind, text, owner, ownerName, dueSaid, evidence }
     bodies.set(id, body)

@@ -1,6 +1,7 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import type { Task } from '#contract/tasks.ts'
 import type { Vault } from '#server/crypto/vault.ts'
+import { idempotentId } from '#server/http/idempotency.ts'
 import { listedHead, type ScribeRow } from '#server/scribes/present.ts'
 import type { tasks } from './table.ts'
 
@@ -29,6 +30,10 @@ const withOwner = (body: StoredBody): TaskBody =>
 
 export const storedBody = ({ id, sealed }: Pick<TaskRow, 'id' | 'sealed'>, vault: Vault) =>
   vault.open<StoredBody>(sealed, taskBound(id))
+
+/** The same words of the same line are the same task, however often the visit is read. */
+export const foundTaskId = (userId: string, scribeId: string, lineId: string, text: string) =>
+  idempotentId(userId, `task in ${scribeId}`, `${lineId} ${text}`)
 
 export const taskBound = (id: string) => ({ table: 'task', row: id, column: 'sealed' })
 

@@ -1,17 +1,15 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Quote } from 'lucide-react'
-import { type CodeSuggestion, suggestCodes } from '#contract/codes.ts'
+import type { CodeSuggestion } from '#contract/codes.ts'
 import type { Evidence } from '#contract/notes.ts'
-import { isMarked } from '#contract/review.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
-import { MarkedSentence } from '#web/ui/checked/CheckedMarks.tsx'
 import { CheckLine } from '#web/ui/checked/CheckLine.tsx'
+import { ItemMarks } from '#web/ui/checked/ItemMarks.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import css from './codes.module.css'
+import { codesQuery } from './queries.ts'
 import { VisitLevel } from './VisitLevel.tsx'
 
 interface Props {
@@ -22,13 +20,7 @@ interface Props {
 
 /** Diagnosis codes that the clinician's own words suggest, each with its line. */
 export function VisitCodes({ scribeId, updated, onEvidence }: Props) {
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: [...keys.transcript(scribeId), 'codes', updated],
-    queryFn: ({ signal }) => call(suggestCodes, { params: { id: scribeId }, signal }),
-    staleTime: Infinity,
-    // What is open or typed here stays while the visit is read anew.
-    placeholderData: (known, query) => (query?.queryKey[1] === scribeId ? known : undefined),
-  })
+  const { data, isPending, error, refetch } = useQuery(codesQuery(scribeId, updated))
   if (isPending) return <LoadingRows count={2} label="Reading the visit" />
   if (error)
     return (
@@ -36,12 +28,14 @@ export function VisitCodes({ scribeId, updated, onEvidence }: Props) {
     )
   return (
     <div className={css.codes}>
-      <p className={css.quiet}>
-        {data.items.length > 0
-          ? 'Suggestions from what you said. Check each before it is billed.'
-          : 'No diagnosis that you stated matches a common code.'}
-      </p>
-      {data.writer === 'model' && data.items.length > 0 && (
+      {(data.items.length > 0 || data.check.state !== 'judging') && (
+        <p className={css.quiet}>
+          {data.items.length > 0
+            ? 'Suggestions from what you said. Check each before it is billed.'
+            : 'No diagnosis that you stated matches a common code.'}
+        </p>
+      )}
+      {(data.writer === 'model' || data.check.state === 'judging') && data.items.length > 0 && (
         <CheckLine check={data.check} before="use it" onCheckAgain={() => void refetch()} />
       )}
       {data.dropped > 0 && (
@@ -61,7 +55,6 @@ export function VisitCodes({ scribeId, updated, onEvidence }: Props) {
 
 function CodeRow({ item, onEvidence }: { item: CodeSuggestion } & Pick<Props, 'onEvidence'>) {
   const { code, title, certainty, evidence, system, claims = [] } = item
-  const marked = claims.filter(isMarked)
   const copy = () =>
     void navigator.clipboard
       .writeText(`${code} ${title}`)
@@ -78,18 +71,7 @@ function CodeRow({ item, onEvidence }: { item: CodeSuggestion } & Pick<Props, 'o
             <Quote size={12} aria-hidden /> Said by clinician
           </UnstyledButton>
         </p>
-        {marked.length > 0 && (
-          <ul className={css.marked}>
-            {marked.map((claim) => (
-              <MarkedSentence
-                key={claim.id}
-                claim={claim}
-                withText={false}
-                onEvidence={onEvidence}
-              />
-            ))}
-          </ul>
-        )}
+        <ItemMarks claims={claims} onEvidence={onEvidence} />
       </div>
       <Tooltip label="Copy">
         <ActionIcon

@@ -4,10 +4,9 @@ import { Pencil, Quote, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Task } from '#contract/tasks.ts'
 import type { Evidence } from '#contract/notes.ts'
-import { isMarked } from '#contract/review.ts'
 import { Restored } from '#web/app/typing/Restored.tsx'
 import { useTyped } from '#web/app/typing/typed.ts'
-import { MarkedSentence } from '#web/ui/checked/CheckedMarks.tsx'
+import { ItemMarks } from '#web/ui/checked/ItemMarks.tsx'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import { useNow } from '#web/ui/now.ts'
 import { dueText, kindNames, ownerText } from './names.ts'
@@ -29,7 +28,6 @@ export function TaskRow({ task, onEvidence, children }: Props) {
   const now = useNow()
   const [editing, setEditing] = useState(false)
   const { evidence } = task
-  const marked = task.checked?.claims.filter(isMarked) ?? []
   if (editing) return <Editing task={task} onDone={() => setEditing(false)} />
   return (
     <li className={css.task} data-done={task.done || undefined}>
@@ -56,18 +54,7 @@ export function TaskRow({ task, onEvidence, children }: Props) {
           )}
           {children}
         </p>
-        {marked.length > 0 && (
-          <ul className={css.marked}>
-            {marked.map((claim) => (
-              <MarkedSentence
-                key={claim.id}
-                claim={claim}
-                withText={false}
-                onEvidence={onEvidence}
-              />
-            ))}
-          </ul>
-        )}
+        <ItemMarks claims={task.checked?.claims ?? []} onEvidence={onEvidence} />
       </div>
       <ActionIcon
         variant="subtle"

@@ -5,10 +5,11 @@ import type { Evidence } from '#contract/notes.ts'
 import type { Task } from '#contract/tasks.ts'
 import { Restored } from '#web/app/typing/Restored.tsx'
 import { typedIn, useTyped } from '#web/app/typing/typed.ts'
+import { CheckLine } from '#web/ui/checked/CheckLine.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { toastError } from '#web/ui/toast.tsx'
-import { addTask, visitTasksQuery } from './queries.ts'
+import { addTask, checkAgain, visitTasksQuery } from './queries.ts'
 import { OwnerFields } from './OwnerFields.tsx'
 import { TaskRow } from './TaskRow.tsx'
 import css from './tasks.module.css'
@@ -51,6 +52,7 @@ export function VisitTasks({ scribeId, updated, onEvidence }: Props) {
       toastError(error, isFree ? undefined : retry)
     })
   }
+  const unchecked = data?.find(({ checked }) => checked?.check.state === 'failed')?.checked
   return (
     <div className={css.visit}>
       {isPending && <LoadingRows count={2} label="Reading the visit" />}
@@ -58,6 +60,13 @@ export function VisitTasks({ scribeId, updated, onEvidence }: Props) {
         <ErrorState title="Could not load the tasks" error={error} onRetry={() => void refetch()} />
       )}
       {data?.length === 0 && <p className={css.quiet}>No tasks found in this visit.</p>}
+      {unchecked && (
+        <CheckLine
+          check={unchecked.check}
+          before="use it"
+          onCheckAgain={() => void checkAgain(queries, scribeId)}
+        />
+      )}
       <ul className={css.list}>
         {data?.map((task) => (
           <TaskRow key={task.id} task={task} onEvidence={onEvidence} />

@@ -84,6 +84,12 @@ async function changing(queries: QueryClient, id: string, { lay, send }: Changin
   return done
 }
 
+/** Checks the tasks of a visit again after a failed check; a failure of the request is shown. */
+export async function checkAgain(queries: QueryClient, scribeId: string): Promise<void> {
+  await call(api.checkTasks, { params: { id: scribeId } }).catch(toastError)
+  await queries.invalidateQueries({ queryKey: keys.tasks })
+}
+
 /** Adds a task. @param onFailed where it was not added, with the way to try again */
 export async function addTask(
   queries: QueryClient,

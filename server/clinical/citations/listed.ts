@@ -3,7 +3,7 @@ import { numberLines } from './number-lines.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 
 /** A short text of its own, with the source that it was taken from. */
-interface Listed {
+export interface Listed {
   text: string
   source: Pick<Source, 'kind'> & { sourceId: string }
 }

@@ -11,8 +11,12 @@ import type { Services } from '#server/services.ts'
 import { judgeInBatches } from './batches.ts'
 import { failedJudge, incompleteCheck } from './failed-check.ts'
 
+/** A checked text, with the ids of the claims that a judge has decided. */
+export interface CheckedSentences extends CheckedText {
+  judged: ReadonlySet<string>
+}
 /** Receives the marks as they arrive, those of the rules first. */
-type OnProgress = (checked: CheckedText) => Promise<void> | void
+type OnProgress<T> = (checked: T) => Promise<void> | void
 
 /**
  * Checks a text about a visit, written by a model or a person, with the rules and with a judge if there is one. For texts
@@ -25,19 +29,34 @@ export async function checkText(
   visit: Pick<ReadVisit, 'analyse'>,
   request: CheckRequest,
   signal: AbortSignal,
-  onProgress: OnProgress = () => undefined,
+  onProgress: OnProgress<CheckedText> = () => undefined,
 ): Promise<CheckedText> {
+  const onSentences = (checked: CheckedSentences) => onProgress(asText(checked))
+  return asText(await checkSentences(s, visit, request, signal, onSentences))
+}
+
+const asText = ({ claims, check }: CheckedSentences): CheckedText => ({ claims, check })
+
+/** `checkText` that also says which sentences a judge has decided. */
+export async function checkSentences(
+  s: Services,
+  visit: Pick<ReadVisit, 'analyse'>,
+  request: CheckRequest,
+  signal: AbortSignal,
+  onProgress: OnProgress<CheckedSentences>,
+): Promise<CheckedSentences> {
   try {
     const byRules = await visit.analyse('check', request)
     const { claims, unjudged, covered } = byRules
     const judge = unjudged.length > 0 ? await openJudge(s) : undefined
-    if (!judge) return { claims, check: { state: covered ? 'rules' : 'not-covered' } }
-    await onProgress({ claims, check: judging(judge.name, 0, unjudged.length) })
+    if (!judge)
+      return { claims, check: { state: covered ? 'rules' : 'not-covered' }, judged: new Set() }
+    await onProgress({ claims, check: judging(judge.name, 0, unjudged.length), judged: new Set() })
     return await judged(judge, visit, request, { byRules, signal, onProgress })
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof AnalysisFailure)) throw error
-    return unreadable(error)
+    return { ...unreadable(error), judged: new Set() }
   }
 }
 
@@ -45,12 +64,6 @@ export async function checkText(
 export const unreadable = ({ message }: AppError): CheckedText => ({
   claims: [],
   check: { state: 'failed', message: `Could not check this text: ${message}` },
-})
-
-/** The state of a text while it is checked again: its marks stay until new ones arrive. */
-export const again = ({ claims, check: { by } }: CheckedText): CheckedText => ({
-  claims,
-  check: { state: 'judging', ...(by !== undefined && { by }) },
 })
 
 const judging = (by: string, done: number, of: number): NoteCheck => ({
@@ -62,7 +75,7 @@ const judging = (by: string, done: number, of: number): NoteCheck => ({
 interface Judging {
   byRules: CheckResult
   signal: AbortSignal
-  onProgress: OnProgress
+  onProgress: OnProgress<CheckedSentences>
 }
 
 /** Adds a judge's verdicts. If the judge fails, its verdicts so far are kept. */
@@ -71,7 +84,7 @@ async function judged(
   visit: Pick<ReadVisit, 'analyse'>,
   request: CheckRequest,
   { byRules, signal, onProgress }: Judging,
-): Promise<CheckedText> {
+): Promise<CheckedSentences> {
   const inputs = await visit.analyse('judgeInputs', request)
   let verdicts: StoredVerdicts = {}
   const settled = () => visit.analyse('check', { ...request, verdicts })
@@ -83,6 +96,7 @@ async function judged(
         await onProgress({
           claims: (await settled()).claims,
           check: judging(judge.name, done, inputs.length),
+          judged: decided(verdicts),
         })
     })
   } catch (error) {
@@ -91,6 +105,7 @@ async function judged(
     return {
       claims: isPartly ? (await settled()).claims : byRules.claims,
       check: failedJudge('text', judge.name, error.message),
+      judged: decided(verdicts),
     }
   }
   const { claims, unanswered } = await settled()
@@ -98,5 +113,12 @@ async function judged(
     unanswered > 0
       ? incompleteCheck(judge.name, unanswered, inputs.length)
       : { state: 'judged', by: judge.name }
-  return { claims, check }
+  return { claims, check, judged: decided(verdicts) }
 }
+
+const decided = (verdicts: StoredVerdicts): ReadonlySet<string> =>
+  new Set(
+    Object.entries(verdicts).flatMap(([id, { verdict }]) =>
+      verdict && verdict.verdict !== 'unsure' ? [id] : [],
+    ),
+  )

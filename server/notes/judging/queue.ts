@@ -46,7 +46,8 @@ export async function resumeCheck(s: Services, text: TextToCheck): Promise<void>
 async function unlessQueued(s: Services, id: string, queue: () => Promise<void>): Promise<void> {
   const queued = s.notes.queuedJudging.get(id) ?? 0
   const now = s.now().getTime()
-  if (now - queued < QUEUED_MS || s.notes.judging.has(id)) return
+  const isAtWork = s.notes.judging.has(id) || s.notes.checking.has(id)
+  if (now - queued < QUEUED_MS || isAtWork) return
   s.notes.queuedJudging.set(id, now)
   await queue()
 }

@@ -6,8 +6,8 @@ import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { storedNote } from '#server/notes/checks.ts'
-import { again, checkText, unreadable } from '#server/notes/judging/check-text.ts'
-import { enqueueCheckIn } from '#server/notes/judging/queue.ts'
+import { checkText } from '#server/notes/judging/check-text.ts'
+import { checkStoredText, queueAgainIn } from '#server/notes/judging/stored-check.ts'
 import { noteRow } from '#server/notes/present.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
 import { patientSummaries } from '#server/notes/table.ts'
@@ -42,26 +42,27 @@ export async function checkSummary(
   if (!row) return
   const { content, language, checked } = open(vault, row)
   if (checked.check.state !== 'judging') return
-  try {
-    const note = await s.db.as(userId, async (tx) =>
-      storedNote(tx, vault, await noteRow(tx, userId, row.noteId)),
-    )
-    const visit = await sourcesOf(s, userId, note.row.scribeId)
-    const request = {
-      markdown: spokenOnly(content),
-      language,
-      fixed: [],
-      note: note.body.content,
-    }
-    await keep(await checkText(s, visit, request, signal, keep))
-  } catch (error) {
-    // The summary or its visit was deleted, or the visit can't be read.
-    if (!(error instanceof AppError)) throw error
-    if (error.code !== 'not-found') await keep(unreadable(error))
-  }
+  await checkStoredText(
+    s,
+    id,
+    async () => {
+      const note = await s.db.as(userId, async (tx) =>
+        storedNote(tx, vault, await noteRow(tx, userId, row.noteId)),
+      )
+      const visit = await sourcesOf(s, userId, note.row.scribeId)
+      const request = {
+        markdown: spokenOnly(content),
+        language,
+        fixed: [],
+        note: note.body.content,
+      }
+      await keep(await checkText(s, visit, request, signal, keep))
+    },
+    keep,
+  )
 
-  function keep(marks: CheckedText): Promise<void> {
-    return s.db.as(userId, (tx) => keepIn(s, tx, vault, id, () => marks).then(() => undefined))
+  async function keep(marks: CheckedText): Promise<void> {
+    await s.db.as(userId, async (tx) => keepIn(s, tx, vault, await lockedRow(tx, id), marks))
   }
 }
 
@@ -81,9 +82,10 @@ export async function checkSummaryAgain(
     const row = await lockedRow(tx, id, noteId)
     const summary = open(vault, row)
     const created = row.created.toISOString()
-    if (summary.checked.check.state !== 'failed') return { ...summary, id, created }
-    await enqueueCheckIn(s, tx, { job: checkSummaryJob, userId, id })
-    return { ...(await keepIn(s, tx, vault, id, again)), id, created }
+    const check = { job: checkSummaryJob, userId, id }
+    const checked = await queueAgainIn(s, tx, check, summary.checked)
+    if (checked) await keepIn(s, tx, vault, row, checked)
+    return { ...summary, ...(checked && { checked }), id, created }
   })
 }
 
@@ -102,16 +104,12 @@ async function keepIn(
   s: Services,
   tx: Tx,
   vault: Vault,
-  id: string,
-  change: (checked: CheckedText) => CheckedText,
-): Promise<SealedSummary> {
-  const row = await lockedRow(tx, id)
-  const old = open(vault, row)
-  const changed = { ...old, checked: change(old.checked) }
-  const sealed = vault.seal(changed, summaryBound(id))
+  row: Row,
+  checked: CheckedText,
+): Promise<void> {
+  const { id, userId, noteId } = row
+  const sealed = vault.seal({ ...open(vault, row), checked }, summaryBound(id))
   await tx.update(patientSummaries).set({ sealed }).where(eq(patientSummaries.id, id))
-  const { userId, noteId } = row
   const { scribeId } = await noteRow(tx, userId, noteId)
   await publish(s.db, tx, userId, { topic: 'note', scribeId, id: noteId })
-  return changed
 }

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type SuggestedCodes, suggestCodes } from '#contract/codes.ts'
+import { AppError, words } from '#contract/errors.ts'
+import { follow } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+
+/** The codes of a visit, shown as they are known: first without a model's, then with their marks. @param updated when the visit last changed */
+export const codesQuery = (scribeId: string, updated: string) =>
+  queryOptions({
+    queryKey: [...keys.transcript(scribeId), 'codes', updated],
+    queryFn: async ({ signal, client, queryKey }): Promise<SuggestedCodes> => {
+      let last: SuggestedCodes | undefined
+      for await (const { event } of follow(suggestCodes, { params: { id: scribeId }, signal })) {
+        if (event.type === 'error') throw new AppError('failed', event.message)
+        last = event.codes
+        client.setQueryData(queryKey, last)
+      }
+      if (!last) throw new AppError('unavailable', words.network)
+      return last
+    },
+    staleTime: Infinity,
+    // What is open or typed here stays while the visit is read anew.
+    placeholderData: (known, query) => (query?.queryKey[1] === scribeId ? known : undefined),
+  })
