@@ -20,6 +20,8 @@ import { sourcesOf } from '#test/clinical/visit.ts'
 import { visits as ownVisits } from '#test/clinical/visits/all.ts'
 import { carriersOf, sentencePieces } from './lib/carriers.ts'
 import { hasClaimsData, openNotes } from './lib/claims-data.ts'
+import { recordedVisits } from '#test/fakes/recorded.ts'
+import { emptyCoverage, tallyCoverage } from './lib/score-recorded.ts'
 import { report } from './report.ts'
 
 /** Kinds of facts that a clinician would miss, without those that only a model of the patient's story needs. */
@@ -36,6 +38,7 @@ const counted: readonly OmissionKind[] = [
 ]
 /** Percent of deleted facts that are reported with a judge; without one it is only measured. */
 const goal = 85
+const goalWithCitations = 80
 
 interface Noted {
   set: string
@@ -128,6 +131,28 @@ function listReports(all: readonly Noted[]): void {
   }
 }
 
+/** Notes of a recorded writer, whose citations coverage reads, with the facts that were taken out of them. */
+function reportCited(): void {
+  const tally = emptyCoverage()
+  for (const name of recordedVisits())
+    if (name.startsWith('own/') || hasClaimsData()) tallyCoverage(tally, name)
+  const { deleted, reported, notes, notesWithReports, reports } = tally
+  report({
+    what: `coverage, notes with citations: deleted facts reported in %, of ${deleted}`,
+    ours: percent(reported, deleted),
+    peer: goalWithCitations,
+    goal: 1,
+    moreIsBetter: true,
+  })
+  report({
+    what: `coverage, notes with citations: complete notes with a report in %, of ${notes}`,
+    ours: percent(notesWithReports, notes),
+    peer: 25,
+    goal: 1,
+  })
+  console.log(`  ${reports} reports on ${notes} complete notes`)
+}
+
 function main(): void {
   const all = notes()
   for (const set of new Set(all.map((one) => one.set))) {
@@ -135,6 +160,7 @@ function main(): void {
     reportDeletions(set, own.flatMap(deletionsOf))
     reportComplete(set, own)
   }
+  reportCited()
   if (process.argv.includes('--reports')) listReports(all)
 }
 

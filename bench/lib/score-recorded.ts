@@ -83,54 +83,58 @@ function tally(into: NoteTally, claims: readonly Claim[], visit: string): void {
 export interface CoverageTally {
   deleted: number
   reported: number
-  /** Complete notes, their reports, and those of them about a line that a sentence of the note cites. */
+  /** Complete notes, those of them with a report, and the reports of all. */
   notes: number
+  notesWithReports: number
   reports: number
-  reportsOfCited: number
 }
 
 /** What coverage says of the facts that were taken out of the recorded notes, and of the notes as they were. */
-function tallyCoverage(into: CoverageTally, name: string, content: string): void {
+export function tallyCoverage(into: CoverageTally, name: string): void {
   const planted = plantedErrors(name)
-  if (!planted) return
+  const note = recordedAnswers(name).find((one) => one.kind === 'note')
+  if (!planted || !note) return
   const sources = visitNamed(name)
   const visit = normaliseVisit(sources)
   const facts = extractFacts(visit)
-  const linesOf = (markdown: string) =>
-    missingFacts(facts, markdown, visit).map(({ evidence }) =>
-      evidence.map(({ sourceId }) => visit.lines.findIndex(({ source }) => source.id === sourceId)),
-    )
-  const found = linesOf(content).flat()
+  const reportsOn = (answer: string) => {
+    const { content, request } = checkAnswer(answer, sources)
+    const { citations = new Map() } = request
+    return missingFacts(facts, content, visit, { citations })
+  }
+  const found = new Set(
+    reportsOn(note.answer).flatMap(({ evidence }) => evidence.map(({ sourceId }) => sourceId)),
+  )
   into.deleted += planted.deleted.length
   into.reported += planted.deleted.filter(({ lines }) =>
-    lines.some((line) => found.includes(line - 1)),
+    lines.some((line) => found.has(visit.lines[line - 1]?.source.id ?? '')),
   ).length
-  const complete = checkAnswer(planted.complete, sources)
-  const cited = new Set([...(complete.request.citations?.values() ?? [])].flat())
-  const reports = linesOf(complete.content)
+  const reports = reportsOn(planted.complete).length
   into.notes++
-  into.reports += reports.length
-  into.reportsOfCited += reports.filter((lines) => lines.some((line) => cited.has(line + 1))).length
+  into.reports += reports
+  if (reports > 0) into.notesWithReports++
 }
+
+export const emptyCoverage = (): CoverageTally => ({
+  deleted: 0,
+  reported: 0,
+  notes: 0,
+  notesWithReports: 0,
+  reports: 0,
+})
 
 /** Every recorded note, by the rules alone and with its judge. */
 export async function scoreRecordedNotes() {
   const byRules = emptyNotes()
   const judged = emptyNotes()
-  const coverage: CoverageTally = {
-    deleted: 0,
-    reported: 0,
-    notes: 0,
-    reports: 0,
-    reportsOfCited: 0,
-  }
+  const coverage = emptyCoverage()
   let unanswered = 0
   for (const name of recordedVisits()) {
     if (!name.startsWith('own/') && !existsSync(dataFolder)) continue
     const note = await replayNote(name, visitNamed(name))
     tally(byRules, note.byRules, name)
     tally(judged, note.judged, name)
-    tallyCoverage(coverage, name, note.content)
+    tallyCoverage(coverage, name)
     unanswered += note.unanswered.length
   }
   return { byRules, judged, coverage, unanswered }

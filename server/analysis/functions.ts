@@ -1,7 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import type { Citation } from '#contract/chat.ts'
 import type { CodeSuggestion } from '#contract/codes.ts'
-import type { SectionKind } from '#contract/item-fields.ts'
 import type { Claim, Evidence } from '#contract/notes.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Difference, Omission } from '#contract/review.ts'
@@ -17,7 +16,7 @@ import { settleClaim } from '#server/clinical/marks.ts'
 import { type StoredVerdicts, validVerdict } from '#server/clinical/verdicts.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import type { Visit } from '#server/clinical/visit.ts'
-import { missingFacts } from '#server/clinical/coverage/missing-facts.ts'
+import { missingFacts, type NoteContext } from '#server/clinical/coverage/missing-facts.ts'
 import { extractFacts } from '#server/clinical/facts/extract.ts'
 import type { Fact } from '#server/clinical/facts/fact.ts'
 import { coversLanguage, highlightsOf } from '#server/clinical/highlights/highlights.ts'
@@ -159,8 +158,8 @@ export const functions = {
 
   findOmissions: (
     { facts, visit }: HeldVisit,
-    { content, kinds }: { content: string; kinds: ReadonlyMap<string, SectionKind> },
-  ): Omission[] => missingFacts(facts(), content, visit(), kinds),
+    { content, ...context }: NoteContext & { content: string },
+  ): Omission[] => missingFacts(facts(), content, visit(), context),
 
   /** Of the sources that the user chose to have it written from. */
   highlights: (_: HeldVisit, sources: readonly Source[]): HighlightSection[] =>

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { findItem } from '#server/library/find.ts'
 import { bodyOf, lockedNote, noteBound, type NoteRow, noteRow } from '#server/notes/present.ts'
-import { storedNote } from '#server/notes/checks.ts'
+import { checkRequest, storedNote } from '#server/notes/checks.ts'
 import { visitOf } from '#server/notes/sources.ts'
 import { notes } from '#server/notes/table.ts'
 import type { Services } from '#server/services.ts'
@@ -43,9 +43,10 @@ export async function listOmissions(
     return { ...stored, kinds: await sectionKinds(s, tx, read) }
   })
   if (row.state === 'writing') return []
-  const { content, notNeeded = [] } = body
+  const { notNeeded = [] } = body
   const visit = await visitOf(s, { userId, scribeId: row.scribeId, key })
-  const found = await visit.analyse('findOmissions', { content, kinds })
+  const { markdown: content, citations } = checkRequest(body, visit)
+  const found = await visit.analyse('findOmissions', { content, kinds, citations })
   const decided = new Set(notNeeded)
   return found.map((one) => ({ ...one, notNeeded: decided.has(one.id) }))
 }

@@ -14,7 +14,7 @@ export interface PlantedErrors {
   /** The writer's answer as it was. */
   complete: string
   errors: { sentence: string; was: string; kind: string }[]
-  /** Sentences that were taken out, with the numbers of the lines that they cite. */
+  /** Sentences that were taken out, with the numbers of the lines that they were said in. */
   deleted: { sentence: string; lines: number[] }[]
 }
 

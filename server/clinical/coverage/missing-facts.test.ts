@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { extractFacts } from '#server/clinical/facts/extract.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { severalVoices } from '#test/clinical/several-voices.ts'
+import { claimsIn } from '#server/clinical/citations/cite-claims.ts'
 import { missingFacts } from './missing-facts.ts'
 
 function missing(said: string, note: string): string[] {
@@ -72,3 +73,71 @@ test('a run of speech without full stops is read thought by thought', () => {
   expect(reports.some((line) => /^finding: .*lungs are clear/i.test(line))).toBe(true)
   expect(reports.some((line) => /^drug: lisinopril/i.test(line))).toBe(true)
 })
+
+/** Of a note whose sentences cite lines: `[2] Takes ibuprofen.` */
+function missingOfCited(said: string, ...cited: [lines: number[], sentence: string][]): string[] {
+  const note = `## Note\n\n${cited.map(([, sentence]) => sentence).join('\n')}`
+  const visit = normaliseVisit(severalVoices(said))
+  const citations = new Map(claimsIn(note).map(({ id }, at) => [id, cited[at]?.[0] ?? []] as const))
+  return missingFacts(extractFacts(visit), note, visit, { citations }).map(
+    ({ kind, text }) => `${kind}: ${text}`,
+  )
+}
+
+describe('a note whose writer cites lines', () => {
+  test('lacks nothing that a sentence says of the line it cites, in whatever words', () => {
+    expect(
+      missingOfCited(
+        'C: You have a low-grade fever of about a hundred point four. / C: Contact the clinic the same day you start it.',
+        [[1], 'Temp 100.4 °F, low-grade fever.'],
+        [[2], 'Ring the practice the same day on starting it.'],
+      ),
+    ).toEqual([])
+  })
+
+  test('lacks a value that only a sentence about another line holds', () => {
+    const said =
+      'C: Your blood pressure is one fifty over seventy. / C: Let us go up to a hundred and fifty milligrams of trazodone.'
+    const trazodone: [number[], string] = [[2], 'Trazodone 150 mg, watch blood pressure.']
+    expect(missingOfCited(said, trazodone)).toEqual(['measurement: Blood pressure 150/70.'])
+    expect(missingOfCited(said, trazodone, [[1], 'BP 150/70.'])).toEqual([])
+  })
+
+  test('lacks a warning that no sentence cites, although it has another one', () => {
+    const said =
+      'C: If you get chest pain, call 999. / C: And if your waterworks get slower, tell us straight away.'
+    expect(missingOfCited(said, [[1], '999 if chest pain.'])).toEqual([
+      'safety-net: If waterworks get slower, report straight away.',
+    ])
+  })
+
+  test('lacks what is left of a cited line: a test that was ordered beside another', () => {
+    const said = 'C: I want to get an x-ray of the knee. / C: Ibuprofen 400 mg three times a day.'
+    expect(missingOfCited(said, [[2], 'Ibuprofen 400 mg TDS.'])).toEqual([
+      'instruction: Get x-ray of knee.',
+    ])
+  })
+})
+
+test.each([
+  ['C: Any thoughts of ending your life? / P: No.', 'Denies SI.'],
+  ['C: Any thoughts of hurting the baby? / P: No, God, no.', 'No thoughts of harming the baby.'],
+  ['C: Any thoughts of harming yourself? / P: No.', 'Denies suicidal ideation or self-harm.'],
+])('harm that was asked about and denied is covered by a denial: %s', (said, note) =>
+  expect(missing(said, note)).toEqual([]),
+)
+
+test('a denial of harm does not cover a thought of it', () => {
+  const said = 'P: Sometimes I think of ending my life.'
+  expect(missing(said, 'Denies suicidal ideation.')).toHaveLength(1)
+})
+
+test.each([
+  [
+    "P: It started last week. / R: I'm on seventy-five of levothyroxine, and it's me that's always cold.",
+  ],
+  ['C: Were you born on 07/01/1954? / P: Yes.'],
+  ['C: If you can, tell me a bit more about it, please.'],
+])('what is not about the patient or not clinical is not reported: %s', (said) =>
+  expect(missing(said, 'Seen today.')).toEqual([]),
+)

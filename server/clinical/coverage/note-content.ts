@@ -1,3 +1,4 @@
+import { claimsIn } from '#server/clinical/citations/cite-claims.ts'
 import { figuresIn } from '#server/clinical/facts/content-words.ts'
 import { drugNamesIn } from '#server/clinical/facts/drugs.ts'
 import { composable } from '#server/clinical/lexicon/composable.ts'
@@ -129,11 +130,30 @@ export function contentOf(text: string): Content {
   }
 }
 
-/** The sentences of a note in Markdown; headings say nothing. */
-export const noteContent = (markdown: string): Content[] =>
-  markdown
-    .split('\n')
-    .filter((line) => !line.startsWith('#'))
-    .flatMap((line) => line.split(/(?<=[.!?;])\s+/))
-    .filter((text) => /[\p{L}\d]/u.test(text))
-    .map(contentOf)
+export interface NoteContent extends Content {
+  text: string
+  /** Numbers of the lines that the writer cites for it. */
+  cited: readonly number[]
+}
+
+/**
+ * The sentences of a note in Markdown; headings say nothing.
+ * @param citations line numbers by claim id
+ */
+export function noteContent(
+  markdown: string,
+  citations: ReadonlyMap<string, readonly number[]>,
+): NoteContent[] {
+  const claims = citations.size > 0 ? claimsIn(markdown) : []
+  return [...markdown.matchAll(/^(?!#).+$/gm)].flatMap(({ 0: line, index }) => {
+    let start = index
+    return line.split(/(?<=[.!?;]\s)/).flatMap((text) => {
+      const from = start
+      start += text.length
+      if (!/[\p{L}\d]/u.test(text)) return []
+      const claim = claims.find((one) => one.start < start && one.start + one.text.length > from)
+      const cited = (claim && citations.get(claim.id)) ?? []
+      return [{ ...contentOf(text.trim()), text, cited }]
+    })
+  })
+}

@@ -61,6 +61,7 @@ export function isWorthReporting(fact: Fact): boolean {
   if (fact.kind === 'symptom' || fact.kind === 'history')
     return content.names.has('told') && isBrief(fact.text)
   if (fact.kind === 'finding') return content.names.has('examined')
+  if (fact.kind === 'vital') return figures.size > 0
   const words = allWords.size
   return words >= 2 || (words >= 1 && (figures.size > 0 || fact.critical))
 }

@@ -33,14 +33,20 @@ export function kindOf(sentence: Sentence): FactKind | undefined {
   const isClinician = line.role === 'clinician'
   if (isQuestion) return isClinician ? undefined : requestIn(text)
   if (asides.test(text) && !/\d/.test(text)) return undefined
-  if (isClinician ? asksUnmarked.test(text) : asksName.test(question?.normal ?? ''))
-    return undefined
+  const isWarning = conditions.test(text) && callWords.test(text)
+  const isAsked = isClinician
+    ? asksUnmarked.test(text) && !isWarning
+    : asksYou.test(text) || asksName.test(question?.normal ?? '')
+  if (isAsked) return undefined
   return isClinician ? clinicianKind(sentence) : patientKind(sentence)
 }
 
 /** A question in a run of speech without question marks. */
 const asksUnmarked =
   /^\W*(?:(?:okay|ok|alright|so|and|now|well|um|uh|then)[\s,]+)*(?:what|how|when|where|why|who|which|do you|did you|are you|have you|can you|any)\b(?! (?:is|we|i|if)\b)/i
+/** Labels of speakers may be swapped, and relatives ask too. */
+const asksYou =
+  /^\W*(?:(?:okay|ok|alright|so|and|now|well|um|uh|then)[\s,]+)*(?:do|did|are|have|can) you\b/i
 const asksName = /\b(?:your|full) name\b|\bdate of birth\b|\bhow old are you\b/i
 
 /** "If it's an emer-": what breaks off says nothing. */
@@ -50,12 +56,23 @@ const requestIn = (text: string): FactKind | undefined =>
   requests.test(text) && wordsIn(text) > fewestWords ? 'request' : undefined
 
 const mostGoodbyeWords = 5
+/** "If you can tell me a bit more about it, please". */
+const asksToTell =
+  /\b(?:tell me (?:a (?:bit|little) )?(?:more|about|whether|what|how|when|where)|screening questions?)\b|\b(?:if you(?:'d| would) like to|if you can) tell me\b/i
+/** What the team on its way will do is no advice. */
+const tellsOfAmbulance =
+  /\bambulance (?:team|comes|is coming|should be|will be|arrives|gets)\b|\buntil the ambulance\b/i
 
 function clinicianKind(sentence: Sentence): FactKind | undefined {
   const { text, statements, line } = sentence
   const has = (status: string) => statements.some((one) => one.status === status)
   const isConditional = has('conditional') || conditions.test(text)
-  if ((isConditional && callWords.test(text)) || emergencyNumbers.test(text)) return 'safety-net'
+  if (tellsOfAmbulance.test(text)) return undefined
+  if (
+    (isConditional && callWords.test(text) && !asksToTell.test(text)) ||
+    emergencyNumbers.test(text)
+  )
+    return 'safety-net'
   if (risks.test(text)) return 'risk'
   if (wordsIn(text) < fewestWords && !examWords.test(text)) return undefined
   const isGoodbye = asides.test(line.text) && wordsIn(text) < mostGoodbyeWords

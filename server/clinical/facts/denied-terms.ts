@@ -19,11 +19,16 @@ const hedges = /(?<!\s)\s*\b(?:at all|all the time|recently|lately|outside of (?
 
 /** The parts of a question that name a symptom, a sign, a condition or a habit, as a note lists them. */
 export function deniedTerms(question: string): string[] {
-  if (ofDegree.test(question) || pronounVerb.test(question)) return []
+  if (pronounVerb.test(question)) return []
   const parts = withoutExceptions(question).split(
     /[,;?]|\b(?:or|nor)\b(?! \w+ (?:in|on|from|of)\b)/i,
   )
-  const terms = parts.flatMap((part) => termsOf(part)).map((term) => term.replace(fever, 'fever'))
+  // "Did you pass out, or need help?" denies what stands before; what follows may be what makes it worse.
+  const degree = parts.findIndex((part) => ofDegree.test(part))
+  const terms = parts
+    .slice(0, degree < 0 ? parts.length : degree)
+    .flatMap((part) => termsOf(part))
+    .map((term) => term.replace(fever, 'fever'))
   return [...new Set(terms)]
 }
 

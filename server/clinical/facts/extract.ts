@@ -9,13 +9,14 @@ import { namesDeniable } from './deniable.ts'
 import { comparisonIn, measurementsIn } from './measurements.ts'
 import { medicineFacts } from './medicines.ts'
 import { readableTimes } from './times.ts'
-import { namedCondition, namedTest } from './named-conditions.ts'
+import { namedCondition, namedResult, namedTest, reportedResult } from './named-conditions.ts'
 import { noteForm } from './note-form.ts'
 import { noteLine } from './note-line.ts'
 import { observed } from './observed.ts'
 import { readsAsNote } from './reads-as-note.ts'
 import { withoutLongRuns } from './long-runs.ts'
 import { isBareAnswer, questionText, type Sentence, sentencesOf } from './sentences.ts'
+import { safetyLine } from './safety-line.ts'
 import { labelOf } from './topics.ts'
 import { merged } from './merge.ts'
 
@@ -47,6 +48,11 @@ const isAlsoOther = (sentence: Sentence): boolean => {
   return kind === 'safety-net' || kind === 'request' || kind === 'follow-up'
 }
 
+const personal: ReadonlySet<FactKind> = new Set<FactKind>(['symptom', 'social', 'history', 'vital'])
+/** What a relative tells of themselves is no story of the patient. */
+const isOfPatient = ({ kind, subject }: Fact): boolean =>
+  !personal.has(kind) || (subject !== 'relative' && subject !== 'other')
+
 /** Lines after which a value is no longer compared with the one before it. */
 const reach = 2
 
@@ -65,7 +71,10 @@ function otherFacts(visit: Visit, sentences: readonly Sentence[]): Fact[] {
       last.fact.lines = [...new Set([...last.fact.lines, number])].toSorted((a, b) => a - b)
       continue
     }
-    const found = withNamed(sentence, factsOf(visit, sentence))
+    const found = [
+      ...returnFact(sentence),
+      ...withNamed(sentence, factsOf(visit, sentence)).filter(isOfPatient),
+    ]
     facts.push(...found)
     const fact = found.at(-1)
     if (fact) last = { fact, line: number }
@@ -110,8 +119,28 @@ function furtherOf(fact: Fact, sentence: Sentence, isSameLine: boolean): string 
 
 /** A condition or a test that is named in words that no note holds is a fact without them. */
 function withNamed(sentence: Sentence, found: Fact[]): Fact[] {
-  const named = found.length === 0 ? (namedCondition(sentence) ?? namedTest(sentence)) : undefined
+  const named =
+    found.length === 0
+      ? (namedCondition(sentence) ??
+        namedTest(sentence) ??
+        namedResult(sentence) ??
+        reportedResult(sentence))
+      : undefined
   return named ? [{ ...baseOf(sentence, named.kind), ...named }] : found
+}
+
+const asksReturn =
+  /\b(?:when|how soon|how long)\b.{0,40}\b(?:come back|see (?:you|me|us)|next appointment|follow[- ]?up|next visit)\b/i
+const interval =
+  /^\W*(?:(?:okay|so|um|uh|well|let's say)[\s,]+){0,3}(?:in )?((?:about )?\d+(?:-\d+)? (?:days?|weeks?|months?|years?))\b/i
+/** "When do I come back? – In a year." */
+function returnFact(sentence: Sentence): Fact[] {
+  const time = interval.exec(sentence.text)?.[1]
+  const isAnswer =
+    sentence.line.role === 'clinician' && asksReturn.test(sentence.question?.normal ?? '')
+  return time && isAnswer
+    ? [{ ...baseOf(sentence, 'follow-up'), kind: 'follow-up', text: `come back in ${time}` }]
+    : []
 }
 
 function factsOf(visit: Visit, sentence: Sentence): Fact[] {
@@ -157,7 +186,10 @@ function textOf(visit: Visit, sentence: Sentence, kind: FactKind): string {
   if (topic && /^\W*(?:\d|once|twice|every|for)/i.test(form))
     return `${topic}: ${form.split(/[,;] /)[0]}`
   // What is said of harm is never left out for its wording.
-  const line = kind === 'risk' ? form : noteLine(kind, form, isClinician)
+  const line =
+    kind === 'risk'
+      ? form
+      : noteLine(kind, form, isClinician) || (kind === 'safety-net' ? safetyLine(said) : '')
   const text = kind === 'history' && isClinician && line !== '' ? `vaccines: ${line}` : line
   const isAnswer =
     kind === 'symptom' ||

@@ -26,7 +26,8 @@ export function measurementsIn(sentence: Sentence): MeasurementFact[] {
     certainty: 'stated' as const,
     critical: true,
   }
-  const isPressure = /\b\d{2,3}\/\d{2,3}\b/.test(text) && drugNamesIn(text).length === 0
+  const isPressure =
+    /(?<![\d/])\d{2,3}\/\d{2,3}(?![\d/])/.test(text) && drugNamesIn(text).length === 0
   const vital =
     vitals.find(([pattern]) => pattern.test(text)) ??
     (isPressure ? ([/BP/, 'BP'] as const) : undefined)

@@ -5,6 +5,7 @@ import { notTaken, type Wording, wordingOf } from './medicine-wording.ts'
 import { doseUnits, frequencies } from './medicine-words.ts'
 import { capitalised } from './note-form.ts'
 import type { Sentence } from './sentences.ts'
+import type { Statement } from '#server/clinical/visit.ts'
 
 interface Medicine {
   generic: string
@@ -19,7 +20,8 @@ export function medicineFacts(sentences: readonly Sentence[]): {
 } {
   const medicines = new Map<string, Medicine>()
   for (const mention of medicineMentions(sentences)) {
-    const { generic, said } = mention
+    const { generic, said, sentence } = mention
+    if (sentence.statements.every(isOfOther)) continue
     const medicine = medicines.get(generic) ?? { generic, said: new Set(), mentions: [] }
     if (said !== '') medicine.said.add(said)
     medicine.mentions.push(mention)
@@ -36,6 +38,9 @@ export function medicineFacts(sentences: readonly Sentence[]): {
   })
   return { facts, used }
 }
+
+/** "I'm on levothyroxine", said by the wife, is no medicine of the patient. */
+const isOfOther = ({ subject }: Statement): boolean => subject === 'relative' || subject === 'other'
 
 /** These say nothing beside a dose or a decision. */
 const weakest: ReadonlySet<string> = new Set([notTaken, 'taking', 'advised'])

@@ -1,6 +1,8 @@
 import { mentionsIn } from '#server/clinical/lexicon/mentions.ts'
 import { isArranged } from './classify.ts'
 import type { FactKind } from './fact.ts'
+import { noteForm } from './note-form.ts'
+import { readableClauses } from './reads-as-note.ts'
 import type { Sentence } from './sentences.ts'
 
 /** How a clinician names what somebody has, however long the way there: "may have something, uh, called gastroenteritis". */
@@ -42,11 +44,14 @@ function conditionsIn(text: string): string[] {
   return [...byConcept.values()].map((words) => words.replace(/^(?:a|the|my|some) /i, ''))
 }
 
-const arrangeable = new Set(['test', 'imaging'])
-/** "It's probably worth giving a urine sample today": the test that is to be done. */
+const tests = new Set(['test', 'imaging'])
+const ofPeople =
+  /\b(?:you (?:were |are |'re |mentioned|said|think|thought|told)|people|patients|someone|in case|worried|family|mother|father|mum|mom|dad|sister|brother)\b/i
+const arrangeable = new Set([...tests, 'device'])
+/** "It's probably worth giving a urine sample today": the test that is to be done, or the aid to be worn. */
 export function namedTest(sentence: Sentence): { kind: 'plan'; text: string } | undefined {
   const { text, isQuestion, line } = sentence
-  if (isQuestion || line.role !== 'clinician' || !isArranged(text) || ofOthers.test(text))
+  if (isQuestion || line.role !== 'clinician' || !isArranged(text) || ofPeople.test(text))
     return undefined
   const named = mentionsIn(text).filter(
     ({ category, concept, negated }) =>
@@ -54,6 +59,37 @@ export function namedTest(sentence: Sentence): { kind: 'plan'; text: string } | 
   )
   if (named.length === 0 || denied.test(text.slice(0, named[0]?.start))) return undefined
   return { kind: 'plan', text: [...new Set(named.map(({ words }) => words))].join(', ') }
+}
+
+const outcome =
+  /(?<!\p{L})((?:(?:a (?:bit|little)|slightly|mildly|very|quite) )?(?:normal|negative|positive|clear|fine|stable|low|high|raised|elevated|unremarkable|abnormal))(?!\p{L})/iu
+/** "They did a rapid covid test and that was negative": a test with its outcome. */
+export function namedResult(
+  sentence: Sentence,
+): { kind: 'result'; what: string; value: string; text: string } | undefined {
+  const { text, isQuestion, line } = sentence
+  if (isQuestion || line.role !== 'clinician' || ofOthers.test(text)) return undefined
+  const test = mentionsIn(text).find(
+    ({ category, concept }) => tests.has(category) && concept !== 'test-result',
+  )
+  const value = test && outcome.exec(text.slice(test.end))?.[1]
+  if (!test || !value || denied.test(text)) return undefined
+  const what = test.words.replace(/^(?:a|an|the|your|my|some) /i, '')
+  return { kind: 'result', what, value, text: `${what}: ${value}` }
+}
+
+const ofReport = /\b(?:reports?|results?|films?|images|pathology|biopsy)\b/i
+/** "I see that report. One polyp, a benign adenoma": what a clinician reads out. */
+export function reportedResult(
+  sentence: Sentence,
+): { kind: 'result'; what: string; value: string; text: string } | undefined {
+  const { text, isQuestion, line, before } = sentence
+  if (isQuestion || line.role !== 'clinician' || !before || !ofReport.test(before.text))
+    return undefined
+  const named = conditionsIn(text)
+  const form = readableClauses(noteForm(text))
+  if (named.length === 0 || form === '' || ofOthers.test(text)) return undefined
+  return { kind: 'result', what: named[0] ?? '', value: '', text: form }
 }
 
 /** What a sentence names that says it in no form that a note could hold: a diagnosis, or what a patient lives with. */

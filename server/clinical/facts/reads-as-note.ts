@@ -27,7 +27,7 @@ const ofSpeech = phrases([
 ])
 /** Neither does a line of a note begin with these, nor a half sentence end with those. */
 const badStart =
-  /^(?:and|or|but|so|because|cause|which|who|whom|whose|that|these|those|this|than|of|like|as|what|why|how|whether|where|is|are|am|was|were|be|being|been|it|its|then|to|also|even|both|either|neither|could|would|might|may|can|shall|does it|did it|not (?:but|and|so)|couple|going|there|here|some of|any|one thing|apart|one (?:that|which))\b(?!['’]| times?\b)/i
+  /^(?:and|or|but|so|because|cause|which|who|whom|whose|that|these|those|this|than|of|like|as|what|why|how|whether|where|is|are|am|was|were|be|being|been|it|its|then|to|also|even|both|either|neither|could|would|might|may|can|shall|does it|did it|not (?:but|and|so)|couple|down|going|there|here|some of|any|one thing|apart|one (?:that|which))\b(?!['’]| times?\b)/i
 const badEnd =
   /\b(?:a|an|the|and|or|but|so|if|of|to|with|for|from|at|in|on|by|than|as|is|was|are|were|am|be|been|being|has|had|have|having|do|does|did|doing|that|this|these|those|which|who|what|some|any|because|when|where|while|about|not|very|(?<!one )more|couple|like|then|into|until|through|can|could|will|would|should|may|might|must|going|get|gets|got|getting|see|really|also|just|even|quite|called|one of|other|another|every|each|their|said|since|such|too many|kind|sort)$/i
 const doubled = /\b(\w+),? \1\b/i

@@ -9,7 +9,12 @@ const topics: [RegExp, string][] = [
   [/\b(?:hurt|harm|cut)(?:ing)? (?:your|my)self|\bself[- ]harm/i, 'thoughts of self-harm'],
   [/\boverdose/i, 'overdose'],
   [/\bguns?\b|\brifle|\bweapon|\bfirearm/i, 'firearms at home'],
+  [
+    /\b(?:hurt|harm)(?:ing)? (?:(?:your|the|my) )?(?:baby|children|kids|him|her|others|(?:some|any)(?:one|body)(?: else)?|other people|\p{Lu}\p{Ll}+)/u,
+    'thoughts of harming others',
+  ],
   [/\bhear(?:ing)? voices/i, 'hearing voices'],
+  [/\b(?:hear|see)(?:ing)?\b.{0,20}\bthings?\b.{0,20}\b(?:other|no)/i, 'hallucinations'],
   [/\bhurts? you\b|\bhits? you\b|\bafraid of|\bscared of/i, 'being hurt or threatened by anyone'],
 ]
 

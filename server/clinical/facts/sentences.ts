@@ -1,3 +1,4 @@
+import { asksByForm } from '#server/clinical/transcript/questions.ts'
 import { offered, orders, planned, uncertain } from '#server/clinical/transcript/status-words.ts'
 import { drugNamesIn } from './drugs.ts'
 import { splitRun } from './spoken-runs.ts'
@@ -27,13 +28,28 @@ export function sentencesOf(visit: Visit): Sentence[] {
 interface Group {
   statements: Statement[]
   text: string
+  isQuestion: boolean
 }
 
+/** "Gon na", as some recognisers write it. */
+const whole = (text: string): string =>
+  text.replace(/\b(gon|wan) na\b/gi, '$1na').replace(/(?<=\p{L}) n't\b/giu, "n't")
+
 const textOf = (statements: readonly Statement[]): string =>
-  statements
-    .map(({ normal }) => normal.trim())
-    .filter(Boolean)
-    .join(' ')
+  whole(
+    statements
+      .map(({ normal }) => normal.trim())
+      .filter(Boolean)
+      .join(' '),
+  )
+
+const okayTag = /[\s,](?:okay|ok|alright|all right)\s?\?\W*$/i
+const fewestTagged = 5
+/** "I'd like to get an ultrasound, okay?" asks for a nod and says what is done. */
+const isTagged = (text: string): boolean =>
+  okayTag.test(text) &&
+  text.split(' ').length > fewestTagged &&
+  !asksByForm(text.replace(/^(?:\W*(?:okay|so|and|now|well|um|uh)\W+){1,4}/i, ''))
 
 function groupsOf(visit: Visit, line: VisitLine): Group[] {
   const [from, to] = line.statements
@@ -46,11 +62,34 @@ function groupsOf(visit: Visit, line: VisitLine): Group[] {
     else open.push(statement)
   }
   return groups.flatMap((statements) => {
-    const parts = splitRun(textOf(statements))
-    if (parts.length === 1) return [{ statements, text: parts[0] ?? '' }]
-    return statements.flatMap((one) =>
-      splitRun(one.normal.trim()).map((text) => ({ statements: [narrowed(one, text)], text })),
+    const text = textOf(statements)
+    const parts = splitRun(text)
+    const states = isTagged(text)
+    const asks = (some: readonly Statement[]) =>
+      !states && some.every(({ isQuestion }) => isQuestion)
+    if (parts.length === 1) return [{ statements, text, isQuestion: asks(statements) }]
+    return withCalls(statements).flatMap(({ one, text: own }) =>
+      splitRun(own).map((part) => {
+        const parts = [narrowed(one, part)]
+        return { statements: parts, text: part, isQuestion: asks(parts) }
+      }),
     )
+  })
+}
+
+const endsWithCall =
+  /(?:\s(?:and|then))?\s((?:just )?(?:let (?:me|us) know|(?:call|ring|phone|tell) (?:me|us)|come back(?: in)?))[\s,]*$/i
+const startsCondition = /^\W*(?:if|unless|should)\s/i
+
+/** Each statement with its text; "let me know" goes with the condition that follows it. */
+function withCalls(statements: readonly Statement[]): { one: Statement; text: string }[] {
+  let call = ''
+  return statements.map((one, at) => {
+    const text = `${call}${textOf([one])}`
+    const next = statements[at + 1]
+    const found = next && startsCondition.test(textOf([next])) ? endsWithCall.exec(text) : null
+    call = found ? `${found[1]} ` : ''
+    return { one, text: found ? text.slice(0, found.index) : text }
   })
 }
 
@@ -67,7 +106,7 @@ function narrowed(statement: Statement, part: string): Statement {
 
 function sentencesOfLine(visit: Visit, line: VisitLine): Sentence[] {
   const sentences: Sentence[] = []
-  for (const { statements, text } of groupsOf(visit, line)) {
+  for (const { statements, text, isQuestion } of groupsOf(visit, line)) {
     const question = questionOf(visit, statements, sentences.at(-1))
     const asked = question ? visit.lines[question.line]?.number : undefined
     const before = sentences.at(-1)
@@ -75,7 +114,7 @@ function sentencesOfLine(visit: Visit, line: VisitLine): Sentence[] {
       statements,
       line,
       text,
-      isQuestion: statements.every(({ isQuestion }) => isQuestion),
+      isQuestion,
       lines: [...new Set([...(asked === undefined ? [] : [asked]), line.number])].toSorted(
         (a, b) => a - b,
       ),

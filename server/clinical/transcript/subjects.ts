@@ -39,7 +39,7 @@ const lost = new RegExp(
 )
 const kinObject = new RegExp(String.raw`(?<!\p{L})(?:my|our) (${names(kin)})(?!\p{L}|-|['’])`, 'iu')
 const firstPerson = new RegExp(
-  String.raw`^[^\p{L}\p{N}_]*${fillers}(?:i|i['’]\p{L}+|my)(?!\p{L})`,
+  String.raw`^[^\p{L}\p{N}_]*${fillers}(?:i|i['’]\p{L}+|my|it(?:['’]s| is) me)(?!\p{L})`,
   'iu',
 )
 /** "I do all his tablets" is about the patient. */
