@@ -45,17 +45,18 @@ export async function openServices(
 ): Promise<Opened> {
   const log = overrides.log ?? logLine
   const isDiskFull = overrides.isDiskFull ?? (() => false)
+  const now = overrides.now ?? (() => new Date())
   await migrate({ url: databaseUrl })
   const logins = await openLogins(databaseUrl)
   const db = withDeadlines(openDatabase({ logins, log }))
   // These wait for the disk, for the database and for child processes; none needs another.
-  const [, { keys, speech, mfaPolicy, limits }, storage, bus, live] = await Promise.all([
+  const [, { keys, speech, mfaPolicy, limits }, storage, bus] = await Promise.all([
     assertSafeRoles(db).then(() => putCurated(db)),
     openSealed(config, db, overrides),
     openStorage(config, isDiskFull),
     openBus(db),
-    liveSessions(db),
   ])
+  const live = await liveSessions(db, { now, limits: overrides.limits ?? limits })
   const services: Services = {
     config,
     databaseUrl,
@@ -75,13 +76,14 @@ export async function openServices(
     drugs: drugMemory(),
     egress: egressPolicy(config),
     findTranslator: modelTranslator,
-    now: () => new Date(),
+    now,
     log,
     ...overrides,
   }
   return {
     services,
     async [Symbol.asyncDispose]() {
+      live.close()
       await services.notes.close()
       await services.jobs.stop()
       await services.analysis.close()

@@ -1,8 +1,10 @@
-import { lt } from 'drizzle-orm'
+import { lt, not } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import type { Tx } from '#server/db/database.ts'
 import { type Job, job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { smsOutbox } from '#server/sms/table.ts'
+import { isUnexpired } from './session-expiry.ts'
 import {
   attempts,
   challenges,
@@ -33,7 +35,8 @@ export function accountJobs(s: Services): Job[] {
 export async function sweepAccounts(s: Services): Promise<void> {
   const now = s.now()
   await s.db.system(async (tx) => {
-    for (const table of [sessions, emailTokens, pendingMfa, challenges, providerStates])
+    await sweepSessions(s, tx)
+    for (const table of [emailTokens, pendingMfa, challenges, providerStates])
       await tx.delete(table).where(lt(table.expires, now))
     const yesterday = new Date(now.getTime() - DAY_MS)
     await tx.delete(attempts).where(lt(attempts.started, yesterday))
@@ -41,4 +44,13 @@ export async function sweepAccounts(s: Services): Promise<void> {
     const longAgo = new Date(now.getTime() - MAIL_MS)
     await tx.delete(outbox).where(lt(outbox.created, longAgo))
   })
+}
+
+/** Deletes expired sessions; their streams and sockets close in every process. */
+async function sweepSessions(s: Services, tx: Tx): Promise<void> {
+  const expired = await tx
+    .delete(sessions)
+    .where(not(isUnexpired(s)))
+    .returning({ id: sessions.id })
+  for (const { id } of expired) await s.liveSessions.announceEnd(tx, id)
 }

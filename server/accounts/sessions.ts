@@ -19,22 +19,12 @@ import type { Services } from '#server/services.ts'
 import { type Client, deviceOf, placeOf } from './client.ts'
 import { isStrong, mustSetUp } from './strength.ts'
 import { openPending } from './pending.ts'
+import { isUnexpired } from './session-expiry.ts'
 import { SecondFactorNeeded, storeSession } from './store-session.ts'
 import { accounts, sessions } from './table.ts'
 import { bearerKey, hashSecret, newSecret, readBearer, signBearer } from './tokens.ts'
 
 const HOUR_MS = 3_600_000
-
-/** A limit counts for the sessions that are open already, too. */
-function stillOpen(s: Services) {
-  const now = s.now()
-  const since = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
-  return and(
-    gt(sessions.expires, now),
-    gt(sessions.created, since(s.limits.of('session-hours'))),
-    gt(sessions.lastSeen, since(s.limits.of('session-idle-hours'))),
-  )
-}
 
 /** What a first factor leads to: a session and its cookie secret, or a pending second factor. */
 export interface Opened<Answer = SignInAnswer> {
@@ -195,7 +185,7 @@ async function sessionOfSecret(
 ): Promise<{ caller: Caller; turn: number } | undefined> {
   const now = s.now()
   return s.db.system(async (tx) => {
-    const live = and(eq(sessions.secretHash, hashSecret(secret)), stillOpen(s))
+    const live = and(eq(sessions.secretHash, hashSecret(secret)), isUnexpired(s))
     const [row] = await tx.update(sessions).set({ lastSeen: now }).where(live).returning({
       id: sessions.id,
       userId: sessions.userId,
@@ -242,7 +232,7 @@ export async function openSessions(s: Services, user: Caller, address: string) {
       tx
         .select()
         .from(sessions)
-        .where(and(eq(sessions.userId, user.id), stillOpen(s)))
+        .where(and(eq(sessions.userId, user.id), isUnexpired(s)))
         .orderBy(desc(sessions.lastSeen)),
     ),
   ])
