@@ -4,16 +4,9 @@ import type { Tx } from '#server/db/database.ts'
 import { type Job, job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { smsOutbox } from '#server/sms/table.ts'
+import { outbox } from '#server/mail/table.ts'
 import { isUnexpired } from './session-expiry.ts'
-import {
-  attempts,
-  challenges,
-  emailTokens,
-  outbox,
-  pendingMfa,
-  providerStates,
-  sessions,
-} from './table.ts'
+import { attempts, challenges, emailTokens, pendingMfa, providerStates, sessions } from './table.ts'
 
 /** Nothing counts tries for longer, and no code works as long. */
 const DAY_MS = 86_400_000

@@ -10,6 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bytea, moment } from '#server/db/columns.ts'
+import { owner } from '#server/db/references.ts'
 
 /*
  * Accounts are read before anybody is signed in, so these tables belong to the system role (`systemTables`);
@@ -34,12 +35,6 @@ export const accounts = pgTable(
   (t) => [uniqueIndex('account_email').on(t.email)],
 ).enableRLS()
 export type Account = typeof accounts.$inferSelect
-
-/** The column of whoever a row belongs to; the row goes with the account. */
-export const owner = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => accounts.id, { onDelete: 'cascade' })
 
 export const sessions = pgTable(
   'session',
@@ -194,26 +189,4 @@ export const dataKeys = pgTable(
     created: moment('created').notNull(),
   },
   (t) => [uniqueIndex('data_key_scope').on(t.scope, t.version)],
-).enableRLS()
-
-/** The column of whom a message is for, where that is an account; what was not sent goes with it. */
-export const recipient = () =>
-  uuid('user_id').references(() => accounts.id, { onDelete: 'cascade' })
-
-/** Mails on their way, and those that no server took, for the administrator to read. Their text holds links that open accounts, so it is sealed. */
-export const outbox = pgTable(
-  'outbox',
-  {
-    id: uuid().primaryKey(),
-    sealed: bytea().notNull(),
-    created: moment('created').notNull().defaultNow(),
-    /** `waiting`: no mail server is set up; `sending`: a job sends it; `failed`: the mail server did not take it. */
-    state: text({ enum: ['waiting', 'sending', 'failed'] })
-      .notNull()
-      .default('waiting'),
-    /** What the mail server answered, in a few words. */
-    reason: text().notNull().default(''),
-    userId: recipient(),
-  },
-  (t) => [index('outbox_created').on(t.created), index('outbox_user').on(t.userId)],
 ).enableRLS()

@@ -5,7 +5,8 @@ import { type Recent, recent } from '#server/notes/lru.ts'
 import { AnalysisFailure } from './failure.ts'
 import type { FunctionName, Request, Result } from './functions.ts'
 import { onePerKey } from './one-per-key.ts'
-import type { Answer, Call, VisitData } from './worker.ts'
+import type { VisitData } from '#server/clinical/visit-data.ts'
+import type { Answer, Call } from './worker.ts'
 
 /** Analyses texts in worker threads. */
 export interface Analysis {

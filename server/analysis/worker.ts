@@ -1,14 +1,7 @@
 // Runs in a worker thread: analyses texts beside the event loop.
-import type { Source } from '#server/clinical/language/source.ts'
+import type { VisitData } from '#server/clinical/visit-data.ts'
 import { recent } from '#server/notes/lru.ts'
 import { type FunctionName, functions, type HeldVisit, holdVisit } from './functions.ts'
-
-export interface VisitData {
-  /** Names the visit and its state; the same key always means the same sources. */
-  key: string
-  sources: Source[]
-  language: string
-}
 
 export interface Call {
   name: FunctionName

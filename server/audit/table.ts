@@ -9,7 +9,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { AuditAction, AuditEntity, AuditOutcome } from '#contract/audit.ts'
-import { owner } from '#server/accounts/table.ts'
+import { owner } from '#server/db/references.ts'
 import { bytea, moment } from '#server/db/columns.ts'
 import { ownedPolicies } from '#server/db/owned.ts'
 

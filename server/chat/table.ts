@@ -1,8 +1,7 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { owner } from '#server/accounts/table.ts'
+import { owner, scribeOf } from '#server/db/references.ts'
 import { bytea, moment } from '#server/db/columns.ts'
 import { ownedPolicies } from '#server/db/owned.ts'
-import { scribeOf } from '#server/scribes/table.ts'
 
 export const messages = pgTable(
   'message',

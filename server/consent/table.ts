@@ -10,11 +10,10 @@ import {
 } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import type { Ask } from '#contract/consent.ts'
-import { owner } from '#server/accounts/table.ts'
+import { owner, scribeOf } from '#server/db/references.ts'
 import { bytea, moment } from '#server/db/columns.ts'
 import { actingUser } from '#server/db/acting-user.ts'
 import { appRole, ownedPolicies } from '#server/db/owned.ts'
-import { scribeOf } from '#server/scribes/table.ts'
 
 /** Evidence is added and read; no policy lets anybody change it or take it away. It goes with its visit. */
 export const consentEvents = pgTable(

@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { AuditAction, AuditEntity, AuditOutcome } from '#contract/audit.ts'
 import type { PublicItems } from '#contract/deletion.ts'
-import { owner } from '#server/accounts/table.ts'
+import { owner } from '#server/db/references.ts'
 import { moment } from '#server/db/columns.ts'
 
 /** Accounts that are to be deleted. The work reads it without anybody, so it belongs to the system role. */

@@ -1,8 +1,7 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { owner } from '#server/accounts/table.ts'
+import { owner } from '#server/db/references.ts'
 import { bytea, moment } from '#server/db/columns.ts'
 import { ownedPolicies } from '#server/db/owned.ts'
-import { scribeOf } from '#server/scribes/table.ts'
 
 const term = {
   id: uuid().primaryKey(),
@@ -23,18 +22,4 @@ export const sharedTerms = pgTable(
   'shared_term',
   { ...term, ownerKind: text('owner_kind', { enum: ['clinic'] }).notNull() },
   (t) => [index('shared_term_owner').on(t.ownerKind)],
-).enableRLS()
-
-/** What a user decided about a doubtful name of a visit, so that it does not come back. */
-export const doubtDecisions = pgTable(
-  'doubt_decision',
-  {
-    id: uuid().primaryKey(),
-    scribeId: scribeOf(),
-    userId: owner(),
-    /** {verdict, seq, said, before?, after?} */
-    sealed: bytea().notNull(),
-    created: moment('created').notNull().defaultNow(),
-  },
-  (t) => [index('doubt_decision_scribe').on(t.scribeId), ...ownedPolicies(t.userId)],
 ).enableRLS()

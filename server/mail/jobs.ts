@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { outbox } from '#server/accounts/table.ts'
+import { outbox } from './table.ts'
 import { errorLabel } from '#server/error-label.ts'
 import { type Job, job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'

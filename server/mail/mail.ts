@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq, inArray } from 'drizzle-orm'
 import type { OutboxMessage } from '#contract/accounts.ts'
-import { outbox } from '#server/accounts/table.ts'
+import { outbox } from './table.ts'
 import { systemScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'

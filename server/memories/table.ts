@@ -1,8 +1,7 @@
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { owner } from '#server/accounts/table.ts'
+import { owner, scribeOf } from '#server/db/references.ts'
 import { bytea, moment } from '#server/db/columns.ts'
 import { ownedPolicies } from '#server/db/owned.ts'
-import { scribeOf } from '#server/scribes/table.ts'
 
 /** What is remembered about how a user writes, sealed with the user's key. */
 export const memories = pgTable(

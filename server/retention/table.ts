@@ -1,8 +1,7 @@
 import { date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { owner } from '#server/accounts/table.ts'
+import { owner, scribeOf } from '#server/db/references.ts'
 import { moment } from '#server/db/columns.ts'
 import { ownedPolicies } from '#server/db/owned.ts'
-import { scribeOf } from '#server/scribes/table.ts'
 
 /** After how many days visits and audio go; null for never. Plain, since the nightly work reads it without anybody. */
 export const retentionPolicies = pgTable(

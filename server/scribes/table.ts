@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ScribeState } from '#contract/scribes.ts'
 import type { UploadStage } from '#contract/files.ts'
-import { owner } from '#server/accounts/table.ts'
+import { owner, scribeOf } from '#server/db/references.ts'
 import { bytea, moment } from '#server/db/columns.ts'
 import { ownedPolicies } from '#server/db/owned.ts'
 
@@ -60,12 +60,6 @@ export const scribes = pgTable(
     ...ownedPolicies(t.userId),
   ],
 ).enableRLS()
-
-/** The column of the visit that a row belongs to; the row goes with the visit. */
-export const scribeOf = () =>
-  uuid('scribe_id')
-    .notNull()
-    .references(() => scribes.id, { onDelete: 'cascade' })
 
 export const contextEntries = pgTable(
   'context_entry',

@@ -1,5 +1,5 @@
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core'
-import { recipient } from '#server/accounts/table.ts'
+import { recipient } from '#server/db/references.ts'
 import { bytea, moment } from '#server/db/columns.ts'
 
 /** Text messages that no service sent, for the administrator to pass on. They hold codes, so they are sealed. */

@@ -1,8 +1,7 @@
 import { boolean, date, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
-import { owner } from '#server/accounts/table.ts'
+import { owner, scribeOf } from '#server/db/references.ts'
 import { bytea, moment } from '#server/db/columns.ts'
 import { ownedPolicies } from '#server/db/owned.ts'
-import { scribeOf } from '#server/scribes/table.ts'
 
 /** What is to be done after a visit. Plain stands only what lists sort and filter by. */
 export const tasks = pgTable(

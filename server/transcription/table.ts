@@ -16,10 +16,10 @@ import type { Gap } from '#contract/gaps.ts'
 import type { JobStatus, Rejection } from '#contract/transcription-jobs.ts'
 import type { TranscriptVersion } from '#contract/transcript-versions.ts'
 import type { TranscriptionState } from '#contract/transcripts.ts'
-import { owner } from '#server/accounts/table.ts'
+import { owner, scribeOf } from '#server/db/references.ts'
 import { bytea, moment } from '#server/db/columns.ts'
 import { ownedPolicies } from '#server/db/owned.ts'
-import { scribeFiles, scribeOf } from '#server/scribes/table.ts'
+import { scribeFiles } from '#server/scribes/table.ts'
 
 /**
  * A transcript is at most 256 live rows, then immutable segments of 256 chunks, with later edits laid over:
@@ -220,3 +220,17 @@ export const recordingTickets = pgTable('recording_ticket', {
   source: text({ enum: ['microphone', 'replay'] }).notNull(),
   expires: moment('expires').notNull(),
 }).enableRLS()
+
+/** What a user decided about a doubtful name of a visit, so that it does not come back. */
+export const doubtDecisions = pgTable(
+  'doubt_decision',
+  {
+    id: uuid().primaryKey(),
+    scribeId: scribeOf(),
+    userId: owner(),
+    /** {verdict, seq, said, before?, after?} */
+    sealed: bytea().notNull(),
+    created: moment('created').notNull().defaultNow(),
+  },
+  (t) => [index('doubt_decision_scribe').on(t.scribeId), ...ownedPolicies(t.userId)],
+).enableRLS()

@@ -4,12 +4,12 @@ import { AppError } from '#contract/errors.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
-import { doubtDecisions } from '#server/drugs/table.ts'
 import { publish } from '#server/events/bus.ts'
 import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import type { Place } from '../chunks/append.ts'
 import { editChunk } from '../chunks/edit.ts'
+import { doubtDecisions } from '../table.ts'
 
 /** What a user decided; an accepted name keeps the line before and after, so that it can be taken back. */
 export type Decision =

@@ -1,4 +1,5 @@
-import { SAMPLE_RATE } from './speech.ts'
+/** The sample rate of all audio that engines get, in Hz. */
+export const SAMPLE_RATE = 16_000
 
 const FULL_SCALE = 32_768
 const BYTES_PER_SECOND = SAMPLE_RATE * 2

@@ -141,6 +141,3 @@ export class SpeechError extends Error {
     this.retryAfterMs = retryAfterMs
   }
 }
-
-/** The rate every engine of ours is fed with, in Hz. */
-export const SAMPLE_RATE = 16_000

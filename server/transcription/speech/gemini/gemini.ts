@@ -6,14 +6,8 @@ import { LANGUAGES } from '../hosted/locale.ts'
 import { withoutSpeakers } from '../hosted/without-speakers.ts'
 import { openSocketSession } from '../socket-session.ts'
 import { unwell } from '../failure.ts'
-import {
-  type BatchSpeech,
-  type Health,
-  type LiveOptions,
-  type LiveSession,
-  type LiveSpeech,
-  SAMPLE_RATE,
-} from '../speech.ts'
+import type { BatchSpeech, Health, LiveOptions, LiveSession, LiveSpeech } from '../speech.ts'
+import { SAMPLE_RATE } from '../pcm.ts'
 import { createRecognise } from './batch.ts'
 import {
   API_VERSION,

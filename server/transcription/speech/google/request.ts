@@ -1,6 +1,6 @@
 import type { protos } from '@google-cloud/speech'
 import { localeOf } from '../hosted/locale.ts'
-import { SAMPLE_RATE } from '../speech.ts'
+import { SAMPLE_RATE } from '../pcm.ts'
 import { BOOST, GOOGLE_LIMITS, modelOf } from './config.ts'
 import type { GoogleSpeechConfig } from './config.ts'
 

@@ -1,5 +1,4 @@
-import { toPcm16, toSamples } from '../pcm.ts'
-import { SAMPLE_RATE } from '../speech.ts'
+import { SAMPLE_RATE, toPcm16, toSamples } from '../pcm.ts'
 import { diarizationConfig, vadConfig, VAD_WINDOW } from './config.ts'
 import type { Reply, Request, Role } from './messages.ts'
 import type { Native, Vad } from './native.ts'

@@ -1,5 +1,4 @@
-import { toSamples } from '../pcm.ts'
-import { SAMPLE_RATE } from '../speech.ts'
+import { SAMPLE_RATE, toSamples } from '../pcm.ts'
 import type { Word } from '../speech.ts'
 import { embeddingConfig, onlineConfig } from './config.ts'
 import type { Reply, Request, Role } from './messages.ts'

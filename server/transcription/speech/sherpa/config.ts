@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { SAMPLE_RATE } from '../speech.ts'
+import { SAMPLE_RATE } from '../pcm.ts'
 import type { ModelOf, OfflineModel, OnlineModel } from './model.ts'
 
 const features = { sampleRate: SAMPLE_RATE, featureDim: 80 }

@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from '../speech.ts'
+import { SAMPLE_RATE } from '../pcm.ts'
 import type { Word } from '../speech.ts'
 import type { EmbeddingExtractor, Native } from './native.ts'
 

@@ -1,6 +1,6 @@
 import type { Ears } from '../ears.ts'
 import { transcribe } from '../batch.ts'
-import { SAMPLE_RATE } from '../speech.ts'
+import { SAMPLE_RATE } from '../pcm.ts'
 import type { BatchSpeech, LiveSpeech, SpeechCaps } from '../speech.ts'
 import { LONGEST_SPEECH_SECONDS } from './config.ts'
 import { createLive } from './live.ts'

@@ -1,5 +1,6 @@
 import { httpFailure, unwell } from '../../failure.ts'
-import { type Health, type LiveSpeech, SAMPLE_RATE } from '../../speech.ts'
+import type { Health, LiveSpeech } from '../../speech.ts'
+import { SAMPLE_RATE } from '../../pcm.ts'
 import { authorization, modelsUrl, type OpenAiRealtimeConfig } from './config.ts'
 import { type Dialect, DIALECTS } from './dialects.ts'
 import { openRealtime } from './live.ts'

@@ -1,0 +1,12 @@
+import type { Source } from './language/source.ts'
+
+/** What is read of a visit to analyse it. */
+export interface VisitData {
+  /** Names the visit and its state; the same key always means the same sources. */
+  key: string
+  sources: Source[]
+  language: string
+}
+
+/** A placeholder visit for functions that read only their request. */
+export const noVisit: VisitData = { key: 'no visit', sources: [], language: '' }
