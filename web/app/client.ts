@@ -178,6 +178,18 @@ export function onSignedOut(listener: (by: SignedOutBy) => void): () => void {
   return () => signedOutListeners.delete(listener)
 }
 
+const signOutTasks = new Set<() => Promise<void>>()
+
+/** Adds what has to finish before this browser signs out, such as deleting what a user left on the device. */
+export function beforeSignOut(task: () => Promise<void>): void {
+  signOutTasks.add(task)
+}
+
+/** Runs the tasks of `beforeSignOut`. A task that fails stops nothing. */
+export async function runSignOutTasks(): Promise<void> {
+  await Promise.allSettled([...signOutTasks].map((task) => task()))
+}
+
 /** The bearer token for a socket's ticket or a call, fetched anew where it runs out within half a minute. */
 export async function freshToken(): Promise<string | undefined> {
   const now = Date.now()

@@ -14,6 +14,7 @@ import {
   keepSession,
   onSignedOut,
   refresh,
+  runSignOutTasks,
 } from './client.ts'
 import { keys } from './keys.ts'
 import { forgetLastUser, hasLeft, keepLastUser, keepLeft, lastUser } from './last-user.ts'
@@ -119,10 +120,7 @@ export async function signOutEverywhere(): Promise<void> {
 }
 
 async function leaveHere(): Promise<void> {
-  // Loaded with the first page behind the sign-in; where it never was, nothing was typed.
-  await import('#web/app/typing/kept-words.ts')
-    .then((kept) => kept.forgetWords())
-    .catch(() => undefined)
+  await runSignOutTasks()
   tabs.postMessage('signed-out')
   endLocally('left')
 }

@@ -110,7 +110,8 @@ it('what another open window types stays its own; that of one that is gone is ta
 it('signing out leaves nothing of the user on the device', async () => {
   const { kept } = await load('dana')
   kept.keepWords(typed)
-  const gone = kept.forgetWords()
+  const { runSignOutTasks } = await import('#web/app/client.ts')
+  const gone = runSignOutTasks()
   await written()
   await gone
   expect([disk.size, kept.hasWords()]).toEqual([0, false])

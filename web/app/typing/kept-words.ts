@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { tabStore } from '#web/app/browser-storage.ts'
-import { onSignedOut } from '#web/app/client.ts'
+import { beforeSignOut, onSignedOut } from '#web/app/client.ts'
 import { type Kept, openWordsDb, type WordsDb } from './words-db.ts'
 
 /** Whether what this device kept from before has been looked for, so that a page may show its texts. */
@@ -92,8 +92,8 @@ export const hasWords = (): boolean => held.size > 0
 /** Whether some of them are on their way to the server; forms wait for a press. */
 export const areSending = (): boolean => [...held.values()].some(({ kind }) => kind !== 'form')
 
-/** Somebody signs out: nothing they typed stays on this device. */
-export async function forgetWords(): Promise<void> {
+/** Deletes what the user typed from this device. */
+async function forgetWords(): Promise<void> {
   const db = opening?.db
   waiting.clear()
   close()
@@ -155,3 +155,4 @@ if (typeof window !== 'undefined') {
 }
 // What the server does not have stays sealed for the one who typed it, unless they sign out themselves.
 onSignedOut(close)
+beforeSignOut(forgetWords)
