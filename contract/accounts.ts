@@ -16,6 +16,8 @@ export const Session = z.object({
   user: User,
   /** The administrator asks for a second factor, and this user has none: only that can be set up. */
   mustSetUp: z.boolean(),
+  /** After so many minutes without input the page locks. */
+  lockMinutes: z.int(),
 })
 /** Between the first and the second factor there is no session, only this. */
 export const PendingMfa = z.object({

@@ -210,6 +210,23 @@ export const completeReauthentication = endpoint({
   response: Session,
 })
 
+export const askReauthenticationPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/reauthenticate/passkey/options',
+  access: 'setting-up',
+  summary: 'What the browser needs to ask the signed-in user for a passkey of theirs.',
+  response: PasskeyQuestion,
+})
+export const reauthenticateByPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/reauthenticate/passkey',
+  access: 'setting-up',
+  summary:
+    'Shows by a passkey alone once more who is there, which is two factors in one; the session goes on with a new token and cookie.',
+  body: z.object({ challengeId: Id, response: PasskeyProof }),
+  response: Session,
+})
+
 export const askSignInPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/options',

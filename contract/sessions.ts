@@ -29,7 +29,11 @@ export const signInMethods = endpoint({
   path: '/api/auth/methods',
   access: 'setting-up',
   summary: 'How the signed-in user can sign in.',
-  response: z.object({ hasPassword: z.boolean(), providers: z.array(z.enum(['google', 'sso'])) }),
+  response: z.object({
+    hasPassword: z.boolean(),
+    hasPasskey: z.boolean(),
+    providers: z.array(z.enum(['google', 'sso'])),
+  }),
 })
 
 /** A browser that is signed in. Network addresses are kept as a keyed hash only. */

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type RouteObject } from 'react-router'
 import { NotFoundPage, RouteError } from '#web/app/RouteError.tsx'
 import { requireSetUp, requireUser } from '#web/app/session.ts'
+import { isLocked, keepLock, keptLock } from '#web/lock/lock-state.ts'
 import { paths, withoutFlags } from './paths.ts'
 
 const goHome = () => redirect(paths.home)
@@ -15,7 +16,12 @@ const pageError = {
 
 /** Every page, loaded when first opened. */
 export function routes(queries: QueryClient): RouteObject[] {
-  const signedIn = ({ request }: { request: Request }) => requireUser(queries, request)
+  const signedIn = async ({ request }: { request: Request }) => {
+    const { id } = await requireUser(queries, request)
+    if (keptLock() !== id) keepLock(undefined)
+    // A page that is locked already goes on behind the lock.
+    else if (!isLocked()) await (await import('#web/lock/lock.ts')).whenUnlocked(queries, id)
+  }
   const shell = {
     loader: signedIn,
     lazy: { Component: async () => (await import('#web/app/Shell.tsx')).Shell },

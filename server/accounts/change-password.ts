@@ -5,6 +5,7 @@ import type { Services } from '#server/services.ts'
 import { endWaiting } from './email-links.ts'
 import { tellOwner } from './mfa/notices.ts'
 import { assertStrong, hashPassword } from './password.ts'
+import { kindsOf } from './pending.ts'
 import { assertPassword, assertRecent, renewSession } from './reauth.ts'
 import { endSessions } from './sessions.ts'
 import { accounts, identities } from './table.ts'
@@ -20,8 +21,10 @@ export async function signInMethods(s: Services, userId: string) {
       .select({ provider: identities.provider })
       .from(identities)
       .where(eq(identities.userId, userId))
+    const kinds = await kindsOf(tx, userId)
     return {
       hasPassword: Boolean(account?.hash),
+      hasPasskey: kinds.includes('passkey'),
       providers: [...new Set(linked.map(({ provider }) => provider))],
     }
   })

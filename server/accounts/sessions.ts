@@ -143,6 +143,7 @@ export async function sessionAnswer(s: Services, caller: Caller, turn: number, u
     expiresAt,
     user: user ?? (await loadUser(s, caller.id)),
     mustSetUp: mustSetUp(s, caller),
+    lockMinutes: s.limits.of('lock-minutes'),
   }
 }
 

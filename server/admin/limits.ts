@@ -29,6 +29,7 @@ const titles: Record<LimitName, string> = {
   'file-megabytes': 'Largest upload',
   'session-hours': 'Signed out at the latest after',
   'session-idle-hours': 'Signed out when not used for',
+  'lock-minutes': 'Locked when not used for',
   'log-years': 'Log of a deleted account is kept for',
 }
 
@@ -70,6 +71,7 @@ function assertFits({ config }: Services, name: string, value: number | null): L
 function groupOf(name: LimitName): Limit['group'] {
   if (isRateName(name)) return 'requests'
   if (name === 'log-years') return 'logs'
+  if (name === 'lock-minutes') return 'pages'
   return name === 'file-megabytes' ? 'files' : 'sessions'
 }
 

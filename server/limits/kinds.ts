@@ -42,6 +42,8 @@ export const limitKinds = {
   'session-hours': { usual: 720, least: 1, most: 720 },
   /** And so long after it was last used. A page in the foreground uses it every quarter of an hour. */
   'session-idle-hours': { usual: 336, least: 1, most: 720 },
+  /** A page locks after so many minutes without input (45 CFR 164.312(a)(2)(iii)); never to lock is no choice. */
+  'lock-minutes': { usual: 15, least: 1, most: 240 },
   /** The log of access of a deleted account is kept so long; HIPAA 45 CFR 164.316(b)(2)(i) asks six years. */
   'log-years': { usual: 6, least: 1, most: 30 },
   ...requests,

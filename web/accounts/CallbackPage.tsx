@@ -6,6 +6,7 @@ import { AppError, words } from '#contract/errors.ts'
 import { finishProvider, type ProviderAnswer } from '#contract/providers.ts'
 import { anonymous, keepSession } from '#web/app/client.ts'
 import { openSession } from '#web/app/session.ts'
+import { unlock } from '#web/lock/unlock.ts'
 import { paths, safeNext } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { EntryFrame } from './EntryFrame.tsx'
@@ -75,6 +76,7 @@ function useGoOn() {
     if (answer.state !== 'signed-in') return
     if (purpose === 'sign-in') openSession(queries, answer)
     else keepSession(answer)
+    if (purpose === 'reauthenticate') unlock()
     void navigate(safeNext(next), { replace: true })
   }
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { words } from '#contract/errors.ts'
 import { isStorageBlocked } from '#web/app/browser-storage.ts'
+import { endLock } from '#web/lock/unlock.ts'
 import css from './accounts.module.css'
 import { EntryFrame } from './EntryFrame.tsx'
 import { stepOf, type Step } from './rules.ts'
@@ -25,6 +26,8 @@ export function SignInPage() {
   const setup = useQuery(setupQuery)
   const first = setup.data?.hasAccounts === false
   const [secondStep, setSecondStep] = useState(pendingIn(place.state))
+  // What was locked is gone from behind this page.
+  useEffect(endLock, [])
   return (
     <EntryFrame
       title="Sign in"

@@ -12,6 +12,7 @@ import { limitsQuery } from './queries.ts'
 
 const groups = [
   { group: 'sessions', title: 'Each sign-in', unit: ' hours' },
+  { group: 'pages', title: 'Each open page', unit: ' minutes' },
   { group: 'files', title: 'Each file', unit: ' MB' },
   { group: 'logs', title: 'Each log of access', unit: ' years' },
   { group: 'requests', title: 'Each user, a minute', unit: '' },

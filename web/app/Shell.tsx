@@ -32,6 +32,7 @@ export function Shell() {
   useAccountPreferences()
   useShellActions()
   useSetUp()
+  usePageLock()
   return (
     <div className={css.shell}>
       <a className={css.skip} href="#main">
@@ -75,6 +76,18 @@ function useLiveEvents(): void {
   useEffect(() => {
     const stop = new AbortController()
     followLive(queries, id, stop.signal)
+    return () => stop.abort()
+  }, [queries, id])
+}
+
+function usePageLock(): void {
+  const queries = useQueryClient()
+  const { id } = useUser()
+  useEffect(() => {
+    const stop = new AbortController()
+    void import('#web/lock/watch-page.ts')
+      .then(({ watchPage }) => watchPage(queries, id, stop.signal))
+      .catch(() => undefined)
     return () => stop.abort()
   }, [queries, id])
 }

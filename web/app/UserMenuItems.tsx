@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   Check,
   Keyboard,
+  Lock,
   LogOut,
   Monitor,
   Moon,
@@ -13,6 +14,7 @@ import {
   Sun,
 } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { lockNow } from '#web/lock/lock-now.ts'
 import { paths } from '#web/paths.ts'
 import { leave } from './leave.ts'
 import { openHelp, startTour } from './overlays.ts'
@@ -27,6 +29,7 @@ import {
   type Theme,
 } from './preferences.ts'
 import { saveMe } from './session.ts'
+import { useUser } from './useUser.ts'
 
 const themes = [
   { theme: 'light', label: 'Light', icon: Sun },
@@ -37,6 +40,8 @@ const themes = [
 /** The entries of the user's menu. */
 export function UserMenuItems() {
   const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { id } = useUser()
   const chooseTheme = useThemeChoice()
   const theme = usePreferences((p) => p.theme)
   return (
@@ -67,6 +72,12 @@ export function UserMenuItems() {
         onClick={() => navigate(paths.settingsList)}
       >
         Settings
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<Lock size={16} aria-hidden />}
+        onClick={() => void lockNow(queries, id)}
+      >
+        Lock now
       </Menu.Item>
       <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void leave()}>
         Sign out

@@ -2,6 +2,7 @@ import { refreshSession, type Session } from '#contract/accounts.ts'
 import { provingFetch } from '#contract/bot-check.ts'
 import { createCall } from '#contract/call.ts'
 import { AppError, readErrorBody, words } from '#contract/errors.ts'
+import { setLockMinutes } from '#web/lock/lock-state.ts'
 import { inTime } from './in-time.ts'
 
 /** Of this browser. */
@@ -82,6 +83,7 @@ export async function makeFirst(params: Readonly<Record<string, string>>): Promi
 /** Takes over the answer of signing in. */
 export function keepSession(answer: Session): void {
   leaving = false
+  setLockMinutes(answer.lockMinutes)
   const from = Date.now()
   const told = Date.parse(answer.expiresAt)
   // A token that has just come and is over, or lasts for hours, says that the clock of this device is wrong.

@@ -15,7 +15,7 @@ export async function leave(): Promise<void> {
 }
 
 /** Whether typing is still not on the server after a moment in which it could be saved. */
-async function hasUnsavedTyping(): Promise<boolean> {
+export async function hasUnsavedTyping(): Promise<boolean> {
   const { areSending, hasWords } = await import('#web/app/typing/kept-words.ts')
   const until = Date.now() + savingMs
   while (areSending() && Date.now() < until) await new Promise((done) => setTimeout(done, 50))
@@ -30,7 +30,7 @@ export async function stopAndLeave(): Promise<void> {
 }
 
 /** The lines are let go first, so that none of them asks for the session that ends. */
-async function leaveNow(): Promise<void> {
+export async function leaveNow(): Promise<void> {
   await leaveRecordings()
   await signOut()
 }

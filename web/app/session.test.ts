@@ -20,7 +20,14 @@ function serve() {
   const server = { isThere: true, isOpen: true }
   const expiresAt = new Date(Date.now() + 600_000).toISOString()
   const user = { id: 'one' }
-  const open = { state: 'signed-in', token: 't', expiresAt, user, mustSetUp: false }
+  const open = {
+    state: 'signed-in',
+    token: 't',
+    expiresAt,
+    user,
+    mustSetUp: false,
+    lockMinutes: 15,
+  }
   network.fetch = async (input) => {
     if (!server.isThere) throw new TypeError('no network')
     if (input === '/api/auth/sign-out') server.isOpen = false

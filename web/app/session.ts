@@ -4,6 +4,7 @@ import { signOut as signOutEndpoint, type Session } from '#contract/accounts.ts'
 import { AppError, words } from '#contract/errors.ts'
 import { getMe, initUser, updateMe, type User, type UserInit } from '#contract/profile.ts'
 import { endAllSessions } from '#contract/sessions.ts'
+import { keepLock } from '#web/lock/lock-state.ts'
 import { paths, safeNext } from '#web/paths.ts'
 import {
   awaitSession,
@@ -86,6 +87,7 @@ function openOffline(queries: QueryClient): User {
 /** Makes the answer of signing in the session of this window. */
 export function openSession(queries: QueryClient, session: Session): void {
   keepSession(session)
+  keepLock(undefined)
   keepLastUser(session.user)
   keepLeft(false)
   tabs.postMessage({ signedIn: session.user.id })

@@ -4,11 +4,13 @@ import {
   ClipboardList,
   Keyboard,
   LayoutTemplate,
+  Lock,
   LogOut,
   Route,
   Search,
   Settings,
 } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
@@ -23,7 +25,9 @@ import { useUser } from './useUser.ts'
 /** The actions that exist on every page. */
 export function useShellActions(): void {
   const navigate = useNavigate()
-  const isAdministrator = useUser().role === 'administrator'
+  const queries = useQueryClient()
+  const { id, role } = useUser()
+  const isAdministrator = role === 'administrator'
   const actions = useMemo<Action[]>(() => {
     const go = (to: string) => () => void navigate(to)
     return [
@@ -122,6 +126,13 @@ export function useShellActions(): void {
         run: () => startTour('advanced'),
       },
       {
+        id: 'lock',
+        label: 'Lock now',
+        section: 'Help',
+        icon: Lock,
+        run: () => void import('#web/lock/lock-now.ts').then(({ lockNow }) => lockNow(queries, id)),
+      },
+      {
         id: 'sign-out',
         label: 'Sign out',
         section: 'Help',
@@ -129,6 +140,6 @@ export function useShellActions(): void {
         run: leave,
       },
     ]
-  }, [navigate, isAdministrator])
+  }, [navigate, queries, id, isAdministrator])
   useActions(actions)
 }

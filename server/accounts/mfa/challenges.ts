@@ -12,7 +12,14 @@ export const MAX_TRIES = 5
 
 /** Which question an answer belongs to: of what kind, and to which session or sign-in it was put. */
 export interface Of {
-  kind: 'phone-setup' | 'phone' | 'totp-setup' | 'passkey-setup' | 'passkey' | 'passkey-alone'
+  kind:
+    | 'phone-setup'
+    | 'phone'
+    | 'totp-setup'
+    | 'passkey-setup'
+    | 'passkey'
+    | 'passkey-again'
+    | 'passkey-alone'
   /** Null for a sign-in by passkey alone. */
   boundTo: string | null
 }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { words } from '#contract/errors.ts'
 import * as mfa from '#contract/mfa.ts'
 import { getMe } from '#contract/profile.ts'
+import { signInMethods } from '#contract/sessions.ts'
 import { saveSignUpPolicy } from '../policy.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
 import { fakePasskey } from '#test/fakes/passkey.ts'
@@ -88,4 +89,56 @@ test('an answer counts once, and for the question that it was asked', async () =
   await expect(
     anyone(mfa.signInByPasskey, { body: { challengeId, response } }),
   ).rejects.toMatchObject({ message: words.invalidCode })
+})
+
+describe('showing once more who is there by a passkey alone', () => {
+  const again = async (asker: TestUser, at: At, device = passkey) => {
+    const { challengeId, options } = await asker.call(mfa.askReauthenticationPasskey, {})
+    const response = device.get(options, at)
+    return asker.call(mfa.reauthenticateByPasskey, { body: { challengeId, response } })
+  }
+
+  test('renews the session of its user, with new tokens, and is offered only to whoever has one', async () => {
+    const renewed = as(app, user, await again(user, { origin, counter: 10 }))
+    expect((await renewed.call(getMe, {})).id).toBe(user.user.id)
+    await expect(user.call(getMe, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+    user = renewed
+    expect(await user.call(signInMethods, {})).toMatchObject({ hasPasskey: true })
+    const other = await app.newUser()
+    expect(await other.call(signInMethods, {})).toMatchObject({ hasPasskey: false })
+  })
+
+  test('needs a device that verified its user, and a passkey of this user', async () => {
+    const unknown = { message: 'This passkey is not known here.' }
+    const unverified = again(user, { origin, counter: 11, verified: false })
+    await expect(unverified).rejects.toMatchObject(unknown)
+    const other = await app.newUser()
+    await expect(again(other, { origin, counter: 12 })).rejects.toMatchObject(unknown)
+    await user.call(getMe, {})
+  })
+
+  test('takes no answer to the question of another session or of a sign-in', async () => {
+    const elsewhere = as(app, user, await alone({ origin, counter: 13 }))
+    const asked = await elsewhere.call(mfa.askReauthenticationPasskey, {})
+    const signingIn = await anyone(mfa.askSignInPasskey, {})
+    for (const { challengeId, options } of [asked, signingIn]) {
+      const response = passkey.get(options, { origin, counter: 14 })
+      const body = { challengeId, response }
+      await expect(user.call(mfa.reauthenticateByPasskey, { body })).rejects.toMatchObject({
+        code: 'bad-request',
+      })
+    }
+  })
+
+  test('stops after ten tries in five minutes', async () => {
+    const fresh = as(app, user, await alone({ origin, counter: 20 }))
+    const tries = []
+    for (let n = 0; n < 12; n += 1)
+      tries.push(
+        await again(fresh, { origin, counter: 30 + n }, fakePasskey()).catch(
+          ({ code }: { code: string }) => code,
+        ),
+      )
+    expect(tries.slice(-2)).toEqual(['too-many', 'too-many'])
+  })
 })

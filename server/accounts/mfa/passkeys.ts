@@ -18,6 +18,8 @@ interface Asked {
 }
 const setup = (caller: Caller): Of => ({ kind: 'passkey-setup', boundTo: caller.sessionId })
 export const alone: Of = { kind: 'passkey-alone', boundTo: null }
+/** To show once more who is there, by the passkey alone. */
+export const again = (sessionId: string): Of => ({ kind: 'passkey-again', boundTo: sessionId })
 export const besides = (pendingId: string): Of => ({ kind: 'passkey', boundTo: pendingId })
 const handleOf = (credentialId: string) => createHash('sha256').update(credentialId).digest()
 
@@ -86,7 +88,7 @@ export async function askPasskey(s: Services, of: Of, userId?: string) {
   const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: party(s).hostname,
-    userVerification: userId ? 'preferred' : 'required',
+    userVerification: of.kind === 'passkey' ? 'preferred' : 'required',
     ...(userId && { allowCredentials: await passkeysOf(s, userId) }),
   })
   const content = { challenge: options.challenge } satisfies Asked

@@ -39,6 +39,10 @@ export function mfaRoutes(s: Services): Route[] {
     on(api.completeReauthentication, async ({ user, body }) =>
       withCookie(await signIn.completeReauthentication(s, user, body)),
     ),
+    on(api.askReauthenticationPasskey, ({ user }) => signIn.askReauthenticationPasskey(s, user)),
+    on(api.reauthenticateByPasskey, async ({ user, body }) =>
+      withCookie(await signIn.reauthenticateByPasskey(s, user, body)),
+    ),
     on(api.askSignInPasskey, (ask) => signIn.askSignInPasskey(s, clientOf(ask))),
     on(api.signInByPasskey, async (ask) =>
       withCookie(await signIn.signInByPasskey(s, ask.body, clientOf(ask))),

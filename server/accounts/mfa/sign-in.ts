@@ -14,7 +14,7 @@ import { maskedPhone } from '#server/sms/phone-number.ts'
 import { MAX_TRIES } from './challenges.ts'
 import { factorsOf, type KnownFactor } from './factors.ts'
 import { tellOwner } from './notices.ts'
-import { alone, askPasskey, besides, passkeyShown } from './passkeys.ts'
+import { again, alone, askPasskey, besides, passkeyShown } from './passkeys.ts'
 import { phoneShown, sendSignInCode } from './phone.ts'
 import { countRecoveryCodes, redeemRecoveryCode } from './recovery.ts'
 import { totpShown } from './totp.ts'
@@ -95,6 +95,24 @@ export async function completeReauthentication(
   input: { pendingId: string; proof: SecondProof },
 ) {
   await secondShown(s, input, user.sessionId)
+  return renewSession(s, user, 'shown-again')
+}
+
+export const askReauthenticationPasskey = (s: Services, user: Caller) =>
+  askPasskey(s, again(user.sessionId), user.id)
+
+/**
+ * As by a sign-in, a passkey whose device has verified its user is two factors in one.
+ * @throws AppError 'bad-request' for a passkey that isn't theirs, 'too-many' after ten tries in five minutes
+ */
+export async function reauthenticateByPasskey(
+  s: Services,
+  user: Caller,
+  input: { challengeId: string; response: PasskeyProof },
+) {
+  await countAttempt(s.db, `passkey-of:${user.id}`, 10, 300)
+  const userId = await passkeyShown(s, again(user.sessionId), input, true)
+  if (userId !== user.id) throw new AppError('bad-request', 'This passkey is not known here.')
   return renewSession(s, user, 'shown-again')
 }
 

@@ -7,6 +7,7 @@ const units: Record<Limit['group'], string> = {
   requests: 'a minute',
   files: 'MB',
   sessions: 'hours',
+  pages: 'minutes',
   logs: 'years',
 }
 

@@ -1,0 +1,59 @@
+interface Hidden {
+  host: HTMLElement
+  show: () => void
+}
+let hidden: Hidden | undefined
+
+/**
+ * Takes everything out of the document and puts an empty element in its place, for the lock. The nodes stay alive outside
+ * of the document, with what was typed into them, so that nothing is lost; React goes on writing to them.
+ * @returns the empty element
+ */
+export function hidePage(): HTMLElement {
+  if (hidden) return hidden.host
+  const restorePlace = placeOnPage()
+  const host = document.createElement('div')
+  const away = document.createDocumentFragment()
+  const takeAway = () => {
+    const others = [...document.body.childNodes].filter((node) => node !== host)
+    away.append(...others)
+  }
+  document.body.append(host)
+  takeAway()
+  // What opens meanwhile, such as a dialog, is added to the body: it goes before it is drawn.
+  const watch = new MutationObserver(takeAway)
+  watch.observe(document.body, { childList: true })
+  hidden = {
+    host,
+    show() {
+      watch.disconnect()
+      host.remove()
+      document.body.append(away)
+      restorePlace()
+    },
+  }
+  return host
+}
+
+/** Puts everything back where it was. */
+export function showPage(): void {
+  hidden?.show()
+  hidden = undefined
+}
+
+/** Focus, selection and scroll positions, which an element loses outside of the document. @returns how to restore them */
+function placeOnPage(): () => void {
+  const focused = document.activeElement
+  const selection = getSelection()
+  const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = selection ?? {}
+  const scrolled = [...document.body.querySelectorAll('*')].flatMap((element) => {
+    const { scrollTop, scrollLeft } = element
+    return scrollTop || scrollLeft ? [{ element, scrollTop, scrollLeft }] : []
+  })
+  return () => {
+    for (const { element, ...position } of scrolled) Object.assign(element, position)
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+    if (anchorNode?.isConnected && focusNode?.isConnected && focusNode !== document.body)
+      selection?.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset)
+  }
+}
