@@ -203,6 +203,8 @@ export const takeTicket = endpoint({
 /** Bytes before the PCM of a binary frame: uint32 sequence number, float64 position in samples, both little-endian. */
 export const frameHeaderBytes = 12
 export const sampleRate = 16_000
+/** Longest recording, live and uploaded, in seconds of its position. */
+export const MAX_RECORDING_SECONDS = 12 * 3600
 
 /** Specification §3: result, offset, conversationOffset, timestamp. `result` is the text alone. */
 const Result = {

@@ -91,9 +91,10 @@ async function decode(
   signal: AbortSignal,
 ): Promise<void> {
   const keys = await s.keys.keysFor(userScope(place.userId))
-  const { stream } = await readSealed(s.storage, storageKey, keys)
+  const open = async () => (await readSealed(s.storage, storageKey, keys)).stream
   const { ffmpeg } = s.config
-  await storeRecording(s, place, decodeAudio(stream, { signal, ...(ffmpeg && { ffmpeg }) }))
+  const audio = decodeAudio(open, { signal, ...(ffmpeg && { ffmpeg }) })
+  await storeRecording(s, place, audio)
 }
 
 async function startRecording(

@@ -1,4 +1,16 @@
-type DecodeErrorCode = 'empty' | 'not-audio' | 'too-large' | 'stalled' | 'unavailable'
+import { MAX_RECORDING_SECONDS } from '#contract/transcripts.ts'
+
+type DecodeErrorCode =
+  | 'empty'
+  | 'not-audio'
+  | 'too-large'
+  | 'too-long'
+  | 'stalled'
+  | 'unavailable'
+  | 'no-space'
+
+/** The file is fine; trying again later may help. */
+const PASSING: ReadonlySet<DecodeErrorCode> = new Set(['unavailable', 'no-space'])
 
 /** Why a file could not be decoded; the message may be shown to the user. */
 export class DecodeError extends Error {
@@ -8,4 +20,13 @@ export class DecodeError extends Error {
     this.name = 'DecodeError'
     this.code = code
   }
+  get isPassing(): boolean {
+    return PASSING.has(this.code)
+  }
 }
+
+export const tooLong = () =>
+  new DecodeError(
+    'too-long',
+    `The recording is longer than ${MAX_RECORDING_SECONDS / 3600} hours. The file is kept: split it and add the parts.`,
+  )

@@ -1,86 +1,101 @@
 import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
-import { DecodeError } from './decode-error.ts'
-import { chooseDecoder } from './ffmpeg.ts'
-import { runDecoder } from './run.ts'
+import { MAX_RECORDING_SECONDS } from '#contract/transcripts.ts'
+import { startConfined, UnknownCodec } from './confined.ts'
+import { DecodeError, tooLong } from './decode-error.ts'
+import { startFfmpeg } from './ffmpeg.ts'
+import { BYTES_PER_SECOND, MAX_INPUT_BYTES } from './limits.ts'
+import { type DecodeFacts, runDecoder } from './run.ts'
 import { wavDataOf } from './wav.ts'
 
 export type DecodeOptions = {
   signal?: AbortSignal
   /** Seconds of audio decoded so far. */
   onProgress?: (seconds: number) => void
-  /** Path of ffmpeg, or `wasm`; without it the machine's own is used where there is one. */
+  /** Path of ffmpeg, for codecs that only it knows; else it is looked for on the path. */
   ffmpeg?: string
 }
 
 /** Complete when the last piece has been taken. */
-type DecodedInfo = {
+type DecodedInfo = DecodeFacts & {
   /** Seconds decoded so far. */
   seconds: number
-  /** Seconds the file claims to have. */
-  declaredSeconds?: number
-  /** The file ends before it says it would; what it held was decoded. */
-  truncated: boolean
 }
 
 /** PCM16 little-endian, 16 kHz, mono; pieces of any size. To be read once. */
 type DecodedAudio = AsyncIterable<Uint8Array> & { info: DecodedInfo }
 
-/** Larger files are refused: the WebAssembly decoder holds the file in memory. */
-const MAX_INPUT_BYTES = 500 * 1024 * 1024
+/** A path, or what opens the bytes of a file; they are read a second time where the first decoder doesn't know the codec. */
+type AudioInput = string | (() => Promise<AsyncIterable<Uint8Array>> | AsyncIterable<Uint8Array>)
+
 const HEAD_BYTES = 4096
-const BYTES_PER_SECOND = 32_000
 /** A file may be this much shorter than it claims before it counts as cut off. */
 const TOLERANCE_SECONDS = 1
 
 /**
- * Decodes wav, mp3, flac, ogg/opus, m4a/mp4, aac and webm.
- * @param input path, or the bytes of a file
- * @throws DecodeError while it is read: empty, not audio, over 500 MB, or no decoder; the signal's reason
+ * Decodes wav, mp3, flac, ogg/opus, m4a/mp4, aac and webm in a confined process.
+ * @throws DecodeError while it is read: empty, not audio, over 500 MB or 12 hours, or no decoder; the signal's reason
  */
-export function decodeAudio(
-  input: string | Readable | AsyncIterable<Uint8Array>,
-  options: DecodeOptions = {},
-): DecodedAudio {
+export function decodeAudio(input: AudioInput, options: DecodeOptions = {}): DecodedAudio {
   const info: DecodedInfo = { seconds: 0, truncated: false }
-  const bytes = typeof input === 'string' ? createReadStream(input) : input
-  return { info, [Symbol.asyncIterator]: () => decode(bytes, info, options) }
+  const open = typeof input === 'string' ? () => createReadStream(input) : input
+  return { info, [Symbol.asyncIterator]: () => decode(open, info, options) }
 }
 
+type Open = Exclude<AudioInput, string>
+
 async function* decode(
-  bytes: AsyncIterable<Uint8Array>,
+  open: Open,
   info: DecodedInfo,
   options: DecodeOptions,
 ): AsyncGenerator<Uint8Array> {
-  const { head, all } = await peek(limited(bytes))
-  if (head.length === 0) throw new DecodeError('empty', 'No audio data was received.')
-  const wav = wavDataOf(head)
-  const pcm = wav
-    ? samplesOf(all, wav.at, wav.bytes)
-    : await throughFfmpeg(all, head, info, options)
-  if (wav?.bytes) info.declaredSeconds = wav.bytes / BYTES_PER_SECOND
+  const bytes = limited(await open())
+  try {
+    const { head, all } = await peek(bytes)
+    if (head.length === 0) throw new DecodeError('empty', 'No audio data was received.')
+    const wav = wavDataOf(head)
+    if (wav?.bytes) info.declaredSeconds = wav.bytes / BYTES_PER_SECOND
+    const pcm = wav ? samplesOf(all, wav.at, wav.bytes) : throughDecoders(open, all, info, options)
+    yield* measured(pcm, info, options)
+  } finally {
+    // Its file is closed, also where nobody has read to its end.
+    await bytes.return(undefined)
+  }
+}
+
+/** Passes the audio on, counts it and says at the end whether there should be more. */
+async function* measured(
+  pcm: AsyncIterable<Uint8Array>,
+  info: DecodedInfo,
+  { signal, onProgress }: DecodeOptions,
+): AsyncGenerator<Uint8Array> {
   let decoded = 0
   for await (const piece of pcm) {
-    options.signal?.throwIfAborted()
+    signal?.throwIfAborted()
     decoded += piece.length
     info.seconds = decoded / BYTES_PER_SECOND
-    options.onProgress?.(info.seconds)
+    if (info.seconds > MAX_RECORDING_SECONDS) throw tooLong()
+    onProgress?.(info.seconds)
     yield piece
   }
   if (decoded === 0) throw new DecodeError('empty', 'No audio data was received.')
   info.truncated ||= info.seconds < (info.declaredSeconds ?? 0) - TOLERANCE_SECONDS
 }
 
-async function throughFfmpeg(
+/** The confined decoder, and ffmpeg for what only that knows. */
+async function* throughDecoders(
+  open: Open,
   all: AsyncIterable<Uint8Array>,
-  head: Buffer,
   info: DecodedInfo,
   { signal, ffmpeg }: DecodeOptions,
-): Promise<AsyncIterable<Uint8Array>> {
-  // ISO base media (MP4, M4A, MOV): the index usually stands at the end.
-  const needsSeek = head.toString('latin1', 4, 8) === 'ftyp'
-  const decoder = await chooseDecoder(ffmpeg, needsSeek)
-  return runDecoder(decoder, all, info, signal)
+): AsyncGenerator<Uint8Array> {
+  signal?.throwIfAborted()
+  try {
+    yield* runDecoder(await startConfined(info), all, signal)
+  } catch (error) {
+    if (!(error instanceof UnknownCodec)) throw error
+    const decoder = await startFfmpeg(info, error.message, ffmpeg)
+    yield* runDecoder(decoder, limited(await open()), signal)
+  }
 }
 
 async function* limited(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

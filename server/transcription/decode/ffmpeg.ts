@@ -1,20 +1,30 @@
 import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { DecodeError } from './decode-error.ts'
+import { createFfmpegLog } from './log.ts'
+import { type DecodeFacts, type Decoder, notAudio } from './run.ts'
+import { findSandbox } from './sandbox.ts'
 
 /**
- * The containers that are opened. A playlist among them would let an upload make ffmpeg read other files
- * of the machine.
+ * The containers that are opened. A playlist among them would let an upload make ffmpeg read other files.
  */
 const CONTAINERS = 'wav,w64,mp3,flac,ogg,mov,mp4,m4a,aac,matroska,webm,caf,aiff,amr,asf'
-const WASM = fileURLToPath(new URL('./wasm-ffmpeg.ts', import.meta.url))
+const OPTIONS = `-hide_banner -nostdin -format_whitelist ${CONTAINERS} -protocol_whitelist file,pipe`
+const TO_PCM = '-map 0:a:0 -ac 1 -ar 16000 -c:a pcm_s16le -f s16le pipe:1'
+/** Limits of the shell: kilobytes of address space, seconds of processor time. */
+const LIMITS = 'ulimit -v 2000000; ulimit -t 3600'
+/** MP4 can only be read with its end at hand. The file lies in memory, as no patient's audio is written to disk in clear. */
+const SHELL = `${LIMITS}; cat > input && exec "$1" ${OPTIONS} -i input ${TO_PCM}`
 
-export type Decoder = { kind: 'ffmpeg' | 'wasm'; start: () => ChildProcess }
+async function onPath(): Promise<string | undefined> {
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+    const path = join(folder, 'ffmpeg')
+    if (folder && (await isExecutable(path))) return path
+  }
+  return undefined
+}
 
 async function isExecutable(path: string): Promise<boolean> {
   return access(path, constants.X_OK).then(
@@ -23,53 +33,36 @@ async function isExecutable(path: string): Promise<boolean> {
   )
 }
 
-async function onPath(): Promise<string | undefined> {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    const path = join(folder, process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg')
-    if (folder && (await isExecutable(path))) return path
-  }
-  return undefined
-}
-
-const RESTRICTED = ['-hide_banner', '-nostdin', '-format_whitelist', CONTAINERS]
-const TO_PCM = '-map 0:a:0 -ac 1 -ar 16000 -c:a pcm_s16le -f s16le'.split(' ')
-
-function startNative(path: string): ChildProcess {
-  const args = [...RESTRICTED, '-protocol_whitelist', 'pipe', '-i', 'pipe:0', ...TO_PCM, 'pipe:1']
-  return spawn(path, args, { stdio: 'pipe', env: {} })
-}
-
-function startWasm(): ChildProcess {
-  const args = [WASM, ...RESTRICTED, '-i', '/input', ...TO_PCM]
-  return spawn(process.execPath, args, { stdio: 'pipe', env: {} })
-}
-
-function hasWasm(): boolean {
-  try {
-    createRequire(import.meta.url).resolve('@ffmpeg/core')
-    return true
-  } catch {
-    return false
-  }
-}
-
 /**
- * Chooses what decodes: the configured ffmpeg, the machine's own, else the WebAssembly one.
- * @param configured path of ffmpeg; `wasm` insists on the WebAssembly one
- * @param seekable whether the file can only be read with its end at hand, as most MP4; it then goes to the
- *   WebAssembly one, which holds it in memory, because no patient's audio is written to disk in clear
- * @throws DecodeError `unavailable` where there is none
+ * Starts the system's ffmpeg in a sandbox, for codecs that the confined decoder doesn't know.
+ * @param codec names it in the message where that can't be
+ * @param configured path of ffmpeg, else it is looked for on the path
+ * @throws DecodeError `unavailable` where ffmpeg or a sandbox is missing
  */
-export async function chooseDecoder(
+export async function startFfmpeg(
+  facts: DecodeFacts,
+  codec: string,
   configured: string | undefined,
-  seekable: boolean,
 ): Promise<Decoder> {
-  const native = configured === 'wasm' ? undefined : (configured ?? (await onPath()))
-  const useNative = native && (!seekable || !hasWasm())
-  if (useNative) return { kind: 'ffmpeg', start: () => startNative(native) }
-  if (hasWasm()) return { kind: 'wasm', start: startWasm }
-  throw new DecodeError(
-    'unavailable',
-    'This server cannot read this kind of audio file: neither ffmpeg nor @ffmpeg/core is installed.',
-  )
+  const program = configured ?? (await onPath())
+  const sandbox = await findSandbox()
+  if (!program || !sandbox) throw unavailable(codec)
+  const { program: command, args } = sandbox.wrap(program, SHELL)
+  const child = spawn(command, args, { stdio: 'pipe', env: {} })
+  const log = createFfmpegLog()
+  child.stderr.setEncoding('utf8').on('data', log.hear)
+  return {
+    child,
+    end(code) {
+      facts.declaredSeconds = log.declaredSeconds()
+      facts.truncated = log.saysTruncated()
+      if (code !== 0) throw notAudio()
+    },
+  }
 }
+
+const unavailable = (codec: string) =>
+  new DecodeError(
+    'unavailable',
+    `This audio is in the format ${codec}, for which the server needs ffmpeg and bubblewrap. The file is kept: ask the administrator to install both and try again, or convert it to MP3, M4A (AAC), FLAC, WAV or Opus.`,
+  )

@@ -3,44 +3,55 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DecodeError } from './decode-error.ts'
-import type { Decoder } from './ffmpeg.ts'
-import { createFfmpegLog } from './log.ts'
+import { MAX_DECODE_MS, STALL_MS } from './limits.ts'
 
-type Info = { declaredSeconds?: number; truncated: boolean }
+/** What is known of a file; complete when its audio has been read. */
+export interface DecodeFacts {
+  /** Seconds the file claims to have. */
+  declaredSeconds?: number | undefined
+  /** The file ends before it says it would; what it held was decoded. */
+  truncated: boolean
+}
 
-/** Audio comes much faster than it plays; a decoder silent for this long while it is waited for is stuck. */
-const STALL_MS = 120_000
+/** A process that takes a file on stdin and gives PCM16, 16 kHz, mono, on stdout. */
+export interface Decoder {
+  child: ChildProcess
+  /** Told of bytes that were handed on. */
+  onFed?: (bytes: number) => void
+  /** Looks at how it ended: the exit code, or null where it was killed. @throws DecodeError, UnknownCodec */
+  end: (code: number | null) => void
+}
 
-const notAudio = () =>
+export const notAudio = () =>
   new DecodeError('not-audio', 'The file is not audio that can be read, or it is damaged.')
 
-/** Feeds a decoder's process and passes on the PCM it writes; fills in what it says about the file. */
+const tooSlow = () => new DecodeError('stalled', 'Reading the audio file took too long.')
+
+/**
+ * Feeds a decoder's process and passes on the PCM it writes. The process is killed when it is silent or works for too
+ * long, by the signal, and when nobody reads on.
+ */
 export async function* runDecoder(
-  decoder: Decoder,
+  { child, onFed, end }: Decoder,
   input: AsyncIterable<Uint8Array>,
-  info: Info,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
-  signal?.throwIfAborted()
-  const child = decoder.start()
-  const log = createFfmpegLog()
-  child.stderr?.setEncoding('utf8').on('data', log.hear)
   const exited = exitOf(child)
-  const fed = feed(child, input)
+  const fed = feed(child, input, onFed)
   const kill = () => child.kill('SIGKILL')
   signal?.addEventListener('abort', kill, { once: true })
   try {
-    yield* untilStalled(child, kill)
+    signal?.throwIfAborted()
+    yield* untilStalled(child)
     signal?.throwIfAborted()
     const failure = await fed
     if (failure) throw failure
-    const code = await exited
-    info.declaredSeconds = log.declaredSeconds()
-    info.truncated = log.saysTruncated()
-    if (code !== 0) throw notAudio()
+    end(await exited)
   } finally {
     signal?.removeEventListener('abort', kill)
     kill()
+    // The file is closed before the work counts as over.
+    await fed
   }
 }
 
@@ -55,30 +66,49 @@ async function exitOf(child: ChildProcess): Promise<number | null> {
 }
 
 /** Writes the file to the decoder. Returns the input's own failure; a decoder that stops reading is none. */
-async function feed(child: ChildProcess, input: AsyncIterable<Uint8Array>): Promise<unknown> {
+async function feed(
+  child: ChildProcess,
+  input: AsyncIterable<Uint8Array>,
+  onFed: Decoder['onFed'],
+): Promise<unknown> {
   let failure: unknown
-  async function* watched() {
-    try {
-      yield* input
-    } catch (error) {
+  const pieces = input[Symbol.asyncIterator]()
+  const next = () =>
+    pieces.next().catch((error: unknown) => {
       failure = error
       child.kill('SIGKILL')
+    })
+  async function* watched() {
+    try {
+      for (let piece = await next(); piece && !piece.done; piece = await next()) {
+        onFed?.(piece.value.length)
+        yield piece.value
+      }
+    } finally {
+      await pieces.return?.()
     }
   }
   if (child.stdin) await pipeline(Readable.from(watched()), child.stdin).catch(() => {})
   return failure
 }
 
-async function* untilStalled(child: ChildProcess, kill: () => void): AsyncGenerator<Uint8Array> {
+async function* untilStalled(child: ChildProcess): AsyncGenerator<Uint8Array> {
   const output = child.stdout?.[Symbol.asyncIterator]() as AsyncIterator<Uint8Array> | undefined
+  let left = MAX_DECODE_MS
   while (output) {
     let stalled = false
-    const timer = setTimeout(() => {
-      stalled = true
-      kill()
-    }, STALL_MS)
+    const began = performance.now()
+    const timer = setTimeout(
+      () => {
+        stalled = true
+        child.kill('SIGKILL')
+      },
+      Math.min(STALL_MS, left),
+    )
     const next = await output.next().finally(() => clearTimeout(timer))
-    if (stalled) throw new DecodeError('stalled', 'Reading the audio file took too long.')
+    // Only what is waited for counts: a reader that takes its time does not make the decoder late.
+    left -= performance.now() - began
+    if (stalled) throw tooSlow()
     if (next.done) return
     yield next.value
   }

@@ -2,8 +2,8 @@
 type WavData = { at: number; bytes: number | undefined }
 
 const PCM = 1
-/** Recorders that do not know the length yet write one of these. */
-const UNKNOWN_LENGTHS = new Set([0, 0xffff_ffff, 0x7fff_ffff])
+/** Recorders that do not know the length yet write 0, or a number near the largest of 31 or 32 bits. */
+const isUnknown = (size: number) => size === 0 || size >= 0x7fff_0000
 
 function isOurs(fmt: Buffer): boolean {
   const [format, channels] = [fmt.readUInt16LE(0), fmt.readUInt16LE(2)]
@@ -30,7 +30,7 @@ export function wavDataOf(head: Buffer): WavData | undefined {
     if (name === 'fmt ' && size >= 16 && body + 16 <= head.length)
       plain = isOurs(head.subarray(body, body + 16))
     if (name === 'data')
-      return plain ? { at: body, bytes: UNKNOWN_LENGTHS.has(size) ? undefined : size } : undefined
+      return plain ? { at: body, bytes: isUnknown(size) ? undefined : size } : undefined
     at = body + size + (size % 2)
   }
   return undefined

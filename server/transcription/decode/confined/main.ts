@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { type Source, Unreadable } from './block.ts'
+import { openAudio } from './open.ts'
+import { createResampler } from './resample.ts'
+
+// The child process: it opens a stranger's audio, so it is given the bytes and nothing else. PCM goes out on stdout.
+
+/** What the child says of a file, beside its sound. */
+export type Message =
+  | { declaredSeconds: number }
+  | { isCut: true }
+  | { problem: Unreadable['problem']; codec: string }
+
+const say = (message: Message) => process.send?.(message)
+
+/** The whole file: MP4 has its index at the end. The space grows in place, so that it is held once. */
+async function readInput(maxBytes: number): Promise<Buffer> {
+  const space = new ArrayBuffer(0, { maxByteLength: maxBytes })
+  let length = 0
+  for await (const piece of process.stdin as AsyncIterable<Buffer>) {
+    if (length + piece.length > maxBytes) throw new Unreadable('not-audio')
+    space.resize(length + piece.length)
+    Buffer.from(space, length, piece.length).set(piece)
+    length += piece.length
+  }
+  return Buffer.from(space, 0, length)
+}
+
+async function writeOut({ blocks }: Source): Promise<void> {
+  const resample = createResampler()
+  for await (const block of blocks) {
+    const pcm = resample(block)
+    if (pcm.length === 0) continue
+    const isFree = process.stdout.write(new Uint8Array(pcm.buffer))
+    if (!isFree) await once(process.stdout, 'drain')
+  }
+}
+
+try {
+  const source = await openAudio(await readInput(Number(process.argv[2])))
+  if (source.declaredSeconds) say({ declaredSeconds: source.declaredSeconds })
+  await writeOut(source)
+  if (source.isCut?.()) say({ isCut: true })
+} catch (error) {
+  if (error instanceof Unreadable) say({ problem: error.problem, codec: error.message })
+  // Reading past the end of what a file claims to hold: it is damaged, and what came until then counts.
+  else say({ problem: 'not-audio', codec: '' })
+}
+process.disconnect?.()
