@@ -15,6 +15,8 @@ export interface Bound {
   table: string
   row: string
   column: string
+  /** Of a row that is written again: an earlier ciphertext of it, put back, does not open. */
+  version?: number | undefined
 }
 
 const VERSION = 0x01
@@ -57,13 +59,22 @@ export function sealInto(
   return end + cipher.getAuthTag().copy(target, end)
 }
 
-/** Opens what `seal` made, with whichever of the scope's keys wrote it. Throws `DecryptError`. */
+/**
+ * Opens what `seal` made, with whichever of the scope's keys wrote it, also where it was sealed before the version of its
+ * row was bound. Throws `DecryptError`.
+ */
 export function open(keys: DataKeys, sealed: Uint8Array, bound: Bound): Buffer {
   if (sealed.length < SEAL_OVERHEAD || sealed[0] !== VERSION) throw new DecryptError('format')
   const id = Buffer.from(sealed.subarray(1, HEADER_BYTES)).toString('hex')
   const key = keys.byId.get(id)
   if (key === undefined) throw new DecryptError('unknown-key')
-  return decryptGcm(key.secret, sealed.subarray(HEADER_BYTES), aadOf(key, bound))
+  const bytes = sealed.subarray(HEADER_BYTES)
+  try {
+    return decryptGcm(key.secret, bytes, aadOf(key, bound))
+  } catch (error) {
+    if (bound.version === undefined || !(error instanceof DecryptError)) throw error
+    return decryptGcm(key.secret, bytes, aadOf(key, { ...bound, version: undefined }))
+  }
 }
 
 /** `open` for a value that was sealed as text. */
@@ -71,6 +82,7 @@ export function openText(keys: DataKeys, sealed: Uint8Array, bound: Bound): stri
   return open(keys, sealed, bound).toString('utf8')
 }
 
-function aadOf(key: DataKey, { table, row, column }: Bound): Buffer {
-  return canonical([key.scope, table, row, column, key.id, key.version])
+function aadOf(key: DataKey, { table, row, column, version }: Bound): Buffer {
+  const place = [key.scope, table, row, column, key.id, key.version]
+  return canonical(version === undefined ? place : [...place, version])
 }

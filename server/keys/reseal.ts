@@ -63,17 +63,25 @@ const olderIds = ({ byId, current }: DataKeys) =>
 const isOlder = (column: string, keys: DataKeys) =>
   sql`substring(${sql.identifier(column)} from 2 for 8) = any(${sql.param(olderIds(keys))}::bytea[])`
 
+interface ResealRow extends Record<string, unknown> {
+  at: string
+  row: string
+  version: number | null
+  sealed: Buffer
+}
+
 async function resealBatch(
   tx: Tx,
-  { table, column, row }: SealedColumn,
+  { table, column, row, version }: SealedColumn,
   keys: DataKeys,
 ): Promise<number> {
-  const { rows } = await tx.execute<{ at: string; row: string; sealed: Buffer }>(sql`
-    select ctid::text as at, ${sql.raw(row)} as row, ${sql.identifier(column)} as sealed
+  const { rows } = await tx.execute<ResealRow>(sql`
+    select ctid::text as at, ${sql.raw(row)} as row, ${sql.raw(version)} as version,
+      ${sql.identifier(column)} as sealed
     from ${sql.identifier(table)} where ${isOlder(column, keys)} limit ${BATCH} for no key update`)
   if (rows.length === 0) return 0
   const sealed = rows.map((one) => {
-    const bound = { table, row: one.row, column }
+    const bound = { table, row: one.row, column, version: one.version ?? undefined }
     return seal(keys.current, open(keys, one.sealed, bound), bound)
   })
   await tx.execute(sql`

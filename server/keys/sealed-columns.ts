@@ -7,6 +7,8 @@ export interface SealedColumn {
   column: string
   /** SQL of the `row` that a ciphertext is bound to: the primary key, its parts joined by colons. */
   row: string
+  /** SQL of the `version` that it is bound to; null where it is bound to none. */
+  version: string
 }
 
 /** Columns of bytes that hold no ciphertext of a data key: hashes, and the wrapped keys themselves. */
@@ -28,6 +30,9 @@ const otherRows: Record<string, string> = {
   consent_memory: `encode(patient_key, 'hex')`,
 }
 
+/** Tables whose ciphertexts are bound to the version of their row. */
+const versioned: readonly string[] = ['note']
+
 /**
  * Every sealed column, read from the catalogue of the database, so that a new table cannot be forgotten. A table that
  * binds its ciphertexts to something else than its key and does not say so here fails to open, aloud.
@@ -46,6 +51,7 @@ export async function sealedColumns(tx: Tx): Promise<SealedColumn[]> {
     .map(({ table, column, keys }) => ({
       table,
       column,
+      version: versioned.includes(table) ? 'version' : 'null',
       row: otherRows[table] ?? keys.map((key) => `"${key}"::text`).join(` || ':' || `),
     }))
 }

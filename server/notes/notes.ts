@@ -89,10 +89,11 @@ async function refuse(
   row: NoteRow,
   content: string | undefined,
 ): Promise<StoredNote> {
-  const isNew = content !== undefined && content !== bodyOf(row, vault).content
+  const body = bodyOf(row, vault)
+  const isNew = content !== undefined && content !== body.content
   const version = isNew ? await keepRefused(s, tx, vault, row, content) : row.version
   if (version === row.version) return storedNote(tx, vault, row)
-  return change(s, tx, vault, row, { version })
+  return change(s, tx, vault, row, { body, version })
 }
 
 /** Makes the text of an earlier version the newest one. */
@@ -137,7 +138,9 @@ async function change(
   row: NoteRow,
   { body, ...values }: Partial<NoteRow> & { body?: NoteBody },
 ): Promise<StoredNote> {
-  const sealed = body && { sealed: vault.seal(body, noteBound(row.id)) }
+  const sealed = body && {
+    sealed: vault.seal(body, noteBound(row.id, values.version ?? row.version)),
+  }
   const [changed = row] = await tx
     .update(notes)
     .set({ ...values, ...sealed })

@@ -64,7 +64,7 @@ export async function decideOmission(
     const body = bodyOf(row, vault)
     const others = (body.notNeeded ?? []).filter((one) => one !== id)
     const kept = notNeeded ? [...others, id].slice(-mostKept) : others
-    const sealed = vault.seal({ ...body, notNeeded: kept }, noteBound(noteId))
+    const sealed = vault.seal({ ...body, notNeeded: kept }, noteBound(noteId, row.version))
     await tx.update(notes).set({ sealed }).where(eq(notes.id, noteId))
     await publish(s.db, tx, userId, { topic: 'note', scribeId: row.scribeId, id: noteId })
   })

@@ -76,8 +76,9 @@ export async function recordOverride(
   noteId: string,
   what: Override['what'],
 ): Promise<void> {
-  await withCheckedNote(s, userId, noteId, async (tx, vault, { body, left }) => {
-    const sealed = vault.seal(withOverride(s, body, left, what), noteBound(noteId))
+  await withCheckedNote(s, userId, noteId, async (tx, vault, { row, body, left }) => {
+    const bound = noteBound(noteId, row.version)
+    const sealed = vault.seal(withOverride(s, body, left, what), bound)
     await tx.update(notes).set({ sealed }).where(eq(notes.id, noteId))
   })
 }

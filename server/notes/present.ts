@@ -63,7 +63,12 @@ export interface CheckedNote extends StoredNote {
   check: NoteCheck
 }
 
-export const noteBound = (id: string) => ({ table: 'note', row: id, column: 'sealed' })
+export const noteBound = (id: string, version: number) => ({
+  table: 'note',
+  row: id,
+  column: 'sealed',
+  version,
+})
 export const versionBound = (noteId: string, version: number) => ({
   table: 'note_version',
   row: `${noteId}:${version}`,
@@ -109,11 +114,11 @@ export async function openNote(tx: Tx, userId: string, id: string): Promise<Note
 }
 
 export const bodyOf = (row: NoteRow, vault: Vault) =>
-  vault.open<NoteBody>(row.sealed, noteBound(row.id))
+  vault.open<NoteBody>(row.sealed, noteBound(row.id, row.version))
 
 /** `bodyOf` for what shows many notes. The text stays empty, so that nobody copies a message into a chart. */
 export const listedBody = (row: NoteRow, vault: Vault) =>
-  vault.openOr<NoteBody>(row.sealed, noteBound(row.id), {
+  vault.openOr<NoteBody>(row.sealed, noteBound(row.id, row.version), {
     title: `${damaged.title}. ${damaged.toDo}`,
     templateName: damaged.title,
     content: '',

@@ -54,7 +54,7 @@ export async function storeExampleNote(s: Services, tx: Tx, place: Place): Promi
     generationId,
     writerKind: exampleWriter.kind,
     writerName: exampleWriter.name,
-    sealed: vault.seal(body, noteBound(noteId)),
+    sealed: vault.seal(body, noteBound(noteId, 1)),
     sourceRev,
     toCheck: EXAMPLE_MARKS,
     created: now,

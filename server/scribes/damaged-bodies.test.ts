@@ -135,6 +135,46 @@ describe('a damaged body', () => {
     expect(versions.items.some(({ content }) => content === note.content)).toBe(true)
   })
 
+  test('is also an earlier text of a note that was put back under the newer version', async () => {
+    const user = await app.newUser()
+    const id = await newVisit(app, user)
+    const note = await highlightsOf(user, id)
+    const params = { id: note.id }
+    const sealed = async () =>
+      (await app.asOwner('select sealed from note where id = $1', [note.id])).rows[0]?.sealed
+    const earlier = await sealed()
+    const edit = { content: `${note.content}\n\nSeen again.`, version: note.version }
+    await user.call(api.updateNote, { params, body: edit })
+    const newest = await sealed()
+    await app.asOwner('update note set sealed = $2 where id = $1', [note.id, earlier])
+    const read = user.call(api.getNote, { params })
+    await expect(read).rejects.toMatchObject({ message: 'Cannot be read' })
+    await app.asOwner('update note set sealed = $2 where id = $1', [note.id, newest])
+    expect((await user.call(api.getNote, { params })).content).toContain('Seen again.')
+  })
+
+  test('is no note that was sealed before its version was bound', async () => {
+    const user = await app.newUser()
+    const id = await newVisit(app, user)
+    const note = await highlightsOf(user, id)
+    const params = { id: note.id }
+    const vault = await vaultOf(app.services.keys, userScope(user.user.id))
+    const bound = { table: 'note', row: note.id, column: 'sealed' }
+    const { rows } = await app.asOwner<{ sealed: Buffer }>(
+      'select sealed from note where id = $1',
+      [note.id],
+    )
+    const body = vault.open(rows[0]?.sealed ?? Buffer.alloc(0), { ...bound, version: note.version })
+    await app.asOwner('update note set sealed = $2 where id = $1', [
+      note.id,
+      vault.seal(body, bound),
+    ])
+    expect((await user.call(api.getNote, { params })).content).toBe(note.content)
+    const edit = { content: `${note.content}\n\nSeen again.`, version: note.version }
+    const saved = await user.call(api.updateNote, { params, body: edit })
+    expect(saved.content).toContain('Seen again.')
+  })
+
   test('of an older version hides no other and does not stop an edit from being saved', async () => {
     const user = await app.newUser()
     const id = await newVisit(app, user)

@@ -115,7 +115,12 @@ async function saveOutcome(
     await addVersion(s, tx, vault, row, kept)
     await tx
       .update(notes)
-      .set({ state: 'complete', version: kept.version, updated: s.now() })
+      .set({
+        state: 'complete',
+        version: kept.version,
+        sealed: vault.seal(old, noteBound(row.id, kept.version)),
+        updated: s.now(),
+      })
       .where(eq(notes.id, row.id))
     return kept.version
   }
@@ -132,7 +137,7 @@ async function saveOutcome(
   await tx
     .update(notes)
     .set({
-      sealed: vault.seal(withVerdicts(body, verdicts, judge), noteBound(row.id)),
+      sealed: vault.seal(withVerdicts(body, verdicts, judge), noteBound(row.id, version)),
       state: noteStates[state],
       sourceRev,
       toCheck: countToCheck(claims, old),
@@ -179,6 +184,7 @@ export async function keepReset(
     if (!row) return
     const version = row.version + 1
     await addVersion(s, tx, vault, row, { version, reason: 'reset', content })
-    await tx.update(notes).set({ version }).where(eq(notes.id, noteId))
+    const sealed = vault.seal(bodyOf(row, vault), noteBound(noteId, version))
+    await tx.update(notes).set({ version, sealed }).where(eq(notes.id, noteId))
   })
 }

@@ -137,7 +137,7 @@ async function storeStart(
     fixed,
   }
   const own = { id: noteId, userId, scribeId, templateId: template.id, created: s.now() }
-  const sealed = () => vault.seal(body, noteBound(noteId))
+  const sealed = () => vault.seal(body, noteBound(noteId, 0))
   const moments = { heartbeat: s.now(), created: s.now() }
   const sealedRequest = vault.seal(request, requestBound(id))
   // They travel together and are done in this order: the note stands before what refers to it.

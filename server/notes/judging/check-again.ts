@@ -36,7 +36,7 @@ export async function checkAgain(s: Services, userId: string, noteId: string): P
     if (check.state !== 'failed' || !judge || !isOpen)
       return { stored: await storedNote(tx, vault, row), isAgain: false }
     const body = { ...rest, verdicts: Object.fromEntries(answered), judge: { by: judge.by } }
-    const sealed = vault.seal(body, noteBound(noteId))
+    const sealed = vault.seal(body, noteBound(noteId, row.version))
     const [changed = row] = await tx
       .update(notes)
       .set({ sealed })

@@ -31,7 +31,7 @@ export async function keepVerdicts(
   await s.db.as(userId, async (tx) => {
     const row = await lockedNote(tx, userId, noteId)
     const body = withVerdicts(bodyOf(row, vault), verdicts, judge)
-    const sealed = vault.seal(body, noteBound(noteId))
+    const sealed = vault.seal(body, noteBound(noteId, row.version))
     await tx.update(notes).set({ sealed }).where(eq(notes.id, noteId))
     await publish(s.db, tx, userId, { topic: 'note', scribeId: row.scribeId, id: noteId })
   })

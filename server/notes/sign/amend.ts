@@ -82,7 +82,11 @@ async function change(
   const { id, userId, scribeId } = row
   const [changed = row] = await tx
     .update(notes)
-    .set({ ...values, sealed: vault.seal(body, noteBound(id)), updated: s.now() })
+    .set({
+      ...values,
+      sealed: vault.seal(body, noteBound(id, values.version ?? row.version)),
+      updated: s.now(),
+    })
     .where(eq(notes.id, id))
     .returning()
   await changeScribe(s, tx, userId, scribeId, await noteCounts(tx, scribeId))

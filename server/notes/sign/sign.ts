@@ -110,7 +110,7 @@ async function signIn(
   await keepReceipt(s, tx, vault, receipt)
   await addVersion(s, tx, vault, row, { version, reason: 'signed', content: note.content })
   const { amendment: _, ...rest } = withOverride(s, body, left, 'signed')
-  const sealed = vault.seal({ ...rest, signedBy: name }, noteBound(id))
+  const sealed = vault.seal({ ...rest, signedBy: name }, noteBound(id, version))
   const [signed = row] = await tx
     .update(notes)
     .set({
