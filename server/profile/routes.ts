@@ -8,9 +8,9 @@ import * as profile from './profile.ts'
 /** What is kept by domains above this one. */
 interface Above {
   /** Sets when visits are deleted. */
-  setRetention(userId: string, period: RetentionPeriod): Promise<void>
+  setRetention: (userId: string, period: RetentionPeriod) => Promise<void>
   /** @throws AppError 'Template not found' */
-  assertTemplate(userId: string, id: string): Promise<void>
+  assertTemplate: (userId: string, id: string) => Promise<void>
 }
 
 export function profileRoutes(s: Services, { setRetention, assertTemplate }: Above): Route[] {

@@ -1,13 +1,14 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getFileContent } from '#contract/files.ts'
-import { createScribe, deleteScribe, getScribe } from '#contract/scribes.ts'
+import { deleteScribe, getScribe } from '#contract/scribes.ts'
 import * as api from '#contract/uploads.ts'
 import type { Storage } from '#server/files/storage/storage.ts'
 import { sweepStorage } from '#server/system/sweep-storage.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
 import { storageKey } from '#test/storage-key.ts'
+import { begin, fileOf, gzipLike, newScribe, sendAll, sendPart } from '#test/upload-parts.ts'
 
 const MB = 1_048_576
 let clock = 0
@@ -27,41 +28,6 @@ beforeAll(async () => {
   await startWork(app.services)
 })
 afterAll(() => app.close())
-
-/** Packed bytes that look like gzip. */
-const gzipLike = (size: number) =>
-  Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0]), randomBytes(size - 4)])
-const newScribe = async (user: TestUser) => (await user.call(createScribe, { body: {} })).id
-const fileOf = (name: string, size: number, type = '') => ({
-  id: randomUUID(),
-  name,
-  type,
-  size,
-  modified: 1_700_000_000_000,
-})
-
-async function begin(user: TestUser, scribeId: string, name: string, size: number) {
-  const body = { scribeId, purpose: 'storage' as const, files: [fileOf(name, size)] }
-  const { items } = await user.call(api.beginUploads, { body })
-  return items[0]!
-}
-
-const sendPart = (
-  user: TestUser,
-  { id, partBytes }: api.PendingUpload,
-  part: number,
-  all: Buffer,
-) =>
-  user.call(api.putUploadPart, {
-    params: { id, part: String(part) },
-    body: new Blob([new Uint8Array(all.subarray(part * partBytes, (part + 1) * partBytes))]),
-  })
-
-async function sendAll(user: TestUser, upload: api.PendingUpload, all: Buffer) {
-  for (let part = upload.received; part < api.partCount(upload); part += 1)
-    await sendPart(user, upload, part, all)
-  return user.call(api.finishUpload, { params: { id: upload.id } })
-}
 
 async function stored(user: TestUser): Promise<string[]> {
   const keys: string[] = []

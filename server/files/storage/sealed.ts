@@ -36,7 +36,7 @@ interface SealedContent {
   /** The plaintext in pieces, read as they are taken. */
   stream: AsyncGenerator<Buffer>
   /** The same for a range of it. */
-  read(range: ByteRange): AsyncGenerator<Buffer>
+  read: (range: ByteRange) => AsyncGenerator<Buffer>
 }
 
 /**
@@ -55,11 +55,10 @@ export async function readSealed(
       yield* await storage.get(key, { start, end })
     },
   })
-  const { size, read } = frames
   return {
-    size,
-    stream: read(range?.start, range?.end),
-    read: ({ start, end }) => read(start, end),
+    size: frames.size,
+    stream: frames.read(range?.start, range?.end),
+    read: ({ start, end }) => frames.read(start, end),
   }
 }
 
