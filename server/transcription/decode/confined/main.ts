@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Source, Unreadable } from './block.ts'
 import { openAudio } from './open.ts'
 import { createResampler } from './resample.ts'
@@ -26,15 +27,25 @@ async function readInput(maxBytes: number): Promise<Buffer> {
   return Buffer.from(space, 0, length)
 }
 
+/** Often enough to notice within a second that the server is gone. */
+const BLOCKS_PER_TURN = 100
+
 async function writeOut({ blocks }: Source): Promise<void> {
   const resample = createResampler()
+  let count = 0
   for await (const block of blocks) {
+    // Events are handled only between turns of the event loop, which reading blocks doesn't leave.
+    if (++count % BLOCKS_PER_TURN === 0) await nextTurn()
     const pcm = resample(block)
     if (pcm.length === 0) continue
     const isFree = process.stdout.write(new Uint8Array(pcm.buffer))
     if (!isFree) await once(process.stdout, 'drain')
   }
 }
+
+// Without it a server that was killed would leave its decoders running.
+const exit = () => process.exit(1)
+process.once('disconnect', exit)
 
 try {
   const source = await openAudio(await readInput(Number(process.argv[2])))
@@ -46,4 +57,5 @@ try {
   // Reading past the end of what a file claims to hold: it is damaged, and what came until then counts.
   else say({ problem: 'not-audio', codec: '' })
 }
+process.off('disconnect', exit)
 process.disconnect?.()
