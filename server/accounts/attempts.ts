@@ -12,9 +12,6 @@ export interface Limit {
   seconds: number
 }
 
-/** Tries to sign in to one account, from wherever. */
-export const triesOn = (email: string) => `sign-in-to:${email}`
-
 /**
  * Counts an attempt under `key` in windows of `seconds`, across all processes.
  * @throws AppError 'Too many attempts. Please try again later.' beyond `max`.

@@ -7,6 +7,8 @@ import { addressKey } from '#server/http/peer.ts'
 export interface Client {
   address: string
   userAgent: string
+  /** The id of a browser that is known for the account. */
+  device?: string | undefined
 }
 
 export function clientOf(ask: { address: string; request: Request }): Client {

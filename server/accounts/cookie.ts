@@ -2,11 +2,11 @@ import { WithHeaders } from '#server/http/route.ts'
 import type { Opened } from './sessions.ts'
 
 /** Not readable by scripts and never sent from another site (RFC 6265bis); `__Host-` needs https. */
-function nameFor(https: boolean): string {
+export function nameFor(https: boolean): string {
   return https ? '__Host-ausculta' : 'ausculta'
 }
 
-function sessionCookie(secret: string, https: boolean): string {
+export function sessionCookie(secret: string, https: boolean): string {
   return `${nameFor(https)}=${secret}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${30 * 86_400}${https ? '; Secure' : ''}`
 }
 
@@ -14,7 +14,7 @@ export function clearedCookie(https: boolean): string {
   return `${nameFor(https)}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0${https ? '; Secure' : ''}`
 }
 
-/** The answer to whoever signed in or stepped up, with the cookie where there is a session. */
+/** The answer to whoever stepped up, with the cookie where there is a session. */
 export const cookieAnswer =
   (https: boolean) =>
   <Answer>({ answer, secret }: Opened<Answer>) =>
@@ -39,7 +39,7 @@ export function secretOf(request: Request, https: boolean): string | undefined {
   return cookieOf(request, nameFor(https))
 }
 
-function cookieOf(request: Request, name: string): string | undefined {
+export function cookieOf(request: Request, name: string): string | undefined {
   const cookies = request.headers.get('cookie')?.split('; ') ?? []
   const prefix = `${name}=`
   return cookies.find((c) => c.startsWith(prefix))?.slice(prefix.length) || undefined

@@ -1,14 +1,18 @@
-import { and, eq } from 'drizzle-orm'
+import { createHmac } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
+import { indexKey } from '#server/crypto/hmac.ts'
+import { systemScope } from '#server/crypto/vault.ts'
 import { sendMail } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import type { Tx } from '#server/db/database.ts'
 import { takingAtLeast } from './alike.ts'
-import { countAttempt, triesOn } from './attempts.ts'
+import { countAttempt, countAttempts, isExhausted } from './attempts.ts'
+import { forgetTries } from './guesses.ts'
 import { tellOwner } from './mfa/notices.ts'
 import { assertStrong, hashPassword } from './password.ts'
 import { endSessions } from './sessions.ts'
-import { accounts, attempts, emailTokens, identities, pendingMfa } from './table.ts'
+import { accounts, emailTokens, identities, pendingMfa } from './table.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 const HOUR = 3_600_000
@@ -24,15 +28,46 @@ export async function linkFor(
 ): Promise<string> {
   const secret = newSecret()
   const expires = new Date(s.now().getTime() + lifetime[purpose])
-  await s.db.system(async (tx) => {
-    await tx
-      .delete(emailTokens)
-      .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose)))
-    await tx
-      .insert(emailTokens)
-      .values({ tokenHash: hashSecret(secret), userId, purpose, expires, newEmail })
+  await s.db.system((tx) => replaceToken(tx, { secret, userId, purpose, expires, newEmail }))
+  return addressOf(s, purpose, secret)
+}
+
+const addressOf = (s: Services, purpose: Purpose, secret: string) =>
+  `${s.config.publicUrl}/auth/signin#${purpose}=${secret}`
+
+type NewToken = Omit<typeof emailTokens.$inferInsert, 'tokenHash'> & { secret: string }
+
+async function replaceToken(tx: Tx, { secret, ...token }: NewToken): Promise<void> {
+  const { userId, purpose } = token
+  await tx
+    .delete(emailTokens)
+    .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose)))
+  await tx.insert(emailTokens).values({ tokenHash: hashSecret(secret), ...token })
+}
+
+/**
+ * The reset link of an account. Within its lifetime it is the same one, or every request of a stranger would void the link
+ * that its owner is about to open. Its secret follows from its end and a key that is not in the database.
+ */
+async function resetLink(s: Services, userId: string): Promise<string> {
+  const key = indexKey(await s.keys.keysFor(systemScope), 'reset-link')
+  const secretAt = (expires: Date) =>
+    createHmac('sha256', key).update(`${userId} ${expires.toISOString()}`).digest('base64url')
+  const expires = await s.db.system(async (tx) => {
+    // Of two requests at once one makes the link.
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, userId)).for('update')
+    const now = s.now()
+    const mine = and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, 'reset'))
+    const [open] = await tx
+      .select({ expires: emailTokens.expires })
+      .from(emailTokens)
+      .where(and(mine, gt(emailTokens.expires, now)))
+    if (open) return open.expires
+    const end = new Date(now.getTime() + lifetime.reset)
+    await replaceToken(tx, { secret: secretAt(end), userId, purpose: 'reset', expires: end })
+    return end
   })
-  return `${s.config.publicUrl}/auth/signin#${purpose}=${secret}`
+  return addressOf(s, 'reset', secretAt(expires))
 }
 
 export async function sendVerification(s: Services, userId: string, email: string): Promise<void> {
@@ -68,9 +103,14 @@ export async function resendVerification(s: Services, userId: string): Promise<v
 /** In milliseconds; longer than making a mail takes. */
 const RESET_MS = 60
 
-/** Mails a reset link if the address is known; says nothing about whether it is, not by its time either. */
+/** Mails of one link: it is the same in each of them, so more help nobody. */
+const RESET_MAILS = 5
+
+/**
+ * Mails a reset link if the address is known, the same one again within its lifetime; says nothing about whether it is, not
+ * by its time either.
+ */
 export async function requestReset(s: Services, email: string): Promise<void> {
-  await countAttempt(s.db, `reset-mail:${email}`, 5, 3600)
   await takingAtLeast(RESET_MS, mailReset(s, email))
 }
 
@@ -79,12 +119,18 @@ async function mailReset(s: Services, email: string): Promise<void> {
     tx.select().from(accounts).where(eq(accounts.email, email)),
   )
   if (!account) return
+  const link = await resetLink(s, account.id)
+  const limits = [
+    { key: `reset-mail:${hashSecret(link).toString('hex')}`, max: RESET_MAILS, seconds: 3600 },
+  ]
+  if (await isExhausted(s.db, limits)) return
+  await countAttempts(s.db, limits)
   await sendMail(
     s,
     {
       to: email,
       subject: 'Set a new password for Ausculta',
-      text: `Open this link within one hour to set a new password:\n\n${await linkFor(s, account.id, 'reset')}\n\nIf you did not ask for it, ignore this message; your password stays as it is.`,
+      text: `Open this link to set a new password. It works once, until an hour after you first asked for it:\n\n${link}\n\nIf you did not ask for it, ignore this message; your password stays as it is.`,
     },
     account.id,
   )
@@ -131,7 +177,7 @@ export async function resetPassword(s: Services, secret: string, password: strin
     await tx.update(accounts).set({ passwordHash, emailVerified: true }).where(mine)
     await endWaiting(tx, id)
     // Whose mailbox it is was shut out by tries, their own or a stranger's, of a password that is gone.
-    if (before) await tx.delete(attempts).where(eq(attempts.key, triesOn(before.email)))
+    if (before) await forgetTries(tx, before.email)
     // Whoever made the account may not have been whose mailbox it is; their Google account must not open it any more.
     if (!before?.emailVerified) await tx.delete(identities).where(eq(identities.userId, id))
   })

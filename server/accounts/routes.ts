@@ -17,8 +17,9 @@ import type { Services } from '#server/services.ts'
 import * as accounts from './accounts.ts'
 import { botCheck } from './bot-check.ts'
 import { clientOf } from './client.ts'
-import { clearedCookie, cookieAnswer, secretOf } from './cookie.ts'
+import { clearedCookie, secretOf } from './cookie.ts'
 import * as links from './email-links.ts'
+import { enteredAnswer, knownDevice } from './known-device.ts'
 import { recentRoute } from './recent-route.ts'
 import { signUpPolicy } from './policy.ts'
 import { policyRoutes } from './policy-routes.ts'
@@ -30,13 +31,13 @@ import { signIn as signInByPassword } from './sign-in.ts'
 
 export function accountRoutes(s: Services): Route[] {
   const https = s.config.publicUrl.startsWith('https:')
-  const withCookie = cookieAnswer(https)
+  const entered = enteredAnswer(s)
   const bots = botCheck(s)
   return [
     on(getChallenge, async () => ({ challenge: await bots.challenge() })),
     on(signUp, async (ask) => {
       await bots.assertProof(ask.request)
-      return withCookie(await accounts.signUp(s, ask.body, clientOf(ask)))
+      return entered(ask.request, await accounts.signUp(s, ask.body, clientOf(ask)))
     }),
     on(accountSetup, async () => ({
       hasAccounts: await accounts.hasAccounts(s),
@@ -46,7 +47,9 @@ export function accountRoutes(s: Services): Route[] {
     })),
     on(signIn, async (ask) => {
       const proof = await bots.checkProof(ask.request)
-      return withCookie(await signInByPassword(s, ask.body, clientOf(ask), proof))
+      const device = await knownDevice(s, ask.request, accounts.normalEmail(ask.body.email))
+      const client = { ...clientOf(ask), device }
+      return entered(ask.request, await signInByPassword(s, ask.body, client, proof))
     }),
     ...sessionRoutes(s),
     ...policyRoutes(s),

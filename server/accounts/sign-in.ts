@@ -4,16 +4,10 @@ import { addressKey } from '#server/http/peer.ts'
 import { userRows } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { normalEmail } from './accounts.ts'
-import {
-  assertWithin,
-  countAttempts,
-  isExhausted,
-  keysAndSpans,
-  type Limit,
-  triesOn,
-} from './attempts.ts'
+import { assertWithin, countAttempts, isExhausted, keysAndSpans, type Limit } from './attempts.ts'
 import { missingProof } from './bot-check.ts'
 import type { Client } from './client.ts'
+import { triesOf, waitInLine } from './guesses.ts'
 import { passwordFits } from './password.ts'
 import { type Opened, openSession } from './sessions.ts'
 import type { Account } from './table.ts'
@@ -35,12 +29,8 @@ export async function signIn(
   proof: string,
 ): Promise<Opened> {
   const email = normalEmail(input.email)
-  // Both ways of guessing stop before anything is hashed: many accounts from one address, one account from many.
-  const [from, to] = [`sign-in-from:${addressKey(client.address)}`, triesOn(email)]
-  const limits = [
-    { key: from, max: 100, seconds: 900 },
-    { key: to, max: 10, seconds: 300 },
-  ]
+  // Guessing stops, or is slowed down, before anything is hashed.
+  const limits = triesOf(email, client)
   const account = await begin(s, { proof, email, limits })
   // The hash has a thread of its own, so what an answer needs is read meanwhile; for an unknown address just the same.
   const [rows, fits] = await Promise.all([
@@ -49,7 +39,10 @@ export async function signIn(
   ])
   const isUniform = s.config.authErrors === 'uniform'
   if (account && fits && !(isUniform && waits(account))) {
-    return openSession(s, account.id, 'password', client, { rows, tries: [from, to] })
+    return openSession(s, account.id, 'password', client, {
+      rows,
+      tries: limits.map(({ key }) => key),
+    })
   }
   if (isUniform) throw uniform()
   await tellOfAddress(s, account !== undefined, client)
@@ -60,7 +53,7 @@ export async function signIn(
 type Known = Pick<Account, 'id' | 'passwordHash' | 'emailVerified' | 'role'>
 
 /**
- * Uses the proof up, counts the try and looks the address up, in one round trip.
+ * Uses the proof up, counts the try and looks the address up, in one round trip; then waits where there were many tries.
  * @throws AppError where the proof was used before, or 'Too many attempts. Please try again later.'
  */
 async function begin(
@@ -74,6 +67,8 @@ async function begin(
   })
   if (!begun) throw missingProof()
   assertWithin(limits, begun.counts)
+  const [, , ofAll] = begun.counts
+  if (ofAll !== undefined) await waitInLine(s, email, ofAll)
   return begun.account ?? undefined
 }
 

@@ -40,6 +40,12 @@ export function addressKey(address: string): string {
   return bare.includes(':') ? `${groupsOf(bare).slice(0, 4).join(':')}::/64` : bare
 }
 
+/** The network that an address is counted under where its neighbours are as likely: the /24 of IPv4, the /64 of IPv6. */
+export function networkKey(address: string): string {
+  const key = addressKey(address)
+  return key.includes(':') ? key : key.replace(/\.\d{1,3}$/, '.0/24')
+}
+
 /** The eight groups of an IPv6 address, without what `::` leaves out. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.toLowerCase().split('::')

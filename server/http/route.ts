@@ -66,8 +66,8 @@ export class WrittenOut<T> {
 /** An answer that also sets headers, such as a session cookie. */
 export class WithHeaders<T> {
   readonly answer: T
-  readonly headers: Record<string, string>
-  constructor(answer: T, headers: Record<string, string>) {
+  readonly headers: Record<string, string | string[]>
+  constructor(answer: T, headers: Record<string, string | string[]>) {
     this.answer = answer
     this.headers = headers
   }

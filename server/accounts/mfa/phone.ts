@@ -68,11 +68,20 @@ export async function phoneShown(s: Services, pendingId: string, code: string): 
   return true
 }
 
-/** Text messages cost money and can annoy a stranger: limited by account and by number. */
-async function sendCode(s: Services, userId: string, of: Of, phoneNumber: string) {
+/**
+ * Text messages cost money and can annoy a stranger: a number that nobody has proven to be theirs is limited by account and
+ * by number. That of an enrolled phone is limited by its account, whose first factor was shown: what others enrol elsewhere
+ * must not keep its owner out.
+ */
+async function countText(s: Services, userId: string, { kind }: Of, phoneNumber: string) {
+  if (kind === 'phone') return countAttempt(s.db, `sms-sign-in:${userId}`, 10, 3600)
   await countAttempt(s.db, `sms-of:${userId}`, 10, 3600)
   const number = (await handleOf(s, phoneNumber)).toString('hex').slice(0, 32)
   await countAttempt(s.db, `sms-to:${number}`, 5, 3600)
+}
+
+async function sendCode(s: Services, userId: string, of: Of, phoneNumber: string) {
+  await countText(s, userId, of, phoneNumber)
   const code = newCode()
   const sent = await putChallenge(s, of, async (id) => ({
     phoneNumber,

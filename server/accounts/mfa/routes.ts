@@ -1,6 +1,7 @@
 import * as api from '#contract/mfa.ts'
 import { clientOf } from '#server/accounts/client.ts'
 import { cookieAnswer } from '#server/accounts/cookie.ts'
+import { enteredAnswer } from '#server/accounts/known-device.ts'
 import { recentRoute } from '#server/accounts/recent-route.ts'
 import { on, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -16,6 +17,7 @@ import * as totp from './totp.ts'
 export function mfaRoutes(s: Services): Route[] {
   const https = s.config.publicUrl.startsWith('https:')
   const withCookie = cookieAnswer(https)
+  const entered = enteredAnswer(s)
   return [
     on(api.getSecondFactors, ({ user }) => secondFactors(s, user.id)),
     on(api.startPhone, ({ user, body }) => phone.startPhone(s, user, body)),
@@ -34,7 +36,7 @@ export function mfaRoutes(s: Services): Route[] {
     on(api.sendSignInCode, ({ body }) => signIn.sendCodeTo(s, body.pendingId, body.factorId)),
     on(api.askPasskey, ({ body }) => signIn.askPendingPasskey(s, body.pendingId)),
     on(api.completeSignIn, async (ask) =>
-      withCookie(await signIn.completeSignIn(s, ask.body, clientOf(ask))),
+      entered(ask.request, await signIn.completeSignIn(s, ask.body, clientOf(ask))),
     ),
     on(api.completeReauthentication, async ({ user, body }) =>
       withCookie(await signIn.completeReauthentication(s, user, body)),
@@ -45,7 +47,7 @@ export function mfaRoutes(s: Services): Route[] {
     ),
     on(api.askSignInPasskey, (ask) => signIn.askSignInPasskey(s, clientOf(ask))),
     on(api.signInByPasskey, async (ask) =>
-      withCookie(await signIn.signInByPasskey(s, ask.body, clientOf(ask))),
+      entered(ask.request, await signIn.signInByPasskey(s, ask.body, clientOf(ask))),
     ),
     on(api.getSecondFactorRule, async () => ({ required: s.mfaPolicy.required() })),
     on(api.setSecondFactorRule, ({ user, body }) => saveSecondFactorRule(s, user, body.required)),
