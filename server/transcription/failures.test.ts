@@ -119,6 +119,45 @@ describe('an engine that fails', () => {
     await until(user, visit, 'success')
     expect(await linesOf(user, visit)).toEqual(['1 seconds.'])
   })
+
+  test('again and again is asked twice, and the audio is kept', async () => {
+    const user = await app.newUser()
+    for (const code of ['API_ERROR', 'TIMEOUT_ERROR'] as const) {
+      const visit = await newVisit(user)
+      let calls = 0
+      const failing = async () => {
+        calls += 1
+        throw new SpeechError(code, 'secret-host:9', true)
+      }
+      speech.batch = { ...countingBatch(), batch: failing }
+      await record(user, visit, 1)
+      await expect
+        .poll(async () => (await recordingOf(user, visit))?.transcription, { timeout: 30_000 })
+        .toBe('failed')
+      expect(calls).toBe(2)
+      expect(await recordingOf(user, visit)).toMatchObject({ duration: 1, error: texts[code] })
+    }
+  }, 60_000)
+
+  test('and asks for a wait is not asked before', async () => {
+    const user = await app.newUser()
+    const visit = await newVisit(user)
+    const asked: number[] = []
+    const { batch, ...rest } = countingBatch()
+    speech.batch = {
+      ...rest,
+      batch: (options) => {
+        asked.push(Date.now())
+        if (asked.length === 1) throw new SpeechError('BUSY', 'busy', true, 3_000)
+        return batch(options)
+      },
+    }
+    await record(user, visit, 1)
+    await expect
+      .poll(async () => (await recordingOf(user, visit))?.transcription, { timeout: 30_000 })
+      .toBe('success')
+    expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(2_500)
+  }, 60_000)
 })
 
 describe('a recording that waits for an engine', () => {

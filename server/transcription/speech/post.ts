@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectionFailure, httpFailure, timeoutFailure } from './failure.ts'
+import { retryDelay } from './retry.ts'
 import type { SpeechError } from './speech.ts'
-
-const ATTEMPTS = 4
-const LONGEST_DELAY_MS = 30_000
 
 type PostOptions = {
   headers?: Record<string, string>
@@ -12,7 +10,7 @@ type PostOptions = {
   signal?: AbortSignal
   timeoutMs: number
   retryDelayMs: number
-  /** How often it is tried; four times unless set. */
+  /** How often it is tried; see `retryDelay` unless set. */
   attempts?: number
 }
 
@@ -63,19 +61,17 @@ async function attempt(
 }
 
 /**
- * Posts a body until it is answered, at most four times, unless told otherwise, with growing delays; `Retry-After` is obeyed up to
- * 30 s. Returns the body.
+ * Posts a body until it is answered, a few times with growing delays; `Retry-After` is obeyed up to 30 s. Returns the
+ * body.
  * @throws SpeechError with a code of the specification, section 8; the signal's reason when aborted
  */
 export async function post(url: string, body: Body, options: PostOptions): Promise<string> {
   for (let tries = 1; ; tries++) {
     const result = await attempt(url, body, options)
     if (typeof result === 'string') return result
-    // A server that was too slow once would only be kept busy by the same audio again.
-    const again = result.retryable && result.code !== 'TIMEOUT_ERROR'
-    if (!again || tries >= (options.attempts ?? ATTEMPTS)) throw result
-    const backoff = options.retryDelayMs * 2 ** (tries - 1) * (0.8 + Math.random() * 0.4)
-    const delay = Math.min(LONGEST_DELAY_MS, result.retryAfterMs ?? backoff)
+    const { attempts, retryDelayMs: delayMs } = options
+    const delay = retryDelay(result, tries, { delayMs, attempts })
+    if (delay === undefined) throw result
     await sleep(delay, undefined, { signal: options.signal })
   }
 }

@@ -135,7 +135,7 @@ describe('what is answered', () => {
   it.each([
     ['a wrong key', { apiKey: 'wrong' }, { kind: 'json', body: {} }, 'AUTH_ERROR', false, 0],
     ['a refusal in plain text', {}, status(400, 'Invalid request'), 'API_ERROR', false, 1],
-    ['lasting failure', {}, status(500, '<html>'), 'API_ERROR', true, 4],
+    ['lasting failure', {}, status(500, '<html>'), 'API_ERROR', true, 2],
     ['a cut connection', {}, { kind: 'cut' }, 'API_COMMUNICATION_ERROR', true, 4],
     ['garbage', {}, { kind: 'garbage', body: '<html>hi' }, 'TRANSCRIPTION_FAILED', true, 1],
     ['another shape', {}, { kind: 'json', body: { ok: 1 } }, 'TRANSCRIPTION_FAILED', true, 1],
