@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
@@ -21,6 +21,13 @@ async function decoded(input: Parameters<typeof decodeAudio>[0], options?: Decod
   const pieces: Uint8Array[] = []
   for await (const piece of audio) pieces.push(piece)
   return { pcm: Buffer.concat(pieces), info: audio.info }
+}
+
+async function openFiles(path: string): Promise<number> {
+  const targets = (await readdir('/proc/self/fd')).map((fd) =>
+    readlink(`/proc/self/fd/${fd}`).catch(() => ''),
+  )
+  return (await Promise.all(targets)).filter((target) => target === path).length
 }
 
 describe('a WAV file as the recorder makes it', () => {
@@ -80,6 +87,25 @@ describe('other audio', () => {
     const signal = AbortSignal.abort(new Error('cancelled by the user'))
     await expect(decoded(path, { signal })).rejects.toThrow('cancelled by the user')
   })
+
+  it.skipIf(process.platform !== 'linux')(
+    'leaves no file open, wherever it is stopped',
+    async () => {
+      const path = join(dir, 'leak48.wav')
+      await toneWav(
+        Array.from({ length: 20 }, () => SCRIPT[0]!),
+        path,
+        48_000,
+      )
+      const before = AbortSignal.abort(new Error('cancelled'))
+      await decoded(path, { signal: before }).catch(() => undefined)
+      const during = new AbortController()
+      const onProgress = () => during.abort(new Error('cancelled'))
+      await decoded(path, { signal: during.signal, onProgress }).catch(() => undefined)
+      for await (const _ of decodeAudio(path)) break
+      await expect.poll(() => openFiles(path)).toBe(0)
+    },
+  )
 })
 
 describe('what is not audio', () => {
