@@ -200,6 +200,28 @@ test('text that an engine hears late is kept up to the withdrawal and not beyond
   live.socket.terminate()
 })
 
+test('text that an engine hears late of a second recording is kept up to its withdrawal', async () => {
+  const user = await app.newUser()
+  const first = await newVisit(user)
+  const before = await record(user, first, 8)
+  before.send({ type: 'stop' })
+  await before.next('stopped')
+  const visit = { ...first, recordingId: randomUUID() }
+  const live = await record(user, visit, 8)
+  await withdraw(user, visit, 'from-now', 5)
+  const { items } = await user.call(listRecordings, { params: { id: visit.scribeId } })
+  const { offset = 0 } = items.find(({ id }) => id === visit.recordingId) ?? {}
+  expect(offset).toBeGreaterThanOrEqual(8)
+  const lines = [
+    line('open', offset + 3, visit.recordingId),
+    line('secret', offset + 6, visit.recordingId),
+  ]
+  const place = { userId: user.user.id, ...visit }
+  await appendHeard(app.services, place, { fromMs: 0, untilMs: 8_000, lines, next: 0 })
+  expect(await textOf(user, visit)).toBe('open')
+  live.socket.terminate()
+})
+
 test('a visit whose consent is withdrawn keeps nothing of a new recording, until consent is given anew', async () => {
   const user = await app.newUser()
   const visit = await newVisit(user)

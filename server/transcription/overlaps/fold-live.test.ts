@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listOverlaps, showDoubled } from '#contract/overlaps.ts'
-import { listChunks } from '#contract/transcripts.ts'
+import { editChunk, listChunks } from '#contract/transcripts.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { framesOf, newVisit, openLive, type Visit } from '#test/live.ts'
 import { appendChunks } from '../chunks/append-lines.ts'
@@ -27,8 +27,8 @@ async function device(user: TestUser, visit: Visit) {
   return live
 }
 
-test('while two devices record, a line that both heard is shown once, and both are kept', async () => {
-  const user = await app.newUser()
+/** Two devices that record the same ten seconds of one visit, with the same lines. */
+async function bothHear(user: TestUser) {
   const phone = await newVisit(user)
   const desk = { ...phone, recordingId: crypto.randomUUID() }
   // The second begins while nothing of the first is stored, so that they lie beside each other.
@@ -42,6 +42,12 @@ test('while two devices record, a line that both heard is shown once, and both a
     await appendChunks(app.services, user.user.id, scribeId, said(recordingId))
   const shown = async () =>
     (await user.call(listChunks, { params: { id: scribeId } })).chunks.map(({ text }) => text)
+  return { phone, scribeId, shown }
+}
+
+test('while two devices record, a line that both heard is shown once, and both are kept', async () => {
+  const user = await app.newUser()
+  const { phone, scribeId, shown } = await bothHear(user)
   expect(await shown()).toEqual([...TALK, ...TALK])
 
   const fold = foldWhileLive(app.services, { userId: user.user.id, scribeId }, 1)
@@ -53,4 +59,16 @@ test('while two devices record, a line that both heard is shown once, and both a
   const body = { recordingId: phone.recordingId, shown: true }
   await user.call(showDoubled, { params: { id: scribeId }, body })
   expect(await shown()).toHaveLength(6)
+})
+
+test('a line that was corrected before two devices are folded stays', async () => {
+  const user = await app.newUser()
+  const { scribeId, shown } = await bothHear(user)
+  const corrected = 'I have had a dry cough for three weeks.'
+  const params = { id: scribeId, seq: '1' }
+  await user.call(editChunk, { params, body: { text: corrected } })
+  const fold = foldWhileLive(app.services, { userId: user.user.id, scribeId }, 1)
+  fold.lines()
+  await expect.poll(async () => (await shown()).toSorted()).toEqual([...TALK, corrected].toSorted())
+  fold.close()
 })
