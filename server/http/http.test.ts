@@ -50,6 +50,16 @@ test('a body beyond its limit is refused before it is held', async () => {
   expect(answer.status).toBe(413)
 })
 
+test('a stream without plain text answers a reader of plain text before anything happens', async () => {
+  const leaving = new AbortController()
+  const answer = await fetch(`${app.origin}/api/events`, {
+    headers: { authorization: `Bearer ${user.token}` },
+    signal: leaving.signal,
+  })
+  expect(answer.status).toBe(200)
+  leaving.abort()
+})
+
 test('a zone that nobody knows is answered with the one that is used instead', async () => {
   const zoneAfter = async (zone: string) =>
     (await post('/api/scribes', '{}', { 'x-timezone': zone })).headers.get('x-timezone')

@@ -95,7 +95,8 @@ export interface StreamRoute {
   ) =>
     | AsyncIterable<{ id: number; event: unknown }>
     | Promise<AsyncIterable<{ id: number; event: unknown }>>
-  plain: (event: unknown) => string
+  /** Absent where the stream has no plain text: a reader of it waits for its end. */
+  plain?: (event: unknown) => string
   /** What a caller who accepts only JSON gets once the stream has ended. */
   json?: (ask: Ask<EventStream>, events: AsyncIterable<{ event: unknown }>) => Promise<unknown>
   limits: Limits
@@ -129,7 +130,7 @@ export function onStream<E extends EventStream>(
   ) =>
     | AsyncIterable<{ id: number; event: StreamEvent<E> }>
     | Promise<AsyncIterable<{ id: number; event: StreamEvent<E> }>>,
-  plain: (event: StreamEvent<E>) => string = () => '',
+  plain?: (event: StreamEvent<E>) => string,
   limits: Limits & {
     json?: (ask: Ask<E>, events: AsyncIterable<{ event: StreamEvent<E> }>) => Promise<unknown>
   } = {},
@@ -138,8 +139,8 @@ export function onStream<E extends EventStream>(
     kind: 'stream',
     endpoint,
     handler: handler as StreamRoute['handler'],
-    plain: plain as StreamRoute['plain'],
     // As with the handler: the mount has read the request by this endpoint's own schemas.
+    ...(plain && { plain: plain as NonNullable<StreamRoute['plain']> }),
     ...(limits.json && { json: limits.json as NonNullable<StreamRoute['json']> }),
     limits,
   }

@@ -74,20 +74,21 @@ function failed(error: unknown, report: (bug: unknown) => void) {
 
 /**
  * The text alone, for callers that want no more (specification §7). Answers once there is a first word, so that a failure
- * before it has a status of its own; one behind it cuts the connection, so that nobody takes a part for the whole.
+ * before it has a status of its own; one behind it cuts the connection, so that nobody takes a part for the whole. A stream
+ * without plain text answers at once.
  * @throws AppError where the stream fails before its first word
  */
 export async function plainResponse(
   events: Events,
-  plain: (event: unknown) => string,
+  plain: ((event: unknown) => string) | undefined,
   report: (bug: unknown) => void,
 ): Promise<Response> {
-  const texts = textsOf(events, plain)
-  const first = await texts.next()
+  const texts = textsOf(events, plain ?? (() => ''))
+  const first = plain ? await texts.next() : undefined
   async function* bytes() {
     const encoder = new TextEncoder()
     try {
-      if (!first.done) yield encoder.encode(first.value)
+      if (first && !first.done) yield encoder.encode(first.value)
       for await (const text of texts) yield encoder.encode(text)
     } catch (error) {
       if (!(error instanceof AppError)) report(error)
