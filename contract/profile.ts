@@ -1,14 +1,16 @@
 import * as z from 'zod/mini'
 import { Count, Id, Instant, Text } from './common.ts'
+import { emailForm } from './email-form.ts'
 import { endpoint } from './endpoint.ts'
 import { words } from './errors.ts'
 import { Language, NoteLanguage } from './languages.ts'
 import { RetentionPeriod } from './retention-period.ts'
 
-const email = z.email()
 /** An address, or '' for none. */
-const Address = Text(254).check(
-  z.refine((text) => text === '' || email.safeParse(text).success, words.invalidEmail),
+const Address = z.string().check(
+  z.trim(),
+  z.maxLength(254),
+  z.refine((text) => text === '' || emailForm.test(text), words.invalidEmail),
 )
 
 /** Digits with what people write between them, and an extension behind `x` or `ext.`; shortest local numbers have 6 digits. */

@@ -1,3 +1,4 @@
+import { emailForm } from '#contract/email-form.ts'
 import { AppError, words } from '#contract/errors.ts'
 import type { SignUpAnswer } from '#contract/accounts.ts'
 import type { Services } from '#server/services.ts'
@@ -10,9 +11,6 @@ import type { Client } from './client.ts'
 import { assertStrong, hashPassword } from './password.ts'
 import { type Opened, openSession } from './sessions.ts'
 import { accounts } from './table.ts'
-
-/** RFC 5321 in the form people use: something, @, a host with a dot or `localhost`. */
-const emailForm = /^[^\s\p{C}@<>"'(),;:\\]{1,64}@([\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}$/u
 
 /** @throws AppError 'Invalid email address.' */
 export function normalEmail(email: string): string {

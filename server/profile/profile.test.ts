@@ -89,7 +89,7 @@ describe('the user document', () => {
     'takes the phone number “%s”',
     async (phoneNumber) => {
       const { call, user } = await app.newUser()
-      const profile = { phoneNumber, clinicEmail: '' }
+      const profile = { phoneNumber, clinicEmail: 'büro@praxis-süd.example' }
       const changed = await call(updateMe, { body: { version: user.version, profile } })
       expect(changed.profile).toMatchObject(profile)
     },
