@@ -59,6 +59,19 @@ export const listUploads = endpoint({
   response: z.object({ items: z.array(PendingUpload) }),
 })
 
+export const getUploadLimits = endpoint({
+  method: 'GET',
+  path: '/api/upload-limits',
+  access: 'signed-in',
+  summary:
+    'How many bytes a file may have, and from files of how many bytes and characters text is read.',
+  response: z.object({
+    maxBytes: z.number(),
+    readBytes: z.number(),
+    readCharacters: z.number(),
+  }),
+})
+
 export const putUploadPart = endpoint({
   method: 'PUT',
   path: '/api/uploads/:id/parts/:part',

@@ -27,7 +27,7 @@ export function cleanName(name: string): string {
 export function checkedType(name: string, type: string): AllowedType {
   const allowed = allowedType(name, type)
   if (allowed) return allowed
-  throw refusal('Audio, text, images, PDF, Word documents and archives can be added.')
+  throw refusal('Only audio, text, images, documents and archives can be added.')
 }
 
 /** @throws AppError for an empty file and for one over the limit of `max` bytes. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/files.ts'
 import { createScribe, getScribe } from '#contract/scribes.ts'
+import { getUploadLimits } from '#contract/uploads.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
 import { storageKey } from '#test/storage-key.ts'
@@ -107,7 +108,7 @@ describe('uploaded files', () => {
     ['big.txt', 'x'.repeat(3_100_000), 'At most 3 MB fit into one file.'],
     ['scan.pdf', 'MZ\0', 'What is inside this file is not what its name says (pdf).'],
     ['talk.mp3', 'no sound', 'What is inside this file is not what its name says (mp3, mpga).'],
-    ['run.exe', 'MZ', 'Audio, text, images, PDF, Word documents and archives can be added.'],
+    ['run.exe', 'MZ', 'Only audio, text, images, documents and archives can be added.'],
   ])('%s is refused with a reason and leaves nothing behind', async (name, content, detail) => {
     const user = await app.newUser()
     const id = await newScribe(user)
@@ -122,6 +123,32 @@ describe('uploaded files', () => {
     expect(stored).toEqual([])
   })
 
+  test('how large a file may be is said before one is sent', async () => {
+    const user = await app.newUser()
+    expect(await user.call(getUploadLimits, {})).toEqual({
+      maxBytes: 3_000_000,
+      readBytes: 52_428_800,
+      readCharacters: 5_000_000,
+    })
+  })
+
+  // The first bytes by which the types are known (their magic numbers).
+  test.each([
+    ['letter.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['scans.7z', Buffer.from('377abcaf271c0004', 'hex')],
+    ['scans.rar', Buffer.from('526172211a0700', 'hex')],
+  ])('%s is kept, and says that its text cannot be read', async (name, magic) => {
+    const user = await app.newUser()
+    const id = await newScribe(user)
+    const content = Buffer.concat([magic, Buffer.alloc(600)])
+    const body = new FormData()
+    body.append('file', new File([content], name))
+    await user.call(api.uploadFiles, { params: { id }, body })
+    const [file] = await settled(user, id)
+    expect(file).toMatchObject({ name, error: null, extractedText: '', size: content.length })
+    expect(file?.notice).toMatch(/^This file is kept, but its text can’t be read/)
+  })
+
   test('a file that fails does not stop the others of its drop', async () => {
     const user = await app.newUser()
     const id = await newScribe(user)
@@ -131,7 +158,10 @@ describe('uploaded files', () => {
     })
     expect(items.map((f) => f.name)).toEqual(['ok.txt'])
     expect(refused).toEqual([
-      { at: 0, message: expect.stringMatching(/^Failed to upload file to storage\. Audio, text/) },
+      {
+        at: 0,
+        message: expect.stringMatching(/^Failed to upload file to storage\. Only audio, text/),
+      },
       { at: 2, message: 'Failed to upload file to storage. The file is empty.' },
     ])
   })

@@ -7,9 +7,18 @@ import { deleteFile, retryFile } from './files.ts'
 import { beginUploads } from './parts/begin.ts'
 import { cancelUpload } from './parts/cancel.ts'
 import { finishUpload } from './parts/finish.ts'
+import { maxUploadBytes } from '#server/limits/limits.ts'
+import { MAX_FILE_BYTES, MAX_TEXT_CHARS } from './extract/limits.ts'
 import { listUploads } from './parts/pending.ts'
 import { storePart } from './parts/store.ts'
 import { uploadFiles } from './upload.ts'
+
+/** Bytes of a file, and how much of it is read. */
+const uploadLimits = (s: Services) => ({
+  maxBytes: maxUploadBytes(s),
+  readBytes: MAX_FILE_BYTES,
+  readCharacters: MAX_TEXT_CHARS,
+})
 
 /** A drop of files, which may hold several. */
 const DROP = { rate: 'upload' } as const
@@ -19,6 +28,7 @@ export function fileRoutes(s: Services): Route[] {
     on(api.uploadFiles, ({ user, params, body }) => uploadFiles(s, user.id, params.id, body), DROP),
     on(parts.beginUploads, ({ user, body }) => beginUploads(s, user.id, body), DROP),
     on(parts.listUploads, ({ user, query }) => listUploads(s, user.id, query.scribeId)),
+    on(parts.getUploadLimits, async () => uploadLimits(s)),
     on(parts.putUploadPart, ({ user, params, body }) => storePart(s, user.id, params, body), {
       rate: 'part',
     }),

@@ -95,6 +95,28 @@ test('addresses with flags show their folders, and groups have a page that says 
   expect(visitor.complaints).toEqual([])
 })
 
+test('sizes are said before a file is chosen, and a kept archive says that it cannot be read', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const user = await app.newUser()
+  const id = await newVisit(app, user)
+  await signInTo(page, user.email, `/home/scribes/all/${id}`)
+  await page
+    .getByText(
+      'Up to 500 MB a file. Text is read from files of up to 50 MB and 5 million characters.',
+    )
+    .waitFor()
+  const magic = Buffer.from('377abcaf271c0004', 'hex')
+  const buffer = Buffer.concat([magic, Buffer.alloc(2_000)])
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ name: 'scans.7z', mimeType: '', buffer })
+  await page.getByText('This file is kept, but its text can’t be read.').waitFor()
+  await page.getByText('Kept', { exact: true }).waitFor()
+  await page.getByText('2.0 KB').waitFor()
+})
+
 test('the transcript starts at 35 percent of a visit, and keeps the width one gives it', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor

@@ -6,13 +6,18 @@ import css from './context.module.css'
 /** Audio, text, image, document and archive types (specification §5); the server looks at the bytes themselves. */
 const accepted = {
   'audio/*': ['.mp3', '.wav', '.m4a', '.flac', '.ogg', '.aac', '.webm'],
-  'text/*': ['.txt', '.md', '.csv', '.vtt', '.srt'],
+  'text/*': ['.txt', '.md', '.csv', '.vtt', '.srt', '.json', '.xml', '.html', '.htm'],
   'image/*': ['.png', '.jpg', '.jpeg', '.webp', '.gif', '.bmp', '.tif', '.tiff', '.heic'],
   'application/pdf': ['.pdf'],
   'application/zip': ['.zip'],
   'application/x-tar': ['.tar'],
   'application/gzip': ['.gz', '.tgz'],
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
+  'application/x-7z-compressed': ['.7z', '.rar', '.bz2', '.xz'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx', '.doc'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx', '.xls'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['.pptx', '.ppt'],
+  'application/vnd.oasis.opendocument.text': ['.odt', '.ods', '.odp'],
+  'application/rtf': ['.rtf'],
 }
 
 const choose = 'Drop files here, or choose'

@@ -22,7 +22,7 @@ interface Props {
 
 /** A file that the server has, with the stage of what is done with it and what was read from it. */
 export function FileRow({ scribeId, file, onRetry, onRemove }: Props) {
-  const { name, stage, progress, error } = file
+  const { name, stage, progress, error, extractedText, notice } = file
   const href = fillPath(getFileContent.path, { id: scribeId, fileId: file.id })
   const done = stage === 'complete'
   return (
@@ -37,15 +37,17 @@ export function FileRow({ scribeId, file, onRetry, onRemove }: Props) {
       onRemove={onRemove}
     >
       {!error && <ExtractedText file={file} />}
+      {!error && done && !extractedText && notice && <p className={css.fileNotice}>{notice}</p>}
     </FileLine>
   )
 }
 
 function Done({ file }: { file: ScribeFile }) {
-  const { purpose, extractedText } = file
+  const { purpose, extractedText, notice } = file
   if (purpose === 'storage') return <Tag>Kept</Tag>
   if (purpose === 'transcription') return <Tag tone="good">Transcribed</Tag>
-  return extractedText ? <Tag tone="good">Read</Tag> : <Tag>Nothing to read</Tag>
+  if (extractedText) return <Tag tone="good">Read</Tag>
+  return <Tag>{notice ? 'Kept' : 'Nothing to read'}</Tag>
 }
 
 /** What failed can be tried again; what was only kept can be read or transcribed after all. */

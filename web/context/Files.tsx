@@ -1,7 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { fileSize } from '#contract/file-size.ts'
 import { deleteFile, maxContextFiles, retryFile, type ScribeFile } from '#contract/files.ts'
 import type { Scribe } from '#contract/scribes.ts'
+import { getUploadLimits } from '#contract/uploads.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { sendChange } from '#web/app/shown-changes.ts'
@@ -33,6 +35,7 @@ export function Files({
   )
   const refresh = () => void queries.invalidateQueries({ queryKey: ['scribe'] })
   const add = (added: File[]) => void upload(scribe.id, added, refresh)
+  const note = useDropNote()
   usePastedFiles(add)
   const resume = useEffectEvent(() => void resumeUploads(refresh))
   useEffect(() => resume(), [])
@@ -68,14 +71,24 @@ export function Files({
         ))}
       </ul>
       <Suspense fallback={<div className={css.dropHolder} />}>
-        <DropZone
-          openRef={openRef}
-          onFiles={add}
-          note={`The first ${maxContextFiles} are read; the first audio among them is transcribed. A picture can be pasted.`}
-        />
+        <DropZone openRef={openRef} onFiles={add} note={note} />
       </Suspense>
     </div>
   )
+}
+
+const limitsQuery = queryOptions({
+  queryKey: ['upload-limits'],
+  queryFn: ({ signal }) => call(getUploadLimits, { signal }),
+})
+
+/** What becomes of dropped files, and how large they may be, before one has chosen any. */
+function useDropNote(): string {
+  const { data } = useQuery(limitsQuery)
+  const note = `The first ${maxContextFiles} are read; the first audio among them is transcribed. A picture can be pasted.`
+  if (!data) return note
+  const read = `${fileSize(data.readBytes)} and ${data.readCharacters / 1e6} million characters`
+  return `${note} Up to ${Math.floor(data.maxBytes / 1e6)} MB a file. Text is read from files of up to ${read}.`
 }
 
 /** A picture or file pasted anywhere on the page; pasted text goes where it is typed. */

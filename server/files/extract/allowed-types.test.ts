@@ -28,10 +28,40 @@ test('the content type decides where it and the name disagree', () => {
   expect(allowedType('letter.pdf', 'text/plain; charset=utf-8')?.type).toBe('text/plain')
 })
 
-test.each(['page.html', 'run.js', 'macro.docm', 'old.doc', 'image.svg', 'x'])(
-  '%s is not accepted',
-  (name) => expect(allowedType(name, '')).toBeUndefined(),
+test.each(['run.js', 'run.exe', 'macro.docm', 'image.svg', 'x'])('%s is not accepted', (name) =>
+  expect(allowedType(name, '')).toBeUndefined(),
 )
+
+const kinds = {
+  text: ['json', 'xml', 'csv', 'md'],
+  document: [
+    'doc',
+    'xls',
+    'ppt',
+    'rtf',
+    'odt',
+    'ods',
+    'odp',
+    'docx',
+    'xlsx',
+    'pptx',
+    'html',
+    'pdf',
+  ],
+  archive: ['zip', 'gz', 'tar', '7z', 'rar', 'bz2', 'xz'],
+} as const
+test.each(Object.entries(kinds))(
+  'every %s of the specification is accepted',
+  (kind, extensions) => {
+    for (const extension of extensions)
+      expect([extension, allowedType(`a.${extension}`, '')?.kind]).toEqual([extension, kind])
+  },
+)
+
+test("a spreadsheet's type is decided by its name, as browsers give CSV files the same", () => {
+  expect(allowedType('labs.xls', 'application/vnd.ms-excel')?.isKeptOnly).toBe(true)
+  expect(allowedType('labs.csv', 'application/vnd.ms-excel')?.kind).toBe('text')
+})
 
 const audio = '../shared/data/audio'
 test.skipIf(!existsSync(audio))(

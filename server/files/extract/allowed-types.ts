@@ -9,6 +9,8 @@ export interface AllowedType {
   /** Other names browsers and recorders give it, and what its first bytes are recognised as. */
   aliases: readonly string[]
   extensions: readonly string[]
+  /** Accepted and kept; its text can't be read. */
+  isKeptOnly?: true
 }
 
 /** What may be recorded or uploaded (specification §5), with inference of a missing content type. */
@@ -25,6 +27,8 @@ export const allowedTypes: readonly AllowedType[] = [
   of('text', 'text/csv', ['application/csv'], ['csv']),
   of('text', 'text/vtt', [], ['vtt']),
   of('text', 'application/x-subrip', ['text/srt'], ['srt']),
+  of('text', 'application/json', ['text/json', 'application/fhir+json'], ['json']),
+  of('text', 'application/xml', ['text/xml', 'application/fhir+xml'], ['xml']),
   of('image', 'image/png', ['image/apng'], ['png']),
   of('image', 'image/jpeg', ['image/jpg'], ['jpg', 'jpeg']),
   of('image', 'image/gif', [], ['gif']),
@@ -39,9 +43,37 @@ export const allowedTypes: readonly AllowedType[] = [
     [],
     ['docx'],
   ),
+  of('document', 'application/rtf', ['text/rtf', 'text/richtext'], ['rtf']),
+  of('document', 'text/html', ['application/xhtml+xml'], ['html', 'htm', 'xhtml']),
+  of('document', 'application/vnd.oasis.opendocument.text', [], ['odt']),
+  of('document', 'application/vnd.oasis.opendocument.spreadsheet', [], ['ods']),
+  of('document', 'application/vnd.oasis.opendocument.presentation', [], ['odp']),
+  of('document', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', [], ['xlsx']),
+  of(
+    'document',
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    [],
+    ['pptx'],
+  ),
+  // Browsers on Windows give CSV files the type of XLS, so a name decides about these.
+  keptOnly(
+    'document',
+    'application/x-cfb',
+    ['application/msword', 'application/vnd.ms-powerpoint'],
+    ['doc', 'xls', 'ppt'],
+  ),
   of('archive', 'application/zip', ['application/x-zip-compressed'], ['zip']),
   of('archive', 'application/gzip', ['application/x-gzip'], ['gz', 'tgz']),
   of('archive', 'application/x-tar', [], ['tar']),
+  keptOnly('archive', 'application/x-7z-compressed', [], ['7z']),
+  keptOnly(
+    'archive',
+    'application/x-rar-compressed',
+    ['application/vnd.rar', 'application/x-rar'],
+    ['rar'],
+  ),
+  keptOnly('archive', 'application/x-bzip2', ['application/x-bzip'], ['bz2']),
+  keptOnly('archive', 'application/x-xz', [], ['xz']),
 ]
 
 const byType = new Map(
@@ -74,6 +106,10 @@ function of(
   extensions: readonly string[],
 ): AllowedType {
   return { kind, type, aliases, extensions }
+}
+
+function keptOnly(...args: Parameters<typeof of>): AllowedType {
+  return { ...of(...args), isKeptOnly: true }
 }
 
 function audio(type: string, aliases: readonly string[], extensions: readonly string[]) {

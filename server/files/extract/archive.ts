@@ -27,7 +27,7 @@ export async function readArchive(
   const inside = (await entriesOf(bytes, type)).filter(({ name }) => !isHidden(name))
   const readable = inside.flatMap((entry) => {
     const allowed = allowedType(entry.name, '')
-    return allowed && allowed.kind !== 'audio' ? [{ ...entry, allowed }] : []
+    return allowed && allowed.kind !== 'audio' && !allowed.isKeptOnly ? [{ ...entry, allowed }] : []
   })
   if (readable.length === 0) throw new UnreadableFile('nothing-inside')
   const parts: string[] = []

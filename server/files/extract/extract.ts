@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { AppError, words } from '#contract/errors.ts'
 import { allowedType, type FileKind } from './allowed-types.ts'
-import type { Found } from './found.ts'
+import { type Found, keptOnlyNotice } from './found.ts'
 import {
   MAX_FILE_BYTES,
   MAX_PICTURE_READER_BYTES,
@@ -33,10 +33,10 @@ export async function extractText(input: ExtractInput, watch: Watch = {}): Promi
   if (bytes.length === 0) throw failure('empty')
   if (!(await looksLike(allowed, bytes))) throw failure('mismatch')
   if (kind === 'audio') return { kind, text: '' }
+  if (allowed.isKeptOnly) return { kind, text: '', notice: keptOnlyNotice }
   if (kind === 'text') return { kind, text: textOf(bytes) }
-  const memory = type.endsWith('wordprocessingml.document')
-    ? MAX_READER_BYTES
-    : MAX_PICTURE_READER_BYTES
+  const hasPictures = kind !== 'document' || type === 'application/pdf'
+  const memory = hasPictures ? MAX_PICTURE_READER_BYTES : MAX_READER_BYTES
   const answer = await readInProcess(type, bytes, { memory, ...watch })
   if ('reason' in answer) throw failure(answer.reason)
   return { ...answer, kind }

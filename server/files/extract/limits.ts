@@ -49,7 +49,7 @@ export const reasonTexts: Record<Reason, string> = {
   empty: 'The file is empty.',
   unsupported: 'This type of file is not supported.',
   mismatch: 'The file is not of the type its name says.',
-  'too-large': 'The file is too large to read.',
+  'too-large': `The file is too large to read: text is read from files of up to ${MAX_FILE_BYTES / 1_048_576} MB and ${MAX_TEXT_CHARS.toLocaleString('en')} characters.`,
   'too-many-pages': `The document has more than ${MAX_PAGES} pages.`,
   password: 'The document is protected by a password.',
   damaged: 'The file is damaged.',

@@ -1,5 +1,10 @@
 import { type AllowedType, typeRecognisedAs } from './allowed-types.ts'
 
+/** Documents that are a zip outside; what is inside is further in than the head reaches. */
+const zipped = new Set(['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp'])
+/** Documents that are text outside. */
+const written = new Set(['html', 'rtf'])
+
 /** Bytes from the start of a file that are enough to recognise it. */
 export const HEAD_BYTES = 4_100
 
@@ -15,15 +20,15 @@ const binary = /[\0-\x06\x0e-\x1a\x1c-\x1f]/
  */
 export async function looksLike(allowed: AllowedType, start: Uint8Array): Promise<boolean> {
   const head = start.subarray(0, HEAD_BYTES)
-  if (allowed.kind === 'text') return isText(head)
+  const [extension = ''] = allowed.extensions
+  if (allowed.kind === 'text' || written.has(extension)) return isText(head)
   // A head that breaks the recogniser is not recognised.
   // Imported when the first file comes: nobody waits for its forty modules when the product starts.
   const { fileTypeFromBuffer } = await import('file-type')
   const recognised = await fileTypeFromBuffer(head).catch(() => undefined)
   if (recognised === undefined) return allowed.kind === 'audio' && !isText(head)
   const actual = typeRecognisedAs(recognised.mime)
-  // The inside of a docx is further in than the head reaches: its outside is a zip.
-  if (allowed.extensions.includes('docx')) return recognised.ext === 'zip' || actual === allowed
+  if (zipped.has(extension)) return recognised.ext === 'zip' || actual === allowed
   if (allowed.kind === 'audio') return actual?.kind === 'audio'
   return actual === allowed
 }

@@ -1,6 +1,6 @@
 import type { AllowedType } from './allowed-types.ts'
 import { decodeText } from './decode.ts'
-import type { Found, Reading } from './found.ts'
+import { type Found, keptOnlyNotice, type Reading } from './found.ts'
 import { MAX_TEXT_CHARS, UnreadableFile } from './limits.ts'
 import { looksLike } from './looks-like.ts'
 
@@ -17,14 +17,37 @@ export async function readPart(
   const { kind, type } = allowed
   if (bytes.length === 0) throw new UnreadableFile('empty')
   if (!(await looksLike(allowed, bytes))) throw new UnreadableFile('mismatch')
+  if (allowed.isKeptOnly) return { text: '', notice: keptOnlyNotice }
   if (kind === 'text') return { text: plainText(bytes) }
   if (kind === 'image') return (await import('./image.ts')).readImage(bytes, reading)
   if (type === 'application/pdf') return (await import('./pdf.ts')).readPdf(bytes, reading)
-  if (kind === 'document') return (await import('./docx.ts')).readDocx(bytes)
+  if (kind === 'document') return readDocument(allowed, bytes)
   if (kind !== 'archive') throw new UnreadableFile('unsupported')
   const { readArchive } = await import('./archive.ts')
   const read = (inner: AllowedType, part: Buffer, at: number) => readPart(inner, part, reading, at)
   return readArchive(bytes, { type, depth, read })
+}
+
+async function readDocument(
+  { extensions: [extension] }: AllowedType,
+  bytes: Buffer,
+): Promise<Found> {
+  switch (extension) {
+    case 'rtf':
+      return (await import('./rtf.ts')).readRtf(bytes)
+    case 'html':
+      return (await import('./html.ts')).readHtml(bytes)
+    case 'xlsx':
+      return (await import('./sheet.ts')).readSheets(bytes)
+    case 'pptx':
+      return (await import('./office.ts')).readSlides(bytes)
+    case 'odt':
+    case 'ods':
+    case 'odp':
+      return (await import('./office.ts')).readOpenDocument(bytes)
+    default:
+      return (await import('./docx.ts')).readDocx(bytes)
+  }
 }
 
 /** Throws `UnreadableFile`. */
