@@ -137,7 +137,7 @@ export const listOutbox = endpoint({
   path: '/api/admin/outbox',
   access: 'administrator',
   summary:
-    'The newest 200 mails that were not sent: no mail server is set up, or it did not take them. Asks who is there.',
+    'The newest 200 mails that were not sent: no mail server is set up, or it did not take them. Requires recent authentication.',
   response: z.object({
     items: z.array(OutboxMessage),
     /** A mail server is set up. */

@@ -36,7 +36,7 @@ export const setUserState = endpoint({
   path: '/api/admin/users/:id/state',
   access: 'administrator',
   summary:
-    'Disables an account, which ends its sessions and everything it has open at once, or enables it again. Asks who is there.',
+    'Disables an account, which ends its sessions and everything it has open at once, or enables it again. Requires recent authentication.',
   body: z.object({ disabled: z.boolean() }),
   response: AdminUser,
 })
@@ -45,7 +45,7 @@ export const setUserRole = endpoint({
   path: '/api/admin/users/:id/role',
   access: 'administrator',
   summary:
-    'Makes an account an administrator, or takes that away. The last one in use cannot be taken away. Asks who is there.',
+    'Makes an account an administrator, or takes that away. The last one in use cannot be taken away. Requires recent authentication.',
   body: z.object({ role: z.enum(['administrator', 'user']) }),
   response: AdminUser,
 })
@@ -53,7 +53,7 @@ export const sendUserReset = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/reset',
   access: 'administrator',
-  summary: 'Mails a link to set a new password. Asks who is there.',
+  summary: 'Mails a link to set a new password. Requires recent authentication.',
   response: 'nothing',
 })
 
@@ -62,7 +62,7 @@ export const resetUserFactors = endpoint({
   path: '/api/admin/users/:id/second-factors/reset',
   access: 'administrator',
   summary:
-    'Takes the second factors from somebody who has lost them all, tells them, and ends their sessions. Asks who is there.',
+    'Takes the second factors from somebody who has lost them all, tells them, and ends their sessions. Requires recent authentication.',
   response: AdminUser,
 })
 

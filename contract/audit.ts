@@ -162,7 +162,7 @@ export const exportAllActivity = endpoint({
   method: 'GET',
   path: '/api/admin/audit/export',
   access: 'administrator',
-  summary: 'The logs of everyone as CSV or JSON. Asks who is there.',
+  summary: 'The logs of everyone as CSV or JSON. Requires recent authentication.',
   query: z.object({ format: Format }),
   response: 'bytes',
 })

@@ -36,7 +36,7 @@ export const askDeletion = endpoint({
   path: '/api/me/deletion',
   access: 'signed-in',
   summary:
-    'Asks for the account to be deleted in seven days. Asks who one is where that was shown more than ten minutes ago; 403 for the last administrator.',
+    'Asks for the account to be deleted in seven days. Requires recent authentication; 403 for the last administrator.',
   body: z.object({ publicItems: PublicItems }),
   response: AccountDeletion,
 })

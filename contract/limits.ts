@@ -32,7 +32,7 @@ export const updateLimits = endpoint({
   path: '/api/admin/limits',
   access: 'administrator',
   summary:
-    'Sets limits by their names, at once and in every process; null gives one its usual number back. Asks who is there.',
+    'Sets limits by their names, at once and in every process; null gives one its usual number back. Requires recent authentication.',
   body: z.object({ limits: z.record(z.string(), z.nullable(Count)) }),
   response: Limits,
 })

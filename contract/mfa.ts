@@ -274,6 +274,6 @@ export const listTextMessages = endpoint({
   path: '/api/admin/sms-outbox',
   access: 'administrator',
   summary:
-    'The newest 200 text messages that were not sent because no SMS service is set up. Asks who is there.',
+    'The newest 200 text messages that were not sent because no SMS service is set up. Requires recent authentication.',
   response: z.object({ items: z.array(TextMessage) }),
 })

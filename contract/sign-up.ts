@@ -35,7 +35,8 @@ export const setSignUpPolicy = endpoint({
   method: 'PUT',
   path: '/api/admin/sign-up',
   access: 'administrator',
-  summary: 'Sets who may make an account. Those who have one keep it. Asks who is there.',
+  summary:
+    'Sets who may make an account. Those who have one keep it. Requires recent authentication.',
   body: SignUpPolicy,
   response: SignUpPolicy,
 })
@@ -51,7 +52,7 @@ export const inviteSomebody = endpoint({
   path: '/api/admin/invitations',
   access: 'administrator',
   summary:
-    'Mails a link to make an account with this address; it works once, for 7 days. An earlier one to the same address ends. Asks who is there.',
+    'Mails a link to make an account with this address; it works once, for 7 days. An earlier one to the same address ends. Requires recent authentication.',
   body: z.object({ email: Text(254) }),
   response: Invitation,
 })
@@ -59,6 +60,6 @@ export const withdrawInvitation = endpoint({
   method: 'DELETE',
   path: '/api/admin/invitations/:id',
   access: 'administrator',
-  summary: 'Withdraws an invitation that was not accepted. Asks who is there.',
+  summary: 'Withdraws an invitation that was not accepted. Requires recent authentication.',
   response: 'nothing',
 })

@@ -32,7 +32,7 @@ export const startTakeout = endpoint({
   path: '/api/takeouts',
   access: 'signed-in',
   summary:
-    'Makes a copy of everything the user owns; one at a time. Asks who one is where that was shown more than ten minutes ago.',
+    'Makes a copy of everything the user owns; one at a time. Requires recent authentication.',
   response: Takeout,
 })
 export const deleteTakeout = endpoint({

@@ -30,7 +30,7 @@ test('speech and notes are set up with one button, stopped, continued, and a wro
   await begin.click()
   const stop = page.getByRole('button', { name: 'Stop: Qwen3-4B-Instruct-2507' })
   await stop.waitFor()
-  await page.getByText(/of 2\.3 GB, 0 %/).waitFor()
+  await page.getByText(/of 2\.3 GB, 0%/).waitFor()
   if (shots) await page.screenshot({ path: `${shots}/during.png`, fullPage: true })
   await stop.click()
   const again = page.getByRole('button', { name: /^Continue setting up speech and notes: / })

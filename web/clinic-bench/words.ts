@@ -6,7 +6,7 @@ interface Words {
   show: (value: number) => string
 }
 
-const percent = (value: number) => `${(100 * value).toFixed(1)} %`
+const percent = (value: number) => `${(100 * value).toFixed(1)}%`
 const each = (value: number) => value.toFixed(1)
 const seconds = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} s`
 

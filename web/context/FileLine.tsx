@@ -51,7 +51,7 @@ export function FileLine(props: Props) {
         <div className={css.fileProgress}>
           <Progress value={progress.value} size="sm" aria-label={`${progress.text} ${file.name}`} />
           <small>
-            {progress.text} {Math.round(progress.value)} %
+            {progress.text} {Math.round(progress.value)}%
           </small>
         </div>
       )}

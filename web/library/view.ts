@@ -24,7 +24,7 @@ export const filters: { value: Shown; label: string }[] = [
   { value: 'most-liked', label: 'Most liked' },
   { value: 'newest', label: 'Newest' },
   { value: 'curated', label: 'By Ausculta' },
-  { value: 'all', label: 'All public' },
+  { value: 'all', label: 'All' },
   { value: 'archived', label: 'Archived' },
 ]
 export const sorts: { value: ItemSort; label: string }[] = [

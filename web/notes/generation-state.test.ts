@@ -74,7 +74,7 @@ it('shows how many notes come first, how much of the visit the model has read, a
   expect(stageWords(after(wait({ before: 1 })))).toBe('1 note before yours')
   expect(stageWords(after(wait({})))).toBe('Waiting for the language model')
   const reading = after(wait({ before: 2 }), wait({ read: 0.4, seconds: 41 }))
-  expect(stageWords(reading)).toBe('Reading the visit, 40 % · about 40 seconds')
+  expect(stageWords(reading)).toBe('Reading the visit, 40% · about 40 seconds')
   expect(stageWord(reading)).toBe('preparing')
   const begun = withEvent(reading, { type: 'section', heading: 'Plan' }, 9)
   expect(stageWords(withEvent(begun, wait({ before: 1 }), 10))).toBe('Writing Plan')

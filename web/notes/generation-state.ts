@@ -107,7 +107,7 @@ function waitingWords({ before, read, seconds }: Waiting): string {
       ? `${before} ${before === 1 ? 'note' : 'notes'} before yours`
       : read === undefined
         ? 'Waiting for the language model'
-        : `Reading the visit, ${Math.round(read * 100)} %`
+        : `Reading the visit, ${Math.round(read * 100)}%`
   return seconds === undefined ? place : `${place} · about ${roughTime(seconds)}`
 }
 

@@ -1,4 +1,13 @@
-import { Button, Group, PasswordInput, Select, Stack, TextInput, Tooltip } from '@mantine/core'
+import {
+  Autocomplete,
+  Button,
+  Group,
+  PasswordInput,
+  Select,
+  Stack,
+  TextInput,
+  Tooltip,
+} from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
@@ -18,6 +27,7 @@ import {
   toValues,
   type ModelValues,
 } from './model-form.ts'
+import { modelNames } from './model-names.ts'
 import { systemQuery } from './queries.ts'
 import css from './settings.module.css'
 
@@ -108,9 +118,10 @@ function Details({ form, hasKey }: { form: Form; hasKey: boolean }) {
     )
   return (
     <>
-      <TextInput
+      <Autocomplete
         label="Model"
-        description="As the provider names it."
+        description="Choose one, or type the name that the provider uses."
+        data={modelNames(form.values.provider)}
         {...form.getInputProps('model')}
       />
       <TextInput

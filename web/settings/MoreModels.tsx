@@ -1,4 +1,13 @@
-import { Button, Group, NumberInput, PasswordInput, Select, Stack, TextInput } from '@mantine/core'
+import {
+  Autocomplete,
+  Button,
+  Group,
+  NumberInput,
+  PasswordInput,
+  Select,
+  Stack,
+  TextInput,
+} from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { getModelList, type ModelList, updateModelList } from '#contract/models.ts'
@@ -11,6 +20,7 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { noProvider, providers } from './model-form.ts'
+import { modelNames } from './model-names.ts'
 import { type ModelRow, newRow, rowsOf, toModelList } from './more-models.ts'
 import css from './settings.module.css'
 
@@ -125,10 +135,11 @@ function Row({ row, onChange, onRemove }: RowProps) {
           if (provider) onChange({ provider })
         }}
       />
-      <TextInput
+      <Autocomplete
         label="Model"
+        data={modelNames(row.provider)}
         value={row.model}
-        onChange={(event) => onChange({ model: event.currentTarget.value })}
+        onChange={(model) => onChange({ model })}
       />
       <TextInput
         label="Base URL"

@@ -123,7 +123,7 @@ function noteOf(recording: Recording, live: boolean): string | undefined {
   if (transcription === 'none' && duration > 0) return error ?? undefined
   if (transcription === 'waiting') return waitsFor(recording)
   if (transcription === 'pending') return 'Waits for its turn'
-  if (transcription === 'started') return `Transcribing ${Math.round(progress)} %`
+  if (transcription === 'started') return `Transcribing ${Math.round(progress)}%`
   return secondPass ? passNote(secondPass, progress) : undefined
 }
 
@@ -137,7 +137,7 @@ function passNote(
   progress: number,
 ): string {
   if (state === 'pending') return 'A more accurate text follows'
-  if (state === 'started') return `Reading again for a more accurate text, ${progress} %`
+  if (state === 'started') return `Reading again for a more accurate text, ${progress}%`
   if (state === 'failed') return 'The more accurate text could not be made. The live text stays.'
   return `${engine} could make a more accurate text`
 }

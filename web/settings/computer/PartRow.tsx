@@ -98,7 +98,7 @@ function Downloaded({ part: { state, received, bytes } }: { part: ComputerPart }
       <p className={css.facts}>
         {isChecking
           ? 'Downloaded and checked; being installed.'
-          : `${fileSize(received)} of ${fileSize(bytes)}, ${percent} %.`}{' '}
+          : `${fileSize(received)} of ${fileSize(bytes)}, ${percent}%.`}{' '}
         You can leave this page.
       </p>
     </>

@@ -147,7 +147,7 @@ function Received({ model }: { model: SpeechModel }) {
       <Progress value={percent} size="sm" aria-label="Downloaded" />
       <p className={css.facts}>
         <span className="tabular">
-          {fileSize(received)} of {fileSize(total ?? megabytes * 1e6)}, {percent} %
+          {fileSize(received)} of {fileSize(total ?? megabytes * 1e6)}, {percent}%
         </span>
         . You can leave this page.
       </p>
