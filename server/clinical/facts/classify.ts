@@ -33,7 +33,7 @@ export function kindOf(sentence: Sentence): FactKind | undefined {
   const isClinician = line.role === 'clinician'
   if (isQuestion) return isClinician ? undefined : requestIn(text)
   if (asides.test(text) && !/\d/.test(text)) return undefined
-  const isWarning = conditions.test(text) && callWords.test(text)
+  const isWarning = emergencyNumbers.test(text) || (conditions.test(text) && callWords.test(text))
   const isAsked = isClinician
     ? asksUnmarked.test(text) && !isWarning
     : asksYou.test(text) || asksName.test(question?.normal ?? '')
@@ -47,7 +47,8 @@ const asksUnmarked =
 /** Labels of speakers may be swapped, and relatives ask too. */
 const asksYou =
   /^\W*(?:(?:okay|ok|alright|so|and|now|well|um|uh|then)[\s,]+)*(?:do|did|are|have|can) you\b/i
-const asksName = /\b(?:your|full) name\b|\bdate of birth\b|\bhow old are you\b/i
+const asksName =
+  /\b(?:your|full) name\b|\bdate of birth\b|\bhow old are you\b|\baddress\b|\bpostcode\b|\bzip code\b|\b(?:phone|contact) number\b|\bwhere (?:do you live|are you calling from)\b/i
 
 /** "If it's an emer-": what breaks off says nothing. */
 const isCutOff = ({ text }: Sentence): boolean => /(?:\p{L}-|…|\.\.\.)\s*$/u.test(text)
@@ -179,7 +180,7 @@ function patientKind(sentence: Sentence): FactKind | undefined {
   if (refused && wordsIn(text) >= fewestWords) return 'plan'
   const asked = question?.normal ?? ''
   if (socialWords.test(asked) || (socialWords.test(text) && !namesFinding(text))) return 'social'
-  if (historyWords.test(text) && !/\bnow\b/i.test(text)) return 'history'
+  if (historyWords.test(text) && !/\bnow\b/i.test(text) && !dreads.test(text)) return 'history'
   if (namesFinding(text)) return 'symptom'
   // An answer to the clinician belongs to what was asked.
   if (question && wordsIn(text) >= 1 && /[\d]|\w{3}/.test(text))
@@ -187,5 +188,7 @@ function patientKind(sentence: Sentence): FactKind | undefined {
   if (/\d/.test(text) && wordsIn(text) > fewestWords) return 'symptom'
   return undefined
 }
+/** "I read it could be a sign of cancer": what somebody dreads is not what they had. */
+const dreads = /\b(?:worried|scared|afraid|frightened|terrified|read|googl\w+)\b/i
 const asks =
   /\b(?:can i|could i|could you|can you|would you|i was (?:hoping|wondering)|i'd like|write me|sign it|i want (?:a|an|to|some))\b/i

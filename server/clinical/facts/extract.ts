@@ -1,6 +1,9 @@
 import type { Visit } from '#server/clinical/visit.ts'
+import { withoutAffirmed } from './affirmed.ts'
 import { allergyFacts } from './allergies.ts'
 import { answeredFacts, ownDenial } from './denials.ts'
+import { isComplaint } from './complaints.ts'
+import { isBritish } from './british-names.ts'
 import { kindOf, topicBefore } from './classify.ts'
 import { baseOf, type Fact, type FactKind } from './fact.ts'
 import { isNormal, partOf, sideOf } from './findings.ts'
@@ -13,8 +16,9 @@ import { namedCondition, namedResult, namedTest, reportedResult } from './named-
 import { noteForm } from './note-form.ts'
 import { noteLine } from './note-line.ts'
 import { observed } from './observed.ts'
-import { readsAsNote } from './reads-as-note.ts'
+import { readableClauses, readsAsNote } from './reads-as-note.ts'
 import { withoutLongRuns } from './long-runs.ts'
+import { withConsequences } from './consequences.ts'
 import { isBareAnswer, questionText, type Sentence, sentencesOf } from './sentences.ts'
 import { safetyLine } from './safety-line.ts'
 import { labelOf } from './topics.ts'
@@ -28,7 +32,7 @@ export function extractFacts(visit: Visit): Fact[] {
   const sentences = sentencesOf(visit)
   const allergies = allergyFacts(visit, sentences)
   const rest = sentences.filter((one) => !allergies.used.has(one))
-  const medicines = medicineFacts(rest)
+  const medicines = medicineFacts(rest, isBritish(visit))
   const others = otherFacts(
     visit,
     rest.filter((one) => !medicines.used.has(one) || isAlsoOther(one)),
@@ -39,7 +43,8 @@ export function extractFacts(visit: Visit): Fact[] {
       ? allergies.facts.length === 0
       : fact.kind !== 'denial' || !fact.lines.every((line) => ofAllergy.has(line)),
   )
-  return merged([...allergies.facts, ...medicines.facts, ...answered, ...others])
+  const found = [...allergies.facts, ...medicines.facts, ...answered, ...others]
+  return merged(withoutAffirmed(visit, found))
 }
 
 /** A safety net or a request that names a drug is a fact of its own. */
@@ -48,17 +53,36 @@ const isAlsoOther = (sentence: Sentence): boolean => {
   return kind === 'safety-net' || kind === 'request' || kind === 'follow-up'
 }
 
-const personal: ReadonlySet<FactKind> = new Set<FactKind>(['symptom', 'social', 'history', 'vital'])
+const personal: ReadonlySet<FactKind> = new Set<FactKind>([
+  'symptom',
+  'social',
+  'history',
+  'vital',
+  'finding',
+])
 /** What a relative tells of themselves is no story of the patient. */
-const isOfPatient = ({ kind, subject }: Fact): boolean =>
-  !personal.has(kind) || (subject !== 'relative' && subject !== 'other')
+const isOfPatient = ({ kind, subject, text }: Fact): boolean =>
+  !personal.has(kind) ||
+  (subject !== 'relative' && subject !== 'other') ||
+  // "Do you snore? – My husband says only with a cold."
+  text.includes(': ')
+
+/** "Depends on the examination", "I can see that worries you": no finding. */
+const noFinding = /\b(?:concern|worr(?:y|ied|ies)|depends?|technique of|feel free)\b/i
+const saysSomething = ({ kind, text }: Fact): boolean => {
+  if (kind === 'symptom') return isComplaint(text)
+  if (kind === 'finding') return !noFinding.test(text)
+  if (kind === 'diagnosis') return !/\b(?:able to|feel pulse)\b/i.test(text)
+  return true
+}
 
 /** Lines after which a value is no longer compared with the one before it. */
 const reach = 2
 
 /** The facts of every sentence; a fragment or a comparison goes on the fact before it. */
-function otherFacts(visit: Visit, sentences: readonly Sentence[]): Fact[] {
+function otherFacts(visit: Visit, said: readonly Sentence[]): Fact[] {
   const facts: Fact[] = []
+  const sentences = withConsequences(said)
   let last: { fact: Fact; line: number } | undefined
   for (const sentence of sentences) {
     const number = sentence.line.number
@@ -73,7 +97,9 @@ function otherFacts(visit: Visit, sentences: readonly Sentence[]): Fact[] {
     }
     const found = [
       ...returnFact(sentence),
-      ...withNamed(sentence, factsOf(visit, sentence)).filter(isOfPatient),
+      ...withNamed(sentence, factsOf(visit, sentence)).filter(
+        (fact) => isOfPatient(fact) && saysSomething(fact),
+      ),
     ]
     facts.push(...found)
     const fact = found.at(-1)
@@ -189,7 +215,9 @@ function textOf(visit: Visit, sentence: Sentence, kind: FactKind): string {
   const line =
     kind === 'risk'
       ? form
-      : noteLine(kind, form, isClinician) || (kind === 'safety-net' ? safetyLine(said) : '')
+      : kind === 'safety-net'
+        ? safetyNet(noteLine(kind, form, isClinician), said)
+        : noteLine(kind, form, isClinician)
   const text = kind === 'history' && isClinician && line !== '' ? `vaccines: ${line}` : line
   const isAnswer =
     kind === 'symptom' ||
@@ -199,18 +227,36 @@ function textOf(visit: Visit, sentence: Sentence, kind: FactKind): string {
     kind === 'family'
   if (!isAnswer || !sentence.question || isFurther(sentence)) return text
   const label = labelOf(questionText(visit, sentence.question))
-  if (label === '' || !readsAsNote(label) || text.toLowerCase().includes(label)) return text
+  if (
+    label === '' ||
+    /\b(?:it|them|that)$/.test(label) ||
+    !readsAsNote(label) ||
+    text.toLowerCase().includes(label)
+  )
+    return text
   const value = text === '' ? labelledValue(form) : text
   const isRest = text !== '' && text.split(' ').length < 2 && form.split(' ').length > 2
   if (isRest) return ''
   return value === '' ? '' : `${label}: ${value}`
 }
 
+/** A warning as it was worded, in slots where its condition or all of it was lost. */
+const safetyNet = (line: string, said: string): string =>
+  /\b(?:if|when|unless|should)\b/i.test(line) ? line : safetyLine(said) || line
+
 /** A later sentence of an answer, which needs no label. */
 const isFurther = ({ before, question }: Sentence): boolean =>
   before !== undefined && before.text !== '' && before.question?.at === question?.at
 
 const mostValueWords = 6
+const mostCountedWords = 20
+const figure = /\d|\b(?:once|twice)\b/i
 /** The short answer to a question whose subject stands before it. */
-const labelledValue = (form: string): string =>
-  form.split(' ').length <= mostValueWords && readsAsNote(form) && !/\bone$/i.test(form) ? form : ''
+function labelledValue(form: string): string {
+  const counted = figure.test(form) ? readableClauses(form) : ''
+  if (figure.test(counted) && counted.split(' ').length <= mostCountedWords) return counted
+  const first = form.split(/[,;] /)[0] ?? form
+  const value = form.split(' ').length <= mostValueWords ? form : first
+  const isShort = value.split(' ').length <= mostValueWords
+  return isShort && readsAsNote(value) && !/\bone$/i.test(value) ? value : ''
+}

@@ -9,6 +9,7 @@ const details = new RegExp(
   [
     String.raw`\b\d+(?:-\d+|, \d+| or \d+)? (?:nights?|days?|mornings?|times|puffs?|tablets?) (?:a|per|each) (?:day|night|week|month)`,
     doseUnits.source,
+    String.raw`\b(?:half )?a gram(?:me)?\b`,
     frequencies.source,
     String.raw`\b\d+ x \d[\d.]*(?: ?mg)?`,
     String.raw`\b\d+ (?:of the )?\d{2,4}s\b|\b\d+(?:\.\d+)?s\b`,
@@ -61,6 +62,8 @@ const written = (text: string): string =>
     .replace(/\b(\d+(?:\.\d+)?)s\b/g, '$1')
     .replace(/\bhundred over (\d+)/i, '100/$1')
     .replace(/\b(\d+) over (\d+)/g, '$1/$2')
+    .replace(/\bhalf a gram(?:me)?\b/gi, '500 mg')
+    .replace(/\ba gram(?:me)?\b/gi, '1 g')
     .replace(/\b(?:when|if) (?:you |i )?need(?:ed)?(?: it| to)?\b/gi, 'as needed')
     .replace(/\b(?:the|your|my|that) /gi, '')
     .replace(/,? up to/gi, ', up to')

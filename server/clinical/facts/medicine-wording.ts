@@ -25,7 +25,9 @@ export function wordingOf(mention: Mention, names: ReadonlyMap<string, string>):
   const { sentence, span } = mention
   const { isQuestion, statements, line } = sentence
   const long = howLong(sentence)
-  const details = long ? `for ${long}` : readableTimes(detailsIn(withoutFillers(span)))
+  const details = long
+    ? `for ${long}`
+    : readableTimes(detailsIn(withoutFillers(stepsOf(mention).span)))
   const isPatient = line.role !== 'clinician'
   const effect = isPatient ? undefined : sideEffectIn(span)
   if (effect && !isQuestion) return { mention, status: 'taking', segment: effect, details: '' }
@@ -38,7 +40,8 @@ export function wordingOf(mention: Mention, names: ReadonlyMap<string, string>):
     return { mention, status: 'taking', segment, details }
   }
   if (isPatient && echoes.test(span)) return { mention, status: 'taking', segment: '', details: '' }
-  const status = statusOf(mention)
+  const { span: now, later } = stepsOf(mention)
+  const status = statusOf({ ...mention, span: now })
   const dated = mention.date ? `, ${mention.date}` : ''
   const text = `${[
     ...actionOf(mention, status, details),
@@ -46,12 +49,32 @@ export function wordingOf(mention: Mention, names: ReadonlyMap<string, string>):
       ? []
       : [missed(sentence) && !isMissed.test(details) ? `misses ${details}` : details]),
     ...(mention.whenStarting ? [`when starting ${names.get(mention.whenStarting) ?? ''}`] : []),
-  ].join(' ')}${dated}`
+  ].join(' ')}${dated}${later}`
   const conditional = conditionalForm(mention, details)
   const more = moreOf(mention, details)
   const isRepeated = text !== '' && more.some((one) => one.includes(text))
   const parts = conditional ? [conditional] : [isRepeated ? '' : text, ...more].filter(Boolean)
   return { mention, status, segment: [...new Set(parts)].join(', '), details }
+}
+
+const thenStop =
+  /,?\s*(?:and )?then (?:just |you can |you )?stop(?: (?:it|them|taking (?:it|them)))?\b/i
+const thenStep =
+  /,?\s*(?:and |then |and then )(?:(?:after|in) ((?:a|\d+) \w+),? )?(?:you can |we |you )?(?:go|come|going) (up|down) to (\w+(?:\.\d+)?(?: (?:mg|mcg|g|ml|tablets?|puffs?|a day|twice a day|times a day))?)(?: (?:after|in) ((?:a|\d+) \w+))?/i
+
+/** "For a week, then stop", "and after 2 weeks go up to 2": what is to be done now, and what comes later. */
+function stepsOf({ span, sentence }: Mention): { span: string; later: string } {
+  if (sentence.line.role !== 'clinician') return { span, later: '' }
+  const stop = thenStop.exec(span)
+  if (stop) return { span: span.replace(thenStop, ''), later: ', then stop' }
+  const step = thenStep.exec(span)
+  if (!step || step.index === 0) return { span, later: '' }
+  const [, before, way, dose, after] = step
+  const when = before ?? after
+  return {
+    span: span.replace(thenStep, ''),
+    later: `, then ${way === 'up' ? 'increase' : 'reduce'} to ${dose}${when ? ` after ${when}` : ''}`,
+  }
 }
 
 const around = new Set(
@@ -118,7 +141,8 @@ const isAction = (text: string): boolean =>
 
 const taking =
   /\b(?:take|use|try|taking|using|give|suggest|recommend|offer|(?:something|things) like|such as)\b/i
-const patientTakes = /\b(?:take|takes|taking|use|using|on|had|have|been on|got|tried)\b/i
+const patientTakes =
+  /\b(?:take|takes|taking|use|using|on|had|have|been on|got|tried|carry|carries)\b/i
 
 const verbs: [RegExp, string, string][] = [
   [/\bdouble\b/i, 'double', 'double dose'],

@@ -1,6 +1,7 @@
 import { drugOfPlain } from '#server/drugs/lexicon.ts'
 import type { MedicineFact } from './fact.ts'
 import { type Mention, medicineMentions } from './medicine-mentions.ts'
+import { localName } from './british-names.ts'
 import { notTaken, type Wording, wordingOf } from './medicine-wording.ts'
 import { doseUnits, frequencies } from './medicine-words.ts'
 import { capitalised } from './note-form.ts'
@@ -14,7 +15,10 @@ interface Medicine {
 }
 
 /** One fact for each medicine of the visit, made of everything that was said of it. */
-export function medicineFacts(sentences: readonly Sentence[]): {
+export function medicineFacts(
+  sentences: readonly Sentence[],
+  isInBritain: boolean,
+): {
   facts: MedicineFact[]
   used: Set<Sentence>
 } {
@@ -28,11 +32,14 @@ export function medicineFacts(sentences: readonly Sentence[]): {
     medicines.set(generic, medicine)
   }
   const names = new Map(
-    [...medicines.values()].map(({ generic, said }) => [generic, shortName(generic, [...said])]),
+    [...medicines.values()].map(({ generic, said }) => [
+      generic,
+      shortName(localName(generic, isInBritain), [...said]),
+    ]),
   )
   const used = new Set<Sentence>()
   const facts = [...medicines.values()].flatMap((medicine) => {
-    const made = factOf(medicine, names)
+    const made = factOf({ ...medicine, generic: localName(medicine.generic, isInBritain) }, names)
     for (const sentence of made?.sentences ?? []) used.add(sentence)
     return made ? [made.fact] : []
   })
@@ -159,7 +166,7 @@ const withoutRepeats = (segments: readonly string[]): string[] =>
       own !== undefined &&
       !doseUnits.test(segment) &&
       segments.some((other, n) => n !== at && doseUnits.test(other) && other.includes(own))
-    return isRepeated ? segment.replace(own, '').replace(/(?<![\s,])[\s,]+$/, '') : segment
+    return isRepeated ? segment.replace(own, '').replace(/^[\s,]+|(?<![\s,])[\s,]+$/g, '') : segment
   })
 
 const contentOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\d.]+/gu) ?? [])

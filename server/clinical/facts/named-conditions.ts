@@ -20,6 +20,8 @@ const has =
   /\b(?:i have|i've|i do have|i(?:'m| am) an? |i(?:'m| am) |i suffer|i get|been told|diagnosed|a bit of|a touch of)\b/i
 const asksOfConditions =
   /\b(?:medical|health|other) (?:problems?|conditions?|history|issues?)|\bsuffer from|\bconditions?\b|\bpast (?:medical )?history/i
+const fears =
+  /\b(?:worr\w+|scared|afraid|fear\w*|concern\w*|convinced|die|dying|read about|google\w*)\b/i
 const thinks = /\b(?:i think|maybe|might|not sure|possibly)\b/i
 
 const unspecific = new Set(['past-history', 'surgical-history', 'long-term-condition', 'pregnancy'])
@@ -102,7 +104,7 @@ export function namedCondition(
   const isNamed = isClinician
     ? names.test(text) && !ofOthers.test(text)
     : has.test(text) || asksOfConditions.test(question?.normal ?? '')
-  if (!isNamed) return undefined
+  if (!isNamed || (!isClinician && fears.test(text))) return undefined
   const list = conditionsIn(text).join(' or ')
   if (list === '') return undefined
   if (!isClinician) return { kind: 'history', text: thinks.test(text) ? `possible ${list}` : list }

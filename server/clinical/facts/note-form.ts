@@ -36,11 +36,16 @@ export function noteForm(text: string): string {
 export const withoutFillers = (text: string): string =>
   withTerms(text.replace(bracketed, ' ').replace(/\s+/g, ' ').replace(greeting, ''))
     .replace(/,\s*(?:like|what)\s*,\s*/gi, ' ')
+    .replace(fillerLike, '')
     .replace(anyFiller, ' ')
     .replace(repeated, '$1')
     .replace(shortIs, '')
     .replace(/\s+/g, ' ')
     .trim()
+
+/** "It's like, on the, like, left side"; "feels like cramp" keeps it. */
+const fillerLike =
+  /(?<=\b(?:have|has|had|get|gets|got|i|it|the|my|in|on|and|of|was|is|be|at|lots?|just|about),?) like,?(?= (?!to\b|this\b|that\b|it\b|a\b|an\b|when\b|someone\b|you\b))/gi
 
 /** "Hello doctor, I have been having chest pain." */
 const greeting =

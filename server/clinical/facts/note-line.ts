@@ -1,9 +1,9 @@
 import { mentionsIn } from '#server/clinical/lexicon/mentions.ts'
-import { socialWords } from './cues.ts'
+import { bloodKin, bodyParts } from './cues.ts'
 import { namesDeniable } from './deniable.ts'
 import { drugNamesIn } from './drugs.ts'
 import type { FactKind } from './fact.ts'
-import { namesFinding } from './findings.ts'
+import { isCounted, isRemnant, namesComplaint } from './complaints.ts'
 import { conditionForm } from './conditions.ts'
 import { listed } from './phrases.ts'
 import { readsAsNote } from './reads-as-note.ts'
@@ -26,7 +26,7 @@ const setting =
   /^(?:at|for|until|before|after|while|during|on|in|if|when|every|within|from|as soon as|once)\b/i
 /** A pronoun for what was named in another sentence. */
 const dangling =
-  /\b(?:for|about|of|with|on|to|do|does|doing|like|get|got|say|says|take|give|need|is|try|put|sort|see|from|after|before|had|have|seen|than) (?:it|that|this|those|them|these|one)(?=$|[,;]| (?:when|and|or|now|today|so|then|if|properly|first|anymore|too|as|yet)\b)|^(?:right|left) (?:1|one)\b/i
+  /\b(?:for|about|of|with|on|to|do|does|doing|like|get|got|say|says|take|give|need|is|try|put|sort|see|from|after|before|had|have|seen|than) (?:it|that|this|those|them|these|one)(?=$|[,;]| (?:for|when|and|or|now|today|so|then|if|properly|first|anymore|too|as|yet)\b)|^(?:right|left) (?:1|one)\b/i
 /** Verbs that speak of the clinician themselves. */
 const ofClinician =
   /^(?:thinks|likes|wants|wonders|sees|needs|hopes|feels|does|has to|appreciates|looks at|gets|normally|seems|mainly|based)\b/i
@@ -40,11 +40,6 @@ const names = (text: string): boolean =>
 
 /** Whether a text names anything clinical: a concept, a figure or a medicine. */
 export const isClinical = (text: string): boolean => /\d/.test(text) || names(text)
-
-const notOfPatient = new Set([...notClinical, 'social', 'service', 'measurement', 'test'])
-/** Whether a patient's words name something of their body or mind. */
-const namesComplaint = (text: string): boolean =>
-  mentionsIn(text).some(({ category }) => !notOfPatient.has(category)) || namesFinding(text)
 
 /** A note form as one line of this kind, without the clauses that no note would hold; '' where none is left. */
 export function noteLine(kind: FactKind, text: string, isClinician: boolean): string {
@@ -78,6 +73,9 @@ function keptClauses(kind: FactKind, clauses: readonly string[], isClinician: bo
   if (kind === 'advice' || kind === 'request')
     return sound.map((one) => one.replace(/ (?:of|for) (?:that|this|it)$/i, '')).filter(isAsked)
   if (kind === 'symptom') return complaintClauses(clauses, sound)
+  // "I read it could be a tumour, and my mum had a stroke": the family's is the stroke.
+  if (kind === 'family' && sound.some((one) => bloodKin.test(one)))
+    return sound.slice(sound.findIndex((one) => bloodKin.test(one)))
   const isTelling = sound.some(names)
   return isTelling || kind === 'social' || kind === 'finding' ? sound : []
 }
@@ -88,9 +86,24 @@ const isAsked = (clause: string): boolean =>
 const noComplaint = /\bif\b|^(?:stop|start|keep|take)\b|\bone$|^\d+$/i
 function complaintClauses(clauses: readonly string[], sound: readonly string[]): string[] {
   if (clauses.some((clause) => noComplaint.test(clause))) return []
-  const isTelling = sound.some((one) => namesComplaint(one) || socialWords.test(one))
-  return isTelling ? sound.map((one) => one.replace(/\b(?:this|these) (?=\w)/gi, '')) : []
+  const telling = sound.filter((one) => !isRemnant(one))
+  if (!telling.some((one) => namesComplaint(one) || isCounted(one))) return []
+  return telling
+    .filter((one) => namesComplaint(one) || isCounted(one) || isAdjunct(one))
+    .map((one) => one.replace(/\b(?:this|these) (?=\w)/gi, ''))
 }
+/** Since when, where or how often, and how it went. */
+const isAdjunct = (clause: string): boolean =>
+  /^(?:with|without|used|took|tried|helped|worked|did not|does not|didn't|doesn't)\s\S/i.test(
+    clause,
+  ) ||
+  (clause.split(' ').length < 6 &&
+    (/\d/.test(clause) ||
+      setting.test(clause) ||
+      bodyParts.test(clause) ||
+      attributes.test(clause)))
+const attributes =
+  /\b(?:worse|better|constant|comes and goes|on and off|all (?:day|night|over)|every|always|left|right|dry|itchy|sharp|dull)\b/i
 const joined =
   /^(?:or|and) |^to be (?=seen)|^to (?=check|review|recheck|discuss|repeat|go over|look at)/i
 const ofTime =
@@ -134,7 +147,7 @@ const documents =
   /\b(?:plan|letter|leaflet|sheet|form|prescription|diary|instructions|spacer|note for work|sick note)\b/i
 /** Said of the talk itself, or of a tablet that is named elsewhere. */
 const empty =
-  /^contact clinic$|^(?:do|have|make|try|get|see|start|take|look|go|let|put) (?:sleep|you|us|best|sure|well|soon|better|again|now|home|on|ahead|sense|step|history|questions?|very|some very|tablet|pill|medicine|medication|good history|\d+$)\b/i
+  /^contact clinic$|^(?:go ahead,? |try and |make sure,? |will |get (?:it|ear|that) )?(?:look at|have (?:a )?look|take (?:a )?look|look down|go over|check(?:ed)? out|examine|listen to|do (?:it|that) again|let examine|repeat another|leave number)\b|^(?:do|have|make|try|get|see|start|take|look|go|let|put) (?:sleep|you|us|best|sure|well|soon|better|again|now|home|on|ahead|sense|step|history|questions?|very|some very|tablet|pill|medicine|medication|good history|\d+$)\b/i
 /** "No pain" reads back what was said; "no swimming" is an order. */
 const isAbsence = (clause: string): boolean =>
   /^(?:no|not|nothing)\b/i.test(clause) &&

@@ -33,6 +33,9 @@ const badEnd =
 const doubled = /\b(\w+),? \1\b/i
 const comma = /^[\s,;:.–-]+(?:[\s,;:.?!–-]+$)?|(?<![\s,;:.?!–-])[\s,;:.?!–-]+$/g
 
+/** "50 and hearing's", "no those two": the rest of a thought. */
+const halfSentence = /['’]s$|^(?:no (?:those|it|that)\b|not pretty\b|bit more\b|good \d)/i
+
 /** Whether a text in note form reads as a clinician would write it: no half sentence, no remnant of speech, no person. */
 export function readsAsNote(text: string): boolean {
   const bare = text.replace(comma, '')
@@ -43,6 +46,7 @@ export function readsAsNote(text: string): boolean {
     !ofSpeech.test(bare) &&
     !badStart.test(bare) &&
     !badEnd.test(bare) &&
+    !halfSentence.test(bare) &&
     !doubled.test(bare)
   )
 }

@@ -23,7 +23,10 @@ const progress: readonly [RegExp, string][] = [
     'not better',
   ],
   [/\b(?:persist\w*|carr(?:y|ies) on|continu\w+|keeps? going)\b/i, 'it persists'],
-  [/\b(?:comes?|came|coming) back\b(?=[^.]{0,40}(?:,|then))|\brecur\w*/i, 'it comes back'],
+  [
+    /\b(?:it|this|that|they|symptoms?|pain|rash) (?:comes?|came) back\b|\brecurs?\b/i,
+    'it comes back',
+  ],
   [
     /\bany (?:concerns?|issues|problems|worries|questions)\b|\b(?:worried|concerned)\b/i,
     'any concerns',
@@ -31,6 +34,9 @@ const progress: readonly [RegExp, string][] = [
   [/\b(?:something|anything) (?:changes|new|different)\b|\bnew symptoms?\b/i, 'any change'],
 ]
 const mostTerms = 6
+/** "Sudden worst headache" is another warning than "headache". */
+const intensity = /(?:\b(?:sudden|severe|worst|new|crushing|heavy|bad|high) ){1,3}$/i
+const farthest = 30
 const degrees =
   /\b(3[789]|4[01]|10[0-4])(?:\.\d)?(?= ?(?:°|degrees|or (?:up|more|above|over|higher)))/i
 
@@ -52,7 +58,11 @@ export function safetyLine(said: string): string {
   const degree = degrees.exec(said)?.[0]
   const named = deniableIn(said)
     .filter(({ negated }) => negated !== 'yes')
-    .map(({ words }) => words.toLowerCase().replace(/^(?:a|an|any|some|the|your|my) /, ''))
+    .map(({ words, start }) =>
+      `${intensity.exec(said.slice(Math.max(0, start - farthest), start))?.[0] ?? ''}${words}`
+        .toLowerCase()
+        .replace(/^(?:a|an|any|some|the|your|my) /, ''),
+    )
     .map((words) =>
       degree && /^(?:fever|temperature)$/.test(words) ? `${words} ${degree}` : words,
     )

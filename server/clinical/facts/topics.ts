@@ -209,7 +209,7 @@ const labels: [RegExp, string][] = [
   [/\b(?:makes?|made) (?:it|that|them) (?:any )?better|helps?\b/i, 'helped by'],
   [/\b(?:your|his|her) (?:job|work)\b|do you do for (?:a living|work)|you work/i, 'work'],
   [/\bwho (?:do you live|lives?)|live (?:alone|with)|at home with/i, 'home'],
-  [/\bwhere (?:is|does|exactly)|go anywhere|radiat/i, 'site'],
+  [/\bwhere(?:abouts)? (?:is|are|does|exactly|in)|whereabouts|go anywhere|radiat/i, 'site'],
   [/\bout of ten|scale of|how bad\b/i, 'severity'],
   [/\bwhat (?:kind|sort|does it feel|is it like)|describe/i, 'character'],
   [
