@@ -2,6 +2,18 @@ import type { Quantity } from '#server/clinical/transcript/quantities.ts'
 import { asWritten, type Reading } from './reading.ts'
 import type { Passage } from './visit-index.ts'
 
+/** Below this a temperature of a person is in °C. */
+const mostCelsius = 50
+
+/** "38.2 °C" for "thirty-eight point two degrees", in the scale of the note where the figure is one of it. */
+function temperatureAs(written: string, value: number): string | undefined {
+  const unit = /\s?(?:°\s?)?[CF]\b|\s?degrees.*$/i.exec(written)?.[0] ?? ''
+  const isCelsius = value < mostCelsius
+  if (/f/i.test(unit) && isCelsius) return `${value} °C`
+  if (/c/i.test(unit) && !isCelsius) return `${value} °F`
+  return `${value}${unit}`
+}
+
 /** Replaces a value of the note by that of the visit, number and unit together, in the note's own form ("5 mg"). */
 export function fixFor(
   sentence: Reading,
@@ -14,6 +26,7 @@ export function fixFor(
     return undefined
   const written = asWritten(sentence, value)
   const spoken = passage.normal.slice(said.start, said.end)
+  if (said.kind === 'temperature') return temperatureAs(written, said.value)
   const gap = /\d(\s?)[\p{L}%µ]/u.exec(written)?.[1]
   return gap === '' ? spoken.replace(/(\d)\s/, '$1') : spoken
 }

@@ -41,7 +41,9 @@ const asText = (claim: Claim): Claim => ({
   ...claim,
   problems: claim.problems.map((one) => ({
     ...one,
-    message: one.message.replace(/^Note says/, 'Text says'),
+    message: one.message
+      .replace(/^Note says/, 'Text says')
+      .replace(/^The note (?=denies|reports)/, 'The text '),
   })),
 })
 

@@ -5,7 +5,9 @@ import { wordsOf } from '#server/clinical/lexicon/words.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import type { NoteSentence } from '../note-sentence.ts'
 import { isOfPatient, type Match, matchesOf, polarityOf } from '../said.ts'
+import { asWritten } from '../reading.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
+import { opposite } from '../wording.ts'
 import { refersToOther } from './person.ts'
 
 /** What a note may affirm or deny; a plan or a service is neither there nor absent. */
@@ -142,6 +144,30 @@ function comesBackTo({ line, statement }: Passage, { words }: Mention): boolean 
   return asked.some(({ word }) => rest.includes(word) && !own.includes(word))
 }
 
+const someTimes =
+  /^[\s,]*(?:(?:maybe|perhaps|just|only|yeah|um|uh)[\s,]+){0,3}(?:once|twice|sometimes|occasionally|now and (?:then|again)|a (?:bit|little)|last (?:night|week|month)|yesterday|a few times|when)\b/i
+
+/** "Blackouts, or your heart racing? – No blackouts. Racing, maybe once": the answer that reports it after all. */
+function takenUp(
+  visit: VisitIndex,
+  mention: Mention,
+  qualifiers: readonly string[],
+): Passage | undefined {
+  if (isVague(mention) || qualifiers.length > 0) return undefined
+  const replies = matchesOf(visit, mention).flatMap(({ passage, relation, mention: asked }) => {
+    const { statement, reply } = passage
+    const isAsked = relation === 'same' && statement.isQuestion && isOfPatient(passage)
+    return isAsked && reply && !statement.normal.includes(reply.normal) ? [{ reply, asked }] : []
+  })
+  return replies.find(({ reply, asked }) => {
+    const rest = reply.line.normal.toLowerCase()
+    return wordsOf(asked.words).some(({ isLight, word }) => {
+      const at = isLight || word.length < 4 ? -1 : rest.indexOf(word)
+      return at >= 0 && someTimes.test(rest.slice(at + word.length))
+    })
+  })?.reply
+}
+
 /** Longer statements are speech without punctuation, in which a question can't be told from its answer. */
 const mostWords = 40
 
@@ -164,9 +190,18 @@ function check({ sentence, visit }: CheckContext): Finding[] {
         (decidable.has(category) || hasAntonym(concept, category)),
     )
     .flatMap((mention) => {
-      const match = contradicting(visit, mention, qualifiersOf(sentence, mention))
+      const qualifiers = qualifiersOf(sentence, mention)
+      const isDenied = mention.negated === 'yes'
+      const again = isDenied ? takenUp(visit, mention, qualifiers) : undefined
+      const inNote = asWritten(sentence, mention)
+      if (again) return [{ span: mention, passage: again, message: opposite(inNote, true, again) }]
+      const match = contradicting(visit, mention, qualifiers)
       if (!match || (isState(mention.concept) && !isOfSameThing(sentence, match))) return []
-      const finding = { span: mention, passage: match.passage, inPassage: match.mention }
+      const { passage, mention: inPassage, relation } = match
+      const by = passage.statement.isQuestion ? (passage.reply ?? passage) : passage
+      // "Sleeping well" against "I can't sleep" are two findings.
+      const message = relation === 'same' ? opposite(inNote, isDenied, by) : undefined
+      const finding = { span: mention, passage, inPassage, ...(message && { message }) }
       return [isNamedOnly(match) ? { ...finding, isTentative: true } : finding]
     })
 }
@@ -218,6 +253,14 @@ export const polarity: Check = {
       said: ['C: Once you can walk without pain, you can drive.', 'P: It hurts a lot now.'],
       sentence: 'Pain on walking.',
       expected: 'no mark',
+    },
+    {
+      said: [
+        'C: Have you blacked out at all, or felt your heart racing?',
+        'P: No blackouts. Racing, maybe once, last week.',
+      ],
+      sentence: 'Denies palpitations.',
+      expected: 'red',
     },
   ],
   check,
