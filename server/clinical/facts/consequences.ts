@@ -2,7 +2,7 @@ import { callWords } from './cues.ts'
 import type { Sentence } from './sentences.ts'
 
 const isCondition = /\b(?:if|unless)\b/i
-const goesOn = /^\W*(?:or|and (?:if|any)|or if)\b/i
+const goesOn = /^\W*(?:or|any of (?:those|these|them)|and (?:if|any)|or if)\b/i
 /** "I'd like you to come back": what to do, where the sentence before says when. */
 const isCall =
   /^\W*(?:(?:so|then|and|um|uh|okay|ok|well|please|just)[\s,]+){0,4}(?:(?:i(?:'d| would) like|i want|you need|you should|do|please)\b.{0,20})?\b(?:come|call|ring|phone|contact|go to|give (?:us|me) a (?:call|ring)|let (?:me|us) know|get in touch|get seen)\b/i

@@ -4,6 +4,7 @@ import { allergyFacts } from './allergies.ts'
 import { answeredFacts, ownDenial } from './denials.ts'
 import { isComplaint } from './complaints.ts'
 import { isBritish } from './british-names.ts'
+import { callWords } from './cues.ts'
 import { kindOf, topicBefore } from './classify.ts'
 import { baseOf, type Fact, type FactKind } from './fact.ts'
 import { isNormal, partOf, sideOf } from './findings.ts'
@@ -68,10 +69,15 @@ const isOfPatient = ({ kind, subject, text }: Fact): boolean =>
   text.includes(': ')
 
 /** "Depends on the examination", "I can see that worries you": no finding. */
-const noFinding = /\b(?:concern|worr(?:y|ied|ies)|depends?|technique of|feel free)\b/i
+const noFinding =
+  /\b(?:concern|worr(?:y|ied|ies)|depends?|feel free|possibility|might|could|would|usually|generally|people)\b|^(?:after|while|when|if|in any|in \w+itis)\b/i
+/** What a clinician reads back of the patient's story: "you don't want to eat as much", "no cold, no cough". */
+const noPlan =
+  /^(?:don't|do not) (?:want|have|need|feel|think|notice|seem)\b|^not (?!until\b)\w+ing\b|^no (?!more\b|need\b|\w+ing\b)(?![^,]*\d)[\w ]{2,30}(?:,|$)/i
 const saysSomething = ({ kind, text }: Fact): boolean => {
   if (kind === 'symptom') return isComplaint(text)
   if (kind === 'finding') return !noFinding.test(text)
+  if (kind === 'plan') return !noPlan.test(text)
   if (kind === 'diagnosis') return !/\b(?:able to|feel pulse)\b/i.test(text)
   return true
 }
@@ -240,9 +246,12 @@ function textOf(visit: Visit, sentence: Sentence, kind: FactKind): string {
   return value === '' ? '' : `${label}: ${value}`
 }
 
+const turnsTo = /\b(?:report|stop|\d{3})\b/i
 /** A warning as it was worded, in slots where its condition or all of it was lost. */
 const safetyNet = (line: string, said: string): string =>
-  /\b(?:if|when|unless|should)\b/i.test(line) ? line : safetyLine(said) || line
+  /\b(?:if|when|unless|should)\b/i.test(line) && (callWords.test(line) || turnsTo.test(line))
+    ? line
+    : safetyLine(said) || line
 
 /** A later sentence of an answer, which needs no label. */
 const isFurther = ({ before, question }: Sentence): boolean =>

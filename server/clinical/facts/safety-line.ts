@@ -8,7 +8,7 @@ const places: readonly [RegExp, string][] = [
   [/\bemerg\b|\bemergency (?:room|department)\b|\b(?:ER|ED)\b/, 'go to emergency department'],
   [/\b(?:hospital|emergency)\b/i, 'go to hospital'],
   [
-    /\b(?:come|go|pop|get) (?:straight |right )?(?:back|in|seen|checked)\b|\bsee (?:us|me|your|a|the)\b|\bappointment\b/i,
+    /\b(?:come|go|pop|get) (?:straight |right )?(?:back|in(?! touch)|seen|checked)\b|\bsee (?:us|me|your|a|the)\b|\bappointment\b/i,
     'come back',
   ],
   [
@@ -57,7 +57,7 @@ export function safetyLine(said: string): string {
   if (!place) return ''
   const degree = degrees.exec(said)?.[0]
   const named = deniableIn(said)
-    .filter(({ negated }) => negated !== 'yes')
+    .filter(({ negated, words }) => negated !== 'yes' && !/^examin/i.test(words))
     .map(({ words, start }) =>
       `${intensity.exec(said.slice(Math.max(0, start - farthest), start))?.[0] ?? ''}${words}`
         .toLowerCase()
