@@ -57,5 +57,5 @@ export const isCounted = (text: string): boolean =>
 
 /** What begins so is the rest of another thought. */
 const remnant =
-  /^(?:\d+ years old$|hears? (?:fine|well|you)|for instance|seems? like|other than|apart from|no (?:constant|not)\b|not specifically|whenever|along way|make sure|well\b|thought|wanted|need(?:ed)? to|help now|see (?:if|concern)|worried that|no,? did|mostly like)/i
+  /^(?:\d+ years old$|hears? (?:fine|well|you)|for instance|seems? like|other than|apart from|no (?:constant|not|had|has|have|was|were)\b|when (?:first|firsts)\b|clicked|talking to|has googled|not specifically|whenever|along way|make sure|well\b|thought|wanted|need(?:ed)? to|help now|see (?:if|concern)|worried that|no,? did|mostly like)/i
 export const isRemnant = (text: string): boolean => remnant.test(text)

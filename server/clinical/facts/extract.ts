@@ -76,6 +76,8 @@ const noPlan =
   /^(?:don't|do not) (?:want|have|need|feel|think|notice|seem)\b|^not (?!until\b)\w+ing\b|^no (?!more\b|need\b|\w+ing\b)(?![^,]*\d)[\w ]{2,30}(?:,|$)/i
 const saysSomething = ({ kind, text }: Fact): boolean => {
   if (kind === 'symptom') return isComplaint(text)
+  // "Dad had an operation on his neck": the next sentence is still about him.
+  if (kind === 'history') return !/\b(?:his|her)\b/i.test(text)
   if (kind === 'finding') return !noFinding.test(text)
   if (kind === 'plan') return !noPlan.test(text)
   if (kind === 'diagnosis') return !/\b(?:able to|feel pulse)\b/i.test(text)

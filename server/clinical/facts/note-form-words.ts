@@ -232,7 +232,7 @@ export const starts: [from: string, to: string][] = [
 /** Verbs whose form with `I` is the past tense or an auxiliary, which takes no -s. */
 export const noThirdPerson: Set<string> = new Set(
   listed(
-    'was were had did could would should might may must can will got went came took quit felt put cut stood gave lost kept left said told thought slept ate drank drunk fell no nor general kind sort broke woke ran saw made found knew began bought brought caught heard hit hurt let met paid read sent set sat shut spent used swore threw wore wrote never always also just only probably still usually sometimes normally mostly not packed then when plenty kind kinda forgot dunno soon maybe perhaps even ever so and but or if that who which yeah oh um like more most well',
+    'was were had did could would should might may must can will got went came took quit felt put cut stood gave lost kept left said told thought slept ate drank drunk fell no nor first general kind sort broke woke ran saw made found knew began bought brought caught heard hit hurt let met paid read sent set sat shut spent used swore threw wore wrote never always also just only probably still usually sometimes normally mostly not packed then when plenty kind kinda forgot dunno soon maybe perhaps even ever so and but or if that who which yeah oh um like more most well',
   ),
 )
 export const irregularThirdPerson: Record<string, string> = {

@@ -147,7 +147,7 @@ const documents =
   /\b(?:plan|letter|leaflet|sheet|form|prescription|diary|instructions|spacer|note for work|sick note)\b/i
 /** Said of the talk itself, or of a tablet that is named elsewhere. */
 const empty =
-  /^contact clinic$|^(?:go ahead,? |try and |make sure,? |will |get (?:it|ear|that) )?(?:look at|have (?:a )?look|take (?:a )?look|look down|go over|check(?:ed)? out|examine|listen to|do (?:it|that) again|let examine|repeat another|leave number)\b|^(?:do|have|make|try|get|see|start|take|look|go|let|put) (?:sleep|you|us|best|sure|well|soon|better|again|now|home|on|ahead|sense|step|history|questions?|very|some very|tablet|pill|medicine|medication|good history|\d+$)\b/i
+  /^contact clinic$|^(?:let (?:me )?(?:do|go)|do (?:quick )?physical exam|move it around)\b|^(?:go ahead,? |try and |make sure,? |will |get (?:it|ear|that) )?(?:look at|have (?:a )?look|take (?:a )?look|look down|go over|check(?:ed)? out|examine|listen to|do (?:it|that) again|let examine|repeat another|leave number)\b|^(?:do|have|make|try|get|see|start|take|look|go|let|put) (?:sleep|you|us|best|sure|well|soon|better|again|now|home|on|ahead|sense|step|history|questions?|very|some very|tablet|pill|medicine|medication|good history|\d+$)\b/i
 /** "No pain" reads back what was said; "no swimming" is an order. */
 const isAbsence = (clause: string): boolean =>
   /^(?:no|not|nothing)\b/i.test(clause) &&
