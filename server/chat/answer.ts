@@ -6,7 +6,7 @@ import { answerCleaner } from '#server/models/clean.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
 import type { Model } from '#server/models/model.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
-import { numberedRecord } from '#server/models/prompts/record.ts'
+import { markLine, numberedRecord } from '#server/models/prompts/record.ts'
 import { type CitedPiece, citationReader } from './citations.ts'
 import type { Reading } from './reading.ts'
 
@@ -17,8 +17,8 @@ export type AnswerPiece =
   | { type: 'reset_stream'; reason: string }
 
 export interface Asked {
-  /** Names the delimiter of the record. */
-  id: string
+  /** Delimits the record; that of the visit's notes, so that a model keeps what it has read. */
+  mark: string
   message: string
   /** What was said in this chat before, oldest first. */
   history: Pick<Message, 'role' | 'content'>[]
@@ -63,14 +63,13 @@ async function* piecesOf(
   yield* tell(reader.end())
 }
 
-function questionOf({ id, message, history, reading, template, memories }: Asked): Question {
-  const mark = `=====${id}=====`
+function questionOf({ mark, message, history, reading, template, memories }: Asked): Question {
   const gaps = reading.visit.sources.filter(({ kind }) => kind === 'gap')
   const before = history
     .slice(-HISTORY_MESSAGES)
     .map(({ role, content }) => `${role === 'user' ? 'Clinician' : 'You'}: ${content}`)
   const parts = [
-    `The mark is ${mark}`,
+    markLine(mark),
     numberedRecord(numberLines(reading.visit.sources), gaps, mark),
     block(mark, 'ATTACHED FILES', reading.files.map(fileText)),
     block(mark, 'EARLIER VISITS OF THIS PATIENT', reading.past.map(lineText)),

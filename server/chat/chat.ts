@@ -13,6 +13,8 @@ import { activeMemories } from '#server/memories/memories.ts'
 import { enqueueLesson } from '#server/memories/queue.ts'
 import { enqueueCheckIn } from '#server/notes/judging/queue.ts'
 import { type ReplayLog, replayLog } from '#server/notes/generation/replay-log.ts'
+import { markFrom } from '#server/models/prompts/record.ts'
+import { markOf } from '#server/notes/generation/own-words.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import { changeScribe } from '#server/scribes/change.ts'
@@ -80,7 +82,8 @@ export async function askAssistant(
   const { history, gone } = withoutReplaced(all, question.replaces)
   const reading = await readFor(s, userId, scribeId, { message, fileIds: files, history })
   const stopping = new AbortController()
-  const asked: Asked = { id, message, history, reading, template, memories }
+  const mark = markFrom(await markOf(s, userId, scribeId))
+  const asked: Asked = { mark, message, history, reading, template, memories }
   const answerer = await chooseAnswerer(s, asked, stopping.signal)
   const isWritten = answerer.writer.kind === 'model'
   const body = { ...plainBody(''), ...(isWritten && { checked: toBeChecked }) }

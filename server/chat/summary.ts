@@ -5,7 +5,9 @@ import { publish } from '#server/events/bus.ts'
 import { modelConfig } from '#server/models/config.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
-import { recordBlock } from '#server/models/prompts/record.ts'
+import { markFrom, markLine, numberedRecord } from '#server/models/prompts/record.ts'
+import { numberLines } from '#server/clinical/citations/number-lines.ts'
+import { markOf } from '#server/notes/generation/own-words.ts'
 import { checkText } from '#server/notes/judging/check-text.ts'
 import type { ReadVisit } from '#server/notes/read-visit.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
@@ -31,7 +33,7 @@ export async function summarise(
   signal: AbortSignal,
 ): Promise<Summary> {
   const visit = await sourcesOf(s, userId, scribeId)
-  const written = await byModel(s, scribeId, visit, signal)
+  const written = await byModel(s, userId, scribeId, visit, signal)
   const summary: Summary = written ?? { ...(await visit.analyse('gist', null)), writer: 'words' }
   if (summary.gist || summary.title) await keep(s, userId, scribeId, summary)
   return summary
@@ -40,6 +42,7 @@ export async function summarise(
 /** The model's title and gist; undefined without a model or if the check marks any of it, because lists have no room for marks. */
 async function byModel(
   s: Services,
+  userId: string,
   scribeId: string,
   visit: ReadVisit,
   signal: AbortSignal,
@@ -50,8 +53,11 @@ async function byModel(
     import('#server/models/providers.ts'),
     import('#server/models/ask.ts'),
   ])
-  const mark = `=====${scribeId}=====`
-  const prompt = `The mark is ${mark}\n\n${recordBlock(visit.sources, mark)}`
+  // It begins like the visit's notes, so that a built-in model keeps what it has read.
+  const mark = markFrom(await markOf(s, userId, scribeId))
+  const gaps = visit.sources.filter(({ kind }) => kind === 'gap')
+  const record = numberedRecord(numberLines(visit.sources), gaps, mark)
+  const prompt = `${markLine(mark)}\n\n${record}`
   const question = { instructions: readPrompt('summary').text, prompt }
   try {
     let answer = ''

@@ -125,7 +125,8 @@ async function proposals(
   const question = { instructions: readPrompt('codes').text, prompt: prompt.join('\n\n') }
   try {
     let answer = ''
-    for await (const words of askModel(await modelOf(s, config), question, signal)) answer += words
+    const words = askModel(await modelOf(s, config), question, signal, { isAside: true })
+    for await (const word of words) answer += word
     return answer
   } catch (error) {
     if (error instanceof ModelFailure) return undefined

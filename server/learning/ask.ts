@@ -34,7 +34,8 @@ export async function askForHabit(
   const question = { instructions: readPrompt('memory').text, prompt }
   try {
     let answer = ''
-    for await (const words of askModel(await modelOf(s, config), question, signal)) answer += words
+    const words = askModel(await modelOf(s, config), question, signal, { isAside: true })
+    for await (const word of words) answer += word
     const command = instructionIn(answer)
     if (!command) return []
     const quote = { before: gone.slice(0, 3).join('\n'), after: come.slice(0, 3).join('\n') }

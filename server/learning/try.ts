@@ -37,7 +37,8 @@ export async function tryMemory(
     // One after the other: a model on a small machine serves one at a time.
     for (const note of past) {
       let after = ''
-      for await (const words of askModel(model, questionOf(note, command), signal, { retries: 1 }))
+      const options = { retries: 1, isAside: true }
+      for await (const words of askModel(model, questionOf(note, command), signal, options))
         after += words
       const change = changeOf(note, after.trim())
       if (!change) continue

@@ -20,7 +20,7 @@ import {
 import { contextEntries, scribeFiles } from '#server/scribes/table.ts'
 import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
-import { allChunks } from '#server/transcription/chunks/read.ts'
+import { allLines } from '#server/transcription/chunks/read.ts'
 import {
   doubtsOfVisit,
   doubtsState,
@@ -100,8 +100,8 @@ const linesAtOnce = 50
 /** Reads what a visit holds; `sources` then looks for doubtful names, which needs no transaction. */
 async function readRows(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow) {
   const { id: scribeId, userId } = scribe
-  const [chunks, doubts, context, files, gaps, events] = await Promise.all([
-    allChunks(tx, { userId, scribeId, vault }),
+  const [{ chunks, labels }, doubts, context, files, gaps, events] = await Promise.all([
+    allLines(tx, { userId, scribeId, vault }),
     doubtsOfVisit(s, tx, vault, scribe),
     contextOf(tx, vault, scribeId),
     filesOf(tx, vault, scribeId),
@@ -124,7 +124,9 @@ async function readRows(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow) {
       const spoken: Source[] = []
       for (const [at, chunk] of lines.entries()) {
         if (at % linesAtOnce === linesAtOnce - 1) await otherWork()
-        spoken.push(spokenSource(chunk, roles.get(chunk.speaker ?? ''), doubts))
+        const role = roles.get(chunk.speaker ?? '')
+        const label = labels.get(chunk.seq) ?? (role && chunk.speaker)
+        spoken.push(spokenSource(chunk, { role, label }, doubts))
       }
       return [...spoken, ...others].filter((source) => source.text.trim() !== '')
     },
@@ -157,7 +159,7 @@ function consentSource(event: ConsentEvent): Source[] {
 
 function spokenSource(
   { seq, text, timestamp, end, untimed, ...chunk }: Chunk,
-  role: string | undefined,
+  { role, label }: { role: string | undefined; label: string | undefined },
   visit: VisitDoubts,
 ): Source {
   const speaker = role ?? chunk.speaker
@@ -173,6 +175,7 @@ function spokenSource(
     ...(!untimed && { timestamp }),
     ...(end !== undefined && { end }),
     ...(speaker !== undefined && { speaker }),
+    ...(label !== undefined && label !== speaker && { label }),
   }
 }
 

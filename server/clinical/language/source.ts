@@ -11,6 +11,11 @@ export interface Source {
   name?: string
   /** 'clinician', 'patient', a name the user gave, or a label such as 'S1'. */
   speaker?: string
+  /**
+   * What a recogniser calls the speaker, where `speaker` was given or guessed later. Prompts show it, because it stays the
+   * same when a name comes.
+   */
+  label?: string
   /** Of 'consent': what the record says. */
   consent?: 'grant' | 'decline' | 'withdraw'
   timestamp?: number

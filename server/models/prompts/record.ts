@@ -43,7 +43,23 @@ export function numberedRecord(
       lines.filter(({ source }) => source.kind === kind),
     ),
   )
-  return [recordStart(lines, gaps, mark), ...parts, `${mark} RECORD ENDS`].join('\n\n')
+  return [
+    recordStart(lines, gaps, mark),
+    ...speakersIn(lines),
+    ...parts,
+    `${mark} RECORD ENDS`,
+  ].join('\n\n')
+}
+
+/** Who the labelled speakers are. It stands behind the transcript, so that a name that comes late changes nothing before it. */
+function speakersIn(lines: readonly NumberedLine[]): string[] {
+  const names = new Map(
+    lines.flatMap(({ source: { label, speaker } }) =>
+      label === undefined || speaker === undefined ? [] : [[label, speaker] as const],
+    ),
+  )
+  const named = [...names].map(([label, name]) => `${oneLine(label)} is ${oneLine(name)}`)
+  return named.length > 0 ? [`Speakers: ${named.join(', ')}.`] : []
 }
 
 /** The start of `numberedRecord`, up to the end of the transcript; later lines are appended to it. */
@@ -71,8 +87,8 @@ export const markFrom = (word: string): string => `=====${word}=====`
 /** The first line of every prompt, which names the mark. */
 export const markLine = (mark: string): string => `The mark is ${mark}`
 
-const numbered = ({ number, source: { speaker }, text }: NumberedLine) =>
-  [`[${number}]`, speaker && `${oneLine(speaker)}:`, oneLine(text)].filter(Boolean).join(' ')
+const numbered = ({ number, source: { speaker, label = speaker }, text }: NumberedLine) =>
+  [`[${number}]`, label && `${oneLine(label)}:`, oneLine(text)].filter(Boolean).join(' ')
 
 const oneLine = (text: string) => text.replace(/[\n\r\v\f\u0085\u2028\u2029]+/g, ' ').trim()
 

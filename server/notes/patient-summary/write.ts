@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
 import type {
   PatientSummary,
@@ -12,7 +11,8 @@ import { getNote } from '#server/notes/notes.ts'
 import { numberLines } from '#server/clinical/citations/number-lines.ts'
 import { withoutReferences } from '#server/clinical/citations/reference.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
-import { numberedRecord } from '#server/models/prompts/record.ts'
+import { dataBlock, markFrom, markLine, numberedRecord } from '#server/models/prompts/record.ts'
+import { markOf } from '#server/notes/generation/own-words.ts'
 import type { VisitSources } from '#server/clinical/visit-sources.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
 import { loadUser } from '#server/profile/profile.ts'
@@ -47,7 +47,9 @@ export async function writePatientSummary(
   const known = await sourcesOf(s, userId, note.scribeId)
   const models = await modelsFor(s, userId)
   if (models.length === 0) throw needsModel
-  const text = await withModels(s, models, known, note.content, wanted, signal)
+  const mark = markFrom(await markOf(s, userId, note.scribeId))
+  const request = { ...wanted, note: note.content, mark }
+  const text = await withModels(s, models, known, request, signal)
   if (text.content.trim() === '') throw nothing
   const { level, language } = wanted
   const summary = unchecked(text, language)
@@ -85,19 +87,24 @@ async function modelsFor(s: Services, userId: string): Promise<Named[]> {
   return modelOrder(models, { isFast: false, preferred: settings.preferredModel })
 }
 
+interface SummaryRequest extends Wanted {
+  note: string
+  /** That of the visit's notes, so that a model keeps what it has read. */
+  mark: string
+}
+
 /** Asks one model after the other until one has written. @throws AppError with the words of the last failure */
 async function withModels(
   s: Services,
   models: readonly Named[],
   known: VisitSources,
-  note: string,
-  wanted: Wanted,
+  request: SummaryRequest,
   signal: AbortSignal,
 ): Promise<Text> {
   let message = ''
   for (const config of models) {
     try {
-      return await withModel(s, config, known, note, wanted, signal)
+      return await withModel(s, config, known, request, signal)
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error
       message = error.message
@@ -119,8 +126,7 @@ async function withModel(
   s: Services,
   config: Named,
   { sources }: VisitSources,
-  note: string,
-  { level, language }: Wanted,
+  { level, language, note, mark }: SummaryRequest,
   signal: AbortSignal,
 ): Promise<Text> {
   // The libraries behind them take a tenth of a second to load.
@@ -128,12 +134,11 @@ async function withModel(
     import('#server/models/providers.ts'),
     import('#server/models/ask.ts'),
   ])
-  const mark = `=====${randomUUID()}=====`
   const gaps = sources.filter(({ kind }) => kind === 'gap')
   const prompt = [
-    `The mark is ${mark}`,
+    markLine(mark),
     numberedRecord(numberLines(sources), gaps, mark),
-    `${mark} NOTE BEGINS\n\n${note}\n\n${mark} NOTE ENDS`,
+    dataBlock(mark, 'NOTE', note),
     `Write the summary in ${languageName(language)}.\n${levels[level]}`,
   ].join('\n\n')
   const question = { instructions: readPrompt('patient-summary').text, prompt }

@@ -44,7 +44,17 @@ export async function readChunks(
 }
 
 /** Every line as the user sees it, in the order of the visit, inside a transaction. */
-export async function allChunks(tx: Tx, place: Place): Promise<readonly Chunk[]> {
+export const allChunks = async (tx: Tx, place: Place): Promise<readonly Chunk[]> =>
+  (await allLines(tx, place)).chunks
+
+interface Lines {
+  chunks: readonly Chunk[]
+  /** What the speakers of lines were heard as, by line, where their voice was given a name later. */
+  labels: ReadonlyMap<number, string>
+}
+
+/** `allChunks` with the labels of speakers who were named. */
+export async function allLines(tx: Tx, place: Place): Promise<Lines> {
   const [stored, { names, edits }, versions] = await Promise.all([
     storedLines(tx, place),
     overlay(tx, place, -1, Infinity),
@@ -52,7 +62,12 @@ export async function allChunks(tx: Tx, place: Place): Promise<readonly Chunk[]>
   ])
   const hidden = hiddenBy(versions)
   const shown = hidden ? stored.filter((line) => !hidden(line)) : stored
-  return inOrder(shown.flatMap((chunk) => laidOver(chunk, edits.get(chunk.seq), names) ?? []))
+  const chunks = shown.flatMap((chunk) => laidOver(chunk, edits.get(chunk.seq), names) ?? [])
+  const labels = shown.flatMap(({ seq, speaker }) => {
+    const isNamed = speaker !== undefined && names[speaker] !== undefined
+    return isNamed && edits.get(seq)?.speaker === undefined ? [[seq, speaker] as const] : []
+  })
+  return { chunks: inOrder(chunks), labels: new Map(labels) }
 }
 
 /** Every line of every version as it was heard, by number. */
