@@ -15,13 +15,32 @@ export interface JudgeInput {
   lines: NumberedLine[]
 }
 
+/** What a contradicted sentence gets wrong, in the words of the judge's prompt. `status`: taking, stopped, offered, done … */
+export const errorKinds = [
+  'number',
+  'medicine',
+  'side',
+  'person',
+  'time',
+  'yes/no',
+  'status',
+] as const
+export type ErrorKind = (typeof errorKinds)[number]
+
 /**
  * What a judge says of a sentence. A contradiction carries a verbatim quote of `line`; the words of the sentence that are
- * wrong; and, where the judge names one, what they should say.
+ * wrong; and, where the judge names them, what they should say and the kind of error.
  */
 export type Verdict =
   | { verdict: 'supported'; lines: number[] }
-  | { verdict: 'contradicted'; line: number; quote: string; words: string; fix?: string }
+  | {
+      verdict: 'contradicted'
+      line: number
+      quote: string
+      words: string
+      fix?: string
+      kind?: ErrorKind
+    }
   | { verdict: 'not-stated'; words: string }
 
 /** What a judge answers: a verdict, or that it read the sentence and can't decide, which leaves the marks of the rules. */

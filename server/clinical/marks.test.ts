@@ -159,6 +159,28 @@ test('words that nobody said keep the kind that a rule gives them', () => {
   ])
 })
 
+test.each([
+  ['person', 'Patient smokes 20 a day.', 'smokes 20 a day', 'person'],
+  ['time', 'Pain for 3 weeks.', '3 weeks', 'date'],
+  ['medicine', 'Takes naproxen.', 'naproxen', 'drug'],
+  ['yes/no', 'Drinks alcohol.', 'Drinks alcohol', 'negation'],
+  [undefined, 'Pain for 3 weeks.', '3 weeks', 'number'],
+] as const)(
+  'a contradiction has the kind that the judge names: %s',
+  (kind, text, words, expected) => {
+    const verdict: Verdict = {
+      verdict: 'contradicted',
+      line: 3,
+      quote: 'eight milligrams',
+      words,
+      ...(kind && { kind }),
+    }
+    expect(settleClaim(claimOf(text), verdict, said).problems.map((one) => one.kind)).toEqual([
+      expected,
+    ])
+  },
+)
+
 test('the lines of the judge stand first, and stay cited where the writer named them', () => {
   const cited = { ...(lines[3] as Evidence), cited: true }
   const claim = claimOf(dose, [], [lines[4] as Evidence, cited])

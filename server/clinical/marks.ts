@@ -1,6 +1,6 @@
 import type { Claim, Evidence, Problem, ProblemKind } from '#contract/notes.ts'
 import { fixIn, placeOf } from './fix-words.ts'
-import type { JudgeAnswer, Verdict } from './judge.ts'
+import type { ErrorKind, JudgeAnswer, Verdict } from './judge.ts'
 import { normaliseText } from './transcript/normalise-text.ts'
 
 /** What the lines of a visit say, by their numbers. */
@@ -86,7 +86,7 @@ function problemsOf(claim: Claim, verdict: Verdict, evidenceOf: EvidenceOf): Pro
       : 'This was not said in the visit'
     return [problem(claim, { start, end, inSource: '', message, contradicts: false })]
   }
-  const { quote, line } = verdict
+  const { quote, line, kind } = verdict
   const fixed =
     place && verdict.fix !== undefined ? fixIn(claim.text, place, verdict.fix) : undefined
   const at = fixed ?? { start, end }
@@ -102,20 +102,35 @@ function problemsOf(claim: Claim, verdict: Verdict, evidenceOf: EvidenceOf): Pro
       message: message.charAt(0).toUpperCase() + message.slice(1),
       contradicts: true,
       ...(fixed && { fix: fixed.fix }),
+      ...(kind && { kind: kinds[kind] }),
     }),
   ]
 }
 
-function problem(claim: Claim, found: Omit<Problem, 'kind' | 'inNote'>): Problem {
+const kinds = {
+  number: 'number',
+  medicine: 'drug',
+  side: 'side',
+  person: 'person',
+  time: 'date',
+  'yes/no': 'negation',
+  status: 'status',
+} satisfies Record<ErrorKind, ProblemKind>
+
+function problem(
+  claim: Claim,
+  found: Omit<Problem, 'kind' | 'inNote'> & Partial<Pick<Problem, 'kind'>>,
+): Problem {
   const inNote = claim.text.slice(found.start, found.end)
   const place = { start: claim.start + found.start, end: claim.start + found.end }
   const ofRules = claim.problems.find((one) => one.start < place.end && place.start < one.end)
   const own = kindOf(inNote)
   const isTold = found.contradicts && own !== 'finding'
-  return { ...found, ...place, kind: isTold ? own : (ofRules?.kind ?? own), inNote }
+  const guessed = isTold ? own : (ofRules?.kind ?? own)
+  return { ...found, ...place, kind: found.kind ?? guessed, inNote }
 }
 
-/** A judge names no kind: the words tell numbers, sides and denials, or else a rule that marks the same words. */
+/** Where a judge names no kind, the words tell numbers, sides and denials, or else a rule that marks the same words. */
 function kindOf(words: string): ProblemKind {
   if (/\d/.test(words)) return 'number'
   if (/\b(?:left|right|bilateral|both)\b/i.test(words)) return 'side'

@@ -20,7 +20,7 @@ const read = (answer: string) => Object.fromEntries(readAnswer(answer, inputs))
 test('an answer in the form that was asked for', () => {
   const answer = [
     '1 | supported | 3, 4',
-    '2 | contradicted | 9 | sixteen, no, eight | 16 mg | 8 mg',
+    '2 | contradicted | 9 | sixteen, no, eight | 16 mg | 8 mg | number',
     '3 | not stated | Red ear',
   ]
   expect(read(answer.join('\n'))).toEqual({
@@ -31,6 +31,7 @@ test('an answer in the form that was asked for', () => {
       quote: 'sixteen, no, eight',
       words: '16 mg',
       fix: '8 mg',
+      kind: 'number',
     },
     c: { verdict: 'not-stated', words: 'Red ear' },
   })
@@ -48,6 +49,13 @@ test('the manners of models', () => {
     },
     c: { verdict: 'not-stated', words: '' },
   })
+})
+
+test('a kind of error that is not on the list is left out, with or without a fix', () => {
+  const quoted = '2 | contradicted | 9 | eight | 16 mg'
+  expect(read(`${quoted} | - | **Person**`).b).toMatchObject({ kind: 'person' })
+  expect(read(`${quoted} | 8 mg | dose`).b).not.toHaveProperty('kind')
+  expect(read(`${quoted} | 8 mg`).b).not.toHaveProperty('kind')
 })
 
 test('a verdict without a line that was given, or with words that no line holds, counts for nothing', () => {

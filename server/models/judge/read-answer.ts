@@ -1,4 +1,9 @@
-import type { JudgeInput, NumberedLine, Verdict } from '#server/clinical/judge.ts'
+import {
+  errorKinds,
+  type JudgeInput,
+  type NumberedLine,
+  type Verdict,
+} from '#server/clinical/judge.ts'
 import { linesIn } from './question.ts'
 
 const answerLine =
@@ -47,7 +52,7 @@ export function readAnswer(answer: string, inputs: readonly JudgeInput[]): Map<s
 
 function verdictOf(
   kind: string,
-  [first = '', second = '', third = '', fourth = '']: string[],
+  [first = '', second = '', third = '', fourth = '', fifth = '']: string[],
   lines: readonly NumberedLine[],
 ): Verdict | undefined {
   if (kind === 'supported') {
@@ -59,12 +64,15 @@ function verdictOf(
   const line = quotedLine(quote, numbersIn(first)[0], lines)
   if (line === undefined) return undefined
   const fix = bareQuote(fourth)
+  const named = bareQuote(fifth).toLowerCase()
+  const error = errorKinds.find((one) => one === named)
   return {
     verdict: 'contradicted',
     line,
     quote,
     words: bareQuote(third),
     ...(fix !== '' && fix !== '-' && { fix }),
+    ...(error && { kind: error }),
   }
 }
 
