@@ -14,6 +14,7 @@ import { progress } from './rules/progress.ts'
 import { result } from './rules/result.ts'
 import { person } from './rules/person.ts'
 import { planStatus } from './rules/plan-status.ts'
+import { outdated } from './rules/outdated.ts'
 import { polarity } from './rules/polarity.ts'
 import { risk } from './rules/risk.ts'
 import { sex } from './rules/sex.ts'
@@ -30,6 +31,7 @@ export const allChecks: readonly Check[] = [
   allergy,
   planStatus,
   value,
+  outdated,
   followUp,
   date,
   side,

@@ -13,7 +13,10 @@ export interface Allergen {
 const reacts =
   /\b(?:allerg\p{L}*|anaphyla\p{L}*|hives|welts|rash|itch\p{L}*|swell\p{L}*|swelled|swollen|blister\p{L}*|wheez\p{L}*|couldn['’]t breathe|throat closed|brings? me (?:up|out)|came (?:up|out) in|come (?:up|out) in|reacts?|reacted|bad reaction)\b/iu
 const tolerates =
-  /\b(?:no problem|not a problem|never (?:a |had a )?problem|fine|okay|ok|all right|tolerat\p{L}*|can (?:have|take|eat)|eats? (?:it|them|eggs?)|not allergic|no reaction|it was clear|tested (?:negative|clear)|grown out|grew out|not (?:a )?(?:true|real|proper) allergy|isn['’]t an allergy|wasn['’]t an allergy|don['’]t react|never reacted|had (?:it|them) since|that was my|that['’]s my|that['’]s you|mine['’]s not)\b/iu
+  /(?<!\p{L})(?:no problem|not a problem|never (?:a |had a )?problem|tolerat\p{L}*|can (?:have|take|eat)|eats? (?:it|them|eggs?)|not allergic|no reaction|it was clear|tested (?:negative|clear)|grown out|grew out|not (?:a )?(?:true|real|proper) allergy|isn['’]t an allergy|wasn['’]t an allergy|don['’]t react|never reacted|had (?:it|them) since|that was my|that['’]s my|that['’]s you|mine['’]s not)\b/iu
+/** "Okay" alone answers what was said before. */
+const isWell =
+  /(?:(?<!\p{L})(?:am|is|are|was|were|been|be)|['’](?:m|s|re)) (?:\p{L}+ )?(?:fine|okay|ok|all right)(?!\p{L})/iu
 const agrees = /^\W*(?:yes|yeah|yep|it is|it does|i am|i do|correct|that['’]s right)\b/i
 const denied = /\b(?:no|not|never|isn['’]t|wasn['’]t|aren['’]t|don['’]t)\b/i
 
@@ -51,7 +54,7 @@ function stated(visit: VisitIndex, passage: Passage): AllergyEvidence {
   if (passage.statement.isQuestion) return answered(passage)
   const parts = continued(visit, passage)
   const text = parts.map(({ normal }) => normal).join(' ')
-  if (tolerates.test(text)) return { tolerance: passage }
+  if (tolerates.test(text) || isWell.test(text)) return { tolerance: passage }
   const match = reacts.exec(text)
   if (!match || denied.test(text.slice(0, match.index))) return {}
   return isOfPatient(passage) ? { reaction: passage } : { tolerance: passage }

@@ -57,5 +57,6 @@ non who limits limit made make making proceed instead similar based above hersel
 primary care routine meantime interim thereafter importance aspect progress progressively formal elsewhere etc contact contacts
 health social family surgical physical abnormality abnormalities believe believes experiencing exclude investigation investigations
 rest answered answer question questions approval risk risks benefits alternative alternatives procedure consisting accompanied
+prev disturbance disturbances complication complications attention clarify regular correlate
 reveals reviewing lengthy basis amount activities activity affect affected importance results result testing test tests
 `

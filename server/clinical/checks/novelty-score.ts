@@ -10,6 +10,8 @@ import type { VisitIndex } from './visit-index.ts'
 
 /** Concepts that say nothing specific: what is done, how it is, whose it is. */
 const general = new Set(['action', 'state', 'family', 'body-part', 'allergy-reaction'])
+/** What a note calls advice that was given in other words. */
+const headings = new Set(['red-flags', 'safety-net'])
 
 /** What the score is made of. Counts are of the whole sentence. */
 export interface NoveltyFeatures {
@@ -74,6 +76,7 @@ function isWorded({ words }: NoteSentence, visit: VisitIndex): boolean {
 export function noveltyOf(sentence: NoteSentence, visit: VisitIndex): Novelty {
   const isSpecific = (mention: Mention) =>
     !general.has(mention.category) &&
+    !headings.has(mention.concept) &&
     sentence.words.some((word) => isWithin(word, mention) && !isPlain(word))
   const specific = sentence.mentions.filter(isSpecific)
   const namedDrugs = sentence.drugs.filter((drug) =>

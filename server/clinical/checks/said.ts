@@ -35,6 +35,9 @@ const looksFor =
 const unreal =
   /\b(?:gonna|gon na|going to|about to|nearly|almost|wish (?:i|he|she|we) (?:had|could|was|were))\s(?:\p{L}+\s){0,2}$/iu
 
+const asksIfWell =
+  /^[\p{L}'’]+ (?:\p{L}+[ ,]+){0,4}(?:ok|okay|fine|normal|all right|alright|working)\b/iu
+
 /** What a passage says of a concept in it: `open` where it only asks, warns or supposes. */
 export type Polarity = 'present' | 'absent' | 'open'
 
@@ -53,7 +56,9 @@ export function polarityOf({ statement, normal }: Passage, { negated, start }: M
       return 'open'
     if (statement.answer === 'no' && /\bwith (?:it|that|them|this)\b/i.test(statement.normal))
       return 'open'
-    return statement.answer === 'yes' ? 'present' : 'absent'
+    // "Your waterworks are all OK?" – "Yep.": no complaint.
+    const isWell = asksIfWell.test(normal.slice(start))
+    return (statement.answer === 'yes') === isWell ? 'absent' : 'present'
   }
   if (negated === 'open') return 'open'
   if (negated === 'yes') return 'absent'

@@ -99,9 +99,26 @@ function isSpanInWords({ kind, value, unit }: Quantity, passage: Passage): boole
   })
 }
 
+/** A span of time in minutes, its end where it is a range; undefined for none. */
+export function minutesOf({ value, unit }: Quantity): number | undefined {
+  const scale = units[unit]
+  return scale && scale * (typeof value === 'number' ? value : value[1])
+}
+
+/** "One a month" for a frequency: a count with its span in words. */
+function isRate({ kind, value, unit }: Quantity, { normal }: Passage): boolean {
+  if (kind !== 'frequency' || unit !== 'per day' || typeof value !== 'number') return false
+  return [...normal.matchAll(countedSpan)].some(([, count, name = '']) => {
+    const days = (spans[name.toLowerCase()] ?? 0) / (spans.day ?? 1)
+    return days > 0 && Math.abs(Number(count) / days - value) <= calendar * value
+  })
+}
+const countedSpan = /(?<![\d./])(\d{1,2}) (?:an?|per|each|every) (month|week|day)\b/gi
+
 /** Whether a passage says a value in another form than a figure with its unit. */
 export const isInOtherForm = (value: Quantity, passage: Passage): boolean =>
   isShare(value, passage) ||
+  isRate(value, passage) ||
   isScored(value, passage) ||
   isRangeInParts(value, passage) ||
   isDifference(value, passage) ||

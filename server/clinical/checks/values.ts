@@ -2,7 +2,7 @@ import { compareQuantities } from '#server/clinical/transcript/compare.ts'
 import { type Quantity, quantitiesIn } from '#server/clinical/transcript/quantities.ts'
 import { normaliseText } from '#server/clinical/transcript/normalise-text.ts'
 import type { Reading, Span } from './reading.ts'
-import { isInOtherForm } from './value-forms.ts'
+import { isInOtherForm, minutesOf } from './value-forms.ts'
 import type { Passage, VisitIndex } from './visit-index.ts'
 
 export const isSame = (a: Quantity, b: Quantity): boolean => compareQuantities(a, b) === 'same'
@@ -66,9 +66,33 @@ function isSaidAsOne(
     )
 }
 
+/** Characters before a figure in which a bound of it stands. */
+const boundReach = 12
+const above = /(?:>|≥|\bover|\bmore than|\bat least)\s?$/i
+const below = /(?:<|≤|\bunder|\bless than|\bwithin|\bup to)\s?$/i
+/** How many times a bound the value may be that it was made of. */
+const mostTimes = 2
+
+/** ">10 years" for eleven, "in under a week" for four or five days: a bound that the note sets itself. */
+function isBound({ normal }: Reading, value: Quantity, { quantities }: Passage): boolean {
+  if (value.kind !== 'duration') return false
+  const before = normal.slice(Math.max(0, value.start - boundReach), value.start)
+  const [isAbove, isBelow] = [above.test(before), below.test(before)]
+  const bound = minutesOf(value)
+  if ((!isAbove && !isBelow) || !bound) return false
+  return quantities.some((said) => {
+    const told = said.kind === 'duration' ? minutesOf(said) : undefined
+    if (!told) return false
+    return isAbove
+      ? told >= bound && told <= bound * mostTimes
+      : told <= bound && told >= bound / mostTimes
+  })
+}
+
 export const saysValue = (passage: Passage, value: Quantity, sentence: Reading): boolean =>
   isSaidIn(value, passage) ||
   isSaidAsOne({ ...sentence, start: value.start, end: value.end }, value, passage) ||
+  isBound(sentence, value, passage) ||
   isSpelled({ ...sentence, start: value.start, end: value.end }, passage) ||
   isInOtherForm(value, passage)
 

@@ -62,6 +62,7 @@ const none: Scope = { polarity: 'no', kind: 'none', from: 0, held: 0 }
 
 const pronouns = new Set('i he she we they you it there patient pt this that'.split(' '))
 const finite = new Set('is are was were has have had s does did gets got reports'.split(' '))
+const stative = new Set('is are was were remains seems looks feels'.split(' '))
 /** After a comma these begin a finding that is there ("no fever, mild cough"). */
 const fresh = new Set(
   'mild moderate severe occasional occasionally social socially intermittent slight trace normal good intact has have positive had'.split(
@@ -159,6 +160,13 @@ function beginsClause(
   inside: ReadonlyMap<number, Item>,
 ): boolean {
   if (words[at - 1]?.word !== 'and' && words[at]?.gap !== COMMA) return false
+  // "No weakness, gait is normal".
+  if (
+    words[at]?.gap === COMMA &&
+    words[at + 1]?.gap === 0 &&
+    stative.has(words[at + 1]?.word ?? '')
+  )
+    return true
   if (!/^(?:my|his|her|their|the)$/.test(words[at]?.word ?? '')) return false
   for (let next = at + 1; next <= at + 4; next++) {
     if ((words[next]?.gap ?? CLAUSE) > 0) return false

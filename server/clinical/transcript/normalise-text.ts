@@ -68,6 +68,8 @@ const writtenHalf = new RegExp(String.raw`(?<![\d.,/])(\d{1,3}) 1/2(?= ?${measur
 /** "1½", "1 1/2 mg", "0,5 mg" and "a gram and a half" as decimal figures. */
 const writeFractions = (text: string): string =>
   text
+    // U+2212, as word processors write it.
+    .replace(/−(?=\d)/g, '-')
     .replace(
       /(\d{0,9})([½¼¾])/g,
       (_, whole: string, sign: string) => `${whole || '0'}${fractions[sign] ?? ''}`,

@@ -1,5 +1,3 @@
-import { withPoints } from '#server/clinical/language/decimals.ts'
-
 export interface Span {
   start: number
   end: number
@@ -37,15 +35,17 @@ function isEnd(text: string, at: number): boolean {
   return !isTitle && /^\s+\p{Lu}/u.test(text.slice(at + 1, at + 6))
 }
 
-/** Characters around a mark in which the words of a decimal stand. */
+/** Characters before and after a mark in which the words of a decimal stand. */
 const POINT_REACH = 24
+/** Words behind which no sentence ends. */
+const waits = /(?:^|\s)(?:an?|the|of|is|was|at|to|by|about|around|approximately|roughly|nearly)\s$/i
+const measured =
+  /^\s?(?:\d{1,3}|one|two|three|four|five|six|seven|eight|nine)\s?(?:[cm]m|m[cg]|g|ml|%|percent|inch|centi|milli|micro)/i
 
 /** "It shows a . five centimeter stone": a decimal point that a recogniser set apart ends nothing. */
-function isPoint(text: string, at: number): boolean {
-  const from = Math.max(0, at - POINT_REACH)
-  const near = text.slice(from, at + POINT_REACH)
-  return near[at - from] !== withPoints(near)[at - from]
-}
+const isPoint = (text: string, at: number): boolean =>
+  waits.test(text.slice(Math.max(0, at - POINT_REACH), at)) &&
+  measured.test(text.slice(at + 1, at + 1 + POINT_REACH))
 
 /** The sentences of a text, without the white space between them. Ellipses end none. */
 export function splitSentences(text: string): Span[] {

@@ -34,6 +34,9 @@ function isAskedFor({ passages }: VisitIndex, { statement: { at } }: Passage): b
   )
 }
 
+/** "I have a peanut allergy as well". */
+const hasAllergy = /\b(?:have|has|had|got|['’]ve|['’]s) (?:got )?an? (?:\p{L}+ ){0,2}allergy\b/iu
+
 /** "You've had hives with aspirin?" – "Yes.": the question tells. */
 const isAffirmed = ({ question, normal, line }: Passage): boolean =>
   question?.statement.answer === 'yes' &&
@@ -55,7 +58,12 @@ const allergiesIn = perVisit((visit: VisitIndex): Passage[] =>
       passage.mentions.some(
         ({ category, negated }) => category === 'allergy-reaction' && negated === 'no',
       )
-    return kinds.has('allergy') || (reacted && isAskedFor(visit, passage))
+    if (kinds.has('allergy') || hasAllergy.test(normal)) return true
+    // "Oh, and penicillin brings me up in hives" needs no question.
+    return (
+      (reacted && isAskedFor(visit, passage)) ||
+      (kinds.has('reaction') && passage.drugs.length > 0 && statement.status !== 'conditional')
+    )
   }),
 )
 
@@ -90,12 +98,20 @@ function allergensIn(sentence: NoteSentence): (Allergen & { span: Span })[] {
     .map(({ stem, start, end }) => ({ stem, span: { start, end } }))
 }
 
+/** "Not on any medication, allergic to peanuts": the part between commas that names it. */
+function partAround(normal: string, { start, end }: Span): string {
+  const from = Math.max(...[', ', '; ', '. '].map((mark) => normal.lastIndexOf(mark, start)), 0)
+  const to = normal.slice(end).search(/[,;.]\s/)
+  return normal.slice(from, to < 0 ? normal.length : end + to)
+}
+
 /** An allergy to something that the visit says is tolerated, or the reverse. */
 function checkAllergens({ sentence, visit }: CheckContext): Finding[] {
   if (!statesAllergy.test(sentence.normal) || refersToOther(sentence)) return []
-  const isDenied = deniesAllergy.test(sentence.normal)
+  if (/\b(?:if|should|in case|unless)\b/i.test(sentence.normal)) return []
   return allergensIn(sentence).flatMap(({ span, ...allergen }): Finding[] => {
     const { reaction, tolerance } = allergyEvidence(visit, allergen)
+    const isDenied = deniesAllergy.test(partAround(sentence.normal, span))
     const passage = isDenied ? (tolerance ? undefined : reaction) : reaction ? undefined : tolerance
     return passage ? [{ span, passage }] : []
   })
@@ -161,6 +177,16 @@ export const allergy: Check = {
     {
       said: ["P: They wrote down iodine, but that's wrong, I had the dye last year and was fine."],
       sentence: 'Erroneous contrast allergy entry to be removed, as dye was tolerated.',
+      expected: 'no mark',
+    },
+    {
+      said: ['C: What do you take?', 'P: Amlodipine. Oh, and penicillin brings me up in hives.'],
+      sentence: 'NKDA.',
+      expected: 'red',
+    },
+    {
+      said: ['C: Any allergies?', "P: Yes, I'm allergic to, to peanuts."],
+      sentence: 'DH: not on any medication, allergic to peanuts.',
       expected: 'no mark',
     },
   ],

@@ -101,17 +101,49 @@ function otherDrug(
   )
 }
 
+/** "Added today", "Rx", "commenced": a drug that was not taken before. */
+const newStarts = /^(?:rx|start|begin|begun|began|commenc|prescri|add|initiat)/i
+const isNewStart = ({ normal }: NoteSentence, words: string) =>
+  newStarts.test(words) && !beforeVisit.test(normal)
+
+/** Where a drug was only asked about, thought of or offered: "I wonder about adding mirtazapine". */
+function onlySupposed(
+  { passages }: VisitIndex,
+  drug: DrugMention,
+  uses: readonly DrugUse[],
+): Passage | undefined {
+  const isSupposed = ({ action, passage }: DrugUse) =>
+    action === 'consider' ||
+    action === 'refuse' ||
+    action === 'past' ||
+    (passage.stems.size <= mostWords && supposes.test(passage.normal))
+  // "We'll leave it" may be about anything.
+  const naming = uses.filter(({ passage }) => passage.drugs.some((one) => isSameDrug(drug, one)))
+  if (!naming.every(isSupposed)) return undefined
+  return passages.findLast(
+    (passage) =>
+      passage.drugs.some((one) => isSameDrug(drug, one)) &&
+      (passage.statement.isQuestion || uses.some((use) => use.passage === passage)),
+  )
+}
+/** Longer statements are speech without punctuation. */
+const mostWords = 40
+const supposes =
+  /\b(?:wonder\w*|think(?:ing)? (?:of|about)|might|could|maybe|possibly|would be|option|down the (?:line|track)|later on)\b/i
+
+const unaware = /\b(?:not |un)aware of\b/i
 const denial = /\b(?:no|nil|not|never|denies|without|nor)\b[^,;:.]*$/i
 
 /** "No anticoagulant at present", "not aware of using a steroid inhaler": it isn't taken. */
 function isDenied({ normal, clauses }: NoteSentence, drug: Span, action: Action): boolean {
-  if (action !== 'continue' && action !== 'start') return false
+  const isOpposed = action !== 'continue' && action !== 'start'
   const clause = clauses.find(({ start, end }) => drug.start >= start && drug.start < end)
-  return denial.test(normal.slice(clause?.start ?? 0, drug.start))
+  const before = normal.slice(clause?.start ?? 0, drug.start)
+  return unaware.test(before) || (!isOpposed && denial.test(before))
 }
 
 function check({ sentence, visit }: CheckContext): Finding[] {
-  return sentence.drugs.flatMap((drug) => {
+  return sentence.drugs.flatMap((drug): Finding[] => {
     if (/(?:instead of|rather than)\s$/i.test(sentence.normal.slice(0, drug.start))) return []
     const verb =
       actionOn(sentence, drug, clauseAt(sentence, drug.start)) ?? listedOn(sentence, drug)
@@ -124,9 +156,12 @@ function check({ sentence, visit }: CheckContext): Finding[] {
     const isTold = /ed$/i.test(words) && beforeVisit.test(sentence.normal)
     const isOpen = conditions.test(sentence.normal)
     if (isOpen && uses.some(({ conditionally }) => conditionally === verb.kind)) return []
+    const supposed =
+      isNewStart(sentence, words) && !isOpen ? onlySupposed(visit, drug, uses) : undefined
     const use =
       contradicting(verb.kind, { isDecision, isTold }, uses) ??
       (isOpen ? undefined : conditional(verb.kind, uses))
+    if (!use && supposed) return [{ span: verb, passage: supposed, isTentative: true }]
     if (!use) return []
     const finding = { span: verb, passage: use.passage, inPassage: use.span }
     const swapped = otherDrug(visit, verb.kind, drug, use)
@@ -178,6 +213,15 @@ export const drugStatus: Check = {
       said: ['P: Ibuprofen, four hundred. I had it the first week, but my tummy hated it.'],
       sentence: 'Ibuprofen stopped because of GI upset.',
       expected: 'no mark',
+    },
+    {
+      said: [
+        'C: I wonder about adding mirtazapine at night.',
+        "P: I'd rather not, honestly.",
+        "C: Fine, we'll leave it.",
+      ],
+      sentence: 'Mirtazapine nocte added today.',
+      expected: 'amber',
     },
   ],
   check,

@@ -63,6 +63,9 @@ function toldOf(
     )
     .flatMap((mention) => matchesOf(visit, mention))
     .map(({ passage, mention }) => ({ passage, who: relativeAt(passage, mention.start) }))
+  const isOfDeath = death.test(sentence.normal.slice(part.start, part.end))
+  for (const { passage, mention } of isOfDeath ? matchesOf(visit, { concept: 'death' }) : [])
+    named.push({ passage, who: relativeAt(passage, mention.start) })
   const replies = named.flatMap(({ passage: { reply } }) =>
     reply ? [{ passage: reply, who: reply.statement.who }] : [],
   )
@@ -76,6 +79,9 @@ function toldOf(
     ({ passage }) => !passage.statement.isQuestion,
   )
 }
+
+/** "Mother died" names a loss in the lexicon; of a relative it tells who died. */
+const death = /\b(?:died|dead|death|deceased|passed away)\b/i
 
 const general = new Set(['family', 'action', 'state', 'body-part'])
 const relatives = new Set(Object.values(kin))
@@ -126,6 +132,11 @@ export const kinship: Check = {
       said: ['P: My dad had a stroke at sixty.'],
       sentence: 'Father had a stroke at 60.',
       expected: 'no mark',
+    },
+    {
+      said: ["P: My uncle dropped dead at forty-four. My dad's fine."],
+      sentence: 'Father died suddenly.',
+      expected: 'red',
     },
   ],
   check,

@@ -101,7 +101,7 @@ export const person: Check = {
     },
     {
       said: ['C: Any fever?', 'aunt: Mum said, she texted me, thirty-eight point three.'],
-      sentence: 'Temperature 38.3 °C.',
+      sentence: 'Fever of 38.3 °C.',
       expected: 'no mark',
     },
   ],

@@ -262,6 +262,16 @@ export const polarity: Check = {
       sentence: 'Denies palpitations.',
       expected: 'red',
     },
+    {
+      said: ['C: And your waterworks are all okay?', 'P: Yep.'],
+      sentence: 'No urinary symptoms.',
+      expected: 'no mark',
+    },
+    {
+      said: ['P: No weakness, and my walking is normal.'],
+      sentence: 'No weakness elsewhere, gait is normal.',
+      expected: 'no mark',
+    },
   ],
   check,
 }

@@ -5,7 +5,7 @@ import type { Passage, VisitIndex } from '../visit-index.ts'
 
 const investigations = new Set(['test', 'imaging'])
 const finding =
-  /\b(?:normal|negative|positive|clear|unremarkable|abnormal|raised|elevated|grew|shows?|showed|revealed|reveals|demonstrate[sd]?|confirmed|confirms|reactive|within normal limits|nad)\b/i
+  /\b(?:normal|negative|positive|clear|unremarkable|abnormal|raised|elevated|grew|shows?|showed|revealed|reveals|demonstrate[sd]?|confirmed|confirms|reactive|exclude[sd]|ruled out|prove[sdn]|proven|diagnostic|within normal limits|nad)\b/i
 const isOpen = /\b(?:if|pending|awaiting|await|to (?:exclude|rule|check|look|assess)|for)\b/i
 
 /** Whether a passage may tell a result: neither a plan nor a question nor a condition. */
@@ -60,6 +60,11 @@ export const result: Check = {
       said: ['C: Your ECG is normal. I will order an echocardiogram.'],
       sentence: 'ECG normal.',
       expected: 'no mark',
+    },
+    {
+      said: ['C: I want to order a cardiac catheterization to look for blockages.'],
+      sentence: 'Cardiac catheterization has excluded blockages.',
+      expected: 'amber',
     },
   ],
   check,

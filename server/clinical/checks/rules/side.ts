@@ -28,7 +28,40 @@ function sidesSaid(visit: VisitIndex, mention: Mention): Sided[] {
     })
 }
 
-function check({ sentence, visit }: CheckContext): Finding[] {
+const sideWords = /\b(?:left|right|both)\b(?! (?:now|away|after|on|it|out|alone|home)\b)/gi
+
+const sidesNamed = (text: string) =>
+  [...text.matchAll(sideWords)].map(({ 0: word, index }) => ({
+    side: word.toLowerCase(),
+    start: index,
+    end: index + word.length,
+  }))
+
+/** "Retinopexy to the left eye" where the closest lines speak of the right alone. */
+function otherSideNear({ sentence, evidence, visit }: CheckContext): Finding[] {
+  if (sentence.mentions.some((one) => isSided(one) && sidesSaid(visit, one).length > 0)) return []
+  const [own, ...others] = sidesNamed(sentence.normal)
+  if (!own || others.some(({ side }) => side !== own.side) || own.side === 'both') return []
+  const lines = evidence.filter(isOfPatient)
+  const named = lines.flatMap((passage) =>
+    sidesNamed(passage.normal).map((said) => ({ passage, said })),
+  )
+  const near = lines.flatMap(({ line, before = '' }) => sidesNamed(`${before} ${line.normal}`))
+  if (near.some(({ side }) => side === own.side || side === 'both')) return []
+  const [other] = named
+  if (!other) return []
+  const { start, end } = own
+  return [
+    { span: { start, end }, passage: other.passage, inPassage: other.said, isTentative: true },
+  ]
+}
+
+function check(context: CheckContext): Finding[] {
+  const found = checkMentions(context)
+  return found.length > 0 ? found : otherSideNear(context)
+}
+
+function checkMentions({ sentence, visit }: CheckContext): Finding[] {
   return sentence.mentions.filter(isSided).flatMap((mention) => {
     const said = sidesSaid(visit, mention)
     if (said.some(({ side }) => side === mention.side || side === 'both')) return []
@@ -65,6 +98,11 @@ export const side: Check = {
       said: ["C: There's tenderness in the right lower quadrant."],
       sentence: 'Abdomen tender in the LLQ.',
       expected: 'red',
+    },
+    {
+      said: ['P: I had a laser on the right for a little tear. Never had this one done.'],
+      sentence: 'Previous laser for a tear to the left eye.',
+      expected: 'amber',
     },
   ],
   check,

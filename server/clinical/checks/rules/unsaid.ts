@@ -44,7 +44,7 @@ function check({ sentence, visit }: CheckContext): Finding[] {
   const [first, last] = [novelty.spans[0], novelty.spans.at(-1)]
   if (!first || !last || noveltyScore(novelty) < leastScore) return []
   const isFragment = sentence.words.length < fewestWords
-  if (novelty.strangeConcepts.length === 0 && isFragment) return []
+  if (novelty.strangeMentions.length === 0 && isFragment) return []
   const [mention] = novelty.strangeMentions
   const kind = (mention && kinds[mention.category]) ?? kindOf(sentence)
   return [{ kind, span: { start: first.start, end: last.end } }]

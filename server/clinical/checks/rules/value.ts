@@ -9,6 +9,7 @@ import { clauseAt, type NoteSentence } from '../note-sentence.ts'
 import { specificStems } from '../specific-words.ts'
 import { matchesOf } from '../said.ts'
 import {
+  isSaid,
   isTelling,
   passagesSaying,
   retractedValue,
@@ -133,13 +134,64 @@ function checkValue(context: CheckContext, value: Quantity): Finding[] {
     const found = { kind, span, passage: other.passage, inPassage: other.said, isTentative }
     return [{ ...found, ...(fix && { fix }) }]
   }
-  if (saying.length > 0 || !isTelling(value)) return []
+  if (saying.length > 0) return elsewhere(context, value, saying)
+  if (!isTelling(value) || isPackYears(context.sentence, value)) return []
   if (
     value.kind === 'frequency' &&
     visit.passages.some((one) => context.evidence.includes(one) && speaksOfDayParts(one))
   )
     return []
   return [{ kind: kindOf(value), span }]
+}
+
+/** Worked out from a day's count and the years. */
+const isPackYears = ({ normal }: NoteSentence, { unit, end }: Quantity): boolean =>
+  unit === 'pack' && /^[\s-]?y(?:ea)?rs?\b/i.test(normal.slice(end))
+
+/** Kinds of values that are said of many things, so that the same figure may be another thing's. */
+const shared = new Set(['frequency', 'duration', 'percent', 'temperature', 'score'])
+
+const ends = ({ value }: Quantity) => (typeof value === 'number' ? [value, value] : value)
+
+/** "Two to three weeks" and "a couple of weeks" may be one. */
+function overlaps(a: Quantity, b: Quantity): boolean {
+  const [[from = 0, to = 0], [start = 0, end = 0]] = [ends(a), ends(b)]
+  return from <= end && start <= to
+}
+
+/** A value that was said far from what the sentence is about, where another one stands: "Exercises twice a day". */
+function elsewhere(
+  { evidence, sentence }: CheckContext,
+  value: Quantity,
+  saying: readonly Passage[],
+): Finding[] {
+  if (!shared.has(value.kind)) return []
+  const isNear = ({ line: { number } }: Passage) =>
+    evidence.some((one) => Math.abs(one.line.number - number) <= 1)
+  if (saying.some(isNear)) return []
+  const isClose = ({ quantities }: Passage) =>
+    quantities.some(({ kind, ...one }) => kind === value.kind && overlaps(value, { kind, ...one }))
+  if (evidence.some(isClose)) return []
+  for (const passage of evidence) {
+    const said = passage.quantities.find(
+      (one) =>
+        one.kind === value.kind &&
+        (one.unit === value.unit || value.kind === 'frequency') &&
+        !overlaps(value, one) &&
+        !isSaid(one, sentence.quantities),
+    )
+    if (said && passage.statement.subject === 'patient')
+      return [
+        {
+          kind: kindOf(value),
+          span: { start: value.start, end: value.end },
+          passage,
+          inPassage: said,
+          isTentative: true,
+        },
+      ]
+  }
+  return []
 }
 
 const kindOf = ({ kind }: Quantity): ProblemKind => {
@@ -185,6 +237,31 @@ export const value: Check = {
       expected: 'no mark',
     },
     { said: ['P: It started a while ago.'], sentence: 'Began 5 months ago.', expected: 'amber' },
+    {
+      said: [
+        'C: Quad sets and heel slides, ten of each, four times a day.',
+        'P: Right.',
+        'C: And the scar cream, as before.',
+        'P: Twice a day, that was.',
+      ],
+      sentence: 'Quad sets and heel slides twice daily.',
+      expected: 'amber',
+    },
+    {
+      said: ['P: I packed it in eleven years ago.'],
+      sentence: 'Quit >10 yrs ago.',
+      expected: 'no mark',
+    },
+    {
+      said: ['P: I get the odd sore, like one a month.'],
+      sentence: 'Sores roughly monthly.',
+      expected: 'no mark',
+    },
+    {
+      said: ['P: I smoked thirty a day for forty years.'],
+      sentence: 'Smoked, 60 pack-yr history.',
+      expected: 'no mark',
+    },
   ],
   check,
 }
