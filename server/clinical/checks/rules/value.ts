@@ -129,8 +129,9 @@ function checkValue(context: CheckContext, value: Quantity): Finding[] {
   if (other && saying.length === 0) {
     const fix = fixFor(sentence, value, other.passage, other.said)
     const kind = isSameFigure(value, other.said) ? 'unit' : kindOf(value)
-    // Another figure in another unit may be of something else.
-    const isTentative = kind !== 'unit' && value.unit !== other.said.unit
+    // Another figure in another unit may be of something else, where its kind doesn't name the thing.
+    const isTentative =
+      kind !== 'unit' && !selfNamed.has(value.kind) && value.unit !== other.said.unit
     const found = { kind, span, passage: other.passage, inPassage: other.said, isTentative }
     return [{ ...found, ...(fix && { fix }) }]
   }
