@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts'
 /** How often, how much or how long: one number that an administrator may set within bounds. */
 export const Limit = z.object({
   name: z.string(),
-  /** Requests of each user a minute, megabytes of a file, hours of a session, minutes of an unattended page, or years of a log. */
-  group: z.enum(['requests', 'files', 'sessions', 'pages', 'logs']),
+  /** Requests of each user a minute, megabytes of a file, gigabytes of a user, hours of a session, minutes of an unattended page, or years of a log. */
+  group: z.enum(['requests', 'files', 'storage', 'sessions', 'pages', 'logs']),
   title: z.string(),
   value: z.int(),
   /** What it is where nobody has said. */

@@ -72,6 +72,14 @@ export const getUploadLimits = endpoint({
   }),
 })
 
+export const getStorageUse = endpoint({
+  method: 'GET',
+  path: '/api/me/storage',
+  access: 'signed-in',
+  summary: 'Bytes that your audio and files take, and how many they may take.',
+  response: z.object({ used: z.number(), quota: z.number() }),
+})
+
 export const putUploadPart = endpoint({
   method: 'PUT',
   path: '/api/uploads/:id/parts/:part',

@@ -10,7 +10,7 @@ import { partAsks } from '#server/system/parts.ts'
 import { version } from '#server/system/version.ts'
 import { fileSize } from '#contract/file-size.ts'
 import { queueLag } from './queue.ts'
-import { diskRoom } from './storage.ts'
+import { diskSpace } from '#server/system/disk-space.ts'
 
 const HOUR_MS = 3_600_000
 /** Below this a long visit or the database's own log may not fit. */
@@ -95,7 +95,7 @@ async function healthOf(
 
 async function diskCheck(s: Services): Promise<Check> {
   const about = { key: 'disk', name: 'Room on the disk' }
-  const room = await diskRoom(s)
+  const room = await diskSpace(s.config)
   if (!room)
     return {
       ...about,

@@ -27,6 +27,7 @@ const titles: Record<LimitName, string> = {
   import: 'Imports',
   report: 'Reports of browsers',
   'file-megabytes': 'Largest upload',
+  'storage-gigabytes': 'Audio and files of each user',
   'session-hours': 'Signed out at the latest after',
   'session-idle-hours': 'Signed out when not used for',
   'lock-minutes': 'Locked when not used for',
@@ -72,6 +73,7 @@ function groupOf(name: LimitName): Limit['group'] {
   if (isRateName(name)) return 'requests'
   if (name === 'log-years') return 'logs'
   if (name === 'lock-minutes') return 'pages'
+  if (name === 'storage-gigabytes') return 'storage'
   return name === 'file-megabytes' ? 'files' : 'sessions'
 }
 

@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises'
 import { desc, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { getStorage, StorageDay } from '#contract/admin.ts'
@@ -7,6 +6,7 @@ import { accounts } from '#server/accounts/table.ts'
 import { isMissing } from '#server/files/files.ts'
 import { job, type Job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
+import { diskSpace } from '#server/system/disk-space.ts'
 import { batches, keysOfRows, kindsOf } from '#server/system/stored-rows.ts'
 import { storageDays } from './table.ts'
 
@@ -91,14 +91,6 @@ async function databaseSize(s: Services): Promise<number> {
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** Room on the disk of the data directory, in bytes; null where it cannot be asked. */
-export async function diskRoom(s: Services): Promise<{ free: number; size: number } | null> {
-  return statfs(s.config.dataDir).then(
-    ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, size: blocks * bsize }),
-    () => null,
-  )
-}
-
 /** What was last measured, how it grew, and what is free now. */
 export async function readStorage(s: Services): Promise<Answer<typeof getStorage>> {
   const { days, emails } = await s.db.system(async (tx) => {
@@ -122,7 +114,7 @@ export async function readStorage(s: Services): Promise<Answer<typeof getStorage
     now: latest?.usage ?? null,
     users: (latest?.usage.users ?? []).map((row) => ({ ...row, email: emails.get(row.id) ?? '' })),
     growth: days.toReversed().map(({ day, usage }) => ({ day, bytes: bytesOf(usage) })),
-    disk: await diskRoom(s),
+    disk: await diskSpace(s.config),
   }
 }
 

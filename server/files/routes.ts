@@ -5,6 +5,7 @@ import type { Services } from '#server/services.ts'
 import { fileContent } from './content.ts'
 import { deleteFile, retryFile } from './files.ts'
 import { beginUploads } from './parts/begin.ts'
+import { storageUse } from './room.ts'
 import { cancelUpload } from './parts/cancel.ts'
 import { finishUpload } from './parts/finish.ts'
 import { maxUploadBytes } from '#server/limits/limits.ts'
@@ -27,6 +28,7 @@ export function fileRoutes(s: Services): Route[] {
   return [
     on(api.uploadFiles, ({ user, params, body }) => uploadFiles(s, user.id, params.id, body), DROP),
     on(parts.beginUploads, ({ user, body }) => beginUploads(s, user.id, body), DROP),
+    on(parts.getStorageUse, ({ user }) => storageUse(s, user.id)),
     on(parts.listUploads, ({ user, query }) => listUploads(s, user.id, query.scribeId)),
     on(parts.getUploadLimits, async () => uploadLimits(s)),
     on(parts.putUploadPart, ({ user, params, body }) => storePart(s, user.id, params, body), {

@@ -11,6 +11,7 @@ import type { Services } from '#server/services.ts'
 import { asUploadError, capped, checkedType, cleanName, fittingType, inWords } from './arriving.ts'
 import { type Arrived, filesFolder, keepFile } from './keep.ts'
 import { purposes } from './purpose.ts'
+import { assertRoom } from './room.ts'
 import { putSealed } from './storage/sealed.ts'
 import { newStorageKey } from './storage/storage.ts'
 
@@ -68,9 +69,10 @@ async function receive(
   const name = cleanName(part.name)
   const allowed = checkedType(name, part.type)
   const purpose = purposeOf(allowed.kind)
+  const room = await assertRoom(s, userId, 1)
   const keys = await s.keys.keysFor(userScope(userId))
   const key = newStorageKey(...filesFolder(userId, scribeId))
-  const content = fittingType(allowed, capped(part.stream, maxUploadBytes(s)))
+  const content = fittingType(allowed, capped(part.stream, Math.min(room, maxUploadBytes(s))))
   const { size } = await putSealed(s.storage, key, keys.current, content)
   const created = s.now()
   return {

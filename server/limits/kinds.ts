@@ -38,6 +38,8 @@ const requests = {
 export const limitKinds = {
   /** Largest upload. */
   'file-megabytes': { usual: 500, least: 10, most: 20_000 },
+  /** Audio and files that a user may store; 500 GB are 4,300 hours of audio. */
+  'storage-gigabytes': { usual: 500, least: 1, most: 100_000 },
   /** A session ends so long after it began; 30 days at most, which its cookie lasts (ASVS 5.0 §7.3). */
   'session-hours': { usual: 720, least: 1, most: 720 },
   /** And so long after it was last used. A page in the foreground uses it every quarter of an hour. */

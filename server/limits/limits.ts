@@ -72,6 +72,10 @@ function fitting(values: Record<string, number | null>): Partial<LimitValues> {
   return Object.fromEntries(entries)
 }
 
+/** What a user may store, in bytes. */
+export const quotaBytes = ({ limits }: { limits: Limits }) =>
+  limits.of('storage-gigabytes') * 1_073_741_824
+
 /** Largest file that may be uploaded. */
 export const maxUploadBytes = ({ limits }: { limits: Limits }) =>
   limits.of('file-megabytes') * 1_000_000

@@ -8,9 +8,12 @@ import { nothingIfGone } from '#server/jobs/gone.ts'
 import { changeScribe, scribeRow } from '#server/scribes/change.ts'
 import { scribeBody } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
+import type { Gap } from '#contract/gaps.ts'
+import { joinGaps } from './audio/place.ts'
 import { type AudioPlace, storeRecording } from './audio/settle.ts'
+import { whileRoom } from './decode-room.ts'
 import { dropRecording } from './drop-recording.ts'
-import { decodeAudio } from './decode/decode.ts'
+import { decodeAudio, type DecodedInfo } from './decode/decode.ts'
 import { DecodeError } from './decode/decode-error.ts'
 import { changeRecording, closeRecording, recordingRow, settleScribe } from './recordings.ts'
 import { addJob, changeJob, type JobRow, openJob } from './service/job.ts'
@@ -36,8 +39,9 @@ export async function decodeUpload(
   await using watch = await watchCancel(s, begun.job, stop)
   using gone = abortOnDelete(() => s.db.as(userId, (tx) => fileRow(tx, userId, ref)))
   const signal = AbortSignal.any([watch.signal, gone.signal])
+  let missing: Missing | undefined
   try {
-    await decode(s, place, begun.storageKey, signal)
+    missing = await decode(s, place, begun.storageKey, signal)
     signal.throwIfAborted()
   } catch (error) {
     // Cancelled: what was decoded until then goes with the recording.
@@ -50,11 +54,13 @@ export async function decodeUpload(
     .as(userId, async (tx) => {
       const row = await recordingRow(tx, place, true)
       if (!(await openJob(tx, row.id))) return
-      const closed = await closeRecording(s, tx, row, false)
+      const gaps = missing?.gap ? joinGaps(row.gaps, [missing.gap]) : row.gaps
+      const closed = await closeRecording(s, tx, { ...row, gaps }, false)
       // Closing found no audio in it: there is nothing that a job could do.
       if (closed.samples === 0) await changeJob(s, tx, begun.job, { state: 'failed', ...noAudio })
     })
     .catch(nothingIfGone)
+  if (missing) await changeFile(s, userId, ref, { notice: missing.notice })
   const { transcription } = (await stateOf(s, place)) ?? {}
   if (transcription === 'pending' || transcription === 'waiting')
     await changeFile(s, userId, ref, { stage: 'transcribing' })
@@ -89,12 +95,27 @@ async function decode(
   place: AudioPlace,
   storageKey: string,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Missing | undefined> {
   const keys = await s.keys.keysFor(userScope(place.userId))
   const open = async () => (await readSealed(s.storage, storageKey, keys)).stream
   const { ffmpeg } = s.config
   const audio = decodeAudio(open, { signal, ...(ffmpeg && { ffmpeg }) })
-  await storeRecording(s, place, audio)
+  await storeRecording(s, place, whileRoom(s, place.userId, audio))
+  return missingOf(audio.info)
+}
+
+/** What a file that was cut off lacks. */
+interface Missing {
+  /** Where it says how long it was. */
+  gap?: Gap
+  notice: string
+}
+
+function missingOf({ truncated, seconds, declaredSeconds = 0 }: DecodedInfo): Missing | undefined {
+  if (!truncated) return undefined
+  const notice = 'The file is cut off: its end is missing. What it holds was kept.'
+  if (declaredSeconds <= seconds) return { notice }
+  return { gap: { from: seconds, to: declaredSeconds }, notice }
 }
 
 async function startRecording(
@@ -125,7 +146,7 @@ async function startRecording(
 
 /** A file that holds no audio leaves no recording behind; what had been decoded stays. */
 async function giveUp(s: Services, place: AudioPlace, job: JobRow, error: unknown): Promise<void> {
-  const isFileAtFault = error instanceof DecodeError && error.code !== 'unavailable'
+  const isFileAtFault = error instanceof DecodeError && !error.isPassing
   const text = error instanceof DecodeError ? error.message : recordingWords.general
   await s.db.as(place.userId, async (tx) => {
     const row = await recordingRow(tx, place, true)
@@ -135,6 +156,9 @@ async function giveUp(s: Services, place: AudioPlace, job: JobRow, error: unknow
     else await changeRecording(s, tx, row, { transcription: 'failed', error: text })
     await settleScribe(s, tx, row)
   })
+  // What was stored of a recording that doesn't fit would only keep the storage full.
+  if (error instanceof DecodeError && (error.code === 'too-long' || error.code === 'no-space'))
+    await dropRecording(s, place)
   const change = { stage: 'complete', extracted: text, error: text } as const
   const ref = { id: place.scribeId, fileId: place.recordingId }
   await changeFile(s, place.userId, ref, { ...change, hopeless: isFileAtFault || isMissing(error) })

@@ -172,7 +172,12 @@ export async function settleScribe(s: Services, tx: Tx, row: RecordingRow): Prom
       seen: recordings.seen,
       started: recordings.started,
       transcription: recordings.transcription,
-      end: sql<string>`${recordings.offsetMs} + ${recordings.samples} * 1000 / ${sampleRate}::bigint`,
+      // What is missing at the end of a file that was cut off has its place too.
+      end: sql<string>`${recordings.offsetMs} + greatest(
+        ${recordings.samples} * 1000 / ${sampleRate}::bigint,
+        (select coalesce(max((gap->>'to')::numeric), 0) * 1000
+          from jsonb_array_elements(${recordings.gaps}) as gap where gap->>'why' is null)
+      )::bigint`,
     })
     .from(recordings)
     .where(eq(recordings.scribeId, row.scribeId))

@@ -1,9 +1,11 @@
+import { MAX_RECORDING_SECONDS } from '#contract/transcripts.ts'
 import type { SpeechErrorCode } from './speech/speech.ts'
 
 /** The texts of recording and transcription errors (specification §8), each written once. */
 export const recordingWords = {
   network: 'Network failures during transcription.',
   noAudio: 'No audio data was received.',
+  tooLong: `A recording lasts at most ${MAX_RECORDING_SECONDS / 3600} hours. This one is stopped and kept; start a new one to go on.`,
   auth: 'Error authenticating with the transcription service, contact support.',
   transcription: 'An error during transcription, double-check the transcript and contact support.',
   general: 'General error, contact support.',

@@ -14,6 +14,7 @@ const groups = [
   { group: 'sessions', title: 'Each sign-in', unit: ' hours' },
   { group: 'pages', title: 'Each open page', unit: ' minutes' },
   { group: 'files', title: 'Each file', unit: ' MB' },
+  { group: 'storage', title: 'Each user', unit: ' GB' },
   { group: 'logs', title: 'Each log of access', unit: ' years' },
   { group: 'requests', title: 'Each user, a minute', unit: '' },
 ] as const satisfies readonly { group: Limit['group']; title: string; unit: string }[]

@@ -6,6 +6,7 @@ import { readLimits } from '../limits.ts'
 const units: Record<Limit['group'], string> = {
   requests: 'a minute',
   files: 'MB',
+  storage: 'GB',
   sessions: 'hours',
   pages: 'minutes',
   logs: 'years',

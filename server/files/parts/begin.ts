@@ -9,6 +9,7 @@ import { maxUploadBytes } from '#server/limits/limits.ts'
 import type { Services } from '#server/services.ts'
 import { checkedType, checkSize, cleanName, inWords } from '../arriving.ts'
 import { purposes } from '../purpose.ts'
+import { assertRoom } from '../room.ts'
 import { uploads } from '../table.ts'
 import { presentUpload, uploadBound, type UploadHead } from './pending.ts'
 
@@ -22,7 +23,8 @@ type Taken = Pick<typeof uploads.$inferInsert, 'id' | 'size' | 'purpose' | 'part
 
 /**
  * Takes note of the files of one drop and says what each is for. Asked again with the same ids it answers the same.
- * @throws AppError 'No conversation selected for file upload', 'Scribe not found', or the reason where no file is taken.
+ * @throws AppError 'No conversation selected for file upload', 'Scribe not found', 'too-large' or 'unavailable' where there is no room, or the
+ * reason where no file is taken.
  */
 export async function beginUploads(
   s: Services,
@@ -40,8 +42,23 @@ export async function beginUploads(
   }
   const [first] = failures
   if (taken.length === 0 && first) await mustExist(s, userId, scribeId)
+  if (taken.length > 0) await assertRoomFor(s, userId, taken)
   const items = taken.length === 0 ? [] : await store(s, userId, scribeId, taken)
   return { items, refused: failures.map((one) => ({ at: one.at, message: inWords(one.error) })) }
+}
+
+/** What was announced before and is asked for again counts once. */
+async function assertRoomFor(s: Services, userId: string, taken: readonly Taken[]): Promise<void> {
+  const ids = taken.map(({ id }) => id)
+  const known = await s.db.as(userId, (tx) =>
+    tx
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(and(eq(uploads.userId, userId), inArray(uploads.id, ids))),
+  )
+  const fresh = taken.filter(({ id }) => !known.some((one) => one.id === id))
+  const bytes = fresh.reduce((sum, { size }) => sum + size, 0)
+  if (bytes > 0) await assertRoom(s, userId, bytes)
 }
 
 const mustExist = (s: Services, userId: string, scribeId: string) =>

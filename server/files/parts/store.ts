@@ -5,6 +5,7 @@ import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
 import { checkedType, fittingType, uploadError } from '../arriving.ts'
 import { putSealed } from '../storage/sealed.ts'
+import { assertDiskSpace } from '../room.ts'
 import { uploads } from '../table.ts'
 import { cancelUpload } from './cancel.ts'
 import {
@@ -38,9 +39,11 @@ export async function storePart(
   if (part < row.received) return { received: row.received }
   if (part !== row.received || part >= partCount(row)) throw outOfTurn(row)
   try {
+    await assertDiskSpace(s, row.partBytes)
     await write(s, row, part, bytes)
   } catch (error) {
-    if (error instanceof AppError && part === 0) await cancelUpload(s, userId, row.id)
+    if (error instanceof AppError && error.code !== 'unavailable' && part === 0)
+      await cancelUpload(s, userId, row.id)
     throw error instanceof BrokenOff ? otherSize() : uploadError(s, error)
   }
   return { received: await count(s, row, part) }

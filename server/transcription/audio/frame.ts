@@ -1,4 +1,4 @@
-import { frameHeaderBytes, sampleRate } from '#contract/transcripts.ts'
+import { frameHeaderBytes, MAX_RECORDING_SECONDS, sampleRate } from '#contract/transcripts.ts'
 
 /** A piece of audio as the browser sends it. Positions count samples from the start of the recording. */
 export interface Frame {
@@ -8,8 +8,7 @@ export interface Frame {
   pcm: Uint8Array
 }
 
-/** A recording lasts at most a day: its WAV must fit into 4 GB, and a wilder position is an attack or a bug. */
-const MAX_SAMPLES = 24 * 3600 * sampleRate
+const MAX_SAMPLES = MAX_RECORDING_SECONDS * sampleRate
 /** Frames of more than 2 s are not live any more; see also the limit of the socket. */
 const MAX_PCM_BYTES = 65_536
 
@@ -19,11 +18,14 @@ export function parseFrame(data: Buffer): Frame | undefined {
   if (bytes <= 0 || bytes % 2 !== 0 || bytes > MAX_PCM_BYTES) return undefined
   const seq = data.readUInt32LE(0)
   const start = data.readDoubleLE(4)
-  if (!Number.isSafeInteger(start) || start < 0 || start + bytes / 2 > MAX_SAMPLES) return undefined
+  if (!Number.isSafeInteger(start) || start < 0) return undefined
   // The sequence number is kept in a signed column of four bytes.
   if (seq > 0x7fff_ffff) return undefined
   return { seq, start, pcm: data.subarray(frameHeaderBytes) }
 }
+
+/** Whether a frame goes past the longest recording. */
+export const isPastEnd = ({ start, pcm }: Frame): boolean => start + pcm.length / 2 > MAX_SAMPLES
 
 /** The bytes of a frame, as a client sends them. */
 export function frameBytes({ seq, start, pcm }: Frame): Buffer {

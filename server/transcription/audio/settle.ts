@@ -5,6 +5,7 @@ import { sampleRate } from '#contract/transcripts.ts'
 import type { DataKeys } from '#server/crypto/data-keys.ts'
 import { regroup } from '#server/crypto/regroup.ts'
 import { userScope } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { putSealed } from '#server/files/storage/sealed.ts'
 import { checkedKey, type Content } from '#server/files/storage/storage.ts'
@@ -130,8 +131,10 @@ export async function storeRecording(
   const { userId, recordingId } = place
   let start = 0
   for await (const piece of minutes(pcm)) {
-    await storeObject(s, place, start, piece)
-    start += piece.length / 2
+    const end = start + piece.length / 2
+    if (isSilent(piece)) await lengthen(s, place, end)
+    else await storeObject(s, place, start, piece)
+    start = end
   }
   await s.db.as(userId, async (tx) => {
     await publish(s.db, tx, userId, {
@@ -141,6 +144,34 @@ export async function storeRecording(
     })
   })
   return start
+}
+
+const isSilent = (pcm: Buffer): boolean => pcm.equals(SILENT_MINUTE.subarray(0, pcm.length))
+const SILENT_MINUTE = Buffer.alloc(OBJECT_SAMPLES * 2)
+
+/** Digital silence takes no space: where nothing is stored, silence is read. */
+async function lengthen(s: Services, place: AudioPlace, samples: number): Promise<void> {
+  await s.db.as(place.userId, (tx) => reach(tx, place, samples))
+}
+
+/** Makes a recording as long as what is stored of it, unless it was cut; answers whether it wasn't. */
+async function reach(
+  tx: Tx,
+  { userId, recordingId }: AudioPlace,
+  samples: number,
+): Promise<boolean> {
+  const longer = await tx
+    .update(recordings)
+    .set({ samples: sql`greatest(${recordings.samples}, ${samples})` })
+    .where(
+      and(
+        eq(recordings.id, recordingId),
+        eq(recordings.userId, userId),
+        isNull(recordings.cutSamples),
+      ),
+    )
+    .returning({ id: recordings.id })
+  return longer.length > 0
 }
 
 async function storeObject(
@@ -161,18 +192,7 @@ async function storeObject(
         .values({ recordingId, startSample, samples, userId, storageKey })
         .onConflictDoNothing()
         .returning({ start: audioObjects.startSample })
-      const longer = await tx
-        .update(recordings)
-        .set({ samples: sql`greatest(${recordings.samples}, ${startSample + samples})` })
-        .where(
-          and(
-            eq(recordings.id, recordingId),
-            eq(recordings.userId, userId),
-            isNull(recordings.cutSamples),
-          ),
-        )
-        .returning({ id: recordings.id })
-      const isCut = longer.length === 0
+      const isCut = !(await reach(tx, place, startSample + samples))
       if (isCut) await tx.delete(audioObjects).where(eq(audioObjects.storageKey, storageKey))
       return added.length > 0 && !isCut
     })

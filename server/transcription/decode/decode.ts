@@ -16,7 +16,7 @@ export type DecodeOptions = {
 }
 
 /** Complete when the last piece has been taken. */
-type DecodedInfo = DecodeFacts & {
+export type DecodedInfo = DecodeFacts & {
   /** Seconds decoded so far. */
   seconds: number
 }

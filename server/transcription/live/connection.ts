@@ -7,7 +7,7 @@ import { errorLabel } from '#server/error-label.ts'
 import type { Services } from '#server/services.ts'
 import { isAwaited } from '../awaited.ts'
 import type { RecordingRef } from '../audio/append.ts'
-import { parseFrame } from '../audio/frame.ts'
+import { isPastEnd, parseFrame } from '../audio/frame.ts'
 import { type LiveChoice, liveChoiceFor } from '../choose/choose-for.ts'
 import type { Choice } from '../engines.ts'
 import { LOST_MS } from '../present.ts'
@@ -161,8 +161,16 @@ export function serveLive(
 
   function takeAudio(to: LiveSource, data: RawData): void {
     const frame = Buffer.isBuffer(data) ? parseFrame(data) : undefined
-    if (frame) to.frame(frame)
-    else refuse(new AppError('bad-request', 'This is not a frame of audio.'))
+    if (!frame) return refuse(new AppError('bad-request', 'This is not a frame of audio.'))
+    if (isPastEnd(frame)) endAtLimit(to)
+    else to.frame(frame)
+  }
+
+  /** What came until then is stored and transcribed, as after a stop. */
+  function endAtLimit(from: LiveSource): void {
+    send({ type: 'error', code: 'too-long', message: recordingWords.tooLong, fatal: false })
+    over = true
+    from.stop().then(() => socket.close(1000), refuse)
   }
 
   function takeControl(from: LiveSource, control: Exclude<Control, Open>): void {

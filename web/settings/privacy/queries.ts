@@ -7,6 +7,7 @@ import {
   previewRetention,
 } from '#contract/retention.ts'
 import { listTakeouts } from '#contract/takeout.ts'
+import { getStorageUse } from '#contract/uploads.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 
@@ -26,6 +27,10 @@ export const visitRetentionQuery = (scribeId: string) =>
     queryKey: [...keys.scribe(scribeId), 'retention'],
     queryFn: ({ signal }) => call(getVisitRetention, { params: { id: scribeId }, signal }),
   })
+export const storageUseQuery = queryOptions({
+  queryKey: ['storage-use'],
+  queryFn: ({ signal }) => call(getStorageUse, { signal }),
+})
 const LOOK_MS = 1_500
 export const takeoutsQuery = queryOptions({
   queryKey: ['takeouts'],
