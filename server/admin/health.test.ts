@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#contract/admin.ts'
 import type { EngineState } from '#server/transcription/engines.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { randomMasterKey } from '#test/fakes/memory-keys.ts'
 import { fakeSpeech } from '#test/fakes/speech.ts'
 
 const speech = fakeSpeech()
@@ -49,4 +50,13 @@ test('what cannot be asked is failing, and the others are told', async () => {
   const now = await health()
   expect(now('speech-live')).toMatchObject({ state: 'failing', message: 'Cannot be asked.' })
   expect(now('storage')).toMatchObject({ state: 'ready' })
+})
+
+test('master keys in the data folder are told as a weakness, with what to do', async () => {
+  const own = (await health())('keys')
+  expect(own).toMatchObject({ state: 'not-set-up' })
+  expect(own?.forServer).toContain('AUSCULTA_MASTER_KEYS_FILE')
+  await using other = await testApp({ AUSCULTA_MASTER_KEYS: randomMasterKey() }, { speech })
+  const { checks } = await (await other.newUser()).call(api.getHealth, {})
+  expect(checks.find(({ key }) => key === 'keys')).toMatchObject({ state: 'ready' })
 })

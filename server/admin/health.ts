@@ -81,6 +81,7 @@ async function healthOf(
     ...partAsks(s, await modelSettings(s)),
     { key: 'disk', name: 'Room on the disk', ask: () => diskCheck(s) },
     { key: 'queue', name: 'Work in the queue', ask: () => queueCheck(s) },
+    { key: 'keys', name: 'Master keys', ask: () => keysCheck(s) },
     { key: 'records', name: 'Stored records', ask: () => recordsCheck(s) },
     { key: 'backup', name: 'Backup', ask: () => backupCheck(s) },
   ]
@@ -129,6 +130,21 @@ async function queueCheck(s: Services): Promise<Check> {
     state: 'ready',
     message: `Nothing is late.${failed}`,
     toDo: lag.failed > 0 ? 'See Jobs for why, and try them again.' : '',
+  }
+}
+
+function keysCheck({ config }: Services): Check {
+  const about = { key: 'keys', name: 'Master keys' }
+  if (config.masterKeys)
+    return { ...about, state: 'ready', message: 'They are not in the data folder.', toDo: '' }
+  return {
+    ...about,
+    state: 'not-set-up',
+    message:
+      'They are in the data folder, beside the records that they encrypt. A stolen disk, or a copy of the folder, can be read.',
+    toDo: 'Have them moved out of the data folder. See who runs the server.',
+    forServer:
+      'Set AUSCULTA_MASTER_KEYS_FILE to a file elsewhere, such as a credential of systemd (docs/deploy.md).',
   }
 }
 

@@ -61,6 +61,8 @@ describe('nightly backups', () => {
     })
     await backedUp()
     expect(now.getUTCHours()).toBe(settings.hour)
+    const warnings = app.logged.filter((line) => line.includes("don't contain the master keys"))
+    expect(warnings).toHaveLength(1)
     expect(await isDue(app.services)).toBe(false)
     expect(await newest()).toMatchObject({ state: 'good', error: '', verified: now.toISOString() })
     expect((await newest())?.rows).toBeGreaterThan(0)

@@ -5,6 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import { errorLabel } from '#server/error-label.ts'
 import type { Storage } from '#server/files/storage/storage.ts'
 import type { Services } from '#server/services.ts'
+import { keyFilePath } from '#server/keys/master-keys.ts'
 import { version } from '#server/system/version.ts'
 import { openCopy, writeCopy } from './copy.ts'
 import { superseded } from './keep.ts'
@@ -105,6 +106,7 @@ export async function runBackup(s: Services, id: string, signal: AbortSignal): P
     const copy = { storage: place, key: run.key }
     const { databaseUrl, storage } = s
     const source = { databaseUrl, storage, ring: s.keys.ring, version, made: run.started }
+    const isFirst = (await lastGood(s)) === undefined
     const { bytes, summary } = await writeCopy(copy, source, secret, signal)
     // A copy counts when it was read, not when it was written.
     await readArchive(await openCopy(copy, secret))
@@ -113,6 +115,7 @@ export async function runBackup(s: Services, id: string, signal: AbortSignal): P
     const problems = problemsInWords(summary.problems)
     const state = problems ? 'failed' : 'good'
     await change(s, id, { state, error: problems, ended: now, verified: now, bytes, summary })
+    if (isFirst && !s.config.masterKeys) s.log(keepKeysApart(s.config))
     await removeSuperseded(s, place)
   } catch (error) {
     const words = inWords(error)
@@ -121,6 +124,9 @@ export async function runBackup(s: Services, id: string, signal: AbortSignal): P
     throw new AppError('failed', words)
   }
 }
+
+const keepKeysApart = (config: Services['config']) =>
+  `Backups don't contain the master keys. Keep a copy of ${keyFilePath(config)} in another place: without it, no backup can be restored. See docs/deploy.md for how to move the keys out of the data folder.`
 
 async function secretOf(s: Services): Promise<BackupSecret> {
   const { passphrase } = await backupSettings(s)

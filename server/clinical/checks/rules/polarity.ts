@@ -189,7 +189,7 @@ function check({ sentence, visit }: CheckContext): Finding[] {
         !isRisk.test(sentence.normal.slice(end)) &&
         (decidable.has(category) || hasAntonym(concept, category)),
     )
-    .flatMap((mention) => {
+    .flatMap((mention): Finding[] => {
       const qualifiers = qualifiersOf(sentence, mention)
       const isDenied = mention.negated === 'yes'
       const again = isDenied ? takenUp(visit, mention, qualifiers) : undefined
