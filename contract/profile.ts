@@ -231,6 +231,20 @@ const BesideSettings = {
   transcriptionService: z.optional(z.nullable(TranscriptionService)),
 }
 
+/** What isn't named of a part of the settings stays as it is. */
+const SettingsChange = z.partial(
+  z.strictObject({
+    ...Settings.shape,
+    integrationDataPreferences: z.strictObject({
+      includeIntegrationData: z.optional(z.boolean()),
+      individualSettings: z.optional(
+        z.partialRecord(ChartCategory, z.object({ enabled: z.boolean() })),
+      ),
+    }),
+  }),
+)
+export type SettingsChange = z.infer<typeof SettingsChange>
+
 export const updateMe = endpoint({
   method: 'PATCH',
   path: '/api/me',
@@ -240,7 +254,7 @@ export const updateMe = endpoint({
   body: z.strictObject({
     version: Count,
     profile: z.optional(z.partial(z.strictObject(Profile.shape))),
-    settings: z.optional(z.partial(z.strictObject(Settings.shape))),
+    settings: z.optional(SettingsChange),
     infoway: z.optional(ProgrammeInput),
     phsa: z.optional(ProgrammeInput),
     dataRetentionPolicy: z.optional(RetentionChange),

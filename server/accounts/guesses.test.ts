@@ -150,3 +150,13 @@ describe('a link for a new password that is asked for again', () => {
     expect(await linksTo(email)).toEqual([])
   })
 })
+
+test('an account without a password, such as of somebody who came by Google, says what to do where one is typed', async () => {
+  const { email } = await app.newUser()
+  await app.asOwner('update account set password_hash = null where email = $1', [email])
+  const body = { email, password }
+  await expect(app.anyone.call(signIn, { body })).rejects.toMatchObject({
+    message: words.wrongPassword,
+    detail: expect.stringContaining('has no password'),
+  })
+})

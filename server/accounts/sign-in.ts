@@ -46,8 +46,13 @@ export async function signIn(
   }
   if (isUniform) throw uniform()
   await tellOfAddress(s, account !== undefined, client)
+  if (account && !account.passwordHash)
+    throw new AppError('bad-request', words.wrongPassword, { detail: noPassword })
   throw new AppError('bad-request', account ? words.wrongPassword : words.noAccount)
 }
+
+const noPassword =
+  'This account has no password. Sign in as you did before, such as with Google, or set a password by “Forgot your password?”.'
 
 /** Whom a try is on. */
 type Known = Pick<Account, 'id' | 'passwordHash' | 'emailVerified' | 'role'>

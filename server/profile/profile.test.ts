@@ -158,6 +158,25 @@ describe('the user document', () => {
     expect(changed.settings.theme).toBe('light')
   })
 
+  test('takes a part of what a note may use of the chart, and keeps the rest', async () => {
+    const { call, user } = await app.newUser()
+    const change = (version: number, integrationDataPreferences: object) =>
+      call(updateMe, { body: { version, settings: { integrationDataPreferences } } })
+    const { version } = await change(user.version, {
+      individualSettings: { allergies: { enabled: false } },
+    })
+    await change(version, { includeIntegrationData: true })
+    const { settings } = await call(getMe, {})
+    const { includeIntegrationData, individualSettings } = settings.integrationDataPreferences
+    expect(includeIntegrationData).toBe(true)
+    expect(individualSettings).toMatchObject({
+      allergies: { enabled: false },
+      lab_test: { enabled: true },
+    })
+    const unknown = change(version + 1, { individualSettings: { horoscope: { enabled: true } } })
+    await expect(unknown).rejects.toMatchObject({ code: 'bad-request' })
+  })
+
   test.each<[string, object]>([
     ['a subscription', { subscription: { type: 'gold' } }],
     ['usage', { usage: { totalUsage: 999 } }],

@@ -3,7 +3,6 @@ import { AppError, words } from '#contract/errors.ts'
 import { defaultTemplateId } from '#contract/items.ts'
 import {
   engagementOf,
-  type Profile,
   type Programme,
   type ProgrammeInput,
   type Settings,
@@ -17,6 +16,7 @@ import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import type { Services } from '#server/services.ts'
+import { type Changes, changedSettings } from './changed-settings.ts'
 import { queueContact } from './contact.ts'
 import {
   capitalised,
@@ -209,53 +209,6 @@ async function changeDocumentIn(
     })
     .where(eq(userDocuments.userId, userId))
   await publish(s.db, tx, userId, { topic: 'user' })
-}
-
-/** Settings that the specification names beside the settings. */
-type BesideSettings = Pick<
-  Settings,
-  'memoryEnabled' | 'memoryInferenceOption' | 'completedIntro' | 'preferredModel'
->
-
-export interface Changes extends Partial<BesideSettings> {
-  version: number
-  profile?: Partial<Profile> | undefined
-  settings?: Partial<Settings> | undefined
-  infoway?: ProgrammeInput | undefined
-  phsa?: ProgrammeInput | undefined
-  /** Null leaves the service to the rule. */
-  transcriptionService?: User['transcriptionService'] | undefined
-}
-
-/**
- * The settings with what a change says of them in either place.
- * @throws AppError 'bad-request' where the two places differ
- */
-function changedSettings(before: Settings, changes: Changes): Settings {
-  const { memoryEnabled, memoryInferenceOption, completedIntro, preferredModel } = changes
-  const { transcriptionService: service, settings = {} } = changes
-  const beside: Partial<Settings> = {
-    memoryEnabled,
-    memoryInferenceOption,
-    completedIntro,
-    preferredModel,
-    ...(service !== undefined && {
-      transcriptionSettings: {
-        ...before.transcriptionSettings,
-        ...settings.transcriptionSettings,
-        provider: service ?? 'auto',
-      },
-    }),
-  }
-  const given = Object.entries(beside).filter(([, value]) => value !== undefined)
-  for (const [name, value] of given) {
-    const other = settings[name as keyof Settings] // only names of settings are listed above
-    if (other !== undefined && JSON.stringify(other) !== JSON.stringify(value))
-      throw new AppError('bad-request', `Please check ${name}.`, {
-        detail: 'It is given twice, with different values.',
-      })
-  }
-  return { ...before, ...settings, ...Object.fromEntries(given) }
 }
 
 /** @throws AppError 'version-mismatch' with the newer user, 'bad-request' for a change that contradicts itself. */

@@ -39,9 +39,12 @@ test('one signs up by the form and in by Google, makes a password, and ends what
 
   await byGoogle.click()
   await page.getByText('Sign in was cancelled. Please try again.').waitFor()
+  // One thing is said at a time.
+  expect(await page.getByText('No account found with this email.').count()).toBe(0)
   google.person = { sub: 'dana', email, email_verified: true, given_name: 'Dana' }
   await byGoogle.click()
-  await page.waitForURL('**/home/scribes/all')
+  // A first sign-in by a provider is led through the first steps, as a sign-up by the form is.
+  await page.waitForURL('**/home/welcome')
 
   await page.goto('/home/settings/security')
   await page.getByText('This device').waitFor()

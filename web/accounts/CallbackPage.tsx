@@ -5,12 +5,13 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { AppError, words } from '#contract/errors.ts'
 import { finishProvider, type ProviderAnswer } from '#contract/providers.ts'
 import { anonymous, keepSession } from '#web/app/client.ts'
-import { openSession } from '#web/app/session.ts'
+import { initialise, openSession } from '#web/app/session.ts'
 import { unlock } from '#web/lock/unlock.ts'
-import { paths, safeNext } from '#web/paths.ts'
+import { firstAfterSignUp, paths, safeNext } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { EntryFrame } from './EntryFrame.tsx'
 import { confirmIdentity } from './reauth.ts'
+import { newcomer } from './useEnter.ts'
 import { isProviderWindow, tellOpener } from './provider-window.ts'
 
 /** Where a provider sends the browser back to: hands its answer to the server, then to the page that asked. */
@@ -74,9 +75,11 @@ function useGoOn() {
         state: { pendingId: pending.pendingId },
       })
     if (answer.state !== 'signed-in') return
+    const init = purpose === 'sign-in' ? newcomer(answer.user) : undefined
     if (purpose === 'sign-in') openSession(queries, answer)
     else keepSession(answer)
     if (purpose === 'reauthenticate') unlock()
-    void navigate(safeNext(next), { replace: true })
+    if (init) void initialise(init)
+    void navigate(init ? firstAfterSignUp(next) : safeNext(next), { replace: true })
   }
 }

@@ -3,25 +3,29 @@ import { useSearchParams } from 'react-router'
 import { enterBy } from './by-provider.ts'
 import { ProviderButtons } from './ProviderButtons.tsx'
 import { setupQuery } from './setup.ts'
-import { useEnter } from './useEnter.ts'
+import { newcomer, useEnter } from './useEnter.ts'
 
 interface Props {
   invite?: string | undefined
   onSecondStep: (pendingId: string) => void
+  /** Takes away what the form beside it said. */
+  onBegin?: () => void
 }
 
 /** Google and single sign-on, where they are set up. */
-export function EnterByProvider({ invite, onSecondStep }: Props) {
+export function EnterByProvider({ invite, onSecondStep, onBegin }: Props) {
   const { data: setup } = useQuery(setupQuery)
   const [search] = useSearchParams()
   const next = search.get('next') ?? ''
   const enter = useEnter(
     (provider: 'google' | 'sso') => enterBy(provider, { next, invite }),
     onSecondStep,
+    (_, user) => newcomer(user),
   )
   return (
     <ProviderButtons
       or
+      onBegin={onBegin}
       providers={setup?.providers ?? []}
       onChoose={async (provider) => void (await enter.mutateAsync(provider))}
     />

@@ -1,6 +1,7 @@
 import { Button, Divider, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
 import type { ProviderId } from '#contract/providers.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { GoogleMark } from './GoogleMark.tsx'
@@ -9,18 +10,30 @@ interface Props {
   providers: readonly { id: ProviderId; label: string }[]
   /** What a click does. */
   onChoose: (provider: ProviderId) => Promise<void>
+  /** Called before it, such as to take away what another way said. */
+  onBegin?: (() => void) | undefined
   /** Above them, where there are other ways: "or". */
   or?: boolean
 }
 
 /** The ways to sign in beside the password, each a button with its words. */
-export function ProviderButtons({ providers, onChoose, or = false }: Props) {
-  const choose = useMutation({ mutationFn: onChoose, meta: { shownBy: 'form' } })
+export function ProviderButtons({ providers, onChoose, onBegin, or = false }: Props) {
+  const [error, setError] = useState<unknown>()
+  const choose = useMutation({
+    mutationFn: onChoose,
+    meta: { shownBy: 'form' },
+    onMutate: () => {
+      setError(undefined)
+      onBegin?.()
+    },
+    // Of every press: that of the window which is open may end after a later one.
+    onError: setError,
+  })
   if (providers.length === 0) return null
   return (
     <Stack gap="sm">
       {or && <Divider label="or" />}
-      <FormError error={choose.error} />
+      <FormError error={error} />
       {providers.map(({ id, label }) => (
         <Button
           key={id}

@@ -18,6 +18,8 @@ export function SignInForm({ onSecondStep }: { onSecondStep: (pendingId: string)
   useVerifier()
   const notice: unknown = useLocation().state
   const byInvitation = useQuery(setupQuery).data?.signUp === 'invitation'
+  // A new one takes away what the buttons of providers said.
+  const [tries, setTries] = useState(0)
   const [problems, setProblems] = useState<SignInProblems>({})
   const enter = useEnter(
     (body: { email: string; password: string }) => anonymous.call(signIn, { body }),
@@ -28,7 +30,9 @@ export function SignInForm({ onSecondStep }: { onSecondStep: (pendingId: string)
     event.preventDefault()
     const { values, problems: found } = checkSignIn(new FormData(event.currentTarget))
     setProblems(found)
-    if (values) enter.mutate(values)
+    if (!values) return
+    setTries(tries + 1)
+    enter.mutate(values)
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -60,7 +64,7 @@ export function SignInForm({ onSecondStep }: { onSecondStep: (pendingId: string)
         <Button id="sign-in-button" type="submit" size="md" loading={enter.isPending}>
           Sign in
         </Button>
-        <EnterByProvider onSecondStep={onSecondStep} />
+        <EnterByProvider onSecondStep={onSecondStep} onBegin={enter.reset} key={tries} />
         <PasskeySignIn />
         <div className={css.links}>
           <Anchor component={Link} to={paths.signIn({ to: 'forgot' })}>

@@ -31,6 +31,8 @@ export function SignUpForm({ first, invite, email = '', onSecondStep }: Props) {
     initialValues: { firstName: '', lastName: '', email, password: '' },
     validate: schemaResolver(signUpRules, { sync: true }),
   })
+  // A new one takes away what the buttons of providers said.
+  const [tries, setTries] = useState(0)
   const [mailed, setMailed] = useState(false)
   const enter = useEnter(
     async (values: typeof form.values) => {
@@ -45,6 +47,10 @@ export function SignUpForm({ first, invite, email = '', onSecondStep }: Props) {
     onSecondStep,
     ({ firstName, lastName }) => ({ firstName, lastName }),
   )
+  const submit = (values: typeof form.values) => {
+    setTries(tries + 1)
+    enter.mutate(values)
+  }
   if (mailed)
     return (
       <Stack gap="md" role="status">
@@ -53,7 +59,7 @@ export function SignUpForm({ first, invite, email = '', onSecondStep }: Props) {
       </Stack>
     )
   return (
-    <form onSubmit={form.onSubmit((values) => enter.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="md">
         <h1 className={css.title}>Create an account</h1>
         {first && (
@@ -108,7 +114,12 @@ export function SignUpForm({ first, invite, email = '', onSecondStep }: Props) {
         <Button id="sign-in-button" type="submit" size="md" loading={enter.isPending}>
           Create account
         </Button>
-        <EnterByProvider invite={invite} onSecondStep={onSecondStep} />
+        <EnterByProvider
+          key={tries}
+          invite={invite}
+          onSecondStep={onSecondStep}
+          onBegin={enter.reset}
+        />
         {!first && (
           <div className={css.links}>
             <Anchor component={Link} to={paths.signIn()}>

@@ -1,5 +1,6 @@
 import { Button, Loader, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { verifyEmail } from '#contract/accounts.ts'
 import { confirmEmail } from '#contract/sessions.ts'
@@ -17,6 +18,10 @@ export function VerifyEmail({ token, changes }: { token: string; changes?: boole
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  useEffect(() => {
+    // The token counts once: a reload must not say that the link doesn't work.
+    if (check.isSuccess) history.replaceState(history.state, '', location.pathname)
+  }, [check.isSuccess])
   if (check.isPending)
     return (
       <Stack align="center" role="status" aria-label="Confirming your address">

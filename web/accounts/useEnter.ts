@@ -1,20 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Session, SignInAnswer } from '#contract/accounts.ts'
-import type { UserInit } from '#contract/profile.ts'
+import type { User, UserInit } from '#contract/profile.ts'
 import { reportMetric } from '#web/app/report.ts'
 import { initialise, openSession } from '#web/app/session.ts'
 import { firstAfterSignUp, paths, safeNext } from '#web/paths.ts'
 
+/** What is known of somebody who signs in by a provider for the first time; undefined for who was led through the first steps. */
+export function newcomer({ profile, settings }: User): UserInit | undefined {
+  if (settings.firstRun !== 'not-begun') return undefined
+  return { firstName: profile.firstName, lastName: profile.lastName }
+}
+
 /**
  * Where a sign-in leads once it is whole: into the product, or to the second step that must be set up.
- * @param isNew one has come by the form of signing up
  */
-export function useEntered(isNew = false) {
+export function useEntered() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  return (session: Session) => {
+  return (session: Session, isNew = false) => {
     openSession(queries, session)
     void reportMetric({ event: isNew ? 'sign-up' : 'sign-in' })
     const next = (isNew ? firstAfterSignUp : safeNext)(search.get('next'))
@@ -24,21 +29,22 @@ export function useEntered(isNew = false) {
 
 /**
  * Signs in by whatever `ask` does, or goes to the second step where one is needed.
- * @param known what the server is told of somebody who has just come
+ * @param known what the server is told of somebody who has just come; undefined for who was here before
  */
 export function useEnter<V = void>(
   ask: (values: V) => Promise<SignInAnswer>,
   onSecondStep: (pendingId: string) => void = () => undefined,
-  known?: (values: V) => UserInit,
+  known?: (values: V, user: User) => UserInit | undefined,
 ) {
-  const enter = useEntered(known !== undefined)
+  const enter = useEntered()
   return useMutation({
     mutationFn: ask,
     meta: { shownBy: 'form' },
     onSuccess: (answer, values) => {
       if (answer.state === 'mfa-required') return onSecondStep(answer.pendingId)
-      const entered = enter(answer)
-      if (known) void initialise(known(values))
+      const init = known?.(values, answer.user)
+      const entered = enter(answer, init !== undefined)
+      if (init) void initialise(init)
       return entered
     },
   })

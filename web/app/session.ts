@@ -2,7 +2,14 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { redirect } from 'react-router'
 import { signOut as signOutEndpoint, type Session } from '#contract/accounts.ts'
 import { AppError, words } from '#contract/errors.ts'
-import { getMe, initUser, updateMe, type User, type UserInit } from '#contract/profile.ts'
+import {
+  getMe,
+  initUser,
+  updateMe,
+  type Settings,
+  type User,
+  type UserInit,
+} from '#contract/profile.ts'
 import { endAllSessions } from '#contract/sessions.ts'
 import { keepLock } from '#web/lock/lock-state.ts'
 import { paths, safeNext } from '#web/paths.ts'
@@ -143,7 +150,9 @@ const meQueue = 'me'
 /** Resolves when no change of the user document is on its way: what the server works out from it is read after that. */
 export const meSent = () => turnsOver(meQueue)
 
-export type MeChange = Omit<Parameters<typeof call<typeof updateMe>>[1]['body'], 'version'>
+type MeBody = Parameters<typeof call<typeof updateMe>>[1]['body']
+/** Parts of settings are sent whole: they are shown before the server has them. */
+export type MeChange = Omit<MeBody, 'version' | 'settings'> & { settings?: Partial<Settings> }
 
 /**
  * Saves a part of the user document; it shows everywhere at once. A change of another field made elsewhere in between is no

@@ -20,7 +20,7 @@ export function SecondStep({ pendingId, onBack }: Props) {
       <SecondWays
         pendingId={pendingId}
         show={(proof) => anonymous.call(completeSignIn, { body: { pendingId, proof } })}
-        onShown={enter}
+        onShown={(session) => enter(session)}
         verb="Sign in"
       >
         <Anchor component="button" type="button" onClick={onBack}>
