@@ -132,7 +132,7 @@ export async function storeRecording(
   let start = 0
   for await (const piece of minutes(pcm)) {
     const end = start + piece.length / 2
-    if (isSilent(piece)) await lengthen(s, place, end)
+    if (isSilentMinute(piece)) await lengthen(s, place, end)
     else await storeObject(s, place, start, piece)
     start = end
   }
@@ -146,10 +146,10 @@ export async function storeRecording(
   return start
 }
 
-const isSilent = (pcm: Buffer): boolean => pcm.equals(SILENT_MINUTE.subarray(0, pcm.length))
+const isSilentMinute = (pcm: Buffer): boolean => pcm.equals(SILENT_MINUTE)
 const SILENT_MINUTE = Buffer.alloc(OBJECT_SAMPLES * 2)
 
-/** Digital silence takes no space: where nothing is stored, silence is read. */
+/** A minute of digital silence takes no space: where nothing is stored, silence is read. */
 async function lengthen(s: Services, place: AudioPlace, samples: number): Promise<void> {
   await s.db.as(place.userId, (tx) => reach(tx, place, samples))
 }
