@@ -1,5 +1,6 @@
 import { findModelServers, getComputer } from '#contract/computer.ts'
 import * as api from '#contract/system.ts'
+import type { Part } from '#contract/system.ts'
 import { assertRecent } from '#server/accounts/reauth.ts'
 import { on, type Route } from '#server/http/route.ts'
 import { modelConfig, modelSettings, saveModel, typedConfig } from '#server/models/config.ts'
@@ -10,13 +11,26 @@ import type { Services } from '#server/services.ts'
 import { partsOf } from './parts.ts'
 import { version } from './version.ts'
 
+/** A part without names of hosts and folders, which only administrators see. */
+const forUsers = (part: Part, folder: string): Part => ({
+  ...part,
+  ...(part.key === 'mail' && { name: 'Mail' }),
+  ...(part.forServer && { forServer: part.forServer.replace(`${folder} `, '') }),
+})
+
 export function systemRoutes(s: Services): Route[] {
   return [
     on(api.getSystem, async ({ user }) => {
       const settings = await modelSettings(s)
       // An address inside the clinic's network is for administrators only.
-      const model = user.role === 'administrator' ? settings : { ...settings, baseUrl: '' }
-      return { version, parts: await partsOf(s, model), model }
+      const isAdministrator = user.role === 'administrator'
+      const model = isAdministrator ? settings : { ...settings, baseUrl: '' }
+      const parts = await partsOf(s, model)
+      return {
+        version,
+        parts: isAdministrator ? parts : parts.map((part) => forUsers(part, s.config.ocr.dir)),
+        model,
+      }
     }),
     on(api.updateModel, async ({ user, body }) => {
       // What is said in every visit goes to whatever is set here.

@@ -194,14 +194,22 @@ describe('the test of a model', () => {
   })
 })
 
-test('the address of a model inside the network is told to administrators only', async () => {
+test('addresses and folders inside the network are shown to administrators only', async () => {
   const internal = 'http://127.0.0.1:4290/internal'
   await using own = await testApp({
     MODEL_PROVIDER: 'openai-compatible',
     MODEL_NAME: 'test-model',
     MODEL_BASE_URL: internal,
+    SMTP_URL: 'smtp://mail.clinic.internal:2525',
+    MAIL_FROM: 'ausculta@example.org',
+    AUSCULTA_OCR: '/srv/clinic/ocr',
+    OCR_LANGUAGES: 'deu',
   })
   const [first, second] = [await own.newUser(), await own.newUser()]
-  expect((await first.call(api.getSystem, {})).model.baseUrl).toBe(internal)
-  expect(JSON.stringify(await second.call(api.getSystem, {}))).not.toContain(internal)
+  const forAdministrator = await first.call(api.getSystem, {})
+  expect(forAdministrator.model.baseUrl).toBe(internal)
+  expect(JSON.stringify(forAdministrator)).toContain('mail.clinic.internal')
+  expect(JSON.stringify(forAdministrator)).toContain('/srv/clinic/ocr')
+  const forUser = JSON.stringify(await second.call(api.getSystem, {}))
+  expect(forUser).not.toMatch(/127\.0\.0\.1|clinic\.internal|\/srv\/clinic/)
 })
