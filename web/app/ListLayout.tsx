@@ -26,7 +26,7 @@ interface Props {
 export function ListLayout({ label, list, phoneShows, children }: Props) {
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const side = (
-    <section className={css.list} aria-label={label}>
+    <section className={css.list} aria-label={label} data-visit-list>
       <ErrorBoundary name="The list">{list}</ErrorBoundary>
     </section>
   )

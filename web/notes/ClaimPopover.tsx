@@ -28,13 +28,7 @@ export function ClaimPopover({ claim, sheet, onClose, onPointer, ...rest }: Prop
   useLayoutEffect(() => {
     setPlace(placeFor(claim.id, sheet.current, card.current))
   }, [claim, sheet])
-  useEffect(() => {
-    const close = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onClose()
-    }
-    addEventListener('keydown', close)
-    return () => removeEventListener('keydown', close)
-  }, [onClose])
+  useCloseFromOutside(card, onClose)
   return (
     <div
       ref={card}
@@ -48,6 +42,35 @@ export function ClaimPopover({ claim, sheet, onClose, onPointer, ...rest }: Prop
       <ClaimCard claim={claim} canFocus={place !== undefined} {...rest} />
     </div>
   )
+}
+
+/**
+ * Escape, scrolling and a press outside close the card. A press on the note's text is the text's own: it opens the card of
+ * what was pressed, and the bar of the review goes on to the next. What scrolls the note to the next statement moves no wheel and no finger.
+ */
+function useCloseFromOutside(card: RefObject<HTMLElement | null>, onClose: () => void): void {
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const isOutside = ({ target }: Event) =>
+      target instanceof Element && !card.current?.contains(target)
+    const close = (event: Event) => {
+      if (isOutside(event)) onClose()
+    }
+    addEventListener('keydown', (event) => event.key === 'Escape' && onClose(), { signal })
+    addEventListener('wheel', close, { signal, passive: true })
+    addEventListener('touchmove', close, { signal, passive: true })
+    addEventListener(
+      'pointerdown',
+      (event) => {
+        const isKept =
+          event.target instanceof Element && event.target.closest('#note-text, #review-bar')
+        if (!isKept) close(event)
+      },
+      { signal },
+    )
+    return () => listening.abort()
+  }, [card, onClose])
 }
 
 /** Below the sentence, or above it where there is no room below. */

@@ -17,6 +17,7 @@ import { templatesQuery } from './queries.ts'
 import { TemplatePicker } from './TemplatePicker.tsx'
 import type { NoteDesk } from './useNoteDesk.ts'
 import { useNoteVerbs } from './useNoteVerbs.ts'
+import { useChooseTemplates } from './useChooseTemplates.ts'
 import { WritingFailure } from './WritingFailure.tsx'
 import { WritingNote } from './WritingNote.tsx'
 
@@ -40,6 +41,7 @@ export function NotePane({ desk, disabled, quiet, cardsBeside, beside, above, on
   const [picking, setPicking] = useState(false)
   const announced = useAnnounced()
   const pick = () => setPicking(true)
+  const chooseTemplates = useChooseTemplates(desk)
   return (
     <section className={css.pane} aria-label="Notes">
       <div className={css.top}>
@@ -79,7 +81,7 @@ export function NotePane({ desk, disabled, quiet, cardsBeside, beside, above, on
         scribeId={desk.scribeId}
         opened={picking}
         onClose={() => setPicking(false)}
-        onChoose={desk.writeFrom}
+        onChoose={chooseTemplates}
       />
     </section>
   )

@@ -62,9 +62,16 @@ export function NoteTabs({ tabs, openKey, onOpen, onAdd }: Props) {
 
 const another = 'Another template'
 
-/** Of many tabs the open one is seen. */
-const bringIntoSight = (tab: HTMLElement | null) =>
-  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+/** Of many tabs the open one is seen whole, also after the room for them has changed. */
+function bringIntoSight(tab: HTMLElement | null): (() => void) | undefined {
+  if (!tab) return undefined
+  const show = () => tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  const observer = new ResizeObserver(show)
+  observer.observe(tab)
+  if (tab.parentElement) observer.observe(tab.parentElement)
+  show()
+  return () => observer.disconnect()
+}
 
 function TabState({ tab: { generation, note } }: { tab: NoteTab }) {
   if (generation?.stage === 'failed' || note?.state === 'failed')

@@ -1,10 +1,13 @@
 import { type RefObject, useEffect } from 'react'
 import type { Claim } from '#contract/notes.ts'
+import { isTyping } from '#web/app/shortcuts.ts'
 import { correction } from '#web/ui/checked/claim-words.ts'
+import { useDesk } from './desk.ts'
 import type { ReviewActions } from './useReviewActions.ts'
 
 /**
- * K keeps, U uses the fix, E edits and D removes, while the card itself has the focus. Held down, a key decides once.
+ * K keeps, U uses the fix, E edits and D removes the statement that is looked at, wherever the focus is: except in a text
+ * field, in a dialog or in the list of visits, where these keys have a meaning of their own. Held down, a key decides once.
  * @param actions undefined where nothing can be decided
  */
 export function useCardKeys(
@@ -13,17 +16,27 @@ export function useCardKeys(
   actions: ReviewActions | undefined,
 ): void {
   useEffect(() => {
-    const element = card.current
-    if (!element || !actions) return
-    const press = (event: KeyboardEvent) => decide(event, claim, actions)
-    element.addEventListener('keydown', press)
-    return () => element.removeEventListener('keydown', press)
+    if (!actions) return
+    const press = (event: KeyboardEvent) => {
+      if (isForCard(event.target, card.current, claim.id)) decide(event, claim, actions)
+    }
+    // Before the single keys of the page, such as E for Archive.
+    document.addEventListener('keydown', press, { capture: true })
+    return () => document.removeEventListener('keydown', press, { capture: true })
   }, [card, claim, actions])
 }
 
+const elsewhere = '[role=dialog], [role=menu], [role=listbox], [data-visit-list]'
+
+function isForCard(target: EventTarget | null, card: HTMLElement | null, claimId: string): boolean {
+  if (target === card) return true
+  if (useDesk.getState().current !== claimId || isTyping(target)) return false
+  return target instanceof Element && !target.closest(elsewhere)
+}
+
 function decide(event: KeyboardEvent, claim: Claim, actions: ReviewActions): void {
-  const { key, repeat, target, currentTarget, altKey, ctrlKey, metaKey } = event
-  if (target !== currentTarget || altKey || ctrlKey || metaKey) return
+  const { key, repeat, altKey, ctrlKey, metaKey, isComposing } = event
+  if (altKey || ctrlKey || metaKey || isComposing) return
   const actionByKey: Record<string, (() => void) | false> = {
     k: () => actions.onKeep(claim, true),
     u: correction(claim) !== undefined && (() => actions.onFix(claim)),
@@ -32,8 +45,8 @@ function decide(event: KeyboardEvent, claim: Claim, actions: ReviewActions): voi
   }
   const act = actionByKey[key.toLowerCase()]
   if (!act) return
-  // Single keys of the page, such as R for Record, do not act as well.
-  event.stopPropagation()
+  // The same statement may be shown beside the note and over it: one of the cards acts.
+  event.stopImmediatePropagation()
   event.preventDefault()
   if (!repeat) act()
 }

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { AppError } from '#contract/errors.ts'
+import type { Item } from '#contract/items.ts'
+import { toastError } from '#web/ui/toast.tsx'
+import { isUnwritten } from './note-tabs.ts'
+import { modelsQuery } from './options/queries.ts'
+import type { Differently } from './options/WritingOptions.tsx'
+import type { NoteDesk } from './useNoteDesk.ts'
+import { needModel, waitingWords } from './waiting-words.ts'
+
+/**
+ * Writes from the templates that were picked. Without a language model they would all be the same Highlights again, in the
+ * place of those that are there: then it says what they need, and the note stays as it is.
+ */
+export function useChooseTemplates({ tabs, writeFrom }: NoteDesk) {
+  const { data: models } = useQuery(modelsQuery)
+  const hasHighlights = tabs.some(
+    ({ note }) => note?.writer.kind === 'highlights' && !isUnwritten(note),
+  )
+  return (templates: readonly Item[], differently: Differently): void => {
+    const waiting = models?.length === 0 && hasHighlights ? needModel(templates) : []
+    const others = templates.filter((one) => !waiting.includes(one))
+    if (others.length > 0) writeFrom(others, differently)
+    const names = waiting.map(({ name }) => name)
+    if (names.length === 0) return
+    toastError(new AppError('bad-request', waitingWords(names), { detail: unchanged }))
+  }
+}
+
+const unchanged = 'Highlights stay as they are.'
