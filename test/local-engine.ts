@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LocalModel } from '#server/models/local/catalogue.ts'
+import { startEngine } from '#server/models/local/engine/process.ts'
 import { fileOf } from '#server/models/local/files.ts'
+import { createLocalModels, type LocalModels } from '#server/models/local/local-models.ts'
 import { findRuntime, installRuntime } from '#server/models/local/runtime/runtime.ts'
 import { LANGUAGE_FOLDER } from '#server/transcription/speech/models/find.ts'
 import { tinyGguf } from './fakes/tiny-gguf.ts'
@@ -46,4 +48,28 @@ export function tinyModel(id = 'Tiny', bytes = tinyGguf()): LocalModel {
 export async function putModel(modelsDir: string, model: LocalModel, bytes = tinyGguf()) {
   await mkdir(join(modelsDir, LANGUAGE_FOLDER), { recursive: true })
   await writeFile(fileOf(modelsDir, model), bytes)
+}
+
+/**
+ * The built-in models of an app, all of which are the tiny one in this folder, with a window of 32,768 tokens.
+ * @param onStart is given the id of each process that runs the engine
+ */
+export async function scriptedModels(
+  dataDir: string,
+  modelsDir: string,
+  onStart: (pid: number | undefined) => void = () => undefined,
+): Promise<LocalModels> {
+  const { entry = '' } = (await findRuntime(dataDir)) ?? {}
+  const file = fileOf(modelsDir, tinyModel())
+  return createLocalModels({
+    findInstalled: async () => ({ entry, gpu: false, file, template: 'generic', context: 32_768 }),
+    availableMemory: () => Infinity,
+    firstBackoffMs: 1,
+    preparedMs: 0,
+    start(options) {
+      const started = startEngine(options)
+      onStart(started.pid)
+      return started
+    },
+  })
 }

@@ -4,21 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { draftAhead } from '#contract/ahead.ts'
-import { chat, summarise } from '#contract/chat.ts'
 import { createItem } from '#contract/items.ts'
 import { cancelGeneration, type GenerationEvent, listNotes } from '#contract/notes.ts'
 import { rewritePassage } from '#contract/rewrite.ts'
-import { createScribe, deleteScribe } from '#contract/scribes.ts'
-import { setClinician } from '#contract/speakers.ts'
-import type { Generation, LoadOptions } from '#server/models/local/engine/messages.ts'
-import { type Ended, startEngine } from '#server/models/local/engine/process.ts'
-import { fileOf } from '#server/models/local/files.ts'
-import { createLocalModels, type LocalModels } from '#server/models/local/local-models.ts'
-import { findRuntime } from '#server/models/local/runtime/runtime.ts'
+import { deleteScribe } from '#contract/scribes.ts'
+import type { Generation } from '#server/models/local/engine/messages.ts'
+import type { Ended } from '#server/models/local/engine/process.ts'
+import type { LocalModels } from '#server/models/local/local-models.ts'
 import { appendChunks } from '#server/transcription/chunks/append-lines.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { scriptedGguf } from '#test/fakes/tiny-gguf.ts'
-import { putModel, realEngine, tinyModel } from '#test/local-engine.ts'
+import { putModel, realEngine, scriptedModels, tinyModel } from '#test/local-engine.ts'
 import { newVisit, textOf, writing, written } from '#test/visit.ts'
 
 const engine = await realEngine()
@@ -38,8 +34,6 @@ let app: TestApp
 let calls: Call[] = []
 /** Called with the first words of each answer. */
 let onFirstWords: (pid: number | undefined) => void = () => undefined
-/** Visits whose evaluation ahead has ended. */
-let readAhead: string[] = []
 /** The visit that is evaluated ahead, until its signal aborts. */
 let preparing: { about: string; signal: AbortSignal } | undefined
 
@@ -60,28 +54,14 @@ function watched(models: LocalModels, pid: () => number | undefined): LocalModel
     async prepare(model, preparation) {
       preparing = preparation
       await models.prepare(model, preparation)
-      readAhead.push(preparation.about)
     },
   }
 }
 
 async function open(settings: Record<string, string> = {}): Promise<TestApp> {
   if ('skip' in engine) throw new Error(engine.skip)
-  const { entry = '' } = (await findRuntime(engine.dataDir)) ?? {}
-  const file = fileOf(modelsDir, tinyModel())
-  const load: LoadOptions = { entry, gpu: false, file, template: 'generic', context: 32_768 }
   let pid: number | undefined
-  const models = createLocalModels({
-    findInstalled: async () => load,
-    availableMemory: () => Infinity,
-    firstBackoffMs: 1,
-    preparedMs: 0,
-    start(options) {
-      const started = startEngine(options)
-      pid = started.pid
-      return started
-    },
-  })
+  const models = await scriptedModels(engine.dataDir, modelsDir, (started) => (pid = started))
   const localModels = watched(models, () => pid)
   const env = { MODEL_PROVIDER: 'local', MODEL_NAME: name, ...settings }
   return testApp(env, { localModels })
@@ -100,7 +80,6 @@ describe.skipIf('skip' in engine)(title, { timeout: 120_000 }, () => {
   })
   beforeEach(() => {
     calls = []
-    readAhead = []
   })
   afterEach(() => {
     onFirstWords = () => undefined
@@ -149,79 +128,6 @@ describe.skipIf('skip' in engine)(title, { timeout: 120_000 }, () => {
     expect(keptShare(ended)).toBeGreaterThan((said / question.prompt.length) * 0.9)
     const { rows } = await app.asOwner('select 1 from note_draft where scribe_id = $1', [visit])
     expect(rows).toEqual([])
-  })
-
-  /** Share of a prompt up to the end of the transcript, which is what can be read ahead. */
-  const spokenShare = ({ prompt }: Generation, last: string) =>
-    (prompt.indexOf(last) + last.length) / prompt.length
-
-  async function labelledVisit(user: TestUser, said: readonly (readonly [string, string])[]) {
-    const { id } = await user.call(createScribe, { body: {} })
-    const add = async (lines: typeof said, from: number) => {
-      const chunks = lines.map(([speaker, text], at) => {
-        const timestamp = (from + at) * 20
-        return { speaker, text, timestamp, end: timestamp + 19 }
-      })
-      await appendChunks(app.services, user.user.id, id, chunks)
-    }
-    await add(said, 0)
-    await app.asOwner(`update scribe set state = 'recording' where id = $1`, [id])
-    const ahead = async () => {
-      // A judge that still reads the note of another test goes first, and ends what is read ahead.
-      await expect.poll(() => app.services.notes.judging.size, { timeout: 30_000 }).toBe(0)
-      const body = { prompt: { id: 'soap' }, conversation: { id } }
-      expect(await user.call(draftAhead, { query: { mode: 'NORMAL' }, body })).toEqual({
-        state: 'reading',
-      })
-      await expect.poll(() => readAhead, { timeout: 30_000 }).toContain(id)
-    }
-    return { id, add, ahead }
-  }
-  const complaint = 'I feel it when I climb stairs. '.repeat(60).trim()
-
-  it('keeps what it has read when the clinician names the speakers', async () => {
-    const user = await app.newUser()
-    const { id, ahead } = await labelledVisit(user, [
-      ['S1', 'Hello.'],
-      ['S2', complaint],
-    ])
-    await ahead()
-    await user.call(setClinician, { params: { id }, body: { name: 'S1' } })
-    await app.asOwner(`update scribe set state = 'ready' where id = $1`, [id])
-    await written(user, id, soap)
-    const [{ question, ended } = raise()] = calls
-    expect(question.prompt).toContain('Speakers: S1 is clinician, S2 is patient.')
-    expect(keptShare(ended)).toBeGreaterThan(spokenShare(question, complaint) * 0.9)
-  })
-
-  it('keeps what it has read when the speakers are guessed from what they say next', async () => {
-    const user = await app.newUser()
-    const { id, add, ahead } = await labelledVisit(user, [
-      ['S1', 'Hello.'],
-      ['S2', complaint],
-    ])
-    await ahead()
-    const asked =
-      'How long have you had it? Do you have any pain? Let me take a look at your chest.'
-    await add([['S1', asked]], 2)
-    await app.asOwner(`update scribe set state = 'ready' where id = $1`, [id])
-    await written(user, id, soap)
-    const [{ question, ended } = raise()] = calls
-    expect(question.prompt).toContain('Speakers: S1 is clinician, S2 is patient.')
-    expect(keptShare(ended)).toBeGreaterThan(spokenShare(question, complaint) * 0.9)
-  })
-
-  it('keeps what it has read for the note when the title or a chat answer comes first', async () => {
-    const user = await app.newUser()
-    const visit = await newVisit(app, user, [complaint])
-    await user.call(summarise, { body: { id: visit } })
-    const body = { conversation: { id: visit }, message: 'Any pain?', files: [] }
-    for await (const _ of user.follow(chat, { query: {}, body }));
-    await written(user, visit, soap)
-    const [title = raise(), answer = raise(), note = raise()] = calls
-    expect(title.ended.work.kept).toBeLessThan(100)
-    for (const { question, ended } of [answer, note])
-      expect(keptShare(ended)).toBeGreaterThan(spokenShare(question, complaint) * 0.9)
   })
 
   it('rewrites a passage without reading the visit again', async () => {
