@@ -101,8 +101,10 @@ export const certainty: Check = {
     },
     { said: ['C: It could be gout.'], sentence: 'Possible gout.', expected: 'no mark' },
     {
-      said: ['C: Oxycodone when you need it, and you can alternate that with Tylenol.'],
-      sentence: 'Oxycodone PRN, may be alternated with acetaminophen.',
+      said: [
+        "C: I have no doubt you've got migraine. Sumatriptan for it, and you can repeat it once.",
+      ],
+      sentence: 'Migraine: sumatriptan may be repeated once.',
       expected: 'no mark',
     },
   ],

@@ -200,8 +200,17 @@ export const drugStatus: Check = {
       expected: 'red',
     },
     {
-      said: ["C: He was on apixaban, but that's stopped.", "C: He's on nothing like that."],
+      said: ['P: I was on apixaban, but I stopped it in spring.'],
       sentence: 'No anticoagulant at present.',
+      expected: 'no mark',
+    },
+    {
+      said: [
+        'P: I take the salbutamol inhaler regularly.',
+        'C: Any other inhalers?',
+        "P: No, I don't think so.",
+      ],
+      sentence: 'On a salbutamol inhaler; not aware of using a steroid inhaler.',
       expected: 'no mark',
     },
     {

@@ -135,7 +135,7 @@ export const kinship: Check = {
     },
     {
       said: ["P: My uncle dropped dead at forty-four. My dad's fine."],
-      sentence: 'Father died suddenly.',
+      sentence: 'Father died suddenly in his mid-40s.',
       expected: 'red',
     },
   ],

@@ -160,8 +160,8 @@ export const planStatus: Check = {
       expected: 'red',
     },
     {
-      said: ["C: You don't need an MRI, since the pattern hasn't changed."],
-      sentence: 'MRI not needed given the unchanged pattern.',
+      said: ["C: I don't think you need an MRI, since the pattern hasn't changed."],
+      sentence: 'MRI unnecessary given the unchanged pattern.',
       expected: 'no mark',
     },
     { said: ["C: I'll get an ultrasound."], sentence: 'Ultrasound ordered.', expected: 'no mark' },

@@ -250,8 +250,8 @@ export const polarity: Check = {
       expected: 'no mark',
     },
     {
-      said: ['C: Once you can walk without pain, you can drive.', 'P: It hurts a lot now.'],
-      sentence: 'Pain on walking.',
+      said: ["C: We don't advise steaming any more, kids get scalded."],
+      sentence: 'Steam discouraged because of the burn risk.',
       expected: 'no mark',
     },
     {
@@ -264,7 +264,7 @@ export const polarity: Check = {
     },
     {
       said: ['C: And your waterworks are all okay?', 'P: Yep.'],
-      sentence: 'No urinary symptoms.',
+      sentence: 'Nil urinary sx.',
       expected: 'no mark',
     },
     {

@@ -100,8 +100,8 @@ export const side: Check = {
       expected: 'red',
     },
     {
-      said: ['P: I had a laser on the right for a little tear. Never had this one done.'],
-      sentence: 'Previous laser for a tear to the left eye.',
+      said: ['P: I had a stent put in on the right.'],
+      sentence: 'Stent put in on the left.',
       expected: 'amber',
     },
   ],
