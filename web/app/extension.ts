@@ -1,6 +1,6 @@
 import { accountSetup } from '#contract/accounts.ts'
-import { takeLock } from '#web/recorder/guards.ts'
 import { anonymous } from './client.ts'
+import { takeLock } from './lock.ts'
 
 /** What a page may use of Chrome, where an extension lets this site reach it. */
 type Reachable = {
