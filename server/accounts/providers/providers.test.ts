@@ -232,6 +232,7 @@ describe('an account with a provider', () => {
     const mine = withToken(answer)
     expect(await mine.call(signInMethods, {})).toEqual({
       hasPassword: false,
+      hasPasskey: false,
       providers: ['google'],
     })
     await expect(confirm('google', 'reauthenticate', newPerson(), answer.token)).rejects.toThrow(
