@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type RouteObject } from 'react-router'
 import { NotFoundPage, RouteError } from '#web/app/RouteError.tsx'
 import { requireSetUp, requireUser } from '#web/app/session.ts'
-import { isLocked, keepLock, keptLock } from '#web/lock/lock-state.ts'
+import { isLocked, keepLock, keptLock } from '#web/app/lock/lock-state.ts'
 import { paths, withoutFlags } from './paths.ts'
 
 const goHome = () => redirect(paths.home)
@@ -20,7 +20,7 @@ export function routes(queries: QueryClient): RouteObject[] {
     const { id } = await requireUser(queries, request)
     if (keptLock() !== id) keepLock(undefined)
     // A page that is locked already goes on behind the lock.
-    else if (!isLocked()) await (await import('#web/lock/lock.ts')).whenUnlocked(queries, id)
+    else if (!isLocked()) await (await import('#web/app/lock/lock.ts')).whenUnlocked(queries, id)
   }
   const shell = {
     loader: signedIn,

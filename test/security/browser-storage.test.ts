@@ -10,7 +10,7 @@ const kept: Record<string, string> = {
     'the profile and settings of whoever is signed in, which go with the sign-out; that one has signed out',
   'app/preferences.ts': 'how this screen is set up',
   'context/upload-db.ts': 'files on their way, sealed; gone once the server has them',
-  'lock/lock-state.ts': 'whose pages are locked, and when somebody last used a page',
+  'app/lock/lock-state.ts': 'whose pages are locked, and when somebody last used a page',
   'notes/recent-templates.ts': 'ids of templates',
   'notes/sign/in-sight.ts': 'ids of notes, seconds, for this tab',
   'app/typing/kept-words.ts': 'a random name of this tab',

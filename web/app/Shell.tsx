@@ -85,7 +85,7 @@ function usePageLock(): void {
   const { id } = useUser()
   useEffect(() => {
     const stop = new AbortController()
-    void import('#web/lock/watch-page.ts')
+    void import('#web/app/lock/watch-page.ts')
       .then(({ watchPage }) => watchPage(queries, id, stop.signal))
       .catch(() => undefined)
     return () => stop.abort()

@@ -14,7 +14,7 @@ import {
   Sun,
 } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { lockNow } from '#web/lock/lock-now.ts'
+import { lockNow } from '#web/app/lock/lock-now.ts'
 import { paths } from '#web/paths.ts'
 import { leave } from './leave.ts'
 import { openHelp, startTour } from './overlays.ts'

@@ -2,7 +2,7 @@ import { refreshSession, type Session } from '#contract/accounts.ts'
 import { provingFetch } from '#contract/bot-check.ts'
 import { createCall } from '#contract/call.ts'
 import { AppError, readErrorBody, words } from '#contract/errors.ts'
-import { setLockMinutes } from '#web/lock/lock-state.ts'
+import { setLockMinutes } from '#web/app/lock/lock-state.ts'
 import { inTime } from './in-time.ts'
 
 /** Of this browser. */

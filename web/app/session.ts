@@ -11,7 +11,7 @@ import {
   type UserInit,
 } from '#contract/profile.ts'
 import { endAllSessions } from '#contract/sessions.ts'
-import { keepLock } from '#web/lock/lock-state.ts'
+import { keepLock } from '#web/app/lock/lock-state.ts'
 import { paths, safeNext } from '#web/paths.ts'
 import {
   awaitSession,

@@ -130,7 +130,8 @@ export function useShellActions(): void {
         label: 'Lock now',
         section: 'Help',
         icon: Lock,
-        run: () => void import('#web/lock/lock-now.ts').then(({ lockNow }) => lockNow(queries, id)),
+        run: () =>
+          void import('#web/app/lock/lock-now.ts').then(({ lockNow }) => lockNow(queries, id)),
       },
       {
         id: 'sign-out',
