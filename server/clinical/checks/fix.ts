@@ -5,13 +5,12 @@ import type { Passage } from './visit-index.ts'
 /** Below this a temperature of a person is in °C. */
 const mostCelsius = 50
 
-/** "38.2 °C" for "thirty-eight point two degrees", in the scale of the note where the figure is one of it. */
+/** "38.2 °C" for "thirty-eight point two degrees", as the note writes it; nothing where the note has the other scale. */
 function temperatureAs(written: string, value: number): string | undefined {
-  const unit = /\s?(?:°\s?)?[CF]\b|\s?degrees.*$/i.exec(written)?.[0] ?? ''
-  const isCelsius = value < mostCelsius
-  if (/f/i.test(unit) && isCelsius) return `${value} °C`
-  if (/c/i.test(unit) && !isCelsius) return `${value} °F`
-  return `${value}${unit}`
+  const isFahrenheit = /\bF\b/i.test(written)
+  const isCelsius = /\bC\b/i.test(written)
+  if (value < mostCelsius ? isFahrenheit : isCelsius) return undefined
+  return written.replace(/\d[\d.,]*/, String(value))
 }
 
 /** Replaces a value of the note by that of the visit, number and unit together, in the note's own form ("5 mg"). */

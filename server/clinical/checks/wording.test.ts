@@ -41,7 +41,7 @@ test.each([
     'Temperature 38.9 degrees.',
     '38.2 degrees',
   ],
-  ['C: Your temperature is a hundred and two.', 'Temperature 40 °C.', '102 °F'],
+  ['C: Your temperature is a hundred and two.', 'Temperature 100 °F.', '102 °F'],
 ])('a temperature is corrected in one spelling: %s, %s', (said, sentence, fix) =>
   expect(problemsOf(said, sentence).find(({ kind }) => kind === 'number')?.fix).toBe(fix),
 )

@@ -61,12 +61,13 @@ const personal: ReadonlySet<FactKind> = new Set<FactKind>([
   'vital',
   'finding',
 ])
-/** What a relative tells of themselves is no story of the patient. */
-const isOfPatient = ({ kind, subject, text }: Fact): boolean =>
+const firstPerson = /\b(?:i|i['’]\p{L}+|me|my)(?![\p{L}'’])/iu
+/** What a relative tells of themselves is no story of the patient; "he forgets his tablets" is. */
+const isOfPatient = ({ kind, subject }: Fact, { line, text }: Sentence): boolean =>
   !personal.has(kind) ||
-  (subject !== 'relative' && subject !== 'other') ||
-  // "Do you snore? – My husband says only with a cold."
-  text.includes(': ')
+  subject === 'patient' ||
+  subject === 'second-patient' ||
+  (line.role === 'relative' && !firstPerson.test(text))
 
 /** "Depends on the examination", "I can see that worries you": no finding. */
 const noFinding =
@@ -106,7 +107,7 @@ function otherFacts(visit: Visit, said: readonly Sentence[]): Fact[] {
     const found = [
       ...returnFact(sentence),
       ...withNamed(sentence, factsOf(visit, sentence)).filter(
-        (fact) => isOfPatient(fact) && saysSomething(fact),
+        (fact) => isOfPatient(fact, sentence) && saysSomething(fact),
       ),
     ]
     facts.push(...found)

@@ -6,7 +6,6 @@ import { notTaken, type Wording, wordingOf } from './medicine-wording.ts'
 import { doseUnits, frequencies } from './medicine-words.ts'
 import { capitalised } from './note-form.ts'
 import type { Sentence } from './sentences.ts'
-import type { Statement } from '#server/clinical/visit.ts'
 
 interface Medicine {
   generic: string
@@ -25,7 +24,7 @@ export function medicineFacts(
   const medicines = new Map<string, Medicine>()
   for (const mention of medicineMentions(sentences)) {
     const { generic, said, sentence } = mention
-    if (sentence.statements.every(isOfOther)) continue
+    if (isOfOther(sentence)) continue
     const medicine = medicines.get(generic) ?? { generic, said: new Set(), mentions: [] }
     if (said !== '') medicine.said.add(said)
     medicine.mentions.push(mention)
@@ -46,8 +45,11 @@ export function medicineFacts(
   return { facts, used }
 }
 
-/** "I'm on levothyroxine", said by the wife, is no medicine of the patient. */
-const isOfOther = ({ subject }: Statement): boolean => subject === 'relative' || subject === 'other'
+const firstPerson = /\b(?:i|i['’]\p{L}+|me|my)(?![\p{L}'’])/iu
+/** "I'm on levothyroxine", said by the wife, is no medicine of the patient; "he's on ramipril" is. */
+const isOfOther = ({ statements, line, text }: Sentence): boolean =>
+  statements.every(({ subject }) => subject === 'relative' || subject === 'other') &&
+  (line.role !== 'relative' || firstPerson.test(text))
 
 /** These say nothing beside a dose or a decision. */
 const weakest: ReadonlySet<string> = new Set([notTaken, 'taking', 'advised'])
