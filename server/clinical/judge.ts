@@ -16,16 +16,7 @@ export interface JudgeInput {
 }
 
 /** What a contradicted sentence gets wrong, in the words of the judge's prompt. `status`: taking, stopped, offered, done … */
-export const errorKinds = [
-  'number',
-  'medicine',
-  'side',
-  'person',
-  'time',
-  'yes/no',
-  'status',
-] as const
-export type ErrorKind = (typeof errorKinds)[number]
+export type ErrorKind = 'number' | 'medicine' | 'side' | 'person' | 'time' | 'yes/no' | 'status'
 
 /**
  * What a judge says of a sentence. A contradiction carries a verbatim quote of `line`; the words of the sentence that are

@@ -1,13 +1,18 @@
-import {
-  errorKinds,
-  type JudgeInput,
-  type NumberedLine,
-  type Verdict,
-} from '#server/clinical/judge.ts'
+import type { ErrorKind, JudgeInput, NumberedLine, Verdict } from '#server/clinical/judge.ts'
 import { linesIn } from './question.ts'
 
 const answerLine =
   /^[\s>([-]{0,4}(\d{1,3})[\s|.:)\]-]{0,8}(supported|contradicted|not[ -]stated)\b[\s|:.]{0,6}(.*)$/i
+/** As the prompt names them; the order doesn't matter. */
+const errorKinds: readonly ErrorKind[] = [
+  'number',
+  'medicine',
+  'side',
+  'person',
+  'time',
+  'yes/no',
+  'status',
+]
 /** Marks of emphasis that models put around words. */
 const emphasis = /[*`]/g
 
