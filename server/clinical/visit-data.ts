@@ -7,6 +7,3 @@ export interface VisitData {
   sources: Source[]
   language: string
 }
-
-/** A placeholder visit for functions that read only their request. */
-export const noVisit: VisitData = { key: 'no visit', sources: [], language: '' }

@@ -6,7 +6,7 @@ import { modelConfig } from '#server/models/config.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { dataBlock } from '#server/models/prompts/record.ts'
-import { noVisit } from '#server/clinical/visit-data.ts'
+import { noVisit } from '#server/analysis/no-visit.ts'
 import type { Services } from '#server/services.ts'
 import { changeOf, newestNotes, type PastNote } from './preview.ts'
 
