@@ -58,9 +58,9 @@ export function wordingOf(mention: Mention, names: ReadonlyMap<string, string>):
 }
 
 const thenStop =
-  /,?\s*(?:and )?then (?:just |you can |you )?stop(?: (?:it|them|taking (?:it|them)))?\b/i
+  /(?:,\s?|\b)(?:and )?then (?:just |you can |you )?stop(?: (?:it|them|taking (?:it|them)))?\b/i
 const thenStep =
-  /,?\s*(?:and |then |and then )(?:(?:after|in) ((?:a|\d+) \w+),? )?(?:you can |we |you )?(?:go|come|going) (up|down) to (\w+(?:\.\d+)?(?: (?:mg|mcg|g|ml|tablets?|puffs?|a day|twice a day|times a day))?)(?: (?:after|in) ((?:a|\d+) \w+))?/i
+  /(?:,\s?|\b)(?:and |then |and then )(?:(?:after|in) ((?:a|\d+) \w+),? )?(?:you can |we |you )?(?:go|come|going) (up|down) to (\w+(?:\.\d+)?(?: (?:mg|mcg|g|ml|tablets?|puffs?|a day|twice a day|times a day))?)(?: (?:after|in) ((?:a|\d+) \w+))?/i
 
 /** "For a week, then stop", "and after 2 weeks go up to 2": what is to be done now, and what comes later. */
 function stepsOf({ span, sentence }: Mention): { span: string; later: string } {
