@@ -21,7 +21,7 @@ export async function tellExtension(): Promise<void> {
   if (!extensionId) return
   const release = await takeLock('ausculta-logout')
   if (!release) return
-  setTimeout(release, sameEndMs)
+  setTimeout(() => release(), sameEndMs)
   // Without a callback an extension that is not installed would be an error of the page.
   runtime.sendMessage(extensionId, { type: 'LOGOUT' }, () => undefined)
 }
