@@ -27,7 +27,7 @@ const routes = () => allRoutes(app.services).flatMap((r) => (r.kind === 'socket'
 
 /** Addresses below which nothing of a visit is: the library, settings, and what is only about the caller. */
 const noVisits =
-  /^\/api\/(folders|items|library|memories|dictionary|letterhead|paste-profiles|models|speech|consent|search|events|me|system|browser-speech|translator|auth|sessions|audit|retention|takeouts?|sample\/conversation|chat\/generate\/prompt|uploads|loops|openapi.json|metrics|sync|clinic-bench|chat\/generate\/ahead)(\/|$)/
+  /^\/api\/(folders|items|library|memories|dictionary|letterhead|paste-profiles|models|speech|consent|search|events|me|system|browser-speech|translator|auth|sessions|audit|retention|takeouts?|sample\/conversation|chat\/generate\/prompt|uploads|upload-limits|loops|openapi.json|metrics|sync|clinic-bench|chat\/generate\/ahead)(\/|$)/
 
 describe('the log of access', () => {
   test('has a rule for every call that is not known to leave visits alone', () => {

@@ -103,16 +103,18 @@ describe('every answer', () => {
       headers: { [proofHeader]: (await proofFrom(app.origin)) ?? '' },
       body: JSON.stringify({ email, password: 'violet kettle rain 42' }),
     })
-    const [value, ...attributes] = headers.get('set-cookie')?.split('; ') ?? []
+    const flags = ['HttpOnly', 'Path=/', 'SameSite=Strict', 'Secure']
+    const [session = [], device = [], ...others] = headers
+      .getSetCookie()
+      .map((cookie) => cookie.split('; '))
+      .toSorted(([a = ''], [b = '']) => b.localeCompare(a))
     // 256 bits (RFC 6265bis §4.1.3.2 for the name's beginning: Secure, Path=/ and no Domain).
-    expect(value).toMatch(/^__Host-ausculta=[\w-]{43}$/)
-    expect(attributes.toSorted()).toEqual([
-      'HttpOnly',
-      'Max-Age=2592000',
-      'Path=/',
-      'SameSite=Strict',
-      'Secure',
-    ])
+    expect(session[0]).toMatch(/^__Host-ausculta=[\w-]{43}$/)
+    expect(session.slice(1).toSorted()).toEqual([...flags, 'Max-Age=2592000'].toSorted())
+    // A random id of the browser and a code for the account; it signs nobody in.
+    expect(device[0]).toMatch(/^__Host-ausculta-device=[\da-f]{32}\.[\w-]{22}$/)
+    expect(device.slice(1).toSorted()).toEqual([...flags, 'Max-Age=15552000'].toSorted())
+    expect(others).toEqual([])
   })
 
   test('to a sign-out empties the browser and takes the cookie back', async () => {

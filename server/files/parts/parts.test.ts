@@ -160,7 +160,11 @@ test('without a conversation nothing is uploaded', async () => {
 test.each([
   ['empty.txt', 0, 'Failed to upload file to storage. The file is empty.'],
   ['big.txt', 20_000_001, 'Failed to upload file to storage. At most 20 MB fit into one file.'],
-  ['run.exe', 5, expect.stringMatching(/^Failed to upload file to storage\. Audio, text, images/)],
+  [
+    'run.exe',
+    5,
+    'Failed to upload file to storage. Only audio, text, images, documents and archives can be added.',
+  ],
 ])('%s is refused before a byte is sent', async (name, size, message) => {
   const user = await app.newUser()
   const scribeId = await newScribe(user)

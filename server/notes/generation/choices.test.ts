@@ -32,8 +32,10 @@ let administrator: TestUser
 const asked = (llm: Llm | undefined) => llm?.asked ?? []
 
 beforeAll(async () => {
-  main = await startLlm((question) => first(question))
-  spare = await startLlm((question) => second(question))
+  // The judge is down: what the rules say is compared.
+  const down = () => ({ kind: 'status', status: 503 }) as const
+  main = await startLlm((question) => first(question), 'test-key', down)
+  spare = await startLlm((question) => second(question), 'test-key', down)
   app = await testApp({ ...main.env, MODEL_QUICK: 'quick-model' })
   administrator = await app.newUser()
   const other = { id: 'spare', provider: 'openai-compatible' as const, model: 'spare-model' }
