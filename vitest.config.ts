@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           execArgv: roomily,
-          include: ['{server,contract,scripts,test}/**/*.test.{ts,mjs}'],
+          include: ['{server,contract,common,scripts,test}/**/*.test.{ts,mjs}'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: PATIENCE_MS } },

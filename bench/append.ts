@@ -3,9 +3,9 @@
 // 10,000 lines.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { createScribe } from '#server/scribes/scribes.ts'
-import { appendChunks } from '#server/transcription/chunks/append-lines.ts'
-import { readChunks } from '#server/transcription/chunks/read.ts'
+import { createScribe } from '#server/visits/scribes/scribes.ts'
+import { appendChunks } from '#server/visits/transcription/chunks/append-lines.ts'
+import { readChunks } from '#server/visits/transcription/chunks/read.ts'
 import { benchApp } from './lib/app.ts'
 import { median, report } from './report.ts'
 

@@ -7,7 +7,7 @@ import {
   randomBytes,
   type KeyObject,
 } from 'node:crypto'
-import { open, seal } from '#server/crypto/seal.ts'
+import { open, seal } from '#server/platform/crypto/seal.ts'
 import { memoryKeys } from '#test/fakes/memory-keys.ts'
 import { median, report } from './report.ts'
 

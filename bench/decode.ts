@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { basename } from 'node:path'
-import { sampleVisit } from '#server/sample/visit.ts'
-import { decodeAudio } from '#server/transcription/decode/decode.ts'
+import { sampleVisit } from '#server/visits/sample-visit/visit.ts'
+import { decodeAudio } from '#server/speech/decode/decode.ts'
 import { median, report } from './report.ts'
 
 /**

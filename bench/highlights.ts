@@ -6,7 +6,7 @@
 import { highlightsOf } from '#server/clinical/highlights/highlights.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
-import { sampleVisit } from '#server/sample/visit.ts'
+import { sampleVisit } from '#server/visits/sample-visit/visit.ts'
 import { type DevelopmentVisit, developmentVisits } from './lib/development-visits.ts'
 import { matchFact, rawLines } from './lib/match-facts.ts'
 import { dataFolder, primockVisits } from './lib/visits.ts'

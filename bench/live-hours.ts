@@ -1,7 +1,7 @@
 // What the server keeps of an hour of sound: memory after a collection, over eight hours that pass in a minute or two.
 // What waits for a collection is left out: how much that is depends on how fast the hours pass.
 import { once } from 'node:events'
-import { frameBytes } from '#server/transcription/audio/frame.ts'
+import { frameBytes } from '#server/visits/transcription/audio/frame.ts'
 import { openSocket, startPeer } from './lib/live.ts'
 import { median, report } from './report.ts'
 

@@ -6,7 +6,7 @@ import MiniSearch from 'minisearch'
 import pg from 'pg'
 import { createCall } from '#contract/call.ts'
 import { queryIndex, searchToken } from '#contract/library.ts'
-import { builtInItems } from '#server/library/builtin.ts'
+import { builtInItems } from '#server/library/items/builtin.ts'
 import { benchApp } from './lib/app.ts'
 import { report } from './report.ts'
 

@@ -4,7 +4,7 @@ import { endpoint, eventStream } from './endpoint.ts'
 import { NoteLanguage } from './languages.ts'
 import { UsedMemory } from './memories.ts'
 import { GenerationPreferences } from './profile.ts'
-import { largestNote } from './note-size.ts'
+import { largestNote } from '#common/note-size.ts'
 import { PromptRef } from './scribes.ts'
 
 /** Where a statement comes from. `transcript` ids are line numbers (`seq`); a `gap` is what was not captured; `consent` an event of the consent record. */

@@ -1,6 +1,6 @@
 import type { Call } from './call.ts'
 import { AppError } from './errors.ts'
-import { pollDelay } from './poll-schedule.ts'
+import { pollDelay } from '#common/poll-schedule.ts'
 import {
   cancelTranscription,
   getTranscription,

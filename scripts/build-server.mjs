@@ -58,8 +58,8 @@ await build({
   cwd: root,
   input: {
     server: 'server/main.ts',
-    transcription: 'server/transcription/main.ts',
-    admin: 'server/admin/cli/main.ts',
+    transcription: 'server/transcription-main.ts',
+    admin: 'server/cli/admin/main.ts',
   },
   platform: 'node',
   external: isLeftOut,

@@ -6,5 +6,5 @@ import { root, run } from './lib/run.mjs'
 
 await install()
 const node = findNode()
-const main = join(root, 'server/codes/official/main.ts')
+const main = join(root, 'server/visits/billing-codes/official/main.ts')
 process.exitCode = await run(node, [main, ...process.argv.slice(2)], { env: withNode(node) })

@@ -1,5 +1,5 @@
 /**
- * Makes the sample visit's recording and its timed transcript from server/sample/visit/script.txt.
+ * Makes the sample visit's recording and its timed transcript from server/visits/sample-visit/visit/script.txt.
  *
  *   node scripts/make-sample-audio.mjs
  *
@@ -12,7 +12,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const folder = join(import.meta.dirname, '../server/sample/visit')
+const folder = join(import.meta.dirname, '../server/visits/sample-visit/visit')
 const rate = 16_000
 const bitrate = 18
 /** Slower than flite's own pace, which is quicker than people talk to a doctor. */

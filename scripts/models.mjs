@@ -6,5 +6,5 @@ import { root, run } from './lib/run.mjs'
 
 await install()
 const node = findNode()
-const main = join(root, 'server/transcription/speech/models/main.ts')
+const main = join(root, 'server/cli/models.ts')
 process.exitCode = await run(node, [main, ...process.argv.slice(2)], { env: withNode(node) })

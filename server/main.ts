@@ -1,13 +1,13 @@
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { makeDataFolder } from './data-folder.ts'
-import { startEmbedded } from './db/embedded/start.ts'
-import { guardProcess } from './egress/process.ts'
-import { readConfig } from './env.ts'
-import { log } from './log.ts'
-import { assertSafeDefaults } from './safe-defaults.ts'
-import { keepDiskReserve } from './system/disk-reserve.ts'
-import { removeTornLocks } from './torn-locks.ts'
+import { makeDataFolder } from '#server/config/data-folder.ts'
+import { startEmbedded } from '#server/platform/db/embedded/start.ts'
+import { guardProcess } from '#server/platform/egress/process.ts'
+import { readConfig } from '#server/config/env.ts'
+import { log } from '#server/platform/log/log.ts'
+import { assertSafeDefaults } from '#server/config/safe-defaults.ts'
+import { keepDiskReserve } from '#server/platform/storage/disk-reserve.ts'
+import { removeTornLocks } from '#server/platform/db/embedded/torn-locks.ts'
 
 const webFolder = join(import.meta.dirname, '../dist/web')
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '#server/db/database.ts'
-import { type Logins, openLogins } from '#server/db/roles.ts'
+import { type Database, openDatabase } from '#server/platform/db/database.ts'
+import { type Logins, openLogins } from '#server/platform/db/roles.ts'
 
 /** A database of one's own. */
 export type TestDatabase = {

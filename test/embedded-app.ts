@@ -1,7 +1,7 @@
 // A small application on the embedded database, for tests that kill it. It writes numbers one
 // after another and prints each once the database has acknowledged it.
 import pg from 'pg'
-import { startEmbedded } from '#server/db/embedded/start.ts'
+import { startEmbedded } from '#server/platform/db/embedded/start.ts'
 
 const [dataDir = '', native] = process.argv.slice(2)
 const say = (line: string) => process.stdout.write(`${line}\n`)

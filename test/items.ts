@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createItem, type Item, publishItem } from '#contract/items.ts'
-import { groupMembers } from '#server/library/table.ts'
+import { groupMembers } from '#server/library/items/table.ts'
 import type { TestApp, TestUser } from './app.ts'
 
 export const planSection = {

@@ -3,7 +3,7 @@ import WebSocket from 'ws'
 import type { Down } from '#contract/endpoint.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { takeTicket, transcriptionSocket } from '#contract/transcripts.ts'
-import { frameBytes } from '#server/transcription/audio/frame.ts'
+import { frameBytes } from '#server/visits/transcription/audio/frame.ts'
 import type { TestApp, TestUser } from './app.ts'
 
 type Message = Down<typeof transcriptionSocket>

@@ -6,7 +6,7 @@ import { startEngine } from '#server/models/local/engine/process.ts'
 import { fileOf } from '#server/models/local/files.ts'
 import { createLocalModels, type LocalModels } from '#server/models/local/local-models.ts'
 import { findRuntime, installRuntime } from '#server/models/local/runtime/runtime.ts'
-import { LANGUAGE_FOLDER } from '#server/transcription/speech/models/find.ts'
+import { LANGUAGE_FOLDER } from '#server/speech/models/find.ts'
 import { tinyGguf } from './fakes/tiny-gguf.ts'
 
 /** Kept between runs: the engine is installed once, from the registry of npm. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { findPlace } from '#server/db/embedded/place.ts'
+import { findPlace } from '#server/platform/db/embedded/place.ts'
 
 /**
  * Gives a new data directory the database files that the run has prepared: made, migrated and shut down. Making them

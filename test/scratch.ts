@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { isAlive, readPostmaster } from '#server/db/embedded/processes.ts'
+import { isAlive, readPostmaster } from '#server/platform/db/embedded/processes.ts'
 
 const prefix = 'ausculta-test-'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { fileJobs } from '#server/files/jobs.ts'
-import { visitTables } from '#server/retention/visit-parts.ts'
-import { conversationFolder } from '#server/scribes/scribes.ts'
-import { storeRecording } from '#server/transcription/audio/settle.ts'
-import { recordings } from '#server/transcription/table.ts'
+import { fileJobs } from '#server/visits/files/jobs.ts'
+import { visitTables } from '#server/operations/retention/visit-parts.ts'
+import { conversationFolder } from '#server/visits/scribes/scribes.ts'
+import { storeRecording } from '#server/visits/transcription/audio/settle.ts'
+import { recordings } from '#server/visits/transcription/table.ts'
 import type { TestApp } from './app.ts'
 
 type Place = { userId: string; scribeId: string }

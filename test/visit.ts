@@ -1,6 +1,6 @@
 import * as api from '#contract/notes.ts'
 import { createScribe } from '#contract/scribes.ts'
-import { appendChunks } from '#server/transcription/chunks/append-lines.ts'
+import { appendChunks } from '#server/visits/transcription/chunks/append-lines.ts'
 import type { TestApp, TestUser } from './app.ts'
 
 /** A short visit of nobody: who speaks, and what is said. */

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type RouteObject } from 'react-router'
-import { NotFoundPage, RouteError } from '#web/app/RouteError.tsx'
-import { requireSetUp, requireUser } from '#web/app/session.ts'
-import { isLocked, keepLock, keptLock } from '#web/app/lock/lock-state.ts'
+import { NotFoundPage, RouteError } from '#web/shell/RouteError.tsx'
+import { requireSetUp, requireUser } from '#web/api/session.ts'
+import { isLocked, keepLock, keptLock } from '#web/api/lock-state.ts'
 import { paths, withoutFlags } from './paths.ts'
 
 const goHome = () => redirect(paths.home)
@@ -11,7 +11,7 @@ const followFlags = ({ request }: { request: Request }) => {
   return to === undefined ? null : redirect(to)
 }
 const pageError = {
-  ErrorBoundary: async () => (await import('#web/app/PageError.tsx')).PageError,
+  ErrorBoundary: async () => (await import('#web/shell/PageError.tsx')).PageError,
 }
 
 /** Every page, loaded when first opened. */
@@ -20,11 +20,11 @@ export function routes(queries: QueryClient): RouteObject[] {
     const { id } = await requireUser(queries, request)
     if (keptLock() !== id) keepLock(undefined)
     // A page that is locked already goes on behind the lock.
-    else if (!isLocked()) await (await import('#web/app/lock/lock.ts')).whenUnlocked(queries, id)
+    else if (!isLocked()) await (await import('#web/shell/lock/lock.ts')).whenUnlocked(queries, id)
   }
   const shell = {
     loader: signedIn,
-    lazy: { Component: async () => (await import('#web/app/Shell.tsx')).Shell },
+    lazy: { Component: async () => (await import('#web/shell/Shell.tsx')).Shell },
     // The user is read once; events and saves keep it fresh.
     shouldRevalidate: () => false,
   }

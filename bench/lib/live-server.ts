@@ -1,7 +1,7 @@
 // A process of its own for the benches of the live socket: the product with an engine that answers at once, or a bare
 // `ws` echo. Told anything, it says what it has used until now.
 import { WebSocketServer } from 'ws'
-import type { LiveSpeech } from '#server/transcription/speech/speech.ts'
+import type { LiveSpeech } from '#server/speech/engines/speech.ts'
 import { fakeSpeech } from '#test/fakes/speech.ts'
 import { benchApp } from './app.ts'
 

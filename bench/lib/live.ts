@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import { createCall } from '#contract/call.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { takeTicket } from '#contract/transcripts.ts'
-import { frameBytes } from '#server/transcription/audio/frame.ts'
+import { frameBytes } from '#server/visits/transcription/audio/frame.ts'
 
 const FRAME_SAMPLES = 1600
 export const FRAME_MS = 100

@@ -28,7 +28,7 @@ export async function buildWeb(node) {
   await buildOnce(node, {
     name: 'web',
     what: 'the web pages',
-    inputs: ['web', 'contract', 'vite.config.ts', ...recipe, 'package-lock.json'],
+    inputs: ['web', 'contract', 'common', 'vite.config.ts', ...recipe, 'package-lock.json'],
     output,
     command: [binary('vite'), 'build', '--outDir', output, '--emptyOutDir', '--logLevel', 'warn'],
   })
@@ -42,7 +42,7 @@ export async function buildServer(node, { clean = false } = {}) {
   await buildOnce(node, {
     name: 'server',
     what: 'the server',
-    inputs: ['server', 'contract', 'scripts/build-server.mjs', 'package-lock.json'],
+    inputs: ['server', 'contract', 'common', 'scripts/build-server.mjs', 'package-lock.json'],
     output: join(root, 'dist', 'server'),
     command: [node, join(root, 'scripts', 'build-server.mjs')],
     clean,

@@ -53,9 +53,9 @@ export const faults = [
       {
         files: [
           'test/faults/provider.test.ts',
-          'server/notes/generation/model.test.ts',
-          'server/transcription/live/seams.test.ts',
-          'server/transcription/live/circuits.test.ts',
+          'server/visits/notes/generation/model.test.ts',
+          'server/visits/transcription/live/splices.test.ts',
+          'server/visits/transcription/live/circuit-breaker.test.ts',
         ],
       },
     ],
@@ -66,9 +66,9 @@ export const faults = [
     runs: [
       {
         files: [
-          'contract/poll-schedule.test.ts',
+          'common/poll-schedule.test.ts',
           'contract/transcribe-file.test.ts',
-          'server/transcription/service/service.test.ts',
+          'server/visits/transcription/service/service.test.ts',
         ],
       },
     ],
@@ -91,7 +91,7 @@ export const faults = [
         files: [
           'test/faults/two-at-once.test.ts',
           'test/faults/late-device.test.ts',
-          'server/transcription/live/elsewhere.test.ts',
+          'server/visits/transcription/live/elsewhere.test.ts',
         ],
       },
     ],
@@ -120,9 +120,9 @@ export const faults = [
     runs: [
       {
         files: [
-          'server/files/cancel.test.ts',
-          'server/files/parts/parts.test.ts',
-          'server/transcription/service/service.test.ts',
+          'server/visits/files/cancel.test.ts',
+          'server/visits/files/parts/parts.test.ts',
+          'server/visits/transcription/service/service.test.ts',
         ],
       },
       { project: 'e2e', files: ['test/e2e/files.e2e.ts'] },

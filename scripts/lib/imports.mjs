@@ -3,19 +3,34 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { root } from './run.mjs'
 
+/** The groups of the server. Each one may import those before it. */
+const groups = [
+  'platform',
+  'config',
+  'clinical',
+  'speech',
+  'models',
+  'identity',
+  'library',
+  'visits',
+  'operations',
+]
+/** Groups without services and SQL, and what they may import of the server. */
+const pure = new Map([['clinical', new Set()]])
+
 /** Web features that put others together. */
-const composing = new Set(['scribes', 'settings', 'admin', 'app'])
+const composing = new Set(['scribes', 'settings', 'admin', 'shell'])
 /** Parts of the web that every feature may use. */
-const common = new Set(['ui', 'app'])
+const common = new Set(['ui', 'api', 'drafts', 'shell'])
+/** Parts of the web below the features, and what they may use besides themselves. */
+const base = new Map([
+  ['ui', new Set()],
+  ['api', new Set()],
+  ['drafts', new Set(['ui', 'api'])],
+])
 
-/** Parts of the server that know no domain. */
-const base = new Set(['http', 'db', 'crypto', 'jobs', 'events', 'egress', 'rates', 'limits', 'csv'])
-/** Pure groups and the parts of the server that they may import. They use no services and no SQL. */
-const pure = new Map([['clinical', new Set(['drugs'])]])
-/** Limits are said by administrators, whose settings lie in a domain. */
-const knows = (from, imported) => from === 'limits' && imported === 'server/system/table.ts'
-
-const specifiers = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g
+const statements =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s)?([^'"\n]*?(?:\{[^}]*\})?[^'"\n]*?)\bfrom\s*['"]([^'"\n]+)['"]|\bimport\s*\(?\s*['"]([^'"\n]+)['"]/g
 
 function sourceFiles(folder) {
   if (!statSync(join(root, folder), { throwIfNoEntry: false })) return []
@@ -33,40 +48,104 @@ export function target(file, specifier) {
     .join('/')
 }
 
-/** The feature or domain of a path: `web/<feature>/…`; a file at the top has none. */
-function part(path) {
+/** Whether `import { type A, type B }` imports only types. */
+function isTypesOnly(clause) {
+  const names = /^\s*\{([^}]*)\}\s*$/.exec(clause)?.[1]
+  const parts = names?.split(',').filter((name) => name.trim() !== '') ?? []
+  return parts.length > 0 && parts.every((name) => name.trim().startsWith('type '))
+}
+
+/** The project's files that a source imports: `{ path, isValue }`; a type leaves nothing behind when the code runs. */
+export function importsIn(file, text) {
+  return [...text.matchAll(statements)].flatMap(([, type, clause = '', from, sideEffect]) => {
+    const path = target(file, from ?? sideEffect)
+    return path ? [{ path, isValue: !type && !isTypesOnly(clause) }] : []
+  })
+}
+
+/** `web/<feature>/…`; a file at the top has none. */
+function feature(path) {
   const [, name, inside] = path.split('/')
   return inside === undefined ? undefined : name
 }
 
-/** What is wrong with one import, or undefined. */
-export function fault(file, imported) {
-  const [from, to] = [part(file), part(imported)]
-  if (!from || !to || from === to) return undefined
-  if (file.startsWith('server/') && /^server\/[^/]+\/routes\.ts$/.test(imported)) {
-    return 'a domain uses the verbs or table of another, never its routes'
-  }
-  if (file.startsWith('server/') && base.has(from) && !base.has(to) && !knows(from, imported)) {
-    return 'what stands below the domains knows none of them'
-  }
-  if (file.startsWith('server/') && pure.has(from) && !pure.get(from).has(to)) {
-    return 'clinical/ is pure: it imports the contract, the drug lexicon and itself'
-  }
-  if (!file.startsWith('web/') || !imported.startsWith('web/')) return undefined
-  if (composing.has(from) || common.has(to)) return undefined
-  return 'web features never import each other; scribes, settings, admin and app put them together'
+/** `{ group, domain }` of `server/<group>/<domain>/…`; undefined for the files that put the server together. */
+function place(path) {
+  const [top, group, domain, inside] = path.split('/')
+  if (top !== 'server' || !groups.includes(group)) return undefined
+  return { group, domain: inside === undefined ? group : `${group}/${domain}` }
 }
 
-function faultsOf(file) {
-  const text = readFileSync(join(root, file), 'utf8')
-  return [...text.matchAll(specifiers)].flatMap(([, , specifier]) => {
-    const imported = target(file, specifier)
-    const wrong = imported && fault(file, imported)
-    return wrong ? [`${file}: imports ${imported}: ${wrong}`] : []
-  })
+/** What is wrong with one import in the server, or undefined. */
+function serverFault(file, { path, isValue }) {
+  const [from, to] = [place(file), place(path)]
+  if (!from || !to || from.domain === to.domain) return undefined
+  if (path.endsWith('/routes.ts')) return 'a domain never imports the routes of another'
+  if (pure.has(from.group) && from.group !== to.group)
+    return 'clinical/ is pure: it imports the contract and itself'
+  if (isValue && groups.indexOf(to.group) > groups.indexOf(from.group))
+    return `${from.group}/ comes before ${to.group}/ and can't import it`
+  return undefined
+}
+
+/** What is wrong with one import in the web app, or undefined. */
+function webFault(file, { path }) {
+  const [from, to] = [feature(file), feature(path)]
+  if (!from || !to || from === to) return undefined
+  if (base.has(from) && !base.get(from).has(to))
+    return `web/${from} imports no other part of the web`
+  if (composing.has(from) || common.has(to) || base.has(from)) return undefined
+  return 'web features never import each other; scribes, settings, admin and shell put them together'
+}
+
+/** What is wrong with one import, or undefined. */
+export function fault(file, imported) {
+  if (file.startsWith('common/') && imported.isValue && imported.path.startsWith('contract/'))
+    return 'common/ comes before contract/ and can name only its types'
+  if (file.startsWith('server/')) return serverFault(file, imported)
+  return imported.path.startsWith('web/') ? webFault(file, imported) : undefined
+}
+
+/**
+ * Cycles between domains of the server, one line each, by their value imports.
+ * @param imports pairs of a file and what it imports
+ */
+export function findCycles(imports) {
+  const edges = new Map()
+  for (const [file, { path, isValue }] of imports) {
+    const [from, to] = [place(file)?.domain, place(path)?.domain]
+    if (!isValue || !from || !to || from === to) continue
+    if (!edges.has(from)) edges.set(from, new Map())
+    edges.get(from).set(to, `${file} imports ${path}`)
+  }
+  const [open, done, cycles] = [[], new Set(), []]
+  const visit = (domain) => {
+    const at = open.indexOf(domain)
+    if (at >= 0) {
+      const cycle = [...open.slice(at), domain]
+      const steps = cycle.slice(1).map((to, index) => edges.get(cycle[index]).get(to))
+      cycles.push(`${cycle.join(' → ')}: domains can't import each other (${steps.join('; ')})`)
+    }
+    if (at >= 0 || done.has(domain)) return
+    open.push(domain)
+    for (const to of edges.get(domain)?.keys() ?? []) visit(to)
+    open.pop()
+    done.add(domain)
+  }
+  for (const domain of edges.keys()) visit(domain)
+  return cycles
 }
 
 /** One line for each import that breaks a rule. */
 export function findForbiddenImports() {
-  return [...sourceFiles('server'), ...sourceFiles('web')].flatMap(faultsOf)
+  const imports = ['common', 'server', 'web']
+    .flatMap(sourceFiles)
+    .flatMap((file) =>
+      importsIn(file, readFileSync(join(root, file), 'utf8')).map((imported) => [file, imported]),
+    )
+  const wrong = imports.flatMap(([file, imported]) => {
+    const reason = fault(file, imported)
+    return reason ? [`${file}: imports ${imported.path}: ${reason}`] : []
+  })
+  return [...wrong, ...findCycles(imports)]
 }

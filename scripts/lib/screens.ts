@@ -7,9 +7,9 @@ const routes = 'routes.tsx'
 const signIn = 'accounts/SignInPage.tsx'
 /** Pages before anybody is signed in. */
 const outside = [main, signIn, 'accounts/CallbackPage.tsx', 'accounts/mfa/SetUpPage.tsx']
-const shell = 'app/Shell.tsx'
+const shell = 'shell/Shell.tsx'
 /** What stands where a page could not be shown: there before it is needed, when there may be no network. */
-const pageError = 'app/PageError.tsx'
+const pageError = 'shell/PageError.tsx'
 /** Pages with the list of visits beside them. */
 const list = 'scribes/ScribesPage.tsx'
 const home = 'scribes/HomePage.tsx'
@@ -22,9 +22,9 @@ const elsewhere = [
 ]
 /** What every page behind the sign-in fetches by itself once it is painted. */
 const soon = [
-  'app/Macros.tsx',
-  'app/Toasts.tsx',
-  'app/typing/resume-typing.ts',
+  'shell/Macros.tsx',
+  'shell/Toasts.tsx',
+  'shell/resume-typing.ts',
   'settings/privacy/DeletionBanner.tsx',
   'recorder/RunningPill.tsx',
   'recorder/session.ts',

@@ -1,4 +1,4 @@
-import { sampleVisit } from '#server/sample/visit.ts'
+import { sampleVisit } from '#server/visits/sample-visit/visit.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 
 /** A made-up visit with a note that says nothing but what was said, as a model would write it. */

@@ -1,5 +1,5 @@
-import { commonDrugs } from '#server/drugs/common.ts'
-import { allDrugs } from '#server/drugs/lexicon.ts'
+import { commonDrugs } from '#server/clinical/drugs/common.ts'
+import { allDrugs } from '#server/clinical/drugs/lexicon.ts'
 
 /** A sentence in which a recogniser wrote something else for the name of a drug. */
 interface Misheard {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { drugNamed } from '#server/drugs/lexicon.ts'
+import { drugNamed } from '#server/clinical/drugs/lexicon.ts'
 import { dataFolder } from '../../bench/lib/visits.ts'
 
 const file = new URL('codes/drugs_medlineplus.csv', dataFolder)

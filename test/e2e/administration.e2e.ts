@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { accounts } from '#server/accounts/table.ts'
+import { accounts } from '#server/identity/accounts/table.ts'
 import { startWork } from '#server/work.ts'
 import { testApp, type TestApp } from '../app.ts'
 import { violations } from './axe.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createItem, getItem, updateItem, listItems } from '#contract/items.ts'
-import { appendChunks } from '#server/transcription/chunks/append-lines.ts'
+import { appendChunks } from '#server/visits/transcription/chunks/append-lines.ts'
 import { testApp, type TestApp } from '../app.ts'
 import { type Llm, say, startLlm } from '../fakes/llm.ts'
 import { newVisit, written } from '../visit.ts'

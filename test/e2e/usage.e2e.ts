@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { archiveScribes } from '#contract/scribes.ts'
-import { listReports } from '#server/metrics/reports.ts'
+import { listReports } from '#server/operations/metrics/reports.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '../app.ts'
 import { newVisit } from '../visit.ts'

@@ -1,6 +1,6 @@
 import { DeepgramClient } from '@deepgram/sdk'
 import { expect, it } from 'vitest'
-import { wavOf } from '#server/transcription/speech/pcm.ts'
+import { wavOf } from '#server/speech/audio/pcm.ts'
 import { tonePcm, VISIT } from '#test/tones/synth.ts'
 import { startDeepgram } from './deepgram.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Word } from '#server/transcription/speech/speech.ts'
+import type { Word } from '#server/speech/engines/speech.ts'
 import { textOf, toneRecogniser } from '#test/tones/recognise.ts'
 import { type Fault, startVendorServer, type VendorCall } from './vendor-server.ts'
 

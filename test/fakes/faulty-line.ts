@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net'
 import type { Socket } from 'node:net'
-import type { VendorFault } from '#server/transcription/speech/vendor.compliance.ts'
+import type { VendorFault } from '#server/speech/engines/vendor.compliance.ts'
 import { listenOn } from './http.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import type { VendorFault } from '#server/transcription/speech/vendor.compliance.ts'
+import type { VendorFault } from '#server/speech/engines/vendor.compliance.ts'
 
 /** The stream under a websocket, which `ws` does not show: only there can a frame be torn or reading stop. */
 const streamOf = (socket: WebSocket) =>

@@ -1,6 +1,6 @@
 import { protos } from '@google-cloud/speech'
 import { Metadata, status as grpc } from '@grpc/grpc-js'
-import type { VendorFault } from '#server/transcription/speech/vendor.compliance.ts'
+import type { VendorFault } from '#server/speech/engines/vendor.compliance.ts'
 
 const { v2 } = protos.google.cloud.speech
 const { longrunning, protobuf, rpc } = protos.google

@@ -1,4 +1,4 @@
-import type { Word } from '#server/transcription/speech/speech.ts'
+import type { Word } from '#server/speech/engines/speech.ts'
 import { toneRecogniser } from '#test/tones/recognise.ts'
 
 /** The words of every utterance in a piece of audio that tones speak. */

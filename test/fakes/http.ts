@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { VendorFault } from '#server/transcription/speech/vendor.compliance.ts'
+import type { VendorFault } from '#server/speech/engines/vendor.compliance.ts'
 
 export async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []

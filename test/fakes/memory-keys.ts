@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { DataKeyStore, StoredDataKey } from '#server/crypto/data-keys.ts'
-import { keyCache, type KeyCacheOptions } from '#server/crypto/key-cache.ts'
-import { localKeyRing, parseMasterKeys, type WrappedKey } from '#server/crypto/keyring.ts'
+import type { DataKeyStore, StoredDataKey } from '#server/platform/crypto/data-keys.ts'
+import { keyCache, type KeyCacheOptions } from '#server/platform/crypto/key-cache.ts'
+import { localKeyRing, parseMasterKeys, type WrappedKey } from '#server/platform/crypto/keyring.ts'
 
 export function randomMasterKey(id = 'k1'): string {
   return `${id}:${randomBytes(32).toString('base64')}`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OpenAiRealtimeConfig } from '#server/transcription/speech/openai/realtime/config.ts'
+import type { OpenAiRealtimeConfig } from '#server/speech/engines/openai/realtime/config.ts'
 import { textOf, toneRecogniser } from '#test/tones/recognise.ts'
 import { type Fault, startVendorServer, type VendorCall } from './vendor-server.ts'
 

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Claim } from '#contract/notes.ts'
-import { type CheckRequest, functions, holdVisit } from '#server/analysis/functions.ts'
+import { type CheckRequest, functions, holdVisit } from '#server/visits/analysis/functions.ts'
 import { citeClaims, numberedCitations } from '#server/clinical/citations/cite-claims.ts'
 import { numberLines } from '#server/clinical/citations/number-lines.ts'
 import { readWholeAnswer } from '#server/clinical/citations/whole-answer.ts'
 import type { Source } from '#server/clinical/language/source.ts'
-import { builtInItems } from '#server/library/builtin.ts'
-import { storedVerdicts } from '#server/notes/judging/batches.ts'
+import { builtInItems } from '#server/library/items/builtin.ts'
+import { storedVerdicts } from '#server/visits/notes/judging/batches.ts'
 import { fixtureName, recordedAnswers, recordedJudge } from './recorded.ts'
 
 /** What was done to a recorded note before it was judged; its judge didn't know. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sha256, signedHeaders } from '#server/files/storage/sigv4.ts'
+import { sha256, signedHeaders } from '#server/platform/storage/sigv4.ts'
 
 const credentials = { accessKeyId: 'TESTKEY', secretAccessKey: 'test-secret', region: 'us-east-1' }
 const bucket = 'files'

@@ -1,11 +1,11 @@
-import type { Choice, Mode, SpeechService } from '#server/transcription/engines.ts'
-import { DEFAULT_RULE } from '#server/transcription/choose/rule.ts'
+import type { Choice, Mode, SpeechService } from '#server/visits/transcription/engines.ts'
+import { DEFAULT_RULE } from '#server/visits/transcription/choose/rule.ts'
 import {
   type BatchSpeech,
   type LiveSpeech,
   SpeechError,
   type SpeechErrorCode,
-} from '#server/transcription/speech/speech.ts'
+} from '#server/speech/engines/speech.ts'
 
 /** A speech service whose engines a test puts in, takes out and breaks. */
 interface FakeSpeech extends SpeechService {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { VendorFault } from '#server/transcription/speech/vendor.compliance.ts'
+import type { VendorFault } from '#server/speech/engines/vendor.compliance.ts'
 
 /** One for every connection and request, or by their number from 1 on. */
 export type Fault = VendorFault | ((n: number) => VendorFault | undefined) | undefined

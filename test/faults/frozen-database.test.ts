@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createScribe, listScribes } from '#contract/scribes.ts'
-import { findPlace } from '#server/db/embedded/place.ts'
+import { findPlace } from '#server/platform/db/embedded/place.ts'
 import { isLong, PATIENCE_MS, realServer, type RealServer } from './real-server.ts'
 import { tally } from './tally.ts'
 

@@ -7,7 +7,7 @@ import {
   listChunks,
   listRecordings,
 } from '#contract/transcripts.ts'
-import { recordings } from '#server/transcription/table.ts'
+import { recordings } from '#server/visits/transcription/table.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { framesOf, newVisit, openLive, type Visit } from '#test/live.ts'

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { findPlace } from '#server/db/embedded/place.ts'
-import { runningPostmaster } from '#server/db/embedded/processes.ts'
+import { findPlace } from '#server/platform/db/embedded/place.ts'
+import { runningPostmaster } from '#server/platform/db/embedded/processes.ts'
 import { chance, tally } from './tally.ts'
 import { isLong, PATIENCE_MS, realServer } from './real-server.ts'
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { createScribe, getScribe } from '#contract/scribes.ts'
-import { findPlace } from '#server/db/embedded/place.ts'
+import { findPlace } from '#server/platform/db/embedded/place.ts'
 import { PATIENCE_MS, realServer } from './real-server.ts'
 import { tally } from './tally.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/transcription-jobs.ts'
 import { listVersions } from '#contract/transcript-versions.ts'
 import { listChunks, listRecordings } from '#contract/transcripts.ts'
-import { wavOf } from '#server/transcription/speech/pcm.ts'
+import { wavOf } from '#server/speech/audio/pcm.ts'
 import type { TestUser } from '#test/app.ts'
 import { tonePcm, VISIT } from '#test/tones/synth.ts'
 import { toneModels } from '#test/tones/tones.ts'

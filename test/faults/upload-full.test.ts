@@ -13,7 +13,7 @@ import {
   partCount,
   putUploadPart,
 } from '#contract/uploads.ts'
-import { diskStorage } from '#server/files/storage/disk.ts'
+import { diskStorage } from '#server/platform/storage/disk.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
 

@@ -28,7 +28,7 @@ function walk(value: unknown, visit: (node: Node) => void): void {
 }
 
 function sourceFiles(): string[] {
-  const files = globSync('{server,contract,web}/**/*.{ts,tsx}', { cwd: root })
+  const files = globSync('{server,contract,common,web}/**/*.{ts,tsx}', { cwd: root })
   return files.filter((file) => !/\.(?:test|d)\.tsx?$/.test(file)).toSorted()
 }
 

@@ -6,16 +6,16 @@ const web = join(import.meta.dirname, '../../web')
 
 /** Every place where the browser keeps something beyond the page, and what that is. A new one has to be thought about. */
 const kept: Record<string, string> = {
-  'app/browser-storage.ts': 'what those below give it',
-  'app/last-user.ts':
+  'browser-storage.ts': 'what those below give it',
+  'api/last-user.ts':
     'the profile and settings of whoever is signed in, which go with the sign-out; that one has signed out',
-  'app/preferences.ts': 'how this screen is set up',
+  'ui/preferences.ts': 'how this screen is set up',
   'context/upload-db.ts': 'files on their way, sealed; gone once the server has them',
-  'app/lock/lock-state.ts': 'whose pages are locked, and when somebody last used a page',
+  'api/lock-state.ts': 'whose pages are locked, and when somebody last used a page',
   'notes/recent-templates.ts': 'ids of templates',
   'notes/sign/in-sight.ts': 'ids of notes, seconds, for this tab',
-  'app/typing/kept-words.ts': 'a random name of this tab',
-  'app/typing/words-db.ts':
+  'drafts/store.ts': 'a random name of this tab',
+  'drafts/database.ts':
     'typing in notes, templates and forms that the server does not have, sealed; goes with the sign-out',
   'offline/worker.ts': 'files of the app itself',
   'recorder/browser-speech/choice.ts': 'which recogniser is used',

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { getTableColumns } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { messages } from '#server/chat/table.ts'
-import { items } from '#server/library/table.ts'
-import { notes } from '#server/notes/table.ts'
-import { contextEntries, folders, scribeFiles, scribes } from '#server/scribes/table.ts'
-import { chunkTranslations, recordings } from '#server/transcription/table.ts'
+import { messages } from '#server/visits/chat/table.ts'
+import { items } from '#server/library/items/table.ts'
+import { notes } from '#server/visits/notes/table.ts'
+import { contextEntries, folders, scribeFiles, scribes } from '#server/visits/scribes/table.ts'
+import { chunkTranslations, recordings } from '#server/visits/transcription/table.ts'
 
 const everywhere = [
   'id',

@@ -6,16 +6,16 @@ const root = join(import.meta.dirname, '../..')
 
 /** Every file that puts text of its own into a statement, and what that is. A new one has to be thought about. */
 const written: Record<string, string> = {
-  'server/admin/queue.ts': 'names of columns and states of the queue',
-  'server/backup/objects.ts': 'the names of the tables of stored objects',
-  'server/backup/tables.ts': 'the names of a role and of tables',
-  'server/db/acting-user.ts': 'one expression',
-  'server/db/embedded/start.ts': 'the name of the database',
-  'server/db/grants.ts': 'names of roles, and of tables as PostgreSQL quotes them',
-  'server/db/listener.ts': 'names of channels, quoted',
-  'server/db/roles.ts': 'names of roles, and verifiers of their passwords in base64',
-  'server/keys/reseal.ts': 'the names of tables and columns',
-  'server/library/curated.ts': 'names of columns',
+  'server/operations/admin/queue.ts': 'names of columns and states of the queue',
+  'server/operations/backup/objects.ts': 'the names of the tables of stored objects',
+  'server/operations/backup/tables.ts': 'the names of a role and of tables',
+  'server/platform/db/acting-user.ts': 'one expression',
+  'server/platform/db/embedded/start.ts': 'the name of the database',
+  'server/platform/db/grants.ts': 'names of roles, and of tables as PostgreSQL quotes them',
+  'server/platform/db/listener.ts': 'names of channels, quoted',
+  'server/platform/db/roles.ts': 'names of roles, and verifiers of their passwords in base64',
+  'server/operations/keys/reseal.ts': 'the names of tables and columns',
+  'server/library/items/curated.ts': 'names of columns',
 }
 const puts = /sql\.raw\(|\.(?:query|execute)\(\s*`[^`]*\$\{/
 

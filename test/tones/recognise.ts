@@ -1,4 +1,4 @@
-import type { Word } from '#server/transcription/speech/speech.ts'
+import type { Word } from '#server/speech/engines/speech.ts'
 import { HIGH, LOW, PILOTS, wordOf } from './vocabulary.ts'
 
 /** What a fake of a vendor heard: the words so far of an utterance, and whether it is over. */

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { toPcm16, wavOf } from '#server/transcription/speech/pcm.ts'
+import { toPcm16, wavOf } from '#server/speech/audio/pcm.ts'
 import { PILOTS, tonesOf } from './vocabulary.ts'
 
 export type Turn = { speaker?: 0 | 1; text: string }

@@ -10,7 +10,7 @@ import {
   reauthenticateByPasskey,
 } from '#contract/mfa.ts'
 import { reauthenticate } from '#contract/sessions.ts'
-import { call, keepSession } from '#web/app/client.ts'
+import { call, keepSession } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'

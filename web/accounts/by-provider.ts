@@ -1,7 +1,7 @@
 import { AppError, words } from '#contract/errors.ts'
 import type { Session, SignInAnswer } from '#contract/accounts.ts'
 import { beginProvider, confirmByProvider, type ProviderId } from '#contract/providers.ts'
-import { anonymous, call, refresh } from '#web/app/client.ts'
+import { anonymous, call, refresh } from '#web/api/client.ts'
 import { visitProvider } from './provider-window.ts'
 
 /** Signs in at a provider. Call it by a click. @throws AppError in the words of the specification (§8). */

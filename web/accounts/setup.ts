@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { accountSetup } from '#contract/accounts.ts'
 import { signInMethods } from '#contract/sessions.ts'
-import { anonymous, call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import { anonymous, call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 
 /** What the sign-in page must know of the installation. */
 export const setupQuery = queryOptions({

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Session, SignInAnswer } from '#contract/accounts.ts'
 import type { User, UserInit } from '#contract/profile.ts'
-import { reportMetric } from '#web/app/report.ts'
-import { initialise, openSession } from '#web/app/session.ts'
+import { reportMetric } from '#web/api/report.ts'
+import { initialise, openSession } from '#web/api/session.ts'
 import { firstAfterSignUp, paths, safeNext } from '#web/paths.ts'
 
 /** What is known of somebody who signs in by a provider for the first time; undefined for who was led through the first steps. */

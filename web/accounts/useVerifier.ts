@@ -6,7 +6,7 @@ import { useEffect } from 'react'
  */
 export function useVerifier(): void {
   useEffect(
-    () => void import('#web/app/verifier.ts').then(({ prepareProof }) => prepareProof()),
+    () => void import('#web/api/verifier.ts').then(({ prepareProof }) => prepareProof()),
     [],
   )
 }

@@ -9,7 +9,7 @@ import {
   verifyAllActivity,
 } from '#contract/audit.ts'
 import { useReauthenticated } from '#web/accounts/reauth.ts'
-import { call } from '#web/app/client.ts'
+import { call } from '#web/api/client.ts'
 import { ActivityFilters } from '#web/audit/ActivityFilters.tsx'
 import audit from '#web/audit/audit.module.css'
 import { EventLog } from '#web/audit/EventLog.tsx'

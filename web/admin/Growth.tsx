@@ -1,4 +1,4 @@
-import { fileSize } from '#contract/file-size.ts'
+import { fileSize } from '#common/file-size.ts'
 import { yearDate } from '#web/ui/times.ts'
 import css from './admin.module.css'
 

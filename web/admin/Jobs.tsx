@@ -3,7 +3,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { ListTodo } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { cancelJob, type Job, retryJob } from '#contract/admin.ts'
-import { call } from '#web/app/client.ts'
+import { call } from '#web/api/client.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'

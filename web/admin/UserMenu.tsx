@@ -17,8 +17,8 @@ import {
   setUserState,
 } from '#contract/admin.ts'
 import { useReauthenticated } from '#web/accounts/reauth.ts'
-import { call } from '#web/app/client.ts'
-import { useUser } from '#web/app/useUser.ts'
+import { call } from '#web/api/client.ts'
+import { useUser } from '#web/api/useUser.ts'
 import { toastError, toastSuccess, toastUndo } from '#web/ui/toast.tsx'
 
 /** What an administrator can do about an account; what shuts somebody out can be taken back at once. */

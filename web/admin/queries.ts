@@ -4,7 +4,7 @@ import { getBackups, getHealth, getStorage, listJobs, listUsers } from '#contrac
 import { listReports } from '#contract/library.ts'
 import { getLimits } from '#contract/limits.ts'
 import { getSignUpPolicy, listInvitations } from '#contract/sign-up.ts'
-import { call } from '#web/app/client.ts'
+import { call } from '#web/api/client.ts'
 
 export const outboxQuery = queryOptions({
   queryKey: ['outbox'],

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useUser } from '#web/app/useUser.ts'
+import { useUser } from '#web/api/useUser.ts'
 import css from './audit.module.css'
 import { EventLog } from './EventLog.tsx'
 import { visitActivityQuery } from './queries.ts'

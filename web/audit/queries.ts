@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { listActivity, listAllActivity, listAudit } from '#contract/audit.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 
 const pageSize = 30
 export interface ActivityFilter {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { endLocally, refresh } from '#web/app/client.ts'
+import { endLocally, refresh } from '#web/api/client.ts'
 import { askAbout, useChats } from './chats.ts'
 
 // The client takes hold of `fetch` when it is loaded.

@@ -1,4 +1,4 @@
-import { useUser } from '#web/app/useUser.ts'
+import { useUser } from '#web/api/useUser.ts'
 
 /** How the user's settings say that answers are written (design §7: mode). */
 export function useNoteMode(): 'NORMAL' | 'FAST' | 'ADVANCED' {

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Item } from '#contract/items.ts'
-import { onSignedOut } from '#web/app/client.ts'
+import { onSignedOut } from '#web/api/client.ts'
 
 /** What goes with a question that is being written: its form, and the ids of its files. */
 export interface QuestionDraft {

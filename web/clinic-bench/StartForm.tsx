@@ -8,8 +8,8 @@ import {
   ownVisits,
   startBench,
 } from '#contract/clinic-bench.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ServerFold } from '#web/ui/ServerFold.tsx'

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import * as api from '#contract/clinic-bench.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 import { toastError } from '#web/ui/toast.tsx'
 
 export const benchQuery = queryOptions({

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type SuggestedCodes, suggestCodes } from '#contract/codes.ts'
 import { AppError, words } from '#contract/errors.ts'
-import { follow } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import { follow } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 
 /** The codes of a visit, shown as they are known: first without a model's, then with their marks. @param updated when the visit last changed */
 export const codesQuery = (scribeId: string, updated: string) =>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Progress } from '@mantine/core'
 import { AudioLines, FileText, Image, Package, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { fileSize } from '#contract/file-size.ts'
+import { fileSize } from '#common/file-size.ts'
 import css from './context.module.css'
 
 interface Props {

@@ -9,10 +9,10 @@ import {
   useDrafts,
   type Draft,
 } from './drafts.ts'
-import type { Kept } from '#web/app/typing/words-db.ts'
+import type { Kept } from '#web/drafts/database.ts'
 
 const found = vi.hoisted(() => vi.fn((): Kept[] => []))
-vi.mock('#web/app/typing/kept-words.ts', () => ({
+vi.mock('#web/drafts/store.ts', () => ({
   foundWords: found,
   keepWords: () => undefined,
   dropWords: () => undefined,

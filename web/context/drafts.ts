@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 import { AppError } from '#contract/errors.ts'
 import type { ContextEntry } from '#contract/scribes.ts'
-import { onSignedOut } from '#web/app/client.ts'
-import { dropWords, foundWords, keepWords } from '#web/app/typing/kept-words.ts'
-import { stillUnanswered } from '#web/app/typing/unanswered.ts'
+import { onSignedOut } from '#web/api/client.ts'
+import { dropWords, foundWords, keepWords } from '#web/drafts/store.ts'
+import { stillUnanswered } from '#web/drafts/unanswered.ts'
 
 /** Words that are not on the server yet, or not as they are here. */
 export interface Draft {

@@ -4,7 +4,7 @@ import {
   type NewUpload,
   type PendingUpload,
 } from '#contract/uploads.ts'
-import { call } from '#web/app/client.ts'
+import { call } from '#web/api/client.ts'
 import { cancelledUploads, type FoundUpload, forgetUpload, keptUploads } from './upload-db.ts'
 import {
   cancelUpload,

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import type { Scribe } from '#contract/scribes.ts'
-import { keys } from '#web/app/keys.ts'
+import { keys } from '#web/api/keys.ts'
 import { deleteEntry, saverOf } from './save-entry.ts'
 
 // The client takes hold of `fetch` when it is loaded.

@@ -6,11 +6,11 @@ import {
   type Scribe,
   updateContext,
 } from '#contract/scribes.ts'
-import { call } from '#web/app/client.ts'
-import { inTime } from '#web/app/in-time.ts'
-import { inTurn } from '#web/app/in-turn.ts'
-import { keys } from '#web/app/keys.ts'
-import { putRead, sendChange } from '#web/app/shown-changes.ts'
+import { call } from '#web/api/client.ts'
+import { inTime } from '#web/api/with-timeout.ts'
+import { inTurn } from '#web/api/serialise.ts'
+import { keys } from '#web/api/keys.ts'
+import { putRead, sendChange } from '#web/api/optimistic.ts'
 import type { Draft, SaveDraft } from './drafts.ts'
 import { removeNote, withNote } from './entries.ts'
 

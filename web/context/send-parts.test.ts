@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fileProgress } from '#contract/files.ts'
-import { fileSize } from '#contract/file-size.ts'
+import { fileSize } from '#common/file-size.ts'
 import { lanes } from './lanes.ts'
 import { sentProgress } from './send-parts.ts'
 

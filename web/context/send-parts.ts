@@ -1,8 +1,8 @@
 import { AppError, words } from '#contract/errors.ts'
 import { fileProgress, type ScribeFile } from '#contract/files.ts'
 import { finishUpload, partCount, type PendingUpload, putUploadPart } from '#contract/uploads.ts'
-import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
-import { call } from '#web/app/client.ts'
+import { reconnectDelay, waitOrOnline } from '#web/api/backoff.ts'
+import { call } from '#web/api/client.ts'
 
 interface Sending {
   upload: PendingUpload

@@ -7,9 +7,9 @@ import {
   type PendingUpload,
   type UploadPurpose,
 } from '#contract/uploads.ts'
-import { call, makeFirst, onSignedOut } from '#web/app/client.ts'
-import { takeLock } from '#web/app/lock.ts'
-import { reportMetric } from '#web/app/report.ts'
+import { call, makeFirst, onSignedOut } from '#web/api/client.ts'
+import { takeLock } from '#web/api/tab-lock.ts'
+import { reportMetric } from '#web/api/report.ts'
 import { explain } from '#web/ui/explain.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { lanes } from './lanes.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Users } from 'lucide-react'
 import { Link } from 'react-router'
-import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
+import { MainPane, PageHeader } from '#web/shell/MainPane.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Item } from '#contract/items.ts'
 
 const ItemVersions = lazy(async () => ({
-  default: (await import('#web/app/ItemVersions.tsx')).ItemVersions,
+  default: (await import('#web/shell/ItemVersions.tsx')).ItemVersions,
 }))
 
 /** Opens what a macro or a form said before. */

@@ -1,7 +1,7 @@
 import { Heart, MessageSquare, PenLine } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Item } from '#contract/items.ts'
-import { useUser } from '#web/app/useUser.ts'
+import { useUser } from '#web/api/useUser.ts'
 import { paths } from '#web/paths.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import css from './library.module.css'

@@ -7,9 +7,9 @@ import {
 import type { ItemType } from '#contract/item-fields.ts'
 import { getItem, type Item, likeItem, listItems } from '#contract/items.ts'
 import { listComments, searchTimes } from '#contract/library.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
-import type { FoundItems } from '#web/app/template-search.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import type { FoundItems } from '#web/api/template-search.ts'
 import type { LibraryView } from './view.ts'
 
 /** Rows asked for at once: two screens of a tall window. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Item } from '#contract/items.ts'
-import { templateSearchQuery } from '#web/app/template-search.ts'
+import { templateSearchQuery } from '#web/api/template-search.ts'
 import { matching } from './matching.ts'
 import { pagesQuery, privateQuery } from './queries.ts'
 import type { LibraryView } from './view.ts'

@@ -25,7 +25,7 @@ export function MacroFiles({ macros }: { macros: readonly Item[] }) {
   })
   const save = useMutation({
     mutationFn: async () => {
-      const { toMacroFile } = await import('#contract/macro-file.ts')
+      const { toMacroFile } = await import('#web/macros/macro-file.ts')
       saveFile('Macros.json', toMacroFile(macros.filter(({ mine }) => mine)))
     },
   })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Item } from '#contract/items.ts'
-import { keyCaps } from '#web/app/shortcuts.ts'
+import { keyCaps } from '#web/ui/shortcuts.ts'
 import css from './macros.module.css'
 
 const isMac = navigator.userAgent.includes('Mac')

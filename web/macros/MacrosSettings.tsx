@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { createItem, deleteItem, type Item } from '#contract/items.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
-import { sendRemoval } from '#web/app/shown-changes.ts'
-import { Unfinished } from '#web/app/typing/Unfinished.tsx'
-import { useTypedNames } from '#web/app/typing/typed.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { sendRemoval } from '#web/api/optimistic.ts'
+import { Unfinished } from '#web/drafts/Unfinished.tsx'
+import { useTypedNames } from '#web/drafts/useDraft.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -19,7 +19,7 @@ import { MacroText } from './MacroText.tsx'
 import { macrosQuery } from './queries.ts'
 
 const ItemVersions = lazy(async () => ({
-  default: (await import('#web/app/ItemVersions.tsx')).ItemVersions,
+  default: (await import('#web/shell/ItemVersions.tsx')).ItemVersions,
 }))
 const unfinished = 'A macro that you began is not added yet.'
 

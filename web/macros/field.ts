@@ -1,5 +1,5 @@
 import type { Editor, JSONContent } from '@tiptap/core'
-import { slotAfter } from '#contract/macros.ts'
+import { slotAfter } from '#common/macros.ts'
 
 /** A place to write in: a text area of the page or the editor of a note. */
 export interface Field {

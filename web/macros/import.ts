@@ -1,6 +1,6 @@
 import type { Item } from '#contract/items.ts'
-import { readMacroFile } from '#contract/macro-file.ts'
-import { hotkeyOf, type MacroConflict, macroConflicts } from '#contract/macros.ts'
+import { readMacroFile } from '#web/macros/macro-file.ts'
+import { hotkeyOf, type MacroConflict, macroConflicts } from '#common/macros.ts'
 import type { ItemFile } from '#contract/template-text.ts'
 
 /** A macro of a file, under the id that it gets. */

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listItems } from '#contract/items.ts'
-import { hotkeyOf } from '#contract/macros.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
-import { readBelow } from '#web/app/shown-changes.ts'
+import { hotkeyOf } from '#common/macros.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { readBelow } from '#web/api/optimistic.ts'
 
 /** The macros that the user may use, by name. */
 export const macrosQuery = queryOptions({

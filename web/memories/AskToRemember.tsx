@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useUser } from '#web/app/useUser.ts'
+import { useUser } from '#web/api/useUser.ts'
 import { Lightbulb } from 'lucide-react'
 import css from './memories.module.css'
 import { Proposal } from './Proposal.tsx'

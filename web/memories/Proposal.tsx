@@ -6,10 +6,10 @@ import {
   type MemoryProposal,
   saveMemoryProposal,
 } from '#contract/memories.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
-import { Restored } from '#web/app/typing/Restored.tsx'
-import { useTyped } from '#web/app/typing/typed.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { Restored } from '#web/drafts/Restored.tsx'
+import { useTyped } from '#web/drafts/useDraft.ts'
 import { Diff } from '#web/ui/Diff.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'

@@ -7,9 +7,9 @@ import {
   previewMemory,
   updateMemory,
 } from '#contract/memories.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
-import { readBelow, sendChange } from '#web/app/shown-changes.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { readBelow, sendChange } from '#web/api/optimistic.ts'
 
 export const memoriesQuery = queryOptions({
   queryKey: keys.memories,

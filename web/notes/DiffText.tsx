@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { wordDiff } from '#contract/word-diff.ts'
+import { wordDiff } from '#common/word-diff.ts'
 import css from './notes.module.css'
 import { plainText } from '#web/ui/plain-text.ts'
 

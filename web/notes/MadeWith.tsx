@@ -1,5 +1,5 @@
 import { Languages, ShieldAlert } from 'lucide-react'
-import { noteLanguageName } from '#contract/note-languages.ts'
+import { noteLanguageName } from '#common/note-languages.ts'
 import { exampleWriter, type Note } from '#contract/notes.ts'
 import css from './notes.module.css'
 

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { Evidence, Note } from '#contract/notes.ts'
 import { ClaimPopover } from './ClaimPopover.tsx'
-import { closeClaim, lookAt, useDesk } from './desk.ts'
+import { closeClaim, lookAt, useDesk } from './note-selection.ts'
 import css from './notes.module.css'
 import { isOpen } from './review.ts'
 import { memoriesIn } from './used-memories.ts'

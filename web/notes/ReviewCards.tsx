@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Evidence, Note } from '#contract/notes.ts'
 import { ClaimCard } from './ClaimCard.tsx'
-import { lookAt, useDesk } from './desk.ts'
+import { lookAt, useDesk } from './note-selection.ts'
 import css from './notes.module.css'
 import { openClaims } from './review.ts'
 import type { ReviewActions } from './useReviewActions.ts'

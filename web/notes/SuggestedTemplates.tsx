@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import type { Item } from '#contract/items.ts'
 import { smartSuggest, suggestFailed } from '#contract/suggest.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 import css from './notes.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Quote } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Note } from '#contract/notes.ts'
-import { useUser } from '#web/app/useUser.ts'
+import { useUser } from '#web/api/useUser.ts'
 import { paths } from '#web/paths.ts'
 import css from './notes.module.css'
 import { waitingWords } from './waiting-words.ts'

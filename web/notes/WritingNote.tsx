@@ -1,5 +1,5 @@
-import { elapsed } from '#contract/time-mark.ts'
-import { wordCount } from '#contract/word-count.ts'
+import { elapsed } from '#common/time-mark.ts'
+import { wordCount } from '#common/word-count.ts'
 import { Button } from '@mantine/core'
 import { Sparkles, Square } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { GenerationEvent } from '#contract/notes.ts'
-import { wordCount } from '#contract/word-count.ts'
+import { wordCount } from '#common/word-count.ts'
 import {
   aheadOf,
   beginning,

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepSession } from '#web/app/client.ts'
+import { keepSession } from '#web/api/client.ts'
 import { generate, useGenerations } from './generations.ts'
 
 const scribeId = '0198c0de-0000-7000-8000-000000000001'

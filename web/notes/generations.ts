@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { AppError } from '#contract/errors.ts'
-import { wordCount } from '#contract/word-count.ts'
+import { wordCount } from '#common/word-count.ts'
 import {
   cancelGeneration,
   followGeneration,
@@ -9,11 +9,11 @@ import {
   generateNote,
   type Note,
 } from '#contract/notes.ts'
-import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
-import { call, follow, onSignedOut } from '#web/app/client.ts'
-import { reportMetric } from '#web/app/report.ts'
+import { reconnectDelay, waitOrOnline } from '#web/api/backoff.ts'
+import { call, follow, onSignedOut } from '#web/api/client.ts'
+import { reportMetric } from '#web/api/report.ts'
 import { explain } from '#web/ui/explain.ts'
-import { announce } from './desk.ts'
+import { announce } from './note-selection.ts'
 import { beginning, type Generation, withEvent } from './generation-state.ts'
 import { notesQuery } from './queries.ts'
 

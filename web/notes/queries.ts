@@ -3,9 +3,9 @@ import { listItems } from '#contract/items.ts'
 import { readPublicItems } from '#contract/library.ts'
 import { listNotes, listNoteVersions, type Note } from '#contract/notes.ts'
 import { decideOmission, listDifferences, listOmissions, type Omission } from '#contract/review.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
-import { putRead, readBelow, readOf, sendChange } from '#web/app/shown-changes.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { putRead, readBelow, readOf, sendChange } from '#web/api/optimistic.ts'
 
 /** Notes whose deletion can still be taken back. */
 export const leaving = new Set<string>()

@@ -1,5 +1,5 @@
 import { defaultTemplateId, type Item } from '#contract/items.ts'
-import { localStore } from '#web/app/browser-storage.ts'
+import { localStore } from '#web/browser-storage.ts'
 
 const storageKey = 'recent-templates'
 const most = 4

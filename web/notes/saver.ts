@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { Note } from '#contract/notes.ts'
-import { stillUnanswered } from '#web/app/typing/unanswered.ts'
+import { stillUnanswered } from '#web/drafts/unanswered.ts'
 import { explain } from '#web/ui/explain.ts'
 
 /** What has become of the typing. `conflict`: someone else saved another text, and one has to choose. */

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 import type { Claim } from '#contract/notes.ts'
-import { isTyping } from '#web/app/shortcuts.ts'
+import { isTyping } from '#web/ui/shortcuts.ts'
 import { correction } from '#web/ui/checked/claim-words.ts'
-import { useDesk } from './desk.ts'
+import { useDesk } from './note-selection.ts'
 import type { ReviewActions } from './useReviewActions.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Note } from '#contract/notes.ts'
 import { settledWords } from './check-words.ts'
-import { announce } from './desk.ts'
+import { announce } from './note-selection.ts'
 import { openCounts } from './review.ts'
 
 /** Says once, politely, how the check of a note ended. While marks settle a screen reader says nothing. */

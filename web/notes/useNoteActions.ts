@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ClipboardCopy, FilePlus2, ListChecks, Sparkles } from 'lucide-react'
 import type { Note } from '#contract/notes.ts'
-import { type Action, useActions } from '#web/app/actions.ts'
-import { askLeftOut, lookAt, reviewPlace, useDesk } from './desk.ts'
+import { type Action, useActions } from '#web/shell/actions.ts'
+import { askLeftOut, lookAt, reviewPlace, useDesk } from './note-selection.ts'
 import { saverOf } from './drafts.ts'
 import { nextOpen, openClaims } from './review.ts'
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Note } from '#contract/notes.ts'
 import type { Omission } from '#contract/review.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
-import { announce, useDesk } from './desk.ts'
+import { announce, useDesk } from './note-selection.ts'
 import { saverOf } from './drafts.ts'
 import { changeOmission, omissionsQuery } from './queries.ts'
 

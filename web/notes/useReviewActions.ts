@@ -1,5 +1,5 @@
 import type { Claim, Note } from '#contract/notes.ts'
-import { closeClaim, lookAt, useDesk } from './desk.ts'
+import { closeClaim, lookAt, useDesk } from './note-selection.ts'
 import { nextOpen, openClaims } from './review.ts'
 import type { NoteVerbs } from './useNoteVerbs.ts'
 

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { templateSearchQuery } from '#web/app/template-search.ts'
-import { useUser } from '#web/app/useUser.ts'
+import { templateSearchQuery } from '#web/api/template-search.ts'
+import { useUser } from '#web/api/useUser.ts'
 import { publicTemplatesQuery, templatesQuery } from './queries.ts'
 import { groupTemplates, recentTemplates } from './recent-templates.ts'
 

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { languageName } from '#contract/languages.ts'
-import { elapsed } from '#contract/time-mark.ts'
+import { elapsed } from '#common/time-mark.ts'
 import { MarkButton } from './MarkButton.tsx'
 import css from './recorder.module.css'
 import { savingText } from './saving.ts'

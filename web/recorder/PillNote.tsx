@@ -1,7 +1,7 @@
 import { Button, CloseButton, Menu, Popover } from '@mantine/core'
 import { AppWindow, Clock, Info, Mic, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { elapsed } from '#contract/time-mark.ts'
+import { elapsed } from '#common/time-mark.ts'
 import { alarmWords } from './alarms.ts'
 import { Microphones } from './Microphones.tsx'
 import css from './recorder.module.css'

@@ -3,7 +3,7 @@ import { ChevronDown, CloudOff, Pause, Play, Square, TriangleAlert } from 'lucid
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { LazyMenu } from '#web/ui/LazyMenu.tsx'
-import { elapsed } from '#contract/time-mark.ts'
+import { elapsed } from '#common/time-mark.ts'
 import { alarmWords } from './alarms.ts'
 import { Levels } from './Levels.tsx'
 import { useMeter } from './meter.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { MicOff } from 'lucide-react'
 import { sampleRate } from '#contract/transcripts.ts'
-import { elapsed } from '#contract/time-mark.ts'
+import { elapsed } from '#common/time-mark.ts'
 import { useRecorder } from './recorder.ts'
 import { finishUnfinished, resumeUnfinished } from './unfinished.ts'
 import css from './recorder.module.css'

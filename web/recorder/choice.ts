@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { localStore } from '#web/app/browser-storage.ts'
+import { localStore } from '#web/browser-storage.ts'
 
 /** What is recorded: this device's choice, kept for the next visit. */
 export interface Choice {

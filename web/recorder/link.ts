@@ -1,7 +1,7 @@
 import type { Down, Up } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { transcriptionSocket } from '#contract/transcripts.ts'
-import { reconnectDelay } from '#web/app/backoff.ts'
+import { reconnectDelay } from '#web/api/backoff.ts'
 import { packFrame } from './frames.ts'
 import type { Journal } from './journal.ts'
 

@@ -1,4 +1,4 @@
-import { elapsed } from '#contract/time-mark.ts'
+import { elapsed } from '#common/time-mark.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { markMoment } from './recorder.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { dictate, type DictatedLine } from '#contract/dictation.ts'
+import { dictate, type DictatedLine } from '#common/dictation.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { macrosQuery } from '#web/macros/queries.ts'
 import { useChosenTemplates } from '#web/notes/useNoteDesk.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { PageHeader } from '#web/app/MainPane.tsx'
-import { useUser } from '#web/app/useUser.ts'
+import { PageHeader } from '#web/shell/MainPane.tsx'
+import { useUser } from '#web/api/useUser.ts'
 import { FailureNote } from '#web/recorder/FailureNote.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { ContinueCard } from './ContinueCard.tsx'

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pin, PinOff } from 'lucide-react'
 import { keepVisit } from '#contract/retention.ts'
-import { call } from '#web/app/client.ts'
+import { call } from '#web/api/client.ts'
 import { retentionQuery, visitRetentionQuery } from '#web/settings/privacy/queries.ts'
 
 /** Pins a visit against being deleted by itself; there only where something is deleted by itself. */

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { AudioLines } from 'lucide-react'
-import { phoneQuery } from '#web/app/ListLayout.tsx'
+import { phoneQuery } from '#web/shell/ListLayout.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { SampleButton } from './SampleButton.tsx'

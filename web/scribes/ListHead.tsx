@@ -1,7 +1,7 @@
 import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core'
 import { CloudOff, ListFilter, Plus, Search } from 'lucide-react'
 import type { RefObject } from 'react'
-import { useConnection } from '#web/app/live.ts'
+import { useConnection } from '#web/api/live.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import css from './scribes.module.css'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { summarise } from '#contract/chat.ts'
 import type { Scribe } from '#contract/scribes.ts'
-import { call } from '#web/app/client.ts'
+import { call } from '#web/api/client.ts'
 import css from './Results.module.css'
 import { changeScribe } from './verbs.ts'
 

@@ -5,7 +5,7 @@ import type { Evidence } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { ChatPane } from '#web/chat/ChatPane.tsx'
 import { upload, useUploads } from '#web/context/uploads.ts'
-import { useDesk } from '#web/notes/desk.ts'
+import { useDesk } from '#web/notes/note-selection.ts'
 import { paths, placeOf } from '#web/paths.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from 'react-router'
-import { ListLayout } from '#web/app/ListLayout.tsx'
+import { ListLayout } from '#web/shell/ListLayout.tsx'
 import { paths, placeOf } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { foldersQuery } from './queries.ts'

@@ -12,9 +12,9 @@ import {
   searchScribes,
   type ScribeHead,
 } from '#contract/scribes.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
-import { readBelow } from '#web/app/shown-changes.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { readBelow } from '#web/api/optimistic.ts'
 import { mergeHead } from './merge-head.ts'
 import { beginReading } from './refresh.ts'
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { keys } from '#web/app/keys.ts'
+import { keys } from '#web/api/keys.ts'
 import { beginReading, sendShown } from './refresh.ts'
 
 test('a list that was read before a change was made, or while it was, is behind it and is read again once all are done', async () => {

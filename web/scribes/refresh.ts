@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { keys } from '#web/app/keys.ts'
+import { keys } from '#web/api/keys.ts'
 
 /** Reads every list anew from its first page, after a change that moved rows between them. */
 export function refreshLists(queries: QueryClient): void {

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { deleteScribe, type Scribe } from '#contract/scribes.ts'
-import { call } from '#web/app/client.ts'
+import { call } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { takesRecording } from './takes-recording.ts'
 import { changeRows } from './queries.ts'

@@ -1,6 +1,6 @@
 import { SquarePen } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { type Action, useActions } from '#web/app/actions.ts'
+import { type Action, useActions } from '#web/shell/actions.ts'
 import { useNewVisit } from './useNewVisit.ts'
 
 /** N, on every page of visits: also where there is no room for the list beside the visit. */

@@ -2,7 +2,7 @@ import { FileText, NotebookPen, Sparkles } from 'lucide-react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import type { Scribe } from '#contract/scribes.ts'
-import { useActions, type Action } from '#web/app/actions.ts'
+import { useActions, type Action } from '#web/shell/actions.ts'
 import { paths } from '#web/paths.ts'
 import { whyNotGenerate } from './generate.ts'
 

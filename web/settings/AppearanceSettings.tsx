@@ -1,4 +1,4 @@
-import { setPreferences, usePreferences, type Preferences } from '#web/app/preferences.ts'
+import { setPreferences, usePreferences, type Preferences } from '#web/ui/preferences.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Choice } from './Choice.tsx'
 import { useSaveMe } from './useSaveMe.ts'

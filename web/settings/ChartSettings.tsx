@@ -1,5 +1,5 @@
 import type { ChartCategory } from '#contract/profile.ts'
-import { useUser } from '#web/app/useUser.ts'
+import { useUser } from '#web/api/useUser.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { SwitchChoice } from './Choice.tsx'
 import css from './settings.module.css'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CodeList, downloadCodeList } from '#contract/codes.ts'
-import { call } from '#web/app/client.ts'
+import { call } from '#web/api/client.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'

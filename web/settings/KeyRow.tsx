@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { strokeOf } from '#web/app/shortcuts.ts'
-import { type KeyMap, keysNow, singleKeys, whyNotKey } from '#web/app/single-keys.ts'
+import { strokeOf } from '#web/ui/shortcuts.ts'
+import { type KeyMap, keysNow, singleKeys, whyNotKey } from '#web/ui/single-keys.ts'
 import css from './settings.module.css'
 
 interface Props {

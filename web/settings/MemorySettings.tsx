@@ -1,6 +1,6 @@
 import { Memories } from '#web/memories/Memories.tsx'
 import { Suggested } from '#web/memories/Suggested.tsx'
-import { useUser } from '#web/app/useUser.ts'
+import { useUser } from '#web/api/useUser.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Choice, SwitchChoice } from './Choice.tsx'
 import { useSaveMe } from './useSaveMe.ts'

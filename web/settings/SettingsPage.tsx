@@ -1,6 +1,6 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { useParams } from 'react-router'
-import { NotFoundPage } from '#web/app/RouteError.tsx'
+import { NotFoundPage } from '#web/shell/RouteError.tsx'
 import { paths, type SettingsTopic } from '#web/paths.ts'
 import { TopicNav } from './TopicNav.tsx'
 import { topics } from './topics.ts'

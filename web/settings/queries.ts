@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getCodeList } from '#contract/codes.ts'
 import { getSystem } from '#contract/system.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 
 export const systemQuery = queryOptions({
   queryKey: keys.system,

@@ -1,8 +1,8 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import * as api from '#contract/tasks.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
-import { readBelow, readOf, sendChange } from '#web/app/shown-changes.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { readBelow, readOf, sendChange } from '#web/api/optimistic.ts'
 import { toastError } from '#web/ui/toast.tsx'
 
 /** The tasks of one visit, read anew from what was said. @param updated when the visit last changed */

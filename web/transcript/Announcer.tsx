@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Sentence } from '#contract/merge.ts'
+import type { Sentence } from '#common/merge.ts'
 
 /** Sentences are told at most this often, so that a screen reader can finish one. */
 const everyMs = 4_000

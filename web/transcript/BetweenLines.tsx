@@ -1,6 +1,6 @@
 import { GapLines } from './GapLine.tsx'
 import { gapsBetween } from './gaps.ts'
-import type { Gap } from '#contract/gaps.ts'
+import type { Gap } from '#common/audio-gaps.ts'
 import { type Mark, MarkLines } from './MarkLines.tsx'
 
 export interface Between {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { ClipboardPaste, FileText, Mic, MicOff, Upload } from 'lucide-react'
 import type { Recording } from '#contract/transcripts.ts'
-import { useConnection } from '#web/app/live.ts'
+import { useConnection } from '#web/api/live.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ImportButton } from './ImportButton.tsx'
 import { waitsFor } from './RecordingList.tsx'

@@ -1,5 +1,5 @@
 import { MicOff } from 'lucide-react'
-import { gapText, type Gap } from '#contract/gaps.ts'
+import { gapText, type Gap } from '#common/audio-gaps.ts'
 import css from './transcript.module.css'
 
 /** Stretches of which there is no sound, at their place among the lines. */

@@ -10,7 +10,7 @@ import {
   targetLanguages,
 } from '#contract/languages.ts'
 import type { Scribe } from '#contract/scribes.ts'
-import { useUser } from '#web/app/useUser.ts'
+import { useUser } from '#web/api/useUser.ts'
 import { paths } from '#web/paths.ts'
 import { LanguagePicker } from '#web/ui/LanguagePicker.tsx'
 import css from './translation.module.css'

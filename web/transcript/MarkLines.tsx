@@ -1,11 +1,11 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Flag, X } from 'lucide-react'
-import { removeMark } from '#contract/marks.ts'
-import { elapsed } from '#contract/time-mark.ts'
+import { removeMark } from '#contract/bookmarks.ts'
+import { elapsed } from '#common/time-mark.ts'
 import type { Recording } from '#contract/transcripts.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 import css from './transcript.module.css'
 
 /** A moment that somebody marked while it was recorded. */

@@ -8,9 +8,9 @@ import {
 } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { listOverlaps, type Overlap, showDoubled } from '#contract/overlaps.ts'
-import { elapsed } from '#contract/time-mark.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import { elapsed } from '#common/time-mark.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 import { rereadLines } from './queries.ts'
 import css from './transcript.module.css'
 

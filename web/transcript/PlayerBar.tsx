@@ -1,7 +1,7 @@
 import { ActionIcon, Slider, UnstyledButton } from '@mantine/core'
 import { Pause, Play, RotateCcw } from 'lucide-react'
 import type { Recording } from '#contract/transcripts.ts'
-import { clock } from '#contract/time-mark.ts'
+import { clock } from '#common/time-mark.ts'
 import { endOf, pausePlayer, playFrom, setRate, usePlayer } from './player.ts'
 import css from './transcript.module.css'
 

@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { useUser } from '#web/app/useUser.ts'
+import { useUser } from '#web/api/useUser.ts'
 import { paths } from '#web/paths.ts'
 
 /** The way to text where nothing transcribes: an administrator sets it up, anybody else is told whom to ask. */

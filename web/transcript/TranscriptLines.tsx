@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import type { Sentence } from '#contract/merge.ts'
+import type { Sentence } from '#common/merge.ts'
 import css from './transcript.module.css'
 
 interface Props {

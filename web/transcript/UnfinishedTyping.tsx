@@ -1,5 +1,5 @@
-import { useTypedNames } from '#web/app/typing/typed.ts'
-import { Unfinished } from '#web/app/typing/Unfinished.tsx'
+import { useTypedNames } from '#web/drafts/useDraft.ts'
+import { Unfinished } from '#web/drafts/Unfinished.tsx'
 import { linesName } from './LineEditor.tsx'
 import css from './transcript.module.css'
 import { pasteName } from './paste-preview.ts'

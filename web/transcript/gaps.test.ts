@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gapsOf, gapText } from '#contract/gaps.ts'
+import { gapsOf, gapText } from '#common/audio-gaps.ts'
 import { gapsBetween } from './gaps.ts'
 
 const recordings = [

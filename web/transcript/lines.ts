@@ -1,4 +1,4 @@
-import { mergeNext, type Sentence } from '#contract/merge.ts'
+import { mergeNext, type Sentence } from '#common/merge.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 
 /**

@@ -2,9 +2,9 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Scribe } from '#contract/scribes.ts'
 import { inOrder } from '#contract/transcript-versions.ts'
 import { editChunk, listChunks, listRecordings, type Chunk } from '#contract/transcripts.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
-import { putRead, readBelow, readNewest, readOf, sendChange } from '#web/app/shown-changes.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { putRead, readBelow, readNewest, readOf, sendChange } from '#web/api/optimistic.ts'
 import { lastRead, withHeard, withRead, withReread } from './appended.ts'
 
 /**

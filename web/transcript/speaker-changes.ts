@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Chunk } from '#contract/transcripts.ts'
 import { setClinician, setSpeaker, type SpeakerUndo, undoSpeakers } from '#contract/speakers.ts'
-import { call } from '#web/app/client.ts'
+import { call } from '#web/api/client.ts'
 import { toastError, toastUndo } from '#web/ui/toast.tsx'
 import { speakerName } from './lines.ts'
 import { rereadLines, sayWhoSpeaks } from './queries.ts'

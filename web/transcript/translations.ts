@@ -2,8 +2,8 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { targetLanguages } from '#contract/languages.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import { listTranslations, type Translation } from '#contract/translation.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 
 /** A line as it is shown: with its translation, or why it has none. */
 export type ShownChunk = Chunk & { problem?: string }

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listSpeakers, type Speaker } from '#contract/speakers.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 import type { Guesses } from './lines.ts'
 
 /** A few more lines may change a guess, later fewer do: asked anew at each of these counts and then no more. */

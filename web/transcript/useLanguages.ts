@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Answer, GivenBody } from '#contract/endpoint.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { getTranslator, setLanguages, translateAgain } from '#contract/translation.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
-import { sendChange } from '#web/app/shown-changes.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { sendChange } from '#web/api/optimistic.ts'
 
 type Change = GivenBody<typeof setLanguages>
 type Languages = Answer<typeof setLanguages>

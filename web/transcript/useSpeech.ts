@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getSystem, type Part } from '#contract/system.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 
 /**
  * Whether words can be made of sound on this installation, in any way or only of whole recordings. An engine that fails is

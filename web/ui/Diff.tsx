@@ -1,4 +1,4 @@
-import { wordDiff } from '#contract/word-diff.ts'
+import { wordDiff } from '#common/word-diff.ts'
 import css from './ui.module.css'
 
 /** Two wordings as one: what went is struck through, what came is underlined. */

@@ -1,6 +1,6 @@
-import { usePreferences } from '#web/app/preferences.ts'
-import { keyCaps } from '#web/app/shortcuts.ts'
-import { keysNow } from '#web/app/single-keys.ts'
+import { usePreferences } from '#web/ui/preferences.ts'
+import { keyCaps } from '#web/ui/shortcuts.ts'
+import { keysNow } from '#web/ui/single-keys.ts'
 import css from './ui.module.css'
 
 const mac = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform)

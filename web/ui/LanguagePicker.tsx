@@ -2,7 +2,7 @@ import { Combobox, useCombobox } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { directionOf, languageName, ownName } from '#contract/languages.ts'
-import { rememberLanguage, usePreferences } from '#web/app/preferences.ts'
+import { rememberLanguage, usePreferences } from '#web/ui/preferences.ts'
 import { languageChoices } from './language-choices.ts'
 import css from './ui.module.css'
 

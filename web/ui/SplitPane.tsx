@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { Group, Panel, Separator, usePanelRef } from 'react-resizable-panels'
-import { setPanel, usePreferences, validSize, type PanelSizes } from '#web/app/preferences.ts'
+import { setPanel, usePreferences, validSize, type PanelSizes } from '#web/ui/preferences.ts'
 import css from './ui.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { clock } from '#contract/time-mark.ts'
+import { clock } from '#common/time-mark.ts'
 import css from './ui.module.css'
 
 interface Props {

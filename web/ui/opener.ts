@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useOnce } from '#web/app/useOnce.ts'
+import { useOnce } from '#web/ui/useOnce.ts'
 
 /** What makes a button open something that is loaded only then. */
 export interface Opener {

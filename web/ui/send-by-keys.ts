@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { strokeOf } from '#web/app/shortcuts.ts'
+import { strokeOf } from '#web/ui/shortcuts.ts'
 
 /** What a form with a text of several lines is sent by, where Enter is a new line. Its button shows them. */
 export const SEND_KEYS = 'mod+enter'

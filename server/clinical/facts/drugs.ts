@@ -1,5 +1,5 @@
-import { drugOfPlain } from '#server/drugs/lexicon.ts'
-import { spokenIn } from '#server/drugs/spoken.ts'
+import { drugOfPlain } from '#server/clinical/drugs/lexicon.ts'
+import { spokenIn } from '#server/clinical/drugs/spoken.ts'
 
 export interface NamedDrug {
   generic: string

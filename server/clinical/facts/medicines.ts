@@ -1,4 +1,4 @@
-import { drugOfPlain } from '#server/drugs/lexicon.ts'
+import { drugOfPlain } from '#server/clinical/drugs/lexicon.ts'
 import type { MedicineFact } from './fact.ts'
 import { type Mention, medicineMentions } from './medicine-mentions.ts'
 import { localName } from './british-names.ts'

@@ -1,4 +1,4 @@
-import { isOrdinary } from '#server/drugs/ordinary-words.ts'
+import { isOrdinary } from '#server/clinical/drugs/ordinary-words.ts'
 
 const joins: [RegExp, string][] = [
   [

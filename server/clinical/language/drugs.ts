@@ -1,4 +1,4 @@
-import { allDrugs } from '#server/drugs/lexicon.ts'
+import { allDrugs } from '#server/clinical/drugs/lexicon.ts'
 
 /** Drugs as groups of names for one thing, the generic name first; words that mean other things as well are left out. */
 export const drugGroups = (): string[][] =>

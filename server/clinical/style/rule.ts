@@ -1,4 +1,4 @@
-import { drugNamed } from '#server/drugs/lexicon.ts'
+import { drugNamed } from '#server/clinical/drugs/lexicon.ts'
 import { languages, type Phrases, turning, turningSigns } from './languages.ts'
 import { isSameThing, isShort } from './same-thing.ts'
 import { unitOf } from '#server/clinical/language/units.ts'

@@ -1,4 +1,4 @@
-import { allDrugs } from '#server/drugs/lexicon.ts'
+import { allDrugs } from '#server/clinical/drugs/lexicon.ts'
 
 /** Shorter keys are those of other words too often. */
 const shortestKey = 6

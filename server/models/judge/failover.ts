@@ -1,5 +1,5 @@
 import type { Judge } from '#server/clinical/judge.ts'
-import { ModelFailure } from '#server/models/model-failure.ts'
+import { ModelFailure } from '#server/models/errors/model-failure.ts'
 
 /**
  * A judge that falls back to the next one on a failure. Its name is that of the judge that answered last.

@@ -1,6 +1,6 @@
 import type { Judge, JudgeInput, Verdict } from '#server/clinical/judge.ts'
-import { askModel } from '#server/models/ask.ts'
-import type { Model } from '#server/models/model.ts'
+import { askModel } from '#server/models/providers/ask.ts'
+import type { Model } from '#server/models/providers/model.ts'
 import { judgeQuestion } from './question.ts'
 import { readAnswer } from './read-answer.ts'
 

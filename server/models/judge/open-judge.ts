@@ -1,5 +1,5 @@
 import type { Judge } from '#server/clinical/judge.ts'
-import { allModels, modelOrder, type Named } from '#server/models/list.ts'
+import { allModels, modelOrder, type Named } from '#server/models/providers/list.ts'
 import { findLocalModel } from '#server/models/local/catalogue.ts'
 import type { Services } from '#server/services.ts'
 import { withFailover } from './failover.ts'
@@ -36,7 +36,7 @@ async function judgeWith(s: Services, one: Named, retries: number): Promise<Judg
   }
   // Imported late: their libraries take a tenth of a second to load.
   const [{ modelOf }, { modelJudge }] = await Promise.all([
-    import('#server/models/providers.ts'),
+    import('#server/models/providers/providers.ts'),
     import('./model-judge.ts'),
   ])
   return modelJudge({ name: one.model, open: () => modelOf(s, one), retries })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { JudgeInput, NumberedLine } from '#server/clinical/judge.ts'
-import type { Question } from '#server/models/ask.ts'
+import type { Question } from '#server/models/providers/ask.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { dataBlock } from '#server/models/prompts/record.ts'
 

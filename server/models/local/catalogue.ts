@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Checksum } from '#server/downloads/download.ts'
+import type { Checksum } from '#server/platform/downloads/download.ts'
 
 /** How the library writes a conversation for a model; see `engine/native.ts`. */
 export type Template = 'qwen' | 'gemma4' | 'generic'

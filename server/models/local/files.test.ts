@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Downloads, startDownloads } from '#test/fakes/downloads.ts'
-import { findModels, LANGUAGE_FOLDER } from '#server/transcription/speech/models/find.ts'
+import { findModels, LANGUAGE_FOLDER } from '#server/speech/models/find.ts'
 import { LOCAL_MODELS, type LocalModel, recommendedModel } from './catalogue.ts'
 import { downloadModel, isDownloaded, receivedOf, removeFile } from './files.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { download } from '#server/downloads/download.ts'
-import { LANGUAGE_FOLDER } from '#server/transcription/speech/models/find.ts'
+import { download } from '#server/platform/downloads/download.ts'
+import { LANGUAGE_FOLDER } from '#server/speech/models/find.ts'
 import { type LocalModel, sourceOf } from './catalogue.ts'
 
 /** The file of a model in the folder of all models. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { FoundServer } from '#contract/computer.ts'
-import { isLoopback } from '#server/egress/addresses.ts'
-import { guardedFetch } from '#server/egress/fetch.ts'
-import { assertAllowed, type EgressPolicy } from '#server/egress/policy.ts'
+import { isLoopback } from '#server/platform/egress/addresses.ts'
+import { guardedFetch } from '#server/platform/egress/fetch.ts'
+import { assertAllowed, type EgressPolicy } from '#server/platform/egress/policy.ts'
 
 /** Where the makers' servers listen unless told otherwise; from their documentation, November 2026. */
 const KNOWN = [

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { sha256Of } from '#server/downloads/sha256.ts'
-import { ModelFailure } from '../model-failure.ts'
+import { sha256Of } from '#server/platform/downloads/sha256.ts'
+import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import type { LocalModel } from './catalogue.ts'
 import { fileOf, isDownloaded } from './files.ts'
 import type { FindInstalled } from './local-models.ts'

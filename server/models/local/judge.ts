@@ -5,7 +5,7 @@ import type {
   NumberedLine,
   Verdict,
 } from '#server/clinical/judge.ts'
-import { ModelFailure } from '../model-failure.ts'
+import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import type { LocalModel } from './catalogue.ts'
 import { oneOfGrammar } from './citations.ts'
 import type { LocalModels } from './local-models.ts'

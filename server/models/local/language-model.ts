@@ -1,10 +1,10 @@
-import { ModelFailure } from '../model-failure.ts'
+import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import { readBuiltInOptions, type Wait, waitMetadata } from './call-options.ts'
 import type { LocalModel } from './catalogue.ts'
 import { citationGrammar } from './citations.ts'
 import type { Generation, Work } from './engine/messages.ts'
 import type { LocalModels } from './local-models.ts'
-import type { Model } from '../model.ts'
+import type { Model } from '#server/models/providers/model.ts'
 
 /** The interface of the library in its newest version. */
 type LanguageModelV4 = Extract<Model, { specificationVersion: 'v4' }>

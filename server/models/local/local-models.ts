@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileSize } from '#contract/file-size.ts'
+import { fileSize } from '#common/file-size.ts'
 import type { LoadOptions, Generation } from './engine/messages.ts'
 import {
   type Answering,
@@ -10,7 +10,7 @@ import {
   EngineRefused,
   startEngine,
 } from './engine/process.ts'
-import { ModelFailure } from '../model-failure.ts'
+import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import type { LocalModel } from './catalogue.ts'
 import { fairLine, type Position } from './queue.ts'
 

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Services } from '#server/services.ts'
-import { LANGUAGE_FOLDER } from '#server/transcription/speech/models/find.ts'
+import { LANGUAGE_FOLDER } from '#server/speech/models/find.ts'
 import type { Wait } from './call-options.ts'
 import type { LocalModel } from './catalogue.ts'
 

@@ -1,4 +1,4 @@
-import { formatMark } from '#contract/time-mark.ts'
+import { formatMark } from '#common/time-mark.ts'
 import type { NumberedLine } from '#server/clinical/citations/number-lines.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { renewRecoveryCodes } from '#contract/mfa.ts'
-import { call } from '#web/app/client.ts'
+import { call } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { useReauthenticated } from '../reauth.ts'
 import { factorsQuery } from './queries.ts'

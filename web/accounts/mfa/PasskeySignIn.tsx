@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Fingerprint } from 'lucide-react'
 import { askSignInPasskey, signInByPasskey } from '#contract/mfa.ts'
-import { anonymous } from '#web/app/client.ts'
+import { anonymous } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { useEnter } from '../useEnter.ts'
 import { canUsePasskeys, showPasskey } from './passkeys.ts'

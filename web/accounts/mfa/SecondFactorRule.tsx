@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { setSecondFactorRule } from '#contract/mfa.ts'
-import { call } from '#web/app/client.ts'
+import { call } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { useReauthenticated } from '../reauth.ts'

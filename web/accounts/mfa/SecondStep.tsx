@@ -1,6 +1,6 @@
 import { Anchor, Stack } from '@mantine/core'
 import { completeSignIn } from '#contract/mfa.ts'
-import { anonymous } from '#web/app/client.ts'
+import { anonymous } from '#web/api/client.ts'
 import css from '../accounts.module.css'
 import { useEntered } from '../useEnter.ts'
 import { SecondWays } from './SecondWays.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { startTotp, verifyTotp } from '#contract/mfa.ts'
-import { call } from '#web/app/client.ts'
+import { call } from '#web/api/client.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import type { SetupProps } from './setup-props.ts'

@@ -6,8 +6,8 @@ import {
   listTextMessages,
   sendSignInCode,
 } from '#contract/mfa.ts'
-import { anonymous, call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import { anonymous, call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 
 export const factorsQuery = queryOptions({
   queryKey: [...keys.me, 'second-factors'],

@@ -7,8 +7,8 @@ import { AppError } from '#contract/errors.ts'
 import { largestItemFile, readItemFile } from '#contract/item-file.ts'
 import type { ItemFields } from '#contract/item-fields.ts'
 import { createItem } from '#contract/items.ts'
-import { call } from '#web/app/client.ts'
-import { stillHere } from '#web/app/still-here.ts'
+import { call } from '#web/api/client.ts'
+import { stillHere } from '#web/api/same-location.ts'
 import { paths } from '#web/paths.ts'
 
 const icon = { size: 16, 'aria-hidden': true }

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { Braces } from 'lucide-react'
-import { placeholderOf, placeholders, placeholdersIn } from '#contract/placeholders.ts'
+import { placeholderOf, placeholders, placeholdersIn } from '#common/placeholders.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import css from './editor.module.css'
 

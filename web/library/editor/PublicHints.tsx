@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ItemFields } from '#contract/item-fields.ts'
-import { mayHoldPatientData, patientHints } from '#contract/patient-hints.ts'
+import { mayHoldPatientData, patientHints } from '#common/patient-hints.ts'
 import css from './editor.module.css'
 import type { ItemSave } from './item-saver.ts'
 

@@ -5,14 +5,14 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Item, updateItem } from '#contract/items.ts'
 import { toJsonFile, toMarkdownFile } from '#contract/item-file.ts'
-import { call } from '#web/app/client.ts'
+import { call } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { mayEdit } from './may-edit.ts'
 
 const ItemVersions = lazy(async () => ({
-  default: (await import('#web/app/ItemVersions.tsx')).ItemVersions,
+  default: (await import('#web/shell/ItemVersions.tsx')).ItemVersions,
 }))
 const DeleteTemplate = lazy(async () => ({
   default: (await import('./DeleteTemplate.tsx')).DeleteTemplate,

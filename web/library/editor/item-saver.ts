@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { ItemFields } from '#contract/item-fields.ts'
 import type { Item } from '#contract/items.ts'
-import { stillUnanswered } from '#web/app/typing/unanswered.ts'
+import { stillUnanswered } from '#web/drafts/unanswered.ts'
 import { explain } from '#web/ui/explain.ts'
 import { carryKeys } from './section-keys.ts'
 

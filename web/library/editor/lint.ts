@@ -1,5 +1,5 @@
 import type { ItemFields } from '#contract/item-fields.ts'
-import { placeholderOf, placeholders, placeholdersIn } from '#contract/placeholders.ts'
+import { placeholderOf, placeholders, placeholdersIn } from '#common/placeholders.ts'
 import { partsOf } from '#contract/template-text.ts'
 
 export type Linted = Pick<ItemFields, 'content' | 'sections'>

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { getItem } from '#contract/items.ts'
 import { sampleConversation } from '#contract/preview.ts'
 import { listFolders } from '#contract/scribes.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 
 export const itemQuery = (id: string) =>
   queryOptions({

@@ -7,7 +7,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { plainText } from '#web/ui/plain-text.ts'
 import { notesQuery, versionsQuery } from '#web/notes/queries.ts'
 import { fullDate } from '#web/ui/times.ts'
-import type { Change } from '#contract/word-diff.ts'
+import type { Change } from '#common/word-diff.ts'
 import { compareTexts } from './compare-texts.ts'
 import css from './compare.module.css'
 

@@ -1,4 +1,4 @@
-import { type Change, wordDiff } from '#contract/word-diff.ts'
+import { type Change, wordDiff } from '#common/word-diff.ts'
 
 /** Two texts side by side: what both hold, what only the left and what only the right one has. */
 export interface Sides {

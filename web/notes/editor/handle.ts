@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import type { NoteHandle } from '#web/notes/desk.ts'
+import type { NoteHandle } from '#web/notes/note-selection.ts'
 import { addSentence, removeRange } from './change-sentences.ts'
 import { sectionPassage } from '#web/notes/rewrite/passage.ts'
 import { proposeRewrite } from '#web/notes/rewrite/rewriting.ts'

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getNoteContext } from '#contract/generation.ts'
 import { listModels } from '#contract/models.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
-import { readBelow } from '#web/app/shown-changes.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { readBelow } from '#web/api/optimistic.ts'
 
 export const modelsQuery = queryOptions({
   queryKey: [...keys.system, 'models'],

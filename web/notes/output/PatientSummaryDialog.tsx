@@ -12,9 +12,9 @@ import {
   type SummaryLanguage,
   writePatientSummary,
 } from '#contract/patient-summary.ts'
-import { call } from '#web/app/client.ts'
-import { Restored } from '#web/app/typing/Restored.tsx'
-import { moveForm, typedIn, useTyped } from '#web/app/typing/typed.ts'
+import { call } from '#web/api/client.ts'
+import { Restored } from '#web/drafts/Restored.tsx'
+import { moveForm, typedIn, useTyped } from '#web/drafts/useDraft.ts'
 import { CheckedMarks } from '#web/ui/checked/CheckedMarks.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormError } from '#web/ui/FormError.tsx'

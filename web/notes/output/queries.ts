@@ -10,9 +10,9 @@ import {
 } from '#contract/export.ts'
 import type { Note } from '#contract/notes.ts'
 import { listPatientSummaries } from '#contract/patient-summary.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
-import { readBelow, sendPart } from '#web/app/shown-changes.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { readBelow, sendPart } from '#web/api/optimistic.ts'
 
 export const pasteQuery = queryOptions({
   queryKey: ['paste-profiles'],

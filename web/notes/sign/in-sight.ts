@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { tabStore } from '#web/app/browser-storage.ts'
+import { tabStore } from '#web/browser-storage.ts'
 
 /** Kept with the window, so that a reload does not make the time shorter. Holds no more than an id and a number. */
 const keyOf = (noteId: string) => `ausculta-in-sight ${noteId}`

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { listAudit } from '#contract/audit.ts'
 import type { Note } from '#contract/notes.ts'
 import { listReceipts } from '#contract/sign.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 
 export const receiptsQuery = ({ scribeId, id }: Pick<Note, 'scribeId' | 'id'>) =>
   queryOptions({

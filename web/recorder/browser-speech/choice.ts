@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { localStore } from '#web/app/browser-storage.ts'
+import { localStore } from '#web/browser-storage.ts'
 
 const key = 'ausculta-browser-speech'
 /** The query of what an administrator allows. */

@@ -1,6 +1,6 @@
 import { addBrowserLines, getBrowserSpeech } from '#contract/browser-speech.ts'
-import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
-import { call } from '#web/app/client.ts'
+import { reconnectDelay, waitOrOnline } from '#web/api/backoff.ts'
+import { call } from '#web/api/client.ts'
 import { useMeter } from '../meter.ts'
 import { useRecorder } from '../recorder.ts'
 import type { SessionView } from '../session-view.ts'

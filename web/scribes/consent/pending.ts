@@ -1,6 +1,6 @@
 import type { ConsentEvent, recordConsent, withdrawConsent } from '#contract/consent.ts'
 import type { GivenBody } from '#contract/endpoint.ts'
-import { localStore } from '#web/app/browser-storage.ts'
+import { localStore } from '#web/browser-storage.ts'
 
 interface About {
   userId: string

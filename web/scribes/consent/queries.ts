@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Consent, getConsent, getConsentSettings, listWordings } from '#contract/consent.ts'
-import { call } from '#web/app/client.ts'
+import { call } from '#web/api/client.ts'
 import { eventOf, pendingNow } from './pending.ts'
-import { keys } from '#web/app/keys.ts'
-import { readBelow } from '#web/app/shown-changes.ts'
+import { keys } from '#web/api/keys.ts'
+import { readBelow } from '#web/api/optimistic.ts'
 
 /** What the server has, and what is still on its way: that has happened all the same. */
 export function withWaiting(scribeId: string, consent: Consent): Consent {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { consentState, type ConsentGiver, type recordConsent } from '#contract/consent.ts'
 import type { GivenBody } from '#contract/endpoint.ts'
-import { useUser } from '#web/app/useUser.ts'
+import { useUser } from '#web/api/useUser.ts'
 import { placeInRecording, eraseRecordings, stopRecording } from '#web/recorder/recorder.ts'
 import { sendConsent } from './outbox.ts'
 import { consentQuery } from './queries.ts'

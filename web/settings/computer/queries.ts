@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { findModelServers, getComputer } from '#contract/computer.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 
 /** Downloads tell their progress under the key of speech. */
 export const computerQuery = queryOptions({

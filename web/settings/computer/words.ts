@@ -1,5 +1,5 @@
 import type { ComputerPart, NotesModel } from '#contract/computer.ts'
-import { fileSize } from '#contract/file-size.ts'
+import { fileSize } from '#common/file-size.ts'
 import { roughTime } from '#web/ui/rough-time.ts'
 
 const busyStates: ComputerPart['state'][] = ['waiting', 'downloading', 'unpacking']

@@ -5,9 +5,9 @@ import {
   setClinicAsk,
   setOwnAsk,
 } from '#contract/consent.ts'
-import { call } from '#web/app/client.ts'
-import { sendPart } from '#web/app/shown-changes.ts'
-import { useUser } from '#web/app/useUser.ts'
+import { call } from '#web/api/client.ts'
+import { sendPart } from '#web/api/optimistic.ts'
+import { useUser } from '#web/api/useUser.ts'
 import { Choice } from '../Choice.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'

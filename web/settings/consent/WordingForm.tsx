@@ -8,11 +8,11 @@ import {
   type WordingLanguage,
   wordingLanguages,
 } from '#contract/consent.ts'
-import { call } from '#web/app/client.ts'
+import { call } from '#web/api/client.ts'
 import { languageName } from '#contract/languages.ts'
-import { putRead } from '#web/app/shown-changes.ts'
-import { Restored } from '#web/app/typing/Restored.tsx'
-import { useTyped } from '#web/app/typing/typed.ts'
+import { putRead } from '#web/api/optimistic.ts'
+import { Restored } from '#web/drafts/Restored.tsx'
+import { useTyped } from '#web/drafts/useDraft.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'

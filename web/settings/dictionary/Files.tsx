@@ -2,7 +2,7 @@ import { Button, FileButton } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
 import { type DictionaryOwner, exportTerms, importTerms } from '#contract/dictionary.ts'
-import { call } from '#web/app/client.ts'
+import { call } from '#web/api/client.ts'
 import css from './dictionary.module.css'
 import { dictionaryKey } from './queries.ts'
 

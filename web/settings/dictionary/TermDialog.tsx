@@ -9,11 +9,11 @@ import {
   termKinds,
   updateTerm,
 } from '#contract/dictionary.ts'
-import { call } from '#web/app/client.ts'
-import { Restored } from '#web/app/typing/Restored.tsx'
-import { useTyped } from '#web/app/typing/typed.ts'
+import { call } from '#web/api/client.ts'
+import { Restored } from '#web/drafts/Restored.tsx'
+import { useTyped } from '#web/drafts/useDraft.ts'
 import { FormError } from '#web/ui/FormError.tsx'
-import { SentFields } from '#web/ui/SentFields.tsx'
+import { SentFields } from '#web/ui/FieldsetWhileSaving.tsx'
 import { dictionaryKey } from './queries.ts'
 import { kinds } from './TermRows.tsx'
 

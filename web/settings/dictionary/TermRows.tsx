@@ -8,8 +8,8 @@ import {
   type DictionaryTerm,
   type TermKind,
 } from '#contract/dictionary.ts'
-import { call } from '#web/app/client.ts'
-import { sendRemoval } from '#web/app/shown-changes.ts'
+import { call } from '#web/api/client.ts'
+import { sendRemoval } from '#web/api/optimistic.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
 import css from './dictionary.module.css'
 import { dictionaryKey } from './queries.ts'

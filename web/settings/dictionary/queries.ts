@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type DictionaryOwner, listTerms } from '#contract/dictionary.ts'
-import { call } from '#web/app/client.ts'
-import { readBelow } from '#web/app/shown-changes.ts'
+import { call } from '#web/api/client.ts'
+import { readBelow } from '#web/api/optimistic.ts'
 
 export interface Shown {
   owner: DictionaryOwner

@@ -9,7 +9,7 @@ import {
   type PublicItems,
 } from '#contract/deletion.ts'
 import { useReauthenticated } from '#web/accounts/reauth.ts'
-import { call } from '#web/app/client.ts'
+import { call } from '#web/api/client.ts'
 import { ErrorText } from '#web/ui/ErrorState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { fullDate } from '#web/ui/times.ts'

@@ -10,9 +10,9 @@ import {
   type RetentionPolicy,
 } from '#contract/retention.ts'
 import { RetentionPeriod } from '#contract/retention-period.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
-import { useEdited } from '#web/app/typing/edited.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { useEdited } from '#web/drafts/edited.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'

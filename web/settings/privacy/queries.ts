@@ -6,10 +6,10 @@ import {
   type Periods,
   previewRetention,
 } from '#contract/retention.ts'
-import { listTakeouts } from '#contract/takeout.ts'
+import { listTakeouts } from '#contract/data-export.ts'
 import { getStorageUse } from '#contract/uploads.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 
 export const retentionQuery = queryOptions({
   queryKey: ['retention'],

@@ -1,7 +1,7 @@
 import { Disclosure } from './Disclosure.tsx'
 import type { Answer } from '#contract/endpoint.ts'
 import type { listSpeechModels, SpeechModel } from '#contract/speech.ts'
-import { fileSize } from '#contract/file-size.ts'
+import { fileSize } from '#common/file-size.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ModelRow } from './ModelRow.tsx'
 import css from './speech.module.css'

@@ -7,9 +7,9 @@ import {
   type SpeechSettings,
   updateRule,
 } from '#contract/speech.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
-import { useEdited } from '#web/app/typing/edited.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { useEdited } from '#web/drafts/edited.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'

@@ -8,8 +8,8 @@ import {
   ServiceAlias,
   serviceNames,
 } from '#contract/speech.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 import { languageName, languageCodes } from '#contract/languages.ts'
 import { ErrorText } from '#web/ui/ErrorState.tsx'
 import css from './speech.module.css'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getSpeechServices, getSpeechSettings, listSpeechModels } from '#contract/speech.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 
 export const speechSettingsQuery = queryOptions({
   queryKey: [...keys.speech, 'settings'],

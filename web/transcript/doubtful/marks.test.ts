@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Doubt } from '#contract/drugs.ts'
-import { mergeChunks } from '#contract/merge.ts'
+import { mergeChunks } from '#common/merge.ts'
 import { createMarks, nextDoubt } from './marks.ts'
 
 const chunk = (seq: number, text: string) => ({ seq, text, timestamp: seq })

@@ -1,5 +1,5 @@
 import type { Doubt } from '#contract/drugs.ts'
-import type { Sentence } from '#contract/merge.ts'
+import type { Sentence } from '#common/merge.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 
 /** A doubtful name in a line as it is shown; offsets into its text. */

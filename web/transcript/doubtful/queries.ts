@@ -1,8 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { type Doubt, listDoubts } from '#contract/drugs.ts'
 import type { Scribe } from '#contract/scribes.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 
 /** Doubtful names up to a line. */
 export interface Doubts {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { settleYourEdit } from '#contract/transcript-versions.ts'
-import { call } from '#web/app/client.ts'
+import { call } from '#web/api/client.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { changeLine } from '../queries.ts'
 import css from './versions.module.css'

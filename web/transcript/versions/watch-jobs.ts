@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { pollDelay } from '#contract/poll-schedule.ts'
+import { pollDelay } from '#common/poll-schedule.ts'
 import { getTranscription } from '#contract/transcription-jobs.ts'
-import { waitOrOnline } from '#web/app/backoff.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
-import { useConnection } from '#web/app/live.ts'
+import { waitOrOnline } from '#web/api/backoff.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { useConnection } from '#web/api/live.ts'
 
 /**
  * Asks for transcription jobs by the schedule of specification §9 while the stream of events is down, and reads

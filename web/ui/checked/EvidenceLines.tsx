@@ -1,6 +1,6 @@
 import { FileText, Play } from 'lucide-react'
 import type { Evidence } from '#contract/notes.ts'
-import { clock } from '#contract/time-mark.ts'
+import { clock } from '#common/time-mark.ts'
 import { partsAround } from './evidence-words.ts'
 import css from './checked.module.css'
 

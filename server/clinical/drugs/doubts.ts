@@ -1,0 +1,253 @@
+import { anyCounts, barFor, type Manner, rareCounts } from './thresholds.ts'
+import type { Bias } from './bias.ts'
+import { classBeside, isOfClass } from './classes.ts'
+import { drugIndexes } from './drug-names.ts'
+import { isForeign } from './foreign.ts'
+import { type HalfSaid, halfSaidIn } from './truncated-names.ts'
+import { drugNamed } from './lexicon.ts'
+import { lookAlikesOf } from './look-alikes.ts'
+import { type Candidate, lettersOf, type Name, type Said } from './name-index.ts'
+import { isOrdinary } from './ordinary-words.ts'
+import { drugKey, type OwnTerms, ownTermsOf } from './own-terms.ts'
+import { codeOfAll, codesOf } from './sound.ts'
+import { settingOf, type Setting, type Spoken, spokenIn } from './spoken.ts'
+import { namesAmong, phraseOf, type Stretch, windowsOf } from './windows.ts'
+
+/** A name that was meant perhaps. */
+export interface Suggestion {
+  name: string
+  /** Why it is likelier than others. */
+  from: 'patient' | 'clinic' | 'user' | 'lexicon'
+}
+
+/** Words of a line that may be a misheard name. Offsets are into the line. */
+export interface Doubt {
+  start: number
+  end: number
+  said: string
+  /** `misheard`: no known name, but it sounds like one. `look-alike`: a known drug that is often taken for one the patient has. */
+  reason: 'misheard' | 'look-alike'
+  /** The likeliest first; at most three. */
+  suggestions: Suggestion[]
+}
+
+export interface Doubter {
+  /**
+   * The doubtful names of a line, in order, without overlap. Of a line that is not English, whose ordinary words sound
+   * like names, only what the clinician's and the clinic's own words say.
+   * @param heard code of the language that the line was heard in, where that is known
+   */
+  doubtsIn(text: string, heard?: string): Doubt[]
+}
+
+/** What is added to the likeness (0 to 1) of names that are likelier here. */
+const bonus = { patient: 0.1, dictionary: 0.06, common: 0.04, strength: 0.05 }
+const mostSuggestions = 3
+/** A suggestion this much less likely than the first is none. */
+const farBehind = 0.2
+/** Searches remembered: ordinary talk repeats itself. */
+const remembered = 20_000
+
+interface Ranked {
+  name: Name
+  score: number
+}
+interface Hit extends Stretch {
+  doubt: Doubt
+  score: number
+}
+
+/** Prepares the search for names that may have been misheard, for one clinician and visit. */
+export function createDoubter(bias: Bias): Doubter {
+  const own = ownTermsOf(bias)
+  const search = createSearch(own)
+  const isExpected = (name: Name) => own.patient.has(name.drug)
+
+  function scoreOf({ name, likeness }: Candidate, strength: number | undefined): number {
+    return (
+      likeness +
+      (isExpected(name) ? bonus.patient : 0) +
+      (name.from === 'lexicon' ? 0 : bonus.dictionary) +
+      (name.common ? bonus.common : 0) +
+      (strength !== undefined && name.strengths.includes(strength) ? bonus.strength : 0)
+    )
+  }
+
+  function misheard(
+    text: string,
+    words: readonly Spoken[],
+    { from, to }: Stretch,
+    ownOnly: boolean,
+  ): Hit | undefined {
+    const said = words.slice(from, to)
+    const { setting, strength } = settingOf(words, from, to)
+    const manner = mannerOf(said)
+    if (!anyCounts(manner, setting) || isBesideName(words, { from, to }, manner)) return undefined
+    const ranking: Ranked[] = []
+    let counts = false
+    for (const candidate of search(said, manner, setting)) {
+      if (ownOnly && candidate.name.from === 'lexicon') continue
+      const score = scoreOf(candidate, strength)
+      counts ||= score >= barFor(candidate, manner, setting, isExpected(candidate.name))
+      ranking.push({ name: candidate.name, score })
+    }
+    if (!counts) return undefined
+    const groups = classBeside(text, said[0]?.start ?? 0, said.at(-1)?.end ?? 0)
+    const fitting = groups ? ranking.filter(({ name }) => fitsClass(name, groups)) : ranking
+    // Rather nothing than a drug of another class than the one that was named.
+    if (fitting.length === 0) return undefined
+    fitting.sort((a, b) => b.score - a.score || (a.name.name < b.name.name ? -1 : 1))
+    const suggestions = suggestionsOf(fitting, own)
+    return {
+      doubt: doubtOf(text, said, 'misheard', suggestions),
+      score: fitting[0]?.score ?? 0,
+      from,
+      to,
+    }
+  }
+
+  return {
+    doubtsIn(text, heard) {
+      const ownOnly = isForeign(text, heard)
+      const words = spokenIn(text)
+      const names = namesAmong(words, own.known)
+      const hits = windowsOf(words, names).flatMap(
+        (window) => misheard(text, words, window, ownOnly) ?? [],
+      )
+      const halfSaid = ownOnly ? [] : halfSaidIn(text, own.patient)
+      const whole = hits.filter(({ doubt }) => halfSaid.every((half) => isApart(doubt, half)))
+      return [
+        ...halfSaid.filter(({ names }) => names.length > 0).map((half) => begun(text, half, own)),
+        ...best(whole).map(({ doubt }) => doubt),
+        ...names
+          .filter(({ apart }) => !ownOnly || apart?.from !== 'lexicon')
+          .flatMap((name) => confused(text, words.slice(name.from, name.to), name, own) ?? []),
+      ].toSorted((a, b) => a.start - b.start)
+    },
+  }
+}
+
+const fitsClass = ({ name, from }: Name, groups: RegExp) =>
+  from !== 'lexicon' || isOfClass(name, groups)
+
+const isApart = (a: { start: number; end: number }, b: { start: number; end: number }) =>
+  a.end <= b.start || a.start >= b.end
+
+/** The end of the name before said again, and what one stops doing ("stop smoking"). */
+function isBesideName(words: readonly Spoken[], { from, to }: Stretch, manner: Manner): boolean {
+  const said = words[from]
+  if (!said || to > from + 1) return false
+  if (manner === 'ordinary') return said.word.endsWith('ing')
+  const before = words[from - 1]?.word ?? ''
+  return before !== said.word && before.endsWith(said.word)
+}
+
+/** A name that was begun and broken off, as a doubt. */
+function begun(text: string, { start, end, names }: HalfSaid, own: OwnTerms): Doubt {
+  const suggestions = names.map((name) => ({
+    name: name.name,
+    from: own.patient.has(name.drug) ? ('patient' as const) : name.from,
+  }))
+  return { start, end, said: text.slice(start, end), reason: 'misheard', suggestions }
+}
+
+/** "Gon na", and numbers that are no sound of a name where the words around them are ordinary. */
+const ofTalk = /^(?:na|ta|one|two|three|four|five|six|seven|eight|nine|ten)$/
+
+function mannerOf(said: readonly Spoken[]): Manner {
+  const isTalk = said.every(({ word }) => isOrdinary(word) || ofTalk.test(word))
+  if (said.length > 1) return isTalk ? 'talk' : 'several'
+  return isTalk ? 'ordinary' : 'strange'
+}
+
+/** Finds names like the words said, in the dictionaries, among common drugs and, where they may count, among the others. */
+function createSearch(own: OwnTerms) {
+  const cache = new Map<string, Candidate[]>()
+  const codes = new Map<string, string[]>()
+  const codesFor = (word: string) => {
+    const known = codes.get(word) ?? codesOf(lettersOf(word))
+    if (codes.size < remembered) codes.set(word, known)
+    return known
+  }
+  const look = (said: Said, manner: Manner, setting: Setting): Candidate[] => {
+    const { common, commonLong, rare } = drugIndexes()
+    // A short name in several words counts beside a dose only.
+    const likely =
+      (manner === 'several' || manner === 'talk') && setting !== 'dose' ? commonLong : common
+    return [
+      ...(own.index?.like(said) ?? []),
+      ...likely.like(said),
+      ...(rareCounts(manner, setting) ? rare.like(said) : []),
+    ]
+  }
+  return (words: readonly Spoken[], manner: Manner, setting: Setting): Candidate[] => {
+    const phrase = phraseOf(words)
+    const key = setting === 'dose' ? `${phrase} ` : phrase
+    const known = cache.get(key)
+    if (known) return known
+    if (cache.size >= remembered) cache.clear()
+    const codes =
+      words.length === 1
+        ? codesFor(phrase)
+        : [codeOfAll(words.map(({ word }) => codesFor(word)[0] ?? ''))]
+    const found = look({ letters: lettersOf(phrase), codes }, manner, setting)
+    cache.set(key, found)
+    return found
+  }
+}
+
+function doubtOf(
+  text: string,
+  said: readonly Spoken[],
+  reason: Doubt['reason'],
+  suggestions: Suggestion[],
+): Doubt {
+  const [start, end] = [said[0]?.start ?? 0, said.at(-1)?.end ?? 0]
+  return { start, end, said: text.slice(start, end), reason, suggestions }
+}
+
+/** The likeliest hits of those that overlap. */
+function best(hits: readonly Hit[]): Hit[] {
+  const ranked = hits.toSorted((a, b) => b.score - a.score || b.to - b.from - (a.to - a.from))
+  const taken: Hit[] = []
+  for (const hit of ranked)
+    if (taken.every((other) => hit.to <= other.from || hit.from >= other.to)) taken.push(hit)
+  return taken
+}
+
+function suggestionsOf(ranking: readonly Ranked[], own: OwnTerms): Suggestion[] {
+  const seen = new Set<string>()
+  const suggestions: Suggestion[] = []
+  for (const { name, score } of ranking) {
+    const behind = (ranking[0]?.score ?? 0) - score
+    if (suggestions.length === mostSuggestions || behind > farBehind) break
+    const letters = lettersOf(name.name)
+    if (seen.has(letters)) continue
+    seen.add(letters)
+    const isExpected = own.patient.has(name.drug)
+    suggestions.push({ name: name.name, from: isExpected ? 'patient' : name.from })
+  }
+  return suggestions
+}
+
+/** A known name that is written apart, that the dictionary replaces, or that is often taken for one of the patient's. */
+function confused(
+  text: string,
+  said: readonly Spoken[],
+  { apart }: Stretch,
+  own: OwnTerms,
+): Doubt | undefined {
+  if (apart) return doubtOf(text, said, 'misheard', [{ name: apart.name, from: apart.from }])
+  const plain = phraseOf(said)
+  const better = own.replaced.get(plain)
+  if (better) return doubtOf(text, said, 'misheard', [better])
+  const key = drugKey(plain)
+  if (own.patient.size === 0 || own.patient.has(key)) return undefined
+  const others = new Set([...lookAlikesOf(plain), ...lookAlikesOf(drugNamed(plain)?.generic ?? '')])
+  const meant = [...others].filter((name) => own.patient.has(drugKey(name)))
+  if (meant.length === 0) return undefined
+  const suggestions = meant
+    .slice(0, mostSuggestions)
+    .map((name) => ({ name, from: 'patient' as const }))
+  return doubtOf(text, said, 'look-alike', suggestions)
+}

@@ -1,0 +1,77 @@
+import { emailForm } from '#contract/email-form.ts'
+import { AppError, words } from '#contract/errors.ts'
+import type { SignUpAnswer } from '#contract/accounts.ts'
+import type { Services } from '#server/services.ts'
+import { addressKey } from '#server/platform/http/peer.ts'
+import { takingAtLeast } from './constant-time.ts'
+import { countAttempt } from './attempts.ts'
+import { createAccount } from './create-account.ts'
+import { sendReminder, sendVerification } from './email-links.ts'
+import type { Client } from './client.ts'
+import { assertStrong, hashPassword } from './password.ts'
+import { type Opened, openSession } from './sessions.ts'
+import { accounts } from './table.ts'
+
+/** @throws AppError 'Invalid email address.' */
+export function normalEmail(email: string): string {
+  const normal = email.trim().normalize('NFKC').toLowerCase()
+  if (!emailForm.test(normal)) throw new AppError('bad-request', words.invalidEmail)
+  return normal
+}
+
+interface NewAccount {
+  email: string
+  password: string
+  firstName?: string | undefined
+  lastName?: string | undefined
+  /** The secret of an invitation. */
+  invite?: string | undefined
+}
+
+/** In milliseconds; longer than making an account takes on a machine that is busy. */
+const UNIFORM_MS = 400
+
+/**
+ * Creates an account and signs it in; the first one of an installation administers it. With AUTH_ERRORS=uniform nobody
+ * learns whether there was one: a mail says so, and the account opens when its link was opened.
+ */
+export async function signUp(
+  s: Services,
+  input: NewAccount,
+  client: Client,
+): Promise<Opened<SignUpAnswer>> {
+  const isTold = s.config.authErrors === 'spec' || !(await hasAccounts(s))
+  if (isTold) return openSession(s, (await join(s, input, client)).id, 'password', client)
+  const joining = join(s, input, client).catch((error: unknown) => {
+    const isKnown = error instanceof AppError && error.message === words.accountExists
+    if (!isKnown) throw error
+    return sendReminder(s, normalEmail(input.email))
+  })
+  const joined = await takingAtLeast(UNIFORM_MS, joining)
+  // An invitation has proved whose mailbox it is.
+  if (joined?.emailVerified) return openSession(s, joined.id, 'password', client)
+  return { answer: { state: 'look-into-mail' } }
+}
+
+async function join(s: Services, input: NewAccount, { address }: Client) {
+  await countAttempt(s.db, `sign-up:${addressKey(address)}`, 30, 3600)
+  const email = normalEmail(input.email)
+  assertStrong(input.password, email)
+  const passwordHash = await hashPassword(input.password)
+  const account = await createAccount(s, {
+    email,
+    passwordHash,
+    emailVerified: false,
+    firstName: input.firstName ?? '',
+    lastName: input.lastName ?? '',
+    invite: input.invite,
+  })
+  if (!account.emailVerified) await sendVerification(s, account.id, email)
+  return account
+}
+
+/** Whether anyone has signed up yet. */
+export async function hasAccounts(s: Services): Promise<boolean> {
+  const rows = await s.db.system((tx) => tx.select({ id: accounts.id }).from(accounts).limit(1))
+  return rows.length > 0
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { count, eq, sql } from 'drizzle-orm'
+import { AppError, words } from '#contract/errors.ts'
+import { createUser } from '#server/identity/accounts/profile/profile.ts'
+import type { Services } from '#server/services.ts'
+import { admit, signUpPolicy } from './policy.ts'
+import { accounts, identities } from './table.ts'
+
+export interface Newcomer {
+  email: string
+  /** Absent for who comes by a provider. */
+  passwordHash?: string
+  /** Who they are at the provider that they came by. */
+  identity?: { provider: 'google' | 'sso'; issuer: string; subject: string }
+  /** A provider vouches for the address. */
+  emailVerified: boolean
+  firstName: string
+  lastName: string
+  /** The secret of an invitation. */
+  invite?: string | undefined
+}
+
+/**
+ * Makes an account, if the policy admits them; the first one of an installation administers it and needs no admission.
+ * @throws AppError 'An account already exists with this email.' or 'Operation not allowed.'
+ */
+export async function createAccount(
+  s: Services,
+  who: Newcomer,
+): Promise<{ id: string; emailVerified: boolean }> {
+  const id = randomUUID()
+  const policy = await signUpPolicy(s)
+  const { email, passwordHash } = who
+  const emailVerified = await s.db.system(async (tx) => {
+    // Two first sign-ups at once must not both become the administrator.
+    await tx.execute(sql`lock table ${accounts} in share row exclusive mode`)
+    const [known] = await tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.email, email))
+    if (known) throw new AppError('bad-request', words.accountExists)
+    const [all] = await tx.select({ n: count() }).from(accounts)
+    const isFirst = all?.n === 0
+    const invited =
+      !isFirst && (await admit(tx, policy, { email, invite: who.invite, now: s.now() }))
+    const verified = who.emailVerified || invited
+    const role = isFirst ? ('administrator' as const) : ('user' as const)
+    await tx.insert(accounts).values({ id, email, passwordHash, role, emailVerified: verified })
+    if (who.identity)
+      await tx.insert(identities).values({ id: randomUUID(), userId: id, ...who.identity })
+    return verified
+  })
+  await createUser(s, id, { firstName: who.firstName, lastName: who.lastName })
+  return { id, emailVerified }
+}

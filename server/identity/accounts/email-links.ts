@@ -1,0 +1,192 @@
+import { createHmac } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
+import { AppError, words } from '#contract/errors.ts'
+import { indexKey } from '#server/platform/crypto/hmac.ts'
+import { systemScope } from '#server/platform/crypto/vault.ts'
+import { sendMail } from '#server/identity/messaging/mail/mail.ts'
+import type { Services } from '#server/services.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { takingAtLeast } from './constant-time.ts'
+import { countAttempt, countAttempts, isExhausted } from './attempts.ts'
+import { forgetTries } from './guesses.ts'
+import { tellOwner } from './mfa/notices.ts'
+import { assertStrong, hashPassword } from './password.ts'
+import { endSessions } from './sessions.ts'
+import { accounts, emailTokens, identities, pendingMfa } from './table.ts'
+import { hashSecret, newSecret } from './tokens.ts'
+
+const HOUR = 3_600_000
+const lifetime = { verify: 24 * HOUR, reset: HOUR, change: HOUR } as const
+type Purpose = keyof typeof lifetime
+
+/** The secret stands behind `#`, which browsers never send, so it is in no server log. */
+export async function linkFor(
+  s: Services,
+  userId: string,
+  purpose: Purpose,
+  newEmail?: string,
+): Promise<string> {
+  const secret = newSecret()
+  const expires = new Date(s.now().getTime() + lifetime[purpose])
+  await s.db.system((tx) => replaceToken(tx, { secret, userId, purpose, expires, newEmail }))
+  return addressOf(s, purpose, secret)
+}
+
+const addressOf = (s: Services, purpose: Purpose, secret: string) =>
+  `${s.config.publicUrl}/auth/signin#${purpose}=${secret}`
+
+type NewToken = Omit<typeof emailTokens.$inferInsert, 'tokenHash'> & { secret: string }
+
+async function replaceToken(tx: Tx, { secret, ...token }: NewToken): Promise<void> {
+  const { userId, purpose } = token
+  await tx
+    .delete(emailTokens)
+    .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose)))
+  await tx.insert(emailTokens).values({ tokenHash: hashSecret(secret), ...token })
+}
+
+/**
+ * The reset link of an account. Within its lifetime it is the same one, or every request of a stranger would void the link
+ * that its owner is about to open. Its secret follows from its end and a key that is not in the database.
+ */
+async function resetLink(s: Services, userId: string): Promise<string> {
+  const key = indexKey(await s.keys.keysFor(systemScope), 'reset-link')
+  const secretAt = (expires: Date) =>
+    createHmac('sha256', key).update(`${userId} ${expires.toISOString()}`).digest('base64url')
+  const expires = await s.db.system(async (tx) => {
+    // Of two requests at once one makes the link.
+    await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, userId)).for('update')
+    const now = s.now()
+    const mine = and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, 'reset'))
+    const [open] = await tx
+      .select({ expires: emailTokens.expires })
+      .from(emailTokens)
+      .where(and(mine, gt(emailTokens.expires, now)))
+    if (open) return open.expires
+    const end = new Date(now.getTime() + lifetime.reset)
+    await replaceToken(tx, { secret: secretAt(end), userId, purpose: 'reset', expires: end })
+    return end
+  })
+  return addressOf(s, 'reset', secretAt(expires))
+}
+
+export async function sendVerification(s: Services, userId: string, email: string): Promise<void> {
+  await countAttempt(s.db, `verify-mail:${userId}`, 5, 3600)
+  await sendMail(
+    s,
+    {
+      to: email,
+      subject: 'Confirm your email address for Ausculta',
+      text: `Open this link within 24 hours to confirm your address:\n\n${await linkFor(s, userId, 'verify')}\n\nIf you did not sign up, ignore this message.`,
+    },
+    userId,
+  )
+}
+
+/** For who signs up with an address that has an account, where the page must not say so. */
+export async function sendReminder(s: Services, email: string): Promise<undefined> {
+  await countAttempt(s.db, `reminder-mail:${email}`, 5, 3600)
+  await sendMail(s, {
+    to: email,
+    subject: 'You have an account with Ausculta',
+    text: `Somebody wanted to make an account with this address, which has one already. Sign in here:\n\n${s.config.publicUrl}/auth/signin\n\nIf that was not you, ignore this message.`,
+  })
+}
+
+export async function resendVerification(s: Services, userId: string): Promise<void> {
+  const [account] = await s.db.system((tx) =>
+    tx.select().from(accounts).where(eq(accounts.id, userId)),
+  )
+  if (account && !account.emailVerified) await sendVerification(s, userId, account.email)
+}
+
+/** In milliseconds; longer than making a mail takes. */
+const RESET_MS = 60
+
+/** Mails of one link: it is the same in each of them, so more help nobody. */
+const RESET_MAILS = 5
+
+/**
+ * Mails a reset link if the address is known, the same one again within its lifetime; says nothing about whether it is, not
+ * by its time either.
+ */
+export async function requestReset(s: Services, email: string): Promise<void> {
+  await takingAtLeast(RESET_MS, mailReset(s, email))
+}
+
+async function mailReset(s: Services, email: string): Promise<void> {
+  const [account] = await s.db.system((tx) =>
+    tx.select().from(accounts).where(eq(accounts.email, email)),
+  )
+  if (!account) return
+  const link = await resetLink(s, account.id)
+  const limits = [
+    { key: `reset-mail:${hashSecret(link).toString('hex')}`, max: RESET_MAILS, seconds: 3600 },
+  ]
+  if (await isExhausted(s.db, limits)) return
+  await countAttempts(s.db, limits)
+  await sendMail(
+    s,
+    {
+      to: email,
+      subject: 'Set a new password for Ausculta',
+      text: `Open this link to set a new password. It works once, until an hour after you first asked for it:\n\n${link}\n\nIf you did not ask for it, ignore this message; your password stays as it is.`,
+    },
+    account.id,
+  )
+}
+
+/** Uses a link up. @throws AppError 'Invalid verification code.' where it is unknown or used, or 'Verification code has expired.' */
+export async function redeemLink(
+  s: Services,
+  purpose: Purpose,
+  secret: string,
+): Promise<{ userId: string; newEmail: string | null }> {
+  const [used] = await s.db.system((tx) =>
+    tx
+      .delete(emailTokens)
+      .where(and(eq(emailTokens.tokenHash, hashSecret(secret)), eq(emailTokens.purpose, purpose)))
+      .returning(),
+  )
+  if (!used) {
+    throw new AppError('bad-request', words.invalidCode, {
+      detail: 'The link was used already. Ask for a new one.',
+    })
+  }
+  if (used.expires <= s.now())
+    throw new AppError('bad-request', words.expiredCode, { detail: 'Ask for a new link.' })
+  return used
+}
+
+export async function verifyEmail(s: Services, secret: string): Promise<void> {
+  const { userId: id } = await redeemLink(s, 'verify', secret)
+  await s.db.system((tx) =>
+    tx.update(accounts).set({ emailVerified: true }).where(eq(accounts.id, id)),
+  )
+}
+
+/** Sets the password and ends every session. It opens none: a second factor is still asked at the next sign-in. */
+export async function resetPassword(s: Services, secret: string, password: string): Promise<void> {
+  // The password is judged before the link is used up, so that a weak one does not cost the link.
+  assertStrong(password, '')
+  const { userId: id } = await redeemLink(s, 'reset', secret)
+  const passwordHash = await hashPassword(password)
+  await s.db.system(async (tx) => {
+    const mine = eq(accounts.id, id)
+    const [before] = await tx.select().from(accounts).where(mine).for('update')
+    await tx.update(accounts).set({ passwordHash, emailVerified: true }).where(mine)
+    await endWaiting(tx, id)
+    // Whose mailbox it is was shut out by tries, their own or a stranger's, of a password that is gone.
+    if (before) await forgetTries(tx, before.email)
+    // Whoever made the account may not have been whose mailbox it is; their Google account must not open it any more.
+    if (!before?.emailVerified) await tx.delete(identities).where(eq(identities.userId, id))
+  })
+  await endSessions(s, id)
+  await tellOwner(s, id, 'password')
+}
+
+/** With a new password ends what was begun under the one before: links that were mailed, and sign-ins that wait. */
+export async function endWaiting(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(emailTokens).where(eq(emailTokens.userId, userId))
+  await tx.delete(pendingMfa).where(eq(pendingMfa.userId, userId))
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requestReset, resetPassword, signIn } from '#contract/accounts.ts'
+import { proofHeader } from '#contract/bot-check.ts'
+import { words } from '#contract/errors.ts'
+import { readOutbox } from '#server/identity/messaging/mail/mail.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { proofFrom } from '#test/proof.ts'
+import { countAttempt } from './attempts.ts'
+import { delayAfter } from './guesses.ts'
+import { signIn as signInFrom } from './sign-in.ts'
+
+let clock = 0
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({}, { now: () => new Date(Date.now() + clock) })
+  await app.newUser()
+})
+afterAll(() => app.close())
+
+const password = 'violet kettle rain 42'
+const next = 'another good phrase 7'
+const someone = () => `${crypto.randomUUID()}@example.org`
+
+/** What a try from an address leads to: 'signed-in', or the words of the refusal. */
+const tryFrom = (address: string, email: string, phrase = 'wrong') =>
+  signInFrom(app.services, { email, password: phrase }, { address, userAgent: '' }, '').then(
+    ({ answer }) => answer.state,
+    ({ message }: Error) => message,
+  )
+
+/** A browser with its cookies, which signs in through the doors. */
+function browser() {
+  const cookies = new Map<string, string>()
+  return {
+    cookies,
+    async enter(email: string, phrase: string): Promise<string> {
+      const answer = await fetch(app.origin + signIn.path, {
+        method: 'POST',
+        headers: {
+          [proofHeader]: (await proofFrom(app.origin)) ?? '',
+          cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+        },
+        body: JSON.stringify({ email, password: phrase }),
+      })
+      for (const line of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        cookies.set(name, value)
+      }
+      const { state, message } = (await answer.json()) as { state?: string; message?: string }
+      return state ?? message ?? ''
+    },
+  }
+}
+
+describe('wrong passwords of a stranger', () => {
+  test('keep out their own network, and nobody elsewhere', async () => {
+    const { email } = await app.newUser()
+    for (let n = 0; n < 10; n += 1)
+      expect(await tryFrom(`203.0.113.${n}`, email)).toBe(words.wrongPassword)
+    expect(await tryFrom('203.0.113.99', email, password)).toBe(words.tooMany)
+    expect(await tryFrom('198.51.100.7', email, password)).toBe('signed-in')
+    for (let n = 0; n < 10; n += 1) await tryFrom(`2001:db8:5:6::${n}`, email)
+    expect(await tryFrom('2001:db8:5:6::99', email, password)).toBe(words.tooMany)
+    expect(await tryFrom('2001:db8:5:7::1', email, password)).toBe('signed-in')
+  })
+
+  test('do not use up the tries of a browser in which the account was signed in to', async () => {
+    const { email } = await app.newUser()
+    const [own, stranger] = [browser(), browser()]
+    expect(await own.enter(email, password)).toBe('signed-in')
+    for (let n = 0; n < 10; n += 1) await stranger.enter(email, 'wrong')
+    expect(await stranger.enter(email, password)).toBe(words.tooMany)
+    expect(await own.enter(email, password)).toBe('signed-in')
+    for (let n = 0; n < 10; n += 1)
+      expect(await own.enter(email, 'wrong')).toBe(words.wrongPassword)
+    expect(await own.enter(email, password)).toBe(words.tooMany)
+  })
+
+  test('are not forgotten for a cookie of another account, or one that was made up', async () => {
+    const [victim, attacker] = [await app.newUser(), await app.newUser()]
+    const theirs = browser()
+    await theirs.enter(attacker.email, password)
+    for (let n = 0; n < 10; n += 1) await theirs.enter(victim.email, 'wrong')
+    expect(await theirs.enter(victim.email, 'wrong')).toBe(words.tooMany)
+    theirs.cookies.set('ausculta-device', `${'a'.repeat(32)}.${'b'.repeat(22)}`)
+    expect(await theirs.enter(victim.email, 'wrong')).toBe(words.tooMany)
+  })
+
+  test('get slower from many networks, also many at once, and the right password still opens', async () => {
+    const { email } = await app.newUser()
+    for (let n = 0; n < 40; n += 1)
+      await countAttempt(app.services.db, `sign-in-to:${email}`, 100, 3_600)
+    const began = performance.now()
+    const said = await Promise.all(
+      Array.from({ length: 14 }, (_, n) => tryFrom(`10.${n}.0.1`, email)),
+    )
+    // Ten wait their turn, each at least 1.6 s after the one before.
+    expect(said.filter((one) => one === words.tooMany)).toHaveLength(4)
+    expect(performance.now() - began).toBeGreaterThan(10 * 1_600)
+    expect(await tryFrom('198.51.100.7', email, password)).toBe('signed-in')
+  })
+
+  test('wait up to two seconds, from the twenty-first in an hour on', () => {
+    expect([1, 20, 25, 30, 100].map(delayAfter)).toEqual([0, 0, 200, 400, 2_000])
+  })
+})
+
+describe('a link for a new password that is asked for again', () => {
+  const linksTo = async (email: string) =>
+    (await readOutbox(app.services)).flatMap(({ to, text }) =>
+      to === email ? (/#reset=(\S+)/.exec(text)?.[1] ?? []) : [],
+    )
+  const ask = (email: string) => app.anyone.call(requestReset, { body: { email } })
+  const redeem = (token: string) =>
+    app.anyone.call(resetPassword, { body: { token, password: next } })
+
+  test('is the same one, in five mails at most, whoever asks how often; nobody is refused', async () => {
+    const { email } = await app.newUser()
+    await ask(email)
+    const [first = ''] = await linksTo(email)
+    for (let n = 0; n < 7; n += 1) await ask(email)
+    const links = await linksTo(email)
+    expect(links).toHaveLength(5)
+    expect(new Set(links)).toEqual(new Set([first]))
+    await redeem(first)
+    await expect(redeem(first)).rejects.toThrow(words.invalidCode)
+  })
+
+  test('is a new one after it was used or has expired, and each account has its own', async () => {
+    const [one, other] = [await app.newUser(), await app.newUser()]
+    await ask(one.email)
+    await ask(other.email)
+    const [used = ''] = await linksTo(one.email)
+    expect((await linksTo(other.email))[0]).not.toBe(used)
+    await redeem(used)
+    clock += 1_000
+    await ask(one.email)
+    expect((await linksTo(one.email))[0]).not.toBe(used)
+    const [late = ''] = await linksTo(other.email)
+    clock += 61 * 60_000
+    await expect(redeem(late)).rejects.toThrow(words.expiredCode)
+    await ask(other.email)
+    expect((await linksTo(other.email))[0]).not.toBe(late)
+    clock = 0
+  })
+
+  test('is answered for an unknown address in the same way, as often as anybody asks', async () => {
+    const email = someone()
+    for (let n = 0; n < 7; n += 1) await ask(email)
+    expect(await linksTo(email)).toEqual([])
+  })
+})
+
+test('an account without a password, such as of somebody who came by Google, says what to do where one is typed', async () => {
+  const { email } = await app.newUser()
+  await app.asOwner('update account set password_hash = null where email = $1', [email])
+  const body = { email, password }
+  await expect(app.anyone.call(signIn, { body })).rejects.toMatchObject({
+    message: words.wrongPassword,
+    detail: expect.stringContaining('has no password'),
+  })
+})

@@ -1,0 +1,18 @@
+import { AppError } from '#contract/errors.ts'
+import { assertRecent } from '#server/identity/accounts/reauth.ts'
+import type { Caller } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+
+/**
+ * Asks everyone for a second factor, or no longer.
+ * @throws AppError where the administrator has none, and would be shut out by the rule
+ */
+export async function saveSecondFactorRule(s: Services, caller: Caller, required: boolean) {
+  await assertRecent(s, caller)
+  if (required && !caller.strong)
+    throw new AppError('bad-request', 'Set up a second step for yourself first.', {
+      detail: 'It is under Settings → Security.',
+    })
+  await s.mfaPolicy.save(required)
+  return { required }
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestReset, resetPassword, signIn, verifyEmail } from '#contract/accounts.ts'
+import { words } from '#contract/errors.ts'
+import { changeEmail, changePassword, confirmEmail } from '#contract/sessions.ts'
+import { readOutbox } from '#server/identity/messaging/mail/mail.ts'
+import { type TestApp, type TestUser, testApp } from '#test/app.ts'
+import { openPending } from './pending.ts'
+import { identities, pendingMfa } from './table.ts'
+
+/*
+ * Whoever had an account in their hands for a while, or made it for an address that is not theirs, prepares to come back
+ * ("pre-hijacking", Sudhodanan and Paverd 2022). A new password is what its owner does about it.
+ */
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  await app.newUser()
+})
+afterAll(() => app.close())
+
+const password = 'violet kettle rain 42'
+const next = 'another good phrase 7'
+const anyone: TestApp['anyone']['call'] = (endpoint, input) => app.anyone.call(endpoint, input)
+
+async function mailsTo(email: string) {
+  return (await readOutbox(app.services)).filter(({ to }) => to === email)
+}
+async function secretOf(email: string, purpose: string): Promise<string> {
+  const texts = (await mailsTo(email)).map(({ text }) => text).join('\n')
+  return new RegExp(`#${purpose}=(\\S+)`).exec(texts)?.[1] ?? ''
+}
+
+/** Links and sign-ins as somebody who knows the password leaves them behind. */
+async function prepared(user: TestUser) {
+  const theirs = `${randomUUID()}@evil.example`
+  await user.call(changeEmail, { body: { email: theirs } })
+  const waiting = { userId: user.user.id, firstFactor: 'password', kinds: ['totp'] }
+  await openPending(app.services, waiting)
+  return secretOf(theirs, 'change')
+}
+const waitingOf = ({ user }: TestUser) =>
+  app.services.db.system((tx) => tx.select().from(pendingMfa).where(eq(pendingMfa.userId, user.id)))
+
+test.each(['reset', 'changed'])(
+  'a password that was %s ends what was begun under the one before, and its owner is told',
+  async (how) => {
+    const user = await app.newUser()
+    const token = await prepared(user)
+    await anyone(requestReset, { body: { email: user.email } })
+    const link = await secretOf(user.email, 'reset')
+    if (how === 'reset') await anyone(resetPassword, { body: { token: link, password: next } })
+    else await user.call(changePassword, { body: { current: password, password: next } })
+
+    await expect(anyone(confirmEmail, { body: { token } })).rejects.toThrow(words.invalidCode)
+    const again = anyone(resetPassword, { body: { token: link, password } })
+    await expect(again).rejects.toThrow(words.invalidCode)
+    expect(await waitingOf(user)).toEqual([])
+    const told = (await mailsTo(user.email)).map(({ text }) => text).join()
+    expect(told).toContain('the password of your account was changed')
+    const answer = await anyone(signIn, { body: { email: user.email, password: next } })
+    expect(answer.state).toBe('signed-in')
+  },
+)
+
+test('who made an account for an address that is not theirs does not come in by Google after its owner has reset it', async () => {
+  const identitiesAfterReset = async (isVerified: boolean) => {
+    const user = await app.newUser()
+    const mine = {
+      userId: user.user.id,
+      provider: 'google' as const,
+      issuer: 'https://idp.example',
+    }
+    await app.services.db.system((tx) =>
+      tx.insert(identities).values({ ...mine, id: randomUUID(), subject: randomUUID() }),
+    )
+    const verification = await secretOf(user.email, 'verify')
+    if (isVerified) await anyone(verifyEmail, { body: { token: verification } })
+    await anyone(requestReset, { body: { email: user.email } })
+    const token = await secretOf(user.email, 'reset')
+    await anyone(resetPassword, { body: { token, password: next } })
+    const left = await app.services.db.system((tx) =>
+      tx.select().from(identities).where(eq(identities.userId, user.user.id)),
+    )
+    return left.length
+  }
+  expect([await identitiesAfterReset(false), await identitiesAfterReset(true)]).toEqual([0, 1])
+})
+
+test('who was shut out by wrong passwords gets in with a new one at once', async () => {
+  const { email } = await app.newUser()
+  const tried = (word: string) => anyone(signIn, { body: { email, password: word } })
+  for (let tries = 0; tries < 10; tries++)
+    await expect(tried(`wrong ${tries}`)).rejects.toThrow(words.wrongPassword)
+  await expect(tried(password)).rejects.toThrow(words.tooMany)
+  await anyone(requestReset, { body: { email } })
+  const token = await secretOf(email, 'reset')
+  await anyone(resetPassword, { body: { token, password: next } })
+  expect(await tried(next)).toMatchObject({ state: 'signed-in' })
+})

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { AppError, words } from '#contract/errors.ts'
+import { type Invitation, INVITATION_DAYS, type SignUpPolicy } from '#contract/sign-up.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { isOnOwnMachine } from '#server/platform/egress/policy.ts'
+import { sendMail, takeBack } from '#server/identity/messaging/mail/mail.ts'
+import type { Services } from '#server/services.ts'
+import { readSetting, writeSetting } from '#server/platform/settings/stored.ts'
+import { accounts, invitations } from './table.ts'
+import { hashSecret, newSecret } from './tokens.ts'
+
+const KEY = 'sign-up'
+const DAY_MS = 86_400_000
+const LISTED = 200
+
+/**
+ * Who may make an account. Where nobody has said: everybody at the machine that the product is opened on alone; elsewhere
+ * whoever comes first, who administers it and invites the others.
+ */
+export async function signUpPolicy(s: Services): Promise<SignUpPolicy> {
+  const said = await readSetting<SignUpPolicy>(s, KEY)
+  if (said) return said
+  const isOpen = isOnOwnMachine(s.config) || !(await hasAnybody(s))
+  return { mode: isOpen ? 'open' : 'invitation', domains: [] }
+}
+
+async function hasAnybody(s: Services): Promise<boolean> {
+  const [one] = await s.db.system((tx) => tx.select({ id: accounts.id }).from(accounts).limit(1))
+  return one !== undefined
+}
+
+/** @throws AppError 'bad-request' where only domains may, and none is named. */
+export async function saveSignUpPolicy(s: Services, policy: SignUpPolicy): Promise<SignUpPolicy> {
+  if (policy.mode === 'domain' && policy.domains.length === 0)
+    throw new AppError('bad-request', 'Name at least one domain, such as clinic.example.')
+  await writeSetting(s, KEY, policy)
+  return policy
+}
+
+/**
+ * Lets an address in, by the policy or by an invitation, which is used up in this transaction.
+ * @returns whether an invitation proved that the mailbox is theirs.
+ * @throws AppError 'Operation not allowed.' for anybody else.
+ */
+export async function admit(
+  tx: Tx,
+  policy: SignUpPolicy,
+  { email, invite, now }: { email: string; invite: string | undefined; now: Date },
+): Promise<boolean> {
+  if (invite && (await redeemInvitation(tx, email, invite, now))) return true
+  const domain = email.split('@')[1] ?? ''
+  if (policy.mode === 'open') return false
+  if (policy.mode === 'domain' && policy.domains.includes(domain)) return false
+  throw new AppError('forbidden', words.notAllowed, {
+    detail:
+      policy.mode === 'domain'
+        ? 'Accounts here are for addresses of the clinic, and for those it invites.'
+        : 'Accounts here are by invitation. Open the link of your invitation, or ask your administrator for one.',
+  })
+}
+
+async function redeemInvitation(
+  tx: Tx,
+  email: string,
+  secret: string,
+  now: Date,
+): Promise<boolean> {
+  const used = await tx
+    .update(invitations)
+    .set({ accepted: now })
+    .where(
+      and(
+        eq(invitations.tokenHash, hashSecret(secret)),
+        eq(invitations.email, email),
+        isNull(invitations.accepted),
+        gt(invitations.expires, now),
+      ),
+    )
+    .returning({ id: invitations.id })
+  await takeBackMails(tx, used)
+  return used.length > 0
+}
+
+/** Mails an invitation. @param by null from a terminal. @throws AppError 'An account already exists with this email.' */
+export async function invitePerson(
+  s: Services,
+  by: string | null,
+  email: string,
+): Promise<Invitation> {
+  const secret = newSecret()
+  const now = s.now()
+  const row = await s.db.system(async (tx) => {
+    const [known] = await tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.email, email))
+    if (known) throw new AppError('bad-request', words.accountExists)
+    const former = await tx
+      .delete(invitations)
+      .where(and(eq(invitations.email, email), isNull(invitations.accepted)))
+      .returning({ id: invitations.id })
+    await takeBackMails(tx, former)
+    const [made] = await tx
+      .insert(invitations)
+      .values({
+        id: randomUUID(),
+        tokenHash: hashSecret(secret),
+        email,
+        invitedBy: by,
+        created: now,
+        expires: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
+      })
+      .returning()
+    return made
+  })
+  if (!row) throw new Error('an insert answered no row')
+  const mail = {
+    to: email,
+    subject: 'Your invitation to Ausculta',
+    text: `You are invited to document visits with Ausculta. Open this link within ${INVITATION_DAYS} days to make your account:\n\n${s.config.publicUrl}/auth/signin?to=sign-up#invite=${secret}&email=${encodeURIComponent(email)}\n\nIf you do not know what this is about, ignore this message.`,
+  }
+  await sendMail(s, mail, undefined, row.id)
+  return present(row)
+}
+
+export async function invitationsOf(s: Services): Promise<Invitation[]> {
+  const rows = await s.db.system((tx) =>
+    tx.select().from(invitations).orderBy(desc(invitations.created)).limit(LISTED),
+  )
+  return rows.map(present)
+}
+
+/** The mail of an invitation has its id; one that lets nobody in must not be passed on from the outbox. */
+const takeBackMails = (tx: Tx, gone: readonly { id: string }[]): Promise<void> =>
+  takeBack(
+    tx,
+    gone.map(({ id }) => id),
+  )
+
+/** @throws AppError 'not-found' where it was accepted or is gone. */
+export async function withdraw(s: Services, id: string): Promise<void> {
+  const gone = await s.db.system(async (tx) => {
+    const rows = await tx
+      .delete(invitations)
+      .where(and(eq(invitations.id, id), isNull(invitations.accepted)))
+      .returning({ id: invitations.id })
+    await takeBackMails(tx, rows)
+    return rows
+  })
+  if (gone.length === 0) throw new AppError('not-found', 'Not found')
+}
+
+function present(row: typeof invitations.$inferSelect): Invitation {
+  return {
+    id: row.id,
+    email: row.email,
+    created: row.created.toISOString(),
+    expires: row.expires.toISOString(),
+    accepted: row.accepted?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,9 @@
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Services } from '#server/services.ts'
+
+export const CONTACT_JOB = 'profile.sync-contact'
+
+/** Queues what the email-marketing service knows of a user; nothing where none is set up. */
+export async function queueContact(s: Services, tx: Tx, userId: string): Promise<void> {
+  if (s.config.contactSync) await s.jobs.enqueue(tx, CONTACT_JOB, { userId }, { key: userId })
+}

@@ -1,0 +1,38 @@
+import { getMe, initUser, syncContact, updateMe } from '#contract/profile.ts'
+import type { RetentionPeriod } from '#contract/retention-period.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { queueContact } from './contact.ts'
+import * as profile from './profile.ts'
+
+/** What is kept by domains above this one. */
+interface Above {
+  /** Sets when visits are deleted. */
+  setRetention: (userId: string, period: RetentionPeriod) => Promise<void>
+  /** @throws AppError 'Template not found' */
+  assertTemplate: (userId: string, id: string) => Promise<void>
+}
+
+export function profileRoutes(s: Services, { setRetention, assertTemplate }: Above): Route[] {
+  /** One that was chosen before may be sent again, though it is gone. */
+  async function assertDefault(userId: string, templateId: string | undefined): Promise<void> {
+    if (!templateId) return
+    const { profile: before } = await profile.loadUser(s, userId)
+    if (templateId !== before.defaultTemplateId) await assertTemplate(userId, templateId)
+  }
+
+  return [
+    on(getMe, ({ user }) => profile.loadUser(s, user.id)),
+    on(updateMe, async ({ user, body: { dataRetentionPolicy, ...body } }) => {
+      await assertDefault(user.id, body.profile?.defaultTemplateId)
+      const changed = await profile.updateUser(s, user.id, body)
+      if (!dataRetentionPolicy) return changed
+      await setRetention(user.id, dataRetentionPolicy.period)
+      return profile.loadUser(s, user.id)
+    }),
+    on(initUser, ({ user, body }) => profile.initUser(s, user.id, body)),
+    on(syncContact, async ({ user }) => {
+      await s.db.as(user.id, (tx) => queueContact(s, tx, user.id))
+    }),
+  ]
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { AppError, words } from '#contract/errors.ts'
+import type { Caller } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { normalEmail } from '../accounts.ts'
+import type { Client } from '../client.ts'
+import { createAccount } from '../create-account.ts'
+import { tellOwner } from '../mfa/notices.ts'
+import { assertRecent, renewSession, shownAgain } from '../reauth.ts'
+import { type Opened, openSession } from '../sessions.ts'
+import { isStrong } from '../strength.ts'
+import { accounts, identities, sessions } from '../table.ts'
+import type { Provider } from '#server/config/env-sign-in.ts'
+import type { Flow } from './flow.ts'
+import type { Claims } from './oidc.ts'
+
+/** Does what a visit to a provider was for. @throws AppError in the words of the specification (§8). */
+export function finishFlow(
+  s: Services,
+  provider: Provider,
+  claims: Claims,
+  from: { flow: Flow; client: Client },
+): Promise<Opened> {
+  if (from.flow.purpose === 'link') return link(s, provider, claims, from.flow)
+  if (from.flow.purpose === 'reauthenticate') return confirm(s, provider, claims, from.flow)
+  return enter(s, provider, claims, from)
+}
+
+/**
+ * Signs in whoever a provider vouches for. Who it is says (issuer, subject); the address only makes a new account, never
+ * opens one that exists.
+ * @throws AppError in the words of the specification (§8).
+ */
+async function enter(
+  s: Services,
+  provider: Provider,
+  claims: Claims,
+  { flow, client }: { flow: Flow; client: Client },
+) {
+  const known = await ownerOf(s, claims)
+  if (known) return openSession(s, known, provider.id, client)
+  const email = vouchedEmail(provider, claims)
+  await assertNew(s, provider, email)
+  const { id } = await createAccount(s, {
+    email,
+    emailVerified: true,
+    identity: { provider: provider.id, issuer: claims.issuer, subject: claims.subject },
+    firstName: claims.firstName,
+    lastName: claims.lastName,
+    invite: flow.invite,
+  })
+  return openSession(s, id, provider.id, client)
+}
+
+/**
+ * The address, if the provider vouches for it. A clinic's own server that says nothing of it vouches by its domain; one
+ * that says it is not confirmed does not (OpenID Connect Core §5.7).
+ */
+function vouchedEmail(provider: Provider, { email: given, emailVerified }: Claims): string {
+  const email = normalEmail(given)
+  const isOurs = provider.domains.includes(email.split('@')[1] ?? '')
+  if (provider.domains.length > 0 && !isOurs)
+    throw new AppError('forbidden', words.notAllowed, {
+      detail: `Only addresses of ${provider.domains.join(', ')} sign in this way.`,
+    })
+  if (emailVerified ?? isOurs) return email
+  throw new AppError('forbidden', words.notAllowed, {
+    detail: 'The provider has not confirmed this address.',
+  })
+}
+
+/** @throws AppError where an account has this address and another way to sign in. */
+async function assertNew(s: Services, provider: Provider, email: string): Promise<void> {
+  const linked = await s.db.system((tx) =>
+    tx
+      .select({ provider: identities.provider })
+      .from(accounts)
+      .leftJoin(identities, eq(identities.userId, accounts.id))
+      .where(eq(accounts.email, email)),
+  )
+  if (linked.length === 0) return
+  const isOtherGoogle = linked.some((row) => row.provider === 'google') && provider.id === 'google'
+  if (isOtherGoogle) throw new AppError('bad-request', words.otherGoogle)
+  throw new AppError('bad-request', words.otherMethod, {
+    detail: `Sign in as you did before; then add ${provider.label} in Settings → Security.`,
+  })
+}
+
+/** Shows once more who is there. @throws AppError where it is somebody else. */
+async function confirm(s: Services, provider: Provider, claims: Claims, flow: Flow) {
+  const user = await callerOf(s, flow)
+  if ((await ownerOf(s, claims)) !== user.id)
+    throw new AppError('bad-request', words.otherGoogle, {
+      detail: 'You signed in at the provider as somebody else.',
+    })
+  return shownAgain(s, user, provider.id)
+}
+
+/** Adds a provider to the account. @throws AppError where its account belongs to another one here. */
+async function link(s: Services, provider: Provider, claims: Claims, flow: Flow) {
+  const user = await callerOf(s, flow)
+  await assertRecent(s, user)
+  const owner = await ownerOf(s, claims)
+  if (owner && owner !== user.id) throw new AppError('bad-request', words.otherMethod)
+  if (!owner) {
+    const { issuer, subject } = claims
+    const added = { id: randomUUID(), userId: user.id, provider: provider.id, issuer, subject }
+    await s.db.system((tx) => tx.insert(identities).values(added))
+    await tellOwner(s, user.id, 'linked')
+  }
+  return renewSession(s, user, 'changed')
+}
+
+/** Takes a provider off an account. @throws AppError where nothing else would be left to sign in with. */
+export async function unlink(s: Services, user: Caller, provider: string): Promise<void> {
+  await assertRecent(s, user)
+  await s.db.system(async (tx) => {
+    const [account] = await tx.select().from(accounts).where(eq(accounts.id, user.id)).for('update')
+    const linked = await tx.select().from(identities).where(eq(identities.userId, user.id))
+    const theirs = linked.find((row) => row.provider === provider)
+    if (!theirs) throw new AppError('not-found', 'Not found')
+    const isLast = linked.every((row) => row.provider === provider)
+    if (isLast && !account?.passwordHash)
+      throw new AppError('bad-request', words.notAllowed, {
+        detail: 'Create a password first, or you could not sign in any more.',
+      })
+    await tx
+      .delete(identities)
+      .where(and(eq(identities.userId, user.id), eq(identities.provider, theirs.provider)))
+  })
+  await tellOwner(s, user.id, 'unlinked')
+}
+
+async function ownerOf(s: Services, { issuer, subject }: Claims): Promise<string | undefined> {
+  const [row] = await s.db.system((tx) =>
+    tx
+      .select({ userId: identities.userId })
+      .from(identities)
+      .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject))),
+  )
+  return row?.userId
+}
+
+async function callerOf(s: Services, { userId, sessionId }: Flow): Promise<Caller> {
+  if (!userId || !sessionId) throw new AppError('unauthenticated', words.notAuthenticated)
+  const [row] = await s.db.system((tx) =>
+    tx
+      .select({ role: accounts.role, shown: sessions.factors })
+      .from(sessions)
+      .innerJoin(accounts, eq(accounts.id, sessions.userId))
+      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId))),
+  )
+  if (!row || !(await s.liveSessions.has(sessionId)))
+    throw new AppError('unauthenticated', words.notAuthenticated)
+  return { id: userId, sessionId, role: row.role, strong: isStrong(row.shown) }
+}

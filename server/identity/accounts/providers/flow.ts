@@ -1,0 +1,80 @@
+import { and, eq, gt, lt } from 'drizzle-orm'
+import { AppError, words } from '#contract/errors.ts'
+import type { ProviderAnswer, ProviderId, ProviderPurpose } from '#contract/providers.ts'
+import { systemScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import type { Services } from '#server/services.ts'
+import { providerStates } from '../table.ts'
+import { hashSecret, newSecret } from '../tokens.ts'
+import type { Proofs } from './oidc.ts'
+
+const FLOW_MS = 10 * 60_000
+
+/** A sign-in that is under way at a provider. */
+export interface Flow {
+  provider: ProviderId
+  issuer: string
+  purpose: ProviderPurpose
+  mode: ProviderAnswer['mode']
+  next: string
+  invite?: string | undefined
+  /** Who asked, where somebody was signed in. */
+  userId?: string
+  sessionId?: string
+}
+interface Stored {
+  flow: Flow
+  proofs: Proofs
+  /** Hash of the browser's cookie. */
+  browser: string
+}
+
+const boundTo = (state: Buffer) => ({
+  table: 'provider_state',
+  row: state.toString('base64url'),
+  column: 'sealed',
+})
+const hashText = (secret: string) => hashSecret(secret).toString('base64url')
+
+/** Keeps a sign-in until its answer. @returns the secret for the browser's cookie. */
+export async function keepFlow(s: Services, flow: Flow, proofs: Proofs): Promise<string> {
+  const cookie = newSecret()
+  const stateHash = hashSecret(proofs.state)
+  const stored: Stored = { flow, proofs, browser: hashText(cookie) }
+  const sealed = (await vaultOf(s.keys, systemScope)).seal(stored, boundTo(stateHash))
+  const now = s.now()
+  await s.db.system(async (tx) => {
+    await tx.delete(providerStates).where(lt(providerStates.expires, now))
+    await tx
+      .insert(providerStates)
+      .values({ stateHash, sealed, expires: new Date(now.getTime() + FLOW_MS) })
+  })
+  return cookie
+}
+
+/**
+ * Takes up a sign-in by the state of its answer, once, in the browser that began it.
+ * @throws AppError in the words for a browser that keeps no cookies, or 'Sign in was cancelled…' for a state that is
+ * unknown, used, or too old.
+ */
+export async function takeFlow(
+  s: Services,
+  provider: string,
+  state: string,
+  cookie: string | undefined,
+): Promise<Stored> {
+  if (!cookie) throw new AppError('bad-request', words.storageRestricted)
+  const stateHash = hashSecret(state)
+  const [row] = await s.db.system((tx) =>
+    tx
+      .delete(providerStates)
+      .where(and(eq(providerStates.stateHash, stateHash), gt(providerStates.expires, s.now())))
+      .returning(),
+  )
+  const stored =
+    row && (await vaultOf(s.keys, systemScope)).open<Stored>(row.sealed, boundTo(stateHash))
+  if (stored?.flow.provider !== provider || stored.browser !== hashText(cookie))
+    throw new AppError('bad-request', words.cancelled, {
+      detail: 'This sign-in was begun elsewhere, has been used, or took longer than ten minutes.',
+    })
+  return stored
+}

@@ -1,0 +1,187 @@
+import * as oauth from 'oauth4webapi'
+import { AppError, words } from '#contract/errors.ts'
+import type { Provider } from '#server/config/env-sign-in.ts'
+import { isLoopback } from './config.ts'
+
+/** What a provider says of whoever signed in there. */
+export interface Claims {
+  issuer: string
+  subject: string
+  email: string
+  /** Undefined where the provider does not say. */
+  emailVerified: boolean | undefined
+  firstName: string
+  lastName: string
+}
+
+/** The secrets of one sign-in under way. */
+export interface Proofs {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+const TIMEOUT_MS = 10_000
+const KEPT_MS = 3_600_000
+
+export interface Discovery {
+  /** The provider's own description of itself, an hour old at most. @throws AppError 'unavailable'. */
+  of(provider: Provider): Promise<oauth.AuthorizationServer>
+}
+
+const optionsFor = ({ issuer }: Provider) => ({
+  [oauth.allowInsecureRequests]: isLoopback(issuer),
+  signal: AbortSignal.timeout(TIMEOUT_MS),
+})
+
+/**
+ * Reads what providers say of themselves, and whether they are who they say (OpenID Connect Discovery §4.3).
+ * @returns one that throws AppError where a provider cannot be reached or says it is another
+ */
+export function discovery(): Discovery {
+  const known = new Map<string, { until: number; server: oauth.AuthorizationServer }>()
+  return {
+    async of(provider) {
+      const kept = known.get(provider.issuer)
+      if (kept && kept.until > Date.now()) return kept.server
+      const issuer = new URL(provider.issuer)
+      const server = await oauth
+        .discoveryRequest(issuer, optionsFor(provider))
+        .then((answer) => oauth.processDiscoveryResponse(issuer, answer))
+        .catch((cause: unknown) => {
+          throw unreachable(provider, cause)
+        })
+      known.set(provider.issuer, { until: Date.now() + KEPT_MS, server })
+      return server
+    },
+  }
+}
+
+export const newProofs = (): Proofs => ({
+  state: oauth.generateRandomState(),
+  nonce: oauth.generateRandomNonce(),
+  verifier: oauth.generateRandomCodeVerifier(),
+})
+
+/**
+ * Where to send the browser: authorization code with PKCE (RFC 7636), `state` and `nonce`.
+ * @throws AppError where the provider names no page for it
+ */
+export async function authorizationUrl(
+  server: oauth.AuthorizationServer,
+  provider: Provider,
+  { state, nonce, verifier }: Proofs,
+  { redirectUri, afresh }: { redirectUri: string; afresh: boolean },
+): Promise<string> {
+  if (!server.authorization_endpoint) throw unreachable(provider)
+  const url = new URL(server.authorization_endpoint)
+  const parameters = {
+    client_id: provider.clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'openid email profile',
+    state,
+    nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    // Google knows no max_age; there choosing the account is as much as can be asked for.
+    ...(provider.id === 'google' && { prompt: 'select_account' }),
+    ...(provider.id === 'sso' && afresh && { prompt: 'login', max_age: '0' }),
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/**
+ * Who signed in, after every check: state, issuer of the answer (RFC 9207), PKCE, nonce, audience, times and signature.
+ * @throws AppError 'Sign in was cancelled…', or that the answer could not be verified.
+ */
+export async function claimsFrom(
+  server: oauth.AuthorizationServer,
+  provider: Provider,
+  { state, nonce, verifier }: Proofs,
+  { query, redirectUri, afresh }: { query: string; redirectUri: string; afresh: boolean },
+): Promise<Claims> {
+  const client: oauth.Client = { client_id: provider.clientId, [oauth.clockTolerance]: 30 }
+  const options = optionsFor(provider)
+  try {
+    const parameters = oauth.validateAuthResponse(server, client, new URLSearchParams(query), state)
+    const answer = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      authenticationAt(server, provider),
+      parameters,
+      redirectUri,
+      verifier,
+      options,
+    )
+    const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, {
+      expectedNonce: nonce,
+      requireIdToken: true,
+      // The provider was asked to have them sign in anew; a little time passes on the way.
+      ...(provider.id === 'sso' && afresh && { maxAge: 300 }),
+    })
+    await oauth.validateApplicationLevelSignature(server, answer, options)
+    const claims = oauth.getValidatedIdTokenClaims(tokens)
+    if (!claims) throw new Error('no claims')
+    // Many providers put the address only there.
+    const more =
+      claims.email === undefined && server.userinfo_endpoint
+        ? await oauth.processUserInfoResponse(
+            server,
+            client,
+            claims.sub,
+            await oauth.userInfoRequest(server, client, tokens.access_token, options),
+          )
+        : {}
+    return present({ ...more, ...claims })
+  } catch (cause) {
+    throw failureOf(provider, cause)
+  }
+}
+
+function authenticationAt(server: oauth.AuthorizationServer, { clientSecret }: Provider) {
+  // RFC 8414 §2: where nothing is said, it is client_secret_basic.
+  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  return methods.includes('client_secret_basic')
+    ? oauth.ClientSecretBasic(clientSecret)
+    : oauth.ClientSecretPost(clientSecret)
+}
+
+function present(claims: Record<string, unknown> & { iss: string; sub: string }): Claims {
+  const text = (name: string) => {
+    const value = claims[name]
+    return typeof value === 'string' ? value.slice(0, 254) : ''
+  }
+  const verified = claims.email_verified
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: text('email'),
+    emailVerified: typeof verified === 'boolean' ? verified : undefined,
+    firstName: (text('given_name') || text('name')).slice(0, 100),
+    lastName: text('family_name').slice(0, 100),
+  }
+}
+
+function failureOf(provider: Provider, cause: unknown): AppError {
+  if (cause instanceof oauth.AuthorizationResponseError && cause.error === 'access_denied')
+    return new AppError('bad-request', words.cancelled)
+  if (cause instanceof TypeError || (cause instanceof Error && cause.name === 'TimeoutError'))
+    return unreachable(provider, cause)
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
+  return new AppError('bad-request', words.unexpected, {
+    detail: `The answer of ${provider.label} could not be verified${code}.`,
+  })
+}
+
+function unreachable({ issuer }: Provider, cause?: unknown): AppError {
+  const isOther =
+    cause instanceof oauth.OperationProcessingError &&
+    cause.code === oauth.JSON_ATTRIBUTE_COMPARISON
+  return new AppError('unavailable', words.network, {
+    detail: isOther
+      ? `What answers at ${issuer} names another issuer.`
+      : `${issuer} does not answer as a provider of OpenID Connect.`,
+  })
+}

@@ -1,0 +1,78 @@
+import {
+  accountSetup,
+  listOutbox,
+  refreshSession,
+  requestReset,
+  resendVerification,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+  verifyEmail,
+} from '#contract/accounts.ts'
+import { getChallenge } from '#contract/bot-check.ts'
+import { on, type Route, WithHeaders } from '#server/platform/http/route.ts'
+import { readOutbox } from '#server/identity/messaging/mail/mail.ts'
+import type { Services } from '#server/services.ts'
+import * as accounts from './accounts.ts'
+import { botCheck } from './bot-check.ts'
+import { clientOf } from './client.ts'
+import { clearedCookie, secretOf } from './cookie.ts'
+import * as links from './email-links.ts'
+import { enteredAnswer, knownDevice } from './known-device.ts'
+import { recentRoute } from './recent-route.ts'
+import { signUpPolicy } from './policy.ts'
+import { policyRoutes } from './policy-routes.ts'
+import { offeredProviders } from './providers/config.ts'
+import { providerRoutes } from './providers/provider-routes.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { endSession, refresh } from './sessions.ts'
+import { signIn as signInByPassword } from './sign-in.ts'
+
+export function accountRoutes(s: Services): Route[] {
+  const https = s.config.publicUrl.startsWith('https:')
+  const entered = enteredAnswer(s)
+  const bots = botCheck(s)
+  return [
+    on(getChallenge, async () => ({ challenge: await bots.challenge() })),
+    on(signUp, async (ask) => {
+      await bots.assertProof(ask.request)
+      return entered(ask.request, await accounts.signUp(s, ask.body, clientOf(ask)))
+    }),
+    on(accountSetup, async () => ({
+      hasAccounts: await accounts.hasAccounts(s),
+      extensionId: s.config.extensionId,
+      providers: await offeredProviders(s),
+      signUp: (await signUpPolicy(s)).mode,
+    })),
+    on(signIn, async (ask) => {
+      const proof = await bots.checkProof(ask.request)
+      const device = await knownDevice(s, ask.request, accounts.normalEmail(ask.body.email))
+      const client = { ...clientOf(ask), device }
+      return entered(ask.request, await signInByPassword(s, ask.body, client, proof))
+    }),
+    ...sessionRoutes(s),
+    ...policyRoutes(s),
+    ...providerRoutes(s),
+    on(refreshSession, ({ request }) => refresh(s, secretOf(request, https))),
+    on(signOut, async ({ user }) => {
+      await endSession(s, user.id, user.sessionId)
+      return new WithHeaders(undefined, {
+        'set-cookie': clearedCookie(https),
+        'clear-site-data': '"cache"',
+      })
+    }),
+    on(verifyEmail, ({ body }) => links.verifyEmail(s, body.token)),
+    on(resendVerification, ({ user }) => links.resendVerification(s, user.id)),
+    on(requestReset, async ({ body, request }) => {
+      await bots.assertProof(request)
+      await links.requestReset(s, accounts.normalEmail(body.email))
+    }),
+    on(resetPassword, ({ body }) => links.resetPassword(s, body.token, body.password)),
+    // Its links open accounts.
+    recentRoute(s)(listOutbox, async () => ({
+      items: await readOutbox(s),
+      hasServer: s.config.smtp !== undefined,
+    })),
+  ]
+}

@@ -1,0 +1,37 @@
+import * as api from '#contract/sessions.ts'
+import { on, type Route, WithHeaders } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { normalEmail } from './accounts.ts'
+import { confirmEmail, requestEmail } from './change-email.ts'
+import { changePassword, signInMethods } from './change-password.ts'
+import { clearedCookie, cookieAnswer } from './cookie.ts'
+import { renewByPassword } from './reauth.ts'
+import { endSession, endSessions, openSessions } from './sessions.ts'
+
+/** What one who is signed in does with sessions, password and address. */
+export function sessionRoutes(s: Services): Route[] {
+  const https = s.config.publicUrl.startsWith('https:')
+  const withCookie = cookieAnswer(https)
+  return [
+    on(api.reauthenticate, async ({ user, body }) =>
+      withCookie(await renewByPassword(s, user, body.password)),
+    ),
+    on(api.changePassword, async ({ user, body }) =>
+      withCookie(await changePassword(s, user, body)),
+    ),
+    on(api.signInMethods, ({ user }) => signInMethods(s, user.id)),
+    on(api.listSessions, async ({ user, address }) => ({
+      items: await openSessions(s, user, address),
+    })),
+    on(api.endSession, ({ user, params }) => endSession(s, user.id, params.id)),
+    on(api.endAllSessions, async ({ user, body }) => {
+      await endSessions(s, user.id, body.keepThis ? user.sessionId : undefined)
+      return new WithHeaders(
+        undefined,
+        body.keepThis ? {} : { 'set-cookie': clearedCookie(https), 'clear-site-data': '"cache"' },
+      )
+    }),
+    on(api.changeEmail, ({ user, body }) => requestEmail(s, user, normalEmail(body.email))),
+    on(api.confirmEmail, ({ body }) => confirmEmail(s, body.token)),
+  ]
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { brandCategory } from '#contract/items.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { builtInItems } from './builtin.ts'
+import { emptyFields } from './stored.ts'
+import { publicItems } from './table.ts'
+
+// These have a column of their own.
+const { description: _d, categories: _c, ...emptyContent } = emptyFields
+
+/** Puts the templates that come with the product among the public ones; what people like and use of them stays. */
+export async function putCurated(db: Database): Promise<void> {
+  const rows = builtInItems().map(({ sections, documentType, categories, ...item }) => ({
+    ...item,
+    itemType: 'template' as const,
+    curated: true,
+    author: 'Ausculta',
+    categories: [...categories, brandCategory],
+    content: { ...emptyContent, sections, documentType },
+  }))
+  const newer = (column: string) => sql.raw(`excluded.${column}`)
+  await db.system((tx) =>
+    tx
+      .insert(publicItems)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: publicItems.id,
+        set: {
+          name: newer('name'),
+          description: newer('description'),
+          categories: newer('categories'),
+          headings: newer('headings'),
+          content: newer('content'),
+          version: sql`${publicItems.version} + 1`,
+          updated: sql`now()`,
+        },
+        setWhere: sql`(${publicItems.name}, ${publicItems.description}, ${publicItems.categories}, ${publicItems.content}) is distinct from (excluded.name, excluded.description, excluded.categories, excluded.content)`,
+      }),
+  )
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Body } from '#contract/endpoint.ts'
+import { AppError, words } from '#contract/errors.ts'
+import { type ItemFields, ItemType } from '#contract/item-fields.ts'
+import {
+  brandCategory,
+  type createItem as createEndpoint,
+  type Item,
+  type updateItem as updateEndpoint,
+} from '#contract/items.ts'
+import { mayHoldPatientData, type PatientHint, patientHints } from '#common/patient-hints.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { publish } from '#server/platform/events/bus.ts'
+import { dropDefaultTemplateIn, loadUser } from '#server/identity/accounts/profile/profile.ts'
+import type { Services } from '#server/services.ts'
+import { findItem, findStored, lockedItem } from './find.ts'
+import { emptyFields, itemBound, type ItemRow, itemVault, type Stored } from './stored.ts'
+import { groupMembers, items, publicItems } from './table.ts'
+import { keepVersion } from './keep-version.ts'
+
+/** Creates an item, or answers the one that already has the client's id. @throws AppError 'Invalid item type' */
+export async function createItem(
+  s: Services,
+  userId: string,
+  { id = randomUUID(), itemType, group, draft, folderId, ...fields }: Body<typeof createEndpoint>,
+): Promise<Item> {
+  const type = ItemType.safeParse(itemType)
+  if (!type.success) throw new AppError('bad-request', words.invalidItemType)
+  // Read before the transaction: one that waits for a second connection could wait for ever.
+  const author = await authorName(s, userId)
+  return s.db.as(userId, async (tx) => {
+    const place = { id, itemType: type.data, draft, folderId: folderId ?? null, ref: null }
+    const stored = { ...emptyFields, ...fields, author }
+    await insertItem(s, tx, userId, { ...place, groupId: await groupOf(tx, userId, group) }, stored)
+    return findItem(s, tx, userId, id)
+  })
+}
+
+type Place = Pick<ItemRow, 'id' | 'itemType' | 'draft' | 'folderId' | 'ref' | 'groupId'>
+
+async function insertItem(
+  s: Services,
+  tx: Tx,
+  userId: string,
+  place: Place,
+  stored: Stored,
+): Promise<void> {
+  const vault = await itemVault(s, { userId, groupId: place.groupId })
+  const now = s.now()
+  await tx
+    .insert(items)
+    .values({
+      ...place,
+      userId,
+      visibility: place.groupId ? 'group' : 'me',
+      sealed: vault.seal(stored, itemBound(place.id)),
+      created: now,
+      updated: now,
+    })
+    .onConflictDoNothing()
+  await publish(s.db, tx, userId, { topic: 'item', id: place.id })
+}
+
+/** The id of a group that the user belongs to, null for 'me'. @throws AppError 'Unauthorized' */
+async function groupOf(tx: Tx, userId: string, group: string): Promise<string | null> {
+  if (group === 'me') return null
+  const mine = and(eq(groupMembers.groupId, group), eq(groupMembers.userId, userId))
+  const [member] = await tx.select().from(groupMembers).where(mine)
+  if (!member) throw new AppError('not-found', words.unauthorized)
+  return group
+}
+
+/** Specification §5: the author is the user's display name or 'Anonymous'. */
+export async function authorName(s: Services, userId: string): Promise<string> {
+  return (await loadUser(s, userId)).name.trim() || 'Anonymous'
+}
+
+/**
+ * @param always keep the former text as a version, however new it is
+ * @throws AppError 'version-mismatch' with the newer item, or that what is to be read by everyone may hold patient data
+ */
+export async function updateItem(
+  s: Services,
+  userId: string,
+  id: string,
+  {
+    version,
+    draft,
+    archived,
+    folderId,
+    group,
+    confirmed = false,
+    ...fields
+  }: Body<typeof updateEndpoint>,
+  { always = false } = {},
+): Promise<Item> {
+  return s.db.as(userId, async (tx) => {
+    const row = await lockedItem(tx, id)
+    if (row.version !== version)
+      throw new AppError('version-mismatch', 'version-mismatch', {
+        current: await findItem(s, tx, userId, id),
+      })
+    const next = { version: version + 1, updated: s.now() }
+    await tx
+      .update(items)
+      .set({
+        ...next,
+        ...(draft !== undefined && { draft }),
+        ...(archived !== undefined && { archived }),
+        ...(folderId !== undefined && { folderId }),
+      })
+      .where(eq(items.id, id))
+    if (group !== undefined || Object.keys(fields).length > 0)
+      await storeFields(s, tx, userId, { row, group, fields, next, confirmed, always })
+    await publish(s.db, tx, userId, { topic: 'item', id })
+    return findItem(s, tx, userId, id)
+  })
+}
+
+interface Change {
+  row: ItemRow
+  group: string | undefined
+  fields: Partial<ItemFields>
+  next: { version: number; updated: Date }
+  confirmed: boolean
+  always: boolean
+}
+
+/** What looks like patient data in a text and was not there when somebody looked it over. */
+function refuseNewHints(before: Stored, after: Stored): void {
+  const keyOf = ({ kind, text }: PatientHint) => `${kind} ${text}`
+  const known = new Set(patientHints(before).map(keyOf))
+  if (patientHints(after).every((hint) => known.has(keyOf(hint)))) return
+  throw new AppError('bad-request', mayHoldPatientData, {
+    detail: 'Look over what everyone would read, and confirm it.',
+  })
+}
+
+async function storeFields(
+  s: Services,
+  tx: Tx,
+  userId: string,
+  { row, group, fields, next, confirmed, always }: Change,
+): Promise<void> {
+  const { fields: before } = await findStored(s, tx, row.id)
+  const stored = { ...before, ...fields }
+  if (row.visibility === 'public' && !confirmed) refuseNewHints(before, stored)
+  if (Object.keys(fields).length > 0) await keepVersion(s, tx, row, before, always)
+  if (row.visibility === 'public') {
+    if (group !== undefined)
+      throw new AppError('bad-request', 'Take it back from the public first.')
+    await tx
+      .update(publicItems)
+      .set({ ...publicPartOf(stored), ...next })
+      .where(eq(publicItems.id, row.id))
+    return
+  }
+  const groupId = group === undefined ? row.groupId : await groupOf(tx, userId, group)
+  const vault = await itemVault(s, { userId: row.userId, groupId })
+  await tx
+    .update(items)
+    .set({
+      groupId,
+      visibility: groupId ? 'group' : 'me',
+      sealed: vault.seal(stored, itemBound(row.id)),
+    })
+    .where(eq(items.id, row.id))
+}
+
+/** The columns of a public item that its fields fill. */
+export function publicPartOf({ name, description, categories, author, ...content }: Stored) {
+  const headings = content.sections.map((section) => section.heading)
+  return { name, description, categories, author, headings, content }
+}
+
+/** @throws AppError 'Template not found' */
+export async function deleteItem(s: Services, userId: string, id: string): Promise<void> {
+  await s.db.as(userId, async (tx) => {
+    await lockedItem(tx, id, userId)
+    await tx.delete(publicItems).where(and(eq(publicItems.id, id), eq(publicItems.userId, userId)))
+    await tx.delete(items).where(eq(items.id, id))
+    await dropDefaultTemplateIn(s, tx, userId, id)
+    await publish(s.db, tx, userId, { topic: 'item', id })
+  })
+}
+
+/** Specification §5: '(Copy) ' before the name, without the brand's category, the copier as author. */
+export async function copyItem(s: Services, userId: string, id: string): Promise<Item> {
+  const copyId = randomUUID()
+  const author = await authorName(s, userId)
+  return s.db.as(userId, async (tx) => {
+    const { row, open, fields } = await findStored(s, tx, id)
+    const itemType = (row ?? open)?.itemType ?? 'template'
+    const stored = {
+      ...fields,
+      name: `(Copy) ${fields.name}`.slice(0, 200),
+      categories: fields.categories.filter((category) => category !== brandCategory),
+      author,
+    }
+    const place = { id: copyId, itemType, draft: false, folderId: null, ref: id, groupId: null }
+    await insertItem(s, tx, userId, place, stored)
+    return findItem(s, tx, userId, copyId)
+  })
+}

@@ -1,0 +1,206 @@
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { ItemType } from '#contract/item-fields.ts'
+import type { Item, ItemFilter, ItemSort } from '#contract/items.ts'
+import { damaged } from '#server/platform/crypto/damage.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { loadUser } from '#server/identity/accounts/profile/profile.ts'
+import type { Services } from '#server/services.ts'
+import {
+  emptyFields,
+  fieldsOfPublic,
+  type Found,
+  itemBound,
+  type ItemRow,
+  itemVault,
+  likedAmong,
+  present,
+  publicColumns,
+  type Stored,
+} from './stored.ts'
+import { itemLikes, items, publicItems } from './table.ts'
+
+export interface ListQuery {
+  itemType: ItemType
+  filter: ItemFilter
+  sort?: ItemSort | undefined
+  category?: string | undefined
+  group?: string | undefined
+  archived?: boolean | undefined
+  folder?: string | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+interface WithDefault extends ListQuery {
+  /** The user’s default template, which stays usable where it is another’s. */
+  defaultId?: string
+}
+
+/** A page of the items that the user may read. */
+export async function listItems(
+  s: Services,
+  userId: string,
+  query: ListQuery,
+): Promise<{ items: Item[]; cursor: string | null }> {
+  const from = startOf(query.cursor)
+  // Read before the transaction: one that waits for a second connection could wait for ever.
+  const defaultId =
+    query.filter === 'usable' ? (await loadUser(s, userId)).profile.defaultTemplateId : ''
+  const found = await s.db.as(userId, async (tx) => {
+    const rows = await readPage(s, tx, userId, { ...query, defaultId }, from)
+    const liked = await likedAmong(
+      tx,
+      userId,
+      rows.flatMap(({ open }) => open?.id ?? []),
+    )
+    return rows.map((one) => present(one, userId, liked.has(one.open?.id ?? '')))
+  })
+  const page = found.slice(0, query.limit)
+  return { items: page, cursor: found.length > query.limit ? String(from + query.limit) : null }
+}
+
+/** @throws AppError 'bad-request' for a cursor that is not ours */
+/** Where a page begins: its marker is a count. @throws AppError 'bad-request' for a marker that is none */
+export function startOf(cursor = '0'): number {
+  if (!/^\d{1,6}$/.test(cursor)) throw new AppError('bad-request', 'This page marker is not known.')
+  return Number(cursor)
+}
+
+/** The page and, if there is one, the first item after it. */
+async function readPage(
+  s: Services,
+  tx: Tx,
+  userId: string,
+  query: WithDefault,
+  from: number,
+): Promise<Found[]> {
+  const { filter, sort, limit } = query
+  if (filter !== 'mine' && filter !== 'groups' && filter !== 'usable')
+    return readPublic(tx, userId, query, from)
+  // What one person and their groups write is little; it is opened whole and sorted by what is sealed.
+  const own = await readOwn(s, tx, userId, query)
+  const others = filter === 'usable' ? await readUsable(tx, userId, query) : []
+  return [...own, ...others].toSorted(comparing(sort)).slice(from, from + limit + 1)
+}
+
+async function readOwn(
+  s: Services,
+  tx: Tx,
+  userId: string,
+  { itemType, archived = false, group, folder, category, filter }: ListQuery,
+): Promise<Found[]> {
+  const rows = await tx
+    .select({ row: items, open: publicColumns })
+    .from(items)
+    .leftJoin(publicItems, eq(publicItems.id, items.id))
+    .where(
+      and(
+        eq(items.itemType, itemType),
+        eq(items.archived, archived),
+        group ? eq(items.groupId, group) : undefined,
+        folder ? eq(items.folderId, folder) : undefined,
+        filter === 'mine' && !group ? eq(items.userId, userId) : undefined,
+        filter === 'groups' ? eq(items.visibility, 'group') : undefined,
+      ),
+    )
+  const found = await Promise.all(rows.map(({ row, open }) => openRow(s, row, open ?? undefined)))
+  return found.filter((one) => !category || one.fields.categories.includes(category))
+}
+
+async function openRow(s: Services, row: ItemRow, open: Found['open']): Promise<Found> {
+  if (open) return { row, open, fields: fieldsOfPublic(open) }
+  const vault = await itemVault(s, row)
+  // A private row is sealed; only a public one is not.
+  const fields = vault.openOr<Stored>(row.sealed ?? Buffer.alloc(0), itemBound(row.id), {
+    ...emptyFields,
+    name: damaged.title,
+    description: damaged.toDo,
+    author: '',
+  })
+  return { row, open: undefined, fields }
+}
+
+/** Others' items that one has chosen by liking them or as one's default, and those that come with the product. */
+async function readUsable(tx: Tx, userId: string, query: WithDefault): Promise<Found[]> {
+  if (query.archived || query.group || query.folder) return []
+  const liked = tx
+    .select({ id: itemLikes.itemId })
+    .from(itemLikes)
+    .where(eq(itemLikes.userId, userId))
+  const rows = await tx
+    .select(publicColumns)
+    .from(publicItems)
+    .where(
+      and(
+        ...inType(query),
+        sql`(${publicItems.curated} or ${publicItems.id} = ${query.defaultId ?? ''} or ${inArray(publicItems.id, liked)})`,
+        sql`${publicItems.userId} is distinct from ${userId}`,
+      ),
+    )
+  return rows.map((open) => ({ row: undefined, open, fields: fieldsOfPublic(open) }))
+}
+
+function inType({ itemType, category }: ListQuery): (SQL | undefined)[] {
+  return [
+    eq(publicItems.itemType, itemType),
+    eq(publicItems.state, 'listed'),
+    category ? sql`${category} = any(${publicItems.categories})` : undefined,
+  ]
+}
+
+async function readPublic(
+  tx: Tx,
+  userId: string,
+  query: ListQuery,
+  from: number,
+): Promise<Found[]> {
+  const likedAt = and(eq(itemLikes.itemId, publicItems.id), eq(itemLikes.userId, userId))
+  const rows = await tx
+    .select({ open: publicColumns, row: items })
+    .from(publicItems)
+    .leftJoin(items, and(eq(items.id, publicItems.id), eq(items.userId, userId)))
+    .leftJoin(itemLikes, likedAt)
+    .where(and(...inType(query), ...ofFilter(query.filter)))
+    .orderBy(...orderOf(query), asc(publicItems.id))
+    .limit(query.limit + 1)
+    .offset(from)
+  return rows.map(({ open, row }) => ({
+    row: row ?? undefined,
+    open,
+    fields: fieldsOfPublic(open),
+  }))
+}
+
+function ofFilter(filter: ItemFilter): SQL[] {
+  if (filter === 'liked') return [sql`${itemLikes.userId} is not null`]
+  if (filter === 'curated') return [eq(publicItems.curated, true)]
+  if (filter === 'popular') return [ne(publicItems.useCount, 0)]
+  if (filter === 'most-liked') return [ne(publicItems.likes, 0)]
+  return []
+}
+
+const sortOfFilter: Partial<Record<ItemFilter, ItemSort>> = {
+  popular: 'useCount',
+  'most-liked': 'likes',
+  newest: 'created',
+  liked: 'likedBy',
+}
+
+function orderOf({ filter, sort = sortOfFilter[filter] }: ListQuery): SQL[] {
+  if (sort === 'useCount') return [desc(publicItems.useCount)]
+  if (sort === 'likes') return [desc(publicItems.likes)]
+  if (sort === 'created') return [desc(publicItems.created)]
+  // What one liked last comes first, then what one has not liked.
+  if (sort === 'likedBy') return [sql`${itemLikes.created} desc nulls last`]
+  return [sql`lower(${publicItems.name})`]
+}
+
+function comparing(sort: ItemSort | undefined): (a: Found, b: Found) => number {
+  if (sort === 'created') return (a, b) => createdOf(b) - createdOf(a)
+  if (sort === 'useCount') return (a, b) => (b.open?.useCount ?? 0) - (a.open?.useCount ?? 0)
+  if (sort === 'likes') return (a, b) => (b.open?.likes ?? 0) - (a.open?.likes ?? 0)
+  return (a, b) => a.fields.name.localeCompare(b.fields.name, 'en')
+}
+
+const createdOf = ({ row, open }: Found) => (row ?? open)?.created.getTime() ?? 0

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { Item } from '#contract/items.ts'
+import { mayHoldPatientData, patientHints } from '#common/patient-hints.ts'
+import { publish } from '#server/platform/events/bus.ts'
+import type { Services } from '#server/services.ts'
+import { findItem, findStored, lockedItem } from './find.ts'
+import { publicPartOf } from './items.ts'
+import { refuseHidden } from './reports.ts'
+import { itemBound, itemVault } from './stored.ts'
+import { items, publicItems } from './table.ts'
+
+/**
+ * Makes an item of one's own readable by everyone: its fields leave the sealed row and lie in clear.
+ * @param confirmed that a person has looked over what may be patient data
+ * @throws AppError 'version-mismatch' when it is not the version that was looked over
+ */
+export async function publishItem(
+  s: Services,
+  userId: string,
+  id: string,
+  { version, confirmed }: { version: number; confirmed: boolean },
+): Promise<Item> {
+  await s.db.system((tx) => refuseHidden(tx, id))
+  return s.db.as(userId, async (tx) => {
+    const row = await lockedItem(tx, id, userId)
+    const { fields, open } = await findStored(s, tx, id)
+    if (open) return findItem(s, tx, userId, id)
+    if (row.version !== version)
+      throw new AppError('version-mismatch', 'version-mismatch', {
+        current: await findItem(s, tx, userId, id),
+      })
+    if (!confirmed && patientHints(fields).length > 0)
+      throw new AppError('bad-request', mayHoldPatientData, {
+        detail: 'Look over what is made public and confirm it.',
+      })
+    const { itemType, created } = row
+    const next = { version: version + 1, updated: s.now() }
+    await tx
+      .insert(publicItems)
+      .values({ id, userId, itemType, ...publicPartOf(fields), created, ...next })
+    await tx
+      .update(items)
+      .set({ ...next, visibility: 'public', groupId: null, sealed: null, draft: false })
+      .where(eq(items.id, id))
+    await publish(s.db, tx, userId, { topic: 'item', id })
+    return findItem(s, tx, userId, id)
+  })
+}
+
+/** Takes an item back: it is sealed under its owner's key again, its likes and counts go. */
+export async function unpublishItem(s: Services, userId: string, id: string): Promise<Item> {
+  return s.db.as(userId, async (tx) => {
+    const row = await lockedItem(tx, id, userId)
+    if (row.visibility !== 'public') return findItem(s, tx, userId, id)
+    const { fields } = await findStored(s, tx, id)
+    const vault = await itemVault(s, { userId, groupId: null })
+    await tx.delete(publicItems).where(eq(publicItems.id, id))
+    const sealed = vault.seal(fields, itemBound(id))
+    const next = { version: row.version + 1, updated: s.now() }
+    await tx
+      .update(items)
+      .set({ ...next, visibility: 'me', sealed })
+      .where(eq(items.id, id))
+    await publish(s.db, tx, userId, { topic: 'item', id })
+    return findItem(s, tx, userId, id)
+  })
+}

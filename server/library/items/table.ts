@@ -1,0 +1,218 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  bigserial,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ItemFields, ItemType } from '#contract/item-fields.ts'
+import type { ReportReason } from '#contract/library.ts'
+import { accounts } from '#server/identity/accounts/table.ts'
+import { owner } from '#server/platform/db/references.ts'
+import { bytea, moment } from '#server/platform/db/columns.ts'
+import { actingUser } from '#server/platform/db/acting-user.ts'
+import { appRole, ownedPolicies } from '#server/platform/db/owned.ts'
+
+/** Who belongs to which group. Written by the system role alone, so that nobody lets themselves in. */
+export const groupMembers = pgTable(
+  'group_member',
+  {
+    groupId: uuid('group_id').notNull(),
+    userId: owner(),
+    created: moment('created').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.groupId, t.userId] }),
+    pgPolicy('member', { for: 'select', to: appRole, using: sql`${t.userId} = ${actingUser}` }),
+  ],
+).enableRLS()
+
+/**
+ * An item of a user. Private ones are sealed under the user's key, those of a group under the group's; a public one
+ * lies in `public_item` in clear (specification §3, §6). Plain stands only what lists need.
+ */
+export const items = pgTable(
+  'item',
+  {
+    id: text().primaryKey(),
+    userId: owner(),
+    visibility: text({ enum: ['me', 'group', 'public'] })
+      .notNull()
+      .default('me'),
+    groupId: uuid('group_id'),
+    itemType: text('item_type').$type<ItemType>().notNull(),
+    folderId: uuid('folder_id'),
+    draft: boolean().notNull().default(false),
+    archived: boolean().notNull().default(false),
+    ref: text(),
+    /** The fields of its author; null while it is public. */
+    sealed: bytea(),
+    created: moment('created').notNull().defaultNow(),
+    updated: moment('updated').notNull().defaultNow(),
+    version: integer().notNull().default(1),
+  },
+  (t) => [
+    index('item_user').on(t.userId, t.itemType, t.archived),
+    index('item_group')
+      .on(t.groupId)
+      .where(sql`${t.groupId} is not null`),
+    ...ownedPolicies(t.userId),
+    pgPolicy('group', {
+      for: 'all',
+      to: appRole,
+      using: sql`${t.visibility} = 'group' and ${t.groupId} in (select group_id from group_member where user_id = ${actingUser})`,
+    }),
+  ],
+).enableRLS()
+
+/**
+ * What an item said before it was changed, sealed under the key of the item as it was then. Whoever may see the item
+ * sees its history; an item of a group has one history for all.
+ */
+export const itemVersions = pgTable(
+  'item_version',
+  {
+    itemId: text('item_id')
+      .notNull()
+      .references(() => items.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    /** The item's owner. */
+    userId: owner(),
+    /** Under whose key it is sealed; null for the owner's. */
+    groupId: uuid('group_id'),
+    /** The fields. */
+    sealed: bytea().notNull(),
+    /** When this text was saved. */
+    created: moment('created').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.itemId, t.version] }),
+    ...ownedPolicies(t.userId),
+    pgPolicy('group', {
+      for: 'all',
+      to: appRole,
+      using: sql`${t.groupId} is not null and ${t.groupId} in (select group_id from group_member where user_id = ${actingUser})`,
+    }),
+  ],
+).enableRLS()
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** What everyone may read: published items and those that come with the product (`curated`, of no user). */
+export const publicItems = pgTable(
+  'public_item',
+  {
+    id: text().primaryKey(),
+    userId: uuid('user_id').references(() => accounts.id, { onDelete: 'cascade' }),
+    itemType: text('item_type').$type<ItemType>().notNull(),
+    /** 'hidden' by an administrator after a report. */
+    state: text({ enum: ['listed', 'hidden'] })
+      .notNull()
+      .default('listed'),
+    curated: boolean().notNull().default(false),
+    name: text().notNull(),
+    description: text().notNull(),
+    categories: text().array().notNull(),
+    headings: text().array().notNull(),
+    author: text().notNull(),
+    /** The rest of its fields. */
+    content: jsonb().$type<PublicContent>().notNull(),
+    likes: integer().notNull().default(0),
+    useCount: integer('use_count').notNull().default(0),
+    comments: integer().notNull().default(0),
+    created: moment('created').notNull().defaultNow(),
+    updated: moment('updated').notNull().defaultNow(),
+    version: integer().notNull().default(1),
+    search: tsvector('search').generatedAlwaysAs(
+      (): SQL =>
+        sql`setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', words_of(categories)), 'B') || setweight(to_tsvector('simple', description), 'C') || setweight(to_tsvector('simple', words_of(headings)), 'D')`,
+    ),
+  },
+  (t) => [
+    // Reads are many and writes few: a list of entries yet to be sorted in would be read by every query.
+    index('public_item_search').using('gin', t.search).with({ fastupdate: false }),
+    index('public_item_use').on(t.itemType, t.useCount.desc(), t.id),
+    index('public_item_likes').on(t.itemType, t.likes.desc(), t.id),
+    index('public_item_created').on(t.itemType, t.created.desc(), t.id),
+    pgPolicy('reader', { for: 'select', to: appRole, using: sql`${t.state} = 'listed'` }),
+    ...ownedPolicies(t.userId),
+  ],
+).enableRLS()
+
+type PublicContent = Omit<ItemFields, 'name' | 'description' | 'categories'>
+
+/** Who likes what. The addresses of specification §3 are those of these accounts, and never leave the server. */
+export const itemLikes = pgTable(
+  'item_like',
+  {
+    itemId: text('item_id')
+      .notNull()
+      .references(() => publicItems.id, { onDelete: 'cascade' }),
+    userId: owner(),
+    created: moment('created').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.itemId] }),
+    index('item_like_item').on(t.itemId),
+    ...ownedPolicies(t.userId),
+  ],
+).enableRLS()
+
+/** What people write under public items, in clear as these are; gone with the item or its writer. */
+export const itemComments = pgTable(
+  'item_comment',
+  {
+    id: uuid().primaryKey(),
+    /** Order of writing, for pages that neither miss nor repeat. */
+    seq: bigserial({ mode: 'number' }).notNull(),
+    itemId: text('item_id')
+      .notNull()
+      .references(() => publicItems.id, { onDelete: 'cascade' }),
+    userId: owner(),
+    author: text().notNull(),
+    text: text().notNull(),
+    created: moment('created').notNull().defaultNow(),
+  },
+  (t) => [
+    index('item_comment_item').on(t.itemId, t.seq.desc()),
+    index('item_comment_user').on(t.userId),
+    pgPolicy('reader', {
+      for: 'select',
+      to: appRole,
+      using: sql`${t.itemId} in (select id from public_item where state = 'listed')`,
+    }),
+    ...ownedPolicies(t.userId),
+  ],
+).enableRLS()
+
+/**
+ * What administrators are told of public items. It outlives the item, so that one that was hidden cannot come back by
+ * being taken back and published again.
+ */
+export const itemReports = pgTable(
+  'item_report',
+  {
+    id: uuid().primaryKey(),
+    itemId: text('item_id').notNull(),
+    userId: owner(),
+    reason: text().$type<ReportReason>().notNull(),
+    detail: text().notNull(),
+    state: text({ enum: ['open', 'kept', 'hidden'] })
+      .notNull()
+      .default('open'),
+    created: moment('created').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('item_report_once').on(t.userId, t.itemId),
+    index('item_report_item').on(t.itemId),
+    ...ownedPolicies(t.userId),
+  ],
+).enableRLS()

@@ -1,0 +1,17 @@
+import * as api from '#contract/export.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import * as letterhead from './letterhead.ts'
+import { getPasteSettings, putPasteSettings } from './paste.ts'
+
+export function outputRoutes(s: Services): Route[] {
+  return [
+    on(api.getLetterhead, ({ user }) => letterhead.getLetterhead(s, user.id)),
+    on(api.putLetterhead, ({ user, body }) => letterhead.putLetterhead(s, user.id, body)),
+    on(api.putLogo, ({ user, body }) => letterhead.putLogo(s, user.id, body), { rate: 'upload' }),
+    on(api.getLogo, ({ user }) => letterhead.logoContent(s, user.id)),
+    on(api.deleteLogo, ({ user }) => letterhead.deleteLogo(s, user.id)),
+    on(api.getPasteSettings, ({ user }) => getPasteSettings(s, user.id)),
+    on(api.putPasteSettings, ({ user, body }) => putPasteSettings(s, user.id, body)),
+  ]
+}

@@ -1,0 +1,112 @@
+import { AppError } from '#contract/errors.ts'
+import type { Body } from '#contract/endpoint.ts'
+import type { ModelChoice, ModelList, updateModelList } from '#contract/models.ts'
+import type { Services } from '#server/services.ts'
+import { readSetting, writeSetting } from '#server/platform/settings/stored.ts'
+import { checkedConfig, type ModelConfig, modelConfig } from './config.ts'
+
+/** A language model that may write, under a name of its own. */
+export interface Named extends ModelConfig {
+  id: string
+  /** Tokens that it reads and writes at once, where that is known. */
+  window: number | null
+}
+interface Stored {
+  others: Named[]
+  quick: string | null
+  /** Of the default model. */
+  window: number | null
+}
+export interface Models {
+  /** The default first; where one fails, the next takes over. */
+  all: Named[]
+  quick: string | null
+}
+/** The default model of this installation, wherever it is set. */
+export const defaultModel = 'default'
+const environmentQuick = 'quick'
+
+const KEY = 'models'
+
+const stored = async (s: Services): Promise<Stored> =>
+  (await readSetting<Stored>(s, KEY)) ?? { others: [], quick: null, window: null }
+
+/** Every language model that is set up; none without a default. */
+export async function allModels(s: Services): Promise<Models> {
+  const [first, { others, quick, window }] = await Promise.all([modelConfig(s), stored(s)])
+  if (!first) return { all: [], quick: null }
+  const { modelWindow, quickModel } = s.config
+  const main = { ...first, id: defaultModel, window: modelWindow ?? window }
+  const beside = quickModel
+    ? [{ ...first, id: environmentQuick, model: quickModel, window: modelWindow ?? null }]
+    : []
+  const all = [main, ...beside, ...others]
+  const isThere = all.some(({ id }) => id === quick)
+  return { all, quick: isThere ? quick : (beside[0]?.id ?? null) }
+}
+
+/**
+ * The models for a note in the order in which they are asked: the one wanted first, or the quick one, or the
+ * one that the user prefers, then the others.
+ */
+export function modelOrder(
+  { all, quick }: Models,
+  {
+    wanted,
+    isFast,
+    preferred,
+  }: { wanted?: string | undefined; isFast: boolean; preferred: string },
+): Named[] {
+  const ids = [wanted, isFast ? quick : undefined, preferred]
+  const first = ids.map((id) => all.find((one) => one.id === id)).find(Boolean) ?? all[0]
+  if (!first) return []
+  // A quick model stands in for a better one last of all.
+  const rest = all.filter((one) => one !== first).toSorted((a, b) => isQuick(a) - isQuick(b))
+  return [first, ...rest]
+  function isQuick({ id }: Named): number {
+    return Number(id === quick)
+  }
+}
+
+/** What a user may choose from. */
+export async function listModels(s: Services): Promise<ModelChoice[]> {
+  const { all, quick } = await allModels(s)
+  return all.map(({ id, model }) => ({
+    id,
+    name: model,
+    quick: id === quick,
+    isDefault: id === defaultModel,
+  }))
+}
+
+/** What an administrator sees of the models: all but their keys. */
+export async function modelList(s: Services): Promise<ModelList> {
+  const { all, quick } = await allModels(s)
+  const items = all.map(({ id, provider, model, baseUrl, apiKey, window }) => {
+    const fixed = id === defaultModel || (id === environmentQuick && Boolean(s.config.quickModel))
+    return { id, provider, model, baseUrl, hasKey: apiKey !== '', window, fixed }
+  })
+  return { items, quick }
+}
+
+/**
+ * Stores the models beside the default one. A key stays where none is given, but only for its own address.
+ * @throws AppError 'bad-request' when something needed is missing or two share an id
+ */
+export async function saveModelList(
+  s: Services,
+  input: Body<typeof updateModelList>,
+): Promise<ModelList> {
+  const ids = input.others.map(({ id }) => id)
+  const taken = [defaultModel, ...(s.config.quickModel ? [environmentQuick] : [])]
+  if (new Set([...taken, ...ids]).size < taken.length + ids.length)
+    throw new AppError('bad-request', 'Each model needs an id of its own.')
+  const before = (await stored(s)).others
+  const others = input.others.map(({ id, window, apiKey, ...one }) => {
+    const known = before.find((old) => old.id === id)
+    return { ...checkedConfig({ ...one, apiKey }, known, s.egress), id, window }
+  })
+  const next = { others, quick: input.quick, window: input.window } satisfies Stored
+  await writeSetting(s, KEY, next)
+  return modelList(s)
+}

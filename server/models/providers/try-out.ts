@@ -1,0 +1,44 @@
+import { AppError } from '#contract/errors.ts'
+import type { ModelConfig } from './config.ts'
+import { askModel } from './ask.ts'
+import { brokeOff, failureOf } from '#server/models/errors/failure.ts'
+import { makeModel, type Reach } from './providers.ts'
+
+const TEST_MS = 10_000
+/** A built-in model is read from the disk first. */
+const LOCAL_TEST_MS = 120_000
+/** Such as the page of a web server or of a proxy. */
+const noModel = 'What answers there is no language model. Check the address; it often ends in /v1.'
+
+/** Asks the model for one word, for at most 10 s (two minutes for a built-in one), and says in plain words what came back. */
+export async function testModel(
+  s: Reach,
+  config: ModelConfig | undefined,
+): Promise<{ ok: boolean; message: string; milliseconds: number }> {
+  const began = performance.now()
+  const answer = (ok: boolean, message: string) => ({
+    ok,
+    message,
+    milliseconds: Math.round(performance.now() - began),
+  })
+  if (!config) return answer(false, 'No language model is set up.')
+  const most = config.provider === 'local' ? LOCAL_TEST_MS : TEST_MS
+  const signal = AbortSignal.timeout(most)
+  const question = { instructions: 'Answer with one word.', prompt: 'Say: ready' }
+  let said = ''
+  try {
+    const model = await makeModel(config, s)
+    for await (const word of askModel(model, question, signal, { retries: 0 })) said += word
+    return said.trim()
+      ? answer(true, 'The language model answers.')
+      : answer(false, 'The language model answered without a word.')
+  } catch (error) {
+    if (signal.aborted)
+      return answer(false, `The language model did not answer within ${most / 1000} seconds.`)
+    // What we said ourselves about the address is the reason.
+    if (error instanceof AppError)
+      return answer(false, `${error.message} ${error.detail ?? ''}`.trim())
+    const { message } = failureOf(error)
+    return answer(false, message === brokeOff && !said ? noModel : message)
+  }
+}

@@ -1,0 +1,80 @@
+import type { Answer } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import type { getLimits, Limit } from '#contract/limits.ts'
+import {
+  isLimitName,
+  isRateName,
+  limitKinds,
+  type LimitName,
+  limitNames,
+} from '#server/platform/quotas/kinds.ts'
+import type { LimitChanges } from '#server/platform/quotas/limits.ts'
+import type { Services } from '#server/services.ts'
+
+/** What each limit is of, in the words of an administrator. */
+const titles: Record<LimitName, string> = {
+  generate: 'Notes, summaries and suggestions that are written',
+  ahead: 'Drafts while a visit runs',
+  rewrite: 'Passages worded anew',
+  chat: 'Questions to the assistant',
+  search: 'Searches through visits',
+  find: 'Searches of the public library',
+  transcribe: 'Recordings sent to be transcribed',
+  ticket: 'Recordings begun or resumed',
+  upload: 'Files begun',
+  part: 'Parts of files',
+  export: 'Exports',
+  import: 'Imports',
+  report: 'Reports of browsers',
+  'file-megabytes': 'Largest upload',
+  'storage-gigabytes': 'Audio and files of each user',
+  'session-hours': 'Signed out at the latest after',
+  'session-idle-hours': 'Signed out when not used for',
+  'lock-minutes': 'Locked when not used for',
+  'log-years': 'Log of a deleted account is kept for',
+}
+
+/** Every limit, what it is now, and who says so. */
+export function readLimits(s: Services): Answer<typeof getLimits> {
+  return {
+    items: limitNames.map((name) => ({
+      name,
+      group: groupOf(name),
+      title: titles[name],
+      value: s.limits.of(name),
+      ...limitKinds[name],
+      fixedBy: name in s.config.limits ? settingOf(name) : '',
+    })),
+  }
+}
+
+/**
+ * Changes limits, all of them or none.
+ * @param changes by name; null for the usual number
+ * @throws AppError 'bad-request' for a limit that is not there, is out of bounds, or is said by the server's settings
+ */
+export async function changeLimits(s: Services, changes: Record<string, number | null>) {
+  const checked: LimitChanges = {}
+  for (const [name, value] of Object.entries(changes)) checked[assertFits(s, name, value)] = value
+  await s.limits.change(checked)
+  return readLimits(s)
+}
+
+function assertFits({ config }: Services, name: string, value: number | null): LimitName {
+  if (!isLimitName(name)) throw new AppError('bad-request', `There is no limit ${name}.`)
+  if (name in config.limits)
+    throw new AppError('bad-request', `${titles[name]}: ${settingOf(name)} of the server says it.`)
+  const { least, most } = limitKinds[name]
+  if (value === null || (value >= least && value <= most)) return name
+  throw new AppError('bad-request', `${titles[name]}: from ${least} to ${most}.`)
+}
+
+function groupOf(name: LimitName): Limit['group'] {
+  if (isRateName(name)) return 'requests'
+  if (name === 'log-years') return 'logs'
+  if (name === 'lock-minutes') return 'pages'
+  if (name === 'storage-gigabytes') return 'storage'
+  return name === 'file-megabytes' ? 'files' : 'sessions'
+}
+
+const settingOf = (name: LimitName) => (isRateName(name) ? 'RATE_LIMITS' : 'MAX_UPLOAD_MB')

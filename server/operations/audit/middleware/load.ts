@@ -1,0 +1,52 @@
+import { AppError, words } from '#contract/errors.ts'
+import { appending, type Newest, type Pending } from '#server/platform/audit-log/audit.ts'
+import type { Load } from '#server/platform/db/transaction-hooks.ts'
+import { isFull } from '#server/platform/db/pool.ts'
+import { errorLabel } from '#server/platform/log/error-label.ts'
+import { storageFull } from '#server/platform/http/failure.ts'
+import type { Services } from '#server/services.ts'
+
+/** An entry as what a change carries: stored in its transaction, so that no end of the process parts them. */
+export const entryLoad = (s: Services, entry: Pending): Load =>
+  pendingLoad(s, { entry: () => entry, isCertain: false })
+
+interface Later {
+  entry: () => Pending | undefined
+  /** Whether it is known only in the transaction that makes the change. */
+  isCertain: boolean
+  /** The newest entry of that log, where the transaction takes the log by itself. */
+  newest?: () => Promise<Newest> | undefined
+}
+
+/** `entryLoad` of an entry that is not known before the work is under way; until then nothing carries it. */
+export function pendingLoad(s: Services, { entry, isCertain, newest }: Later): Load {
+  const failed = (bug: unknown): never => {
+    s.log(`An entry of the log of access could not be written: ${errorLabel(bug)}`)
+    throw unwritable(bug, 'nothing is changed')
+  }
+  return {
+    isCertain,
+    get userId() {
+      return entry()?.userId
+    },
+    done: false,
+    async put(tx) {
+      const known = entry()
+      if (!known) return undefined
+      const stored = await appending(s, tx, known.userId, [known], newest?.()).catch(failed)
+      return () => stored().then(undefined, failed)
+    },
+  }
+}
+
+/**
+ * Why a request fails whose entry could not be written.
+ * @param consequence what does not happen
+ */
+export function unwritable(bug: unknown, consequence: string): AppError {
+  if (bug instanceof AppError) return bug
+  if (isFull(bug)) return storageFull()
+  return new AppError('unavailable', words.unexpected, {
+    detail: `The log of access cannot be written now, so ${consequence}.`,
+  })
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { auditActions, type AuditOutcome } from '#contract/audit.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Declared } from '#contract/endpoint.ts'
+import type { Pending } from '#server/platform/audit-log/audit.ts'
+import { carry } from '#server/platform/db/transaction-hooks.ts'
+import { errorLabel } from '#server/platform/log/error-label.ts'
+import { storageFull } from '#server/platform/http/failure.ts'
+import { asking } from '#server/platform/http/request-context.ts'
+import type { Around } from '#server/platform/http/mount.ts'
+import type { Ask } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { ruleOf, type Rule } from './rules.ts'
+import { signingIn } from './sign-in.ts'
+import { entryLoad, unwritable } from './load.ts'
+import { type FindVisit, idIn, objectIn, visitFinder } from './visit-of.ts'
+import { auditWriter, type Writer } from './writer.ts'
+
+/** Refusals that say that somebody wanted what is not theirs; others, such as a stale version, are no event. */
+const telling: unknown[] = ['not-found', 'forbidden', 'unauthenticated']
+
+/**
+ * What stands around every request and sees to it that reading, changing and handing out leave their entry in the log. A
+ * change and its entry are one transaction; a request that hands out content is answered only once its entry is stored.
+ * Without one, both fail.
+ */
+export function witnessOf(s: Services): Around {
+  const tools = { s, writer: auditWriter(s), findVisit: visitFinder(s) }
+  return (endpoint, ask, run) =>
+    asking.run({ sessionId: ask.user.sessionId || null, address: ask.address }, () => {
+      if (endpoint.access === 'anyone') return signingIn(s, tools.writer, endpoint, ask, run)
+      const rule = ruleOf(endpoint)
+      return typeof rule === 'string' ? run() : witnessed(tools, { endpoint, ask, rule }, run)
+    })
+}
+
+interface Tools {
+  s: Services
+  writer: Writer
+  findVisit: FindVisit
+}
+interface Seen {
+  endpoint: Declared
+  ask: Ask<Declared>
+  rule: Rule
+}
+
+async function witnessed<T>(tools: Tools, seen: Seen, run: () => Promise<T>): Promise<T> {
+  const { s, writer, findVisit } = tools
+  const { rule, endpoint } = seen
+  if (s.isDiskFull() && fills(endpoint, rule)) throw storageFull()
+  // Asked before, since a deletion takes with it what says whose it was.
+  const entry = await entryOf(findVisit, seen)
+  const keyFor = (outcome: AuditOutcome) => (rule.once ? onceKey(entry, outcome, seen) : undefined)
+  const write = (outcome: AuditOutcome) => writer.write({ ...entry, outcome }, keyFor(outcome))
+  const load = entryLoad(s, entry)
+  let answer: T
+  try {
+    const carries = endpoint.method !== 'GET' && !writer.knows(keyFor('done'))
+    answer = await (carries ? carry(load, run) : run())
+  } catch (error) {
+    const isTelling = error instanceof AppError && telling.includes(error.code)
+    if (isTelling) await write('refused').catch((bug: unknown) => complain(s, bug))
+    throw error
+  }
+  if (load.done) writer.remember(keyFor('done'))
+  else await writeBefore(s, rule, answer, () => write('done'))
+  return answer
+}
+
+/** Nothing is handed out without its entry. What changed no row of ours has happened already: there the operator is told. */
+async function writeBefore(
+  s: Services,
+  rule: Rule,
+  answer: unknown,
+  write: () => Promise<void>,
+): Promise<void> {
+  try {
+    await write()
+  } catch (bug) {
+    complain(s, bug)
+    if (!handsOut(rule)) return
+    // A stream that has failed already cannot be cancelled.
+    if (answer instanceof Response) await answer.body?.cancel().catch(() => undefined)
+    throw unwritable(bug, 'nothing is handed out')
+  }
+}
+
+/** What adds to visits; deleting and administration go on, so that somebody can make room. Files are refused where they are stored. */
+const fills = ({ method }: Declared, { action, entity }: Rule) =>
+  method !== 'DELETE' && entity !== 'file' && ['visit.create', 'visit.change'].includes(action)
+
+/** The id of a visit to be made. The entry is stored with it, so one that the client did not name gets its id here. */
+function newVisitId(body: { id?: unknown }): string | null {
+  body.id ??= randomUUID()
+  return idIn(body.id)
+}
+
+const handsOut = ({ action }: Rule) => ['read', 'export'].includes(auditActions[action])
+const complain = (s: Services, bug: unknown) =>
+  s.log(`An entry of the log of access could not be written: ${errorLabel(bug)}`)
+
+/** Changes of a visit count once for the visit, reads for what was read. */
+function onceKey(
+  { action, entity, scribeId }: Pending,
+  outcome: AuditOutcome,
+  { ask, rule }: Seen,
+) {
+  const object = action === 'visit.change' && scribeId ? scribeId : entity.id
+  const detail = rule.detail ? entity.detail : ''
+  return [ask.user.sessionId, action, outcome, object, detail].join(' ')
+}
+
+async function entryOf(find: FindVisit, { endpoint, ask, rule }: Seen): Promise<Pending> {
+  const { user } = ask
+  const params = ask.params as Record<string, string>
+  const scribeId = await visitOf(find, { endpoint, ask, rule })
+  const { action, entity: type } = rule
+  const id =
+    type === 'account'
+      ? user.id
+      : type === 'item'
+        ? (params.id ?? '')
+        : objectIn(type, params, scribeId)
+  const detail = rule.detail ? `${endpoint.method} ${endpoint.path}` : undefined
+  return { userId: user.id, scribeId, action, entity: { type, id, ...(detail && { detail }) } }
+}
+
+async function visitOf(find: FindVisit, { endpoint, ask, rule }: Seen): Promise<string | null> {
+  const body = (ask.body ?? {}) as {
+    scribeId?: unknown
+    id?: unknown
+    conversation?: { id?: unknown }
+  }
+  if (rule.visitIn === 'scribeId') return idIn(body.scribeId)
+  if (rule.visitIn === 'conversation') return idIn(body.conversation?.id ?? body.id)
+  if (rule.action === 'visit.create') return newVisitId(body)
+  const params = ask.params as Record<string, string>
+  const id = idIn(params.id ?? params.jobId)
+  return id ? find(ask.user.id, endpoint.path, id) : null
+}

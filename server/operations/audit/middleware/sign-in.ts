@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm'
+import * as accounts from '#contract/accounts.ts'
+import type { Declared } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import type { AuditOutcome } from '#contract/audit.ts'
+import {
+  accounts as accountTable,
+  emailTokens,
+  pendingMfa,
+} from '#server/identity/accounts/table.ts'
+import { hashSecret } from '#server/identity/accounts/tokens.ts'
+import type { Pending } from '#server/platform/audit-log/audit.ts'
+import { carry } from '#server/platform/db/transaction-hooks.ts'
+import { errorLabel } from '#server/platform/log/error-label.ts'
+import { asking } from '#server/platform/http/request-context.ts'
+import type { Ask } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { pendingLoad } from './load.ts'
+import { idIn } from './visit-of.ts'
+import type { Writer } from './writer.ts'
+
+/** These are used all the time and open nothing new. */
+const quiet: string[] = [accounts.refreshSession.path, accounts.accountSetup.path]
+
+/**
+ * Requests without a session: opening one and what a mailed link changes are one transaction with their entry, and a
+ * refusal of a known address is an attempt. An unknown address has no log to write to; attempts on it are counted and slowed down.
+ */
+export async function signingIn<T>(
+  s: Services,
+  writer: Writer,
+  endpoint: Declared,
+  ask: Ask<Declared>,
+  run: () => Promise<T>,
+): Promise<T> {
+  if (!endpoint.path.startsWith('/api/auth/') || quiet.includes(endpoint.path)) return run()
+  const detail = `${endpoint.method} ${endpoint.path}`
+  const linked = await accountOfLink(s, ask.body)
+  const refused = async () => {
+    try {
+      const userId = await accountOf(s, ask.body)
+      if (userId) await writer.write(entryOf({ userId, detail, outcome: 'refused' }))
+    } catch (bug) {
+      s.log(`An attempt to sign in could not be written to the log: ${errorLabel(bug)}`)
+    }
+  }
+  const opens = () => asking.getStore()?.opens
+  const pending = () => {
+    if (linked) return entryOf({ userId: linked, detail })
+    const opening = opens()
+    return opening && entryOf({ ...opening, detail })
+  }
+  const newest = () => opens()?.newest
+  const load = pendingLoad(s, { entry: pending, isCertain: !linked, newest })
+  try {
+    const answer = await carry(load, run)
+    const entry = load.done ? undefined : pending()
+    if (entry) await writer.write(entry)
+    return answer
+  } catch (error) {
+    // Not waited for: how long a refusal takes must not tell a known address from an unknown one.
+    if (error instanceof AppError) void refused()
+    throw error
+  }
+}
+
+interface Happened {
+  userId: string
+  detail: string
+  sessionId?: string
+  outcome?: AuditOutcome
+}
+
+function entryOf({ userId, detail, sessionId, outcome = 'done' }: Happened): Pending {
+  const isSession = sessionId !== undefined || outcome === 'refused'
+  const action = isSession ? ('session.open' as const) : ('account.change' as const)
+  const entity = { type: 'account' as const, id: userId, detail }
+  const actorId = sessionId === undefined ? null : userId
+  return { userId, action, entity, outcome, actorId, sessionId: sessionId ?? null }
+}
+
+/** Whom an attempt was on: an address, or a sign-in that waits for its second factor. */
+async function accountOf(s: Services, body: unknown): Promise<string | undefined> {
+  if (isRecord(body) && typeof body.pendingId === 'string')
+    return accountOfPending(s, body.pendingId)
+  if (!isRecord(body) || typeof body.email !== 'string' || /\p{C}/u.test(body.email))
+    return undefined
+  const email = body.email.trim().normalize('NFKC').toLowerCase()
+  const [row] = await s.db.system((tx) =>
+    tx.select({ id: accountTable.id }).from(accountTable).where(eq(accountTable.email, email)),
+  )
+  return row?.id
+}
+
+/** Whoever has passed the first factor and failed at the second. */
+async function accountOfPending(s: Services, pendingId: string): Promise<string | undefined> {
+  const id = idIn(pendingId)
+  if (!id) return undefined
+  const [row] = await s.db.system((tx) =>
+    tx.select({ id: pendingMfa.userId }).from(pendingMfa).where(eq(pendingMfa.id, id)),
+  )
+  return row?.id
+}
+
+/** Looked up before the link is used up. */
+async function accountOfLink(s: Services, body: unknown): Promise<string | undefined> {
+  if (!isRecord(body) || typeof body.token !== 'string') return undefined
+  const hash = hashSecret(body.token)
+  const [row] = await s.db.system((tx) =>
+    tx.select({ id: emailTokens.userId }).from(emailTokens).where(eq(emailTokens.tokenHash, hash)),
+  )
+  return row?.id
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

@@ -1,0 +1,16 @@
+import { type Pending, record } from '#server/platform/audit-log/audit.ts'
+import { carry } from '#server/platform/db/transaction-hooks.ts'
+import type { Services } from '#server/services.ts'
+import { entryLoad } from './load.ts'
+
+/** Does what a log is to tell: the entry is stored with the change (decision 047); where nothing had to change, behind it. */
+export async function withEntry<Result>(
+  s: Services,
+  entry: Pending,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const load = entryLoad(s, entry)
+  const result = await carry(load, work)
+  if (!load.done) await s.db.as(entry.userId, (tx) => record(s, tx, entry))
+  return result
+}

@@ -1,0 +1,103 @@
+import { append, type Pending } from '#server/platform/audit-log/audit.ts'
+import { carryNothing } from '#server/platform/db/transaction-hooks.ts'
+import { isFull } from '#server/platform/db/pool.ts'
+import { beforeDeadline, withoutDeadline } from '#server/platform/http/database-deadline.ts'
+import type { Services } from '#server/services.ts'
+
+/** The same read by the same session within this time is one entry: a page reads again with every change it hears of. */
+const ONCE_MS = 10 * 60_000
+const MAX_KEYS = 20_000
+
+export interface Writer {
+  /** Resolves when the entry is stored. Of entries with one `onceKey`, the first within ten minutes is written. */
+  write(entry: Pending, onceKey?: string): Promise<void>
+  /** Whether an entry with this key was stored within the last ten minutes. */
+  knows(onceKey: string | undefined): boolean
+  /** An entry with this key was stored with the change that it speaks of. */
+  remember(onceKey: string | undefined): void
+}
+
+interface Known {
+  until: number
+  stored: Promise<void>
+  isStored: boolean
+}
+interface Line {
+  waiting: { entry: Pending; done: PromiseWithResolvers<void> }[]
+  busy: boolean
+}
+
+/** On a full disk, checking it releases the reserve, which has space for entries. */
+async function store(s: Services, userId: string, entries: Pending[]): Promise<void> {
+  const insert = () => s.db.as(userId, (tx) => append(s, tx, userId, entries))
+  await insert().catch((error: unknown) => {
+    if (!isFull(error) || !s.isDiskFull()) throw error
+    return insert()
+  })
+}
+
+/**
+ * Writes entries in the order they come, all that wait for one log in one transaction: the requests of a page that is opened
+ * share a write instead of queueing for the chain. Nothing is kept back: who asked for content gets it only
+ * once the entry is stored, so that no end of the process loses one.
+ */
+export function auditWriter(s: Services): Writer {
+  const lines = new Map<string, Line>()
+  const written = new Map<string, Known>()
+
+  async function work(userId: string, line: Line): Promise<void> {
+    line.busy = true
+    while (line.waiting.length > 0) {
+      const batch = line.waiting.splice(0)
+      try {
+        const entries = batch.map(({ entry }) => entry)
+        await store(s, userId, entries)
+        for (const { done } of batch) done.resolve()
+      } catch (error) {
+        for (const { done } of batch) done.reject(error)
+      }
+    }
+    lines.delete(userId)
+  }
+
+  function put(entry: Pending): Promise<void> {
+    const line = lines.get(entry.userId) ?? { waiting: [], busy: false }
+    lines.set(entry.userId, line)
+    const done = Promise.withResolvers<void>()
+    line.waiting.push({ entry, done })
+    if (!line.busy) void carryNothing(() => withoutDeadline(() => work(entry.userId, line)))
+    return done.promise
+  }
+
+  function keep(onceKey: string, known: Omit<Known, 'until'>): Known {
+    if (written.size >= MAX_KEYS) written.clear()
+    const kept = { ...known, until: s.now().getTime() + ONCE_MS }
+    written.set(onceKey, kept)
+    return kept
+  }
+
+  const lately = (onceKey: string): Known | undefined => {
+    const known = written.get(onceKey)
+    return known && known.until > s.now().getTime() ? known : undefined
+  }
+
+  function write(entry: Pending, onceKey?: string): Promise<void> {
+    if (onceKey === undefined) return put(entry)
+    const known = lately(onceKey)
+    if (known) return known.stored
+    const kept = keep(onceKey, { stored: put(entry), isStored: false })
+    kept.stored.then(
+      () => void (kept.isStored = true),
+      () => written.delete(onceKey),
+    )
+    return kept.stored
+  }
+
+  return {
+    write: (entry, onceKey) => beforeDeadline(() => write(entry, onceKey)),
+    knows: (onceKey) => onceKey !== undefined && lately(onceKey)?.isStored === true,
+    remember(onceKey) {
+      if (onceKey !== undefined) keep(onceKey, { stored: Promise.resolve(), isStored: true })
+    },
+  }
+}

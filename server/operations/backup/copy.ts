@@ -1,0 +1,42 @@
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { openArchive, type OpenArchive, sealedArchive } from './container.ts'
+import type { Summary } from './manifest.ts'
+import type { BackupSecret } from './secret.ts'
+import { type BackupSource, backupTar, emptySummary } from './write.ts'
+
+/** Where one copy lies. */
+export interface Copy {
+  storage: Pick<Storage, 'put' | 'size' | 'get'>
+  key: string
+}
+
+/** Writes a copy, which appears whole or not at all. Answers how large it is and what is in it. */
+export async function writeCopy(
+  { storage, key }: Copy,
+  source: BackupSource,
+  secret: BackupSecret,
+  signal?: AbortSignal,
+): Promise<{ bytes: number; summary: Summary }> {
+  const summary = emptySummary()
+  const tar = untilAborted(backupTar(source, summary), signal)
+  const { size } = await storage.put(key, await sealedArchive(tar, secret, source))
+  return { bytes: size, summary }
+}
+
+async function* untilAborted(pieces: AsyncIterable<Uint8Array>, signal?: AbortSignal) {
+  for await (const piece of pieces) {
+    signal?.throwIfAborted()
+    yield piece
+  }
+}
+
+/** Opens a copy to be read. @throws AppError with what is wrong with it */
+export async function openCopy({ storage, key }: Copy, secret: BackupSecret): Promise<OpenArchive> {
+  const reader = {
+    size: await storage.size(key),
+    async *read(start: number, end: number) {
+      yield* await storage.get(key, { start, end })
+    },
+  }
+  return openArchive(reader, secret)
+}

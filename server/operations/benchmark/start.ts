@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type BenchCandidate,
+  type BenchRun,
+  type BenchSet,
+  ownVisits,
+  type startBench as endpoint,
+} from '#contract/clinic-bench.ts'
+import type { Answer, Body } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import type { getBench } from '#contract/clinic-bench.ts'
+import type { Caller } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { version } from '#server/config/version.ts'
+import { candidatesOf } from './candidates.ts'
+import { benchTemplate } from './measure.ts'
+import { addRun } from './runs.ts'
+import { openSets } from './sets/open-sets.ts'
+import { ownNotes } from './sets/own-visits.ts'
+
+type Known = BenchSet & { fingerprint: string; noteIds: string[] }
+
+/** The sets that somebody may measure on: their own visits, and for administrators those of the server's folder. */
+async function setsOf(s: Services, user: Caller): Promise<Known[]> {
+  const [noteIds, open] = await Promise.all([
+    ownNotes(s, user.id),
+    user.role === 'administrator' ? openSets(s.config.testSetsDir) : [],
+  ])
+  const count = noteIds.length
+  const own = { id: ownVisits, name: 'Own visits', visits: count, notes: count, sounds: 0 }
+  return [{ ...own, fingerprint: '', noteIds }, ...open.map((set) => ({ ...set, noteIds: [] }))]
+}
+
+export async function showBench(s: Services, user: Caller): Promise<Answer<typeof getBench>> {
+  const [sets, candidates] = await Promise.all([setsOf(s, user), candidatesOf(s)])
+  const folder = user.role === 'administrator' ? s.config.testSetsDir : ''
+  return {
+    sets: sets.map(({ id, name, visits, notes, sounds }) => ({ id, name, visits, notes, sounds })),
+    candidates,
+    folder,
+  }
+}
+
+/** @throws AppError where the set is not there or empty, or nothing is chosen that it could measure */
+export async function startBench(
+  s: Services,
+  user: Caller,
+  { setId, writers, engines, limit }: Body<typeof endpoint>,
+): Promise<BenchRun> {
+  const [sets, known] = await Promise.all([setsOf(s, user), candidatesOf(s)])
+  const set = sets.find(({ id }) => id === setId)
+  if (!set) throw new AppError('not-found', 'This set of visits is not there any more.')
+  const wanted = known.filter(
+    ({ kind, id }) =>
+      (kind === 'writer' ? writers : engines).includes(id) && (kind === 'writer' || set.sounds > 0),
+  )
+  const visits = Math.min(limit, set.visits)
+  if (visits === 0) throw new AppError('bad-request', 'This set holds no visits.')
+  if (wanted.length === 0)
+    throw new AppError('bad-request', 'Choose a writer, or an engine and a set with sound.')
+  return addRun(s, user.id, {
+    id: randomUUID(),
+    total: wanted.length * visits,
+    setup: {
+      set: { id: set.id, name: set.name },
+      template: benchTemplate,
+      product: version,
+      fingerprint: set.fingerprint,
+      remarks: remarksOn(set, wanted),
+      candidates: wanted,
+      visits,
+      noteIds: set.noteIds.slice(0, visits),
+    },
+  })
+}
+
+/** What the figures do not say. */
+export function remarksOn(set: BenchSet, wanted: readonly BenchCandidate[]): string[] {
+  const isAny = (kind: BenchCandidate['kind']) => wanted.some((one) => one.kind === kind)
+  const isModel = wanted.some(({ kind, id }) => kind === 'writer' && id !== 'highlights')
+  return [
+    ...(set.sounds === 0 ? ['Word and drug errors: this set has no sound.'] : []),
+    ...(set.sounds > 0 && !isAny('engine')
+      ? ['Word and drug errors: no engine was measured.']
+      : []),
+    ...(isModel ? [] : ['Language models: none was measured.']),
+    ...(set.notes === 0 ? ['Likeness: this set has no notes to compare with.'] : []),
+    ...(set.id === ownVisits
+      ? ['Likeness favours the writer that drafted the signed notes.']
+      : ['Transcripts are those of the set: errors of hearing are not in the notes.']),
+  ]
+}

@@ -1,0 +1,16 @@
+import * as api from '#contract/data-export.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import * as takeouts from './exports.ts'
+
+export function takeoutRoutes(s: Services): Route[] {
+  return [
+    on(api.listTakeouts, ({ user }) => takeouts.listTakeouts(s, user.id)),
+    on(api.startTakeout, ({ user, timezone }) => takeouts.startTakeout(s, user, timezone)),
+    on(api.deleteTakeout, ({ user, params }) => takeouts.deleteTakeout(s, user.id, params.id)),
+    on(api.linkTakeout, ({ user, params }) => takeouts.linkTakeout(s, user, params.id)),
+    on(api.getTakeoutContent, ({ user, params, query }) =>
+      takeouts.takeoutContent(s, user.id, params.id, query.ticket),
+    ),
+  ]
+}

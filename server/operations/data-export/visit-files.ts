@@ -1,0 +1,88 @@
+import { TZDate } from '@date-fns/tz'
+import { format } from 'date-fns/format'
+import { listMessages } from '#server/visits/chat/messages.ts'
+import { getConsent } from '#server/visits/consent/consent.ts'
+import { fileContent } from '#server/visits/files/content.ts'
+import { getNoteContext } from '#server/visits/notes/context.ts'
+import { noteFile } from '#server/visits/notes/export/export.ts'
+import { listSummaries } from '#server/visits/notes/patient-summary/versions.ts'
+import { listNotes } from '#server/visits/notes/notes.ts'
+import { listReceipts } from '#server/visits/notes/sign/receipts.ts'
+import { listVersions } from '#server/visits/notes/versions.ts'
+import { visitRetention } from '#server/operations/retention/preview.ts'
+import { atOnce } from '#server/platform/rate-limit/turns.ts'
+import { getScribe } from '#server/visits/scribes/scribes.ts'
+import type { Services } from '#server/services.ts'
+import { wavResponse } from '#server/visits/transcription/audio/wav.ts'
+import { listRecordings, samplesOf } from '#server/visits/transcription/recordings.ts'
+import { json } from './json.ts'
+import { fileName, uniqueNames } from './names.ts'
+import { noteText } from './note-text.ts'
+import { transcriptFiles } from './transcript-files.ts'
+
+/** One file of the copy. Long files are opened only when their turn comes; they report parts replaced by silence. */
+export interface Item {
+  path: string
+  content: string | ((onDamage: () => void) => Promise<ReadableStream<Uint8Array>>)
+}
+
+/** Everything of one visit, in a folder of its own. */
+export async function* visitFiles(
+  s: Services,
+  userId: string,
+  scribeId: string,
+  timezone: string,
+): AsyncGenerator<Item> {
+  const scribe = await getScribe(s, userId, scribeId)
+  const day = format(new TZDate(scribe.created, timezone), 'yyyy-MM-dd HHmm')
+  const folder = `visits/${day} ${fileName(scribe.name, 'Visit')} ${scribeId.slice(0, 8)}`
+  const unique = uniqueNames()
+  const at = (name: string) => `${folder}/${unique(name)}`
+  const notes = await listNotes(s, userId, scribeId)
+  for (const note of notes) {
+    const name = fileName(note.title, 'Note')
+    yield { path: at(`note ${name}.md`), content: noteText(note) }
+    yield {
+      path: at(`note ${name}.docx`),
+      content: async () => {
+        const { bytes } = await noteFile(s, userId, note.id, { format: 'docx', timezone })
+        return new Blob([bytes]).stream()
+      },
+    }
+    const versions = await listVersions(s, userId, note.id)
+    const receipts = await listReceipts(s, userId, note.id)
+    const summaries = await listSummaries(s, userId, note.id)
+    const content = json({ note, versions, receipts, summaries })
+    yield { path: at(`note ${name}.json`), content }
+  }
+  const recordings = (await listRecordings(s, userId, scribeId)).items
+  for await (const { name, content } of transcriptFiles(s, { userId, scribeId, recordings }))
+    yield { path: at(name), content }
+  const messages = await listMessages(s, userId, scribeId)
+  if (messages.length > 0) yield { path: at('chat.json'), content: json(messages) }
+  const consent = await getConsent(s, userId, scribeId)
+  const [noteContext, retention] = [
+    await getNoteContext(s, userId, scribeId),
+    await visitRetention(s, userId, scribeId),
+  ]
+  const about = { ...scribe, recordings, consent, noteContext, retention }
+  yield { path: at('visit.json'), content: json(about) }
+  for (const { id, duration, audioGone } of recordings) {
+    if (duration === 0 || audioGone) continue
+    const ref = { userId, recordingId: id }
+    const samples = samplesOf(duration * 1000)
+    const open = async (onDamage: () => void) =>
+      bodyOf(wavResponse(s, ref, samples, null, atOnce, onDamage))
+    yield { path: at('recording.wav'), content: open }
+  }
+  for (const { id, name } of scribe.medicalContext.files)
+    yield {
+      path: `${folder}/files/${unique(`files/${fileName(name, 'file')}`).slice('files/'.length)}`,
+      content: async () => bodyOf(await fileContent(s, userId, { id: scribeId, fileId: id }, null)),
+    }
+}
+
+function bodyOf(answer: Response): ReadableStream<Uint8Array> {
+  if (!answer.body) throw new Error('a file without a body')
+  return answer.body
+}

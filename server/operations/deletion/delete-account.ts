@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { and, count, eq, isNull, lte } from 'drizzle-orm'
+import type { PublicItems } from '#contract/deletion.ts'
+import { endSessions } from '#server/identity/accounts/sessions.ts'
+import { accounts, dataKeys } from '#server/identity/accounts/table.ts'
+import { consentAsks, consentWordings } from '#server/visits/consent/table.ts'
+import { userScope } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { publicItems } from '#server/library/items/table.ts'
+import { forgetMails } from '#server/identity/messaging/mail/mail.ts'
+import { scribes } from '#server/visits/scribes/table.ts'
+import type { Services } from '#server/services.ts'
+import { isLastAdministrator } from './deletion.ts'
+import { keepLog } from './former-log.ts'
+import { accountDeletions, deletedAccounts } from './table.ts'
+
+/** What stands in the place of an author who is gone (specification §5). */
+const ANONYMOUS = 'Anonymous'
+
+/**
+ * Deletes the accounts whose seven days are over. A disabled one waits: whoever asked may not have been its owner, and who
+ * cannot sign in cannot take it back.
+ * @returns how many
+ */
+export async function deleteDueAccounts(s: Services, signal?: AbortSignal): Promise<number> {
+  const due = await s.db.system((tx) =>
+    tx
+      .select({ userId: accountDeletions.userId, publicItems: accountDeletions.publicItems })
+      .from(accountDeletions)
+      .innerJoin(accounts, eq(accounts.id, accountDeletions.userId))
+      .where(and(lte(accountDeletions.due, s.now()), isNull(accounts.disabled))),
+  )
+  let gone = 0
+  for (const { userId, publicItems: wish } of due) {
+    if (signal?.aborted) break
+    // Others may have left since it was asked for.
+    if (await s.db.system((tx) => isLastAdministrator(tx, userId))) continue
+    await deleteAccount(s, userId, wish)
+    gone += 1
+  }
+  return gone
+}
+
+/**
+ * Deletes an account. First its data key is destroyed: from then on nothing of it can be read, here or in what was copied from
+ * the disks, whatever happens to the rest. Then all rows go in one transaction with the order to delete the files.
+ * Run again after a process died in between, it does what is left.
+ */
+async function deleteAccount(s: Services, userId: string, wish: PublicItems): Promise<void> {
+  const scope = userScope(userId)
+  const visits = await countVisits(s, userId)
+  await endSessions(s, userId)
+  await s.keys.destroy(scope)
+  await s.db.system(async (tx) => {
+    if (wish === 'keep') await makeAnonymous(tx, userId)
+    for (const table of [consentWordings, consentAsks])
+      await tx.delete(table).where(and(eq(table.ownerKind, 'user'), eq(table.ownerId, userId)))
+    await forgetMailsOf(s, tx, userId)
+    const pseudonym = randomUUID()
+    await tx.insert(deletedAccounts).values({ id: pseudonym, at: s.now(), visits })
+    await keepLog(tx, userId, pseudonym)
+    await s.jobs.enqueue(tx, 'delete-stored-folder', { folder: `users/${userId}/` })
+    await tx.delete(accounts).where(eq(accounts.id, userId))
+    // Work that was under way may have asked for a key and been given a new one.
+    await tx.delete(dataKeys).where(eq(dataKeys.scope, scope))
+  })
+  s.keys.forget(scope)
+}
+
+/** Mails that no server took yet hold the address, and links into the account. */
+async function forgetMailsOf(s: Services, tx: Tx, userId: string): Promise<void> {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.id, userId))
+  if (account) await forgetMails(s, tx, account.email)
+}
+
+async function makeAnonymous(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .update(publicItems)
+    .set({ userId: null, author: ANONYMOUS })
+    .where(eq(publicItems.userId, userId))
+}
+
+async function countVisits(s: Services, userId: string): Promise<number> {
+  const [row] = await s.db.as(userId, (tx) =>
+    tx.select({ n: count() }).from(scribes).where(eq(scribes.userId, userId)),
+  )
+  return row?.n ?? 0
+}

@@ -1,0 +1,50 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { AuditAction, AuditEntity, AuditOutcome } from '#contract/audit.ts'
+import type { PublicItems } from '#contract/deletion.ts'
+import { owner } from '#server/platform/db/references.ts'
+import { moment } from '#server/platform/db/columns.ts'
+
+/** Accounts that are to be deleted. The work reads it without anybody, so it belongs to the system role. */
+export const accountDeletions = pgTable(
+  'account_deletion',
+  {
+    userId: owner().primaryKey(),
+    asked: moment('asked').notNull(),
+    due: moment('due').notNull(),
+    publicItems: text('public_items').$type<PublicItems>().notNull(),
+  },
+  (t) => [index('account_deletion_due').on(t.due)],
+).enableRLS()
+
+/** That an account was deleted, and how much with it. Nothing says whose it was: `id` is its pseudonym in `former_audit_event`. */
+export const deletedAccounts = pgTable('deleted_account', {
+  id: uuid().primaryKey(),
+  at: moment('at').notNull(),
+  visits: integer().notNull(),
+}).enableRLS()
+
+/**
+ * The log of access of a deleted account, under its pseudonym: ids only. A trigger keeps it from being changed; it is
+ * deleted with its row of `deleted_account`.
+ */
+export const formerAuditEvents = pgTable(
+  'former_audit_event',
+  {
+    pseudonym: uuid()
+      .notNull()
+      .references(() => deletedAccounts.id, { onDelete: 'cascade' }),
+    seq: integer().notNull(),
+    scribeId: uuid('scribe_id'),
+    /** The pseudonym where the account did it; null for nobody. */
+    actor: uuid(),
+    action: text().$type<AuditAction>().notNull(),
+    entity: jsonb().$type<AuditEntity>().notNull(),
+    at: moment('at').notNull(),
+    previous: text(),
+    hash: text().notNull(),
+    sessionId: uuid('session_id'),
+    network: text(),
+    outcome: text().$type<AuditOutcome>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.pseudonym, t.seq] })],
+).enableRLS()

@@ -1,0 +1,108 @@
+import { eq, sql } from 'drizzle-orm'
+import type { DataKeys } from '#server/platform/crypto/data-keys.ts'
+import { open, seal } from '#server/platform/crypto/seal.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { systemTables } from '#server/platform/db/owned.ts'
+import { groupMembers } from '#server/library/items/table.ts'
+import type { Services } from '#server/services.ts'
+import { type SealedColumn, sealedColumns, unchanging } from './sealed-columns.ts'
+
+/** Rows that are locked at once; at 0.2 ms each a writer waits 20 ms at most. */
+const BATCH = 100
+
+type Work = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+/** As whom the rows of a scope are seen: its user, or any member of its group. Nobody for the scope of the system. */
+async function actorOf(s: Services, scope: string): Promise<string | undefined> {
+  const [kind, id = ''] = scope.split(':')
+  if (kind === 'user') return id
+  if (kind !== 'group') return undefined
+  const member = s.db.system((tx) =>
+    tx.select().from(groupMembers).where(eq(groupMembers.groupId, id)).limit(1),
+  )
+  return (await member)[0]?.userId
+}
+
+/** How a table is reached: as the system, or as whoever sees the rows. Nothing where nobody does. */
+function workOn(s: Services, actor: string | undefined, table: string): Work | undefined {
+  if (systemTables.includes(table)) return (work) => s.db.system(work)
+  return actor ? (work) => s.db.as(actor, work) : undefined
+}
+
+/**
+ * Writes every value of a scope that an older data key sealed anew under the current one, in short transactions.
+ * What is written meanwhile is left as it is. Answers how many were written; called again after a kill it goes on,
+ * since what has the new key is passed over.
+ * @throws DecryptError where a value does not open; nothing of it is changed
+ */
+export async function resealRows(
+  s: Services,
+  keys: DataKeys,
+  signal: AbortSignal,
+): Promise<number> {
+  const columns = await s.db.system(sealedColumns)
+  const actor = await actorOf(s, keys.scope)
+  let done = 0
+  for (const column of columns.filter(({ table }) => !unchanging.includes(table))) {
+    const work = workOn(s, actor, column.table)
+    if (!work) continue
+    for (;;) {
+      signal.throwIfAborted()
+      const count = await work((tx) => resealBatch(tx, column, keys))
+      done += count
+      if (count < BATCH) break
+    }
+  }
+  return done
+}
+
+/** Ids of the keys that no longer write, as they stand in a ciphertext. */
+const olderIds = ({ byId, current }: DataKeys) =>
+  [...byId.keys()].filter((id) => id !== current.id).map((id) => Buffer.from(id, 'hex'))
+
+const isOlder = (column: string, keys: DataKeys) =>
+  sql`substring(${sql.identifier(column)} from 2 for 8) = any(${sql.param(olderIds(keys))}::bytea[])`
+
+interface ResealRow extends Record<string, unknown> {
+  at: string
+  row: string
+  version: number | null
+  sealed: Buffer
+}
+
+async function resealBatch(
+  tx: Tx,
+  { table, column, row, version }: SealedColumn,
+  keys: DataKeys,
+): Promise<number> {
+  const { rows } = await tx.execute<ResealRow>(sql`
+    select ctid::text as at, ${sql.raw(row)} as row, ${sql.raw(version)} as version,
+      ${sql.identifier(column)} as sealed
+    from ${sql.identifier(table)} where ${isOlder(column, keys)} limit ${BATCH} for no key update`)
+  if (rows.length === 0) return 0
+  const sealed = rows.map((one) => {
+    const bound = { table, row: one.row, column, version: one.version ?? undefined }
+    return seal(keys.current, open(keys, one.sealed, bound), bound)
+  })
+  await tx.execute(sql`
+    update ${sql.identifier(table)} t set ${sql.identifier(column)} = v.sealed
+    from unnest(${sql.param(rows.map(({ at }) => at))}::text[], ${sql.param(sealed)}::bytea[]) v(at, sealed)
+    where t.ctid = v.at::tid`)
+  return rows.length
+}
+
+/** Values of a scope that older keys still seal, without those that nobody can change. */
+export async function rowsLeft(s: Services, keys: DataKeys): Promise<number> {
+  const columns = await s.db.system(sealedColumns)
+  const actor = await actorOf(s, keys.scope)
+  let left = 0
+  for (const { table, column } of columns.filter((one) => !unchanging.includes(one.table))) {
+    const work = workOn(s, actor, table)
+    const counted = await work?.((tx) =>
+      tx.execute<{ n: number }>(sql`
+        select count(*)::int as n from ${sql.identifier(table)} where ${isOlder(column, keys)}`),
+    )
+    left += counted?.rows[0]?.n ?? 0
+  }
+  return left
+}

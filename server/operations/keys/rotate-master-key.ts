@@ -1,0 +1,58 @@
+import { rewrapKey } from '#server/platform/crypto/keyring.ts'
+import type { Services } from '#server/services.ts'
+
+const BATCH = 200
+
+interface MasterKeyRotation {
+  /** The master key that wraps everything now. */
+  current: string
+  /** Data keys that were put under it. */
+  rewrapped: number
+  /** Older master keys that nothing needs any more; taken out of the key file where `retire` was asked for. */
+  unused: string[]
+  /** Whether the older keys are gone, or stay until they are retired (file) or the operator removes them (environment). */
+  retired: boolean
+}
+
+interface MasterKeyOptions {
+  /** Makes no new key, only moves what is left under the newest; for a rotation that was interrupted. */
+  resume?: boolean
+  /**
+   * Takes unused keys out of the key file. Do this when every process has been restarted or some minutes have
+   * passed, and keep a copy with the backups that were made under them.
+   */
+  retire?: boolean
+  onProgress?: (rewrapped: number) => void
+}
+
+/**
+ * Puts every data key under a new master key. With a key file the new one is made here; keys of the environment are
+ * the operator's: put the new one first in AUSCULTA_MASTER_KEYS, restart, and call this. A kill in the middle leaves
+ * some keys under the old one and some under the new, all of which open; calling it again goes on.
+ */
+export async function rotateMasterKey(
+  s: Services,
+  { resume = false, retire = false, onProgress }: MasterKeyOptions = {},
+): Promise<MasterKeyRotation> {
+  const { ring, store } = s.keys
+  if (!resume && !retire) await ring.renew?.()
+  const rewrapped = await rewrapAll(s, onProgress)
+  const inUse = await store.masterKeysInUse()
+  const unused = (await ring.ids()).filter((id) => id !== ring.currentId && !inUse.includes(id))
+  const mayRetire = retire && ring.retire !== undefined
+  if (mayRetire && unused.length > 0) await ring.retire?.(unused)
+  s.log(`The master key is ${ring.currentId}; ${rewrapped} data keys were wrapped anew.`)
+  return { current: ring.currentId, rewrapped, unused, retired: mayRetire }
+}
+
+async function rewrapAll({ keys }: Services, onProgress?: (done: number) => void) {
+  const { ring, store } = keys
+  let done = 0
+  for (;;) {
+    const batch = await store.wrappedOtherwise(ring.currentId, BATCH)
+    if (batch.length === 0) return done
+    for (const key of batch) await store.rewrap(key, await rewrapKey(ring, key, key))
+    done += batch.length
+    onProgress?.(done)
+  }
+}

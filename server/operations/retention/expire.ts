@@ -1,0 +1,214 @@
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { record } from '#server/platform/audit-log/audit.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { publish } from '#server/platform/events/bus.ts'
+import { removeScribe } from '#server/visits/scribes/scribes.ts'
+import { scribeFiles, scribes } from '#server/visits/scribes/table.ts'
+import type { Services } from '#server/services.ts'
+import { audioObjects, audioTail, recordings } from '#server/visits/transcription/table.ts'
+import { audioBefore, audioIsHeld, cutoff, isUndecoded, visitIsHeld, visitsBefore } from './due.ts'
+import { type PolicyRow } from './policy.ts'
+import { expired, keptVisits, retentionPolicies } from './table.ts'
+
+/** Looked up at once; each goes in a transaction of its own. */
+const BATCH = 100
+
+/**
+ * Deletes what the policies of all users say. Each visit and each recording goes in one transaction with the order to delete its
+ * stored objects, so that a process may die at any point: what is gone is gone everywhere, and the next run does
+ * the rest. Answers how much went.
+ */
+export async function expireAll(s: Services, signal?: AbortSignal): Promise<number> {
+  const policies = await s.db.system((tx) =>
+    tx
+      .select()
+      .from(retentionPolicies)
+      .where(
+        sql`${retentionPolicies.textDays} is not null or ${retentionPolicies.audioDays} is not null`,
+      ),
+  )
+  let gone = 0
+  for (const policy of policies) {
+    if (signal?.aborted) break
+    gone += await expireOf(s, policy, signal)
+  }
+  return gone
+}
+
+async function expireOf(
+  s: Services,
+  { userId, textDays, audioDays }: PolicyRow,
+  signal?: AbortSignal,
+): Promise<number> {
+  let gone = 0
+  const now = s.now()
+  if (textDays !== null)
+    gone += await each(
+      s,
+      signal,
+      (tx) => dueVisits(tx, userId, cutoff(now, textDays)),
+      (tx, id) => expireVisit(s, tx, { userId, id, before: cutoff(now, textDays) }),
+      userId,
+    )
+  if (audioDays === null) return gone
+  const before = cutoff(now, audioDays)
+  gone += await each(
+    s,
+    signal,
+    (tx) => dueRecordings(tx, userId, before),
+    (tx, id) => expireRecording(s, tx, { userId, id, before }),
+    userId,
+  )
+  return (
+    gone +
+    (await each(
+      s,
+      signal,
+      (tx) => dueFiles(tx, userId, before),
+      (tx, id) => expireFile(s, tx, { userId, id, before }),
+      userId,
+    ))
+  )
+}
+
+/** Takes what is due in batches until nothing is; what was not taken, because it changed meanwhile, is not met again. */
+async function each(
+  s: Services,
+  signal: AbortSignal | undefined,
+  due: (tx: Tx) => Promise<{ id: string }[]>,
+  take: (tx: Tx, id: string) => Promise<boolean>,
+  userId: string,
+): Promise<number> {
+  let gone = 0
+  while (!signal?.aborted) {
+    const batch = await s.db.as(userId, due)
+    let taken = 0
+    for (const { id } of batch) if (await s.db.as(userId, (tx) => take(tx, id))) taken += 1
+    gone += taken
+    if (taken === 0 || batch.length < BATCH) break
+  }
+  return gone
+}
+
+const dueVisits = (tx: Tx, userId: string, before: Date) =>
+  tx
+    .select({ id: scribes.id })
+    .from(scribes)
+    .where(and(visitsBefore(userId, before), sql`not ${visitIsHeld(tx)}`))
+    .orderBy(asc(scribes.updated))
+    .limit(BATCH)
+
+const dueRecordings = (tx: Tx, userId: string, before: Date) =>
+  tx
+    .select({ id: recordings.id })
+    .from(recordings)
+    .where(and(audioBefore(userId, before), sql`not ${audioIsHeld(tx)}`))
+    .orderBy(asc(recordings.started))
+    .limit(BATCH)
+
+/** Uploaded audio that was never decoded. */
+const dueFiles = (tx: Tx, userId: string, before: Date) =>
+  tx
+    .select({ id: scribeFiles.id })
+    .from(scribeFiles)
+    .where(
+      and(
+        eq(scribeFiles.userId, userId),
+        eq(scribeFiles.purpose, 'transcription'),
+        eq(scribeFiles.stage, 'complete'),
+        lt(scribeFiles.created, before),
+        isUndecoded(tx, sql`${scribeFiles.id}`),
+        sql`not exists (select 1 from ${keptVisits} where ${keptVisits.scribeId} = ${scribeFiles.scribeId})`,
+      ),
+    )
+    .limit(BATCH)
+
+interface Due {
+  userId: string
+  id: string
+  before: Date
+}
+
+/** Looks once more under a lock: whoever opened or recorded the visit a moment ago keeps it. */
+async function expireVisit(s: Services, tx: Tx, { userId, id, before }: Due): Promise<boolean> {
+  // Recordings are locked before their visit, here as everywhere.
+  const sound = tx.select({ id: recordings.id }).from(recordings)
+  await sound.where(eq(recordings.scribeId, id)).orderBy(asc(recordings.id)).for('update')
+  await tx.select({ id: scribes.id }).from(scribes).where(eq(scribes.id, id)).for('update')
+  const [still] = await tx
+    .select({ id: scribes.id })
+    .from(scribes)
+    .where(and(eq(scribes.id, id), visitsBefore(userId, before), sql`not ${visitIsHeld(tx)}`))
+  if (!still) return false
+  await removeScribe(s, tx, userId, id)
+  const entity = { type: 'visit' as const, id }
+  await count(s, tx, userId, { visits: 1 })
+  await record(s, tx, { userId, scribeId: id, action: 'visit.expire', entity, actorId: null })
+  return true
+}
+
+async function expireRecording(s: Services, tx: Tx, { userId, id, before }: Due): Promise<boolean> {
+  await tx.select({ id: recordings.id }).from(recordings).where(eq(recordings.id, id)).for('update')
+  const [row] = await tx
+    .select({ scribeId: recordings.scribeId, fileId: recordings.fileId })
+    .from(recordings)
+    .where(and(eq(recordings.id, id), audioBefore(userId, before), sql`not ${audioIsHeld(tx)}`))
+  if (!row) return false
+  await tx.delete(audioTail).where(eq(audioTail.recordingId, id))
+  const objects = await tx
+    .delete(audioObjects)
+    .where(eq(audioObjects.recordingId, id))
+    .returning({ key: audioObjects.storageKey })
+  for (const { key } of objects) await s.jobs.enqueue(tx, 'delete-stored', { key })
+  await tx.update(recordings).set({ audioGone: s.now() }).where(eq(recordings.id, id))
+  const files = row.fileId ? await removeFile(s, tx, row.fileId) : 0
+  const { scribeId } = row
+  await publish(s.db, tx, userId, { topic: 'recording', scribeId, id })
+  const entity = { type: 'recording' as const, id }
+  await count(s, tx, userId, { recordings: 1, files })
+  await record(s, tx, { userId, scribeId, action: 'audio.expire', entity, actorId: null })
+  return true
+}
+
+async function expireFile(s: Services, tx: Tx, { userId, id }: Due): Promise<boolean> {
+  const [row] = await tx
+    .select({ scribeId: scribeFiles.scribeId })
+    .from(scribeFiles)
+    .where(and(eq(scribeFiles.id, id), eq(scribeFiles.userId, userId)))
+  if (!row) return false
+  await removeFile(s, tx, id)
+  const { scribeId } = row
+  await publish(s.db, tx, userId, { topic: 'file', scribeId, id })
+  const entity = { type: 'file' as const, id }
+  await count(s, tx, userId, { files: 1 })
+  await record(s, tx, { userId, scribeId, action: 'audio.expire', entity, actorId: null })
+  return true
+}
+
+async function removeFile(s: Services, tx: Tx, fileId: string): Promise<number> {
+  const gone = await tx
+    .delete(scribeFiles)
+    .where(eq(scribeFiles.id, fileId))
+    .returning({ key: scribeFiles.storageKey })
+  for (const { key } of gone) await s.jobs.enqueue(tx, 'delete-stored', { key })
+  return gone.length
+}
+
+type Counts = { visits?: number; recordings?: number; files?: number }
+
+/** Adds to the day's figures, in the transaction of what they count. */
+async function count(s: Services, tx: Tx, userId: string, counts: Counts): Promise<void> {
+  const { visits = 0, recordings: sounds = 0, files = 0 } = counts
+  const day = s.now().toISOString().slice(0, 10)
+  await tx
+    .insert(expired)
+    .values({ userId, day, visits, recordings: sounds, files })
+    .onConflictDoUpdate({
+      target: [expired.userId, expired.day],
+      set: {
+        visits: sql`${expired.visits} + ${visits}`,
+        recordings: sql`${expired.recordings} + ${sounds}`,
+        files: sql`${expired.files} + ${files}`,
+      },
+    })
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { accounts } from '#server/identity/accounts/table.ts'
+import { isMissing } from '#server/visits/files/files.ts'
+import { sweepUploads } from '#server/visits/files/parts/sweep.ts'
+import { job, type Job } from '#server/platform/jobs/jobs.ts'
+import type { Services } from '#server/services.ts'
+import { settleLeft } from '#server/visits/transcription/audio/settle-left.ts'
+import { isClockEven } from '#server/platform/jobs/clock-guard.ts'
+import { batches, kindsOf } from './stored-rows.ts'
+
+/** A row follows its object within seconds; what has none after a day was left by a process that died. */
+const ORPHAN_MS = 24 * 3_600_000
+/** Fewer than this are taken away without a further thought. */
+const FEW = 20
+
+export function systemJobs(s: Services): Job[] {
+  return [
+    job({
+      name: 'sweep-storage',
+      payload: z.object({}),
+      // At night in the Americas and Europe.
+      cron: '17 7 * * *',
+      async handle(_, signal) {
+        if (await isClockEven(s)) await sweepStorage(s, signal)
+      },
+    }),
+  ]
+}
+
+/**
+ * Deletes stored objects that no row knows: a process died between storing the bytes and the row, or a deletion
+ * failed. What was never written to its end goes too, and audio that could not be moved into the storage is moved. Only folders of accounts that exist are looked at. Answers how many were deleted.
+ */
+export async function sweepStorage(s: Services, signal?: AbortSignal): Promise<number> {
+  const users = await s.db.system((tx) => tx.select({ id: accounts.id }).from(accounts))
+  let deleted = 0
+  for (const { id } of users) {
+    if (signal?.aborted) break
+    deleted += await sweepUser(s, id)
+    await settleLeft(s, id).catch(() => s.log('Audio stays in the database for another day.'))
+  }
+  await s.storage.clearUnfinished(new Date(s.now().getTime() - ORPHAN_MS))
+  if (deleted > 0) s.log(`${deleted} stored objects that nothing refers to were deleted.`)
+  return deleted
+}
+
+async function sweepUser(s: Services, userId: string): Promise<number> {
+  await sweepUploads(s, userId)
+  let known = 0
+  const orphans: string[] = []
+  for await (const keys of batches(s.storage.list(`users/${userId}/`))) {
+    const rows = await kindsOf(s, userId, keys)
+    known += rows.size
+    for (const key of keys) if (!rows.has(key) && (await isOld(s, key))) orphans.push(key)
+  }
+  // A database that was put back to an earlier day knows few of its objects; they must not be lost as well.
+  if (orphans.length > Math.max(FEW, known)) {
+    s.log(`${orphans.length} stored objects have no row, ${known} have one: nothing was deleted.`)
+    return 0
+  }
+  for (const key of orphans) await s.storage.delete(key)
+  return orphans.length
+}
+
+async function isOld(s: Services, key: string): Promise<boolean> {
+  try {
+    const modified = await s.storage.modified(key)
+    return s.now().getTime() - modified.getTime() > ORPHAN_MS
+  } catch (error) {
+    // Somebody else has deleted it meanwhile.
+    if (isMissing(error)) return false
+    throw error
+  }
+}

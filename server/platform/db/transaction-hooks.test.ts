@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { pgTable, uuid } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { tripsOf } from '#test/trips.ts'
+import { carry, type Load } from './transaction-hooks.ts'
+import { grantRights } from './grants.ts'
+import { ownedPolicies } from './owned.ts'
+import { sent } from './sent.ts'
+
+// Drizzle knows the columns of a table by its name, and files share it: no other test has one of this name.
+const things = pgTable(
+  'carried_things',
+  { id: uuid().primaryKey(), ownerId: uuid('owner_id').notNull() },
+  (t) => ownedPolicies(t.ownerId),
+)
+
+let database: TestDatabase
+const ana = randomUUID()
+const ben = randomUUID()
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const owner = new pg.Client(database.url)
+  await owner.connect()
+  await owner.query(`
+    create table carried_things (id uuid primary key, owner_id uuid not null);
+    alter table carried_things enable row level security;
+    create policy owner on carried_things to ausculta_app
+      using (owner_id = (select acting.acting_user()))`)
+  await grantRights(owner, []).finally(() => owner.end())
+})
+afterAll(() => database.close())
+
+const add = (ownerId: string, id: string) =>
+  database.db.as(ownerId, (tx) => tx.insert(things).values({ id, ownerId }))
+
+test('what opens a transaction travels with its first queries, and the last of what it carries with its commit', async () => {
+  const id = randomUUID()
+  const load: Load = {
+    userId: ana,
+    isCertain: true,
+    done: false,
+    async put(tx) {
+      await tx.select().from(things)
+      const stored = sent(tx.insert(things).values({ id: randomUUID(), ownerId: ana }))
+      return () => stored
+    },
+  }
+  using counted = tripsOf()
+  await carry(load, () =>
+    database.db.as(ana, (tx) =>
+      Promise.all([tx.insert(things).values({ id, ownerId: ana }), tx.select().from(things)]),
+    ),
+  )
+  expect(counted.trips).toEqual([
+    ['begin', 'select', 'insert', 'select'],
+    ['select', 'select'],
+    ['insert', 'commit'],
+  ])
+})
+
+test('two changes at once that write to the logs of the same two users wait for each other', async () => {
+  const writes = (userId: string): Load => ({
+    userId,
+    done: false,
+    async put(tx) {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${userId})), pg_sleep(0.1)`)
+    },
+  })
+  const change = (by: string, to: string) =>
+    carry(writes(by), () => carry(writes(to), () => add(by, randomUUID())))
+  await Promise.all([change(ana, ben), change(ben, ana)])
+})
+
+test('a commit that travels with a statement that fails stores nothing, and the failure is told', async () => {
+  const id = randomUUID()
+  await add(ana, id)
+  const fresh = randomUUID()
+  const load: Load = {
+    userId: ana,
+    isCertain: true,
+    done: false,
+    async put(tx) {
+      const stored = sent(tx.insert(things).values({ id, ownerId: ana }))
+      return () => stored
+    },
+  }
+  const failing = carry(load, () => add(ana, fresh))
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+  expect(load.done).toBe(false)
+  const stored = await database.db.as(ana, (tx) => tx.select().from(things))
+  expect(stored.map((row) => row.id)).not.toContain(fresh)
+})
+
+test('where what one load sends fails while the next is under way, that is what is told', async () => {
+  const id = randomUUID()
+  await add(ana, id)
+  const failing: Load = {
+    userId: ana,
+    done: false,
+    async put(tx) {
+      const stored = sent(tx.insert(things).values({ id, ownerId: ana }))
+      return () => stored
+    },
+  }
+  const behind: Load = {
+    userId: ana,
+    done: false,
+    async put(tx) {
+      await tx.select().from(things)
+      throw new Error('not reached')
+    },
+  }
+  const change = carry(failing, () => carry(behind, () => add(ana, randomUUID())))
+  await expect(change).rejects.toMatchObject({ code: '23505' })
+})

@@ -1,0 +1,168 @@
+import type { BlockList } from 'node:net'
+import type { Context, Hono } from 'hono'
+import { AppError, words } from '#contract/errors.ts'
+import type { Declared } from '#contract/endpoint.ts'
+import type { RateName } from '#server/platform/quotas/kinds.ts'
+import { drain } from './bytes.ts'
+import { withDatabaseDeadline } from './database-deadline.ts'
+import { assertOwnPage } from './csrf.ts'
+import { addressKey, peerAddress } from './peer.ts'
+import { readBody, readQuery, timezoneNamed } from './read.ts'
+import {
+  type Ask,
+  type Caller,
+  type EndpointRoute,
+  type Route,
+  type StreamRoute,
+  WithHeaders,
+  WrittenOut,
+} from './route.ts'
+import { failure } from './failure.ts'
+import { eventResponse, plainResponse, untilEnd } from './stream.ts'
+import { writtenResponse } from './streamed.ts'
+
+export interface Gate {
+  /** The caller of a bearer token, or nothing. */
+  byToken(token: string): Promise<Caller | undefined>
+  /** The caller of a session cookie, for media elements only. */
+  byCookie(request: Request): Promise<Caller | undefined>
+  /** Calls back when a session ends, wherever it is ended. Answers how to stop listening. */
+  onEnd(sessionId: string, handler: () => void): () => void
+  /** Whether the caller may do nothing yet but set up a second factor. */
+  mustSetUp(user: Caller): boolean
+  /** Counts a costly request. @throws AppError 'too-many' */
+  spend(rate: RateName, asker: string): Promise<void>
+  /** Where people open the product. */
+  publicOrigin: string
+  /** Proxies whose word about the address of a caller is taken. */
+  trustedProxies: BlockList
+  /** Told of errors that are bugs: no content, only what and where. */
+  report(error: unknown, where: string): void
+}
+
+/** What stands around the work of every request, such as the log of access: it runs the work, and may refuse its answer. */
+export type Around = <T>(
+  endpoint: Declared,
+  ask: Ask<Declared>,
+  run: () => Promise<T>,
+) => Promise<T>
+const within =
+  ([outer, ...inner]: readonly Around[]): Around =>
+  (endpoint, ask, run) =>
+    outer ? outer(endpoint, ask, () => within(inner)(endpoint, ask, run)) : run()
+
+const nobody: Caller = { id: '', sessionId: '', role: 'user', strong: false }
+
+/**
+ * Puts every route of the contract on the app. Sockets are mounted apart (`sockets.ts`).
+ * @param arounds outermost first
+ */
+export function mount(
+  app: Hono,
+  routes: Route[],
+  gate: Gate,
+  arounds: readonly Around[] = [],
+): void {
+  const around = within(arounds)
+  for (const route of routes) {
+    if (route.kind === 'socket') continue
+    const where = `${route.endpoint.method} ${route.endpoint.path}`
+    app.on(route.endpoint.method, route.endpoint.path, async (c) => {
+      try {
+        return tellTimezone(c, await withDatabaseDeadline(() => answer(c, route, gate, around)))
+      } catch (error) {
+        return failure(error, (bug) => gate.report(bug, where))
+      } finally {
+        if (route.endpoint.body === 'bytes') await drain(c.req.raw)
+      }
+    })
+  }
+}
+
+const UTC = 'UTC'
+
+/** Tells a caller whose zone this machine doesn't know which one it was answered in. */
+function tellTimezone(c: Context, response: Response): Response {
+  const asked = c.req.header('x-timezone')
+  if (asked && !timezoneNamed(asked)) response.headers.set('x-timezone', UTC)
+  return response
+}
+
+async function answer(
+  c: Context,
+  route: EndpointRoute | StreamRoute,
+  gate: Gate,
+  around: Around,
+): Promise<Response> {
+  const asked = await askOf(c, route, gate)
+  if (route.kind === 'stream') {
+    // What a stream holds on to is let go when its session ends, though the connection may stay for other requests.
+    const over = new AbortController()
+    const ask = { ...asked, signal: AbortSignal.any([asked.signal, over.signal]) }
+    const after = Number(c.req.header('last-event-id') ?? -1)
+    const from = Number.isFinite(after) ? after : -1
+    const events = untilEnd(
+      await around(route.endpoint, ask, async () => route.handler(ask, from)),
+      (handler) =>
+        gate.onEnd(ask.user.sessionId, () => {
+          over.abort()
+          handler()
+        }),
+    )
+    const report = (bug: unknown) => gate.report(bug, route.endpoint.path)
+    const accept = c.req.header('accept') ?? ''
+    if (route.json && accept.includes('application/json') && !accept.includes('text/'))
+      return c.json(await route.json(ask as never, events), 200, { 'cache-control': 'no-store' })
+    return accept.includes('text/event-stream')
+      ? eventResponse(events, ask.signal, report)
+      : await plainResponse(events, route.plain, report)
+  }
+  const result = await around(route.endpoint, asked, () => route.handler(asked as never))
+  if (result instanceof Response) return result
+  if (result instanceof WrittenOut) return writtenResponse(result.pieces)
+  const { answer: body, headers } =
+    result instanceof WithHeaders ? result : { answer: result, headers: {} }
+  const extra = { ...headers, 'cache-control': 'no-store' }
+  return body === undefined ? c.body(null, 204, extra) : c.json(body, 200, extra)
+}
+
+async function askOf(
+  c: Context,
+  route: EndpointRoute | StreamRoute,
+  gate: Gate,
+): Promise<Ask<Declared>> {
+  const { endpoint } = route
+  if (endpoint.access === 'anyone' && endpoint.method !== 'GET')
+    assertOwnPage(c.req.raw, gate.publicOrigin)
+  const user =
+    endpoint.access === 'anyone'
+      ? nobody
+      : await callerOf(c.req.raw, endpoint.access === 'media', gate)
+  if (!['anyone', 'setting-up'].includes(endpoint.access) && gate.mustSetUp(user))
+    throw new AppError('second-factor-needed', 'Set up a second step for your sign-in first.')
+  if (endpoint.access === 'administrator' && user.role !== 'administrator')
+    throw new AppError('not-found', 'Not found')
+  const address = peerAddress(c, gate.trustedProxies)
+  if (route.limits.rate) await gate.spend(route.limits.rate, user.id || addressKey(address))
+  return {
+    user,
+    params: c.req.param() as Ask<Declared>['params'],
+    query: readQuery(endpoint.query, c.req.query()) as Ask<Declared>['query'],
+    body: (await readBody(c, endpoint.body, route.limits.maxBytes)) as Ask<Declared>['body'],
+    signal: c.req.raw.signal,
+    timezone: timezoneNamed(c.req.header('x-timezone') ?? UTC) ?? UTC,
+    address,
+    request: c.req.raw,
+  }
+}
+
+async function callerOf(request: Request, media: boolean, gate: Gate): Promise<Caller> {
+  const bearer = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
+  const user = bearer
+    ? await gate.byToken(bearer)
+    : media
+      ? await gate.byCookie(request)
+      : undefined
+  if (!user) throw new AppError('unauthenticated', words.notAuthenticated)
+  return user
+}

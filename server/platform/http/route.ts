@@ -1,0 +1,152 @@
+import type { Readable } from 'node:stream'
+import type * as z from 'zod/mini'
+import type { WebSocket } from 'ws'
+import type {
+  Answer,
+  Declared,
+  Endpoint,
+  EventStream,
+  Params,
+  Query,
+  Socket,
+  StreamEvent,
+} from '#contract/endpoint.ts'
+import type { RateName } from '#server/platform/quotas/kinds.ts'
+
+/** Who asks, as the session says. */
+export interface Caller {
+  id: string
+  sessionId: string
+  role: 'administrator' | 'user'
+  /** Whether more than one factor was shown when signing in. */
+  strong: boolean
+}
+
+/** One file of a multipart body, read as it arrives. */
+export interface UploadPart {
+  name: string
+  type: string
+  stream: Readable
+}
+
+/** A request after its session, parameters and body were checked. */
+export interface Ask<E extends Declared> {
+  user: Caller
+  params: Params<E>
+  query: Query<E>
+  body: E['body'] extends 'multipart'
+    ? AsyncIterable<UploadPart>
+    : E['body'] extends 'bytes'
+      ? AsyncIterable<Uint8Array>
+      : E['body'] extends z.ZodMiniType
+        ? z.infer<E['body']>
+        : undefined
+  /** Aborted when the caller has gone. */
+  signal: AbortSignal
+  /** IANA name from x-timezone, 'UTC' where absent or unknown. */
+  timezone: string
+  /** The peer's address; never taken from a header that a client can set. */
+  address: string
+  request: Request
+}
+
+type HandlerAnswer<E extends Endpoint> = E['response'] extends 'bytes'
+  ? Response
+  : Answer<E> | WithHeaders<Answer<E>> | WrittenOut<Answer<E>>
+
+/** An answer that is written while it is read, as pieces of JSON text that together have the shape of `T`. */
+export class WrittenOut<T> {
+  declare readonly shape: T
+  readonly pieces: AsyncGenerator<string>
+  constructor(pieces: AsyncGenerator<string>) {
+    this.pieces = pieces
+  }
+}
+
+/** An answer that also sets headers, such as a session cookie. */
+export class WithHeaders<T> {
+  readonly answer: T
+  readonly headers: Record<string, string | string[]>
+  constructor(answer: T, headers: Record<string, string | string[]>) {
+    this.answer = answer
+    this.headers = headers
+  }
+}
+
+export interface Limits {
+  /** Largest JSON body in bytes; 1 MB where not said. */
+  maxBytes?: number
+  /** The bucket that a request takes a token from, before its body is read. */
+  rate?: RateName
+}
+
+export interface EndpointRoute {
+  kind: 'endpoint'
+  endpoint: Endpoint
+  handler: (ask: Ask<Endpoint>) => Promise<unknown>
+  limits: Limits
+}
+export interface StreamRoute {
+  kind: 'stream'
+  endpoint: EventStream
+  handler: (
+    ask: Ask<EventStream>,
+    after: number,
+  ) =>
+    | AsyncIterable<{ id: number; event: unknown }>
+    | Promise<AsyncIterable<{ id: number; event: unknown }>>
+  /** Absent where the stream has no plain text: a reader of it waits for its end. */
+  plain?: (event: unknown) => string
+  /** What a caller who accepts only JSON gets once the stream has ended. */
+  json?: (ask: Ask<EventStream>, events: AsyncIterable<{ event: unknown }>) => Promise<unknown>
+  limits: Limits
+}
+export interface SocketRoute {
+  kind: 'socket'
+  socket: Socket
+  handler: (socket: WebSocket, from: { address: string }) => void
+}
+export type Route = EndpointRoute | StreamRoute | SocketRoute
+
+/** Binds an endpoint of the contract to the verb that answers it. */
+export function on<E extends Endpoint>(
+  endpoint: E,
+  handler: (ask: Ask<E>) => Promise<HandlerAnswer<E>>,
+  limits: Limits = {},
+): Route {
+  // The mount has parsed params, query and body with this endpoint's own schemas, so the wide type is safe here.
+  return { kind: 'endpoint', endpoint, handler: handler as EndpointRoute['handler'], limits }
+}
+
+/**
+ * Binds a stream. `plain` says what a reader of plain text gets of an event ('' for nothing), `json` what one of JSON
+ * gets at the end.
+ */
+export function onStream<E extends EventStream>(
+  endpoint: E,
+  handler: (
+    ask: Ask<E>,
+    after: number,
+  ) =>
+    | AsyncIterable<{ id: number; event: StreamEvent<E> }>
+    | Promise<AsyncIterable<{ id: number; event: StreamEvent<E> }>>,
+  plain?: (event: StreamEvent<E>) => string,
+  limits: Limits & {
+    json?: (ask: Ask<E>, events: AsyncIterable<{ event: StreamEvent<E> }>) => Promise<unknown>
+  } = {},
+): Route {
+  return {
+    kind: 'stream',
+    endpoint,
+    handler: handler as StreamRoute['handler'],
+    // As with the handler: the mount has read the request by this endpoint's own schemas.
+    ...(plain && { plain: plain as NonNullable<StreamRoute['plain']> }),
+    ...(limits.json && { json: limits.json as NonNullable<StreamRoute['json']> }),
+    limits,
+  }
+}
+
+/** Binds a websocket. Who speaks is said by a ticket in its first frame. */
+export function onSocket<S extends Socket>(socket: S, handler: SocketRoute['handler']): Route {
+  return { kind: 'socket', socket, handler }
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, eq, gte, lt } from 'drizzle-orm'
+import type { Declared } from '#contract/endpoint.ts'
+import { AppError, type ErrorBody } from '#contract/errors.ts'
+import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { carry } from '#server/platform/db/transaction-hooks.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { commitLightly } from '#server/platform/db/async-commit.ts'
+import { errorLabel } from '#server/platform/log/error-label.ts'
+import { bodyOf } from '#server/platform/http/failure.ts'
+import { idempotencyKey, idempotentId } from '#server/platform/http/idempotency.ts'
+import type { Around } from '#server/platform/http/mount.ts'
+import { type Ask, WithHeaders } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { repeats } from './table.ts'
+
+/** For how long the same request sent again meets its first answer. */
+export const KEPT_MS = 3_600_000
+/** How long after the change its answer is waited for, where the first request is still under way; and how often. */
+const PATIENCE_MS = 10_000
+const LOOK_MS = 50
+/** Longer answers are not kept: whoever asks again is told that it was done. */
+const MOST_CHARACTERS = 200_000
+
+/** These have keys of their own (the transcription service), or answer what is shown once. */
+const elsewhere = /^(\/transcriptions|\/api\/auth\/)/
+
+/** What is kept of a request. */
+interface Kept {
+  /** Hash of what was asked. */
+  print: string
+  answer?: { json?: unknown }
+  error?: ErrorBody
+}
+
+/** Thrown inside the change of a repetition that came while the first request was under way: undoes it. */
+class Repeated extends Error {}
+
+/**
+ * Sees to it that a request with an `idempotency-key` which changes something does so once, however often it is sent and by
+ * how many connections. The key is stored in the transaction of the change, so a process that dies leaves both or neither.
+ * Works for every POST with a JSON body or none; what changes nothing may be asked again anyway.
+ */
+export function onceOnly(s: Services): Around {
+  return async <T>(endpoint: Declared, ask: Ask<Declared>, run: () => Promise<T>): Promise<T> => {
+    const key = isRepeatable(endpoint) ? idempotencyKey(ask.request) : undefined
+    if (!key) return run()
+    const userId = ask.user.id
+    const one: One = {
+      s,
+      userId,
+      id: idempotentId(userId, 'request', key),
+      print: printOf(endpoint, ask),
+      vault: await vaultOf(s.keys, userScope(userId)),
+    }
+    const known = await find(one)
+    // The same request was answered with a T the first time.
+    if (known) return (await answerOf(one, known)) as T
+    return first(one, run)
+  }
+}
+
+interface One {
+  s: Services
+  userId: string
+  id: string
+  print: string
+  vault: Vault
+}
+
+function isRepeatable({ kind, method, path, access, body }: Declared): boolean {
+  if (kind === 'stream' || method !== 'POST' || body === 'multipart' || body === 'bytes')
+    return false
+  return access !== 'anyone' && access !== 'media' && !elsewhere.test(path)
+}
+
+function printOf({ method }: Declared, { request, body }: Ask<Declared>): string {
+  const { pathname, search } = new URL(request.url)
+  const asked = JSON.stringify([method, pathname, search, body])
+  return createHash('sha256').update(asked).digest('base64')
+}
+
+async function first<T>(one: One, run: () => Promise<T>): Promise<T> {
+  const { userId } = one
+  const load = { userId, done: false, put: (tx: Tx) => claim(one, tx) }
+  try {
+    const answer = await carry(load, run)
+    if (load.done) await keep(one, answerToKeep(answer))
+    return answer
+  } catch (error) {
+    if (error instanceof Repeated) return (await answerOf(one, await find(one))) as T
+    if (load.done && error instanceof AppError) await keep(one, { error: bodyOf(error) })
+    throw error
+  }
+}
+
+const bound = ({ id }: One) => ({ table: 'repeat', row: id, column: 'sealed' })
+const mine = ({ id, userId }: One) => and(eq(repeats.id, id), eq(repeats.userId, userId))
+const oldest = ({ s }: One) => new Date(s.now().getTime() - KEPT_MS)
+
+/** Waits for another transaction with the same key; when that has committed, this one is undone. */
+async function claim(one: One, tx: Tx): Promise<void> {
+  const { s, id, userId, print, vault } = one
+  const sealed = vault.sealPacked({ print } satisfies Kept, bound(one))
+  const at = s.now()
+  const made = await tx
+    .insert(repeats)
+    .values({ id, userId, at, sealed })
+    .onConflictDoUpdate({
+      target: repeats.id,
+      set: { at, sealed },
+      setWhere: lt(repeats.at, oldest(one)),
+    })
+    .returning({ id: repeats.id })
+  if (made.length === 0) throw new Repeated()
+}
+
+interface Found extends Kept {
+  at: Date
+}
+
+async function find(one: One): Promise<Found | undefined> {
+  const lately = and(mine(one), gte(repeats.at, oldest(one)))
+  const [row] = await one.s.db.as(one.userId, (tx) => tx.select().from(repeats).where(lately))
+  return row && { at: row.at, ...one.vault.openPacked<Kept>(row.sealed, bound(one)) }
+}
+
+/** @throws AppError what the first was refused with, or why there is no answer */
+async function answerOf(one: One, found: Found | undefined): Promise<unknown> {
+  for (let known = found; known; known = await find(one)) {
+    if (known.print !== one.print)
+      throw new AppError('bad-request', 'This idempotency key was used for another request.')
+    if (known.answer) return known.answer.json
+    if (known.error) throw errorOf(known.error)
+    if (one.s.now().getTime() - known.at.getTime() > PATIENCE_MS) break
+    await sleep(LOOK_MS)
+  }
+  throw new AppError('in-progress', 'This was done already.', {
+    detail: 'Its answer was lost on the way. Reload the page to see it.',
+  })
+}
+
+/** The change is made; that its answer could not be kept is no failure of the request. */
+async function keep(one: One, answered: Omit<Kept, 'print'>): Promise<void> {
+  const { s, userId, print, vault } = one
+  const sealed = vault.sealPacked({ print, ...answered } satisfies Kept, bound(one))
+  await s.db
+    .as(userId, (tx) =>
+      Promise.all([commitLightly(tx), tx.update(repeats).set({ sealed }).where(mine(one))]),
+    )
+    .catch((bug: unknown) => s.log(`An answer could not be kept: ${errorLabel(bug)}`))
+}
+
+function answerToKeep(answer: unknown): Pick<Kept, 'answer'> {
+  if (answer instanceof Response || answer instanceof WithHeaders) return {}
+  const isLong = (JSON.stringify(answer) ?? '').length > MOST_CHARACTERS
+  return isLong ? {} : { answer: { ...(answer !== undefined && { json: answer }) } }
+}
+
+const errorOf = ({ code, message, detail, current }: ErrorBody) =>
+  new AppError(code, message, { ...(detail && { detail }), current })

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { connectionConfig } from '#server/platform/db/pool.ts'
+
+/** The first key of our advisory locks; the second is the hash of the claimed id. */
+const NAMESPACE = 4_242_002
+const LONGEST_PAUSE_MS = 400
+
+/**
+ * SQL that is true while a process claims the id in `column`. The lock belongs to the process's database session, so
+ * PostgreSQL releases it when the process dies, but not while its event loop is blocked.
+ */
+export const isClaimed = (column: string) => `exists (
+  select from pg_locks where locktype = 'advisory' and classid = ${NAMESPACE} and objsubid = 2
+    and objid = hashtext(${column})::oid and granted
+    and database = (select oid from pg_database where datname = current_database()))`
+
+/** The ids that this process works on, visible to all processes that share the database. */
+export interface Claims {
+  /** Claims an id until the returned function is called. After a lost connection, the claim is renewed. */
+  hold(id: string): Promise<() => void>
+  close(): Promise<void>
+}
+
+interface Session {
+  client: pg.Client
+  locked: Set<string>
+}
+
+/**
+ * Opens this process's claims. The connection opens with the first claim.
+ * @param url connection string of the system role
+ */
+export function openClaims(url: string): Claims {
+  const held = new Map<string, number>()
+  let isClosed = false
+  let current: Promise<Session> | undefined
+
+  async function connect(): Promise<Session> {
+    const client = new pg.Client(connectionConfig(url))
+    client.on('error', () => {})
+    const session = { client, locked: new Set<string>() }
+    try {
+      await client.connect()
+      // Detects a vanished machine within seconds; has no effect on a Unix socket.
+      await client.query(`select set_config('tcp_keepalives_idle', '4', false),
+        set_config('tcp_keepalives_interval', '2', false), set_config('tcp_keepalives_count', '3', false)`)
+      for (const id of held.keys()) await lock(session, id)
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    }
+    client.once('end', () => {
+      current = isClosed ? undefined : reconnect()
+      current?.catch(() => {})
+    })
+    return session
+  }
+
+  async function reconnect(): Promise<Session> {
+    for (let pause = 20; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      await sleep(pause)
+      if (isClosed) throw new Error('The claims are closed')
+      const session = await connect().catch(() => undefined)
+      if (session) return session
+    }
+  }
+
+  function connection(): Promise<Session> {
+    current ??= connect().catch((error: unknown) => {
+      current = undefined
+      throw error
+    })
+    return current
+  }
+
+  const send = async (work: (session: Session) => Promise<unknown>) => {
+    // A call that fails with its connection is repeated on reconnection.
+    await connection()
+      .then(work, () => undefined)
+      .catch(() => undefined)
+  }
+
+  return {
+    async hold(id) {
+      const before = held.get(id) ?? 0
+      held.set(id, before + 1)
+      if (before === 0) await send((session) => lock(session, id))
+      let isHeld = true
+      return () => {
+        if (!isHeld) return
+        isHeld = false
+        const left = (held.get(id) ?? 1) - 1
+        if (left > 0) return void held.set(id, left)
+        held.delete(id)
+        if (!isClosed) void send((session) => unlock(session, id))
+      }
+    },
+    async close() {
+      isClosed = true
+      await (await current?.catch(() => undefined))?.client.end().catch(() => undefined)
+    },
+  }
+}
+
+/** Whether a live process claims the id now. */
+export async function isClaimedNow(pool: pg.Pool, id: string): Promise<boolean> {
+  const { rows } = await pool.query<{ held: boolean }>(`select ${isClaimed('$1::text')} as held`, [
+    id,
+  ])
+  return rows[0]?.held === true
+}
+
+async function lock({ client, locked }: Session, id: string): Promise<void> {
+  // PostgreSQL counts repeated locks of a session, and each would need its own release.
+  if (locked.has(id)) return
+  locked.add(id)
+  await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [NAMESPACE, id])
+}
+
+async function unlock({ client, locked }: Session, id: string): Promise<void> {
+  if (!locked.delete(id)) return
+  await client.query('select pg_advisory_unlock_shared($1, hashtext($2))', [NAMESPACE, id])
+}

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import { systemScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import type { KeyCache } from '#server/platform/crypto/key-cache.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import { settings } from './table.ts'
+
+/** Where settings lie, and what opens them. */
+interface Place {
+  db: Database
+  keys: KeyCache
+}
+
+export const settingBound = (key: string) => ({ table: 'setting', row: key, column: 'sealed' })
+
+/** A setting of the installation as it was stored, or undefined. */
+export async function readSetting<T>(s: Place, key: string): Promise<T | undefined> {
+  const [row] = await s.db.system((tx) => tx.select().from(settings).where(eq(settings.key, key)))
+  return row && (await vaultOf(s.keys, systemScope)).open<T>(row.sealed, settingBound(key))
+}
+
+/** Stores a setting, sealed; undefined removes it. */
+export async function writeSetting(s: Place, key: string, value: unknown): Promise<void> {
+  if (value === undefined) {
+    await s.db.system((tx) => tx.delete(settings).where(eq(settings.key, key)))
+    return
+  }
+  const vault = await vaultOf(s.keys, systemScope)
+  await s.db.system((tx) => putSetting(tx, vault, key, value))
+}
+
+/** `writeSetting` inside a transaction of the system role. @param vault of the system */
+export async function putSetting(tx: Tx, vault: Vault, key: string, value: unknown): Promise<void> {
+  const sealed = vault.seal(value, settingBound(key))
+  await tx
+    .insert(settings)
+    .values({ key, sealed })
+    .onConflictDoUpdate({ target: settings.key, set: { sealed } })
+}

@@ -1,0 +1,34 @@
+import type { protos } from '@google-cloud/speech'
+import { localeOf } from '../hosted/locale.ts'
+import { SAMPLE_RATE } from '#server/speech/audio/pcm.ts'
+import { BOOST, GOOGLE_LIMITS, modelOf } from './config.ts'
+import type { GoogleSpeechConfig } from './config.ts'
+
+type RecognitionConfig = protos.google.cloud.speech.v2.IRecognitionConfig
+type StreamingConfig = protos.google.cloud.speech.v2.IStreamingRecognitionConfig
+
+type Choice = { language: string; keyterms?: string[] | undefined }
+
+/** What is asked of the recogniser; `multi` is Google's `auto`. */
+export function recognitionOf(
+  config: GoogleSpeechConfig,
+  { language, keyterms = [] }: Choice,
+): RecognitionConfig {
+  const phrases = keyterms.slice(0, GOOGLE_LIMITS.phrases).map((value) => ({ value, boost: BOOST }))
+  return {
+    explicitDecodingConfig: {
+      encoding: 'LINEAR16',
+      sampleRateHertz: SAMPLE_RATE,
+      audioChannelCount: 1,
+    },
+    model: modelOf(config),
+    languageCodes: [language === 'multi' ? 'auto' : localeOf(language)],
+    features: { enableAutomaticPunctuation: true, enableWordTimeOffsets: true },
+    ...(phrases.length > 0 && { adaptation: { phraseSets: [{ inlinePhraseSet: { phrases } }] } }),
+  }
+}
+
+export const streamingOf = (config: GoogleSpeechConfig, choice: Choice): StreamingConfig => ({
+  config: recognitionOf(config, choice),
+  streamingFeatures: { interimResults: true, enableVoiceActivityEvents: true },
+})

@@ -1,0 +1,33 @@
+import type { SpeakerTurn } from '../voice-activity.ts'
+import type { Word } from '../speech.ts'
+import type { ModelOf, OfflineModel, OnlineModel } from '#server/speech/models/description.ts'
+
+/** What one child holds. A recogniser each has a process of its own, so that one abort costs one engine. */
+export type Role =
+  | { role: 'live'; online: OnlineModel; speakers?: ModelOf<'speakers'> }
+  | { role: 'recognise'; offline: OfflineModel }
+  | { role: 'listen'; vad: ModelOf<'vad'>; speakers?: ModelOf<'speakers'> }
+
+/** Parent to child. `id` names the session or job. */
+export type Request =
+  | { op: 'load'; role: Role }
+  | { op: 'open'; id: number; language?: string }
+  | { op: 'audio'; id: number; pcm: Uint8Array }
+  | { op: 'finish'; id: number }
+  | { op: 'close'; id: number }
+  | { op: 'recognise'; id: number; pcm: Uint8Array }
+
+/** Child to parent. Times are seconds since the session's or job's first sample. */
+export type Reply =
+  | { ev: 'ready'; sessions: number; realTimeFactor: number; version: string; pid: number }
+  | { ev: 'failed'; message: string }
+  | { ev: 'taken'; id: number; bytes: number }
+  | { ev: 'partial' | 'final'; id: number; text: string; words: Word[]; speaker?: string }
+  | { ev: 'text'; id: number; text: string; words: Word[] }
+  | { ev: 'span'; id: number; start: number; pcm: Uint8Array }
+  | { ev: 'turns'; id: number; turns: SpeakerTurn[] }
+  | { ev: 'closed'; id: number }
+  | { ev: 'broken'; id: number; message: string }
+
+/** What a listener in the parent also hears: its child has died. */
+export type Gone = { ev: 'gone'; message: string }

@@ -1,0 +1,205 @@
+import * as z from 'zod/mini'
+import { AppError } from '#contract/errors.ts'
+import type { EngineConfig, EngineKind, ServiceAlias, Vendor } from '#contract/speech.ts'
+import type { Ears } from './voice-activity.ts'
+import type { GoogleSpeechConfig } from './google/config.ts'
+import type { Speech } from './speech.ts'
+
+type ConfigOf<K extends EngineKind> = Extract<EngineConfig, { kind: K }>
+type Field = Vendor['fields'][number]
+
+type VendorOf<K extends EngineKind> = Omit<Vendor, 'kind' | 'fields'> & {
+  /** The service of the specification that it stands for. */
+  service: ServiceAlias
+  /** One for each field of its configuration. */
+  fields: Record<Exclude<keyof ConfigOf<K>, 'kind'>, Omit<Field, 'name'>>
+  /** Loads its client only now, and answers how to make it. */
+  create: (config: ConfigOf<K>, key: string, ears: Ears) => Promise<() => Speech>
+}
+
+const field = (label: string, hint: string, more: Partial<Field> = {}): Omit<Field, 'name'> => ({
+  label,
+  hint,
+  value: '',
+  required: false,
+  options: [],
+  ...more,
+})
+const needed = { required: true }
+const neededKey = (hint: string) => ({ label: 'Key', hint, required: true, long: false })
+
+/** Every kind of engine that can be set up: what is asked for, and how it is made. The only list of them. */
+const vendors: { [K in EngineKind]: VendorOf<K> } = {
+  openai: {
+    label: 'OpenAI-compatible server',
+    hint: 'Recordings, by any server with /v1/audio/transcriptions: speaches, whisper.cpp, parakeet.cpp, vLLM, OpenAI. Speakers are told apart here.',
+    service: 'ausculta',
+    fields: {
+      baseUrl: field('Address', 'Such as http://gpu-box:8000/v1', needed),
+      model: field('Model', 'As the server names it.', { ...needed, value: 'whisper-1' }),
+    },
+    key: { label: 'Key', hint: 'Leave empty where none is needed.', required: false, long: false },
+    async create({ baseUrl, model }, key, ears) {
+      const { createOpenAiSpeech } = await import('./openai/openai-compatible.ts')
+      const { presetFor } = await import('./openai/config.ts')
+      const config = { baseUrl, model, flags: presetFor(model), ...(key && { apiKey: key }) }
+      return () => createOpenAiSpeech(config, ears)
+    },
+  },
+  'openai-realtime': {
+    label: 'OpenAI realtime server',
+    hint: 'Live, by OpenAI or a server that speaks its realtime protocol. Audio goes to the address you name.',
+    service: 'ausculta',
+    fields: {
+      baseUrl: field('Address', 'Of OpenAI, or of a server of your own.', {
+        ...needed,
+        value: 'https://api.openai.com',
+      }),
+      model: field('Model', 'As the server names it.', { ...needed, value: 'gpt-live-transcribe' }),
+      dialect: field('Dialect', 'ga for OpenAI, beta for speaches, vllm for vLLM.', {
+        ...needed,
+        value: 'ga',
+        options: ['ga', 'beta', 'vllm'],
+      }),
+    },
+    key: { label: 'Key', hint: 'Leave empty where none is needed.', required: false, long: false },
+    async create({ baseUrl, model, dialect }, key) {
+      const { createOpenAiRealtimeSpeech } = await import('./openai/realtime/realtime.ts')
+      const config = { baseUrl, model, dialect, ...(key && { apiKey: key }) }
+      return () => createOpenAiRealtimeSpeech(config)
+    },
+  },
+  deepgram: {
+    label: 'Deepgram',
+    hint: 'Live and recordings, with speakers and key terms; trained for medicine in English. Audio goes to Deepgram, or to one of your own.',
+    service: 'ausculta',
+    fields: {
+      baseUrl: field('Address', 'Leave empty for Deepgram’s own; a self-hosted one has yours.'),
+      model: field('Model', 'Leave empty for nova-3-medical in English and nova-3 otherwise.'),
+    },
+    key: neededKey('Of the Deepgram console.'),
+    async create({ baseUrl, model }, apiKey, ears) {
+      const { createDeepgramSpeech } = await import('./deepgram/deepgram.ts')
+      const config = { apiKey, ...(baseUrl && { baseUrl }), ...(model && { model }) }
+      return () => createDeepgramSpeech(config, ears)
+    },
+  },
+  microsoft: {
+    label: 'Microsoft Azure Speech',
+    hint: 'Live and recordings in many languages, with speakers or a translation. Audio goes to the region you name.',
+    service: 'microsoft',
+    fields: {
+      region: field('Region', 'Of the Speech resource, such as canadacentral.', needed),
+      baseUrl: field(
+        'Address',
+        'Only for a private endpoint: https://….cognitiveservices.azure.com',
+      ),
+    },
+    key: neededKey('One of the two keys of the Speech resource.'),
+    async create({ region, baseUrl }, key, ears) {
+      if (!region && !baseUrl) throw new Error('The region of the Speech resource is missing.')
+      const { createAzureSpeech } = await import('./azure/azure.ts')
+      const own = baseUrl && { restUrl: baseUrl, liveUrl: baseUrl.replace(/^http/, 'ws') }
+      return () => createAzureSpeech({ key, region, ...own }, ears)
+    },
+  },
+  gcp: {
+    label: 'Google Cloud Speech',
+    hint: 'Live and recordings in many languages. Audio goes to the location you name.',
+    service: 'gcp',
+    fields: {
+      project: field('Project', 'The id of the project that pays.', needed),
+      location: field('Location', 'Where audio is processed: us, eu or a region.', { value: 'us' }),
+      model: field('Model', 'Leave empty for chirp_3.'),
+      bucket: field(
+        'Bucket for long recordings',
+        'Of the same project and location. With one, Google transcribes whole recordings and tells who speaks; nothing stays in it.',
+      ),
+    },
+    key: {
+      label: 'Service account',
+      hint: 'The JSON file of its key, pasted whole. Leave empty where the server runs with an account of its own.',
+      required: false,
+      long: true,
+    },
+    async create({ project, location, model, bucket }, key, ears) {
+      const { createGoogleSpeech } = await import('./google/google.ts')
+      const config = {
+        project,
+        ...(location && { location }),
+        ...(model && { model }),
+        ...(bucket && { bucket }),
+        ...(key && { credentials: accountOf(key) }),
+      }
+      return () => createGoogleSpeech(config, ears)
+    },
+  },
+  gemini: {
+    label: 'Google Gemini',
+    hint: 'Live and recordings in many languages, with speakers in recordings. Audio goes to Google.',
+    service: 'gemini',
+    fields: {
+      model: field('Model for recordings', 'Leave empty for gemini-3.5-transcribe.'),
+      liveModel: field('Live model', 'Leave empty for gemini-3.5-transcribe-live.'),
+      baseUrl: field('Address', 'Leave empty for Google’s own.'),
+    },
+    key: neededKey('Of Google AI Studio, of a project whose terms fit patients’ data.'),
+    async create({ model, liveModel, baseUrl }, apiKey, ears) {
+      const { createGeminiSpeech } = await import('./gemini/gemini.ts')
+      const config = {
+        apiKey,
+        ...(model && { model }),
+        ...(liveModel && { liveModel }),
+        ...(baseUrl && { baseUrl }),
+      }
+      return () => createGeminiSpeech(config, ears)
+    },
+  },
+}
+
+/** @throws Error for what is not the JSON of a service account's key; it never says what it was. */
+function accountOf(key: string): NonNullable<GoogleSpeechConfig['credentials']> {
+  const parsed = Account.safeParse(parseJson(key))
+  if (!parsed.success)
+    throw new AppError(
+      'bad-request',
+      'The key is not the JSON file of a service account. Paste the whole file.',
+    )
+  return parsed.data
+}
+const Account = z.object({ client_email: z.string(), private_key: z.string() })
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const serviceOfKind = (kind: EngineKind): ServiceAlias => vendors[kind].service
+
+/** What each kind asks for, for its form. */
+export function vendorForms(): Vendor[] {
+  return Object.entries(vendors).map(([kind, { label, hint, fields, key }]) => ({
+    kind,
+    label,
+    hint,
+    key,
+    fields: Object.entries(fields).map(([name, rest]) => ({ name, ...rest })),
+  }))
+}
+
+/**
+ * Loads what an engine is made with; the answer makes it.
+ * @throws Error where its configuration cannot be used
+ */
+export function makeEngine<K extends EngineKind>(
+  config: ConfigOf<K>,
+  key: string,
+  ears: Ears,
+): Promise<() => Speech> {
+  // The table pairs each kind with its own configuration, which an index loses.
+  const { create } = vendors[config.kind] as unknown as VendorOf<K>
+  return create(config, key, ears)
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import type { Tinypool } from 'tinypool'
+import { type Recent, recent } from '#server/platform/cache/lru.ts'
+import { AnalysisFailure } from '#server/platform/worker-pool/analysis-failure.ts'
+import type { FunctionName, Request, Result } from './functions.ts'
+import { onePerKey } from '#server/platform/worker-pool/one-per-key.ts'
+import type { VisitData } from '#server/clinical/visit-data.ts'
+import type { Answer, Call } from './worker.ts'
+
+/** Analyses texts in worker threads. */
+export interface Analysis {
+  /**
+   * Runs a function on a visit. Identical calls share one run, and the last results are remembered.
+   * @param asker whose work it is; one asker's calls run one after the other, so that they never take all workers
+   * @throws AnalysisFailure when it takes too long, needs too much memory or fails
+   */
+  run<N extends FunctionName>(
+    name: N,
+    request: Request<N>,
+    visit: VisitData,
+    asker: string,
+  ): Promise<Result<N>>
+  /** Starts the workers, so that the first call need not wait for them. */
+  warmUp(): Promise<void>
+  close(): Promise<void>
+}
+
+interface AnalysisOptions {
+  threads?: number
+  /** Milliseconds that one call may take. */
+  limitMs?: number
+  log: (line: string) => void
+}
+
+/** A visit of ten minutes takes some 20 ms; the longest visits with a hospital record of 1 MB a few seconds. */
+const LIMIT_MS = 30_000
+/** A text that failed is not tried again for so long. */
+const FAILURE_MS = 60_000
+/** Megabytes of a worker's heap; the index of a record of 1 MB takes 200. */
+const HEAP_MB = 768
+/** Results; the claims of a note of two pages are some 50 kB. */
+const MOST_RESULTS = 200
+
+const threadsHere = () => Math.max(2, Math.min(4, availableParallelism()))
+
+export function openAnalysis({
+  threads = threadsHere(),
+  limitMs = LIMIT_MS,
+  log,
+}: AnalysisOptions): Analysis {
+  let opening: Promise<Tinypool> | undefined
+  const results: Recent<Promise<unknown>> = recent(MOST_RESULTS)
+  const inTurn = onePerKey()
+  const pool = () => (opening ??= openPool(threads))
+
+  async function call(workers: Tinypool, request: Call, signal: AbortSignal): Promise<Answer> {
+    try {
+      // The worker is this module's own.
+      return (await workers.run(request, { name: 'run', signal })) as Answer
+    } catch (error) {
+      if (signal.aborted) throw new AnalysisFailure('time')
+      const isFull = error instanceof Error && Object(error).code === 'ERR_WORKER_OUT_OF_MEMORY'
+      throw new AnalysisFailure(isFull ? 'memory' : 'error')
+    }
+  }
+
+  async function compute(one: Call, visit: VisitData): Promise<unknown> {
+    const workers = await pool()
+    const signal = AbortSignal.timeout(limitMs)
+    const first = await call(workers, one, signal)
+    const answer =
+      first.state === 'missing' ? await call(workers, { ...one, visit }, signal) : first
+    if (answer.state === 'done') return answer.result
+    log(`An analysis failed: ${one.name}${answer.state === 'failed' ? `, ${answer.error}` : ''}`)
+    throw new AnalysisFailure('error')
+  }
+
+  return {
+    run(name, request, visit, asker) {
+      const key = `${name} ${visit.key} ${hashOf(request)}`
+      const known = results.get(key)
+      // The key holds the name, so the result has its type.
+      if (known) return known as Promise<Result<typeof name>>
+      const result = inTurn(asker, () => compute({ name, request, key: visit.key }, visit))
+      results.set(key, result)
+      result.catch(() => {
+        const forget = () => results.get(key) === result && results.delete(key)
+        setTimeout(forget, FAILURE_MS).unref()
+      })
+      return result as Promise<Result<typeof name>>
+    },
+    async warmUp() {
+      await pool()
+    },
+    async close() {
+      results.clear()
+      await opening?.then((one) => one.destroy()).catch(() => undefined)
+    },
+  }
+}
+
+async function openPool(threads: number): Promise<Tinypool> {
+  const { Tinypool: Pool } = await import('tinypool')
+  const pool = new Pool({
+    filename: new URL('./worker.ts', import.meta.url).href,
+    runtime: 'worker_threads',
+    minThreads: threads,
+    maxThreads: threads,
+    concurrentTasksPerWorker: 1,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  })
+  // The time limit of a call is for its work, not for loading the functions.
+  await Promise.all(Array.from({ length: threads }, () => pool.run(null, { name: 'ready' })))
+  return pool
+}
+
+/** Maps become lists of their entries, which JSON would leave out. */
+const hashOf = (request: unknown): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(request, (_, value: unknown) => (value instanceof Map ? [...value] : value)),
+    )
+    .digest('base64')

@@ -1,0 +1,238 @@
+import { TZDate } from '@date-fns/tz'
+import type { Citation } from '#contract/chat.ts'
+import type { CodeSuggestion } from '#contract/codes.ts'
+import type { Claim, Evidence } from '#contract/notes.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { Difference, Omission } from '#contract/review.ts'
+import type { TemplateSuggestion } from '#contract/suggest.ts'
+import type { suggestVisitLevel } from '#contract/visit-level.ts'
+import type { FixedText } from '#server/clinical/checks/fixed.ts'
+import { checkClaims, coversNote } from '#server/clinical/checks/check-claims.ts'
+import { findDifferences } from '#server/clinical/comparison/find-differences.ts'
+import type { JudgeInput } from '#server/clinical/judge.ts'
+import { type JudgeLine, linesToJudge } from '#server/clinical/judge-lines.ts'
+import { evidenceOfSource } from '#server/clinical/language/evidence.ts'
+import { settleClaim } from '#server/clinical/marks.ts'
+import { type StoredVerdicts, validVerdict } from '#server/clinical/verdicts.ts'
+import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
+import type { Visit } from '#server/clinical/visit.ts'
+import { missingFacts, type NoteContext } from '#server/clinical/coverage/missing-facts.ts'
+import { extractFacts } from '#server/clinical/facts/extract.ts'
+import type { Fact } from '#server/clinical/facts/fact.ts'
+import { coversLanguage, highlightsOf } from '#server/clinical/highlights/highlights.ts'
+import type { HighlightSection } from '#server/clinical/highlights/render.ts'
+import { trustedSources } from '#server/clinical/injection/orders.ts'
+import { indexSources } from '#server/clinical/language/source-index.ts'
+import type { Source } from '#server/clinical/language/source.ts'
+import type { SourceIndex } from '#server/clinical/language/unit.ts'
+import {
+  codesOf,
+  type ProblemStatement,
+  statementsInNote,
+  statementsInVisit,
+} from '#server/visits/billing-codes/find.ts'
+import { acceptProposals, type Proposals } from '#server/visits/billing-codes/proposed.ts'
+import { levelOf } from '#server/visits/billing-codes/visit-complexity.ts'
+import { type Gist, gistOf } from '#server/visits/chat/gist.ts'
+import { findPassages, type PassageGroup } from '#server/visits/chat/find-passages.ts'
+import { nearestLines } from '#server/visits/chat/nearest-lines.ts'
+import { trustedCitations } from '#server/visits/chat/trusted-citations.ts'
+import { relevantPassages } from '#server/clinical/language/passages.ts'
+import { trialDoubts } from '#server/visits/learning/trial-doubts.ts'
+import { type About, rankTemplates, type Template } from '#server/visits/suggest/rank.ts'
+import { findTasks, type FoundTask } from '#server/visits/tasks/find.ts'
+
+/** A visit as a worker keeps it, with what is computed from it once. */
+export interface HeldVisit {
+  sources: Source[]
+  /** Code of the language that the visit was set to. */
+  language: string
+  index: () => SourceIndex
+  visit: () => Visit
+  facts: () => Fact[]
+}
+
+export function holdVisit(sources: Source[], language: string): HeldVisit {
+  let index: SourceIndex | undefined
+  let visit: Visit | undefined
+  let facts: Fact[] | undefined
+  const normalised = () => (visit ??= normaliseVisit(sources))
+  return {
+    sources,
+    language,
+    index: () => (index ??= indexSources(sources)),
+    visit: normalised,
+    facts: () =>
+      (facts ??= coversLanguage(normalised().language) ? extractFacts(normalised()) : []),
+  }
+}
+
+export interface CheckRequest {
+  markdown: string
+  /** Offset of the text in the whole note, when only a section is checked. */
+  offset?: number
+  /** Code of the note's language; '' for that of the visit. */
+  language: string
+  /** Text that the note may contain although nobody said it. */
+  fixed: readonly FixedText[]
+  /** The note that a summary is written from. */
+  note?: string
+  /** What a judge has said of its sentences. */
+  verdicts?: StoredVerdicts
+  /** Line numbers that the writer named, by claim. */
+  citations?: ReadonlyMap<string, readonly number[]>
+}
+
+export interface CheckResult {
+  claims: Claim[]
+  /** Claims that no judge was asked about as they are now. */
+  unjudged: string[]
+  /** How many a judge was asked about without an answer that could be read. */
+  unanswered: number
+  /** How many a judge has read. */
+  judged: number
+  /** Whether the rules know the language; of any other they compare only figures and names of drugs. */
+  covered: boolean
+}
+
+/** The claims as the rules and the verdicts leave them. An exact quote and a fixed text need no judge. */
+function checkText(
+  visit: HeldVisit,
+  { markdown, verdicts = {}, ...options }: CheckRequest,
+): CheckResult {
+  // Made only where a verdict needs it.
+  const lines = () => visit.visit().lines
+  const unjudged: string[] = []
+  let unanswered = 0
+  let judged = 0
+  const byNumber = {
+    evidenceOf: (number: number) => evidenceOfLine(lines()[number - 1]),
+    normalOf: (number: number) => lines()[number - 1]?.normal ?? '',
+  }
+  const covered = coversNote(visit.visit(), options.language)
+  const claims = checkClaims(markdown, visit.visit(), options).map((claim) => {
+    if (claim.status === 'supported') return claim
+    const stored = verdicts[claim.id]
+    const valid = stored && validVerdict(claim, stored, lines())
+    if (!valid) unjudged.push(claim.id)
+    else if (valid.verdict) judged += 1
+    else unanswered += 1
+    return settleClaim(claim, valid?.verdict, byNumber)
+  })
+  return { claims, unjudged, unanswered, judged, covered }
+}
+
+const evidenceOfLine = (line: JudgeLine | undefined): Evidence | undefined =>
+  line && { ...evidenceOfSource(line.source), quote: line.text }
+
+export interface CodesAnswer {
+  /** Of a language model: one proposal a line. */
+  answer: string
+  /** The sentences that were numbered for it. */
+  statements: readonly ProblemStatement[]
+  /** Of the codes that exist. */
+  titles: ReadonlyMap<string, string>
+}
+
+/** Everything that a worker does. Arguments and results are copied between threads, so they are plain data. */
+export const functions = {
+  /** The sources without passages that address the writing program. */
+  readSources: (_: HeldVisit, sources: readonly Source[]): { sources: Source[]; ignored: number } =>
+    trustedSources(sources),
+
+  check: checkText,
+
+  /** The sentences that no judge was asked about as they are now, with the lines to judge them by. */
+  judgeInputs: (visit: HeldVisit, request: CheckRequest): JudgeInput[] => {
+    const { claims, unjudged } = checkText(visit, request)
+    const open = new Set(unjudged)
+    return claims
+      .filter(({ id }) => open.has(id))
+      .map(({ id, text: sentence, section, evidence }) => ({
+        id,
+        sentence,
+        section,
+        lines: linesToJudge(sentence, evidence, visit.visit().lines),
+      }))
+  },
+
+  findOmissions: (
+    { facts, visit }: HeldVisit,
+    { content, ...context }: NoteContext & { content: string },
+  ): Omission[] => missingFacts(facts(), content, visit(), context),
+
+  /** Of the sources that the user chose to have it written from. */
+  highlights: (_: HeldVisit, sources: readonly Source[]): HighlightSection[] =>
+    highlightsOf(normaliseVisit(sources)),
+
+  findDifferences: (
+    { index }: HeldVisit,
+    texts: readonly { id: string; title: string; content: string }[],
+  ): Difference[] => findDifferences(texts, index()),
+
+  /** Codes by the words of a note's claims, or of the clinician where there are none, and the sentences that may name a problem. */
+  findCodes: (
+    { visit }: HeldVisit,
+    { claims }: { claims: readonly Claim[] },
+  ): { items: CodeSuggestion[]; statements: ProblemStatement[] } => {
+    const ofNote = statementsInNote(claims)
+    const items = codesOf(ofNote, visit())
+    if (items.length > 0) return { items, statements: ofNote }
+    const ofVisit = statementsInVisit(visit())
+    return { items: codesOf(ofVisit, visit()), statements: ofNote.length > 0 ? ofNote : ofVisit }
+  },
+
+  acceptCodes: (_: HeldVisit, { answer, statements, titles }: CodesAnswer): Proposals =>
+    acceptProposals(answer, statements, titles),
+
+  visitLevel: ({ visit }: HeldVisit, { day }: { day: Date }): Answer<typeof suggestVisitLevel> =>
+    levelOf(visit(), findTasks(visit(), day)),
+
+  /** The tasks and due dates of a visit that began at `start` (ISO 8601) in a time zone. */
+  findTasks: (
+    { visit }: HeldVisit,
+    { start, timezone }: { start: string; timezone: string },
+  ): FoundTask[] => findTasks(visit(), new TZDate(start, timezone)),
+
+  gist: ({ sources, index, visit }: HeldVisit): Gist => gistOf(sources, index(), visit()),
+
+  findPassages: (
+    { sources, index, visit }: HeldVisit,
+    { message, files }: { message: string; files: readonly Citation[] },
+  ): PassageGroup[] => findPassages(message, files, { sources, index: index(), visit: visit() }),
+
+  nearestLines: (
+    _: HeldVisit,
+    { lines, question }: { lines: readonly Citation[]; question: string },
+  ): Citation[] => nearestLines(trustedCitations(lines), question),
+
+  /** Files without passages that address the writing program. */
+  trustedFiles: (_: HeldVisit, files: readonly Citation[]): Citation[] => trustedCitations(files),
+
+  /** Kind and id of the sources most relevant to each text, best first. */
+  rankSources: ({ sources, index }: HeldVisit, texts: readonly string[]): string[][] =>
+    texts.map((text) =>
+      relevantPassages(text, index(), sources.length).map(
+        ({ source: { kind, id } }) => `${kind} ${id}`,
+      ),
+    ),
+
+  trialDoubts: (_: HeldVisit, { before, after }: { before: string; after: string }): string[] =>
+    trialDoubts(before, after),
+
+  rankTemplates: (
+    _: HeldVisit,
+    { templates, about }: { templates: readonly Template[]; about: About },
+  ): TemplateSuggestion[] => rankTemplates(templates, about),
+}
+
+export type Functions = typeof functions
+export type FunctionName = keyof Functions
+/** Unknown for a function that reads the visit alone. */
+export type Request<N extends FunctionName> = Functions[N] extends (
+  visit: HeldVisit,
+  request: infer R,
+) => unknown
+  ? R
+  : never
+export type Result<N extends FunctionName> = ReturnType<Functions[N]>

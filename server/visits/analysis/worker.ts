@@ -1,0 +1,38 @@
+// Runs in a worker thread: analyses texts beside the event loop.
+import type { VisitData } from '#server/clinical/visit-data.ts'
+import { recent } from '#server/platform/cache/lru.ts'
+import { type FunctionName, functions, type HeldVisit, holdVisit } from './functions.ts'
+
+export interface Call {
+  name: FunctionName
+  request: unknown
+  key: string
+  /** Left out where this worker may still hold the visit. */
+  visit?: VisitData
+}
+
+/** `missing`: the worker does not hold the visit and must be sent it. */
+export type Answer =
+  | { state: 'done'; result: unknown }
+  | { state: 'missing' }
+  | { state: 'failed'; error: string }
+
+/** A note is checked section by section, and a reader moves between a few visits. */
+const mostHeld = 4
+const held = recent<HeldVisit>(mostHeld)
+
+/** Answers once the functions are loaded. */
+export const ready = (): true => true
+
+export function run({ name, request, key, visit }: Call): Answer {
+  const known = held.get(key) ?? (visit && holdVisit(visit.sources, visit.language))
+  if (!known) return { state: 'missing' }
+  held.set(key, known)
+  try {
+    // The caller's types pair each request with its function.
+    return { state: 'done', result: functions[name](known, request as never) }
+  } catch (error) {
+    // The message of an error may quote the text.
+    return { state: 'failed', error: error instanceof Error ? error.name : 'Error' }
+  }
+}

@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { Consent, ConsentEvent, recordConsent as recordEndpoint } from '#contract/consent.ts'
+import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { scribeRow } from '#server/visits/scribes/change.ts'
+import { scribes } from '#server/visits/scribes/table.ts'
+import type { Services } from '#server/services.ts'
+import { remember } from './memory.ts'
+import { addEvent, presentConsent } from './record.ts'
+import { findWording } from './wordings.ts'
+
+/** Who asks, as the record keeps it. */
+export interface Asker {
+  userId: string
+  name: string
+  /** IANA name of the zone of their clock. */
+  timezone: string
+}
+
+type Given = z.infer<typeof recordEndpoint.body>
+
+/** All that is known of the consent to a visit. @throws AppError 'Scribe not found' */
+export async function getConsent(s: Services, userId: string, scribeId: string): Promise<Consent> {
+  return s.db.as(userId, async (tx) => presentConsent(s, tx, await scribeRow(tx, userId, scribeId)))
+}
+
+/** The parts that every event has. A time in the future is a clock that goes wrong: now is meant. */
+export function newEvent(
+  s: Services,
+  { name, timezone }: Omit<Asker, 'userId'>,
+  given: { id: string; at?: string | undefined },
+): Omit<ConsentEvent, 'kind'> {
+  const now = s.now()
+  const asked = given.at === undefined ? now : new Date(given.at)
+  const at = asked < now ? asked : now
+  const hourMinute = { timeZone: timezone, hour: '2-digit', minute: '2-digit' } as const
+  return {
+    id: given.id,
+    scope: null,
+    how: null,
+    givenBy: null,
+    wording: null,
+    askedBy: name,
+    at: at.toISOString(),
+    clock: new Intl.DateTimeFormat('en-GB', hourMinute).format(at),
+    reach: null,
+    purged: null,
+  }
+}
+
+/**
+ * Records that consent was given or declined. An event is never changed: another answer is another event.
+ * @throws AppError 'Scribe not found', or 'bad-request' for a wording that there is not
+ */
+export async function recordConsent(
+  s: Services,
+  asker: Asker,
+  scribeId: string,
+  given: Given,
+): Promise<Consent> {
+  const { kind, scope, how, givenBy } = given
+  const wording = given.wording ? await findWording(s, given.wording) : null
+  const vault = await vaultOf(s.keys, userScope(asker.userId))
+  const event = { ...newEvent(s, asker, given), kind, scope, how, givenBy, wording }
+  return s.db.as(asker.userId, async (tx) => {
+    const scribe = await scribeRow(tx, asker.userId, scribeId)
+    if (await addEvent(s, tx, vault, scribe, event)) {
+      await remember(s, tx, scribe, event)
+      // Given anew, a visit may be recorded again.
+      if (kind === 'grant' && scribe.withdrawn)
+        await tx.update(scribes).set({ withdrawn: false }).where(eq(scribes.id, scribeId))
+    }
+    return presentConsent(s, tx, scribe)
+  })
+}

@@ -1,0 +1,65 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Consent, ConsentEvent } from '#contract/consent.ts'
+import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { changeScribe } from '#server/visits/scribes/change.ts'
+import type { ScribeRow } from '#server/visits/scribes/present.ts'
+import type { Services } from '#server/services.ts'
+import { rememberedConsent } from './memory.ts'
+import { consentEvents } from './table.ts'
+
+/** Bound to the visit too: an event of one visit cannot be moved to another. */
+const bound = (scribeId: string, id: string) => ({
+  table: 'consent_event',
+  row: `${scribeId}:${id}`,
+  column: 'sealed',
+})
+
+/** The consent events of a visit in the order in which they were recorded. */
+export async function consentEventsOf(
+  tx: Tx,
+  vault: Vault,
+  scribeId: string,
+): Promise<ConsentEvent[]> {
+  const rows = await tx
+    .select()
+    .from(consentEvents)
+    .where(eq(consentEvents.scribeId, scribeId))
+    .orderBy(asc(consentEvents.recorded), asc(consentEvents.id))
+  return rows.map(({ id, sealed }) => ({
+    id,
+    ...vault.open<Omit<ConsentEvent, 'id'>>(sealed, bound(scribeId, id)),
+  }))
+}
+
+/**
+ * Adds an event; notes that were written before are then out of date. Answers false, and changes nothing, where
+ * it is there already.
+ */
+export async function addEvent(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  { id: scribeId, userId }: Pick<ScribeRow, 'id' | 'userId'>,
+  { id, ...event }: ConsentEvent,
+): Promise<boolean> {
+  const sealed = vault.seal(event, bound(scribeId, id))
+  const added = await tx
+    .insert(consentEvents)
+    .values({ id, userId, scribeId, sealed })
+    .onConflictDoNothing()
+    .returning({ id: consentEvents.id })
+  if (added.length === 0) return false
+  // What was deleted made notes out of date when it was withdrawn.
+  await changeScribe(s, tx, userId, scribeId, { source: event.kind !== 'purged', draft: false })
+  return true
+}
+
+/** All that is known of the consent to a visit. */
+export async function presentConsent(s: Services, tx: Tx, scribe: ScribeRow): Promise<Consent> {
+  const vault = await vaultOf(s.keys, userScope(scribe.userId))
+  return {
+    events: await consentEventsOf(tx, vault, scribe.id),
+    remembered: await rememberedConsent(s, tx, scribe),
+  }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { Consent, withdrawConsent as withdrawEndpoint } from '#contract/consent.ts'
+import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { scribeRow } from '#server/visits/scribes/change.ts'
+import { scribeFiles, scribes } from '#server/visits/scribes/table.ts'
+import type { Services } from '#server/services.ts'
+import { cutLatecomers, cutRecordings } from '#server/visits/transcription/redact.ts'
+import { type Asker, newEvent } from './consent.ts'
+import { remember } from './memory.ts'
+import { addEvent, consentEventsOf, presentConsent } from './record.ts'
+
+type Given = z.infer<typeof withdrawEndpoint.body>
+
+/**
+ * Records that consent was withdrawn and, in the same transaction, ends every recording of the visit and deletes
+ * its text and its newest audio; what lies in the file storage is deleted by a job. Sent twice it is done once.
+ * @throws AppError 'Scribe not found'
+ */
+export async function withdrawConsent(
+  s: Services,
+  asker: Asker,
+  scribeId: string,
+  given: Given,
+): Promise<Consent> {
+  const { userId } = asker
+  const vault = await vaultOf(s.keys, userScope(userId))
+  const { givenBy, reach } = given
+  const event = { ...newEvent(s, asker, given), kind: 'withdraw' as const, givenBy, reach }
+  return s.db.as(userId, async (tx) => {
+    const scribe = await scribeRow(tx, userId, scribeId)
+    const known = await consentEventsOf(tx, vault, scribeId)
+    if (known.some(({ id }) => id === given.id)) return presentConsent(s, tx, scribe)
+    // Recordings are locked before their visit, here as everywhere.
+    const purged = await cutRecordings(s, tx, { userId, scribeId }, given)
+    await tx.update(scribes).set({ withdrawn: true }).where(eq(scribes.id, scribeId))
+    await cutLatecomers(s, tx, scribeId)
+    // Drafts are made of what was said; notes know of consent, so their table cannot be imported here.
+    await tx.execute(sql`delete from note_draft where scribe_id = ${scribeId}`)
+    if (reach === 'all') await deleteUploads(s, tx, scribeId)
+    if (await addEvent(s, tx, vault, scribe, event)) await remember(s, tx, scribe, event)
+    const work = { userId, scribeId, eventId: randomUUID(), ...purged }
+    await s.jobs.enqueue(tx, 'purge-withdrawn', work, { key: given.id })
+    return presentConsent(s, tx, scribe)
+  })
+}
+
+/** Recordings that came as files: the files go too. */
+async function deleteUploads(s: Services, tx: Tx, scribeId: string): Promise<void> {
+  const gone = await tx
+    .delete(scribeFiles)
+    .where(and(eq(scribeFiles.scribeId, scribeId), eq(scribeFiles.purpose, 'transcription')))
+    .returning({ key: scribeFiles.storageKey })
+  for (const { key } of gone) await s.jobs.enqueue(tx, 'delete-stored', { key })
+}

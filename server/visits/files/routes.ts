@@ -1,0 +1,45 @@
+import * as api from '#contract/files.ts'
+import * as parts from '#contract/uploads.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { fileContent } from './content.ts'
+import { deleteFile, retryFile } from './files.ts'
+import { beginUploads } from './parts/begin.ts'
+import { storageUse } from './room.ts'
+import { cancelUpload } from './parts/cancel.ts'
+import { finishUpload } from './parts/finish.ts'
+import { maxUploadBytes } from '#server/platform/quotas/limits.ts'
+import { MAX_FILE_BYTES, MAX_TEXT_CHARS } from './extract/limits.ts'
+import { listUploads } from './parts/pending.ts'
+import { storePart } from './parts/store.ts'
+import { uploadFiles } from './upload.ts'
+
+/** Bytes of a file, and how much of it is read. */
+const uploadLimits = (s: Services) => ({
+  maxBytes: maxUploadBytes(s),
+  readBytes: MAX_FILE_BYTES,
+  readCharacters: MAX_TEXT_CHARS,
+})
+
+/** A drop of files, which may hold several. */
+const DROP = { rate: 'upload' } as const
+
+export function fileRoutes(s: Services): Route[] {
+  return [
+    on(api.uploadFiles, ({ user, params, body }) => uploadFiles(s, user.id, params.id, body), DROP),
+    on(parts.beginUploads, ({ user, body }) => beginUploads(s, user.id, body), DROP),
+    on(parts.getStorageUse, ({ user }) => storageUse(s, user.id)),
+    on(parts.listUploads, ({ user, query }) => listUploads(s, user.id, query.scribeId)),
+    on(parts.getUploadLimits, async () => uploadLimits(s)),
+    on(parts.putUploadPart, ({ user, params, body }) => storePart(s, user.id, params, body), {
+      rate: 'part',
+    }),
+    on(parts.finishUpload, ({ user, params }) => finishUpload(s, user.id, params.id)),
+    on(parts.cancelUpload, ({ user, params }) => cancelUpload(s, user.id, params.id)),
+    on(api.getFileContent, ({ user, params, request }) =>
+      fileContent(s, user.id, params, request.headers.get('range')),
+    ),
+    on(api.retryFile, ({ user, params }) => retryFile(s, user.id, params), DROP),
+    on(api.deleteFile, ({ user, params }) => deleteFile(s, user.id, params)),
+  ]
+}

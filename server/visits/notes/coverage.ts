@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { SectionKind } from '#contract/item-fields.ts'
+import type { Omission } from '#contract/review.ts'
+import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { publish } from '#server/platform/events/bus.ts'
+import { findItem } from '#server/library/items/find.ts'
+import {
+  bodyOf,
+  lockedNote,
+  noteBound,
+  type NoteRow,
+  noteRow,
+} from '#server/visits/notes/present.ts'
+import { checkRequest, storedNote } from '#server/visits/notes/checks.ts'
+import { visitOf } from '#server/visits/notes/sources.ts'
+import { notes } from '#server/visits/notes/table.ts'
+import type { Services } from '#server/services.ts'
+
+/** Decisions that a note keeps; no visit has as many omissions. */
+const mostKept = 1000
+
+/** What the sections of the note's template are for; nothing where the template is gone. */
+async function sectionKinds(
+  s: Services,
+  tx: Tx,
+  { userId, templateId }: NoteRow,
+): Promise<Map<string, SectionKind>> {
+  try {
+    const { sections } = await findItem(s, tx, userId, templateId)
+    return new Map(sections.map(({ heading, kind }) => [heading, kind]))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return new Map()
+    throw error
+  }
+}
+
+/** What was said and the note does not cover. A note that is still being written lacks nothing yet. */
+export async function listOmissions(
+  s: Services,
+  userId: string,
+  noteId: string,
+): Promise<Omission[]> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  const { row, body, key, kinds } = await s.db.as(userId, async (tx) => {
+    const read = await noteRow(tx, userId, noteId)
+    const stored = await storedNote(tx, vault, read)
+    return { ...stored, kinds: await sectionKinds(s, tx, read) }
+  })
+  if (row.state === 'writing') return []
+  const { notNeeded = [] } = body
+  const visit = await visitOf(s, { userId, scribeId: row.scribeId, key })
+  const { markdown: content, citations } = checkRequest(body, visit)
+  const found = await visit.analyse('findOmissions', { content, kinds, citations })
+  const decided = new Set(notNeeded)
+  return found.map((one) => ({ ...one, notNeeded: decided.has(one.id) }))
+}
+
+/** Remembers for this note that something is not needed, or that it is after all. */
+export async function decideOmission(
+  s: Services,
+  userId: string,
+  noteId: string,
+  { id, notNeeded }: { id: string; notNeeded: boolean },
+): Promise<void> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  await s.db.as(userId, async (tx) => {
+    const row = await lockedNote(tx, userId, noteId)
+    const body = bodyOf(row, vault)
+    const others = (body.notNeeded ?? []).filter((one) => one !== id)
+    const kept = notNeeded ? [...others, id].slice(-mostKept) : others
+    const sealed = vault.seal({ ...body, notNeeded: kept }, noteBound(noteId, row.version))
+    await tx.update(notes).set({ sealed }).where(eq(notes.id, noteId))
+    await publish(s.db, tx, userId, { topic: 'note', scribeId: row.scribeId, id: noteId })
+  })
+}

@@ -1,0 +1,52 @@
+import * as ahead from '#contract/pre-draft.ts'
+import * as api from '#contract/generation.ts'
+import { getModelList, listModels, updateModelList } from '#contract/models.ts'
+import { rewritePassage } from '#contract/rewrite.ts'
+import { assertRecent } from '#server/identity/accounts/reauth.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { aheadCost } from './pre-draft/cost.ts'
+import { draftAhead } from './pre-draft/prepare.ts'
+import { getNoteContext, setNoteContext } from './context.ts'
+import { showPrompt } from './generation/show-prompt.ts'
+import { rewrite } from './rewrite/rewrite.ts'
+import * as models from '#server/models/providers/list.ts'
+
+/** What surrounds the writing of notes: what goes in, and which models there are. */
+export function generationRoutes(s: Services): Route[] {
+  return [
+    on(listModels, async () => ({ items: await models.listModels(s) })),
+    on(getModelList, () => models.modelList(s)),
+    on(updateModelList, async ({ user, body }) => {
+      await assertRecent(s, user)
+      return models.saveModelList(s, body)
+    }),
+    on(api.getNoteContext, ({ user, params }) => getNoteContext(s, user.id, params.id)),
+    on(api.setNoteContext, ({ user, params, body }) =>
+      setNoteContext(s, user.id, params.id, body.choice),
+    ),
+    on(
+      rewritePassage,
+      ({ user, params, body, signal }) => rewrite(s, user.id, params.id, body, signal),
+      { rate: 'rewrite' },
+    ),
+    on(
+      ahead.draftAhead,
+      ({ user, query, body, timezone }) => {
+        const wanted = { scribeId: body.conversation.id, templateId: body.prompt.id }
+        return draftAhead(s, user.id, { ...wanted, mode: query.mode, timezone })
+      },
+      { rate: 'ahead' },
+    ),
+    on(ahead.aheadCost, ({ user }) => aheadCost(s, user.id)),
+    on(api.showPrompt, ({ user, query, body }) =>
+      showPrompt(s, user.id, {
+        scribeId: body.conversation.id,
+        templateId: body.prompt.id,
+        model: body.model,
+        language: body.language,
+        mode: query.mode,
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,190 @@
+import { and, eq } from 'drizzle-orm'
+import type { UsedMemory } from '#contract/memories.ts'
+import type { Claim, MadeWith, Note, NoteVersion } from '#contract/notes.ts'
+import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { publish } from '#server/platform/events/bus.ts'
+import { countUses } from '#server/library/memories/uses.ts'
+import type { Citations } from '#server/clinical/citations/cite-claims.ts'
+import type { FixedText } from '#server/clinical/checks/fixed.ts'
+import { withVerdicts } from '#server/visits/notes/judging/keep-verdicts.ts'
+import { enqueueJudgingIn } from '#server/visits/notes/judging/queue.ts'
+import type { StoredVerdicts } from '#server/clinical/verdicts.ts'
+import {
+  bodyOf,
+  countToCheck,
+  noteBound,
+  type NoteRow,
+  noteCounts,
+  versionBound,
+} from '#server/visits/notes/present.ts'
+import { generations, notes, noteVersions } from '#server/visits/notes/table.ts'
+import { changeScribe, scribeRow } from '#server/visits/scribes/change.ts'
+import type { Services } from '#server/services.ts'
+
+/** How a generation ended, and what it leaves. */
+export interface Outcome {
+  id: string
+  userId: string
+  noteId: string
+  state: 'done' | 'failed' | 'cancelled'
+  /** The whole text of the note; undefined leaves the text that the note had. */
+  content: string | undefined
+  claims: Claim[]
+  /** Lines that the writer named for the sentences of `content`. */
+  citations: Citations
+  /** The scribe's revision that it was written from. */
+  sourceRev: number
+  /** Who wrote it in the end; undefined where nothing more than what was stored is known. */
+  writer?: Note['writer'] | undefined
+  made?: MadeWith | undefined
+  /** What this writing put in to the letter. */
+  fixed: FixedText[]
+  /** Memories that show in what was written. */
+  used: UsedMemory[]
+  /** Where only one section was written: its heading. */
+  section?: string | undefined
+  /** What was judged while it was written. */
+  verdicts?: StoredVerdicts
+  judge?: { by: string }
+}
+
+const JUDGE_LATER_SECONDS = 60
+
+const noteStates = { done: 'complete', failed: 'failed', cancelled: 'interrupted' } as const
+
+/**
+ * Saves the note and closes the generation in one transaction. Answers the note's version, or nothing where
+ * the note is gone or another run has it.
+ */
+export async function settle(s: Services, outcome: Outcome): Promise<number | undefined> {
+  const { id, userId, noteId, state } = outcome
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(notes)
+      .where(and(eq(notes.id, noteId), eq(notes.generationId, id), eq(notes.state, 'writing')))
+      .for('update')
+    if (!row) return undefined
+    const version = await saveOutcome(s, tx, vault, row, outcome)
+    await tx.update(generations).set({ state, heartbeat: s.now() }).where(eq(generations.id, id))
+    const counts = await noteCounts(tx, row.scribeId)
+    const { state: visit } = await scribeRow(tx, userId, row.scribeId)
+    // A visit that is still being recorded or transcribed stays so in the list.
+    const isAtRest = visit === 'empty' || visit === 'ready'
+    const noted = version > 0 && isAtRest ? { state: 'noted' as const } : {}
+    await changeScribe(s, tx, userId, row.scribeId, { ...counts, ...noted })
+    // Judging has begun in this process; the job is for the case that it dies.
+    if (outcome.judge) await enqueueJudgingIn(s, tx, userId, noteId, JUDGE_LATER_SECONDS)
+    if (version > 0) await tellMade(s, tx, { userId, scribeId: row.scribeId, generationId: id })
+    await publish(s.db, tx, userId, { topic: 'note', scribeId: row.scribeId, id: noteId })
+    return version
+  })
+}
+
+/** The job of whoever goes on from a note that was made; `tasks` finds what is to be done. */
+export const noteMade = 'note-made'
+
+const tellMade = (
+  s: Services,
+  tx: Tx,
+  made: { userId: string; scribeId: string; generationId: string },
+): Promise<void> => s.jobs.enqueue(tx, noteMade, made, { key: made.scribeId })
+
+async function saveOutcome(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  row: NoteRow,
+  outcome: Outcome,
+): Promise<number> {
+  const { content, claims, citations, sourceRev, state, writer, made, fixed: added } = outcome
+  const old = bodyOf(row, vault)
+  if (content === undefined) {
+    // A text from before is still whole, whatever became of the attempt to write it anew.
+    const kept = old.content === '' ? noteStates[state] : 'complete'
+    await tx.update(notes).set({ state: kept, updated: s.now() }).where(eq(notes.id, row.id))
+    return row.version
+  }
+  const version = row.version + 1
+  // A rewrite that did not come to its end never takes the place of a whole note; what there is of it is kept beside.
+  if (state !== 'done' && old.content !== '') {
+    await addVersion(s, tx, vault, row, { version, reason: 'reset', content })
+    const kept = { version: version + 1, reason: 'restored' as const, content: old.content }
+    await addVersion(s, tx, vault, row, kept)
+    await tx
+      .update(notes)
+      .set({
+        state: 'complete',
+        version: kept.version,
+        sealed: vault.seal(old, noteBound(row.id, kept.version)),
+        updated: s.now(),
+      })
+      .where(eq(notes.id, row.id))
+    return kept.version
+  }
+  // What an earlier writing put in may still stand in the sections that were kept.
+  const fixed = made ? added : [...(old.fixed ?? []), ...added]
+  const memories = made ? outcome.used : memoriesWith(old.memories ?? [], outcome)
+  const ids = outcome.used.map(({ id }) => id)
+  await countUses(tx, { userId: row.userId, noteId: row.id, ids, now: s.now() })
+  // A judge that failed before is asked again.
+  const { verdicts = {}, judge = old.judge && { by: old.judge.by } } = outcome
+  const body = { ...old, content, made: made ?? old.made, fixed, memories, citations }
+  const reason = old.content === '' ? 'generated' : 'regenerated'
+  await addVersion(s, tx, vault, row, { version, reason, content })
+  await tx
+    .update(notes)
+    .set({
+      sealed: vault.seal(withVerdicts(body, verdicts, judge), noteBound(row.id, version)),
+      state: noteStates[state],
+      sourceRev,
+      toCheck: countToCheck(claims, old),
+      updated: s.now(),
+      copied: null,
+      ...(writer && { writerKind: writer.kind, writerName: writer.name }),
+      version,
+    })
+    .where(eq(notes.id, row.id))
+  return version
+}
+
+/** Those of the sections that were kept, and those of the one that was written. */
+const memoriesWith = (old: UsedMemory[], { section, used }: Outcome): UsedMemory[] => [
+  ...old.filter((one) => one.section !== section),
+  ...used,
+]
+
+/** Keeps a text under a version number. */
+export async function addVersion(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  { id: noteId, userId }: Pick<NoteRow, 'id' | 'userId'>,
+  { version, reason, content }: Pick<NoteVersion, 'version' | 'reason' | 'content'>,
+): Promise<void> {
+  const sealed = vault.seal({ content }, versionBound(noteId, version))
+  await tx
+    .insert(noteVersions)
+    .values({ noteId, userId, version, reason, sealed, created: s.now() })
+}
+
+/** Keeps a text that was streamed and then given up, so that nothing that was seen is lost. */
+export async function keepReset(
+  s: Services,
+  userId: string,
+  noteId: string,
+  content: string,
+): Promise<void> {
+  if (content.trim() === '') return
+  const vault = await vaultOf(s.keys, userScope(userId))
+  await s.db.as(userId, async (tx) => {
+    const [row] = await tx.select().from(notes).where(eq(notes.id, noteId)).for('update')
+    if (!row) return
+    const version = row.version + 1
+    await addVersion(s, tx, vault, row, { version, reason: 'reset', content })
+    const sealed = vault.seal(bodyOf(row, vault), noteBound(noteId, version))
+    await tx.update(notes).set({ version, sealed }).where(eq(notes.id, noteId))
+  })
+}

@@ -1,0 +1,103 @@
+import { and, eq } from 'drizzle-orm'
+import { AppError, words } from '#contract/errors.ts'
+import type { GenerationEvent } from '#contract/notes.ts'
+import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { generations, notes } from '#server/visits/notes/table.ts'
+import { isUuid } from '#server/platform/db/uuid.ts'
+import type { Services } from '#server/services.ts'
+import { generationChannel } from './persist-events.ts'
+import type { Numbered } from './replay-log.ts'
+import { storedEvents } from './stored-events.ts'
+
+type Events = AsyncGenerator<Numbered<GenerationEvent>>
+/** A notification may be lost with a connection; nobody waits longer than this for the next look. */
+const LOOK_MS = 1_000
+
+export const generationMissing = () =>
+  new AppError('not-found', 'This generation does not exist any more.')
+
+/**
+ * Replays a generation after event number `after` and follows it to its end, from memory where this process
+ * writes it and from the database where another does or did.
+ * @throws AppError where it is not the user's
+ */
+export async function followGeneration(
+  s: Services,
+  userId: string,
+  id: string,
+  after: number,
+  signal: AbortSignal,
+): Promise<Events> {
+  const run = s.notes.runs.get(id)
+  if (run?.userId === userId && after + 1 >= firstOf(run.log.events))
+    return run.log.follow(after, signal)
+  if (!isUuid(id)) throw generationMissing()
+  await stateOf(s, userId, id)
+  return followStored(s, userId, id, after, signal)
+}
+
+const firstOf = (events: readonly Numbered<GenerationEvent>[]) => events[0]?.id ?? 0
+
+async function stateOf(s: Services, userId: string, id: string) {
+  const mine = and(eq(generations.id, id), eq(generations.userId, userId))
+  const [row] = await s.db.as(userId, (tx) =>
+    tx
+      .select({
+        state: generations.state,
+        noteId: notes.id,
+        note: notes.state,
+        by: notes.generationId,
+      })
+      .from(generations)
+      .innerJoin(notes, eq(notes.id, generations.noteId))
+      .where(mine),
+  )
+  if (!row) throw generationMissing()
+  // One that was cancelled is over when the process that writes it has saved what there is.
+  const isSaved = row.note !== 'writing' || row.by !== id
+  return { noteId: row.noteId, isOver: row.state !== 'running' && isSaved }
+}
+
+async function* followStored(
+  s: Services,
+  userId: string,
+  id: string,
+  after: number,
+  signal: AbortSignal,
+): Events {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  let wake = () => {}
+  const hear = (payload: string) => payload === id && wake()
+  const unlisten = await s.db.listen(generationChannel, hear, () => wake())
+  try {
+    for (let last = after; !signal.aborted;) {
+      const changed = new Promise<void>((resolve) => (wake = resolve))
+      const timer = setTimeout(() => wake(), LOOK_MS)
+      // The state is read first: what is stored afterwards is then not taken for the end.
+      const { isOver, noteId } = await stateOf(s, userId, id)
+      for (const one of await s.db.as(userId, (tx) => storedEvents(tx, vault, id, last))) {
+        yield one
+        last = one.id
+        if (isLast(one.event)) return clearTimeout(timer)
+      }
+      if (isOver) {
+        yield { id: last + 1, event: await endOf(s, userId, noteId) }
+        return clearTimeout(timer)
+      }
+      await changed
+      clearTimeout(timer)
+    }
+  } finally {
+    await unlisten()
+  }
+}
+
+const isLast = (event: GenerationEvent) => event.type === 'done' || event.type === 'error'
+
+/** The last event of a generation whose process died between saving the note and saying so. */
+async function endOf(s: Services, userId: string, noteId: string): Promise<GenerationEvent> {
+  const [note] = await s.db.as(userId, (tx) => tx.select().from(notes).where(eq(notes.id, noteId)))
+  if (!note || note.state === 'failed')
+    return { type: 'error', code: 'failed', message: words.unexpected }
+  return { type: 'done', noteId, version: note.version }
+}

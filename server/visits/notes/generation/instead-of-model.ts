@@ -1,0 +1,97 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { Item } from '#contract/items.ts'
+import type { MadeWith } from '#contract/notes.ts'
+import type { Vault } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { bodyOf, type NoteRow } from '#server/visits/notes/present.ts'
+import { notes } from '#server/visits/notes/table.ts'
+import { scribes } from '#server/visits/scribes/table.ts'
+import type { Services } from '#server/services.ts'
+import { type Found, templateOf, type Wanted } from './inputs.ts'
+import { highlightsId, highlightsTemplate } from './highlights-template.ts'
+
+/** Highlights of this visit are being written already; a second request follows that generation. */
+export class AlreadyWriting extends Error {
+  readonly generationId: string
+  constructor(generationId: string) {
+    super('Highlights are being written already.')
+    this.generationId = generationId
+  }
+}
+
+/** What is written where no language model is set up: one note, Highlights, for all templates that were picked. */
+export interface InsteadOfModel {
+  template: Item
+  /** The Highlights that the visit has. */
+  note: NoteRow | undefined
+  waiting: NonNullable<MadeWith['waiting']>
+}
+
+/**
+ * @throws AlreadyWriting
+ * @throws AppError where a part of a note by a model is to be written again
+ */
+export async function insteadOfModel(
+  s: Services,
+  userId: string,
+  vault: Vault,
+  { scribeId, section, others = [] }: Wanted,
+  { template, note: wanted }: Pick<Found, 'template' | 'note'>,
+): Promise<InsteadOfModel> {
+  if (section !== undefined && wanted && wanted.templateId !== highlightsId)
+    throw new AppError(
+      'bad-request',
+      'Writing a part of this note again needs a language model. Set one up in Settings, System.',
+    )
+  return s.db.as(userId, async (tx) => {
+    const note = await highlightsOfVisit(tx, scribeId)
+    if (note?.state === 'writing' && note.generationId) throw new AlreadyWriting(note.generationId)
+    const before = note ? (bodyOf(note, vault).made?.waiting ?? []) : []
+    const picked = [template, ...(await templates(s, tx, userId, others))]
+    const all = [...before, ...picked.map(({ id, name }) => ({ id, name }))]
+    const unique = new Map(all.map((one) => [one.id, one]))
+    // By name: requests for several templates arrive in any order.
+    const waiting = [...unique.values()].toSorted((a, b) => a.name.localeCompare(b.name))
+    return {
+      template: highlightsTemplate,
+      note,
+      waiting: waiting.filter(({ id }) => id !== highlightsId),
+    }
+  })
+}
+
+/**
+ * Refuses a second Highlights note where two requests start at the same time. Holds the visit until the transaction ends.
+ * @throws AlreadyWriting
+ */
+export async function assertOnlyHighlights(tx: Tx, scribeId: string): Promise<void> {
+  const visit = tx.select({ id: scribes.id }).from(scribes).where(eq(scribes.id, scribeId))
+  await visit.for('no key update')
+  const note = await highlightsOfVisit(tx, scribeId)
+  if (note?.generationId) throw new AlreadyWriting(note.generationId)
+}
+
+/** The one that can still be changed. */
+async function highlightsOfVisit(tx: Tx, scribeId: string): Promise<NoteRow | undefined> {
+  const isOf = and(
+    eq(notes.scribeId, scribeId),
+    eq(notes.templateId, highlightsId),
+    isNull(notes.signed),
+  )
+  const [row] = await tx.select().from(notes).where(isOf).orderBy(desc(notes.created)).limit(1)
+  return row
+}
+
+/** A template that is gone waits for nothing. */
+async function templates(s: Services, tx: Tx, userId: string, ids: readonly string[]) {
+  const found: Item[] = []
+  for (const id of ids) {
+    try {
+      found.push(await templateOf(s, tx, userId, id))
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'not-found')) throw error
+    }
+  }
+  return found
+}

@@ -1,0 +1,142 @@
+import { phrasePattern } from '#common/dictation.ts'
+import { baseOf, languageCodes, localeOf } from '#contract/languages.ts'
+import type { Item } from '#contract/items.ts'
+import { SectionKind } from '#contract/item-fields.ts'
+import type { Evidence } from '#contract/notes.ts'
+import type { PlaceholderValues } from '#common/placeholders.ts'
+import type { User } from '#contract/profile.ts'
+import { blindIndex, indexKey } from '#server/platform/crypto/hmac.ts'
+import { userScope, type Vault } from '#server/platform/crypto/vault.ts'
+import { listItems } from '#server/library/items/list.ts'
+import { activeMemories } from '#server/library/memories/memories.ts'
+import type { Source } from '#server/clinical/language/source.ts'
+import {
+  type Body,
+  type Head,
+  scribeBody,
+  scribeHead,
+  type ScribeRow,
+} from '#server/visits/scribes/present.ts'
+import type { Services } from '#server/services.ts'
+import { aboutVisit } from './about-visit.ts'
+import { namedPatient } from './named-patient.ts'
+import type { Memory, SpokenMacro } from './writer.ts'
+
+/** What is known of a visit besides what was said. */
+interface VisitDetails extends Head, Pick<Body, 'patient' | 'appointment'> {
+  /** Of the scribe; absent for a visit that need not exist. */
+  id?: string
+  created: Date
+}
+
+export function detailsOf(scribe: ScribeRow, vault: Vault): VisitDetails {
+  const head = scribeHead(scribe, vault)
+  const { patient, appointment } = scribeBody(scribe, vault)
+  return { ...head, id: scribe.id, patient, appointment, created: scribe.created }
+}
+
+export interface OwnWords {
+  values: PlaceholderValues
+  macros: (SpokenMacro & { evidence: Evidence })[]
+  memories: Memory[]
+  /** Delimits the record of the visit in prompts, always the same; a word that nobody who spoke or wrote could know. */
+  mark?: string
+  /** What prompts say about the visit besides its record. */
+  about?: string[]
+}
+
+/** What a clinician brings to a note besides the record: values of placeholders and the macros asked for by voice. */
+export async function ownWords(
+  s: Services,
+  user: User,
+  details: VisitDetails,
+  sources: readonly Source[],
+  timezone = 'UTC',
+): Promise<OwnWords> {
+  const query = { itemType: 'macro' as const, filter: 'usable' as const, limit: MOST_MACROS }
+  const [{ items }, memories, mark] = await Promise.all([
+    listItems(s, user.id, query),
+    activeMemories(s, user.id, user.settings),
+    details.id === undefined ? undefined : markOf(s, user.id, details.id),
+  ])
+  return {
+    values: valuesOf(user, details, { timezone, now: s.now(), said: namedPatient(sources) }),
+    macros: spokenIn(items, sources),
+    memories,
+    ...(mark !== undefined && { mark }),
+    about: aboutVisit(user, sources, { began: beganAt(details), timezone }),
+  }
+}
+
+/** The random word in the mark of a visit's record, the same in every prompt about it, so that a server can cache the record. */
+export async function markOf(s: Services, userId: string, scribeId: string): Promise<string> {
+  const keys = await s.keys.keysFor(userScope(userId))
+  return blindIndex(indexKey(keys, 'record mark'), scribeId).toString('base64url')
+}
+
+const beganAt = ({ appointment, created }: VisitDetails) =>
+  appointment ? new Date(appointment.startTime) : created
+
+/** More than anybody has. */
+const MOST_MACROS = 1000
+
+function valuesOf(
+  { name, profile, settings }: User,
+  details: VisitDetails,
+  { timezone: timeZone, now, said = '' }: { timezone: string; now: Date; said: string | undefined },
+): PlaceholderValues {
+  const { name: visit, patient } = details
+  const began = beganAt(details)
+  const day = (at: Date) => formatted(at, settings.language, { dateStyle: 'long', timeZone })
+  const { firstName = '', lastName = '' } = patient?.demographics ?? {}
+  return {
+    'patient.name': `${firstName} ${lastName}`.trim() || said,
+    'patient.firstName': firstName,
+    'patient.lastName': lastName,
+    'patient.id': patient?.patientId ?? '',
+    'visit.name': visit,
+    'visit.date': day(began),
+    'visit.time': formatted(began, settings.language, { timeStyle: 'short', timeZone }),
+    'user.name': [profile.title, name].filter(Boolean).join(' '),
+    'user.title': profile.title,
+    'user.speciality': profile.speciality,
+    'clinic.name': profile.clinicName,
+    'clinic.address': profile.clinicAddress,
+    'clinic.phone': profile.clinicPhoneNumber,
+    'clinic.email': profile.clinicEmail,
+    today: day(now),
+  }
+}
+
+/** British order for English, since "3/4" would be two days. */
+function formatted(at: Date, language: string, options: Intl.DateTimeFormatOptions): string {
+  const locale = languageCodes.some((code) => code === language) ? localeOf(language) : undefined
+  const isForeign = locale !== undefined && baseOf(locale) !== 'en'
+  return new Intl.DateTimeFormat(isForeign ? locale : 'en-GB', options).format(at)
+}
+
+/** The macros whose phrase somebody said, with where. A template of its kind is a word that a macro carries. */
+function spokenIn(
+  macros: readonly Item[],
+  sources: readonly Source[],
+): (SpokenMacro & { evidence: Evidence })[] {
+  return macros.flatMap(({ spokenPhrase: phrase, content: text, documentType, draft }) => {
+    const pattern = phrasePattern(phrase)
+    if (!pattern || draft || text.trim() === '') return []
+    const said = sources.find(
+      (source) => source.kind === 'transcript' && source.text.search(pattern) >= 0,
+    )
+    if (!said) return []
+    const kind = SectionKind.safeParse(documentType)
+    const { timestamp, end, speaker } = said
+    const evidence: Evidence = {
+      kind: 'transcript',
+      sourceId: said.id,
+      quote: said.text,
+      ...(timestamp !== undefined && { timestamp }),
+      ...(end !== undefined && { end }),
+      ...(speaker !== undefined && { speaker }),
+    }
+    return [{ phrase, text: text.trim(), kind: kind.success ? kind.data : 'objective', evidence }]
+  })
+}

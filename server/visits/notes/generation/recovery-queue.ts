@@ -1,0 +1,17 @@
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Services } from '#server/services.ts'
+
+/** A generation whose heartbeat is older belongs to nobody any more. */
+export const STALE_MS = 15_000
+export const rescueJob = 'generate-note'
+
+/** Queues a look at a generation for when its heartbeat would be stale if its process died now. */
+export async function enqueueRescue(
+  s: Services,
+  tx: Tx,
+  userId: string,
+  generationId: string,
+): Promise<void> {
+  const delaySeconds = STALE_MS / 1000 + 1
+  await s.jobs.enqueue(tx, rescueJob, { userId, generationId }, { key: generationId, delaySeconds })
+}

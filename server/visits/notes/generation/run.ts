@@ -1,0 +1,190 @@
+import { words } from '#contract/errors.ts'
+import type { MadeWith, Note } from '#contract/notes.ts'
+import { AnalysisFailure } from '#server/platform/worker-pool/analysis-failure.ts'
+import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { whenPossible } from '#server/platform/db/retry.ts'
+import { errorLabel } from '#server/platform/log/error-label.ts'
+import { ModelFailure } from '#server/models/errors/model-failure.ts'
+import type { Services } from '#server/services.ts'
+import { addPiece, type Draft, emptyDraft, textOf } from './draft.ts'
+import { type Keeper, keepEvents } from './persist-events.ts'
+import type { LiveRun } from './live-run.ts'
+import { judgeAfterWriting } from '#server/visits/notes/judging/after-writing.ts'
+import { judgeWhileWriting, type WritingJudge } from '#server/visits/notes/judging/while-writing.ts'
+import { release } from './abandon.ts'
+import { type Citations, citationsIn, citeClaims } from '#server/clinical/citations/cite-claims.ts'
+import { withSection } from './section.ts'
+import { startedEvent } from './started.ts'
+import { keepReset, type Outcome, settle } from './finish.ts'
+import { reportProgress } from './report-progress.ts'
+import type { Task, Write } from './writer.ts'
+
+/** One generation from its first piece to the saved note. */
+export interface Job {
+  noteId: string
+  scribeId: string
+  task: Task
+  write: Write
+  writer: Note['writer']
+  made: MadeWith
+  sourceRev: number
+  /** Settles when the rows of the generation and of its note are stored; writing begins before. */
+  stored: Promise<unknown>
+  /** For a section that is written anew: its heading, and the note it belongs to. */
+  section?: { heading: string; before: string; citations: Citations }
+}
+
+/** A failure whose words are for the user. */
+class Unwritten extends Error {}
+
+/**
+ * Works on a generation until its note is saved. Never throws: what goes wrong becomes an event and the
+ * note's state. A stopping process leaves the generation to the next one.
+ */
+export async function work(s: Services, run: LiveRun, job: Job): Promise<void> {
+  s.notes.runs.set(run.id, run)
+  job.stored.catch(() => run.end('lost'))
+  // Not awaited: until the claim exists, the row's heartbeat has the same effect.
+  const held = s.jobs.hold(run.id)
+  let keeper: Keeper | undefined
+  try {
+    const vault = await vaultOf(s.keys, userScope(run.userId))
+    keeper = keepEvents(s, run, vault, job.stored)
+    await write(s, run, job)
+    await keeper.flush()
+    if (run.ending() === 'stopping') await release(s, run)
+  } catch (error) {
+    // Its heartbeat ends here, so the queue begins it anew.
+    s.log(`A note could not be saved: ${errorLabel(error)}`)
+  } finally {
+    await keeper?.stop()
+    ;(await held)()
+    run.log.close()
+    s.notes.runs.delete(run.id)
+    run.hasEnded()
+  }
+}
+
+async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
+  const draft = emptyDraft()
+  const judging = job.section ? undefined : judgeWhileWriting(s, run, job.task, draft)
+  try {
+    const task = { ...job.task, check: checkOf(job) }
+    const onWait = reportProgress(s, run, () => job.writer.name)
+    const asking = { ...job.task, asker: run.userId, onWait }
+    for await (const piece of job.write(asking, run.signal)) {
+      // Until the rows are stored nothing else should keep this process from storing them.
+      await job.stored
+      if (piece.type === 'writer') {
+        takeOver(run, job, draft, piece.name)
+        continue
+      }
+      if (piece.type === 'reset') await keepReset(s, run.userId, job.noteId, textOf(draft))
+      for (const event of await addPiece(draft, piece, task))
+        // The claims of a single section make sense only within the whole note, at the end.
+        if (!job.section || event.type !== 'claims') run.log.add(event)
+      if (piece.type === 'end') judging?.addSection()
+    }
+    run.signal.throwIfAborted()
+    if (textOf(draft).trim() === '') throw new Unwritten(nothingFits)
+    await end(s, run, job, draft, 'done', judging)
+  } catch (error) {
+    if (run.ending() === 'stopping' || run.ending() === 'lost') return
+    if (run.ending() === 'cancelled') return end(s, run, job, draft, 'cancelled')
+    await end(s, run, job, draft, 'failed')
+    run.log.add({ type: 'error', code: 'failed', message: messageOf(s, error) })
+  }
+}
+
+/** Another model goes on; the note tells of each that wrote a part of it. */
+function takeOver(run: LiveRun, job: Job, draft: Draft, name: string): void {
+  const { kind, name: before } = job.writer
+  job.writer = { kind, name: draft.written.length > 0 ? `${before}, then ${name}` : name }
+  run.log.add(startedEvent(run.id, job.noteId, job.task.template, job.writer))
+}
+
+const nothingFits =
+  'Too little was said for this template. Add to the visit, or choose another template.'
+
+function messageOf(s: Services, error: unknown): string {
+  // Both carry words that were written for the user.
+  if (error instanceof Unwritten || error instanceof ModelFailure) return error.message
+  s.log(`A note could not be written: ${errorLabel(error)}`)
+  return words.unexpected
+}
+
+async function end(
+  s: Services,
+  run: LiveRun,
+  job: Job,
+  draft: Draft,
+  state: Outcome['state'],
+  judging?: WritingJudge,
+): Promise<void> {
+  const live = await judging?.close()
+  const { content, claims, citations } = await resultOf(job, draft, state)
+  const { id, userId } = run
+  const { noteId, sourceRev, writer } = job
+  const { fixed } = job.task
+  // A single section does not change how the rest was written.
+  const made = job.section ? undefined : job.made
+  const outcome: Outcome = {
+    id,
+    userId,
+    noteId,
+    state,
+    content,
+    claims,
+    citations,
+    sourceRev,
+    writer,
+    made,
+    fixed,
+    used: draft.memories,
+    section: job.section?.heading,
+    ...(live && { verdicts: live.verdicts(), judge: { by: live.by } }),
+  }
+  await job.stored
+  // Its text stands on the screen of whoever reads along: it must not be written anew for a moment's fault.
+  const version = await whenPossible(
+    () => settle(s, outcome),
+    () => run.ending() === 'stopping',
+  )
+  if (version === undefined) return run.end('lost')
+  if (state === 'failed') return
+  if (content !== undefined && content !== textOf(draft)) run.log.add({ type: 'claims', claims })
+  run.log.add({ type: 'done', noteId, version })
+  if (state === 'done') judgeAfterWriting(s, { userId, noteId, live, end: () => judging?.end() })
+}
+
+/** A text that cannot be checked is still written and saved; the note says that it was not checked. */
+const checkOf =
+  ({ task }: Job): Task['check'] =>
+  (markdown, part) =>
+    task.check(markdown, part).catch((error: unknown) => {
+      if (error instanceof AnalysisFailure) return []
+      throw error
+    })
+
+/** The note that a draft leaves; undefined where there is none and the earlier text stays. */
+async function resultOf(
+  job: Job,
+  draft: Draft,
+  state: Outcome['state'],
+): Promise<Pick<Outcome, 'content' | 'claims' | 'citations'>> {
+  const { section, task } = job
+  const text = textOf(draft)
+  const isWhole = state === 'done'
+  if (text.trim() === '' || (section && !isWhole))
+    return { content: undefined, claims: [], citations: {} }
+  const cited = draft.open ? [...draft.written, draft.open] : draft.written
+  if (!section && isWhole)
+    return { content: text, claims: draft.claims, citations: citeClaims(text, cited, task.lines) }
+  const order = task.template.sections.map(({ heading }) => heading)
+  const content = section ? withSection(section.before, section.heading, text, order) : text
+  const citations = {
+    ...citationsIn(content, section?.citations ?? {}),
+    ...citeClaims(content, cited, task.lines),
+  }
+  return { content, claims: await checkOf(job)(content, { citations }), citations }
+}

@@ -1,0 +1,38 @@
+import type { Question } from '#server/models/providers/ask.ts'
+import { askOf, dictationOf, noteQuestion, recordOf } from './questions.ts'
+import type { Task } from './writer.ts'
+
+/** Sections that are written one after the other, as places in the list of the task. */
+export interface Run {
+  sections: number[]
+  isDictation: boolean
+}
+
+/** Sections in order, dictations apart from what is written. */
+export function runsOf({ sections }: Pick<Task, 'sections'>): Run[] {
+  const runs: Run[] = []
+  for (const [at, { kind }] of sections.entries()) {
+    const isDictation = kind === 'verbatim'
+    const last = runs.at(-1)
+    if (last?.isDictation === isDictation) last.sections.push(at)
+    else runs.push({ sections: [at], isDictation })
+  }
+  return runs
+}
+
+/** Whether a run of sections is one request where the visit fits into the model's window. */
+export const isAtOnce = ({ isDictation }: Run, task: Pick<Task, 'sections'>): boolean =>
+  !isDictation && task.sections.length > 1
+
+/** All that a model with room for the visit is asked, in order. */
+export function questionsOf(task: Task): (Question & { heading: string })[] {
+  const ask = askOf(task)
+  return runsOf(task).flatMap((run) => {
+    const sections = run.sections.flatMap((at) => task.sections[at] ?? [])
+    if (isAtOnce(run, task)) return [{ heading: 'Whole note', ...noteQuestion(task, sections) }]
+    return sections.map((section) => {
+      const record = run.isDictation ? dictationOf(task) : recordOf(task)
+      return { heading: section.heading, ...ask(section, record) }
+    })
+  })
+}

@@ -1,0 +1,25 @@
+import type { Answer } from '#contract/endpoint.ts'
+import type { showPrompt as endpoint } from '#contract/generation.ts'
+import { randomUUID } from 'node:crypto'
+import type { Services } from '#server/services.ts'
+import { withoutFixedText } from './fixed-text.ts'
+import type { Wanted } from './inputs.ts'
+import { planWriting } from './plan.ts'
+import { questionsOf } from './runs.ts'
+import { taskOf } from './task.ts'
+
+/**
+ * What a language model would be asked, word for word. Nothing is sent.
+ * @throws AppError like `startGeneration`
+ */
+export async function showPrompt(
+  s: Services,
+  userId: string,
+  wanted: Wanted,
+): Promise<Answer<typeof endpoint>> {
+  const { input, chosen } = await planWriting(s, userId, wanted)
+  const { writer } = chosen
+  const task = withoutFixedText(taskOf(randomUUID(), { ...input, section: undefined }))
+  if (writer.kind === 'highlights') return { writer, questions: [] }
+  return { writer, questions: questionsOf(task) }
+}

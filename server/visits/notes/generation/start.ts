@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { Item } from '#contract/items.ts'
+import type { MadeWith } from '#contract/notes.ts'
+import type { ContextChoice } from '#contract/profile.ts'
+import type { Vault } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { errorLabel } from '#server/platform/log/error-label.ts'
+import { publish } from '#server/platform/events/bus.ts'
+import { useItem as addUse } from '#server/library/items/counts.ts'
+import { draftFor, endDrafts, fromDraft, textOfDraft } from '#server/visits/notes/pre-draft/use.ts'
+import type { FixedText } from '#server/clinical/checks/fixed.ts'
+import {
+  bodyOf,
+  type NoteBody,
+  noteBound,
+  type NoteRow,
+  requestBound,
+} from '#server/visits/notes/present.ts'
+import { generations, notes } from '#server/visits/notes/table.ts'
+import { countUsage } from '#server/identity/accounts/profile/usage.ts'
+import type { Services } from '#server/services.ts'
+import { noteOf, type Wanted } from './inputs.ts'
+import { highlightsId } from './highlights-template.ts'
+import { assertOnlyHighlights } from './instead-of-model.ts'
+import { type LiveRun, liveRun } from './live-run.ts'
+import { planWriting } from './plan.ts'
+import type { StoredRequest } from './request.ts'
+import { enqueueRescue } from './recovery-queue.ts'
+import { type Job, work } from './run.ts'
+import { startedEvent } from './started.ts'
+import { type ChosenWriter, madeWith, taskOf } from './task.ts'
+
+/**
+ * Begins to write a note and answers once its rows are stored; the writing itself has begun before.
+ * @param id of the generation, where the request that asks for it may come twice
+ * @throws AppError 'No template selected', 'Template not found', 'Scribe not found', or that there is nothing to write from
+ */
+export async function startGeneration(
+  s: Services,
+  userId: string,
+  wanted: Wanted,
+  id: string = randomUUID(),
+): Promise<LiveRun> {
+  const writing = await planWriting(s, userId, wanted)
+  const { vault, found, choices, context, input } = writing
+  const { template, note, known } = found
+  const { scribeId, section } = wanted
+  const ahead = draftFor(writing)
+  const chosen = ahead?.isWhole ? { ...writing.chosen, write: fromDraft(ahead) } : writing.chosen
+  const task = taskOf(ahead?.taskId ?? id, input)
+  const noteId = note?.id ?? randomUUID()
+  const made = madeWith(input, chosen.writer)
+  const plan: Plan = {
+    ...wanted,
+    ...choices,
+    id,
+    noteId,
+    template,
+    chosen,
+    made,
+    context,
+    fixed: task.fixed,
+  }
+  const run = liveRun(id, userId, 0)
+  const stored = s.db.as(userId, (tx) => storeStart(s, tx, vault, userId, plan, found))
+  const { sourceRev } = known
+  const job: Job = { noteId, scribeId, task, ...chosen, sourceRev, made, stored }
+  if (section !== undefined && note) job.section = sectionOf(section, bodyOf(note, vault))
+  run.log.add(startedEvent(id, noteId, template, chosen.writer, made.waiting))
+  if (ahead && !ahead.isWhole) run.log.add({ type: 'ahead', text: textOfDraft(ahead) })
+  void work(s, run, job)
+  await stored
+  if (found.draft) void endDrafts(s, userId, scribeId)
+  // A section written anew is the same use.
+  if (template.public && section === undefined) countUse(s, template.id)
+  return run
+}
+
+/** A section that is written anew, and the note that it belongs to. */
+export const sectionOf = (
+  heading: string,
+  { content: before, citations = {} }: NoteBody,
+): NonNullable<Job['section']> => ({ heading, before, citations })
+
+/** Counted beside the writing, which must not wait for it. */
+function countUse(s: Services, templateId: string): void {
+  addUse(s, templateId).catch((error: unknown) =>
+    s.log(`A use of a public template was not counted: ${errorLabel(error)}`),
+  )
+}
+
+interface Plan extends Wanted {
+  made: MadeWith
+  context: ContextChoice
+  id: string
+  noteId: string
+  template: Item
+  chosen: ChosenWriter
+  fixed: FixedText[]
+}
+
+async function storeStart(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  userId: string,
+  plan: Plan,
+  { note, known }: { note: NoteRow | undefined; known: { sourceRev: number } },
+): Promise<void> {
+  const { id, noteId, scribeId, template, section, writer, mode, model, language } = plan
+  const { kind: writerKind, name: writerName } = plan.chosen.writer
+  const { context, made, timezone, fixed } = plan
+  const how = { writer, mode, model, language, context, timezone }
+  const { templateVersion, prompts } = made
+  const by = { writer: plan.chosen.writer, templateVersion, prompts }
+  const request: StoredRequest = { templateId: template.id, section, ...how, by }
+  const writing = {
+    state: 'writing' as const,
+    generationId: id,
+    writerKind,
+    writerName,
+    updated: s.now(),
+  }
+  if (note) {
+    const now = await noteOf(tx, userId, noteId, scribeId)
+    // An edit that came in between must not be written over unseen.
+    if (now.version !== note.version) throw new AppError('version-mismatch', 'version-mismatch')
+  } else if (template.id === highlightsId) await assertOnlyHighlights(tx, scribeId)
+  const body: NoteBody = {
+    title: template.name,
+    templateName: template.name,
+    content: '',
+    reviewed: [],
+    made,
+    fixed,
+  }
+  const own = { id: noteId, userId, scribeId, templateId: template.id, created: s.now() }
+  const sealed = () => vault.seal(body, noteBound(noteId, 0))
+  const moments = { heartbeat: s.now(), created: s.now() }
+  const sealedRequest = vault.seal(request, requestBound(id))
+  // They travel together and are done in this order: the note stands before what refers to it.
+  await Promise.all([
+    // A section written anew is the same note.
+    section === undefined && countUsage(tx, userId, s.now()),
+    note
+      ? tx.update(notes).set(writing).where(eq(notes.id, noteId))
+      : tx
+          .insert(notes)
+          .values({ ...own, ...writing, sealed: sealed(), sourceRev: known.sourceRev, version: 0 }),
+    tx.insert(generations).values({
+      id,
+      userId,
+      scribeId,
+      noteId,
+      state: 'running',
+      request: sealedRequest,
+      ...moments,
+    }),
+    enqueueRescue(s, tx, userId, id),
+    publish(s.db, tx, userId, { topic: 'note', scribeId, id: noteId }),
+  ])
+}

@@ -1,0 +1,179 @@
+import { AppError } from '#contract/errors.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
+import type { Item } from '#contract/items.ts'
+import { largestWritten } from '#common/note-size.ts'
+import { noteLanguageName } from '#common/note-languages.ts'
+import type { MadeWith, Note } from '#contract/notes.ts'
+import type { ContextChoice, Settings } from '#contract/profile.ts'
+import { numberedCitations } from '#server/clinical/citations/cite-claims.ts'
+import { numberLines } from '#server/clinical/citations/number-lines.ts'
+import { isTranslated } from '#server/clinical/language/english.ts'
+import { rememberSaid, type Said } from '#server/models/providers/status.ts'
+import { allModels, defaultModel, modelOrder, type Named } from '#server/models/providers/list.ts'
+import { promptsOf } from '#server/models/prompts/prompt.ts'
+import { markFrom } from '#server/models/prompts/record.ts'
+import type { Services } from '#server/services.ts'
+import type { ReadVisit } from '#server/visits/notes/read-visit.ts'
+import { highlightsId, highlightsName } from './highlights-template.ts'
+import { highlightsWriter } from './highlights-writer.ts'
+import { withConsent } from './consent-writer.ts'
+import { chosenSources } from './context.ts'
+import type { Choices } from './request.ts'
+import { withHeadings, withStyle } from '#server/visits/notes/generation/with-style.ts'
+import type { CheckedPart, EarlierNote, Task, Write } from './writer.ts'
+import { dictated } from './dictated.ts'
+import { detailLines, filledTemplate } from './filled-template.ts'
+import { withFixedText } from './fixed-text.ts'
+import { withGaps } from './gap-writer.ts'
+import type { OwnWords } from './own-words.ts'
+import { roomBeside, withinSize } from './size.ts'
+import { withMacros } from './spoken-macros.ts'
+
+export interface ChosenWriter {
+  writer: Note['writer']
+  write: Write
+}
+
+/** The language models that are set up, in the order of the user's choice, else Highlights, or where that is wanted. */
+export async function chooseWriter(
+  s: Services,
+  { writer, model, mode }: Choices,
+  { preferredModel }: Pick<Settings, 'preferredModel'>,
+  template?: Pick<Item, 'id'>,
+): Promise<ChosenWriter> {
+  const isHighlights = writer === 'highlights' || template?.id === highlightsId
+  const models = isHighlights ? { all: [], quick: null } : await allModels(s)
+  const isFast = mode === 'FAST'
+  return writerWith(s, modelOrder(models, { wanted: model, isFast, preferred: preferredModel }))
+}
+
+/** A writer with these language models, each standing in for those before it; Highlights where there are none. */
+export async function writerWith(s: Services, order: readonly Named[]): Promise<ChosenWriter> {
+  const [first] = order
+  if (!first)
+    return {
+      writer: { kind: 'highlights', name: highlightsName },
+      write: asTyped(highlightsWriter),
+    }
+  // Imported when needed: the libraries behind it take a tenth of a second to load.
+  const [{ modelOf }, { modelWriter }] = await Promise.all([
+    import('#server/models/providers/providers.ts'),
+    import('./model-writer.ts'),
+  ])
+  const callable = order.map((one) => ({
+    name: one.model,
+    window: one.window,
+    open: () => modelOf(s, one),
+    said: (said: Said) => {
+      if (one.id === defaultModel) rememberSaid(s, one, said)
+    },
+  }))
+  return { writer: { kind: 'model', name: first.model }, write: asTyped(modelWriter(callable)) }
+}
+
+/** What its author typed, and what was asked for by voice, goes in to the letter, whoever writes the rest. */
+const asTyped = (write: Write): Write =>
+  withinSize(withGaps(withConsent(withFixedText(withMacros(withStyle(write))))))
+
+const nothing = 'There is nothing to write from yet. Record, paste or add context first.'
+
+export interface TaskInput {
+  template: Item
+  section: string | undefined
+  known: ReadVisit
+  settings: Settings
+  choices: Choices
+  context: ContextChoice
+  earlier: EarlierNote[]
+  own: OwnWords
+  /** The note as it stands, where a section of it is written anew. */
+  before?: string | undefined
+  /** Templates that wait for a model, where Highlights is written in their place. */
+  waiting?: MadeWith['waiting']
+}
+
+/** @throws AppError 'bad-request' where nothing is known of the visit, or the template has no such section */
+export function taskOf(
+  id: string,
+  { template, section, known, settings, choices, context, earlier, own, before = '' }: TaskInput,
+): Task {
+  const sources = chosenSources(known.sources, context)
+  if (sources.every(({ kind }) => kind === 'gap' || kind === 'consent'))
+    throw new AppError('bad-request', nothing)
+  const called = withHeadings(template, own.memories)
+  // A note from before keeps the headings that it has.
+  const isOwn = section === undefined || called.sections.some((one) => one.heading === section)
+  const filled = filledTemplate(isOwn ? called : template, own.values)
+  const sections = sectionsOf(filled, section)
+  const facts = sources.filter(({ kind }) => kind !== 'gap' && kind !== 'consent')
+  const { sources: said, macros } = dictated(sections, sources, own.macros)
+  const spoken = macros.map(({ text, evidence }) => ({ text, evidence }))
+  const fixed = [...detailLines(template, own.values), ...spoken]
+  const language = languageOf(choices, settings)
+  const all = numberLines(known.sources)
+  const isChosen = new Set(sources)
+  const requestOf = (markdown: string, { citations = {}, ...part }: CheckedPart) => {
+    const cited = numberedCitations(citations, all)
+    return { markdown, language, fixed, ...part, citations: cited }
+  }
+  return {
+    mark: markFrom(own.mark ?? id),
+    template: filled,
+    sections,
+    room: section === undefined ? largestWritten : roomBeside(before, section),
+    sources: said,
+    lines: all.filter(({ source }) => isChosen.has(source)),
+    about: own.about ?? [],
+    earlier: context.earlierNotes ? earlier : [],
+    rankSources: (texts) => known.analyse('rankSources', texts),
+    highlights: () => known.analyse('highlights', facts),
+    async check(markdown, part = {}) {
+      return (await known.analyse('check', requestOf(markdown, part))).claims
+    },
+    judgeInputs: (markdown, part) => known.analyse('judgeInputs', requestOf(markdown, part)),
+    preferences: preferencesOf(choices, settings),
+    language: noteLanguageName(language),
+    fixed,
+    macros,
+    memories: own.memories,
+    renamed: renamedIn(template, filled),
+  }
+}
+
+const renamedIn = (template: Item, filled: Item): string[] =>
+  filled.sections
+    .map(({ heading }) => heading)
+    .filter((heading, at) => heading !== template.sections[at]?.heading)
+
+/** The fast mode is fast because it writes less. */
+const preferencesOf = ({ mode }: Choices, { generationPreferences: wished }: Settings) =>
+  mode === 'FAST' ? { ...wished, detailLevel: 'brief' as const } : wished
+
+/** Highlights quotes, and so it writes in the language of the visit. */
+const languageOf = ({ language, writer }: Choices, { noteLanguage }: Settings) =>
+  writer === 'highlights' ? '' : (language ?? noteLanguage)
+
+/** What a note tells of how it was written. */
+export function madeWith(
+  { template, known, settings, choices, waiting }: TaskInput,
+  { kind }: Note['writer'],
+): MadeWith {
+  const language = kind === 'highlights' ? '' : languageOf(choices, settings)
+  return {
+    mode: choices.mode,
+    preferences: preferencesOf(choices, settings),
+    language,
+    translated: isTranslated(language, known),
+    ...(waiting && waiting.length > 0 && { waiting }),
+    prompts: kind === 'highlights' ? [] : promptsOf(template.sections.map((one) => one.kind)),
+    templateVersion: template.version,
+    ignored: known.ignored,
+  }
+}
+
+function sectionsOf(template: Item, heading: string | undefined): TemplateSection[] {
+  if (heading === undefined) return template.sections
+  const found = template.sections.filter((section) => section.heading === heading)
+  if (found.length > 0) return found
+  throw new AppError('bad-request', 'This template has no such section.')
+}

@@ -1,0 +1,44 @@
+import { errorLabel } from '#server/platform/log/error-label.ts'
+import type { Services } from '#server/services.ts'
+import { judgeNote } from './judge-note.ts'
+import { keepVerdicts } from './keep-verdicts.ts'
+import type { LiveJudging } from './live.ts'
+
+interface Written {
+  userId: string
+  noteId: string
+  /** What judged it while it was written; undefined for a section that was written anew. */
+  live: LiveJudging | undefined
+  /** Ends what is still asked. */
+  end: () => void
+}
+
+/**
+ * Goes on judging a note that is saved, in this process. What it cannot end is done by the job that was queued with the
+ * note. Never throws.
+ */
+export function judgeAfterWriting(s: Services, written: Written): void {
+  const { userId, noteId, live } = written
+  const stopping = new AbortController()
+  const end = () => {
+    written.end()
+    stopping.abort()
+  }
+  async function work(): Promise<void> {
+    if (live) {
+      await live.flush()
+      const failure = live.failure()
+      const judge = { by: live.by, ...(failure !== undefined && { failure }) }
+      if (!stopping.signal.aborted) await keepVerdicts(s, userId, noteId, live.verdicts(), judge)
+      if (failure !== undefined) return
+    }
+    // Also what was edited meanwhile.
+    await judgeNote(s, userId, noteId, stopping.signal)
+  }
+  const ended = work()
+    .catch((error: unknown) => {
+      if (!stopping.signal.aborted) s.log(`A note could not be judged: ${errorLabel(error)}`)
+    })
+    .finally(() => s.notes.judging.delete(noteId))
+  s.notes.judging.set(noteId, { end, ended })
+}

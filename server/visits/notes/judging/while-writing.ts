@@ -1,0 +1,66 @@
+import { citeClaims } from '#server/clinical/citations/cite-claims.ts'
+import type { StoredVerdicts } from '#server/clinical/verdicts.ts'
+import { openJudge } from '#server/models/judge/open-judge.ts'
+import type { Draft } from '#server/visits/notes/generation/draft.ts'
+import type { LiveRun } from '#server/visits/notes/generation/live-run.ts'
+import type { Task } from '#server/visits/notes/generation/writer.ts'
+import type { Services } from '#server/services.ts'
+import { type LiveJudging, liveJudging } from './live.ts'
+
+/** The judge of a note that is being written. */
+export interface WritingJudge {
+  /** The section that was written last is whole. */
+  addSection(): void
+  /** Readers are told no more of it. Undefined without a judge. */
+  close(): Promise<LiveJudging | undefined>
+  end(): void
+}
+
+/** Judges each finished section while later ones are written, and tells readers of the marks as they settle. */
+export function judgeWhileWriting(
+  s: Services,
+  run: LiveRun,
+  task: Task,
+  draft: Draft,
+): WritingJudge {
+  let isClosed = false
+  const stopping = new AbortController()
+  const end = () => stopping.abort()
+  // Its end without a reason is no reason to stop: what is asked by then is kept with the note.
+  run.signal.addEventListener('abort', () => run.ending() && end())
+  const live = openJudge(s).then(
+    (judge) => judge && liveJudging(s, judge, stopping.signal, () => showMarks()),
+  )
+  live.catch(() => undefined)
+
+  async function showMarks(): Promise<void> {
+    if (isClosed) return
+    const written = draft.written.map(({ text }) => text).join('')
+    const citations = citeClaims(written, draft.written, task.lines)
+    const verdicts: StoredVerdicts = (await live)?.verdicts() ?? {}
+    const settled = new Map(
+      (await task.check(written, { verdicts, citations })).map((one) => [one.id, one]),
+    )
+    if (isClosed) return
+    draft.claims = draft.claims.map((claim) => settled.get(claim.id) ?? claim)
+    run.log.add({ type: 'claims', claims: draft.claims })
+  }
+
+  return {
+    addSection() {
+      const section = draft.written.at(-1)
+      if (!section) return
+      const before = draft.written.slice(0, -1)
+      const offset = before.reduce((sum, { text }) => sum + text.length, 0)
+      const citations = citeClaims(section.text, [section], task.lines)
+      const inputs = task.judgeInputs(section.text, { offset, citations })
+      inputs.catch(() => undefined)
+      void live.then((judging) => judging?.add(inputs)).catch(() => undefined)
+    },
+    close() {
+      isClosed = true
+      return live.catch(() => undefined)
+    },
+    end,
+  }
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { AheadState } from '#contract/pre-draft.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Found, Wanted } from '#server/visits/notes/generation/inputs.ts'
+import { planWriting, type Writing } from '#server/visits/notes/generation/plan.ts'
+import { chosenSources } from '#server/visits/notes/generation/context.ts'
+import { taskOf } from '#server/visits/notes/generation/task.ts'
+import { loadUser } from '#server/identity/accounts/profile/profile.ts'
+import type { Services } from '#server/services.ts'
+import { builtInWriter, readAhead } from './read-ahead.ts'
+import { type DraftRow, draftedIn } from './stored.ts'
+import { keyOfDraft } from './use.ts'
+import { runDraft } from './write.ts'
+
+/** Less than this says too little of a visit to begin. */
+const FEWEST_WORDS = 60
+/**
+ * A new draft waits for this share of new words, so that all drafts of a visit together read about four times what
+ * its note reads: 1 + 1 / 1.33 + 1 / 1.33² + …
+ */
+const SHARE_NEW = 1 / 3
+/** A draft of another process that was not heard of for so long is nobody's. */
+const STALE_MS = 20_000
+
+/**
+ * Prepares the note of a visit that is being recorded: drafts it where its user wants that and enough is new, and where a
+ * built-in model will write it has the model read the transcript so far. After Stop it reads once more and drafts nothing.
+ * Answers at once; the work goes on.
+ * @throws AppError 'Template not found' or 'Scribe not found'
+ */
+export async function draftAhead(
+  s: Services,
+  userId: string,
+  wanted: Wanted,
+): Promise<{ state: AheadState }> {
+  const { settings } = await loadUser(s, userId)
+  const builtIn = await builtInWriter(s, wanted, settings.preferredModel)
+  if (!settings.speedBoost && !builtIn) return { state: 'off' }
+  const { scribeId, templateId = '' } = wanted
+  const running = s.notes.drafts.get(scribeId)
+  if (running?.templateId === templateId) return { state: 'writing' }
+  const writing = await planWriting(s, userId, wanted)
+  const { found, chosen, vault } = writing
+  const { state, withdrawn } = found.scribe
+  // Highlights are instant and need no preparation.
+  if (chosen.writer.kind !== 'model' || withdrawn) return { state: 'off' }
+  const read = (): { state: AheadState } => {
+    const task = builtIn && taskIn(randomUUID(), writing)
+    if (!task) return { state: 'waiting' }
+    void readAhead(s, userId, scribeId, builtIn, task)
+    return { state: 'reading' }
+  }
+  const isOver = state !== 'recording'
+  if (builtIn && (isOver || !settings.speedBoost)) return read()
+  // After the visit has ended, the note itself is written.
+  if (isOver) return { state: 'off' }
+  const key = keyOfDraft(writing)
+  const before = found.draft && draftedIn(found.draft, vault)
+  const isSame = before?.key === key
+  const words = wordsOf(writing)
+  const known = isSame ? before.words : 0
+  if (words - known < Math.max(FEWEST_WORDS, known * SHARE_NEW)) return read()
+  if (isAlive(s, found.draft) && isSame) return { state: 'writing' }
+  running?.end()
+  const taskId = before?.taskId ?? randomUUID()
+  const task = taskIn(taskId, writing)
+  if (!task) return { state: 'waiting' }
+  await runDraft(s, userId, {
+    writing,
+    task,
+    scribeId,
+    templateId,
+    drafted: { key, taskId, words },
+  })
+  return { state: 'writing' }
+}
+
+function isAlive(s: Services, row: DraftRow | undefined): boolean {
+  return row?.state === 'writing' && s.now().getTime() - row.heartbeat.getTime() < STALE_MS
+}
+
+function wordsOf({ found, context }: { found: Found } & Pick<Writing, 'context'>): number {
+  const sources = chosenSources(found.known.sources, context)
+  return sources.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0)
+}
+
+function taskIn(id: string, { input }: Writing) {
+  try {
+    return taskOf(id, input)
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}

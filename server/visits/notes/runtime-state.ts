@@ -1,0 +1,77 @@
+import type { ChatEvent } from '#contract/chat.ts'
+import { fairTurns, type Turn } from '#server/platform/rate-limit/turns.ts'
+import type { LiveRun } from './generation/live-run.ts'
+import type { ReplayLog } from './generation/replay-log.ts'
+import { type Recent, recent } from '#server/platform/cache/lru.ts'
+import type { Model } from '#server/models/providers/model.ts'
+import type { ReadVisit } from './read-visit.ts'
+
+/** An answer of the assistant at work in this process. */
+interface LiveAnswer {
+  userId: string
+  log: ReplayLog<ChatEvent>
+  end(): void
+  ended: Promise<void>
+}
+
+/** A draft at work in this process. */
+interface LiveDraft {
+  templateId: string
+  end(): void
+  ended: Promise<void>
+}
+
+/** What this process holds of notes in the making. All of it can be made again from the database. */
+export interface NoteMemory {
+  /** Generations that this process works on. */
+  runs: Map<string, LiveRun>
+  /** Generations that were asked for under a key and are about to begin, by id. */
+  starting: Map<string, Promise<LiveRun>>
+  /** Drafts of visits that are still recorded, by scribe: at most one each. */
+  drafts: Map<string, LiveDraft>
+  /** Answers in a chat that this process works on, by message. */
+  answers: Map<string, LiveAnswer>
+  /** Notes that this process judges after it has written them. */
+  judging: Map<string, { end(): void; ended: Promise<void> }>
+  /** Stored texts other than notes that this process checks, by id. */
+  checking: Set<string>
+  /** When this process last queued a note or another text to be judged, in milliseconds. */
+  queuedJudging: Recent<number>
+  /** What is known of visits, by `visitKey`. */
+  visits: Recent<Promise<ReadVisit>>
+  /** Language models that were used last, by configuration. */
+  models: Recent<Promise<Model>>
+  /** What a language model last said of itself (`models/last-said.ts`); `of` is its configuration. */
+  modelSaid: { of: string; ok: boolean; message: string } | undefined
+  /** Files of notes that are made at once in this process. */
+  rendering: (userId: string) => Turn
+  /** Stops the runs; another process, or the next start, takes them over at once. */
+  close(): Promise<void>
+}
+
+export function noteMemory(): NoteMemory {
+  const runs = new Map<string, LiveRun>()
+  const answers: NoteMemory['answers'] = new Map()
+  const drafts: NoteMemory['drafts'] = new Map()
+  const judging: NoteMemory['judging'] = new Map()
+  const visits = recent<Promise<ReadVisit>>(8)
+  return {
+    runs,
+    starting: new Map(),
+    drafts,
+    answers,
+    judging,
+    checking: new Set(),
+    queuedJudging: recent<number>(1000),
+    visits,
+    models: recent<Promise<Model>>(16),
+    modelSaid: undefined,
+    rendering: fairTurns(2),
+    async close() {
+      const all = [...runs.values(), ...answers.values(), ...drafts.values(), ...judging.values()]
+      for (const one of all) one.end('stopping')
+      await Promise.all(all.map((one) => one.ended))
+      visits.clear()
+    },
+  }
+}

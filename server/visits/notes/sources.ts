@@ -1,0 +1,215 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
+import { asc, eq } from 'drizzle-orm'
+import { gapText, type Gap } from '#common/audio-gaps.ts'
+import type { ConsentEvent } from '#contract/consent.ts'
+import { elapsed } from '#common/time-mark.ts'
+import type { Chunk } from '#contract/transcripts.ts'
+import type { VisitData } from '#server/clinical/visit-data.ts'
+import { consentLine } from '#server/visits/consent/line.ts'
+import { consentEventsOf } from '#server/visits/consent/record.ts'
+import type { Vault } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import {
+  contextBound,
+  extractedBound,
+  fileBound,
+  type FileHead,
+  scribeBody,
+  type ScribeRow,
+} from '#server/visits/scribes/present.ts'
+import { contextEntries, scribeFiles } from '#server/visits/scribes/table.ts'
+import { withVisit } from '#server/visits/scribes/with-visit.ts'
+import type { Services } from '#server/services.ts'
+import { allLines } from '#server/visits/transcription/chunks/read.ts'
+import {
+  doubtsOfVisit,
+  doubtsState,
+  type VisitDoubts,
+} from '#server/visits/transcription/doubts/doubts.ts'
+import { gapsIn } from '#server/visits/transcription/recordings.ts'
+import { guessRoles } from '#server/visits/transcription/speakers/guess.ts'
+import type { Source } from '#server/clinical/language/source.ts'
+import type { ReadVisit } from './read-visit.ts'
+
+/** All that a note of this visit may rest on. @throws AppError 'Scribe not found', AnalysisFailure */
+export async function sourcesOf(s: Services, userId: string, scribeId: string): Promise<ReadVisit> {
+  const key = await withVisit(s, userId, scribeId, (tx, _, scribe) => visitKey(tx, scribe))
+  return visitOf(s, { userId, scribeId, key })
+}
+
+/** Names a visit and the state of all that is known about it. */
+export async function visitKey(
+  tx: Tx,
+  { id, userId, sourceRev }: Pick<ScribeRow, 'id' | 'userId' | 'sourceRev'>,
+): Promise<string> {
+  return `${id} ${sourceRev} ${await doubtsState(tx, userId, id)}`
+}
+
+/** A visit whose `visitKey` a transaction has read. */
+interface KeyedVisit {
+  userId: string
+  scribeId: string
+  key: string
+}
+
+/**
+ * What is known about a visit: read in a transaction of its own, analysed after it, and remembered until it changes.
+ * Those who ask at the same time share one reading. Never call it inside a transaction.
+ * @throws AppError 'Scribe not found', AnalysisFailure
+ */
+export function visitOf(s: Services, { userId, scribeId, key }: KeyedVisit): Promise<ReadVisit> {
+  const known = s.notes.visits.get(key)
+  if (known) return known
+  const reading = readVisit(s, userId, scribeId)
+  s.notes.visits.set(key, reading)
+  reading.catch(() => s.notes.visits.delete(key))
+  return reading
+}
+
+async function readVisit(s: Services, userId: string, scribeId: string): Promise<ReadVisit> {
+  const read = await withVisit(s, userId, scribeId, async (tx, vault, scribe) => ({
+    key: await visitKey(tx, scribe),
+    rows: await readRows(s, tx, vault, scribe),
+    sourceRev: scribe.sourceRev,
+    language: scribeBody(scribe, vault).language,
+  }))
+  const { key, rows, sourceRev, language } = read
+  return trustedVisit(s, userId, { key, sources: await rows.sources(), sourceRev, language })
+}
+
+/** A visit that need not be stored, as `ReadVisit`. @throws AnalysisFailure */
+export async function trustedVisit(
+  s: Pick<Services, 'analysis'>,
+  userId: string,
+  { sourceRev, ...visit }: VisitData & { sourceRev: number },
+): Promise<ReadVisit> {
+  const raw = { ...visit, key: `${visit.key} as stored`, sources: [] }
+  const { sources, ignored } = await s.analysis.run('readSources', visit.sources, raw, userId)
+  const known = { ...visit, sources }
+  return {
+    ...known,
+    sourceRev,
+    ignored,
+    analyse: (name, request) => s.analysis.run(name, request, known, userId),
+  }
+}
+
+/** Lines whose names are looked up between two pauses for other work. */
+const linesAtOnce = 50
+
+/** Reads what a visit holds; `sources` then looks for doubtful names, which needs no transaction. */
+async function readRows(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow) {
+  const { id: scribeId, userId } = scribe
+  const [{ chunks, labels }, doubts, context, files, gaps, events] = await Promise.all([
+    allLines(tx, { userId, scribeId, vault }),
+    doubtsOfVisit(s, tx, vault, scribe),
+    contextOf(tx, vault, scribeId),
+    filesOf(tx, vault, scribeId),
+    gapsIn(tx, scribeId),
+    consentEventsOf(tx, vault, scribeId),
+  ])
+  const lines = chunks.filter(({ damaged }) => !damaged)
+  const others = [
+    ...intakeOf(scribe, vault),
+    ...context,
+    ...files,
+    ...chunks.flatMap(damagedSource),
+    ...gaps.map(gapSource),
+    ...events.flatMap(consentSource),
+  ]
+  return {
+    async sources(): Promise<Source[]> {
+      // Who is probably the clinician counts as such; a transcript shows the same, marked as guessed.
+      const roles = guessRoles(lines)
+      const spoken: Source[] = []
+      for (const [at, chunk] of lines.entries()) {
+        if (at % linesAtOnce === linesAtOnce - 1) await otherWork()
+        const role = roles.get(chunk.speaker ?? '')
+        const label = labels.get(chunk.seq) ?? (role && chunk.speaker)
+        spoken.push(spokenSource(chunk, { role, label }, doubts))
+      }
+      return [...spoken, ...others].filter((source) => source.text.trim() !== '')
+    },
+  }
+}
+
+function gapSource(gap: Gap): Source {
+  const { from: timestamp, to: end } = gap
+  return { kind: 'gap', id: `${timestamp}-${end}`, text: gapText(gap), timestamp, end }
+}
+
+/** What cannot be read is a gap: a note says that it is missing, as it says what was not captured. */
+const unreadable = (id: string, what: string, timestamp?: number): Source => ({
+  kind: 'gap',
+  id,
+  text: `${what} cannot be read`,
+  ...(timestamp !== undefined && { timestamp }),
+})
+
+const damagedSource = ({ seq, timestamp, damaged }: Chunk): Source[] =>
+  damaged
+    ? [unreadable(`line ${seq}`, `${elapsed(timestamp)} part of the transcript`, timestamp)]
+    : []
+
+function consentSource(event: ConsentEvent): Source[] {
+  const text = consentLine(event)
+  if (!text || event.kind === 'purged') return []
+  return [{ kind: 'consent', id: event.id, text, consent: event.kind }]
+}
+
+function spokenSource(
+  { seq, text, timestamp, end, untimed, ...chunk }: Chunk,
+  { role, label }: { role: string | undefined; label: string | undefined },
+  visit: VisitDoubts,
+): Source {
+  const speaker = role ?? chunk.speaker
+  const doubts = visit.in({ seq, text }).map(({ said, suggestions }) => ({
+    said,
+    meant: suggestions.map(({ name }) => name),
+  }))
+  return {
+    ...(doubts.length > 0 && { doubts }),
+    kind: 'transcript',
+    id: String(seq),
+    text,
+    ...(!untimed && { timestamp }),
+    ...(end !== undefined && { end }),
+    ...(speaker !== undefined && { speaker }),
+    ...(label !== undefined && label !== speaker && { label }),
+  }
+}
+
+function intakeOf(scribe: ScribeRow, vault: Vault): Source[] {
+  const { intake } = scribeBody(scribe, vault)
+  return intake ? [{ kind: 'intake', id: scribe.id, text: intake }] : []
+}
+
+async function contextOf(tx: Tx, vault: Vault, scribeId: string): Promise<Source[]> {
+  const rows = await tx
+    .select()
+    .from(contextEntries)
+    .where(eq(contextEntries.scribeId, scribeId))
+    .orderBy(asc(contextEntries.created))
+  return rows.map((row) => {
+    const bound = contextBound(row.id)
+    const { content } = vault.openOr<{ content?: string }>(row.sealed, bound, {})
+    if (content === undefined) return unreadable(row.id, 'a context note')
+    return { kind: 'context', id: row.id, text: content }
+  })
+}
+
+async function filesOf(tx: Tx, vault: Vault, scribeId: string): Promise<Source[]> {
+  const rows = await tx
+    .select()
+    .from(scribeFiles)
+    .where(eq(scribeFiles.scribeId, scribeId))
+    .orderBy(asc(scribeFiles.created))
+  return rows.flatMap(({ id, purpose, failed, extracted, sealed }) => {
+    // What a recording says stands in the transcript, and the text of a failed file is its error.
+    if (purpose !== 'context' || failed || !extracted) return []
+    const head = vault.openOr<Pick<FileHead, 'name'>>(sealed, fileBound(id), { name: 'a file' })
+    const text = vault.openOr<string | null>(extracted, extractedBound(id), null)
+    if (text === null) return [unreadable(id, head.name)]
+    return [{ kind: 'file', id, name: head.name, text }]
+  })
+}

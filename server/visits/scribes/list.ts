@@ -1,0 +1,71 @@
+import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { ScribeHead } from '#contract/scribes.ts'
+import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { AppError } from '#contract/errors.ts'
+import { isUuid } from '#server/platform/db/uuid.ts'
+import type { Services } from '#server/services.ts'
+import { presentHead } from './present.ts'
+import { scribes } from './table.ts'
+
+/** The rows of a folder: `all`, `archive`, `ada` (those with intake data), or a folder's id. */
+export function inFolder(userId: string, folder: string): SQL | undefined {
+  const mine = eq(scribes.userId, userId)
+  if (folder === 'archive') return and(mine, eq(scribes.archived, true))
+  const live = and(mine, eq(scribes.archived, false))
+  if (folder === 'all') return live
+  if (folder === 'ada') return and(live, eq(scribes.hasIntake, true))
+  if (!isUuid(folder)) return sql`false`
+  return and(live, eq(scribes.folderId, folder))
+}
+
+/** Where a page ends: the time in microseconds, which a JavaScript date would cut, and the id. */
+export function encodeCursor(updated: string, id: string): string {
+  return Buffer.from(`${updated} ${id}`).toString('base64url')
+}
+
+/** @throws AppError 'bad-request' for a cursor that is not ours. */
+export function afterCursor(cursor: string | undefined): SQL | undefined {
+  if (!cursor) return undefined
+  const [micros = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  if (!/^\d{1,17}$/.test(micros) || !isUuid(id))
+    throw new AppError('bad-request', 'This page marker is not known.')
+  return sql`(${scribes.updated}, ${scribes.id}) < (to_timestamp(${micros}::numeric / 1000000), ${id}::uuid)`
+}
+
+const { body: _body, ...headColumns } = getTableColumns(scribes)
+export const listColumns = {
+  ...headColumns,
+  micros: sql<string>`(extract(epoch from ${scribes.updated}) * 1000000)::bigint::text`,
+}
+
+export interface ListQuery {
+  folder: string
+  drafts?: boolean | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+/** One page, newest change first; opens the heads only. */
+export async function listScribes(
+  s: Services,
+  userId: string,
+  { folder, drafts, cursor, limit }: ListQuery,
+) {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  const wanted = and(
+    inFolder(userId, folder),
+    drafts === undefined ? undefined : eq(scribes.draft, drafts),
+    afterCursor(cursor),
+  )
+  const rows = await s.db.as(userId, (tx) =>
+    tx
+      .select(listColumns)
+      .from(scribes)
+      .where(wanted)
+      .orderBy(desc(scribes.updated), desc(scribes.id))
+      .limit(limit + 1),
+  )
+  const items: ScribeHead[] = rows.slice(0, limit).map((row) => presentHead(row, vault))
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return { items, cursor: last ? encodeCursor(last.micros, last.id) : null }
+}

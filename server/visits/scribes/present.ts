@@ -1,0 +1,157 @@
+import type { InferSelectModel } from 'drizzle-orm'
+import { fileProgress, type ScribeFile } from '#contract/files.ts'
+import type { ContextEntry, Folder, Scribe, ScribeHead } from '#contract/scribes.ts'
+import { damaged } from '#server/platform/crypto/damage.ts'
+import type { Vault } from '#server/platform/crypto/vault.ts'
+import type { contextEntries, folders, scribeFiles, scribes } from './table.ts'
+
+export type ScribeRow = InferSelectModel<typeof scribes>
+type Part = Pick<
+  Scribe,
+  'patient' | 'appointment' | 'prompts' | 'intake' | 'patientDataOptions' | 'includedByDefault'
+>
+/** The sealed parts of a scribe: what lists show, and the rest. */
+export type Head = { name: string; gist: string; suggestedName?: string }
+export type Body = Part & {
+  language: string
+  targetLanguage: string | null
+  /** Absent in visits from before translation: off. */
+  translating?: boolean
+}
+
+export const headBound = (id: string) => ({ table: 'scribe', row: id, column: 'head' })
+export const bodyBound = (id: string) => ({ table: 'scribe', row: id, column: 'body' })
+export const contextBound = (id: string) => ({ table: 'context_entry', row: id, column: 'sealed' })
+export const folderBound = (id: string) => ({ table: 'folder', row: id, column: 'sealed' })
+export const fileBound = (id: string) => ({ table: 'scribe_file', row: id, column: 'sealed' })
+export const extractedBound = (id: string) => ({
+  table: 'scribe_file',
+  row: id,
+  column: 'extracted',
+})
+
+/** What lists show of a visit. */
+export const scribeHead = ({ id, head }: Pick<ScribeRow, 'id' | 'head'>, vault: Vault): Head =>
+  vault.open<Head>(head, headBound(id))
+
+/** `scribeHead` for what shows many visits. */
+export const listedHead = ({ id, head }: Pick<ScribeRow, 'id' | 'head'>, vault: Vault): Head =>
+  vault.openOr<Head>(head, headBound(id), { name: damaged.title, gist: damaged.toDo })
+
+/** What a visit holds besides that, its languages among it. */
+export const scribeBody = ({ id, body }: Pick<ScribeRow, 'id' | 'body'>, vault: Vault): Body =>
+  vault.open<Body>(body, bodyBound(id))
+
+export function presentHead(row: Omit<ScribeRow, 'body'>, vault: Vault): ScribeHead {
+  const { id, folderId, draft, archived, hasIntake, sample, state, toCheck, signed, version } = row
+  return {
+    id,
+    ...listedHead(row, vault),
+    folderId,
+    draft,
+    archived,
+    hasIntake,
+    sample,
+    type: 'data',
+    state,
+    duration: row.durationMs / 1000,
+    toCheck,
+    signed,
+    created: row.created.toISOString(),
+    updated: row.updated.toISOString(),
+    version,
+  }
+}
+
+export interface Parts {
+  context: InferSelectModel<typeof contextEntries>[]
+  files: InferSelectModel<typeof scribeFiles>[]
+}
+
+export function presentScribe(row: ScribeRow, { context, files }: Parts, vault: Vault): Scribe {
+  const { language, targetLanguage, translating, ...body } = scribeBody(row, vault)
+  return {
+    ...presentHead(row, vault),
+    ...body,
+    prompt: body.prompts[0] ?? null,
+    medicalContext: {
+      additionalContext: context.map((entry) => presentContext(entry, vault)),
+      transcript: {
+        language,
+        targetLanguage,
+        translating: translating ?? false,
+        chunkCount: row.chunkCount,
+        transcriptDuration: row.durationMs / 1000,
+        engine: row.engine,
+      },
+      files: files.map((file) => presentFile(file, vault)),
+    },
+  }
+}
+
+export function presentContext(
+  row: InferSelectModel<typeof contextEntries>,
+  vault: Vault,
+): ContextEntry {
+  const { content } = vault.openOr<{ content: string }>(row.sealed, contextBound(row.id), {
+    content: `${damaged.title}. ${damaged.toDo}`,
+  })
+  return { id: row.id, type: 'text', content, version: row.version }
+}
+
+/** In place of the sealed part of a file that cannot be decrypted. */
+const damagedFile: FileHead = {
+  name: damaged.title,
+  type: 'application/octet-stream',
+  error: damaged.toDo,
+  hopeless: true,
+}
+
+/** The sealed part of a file's row. */
+export type FileHead = {
+  name: string
+  type: string
+  error: string | null
+  /** The file itself is the reason of the error: trying again cannot help. */
+  hopeless?: boolean
+  notice?: string | null
+}
+
+export function presentFile(row: InferSelectModel<typeof scribeFiles>, vault: Vault): ScribeFile {
+  const { id, scribeId, size, purpose, stage } = row
+  const { hopeless, ...head } = vault.openOr<FileHead>(row.sealed, fileBound(id), damagedFile)
+  return {
+    id,
+    ...head,
+    canRetry: head.error !== null && !hopeless,
+    size,
+    extractedText: row.extracted ? vault.openOr<string>(row.extracted, extractedBound(id), '') : '',
+    path: pathOf(row, head.name),
+    url: `/api/scribes/${scribeId}/files/${id}/content`,
+    purpose,
+    stage,
+    progress: fileProgress(stage, size, row.share / 100),
+  }
+}
+
+/** Specification §7: the path of a file ends in its name. Its bytes are stored under a random id, as names may tell of a patient. */
+const pathOf = ({ storageKey }: { storageKey: string }, name: string): string =>
+  storageKey.slice(0, storageKey.lastIndexOf('/') + 1) + name
+
+export function presentFolder(
+  row: InferSelectModel<typeof folders>,
+  count: number,
+  vault: Vault,
+): Folder {
+  const { name } = vault.openOr<{ name: string }>(row.sealed, folderBound(row.id), {
+    name: damaged.title,
+  })
+  return {
+    id: row.id,
+    name,
+    type: 'chat',
+    count,
+    created: row.created.toISOString(),
+    updated: row.updated.toISOString(),
+  }
+}

@@ -1,0 +1,19 @@
+import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Services } from '#server/services.ts'
+import { scribeRow } from './change.ts'
+import type { ScribeRow } from './present.ts'
+
+/**
+ * Works on a visit in one transaction of its owner, with the keys to what is sealed of it. Answers what the work does.
+ * @throws AppError 'Scribe not found'
+ */
+export async function withVisit<T>(
+  s: Services,
+  userId: string,
+  scribeId: string,
+  work: (tx: Tx, vault: Vault, scribe: ScribeRow) => Promise<T>,
+): Promise<T> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => work(tx, vault, await scribeRow(tx, userId, scribeId)))
+}

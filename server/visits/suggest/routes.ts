@@ -1,0 +1,15 @@
+import { smartSuggest as endpoint } from '#contract/suggest.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { smartSuggest } from './suggest.ts'
+
+export function suggestRoutes(s: Services): Route[] {
+  return [
+    on(
+      endpoint,
+      async ({ user, body }) => ({ templateSuggestions: await smartSuggest(s, user.id, body) }),
+      // A transcript of four hours comes along.
+      { maxBytes: 6_000_000, rate: 'generate' },
+    ),
+  ]
+}

@@ -1,0 +1,67 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Body } from '#contract/endpoint.ts'
+import type { smartSuggest as endpoint, TemplateSuggestion } from '#contract/suggest.ts'
+import { listItems } from '#server/library/items/list.ts'
+import { noVisit } from '#server/platform/worker-pool/no-visit.ts'
+import { sourcesOf } from '#server/visits/notes/sources.ts'
+import { notes } from '#server/visits/notes/table.ts'
+import { loadUser } from '#server/identity/accounts/profile/profile.ts'
+import type { Services } from '#server/services.ts'
+
+type Asked = Body<typeof endpoint>
+
+/** Of what a user may use, this many are compared. */
+const COMPARED = 500
+
+/**
+ * Templates that fit a visit, by its words, the user's specialty and what they wrote with before. Nothing leaves the
+ * server and no model is asked.
+ * @throws AppError 'Scribe not found', AnalysisFailure
+ */
+export async function smartSuggest(
+  s: Services,
+  userId: string,
+  { additionalInfo, transcript, context, conversation }: Asked,
+): Promise<TemplateSuggestion[]> {
+  const query = { itemType: 'template', filter: 'usable', limit: COMPARED } as const
+  const [{ items }, { profile }, uses, known] = await Promise.all([
+    listItems(s, userId, query),
+    loadUser(s, userId),
+    usesOf(s, userId),
+    conversation ? sourcesOf(s, userId, conversation.id) : undefined,
+  ])
+  const ofVisit = known?.sources.map(({ text }) => text) ?? []
+  const about = {
+    text: [additionalInfo ?? '', ...textsOf(transcript, context), ...ofVisit].join('\n'),
+    field: `${profile.medicalField} ${profile.speciality}`,
+    defaultId: profile.defaultTemplateId,
+    uses,
+  }
+  const templates = items.map(({ id, name, categories, headings, documentType }) => ({
+    id,
+    name,
+    categories,
+    headings,
+    documentType,
+  }))
+  return s.analysis.run('rankTemplates', { templates, about }, noVisit, userId)
+}
+
+/** As text, or in the shapes that a scribe has (specification §3). */
+function textsOf(transcript: Asked['transcript'], context: Asked['context']): string[] {
+  return [
+    ...(typeof transcript === 'string' ? [transcript] : transcript.chunks.map(({ text }) => text)),
+    ...(typeof context === 'string' ? [context] : context.map(({ content }) => content)),
+  ]
+}
+
+async function usesOf(s: Services, userId: string): Promise<Map<string, number>> {
+  const rows = await s.db.as(userId, (tx) =>
+    tx
+      .select({ id: notes.templateId, count: sql<number>`count(*)::int` })
+      .from(notes)
+      .where(eq(notes.userId, userId))
+      .groupBy(notes.templateId),
+  )
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}

@@ -1,0 +1,100 @@
+import { TZDate } from '@date-fns/tz'
+import { format } from 'date-fns/format'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Task } from '#contract/tasks.ts'
+import { publish } from '#server/platform/events/bus.ts'
+import { enqueueCheckIn } from '#server/visits/notes/judging/queue.ts'
+import { visitKey, visitOf } from '#server/visits/notes/sources.ts'
+import { evidenceOfSource } from '#server/clinical/language/evidence.ts'
+import type { Vault } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { scribeBody } from '#server/visits/scribes/present.ts'
+import { withVisit } from '#server/visits/scribes/with-visit.ts'
+import type { Services } from '#server/services.ts'
+import { checkTasksJob } from './check-tasks.ts'
+import type { FoundTask } from './find.ts'
+import { foundTaskId, hasOwner, storedBody, type TaskBody, taskBound } from './present.ts'
+import { tasks } from './table.ts'
+import { tasksOf } from './tasks.ts'
+
+/** Maximum number of rereads of a visit that changes while it is analysed. */
+const mostReadings = 3
+
+/**
+ * Reads a visit for what is to be done and keeps it. What the user changed, checked off or removed stays so; what was
+ * found before, was left alone, and is no longer said, goes.
+ * @param timezone in which the day of the visit is meant
+ * @throws AppError 'Scribe not found', AnalysisFailure
+ */
+export async function keepFoundTasks(
+  s: Services,
+  userId: string,
+  scribeId: string,
+  timezone: string,
+): Promise<Task[]> {
+  for (let tried = 1; ; tried++) {
+    const { key, start } = await withVisit(s, userId, scribeId, async (tx, vault, scribe) => ({
+      key: await visitKey(tx, scribe),
+      start: scribeBody(scribe, vault).appointment?.startTime ?? scribe.created.toISOString(),
+    }))
+    const visit = await visitOf(s, { userId, scribeId, key })
+    const found = await visit.analyse('findTasks', { start, timezone })
+    const kept = await withVisit(s, userId, scribeId, async (tx, vault, scribe) => {
+      if ((await visitKey(tx, scribe)) !== key && tried < mostReadings) return undefined
+      await keepIn(s, tx, vault, { userId, scribeId, found })
+      const day = format(new TZDate(start, timezone), 'yyyy-MM-dd')
+      return tasksOf(tx, vault, userId, scribeId, day)
+    })
+    if (kept) return kept
+  }
+}
+
+interface FoundTasks {
+  userId: string
+  scribeId: string
+  found: readonly FoundTask[]
+}
+
+async function keepIn(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  { userId, scribeId, found }: FoundTasks,
+): Promise<void> {
+  const bodies = new Map<string, TaskBody>()
+  const rows = found.map((one) => rowOf(one))
+  const known = await tx.select().from(tasks).where(eq(tasks.scribeId, scribeId))
+  const fresh = rows.filter(({ id }) => !known.some((row) => row.id === id))
+  const gone = known.filter(
+    (row) =>
+      row.found && row.version === 1 && !row.removed && !rows.some(({ id }) => id === row.id),
+  )
+  if (fresh.length > 0) {
+    await tx.insert(tasks).values(fresh).onConflictDoNothing()
+    await enqueueCheckIn(s, tx, { job: checkTasksJob, userId, id: scribeId })
+  }
+  for (const row of known) {
+    const body = bodies.get(row.id)
+    const stored = storedBody(row, vault)
+    // Found before tasks had owners, and not edited since.
+    if (!body || row.version > 1 || hasOwner(stored)) continue
+    const { checked } = stored
+    const sealed = vault.seal({ ...body, ...(checked && { checked }) }, taskBound(row.id))
+    await tx.update(tasks).set({ sealed }).where(eq(tasks.id, row.id))
+  }
+  if (gone.length > 0) {
+    const ids = gone.map(({ id }) => id)
+    await tx.delete(tasks).where(and(eq(tasks.userId, userId), inArray(tasks.id, ids)))
+  }
+  if (fresh.length + gone.length > 0) await publish(s.db, tx, userId, { topic: 'task', scribeId })
+
+  function rowOf({ kind, text, owner, ownerName, due, dueSaid, source }: FoundTask) {
+    const id = foundTaskId(userId, scribeId, source.id, text)
+    const evidence = evidenceOfSource(source)
+    const body: TaskBody = { kind, text, owner, ownerName, dueSaid, evidence }
+    bodies.set(id, body)
+    const at = s.now()
+    const sealed = vault.seal(body, taskBound(id))
+    return { id, userId, scribeId, sealed, due, found: true, created: at, updated: at }
+  }
+}

@@ -1,0 +1,95 @@
+import { and, eq } from 'drizzle-orm'
+import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Services } from '#server/services.ts'
+import type { AudioPlace } from './audio/settle.ts'
+import { appendChunksIn } from './chunks/append.ts'
+import { appendAtOnce, appendTogether } from './chunks/append-lines.ts'
+import type { NewChunk } from './chunks/stored.ts'
+import { millisecondsOf, recordingRow } from './recordings.ts'
+import { recordings } from './table.ts'
+import { endOf } from './versions/times.ts'
+
+export interface Heard {
+  /** How far the text was when the writer last looked, in milliseconds of the recording. */
+  fromMs: number
+  /** How far it is with these lines. */
+  untilMs: number
+  lines: NewChunk[]
+  /** The number that the first of them will probably get. */
+  next: number
+}
+
+/** The number that the first of the lines got. */
+export interface StoredLines {
+  firstSeq: number
+}
+
+/**
+ * Adds what was heard of several recordings, of any users, in one round trip and one transaction. Answers
+ * undefined where only `appendHeard` can tell: nothing of that recording is stored then.
+ */
+export async function appendHeardTogether(
+  s: Services,
+  batches: readonly { place: AudioPlace; heard: Heard }[],
+): Promise<(StoredLines | undefined)[]> {
+  const given = await Promise.all(
+    batches.map(async ({ place, heard: { lines, next, fromMs, untilMs } }) => {
+      const vault = await vaultOf(s.keys, userScope(place.userId))
+      const heard = { recordingId: place.recordingId, fromMs, untilMs }
+      return { place: { ...place, vault }, lines, first: next, heard }
+    }),
+  )
+  const stored = await appendTogether(s, given)
+  return stored.map((firstSeq) => (firstSeq === undefined ? undefined : { firstSeq }))
+}
+
+/**
+ * Adds what was heard of a recording and notes how far its text goes, in one transaction. Nothing is
+ * added, and undefined answered, when somebody else has written further meanwhile: two that listen to
+ * one recording cannot both write.
+ */
+export async function appendHeard(
+  s: Services,
+  place: AudioPlace,
+  heard: Heard,
+): Promise<StoredLines | undefined> {
+  const { userId, scribeId, recordingId } = place
+  const vault = await vaultOf(s.keys, userScope(userId))
+  const { lines, next, fromMs, untilMs } = heard
+  if (lines.length > 0) {
+    const stretch = { recordingId, fromMs, untilMs }
+    const to = { userId, scribeId, vault }
+    const firstSeq = await appendAtOnce(s, to, lines, next, stretch)
+    if (typeof firstSeq === 'number') return { firstSeq }
+  }
+  return s.db.as(userId, async (tx) => {
+    const row = await recordingRow(tx, place, true)
+    const cutMs = row.cutSamples === null ? Infinity : millisecondsOf(row.cutSamples)
+    const until = { ...heard, untilMs: Math.min(untilMs, cutMs) }
+    if (!(await advance(tx, place, until))) return undefined
+    // What was said after consent was withdrawn is heard, and not kept.
+    const kept = lines.filter((line) => endOf(line) * 1000 - row.offsetMs <= cutMs)
+    if (kept.length === 0) return { firstSeq: next }
+    return appendChunksIn(s, tx, { ...place, vault }, kept)
+  })
+}
+
+async function advance(
+  tx: Tx,
+  { userId, recordingId }: AudioPlace,
+  { fromMs, untilMs }: Heard,
+): Promise<boolean> {
+  const rows = await tx
+    .update(recordings)
+    .set({ transcribedMs: untilMs })
+    .where(
+      and(
+        eq(recordings.id, recordingId),
+        eq(recordings.userId, userId),
+        eq(recordings.transcribedMs, fromMs),
+      ),
+    )
+    .returning({ id: recordings.id })
+  return rows.length > 0
+}

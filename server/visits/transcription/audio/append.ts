@@ -1,0 +1,219 @@
+import { setImmediate as breath } from 'node:timers/promises'
+import { and, eq, sql } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { DataKey, DataKeys } from '#server/platform/crypto/data-keys.ts'
+import { open, seal, sealedSize, sealInto } from '#server/platform/crypto/seal.ts'
+import { userScope } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { publish } from '#server/platform/events/bus.ts'
+import { changeScribe } from '#server/visits/scribes/change.ts'
+import type { Services } from '#server/services.ts'
+import { recordings } from '../table.ts'
+import type { Frame } from './frame.ts'
+import type { Gap } from '#common/audio-gaps.ts'
+import { beforeCut, joinGaps, placeFrames, type Run } from './place.ts'
+
+export interface RecordingRef {
+  userId: string
+  recordingId: string
+}
+
+/** How far a recording is stored for good: samples, and the number of the last frame among them. */
+export interface StoredTo {
+  samples: number
+  lastSeq: number
+  /** Holes that these frames left. */
+  gaps: Gap[]
+}
+
+export const tailBound = (recordingId: string, start: number) => ({
+  table: 'audio_tail',
+  row: `${recordingId}:${start}`,
+  column: 'sealed',
+})
+
+export const recordingGone = () =>
+  new AppError('not-found', 'This recording does not exist any more.')
+
+const mine = ({ userId, recordingId }: RecordingRef) =>
+  and(eq(recordings.id, recordingId), eq(recordings.userId, userId))
+
+/**
+ * Where a recording ends, locked: of two sockets on one recording the later sees what the other stored.
+ * @throws AppError 'not-found' when the recording was deleted
+ */
+async function lockedEnd(tx: Tx, ref: RecordingRef) {
+  const { scribeId, samples, lastSeq, gaps, cutSamples } = recordings
+  const [row] = await tx
+    .select({ scribeId, samples, lastSeq, gaps, cutSamples })
+    .from(recordings)
+    .where(mine(ref))
+    .for('update')
+  if (!row) throw recordingGone()
+  return row
+}
+
+/**
+ * Stores frames in one transaction; when it resolves they survive a power cut. Frames that were stored
+ * before change nothing.
+ * @throws AppError 'not-found' when the recording was deleted
+ */
+export async function appendAudio(
+  s: Services,
+  { userId, recordingId }: RecordingRef,
+  frames: readonly Frame[],
+): Promise<StoredTo> {
+  const { current } = await s.keys.keysFor(userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    const row = await lockedEnd(tx, { userId, recordingId })
+    // What comes behind a cut counts as taken, so that the browser deletes it too.
+    const kept = beforeCut(frames, row.cutSamples)
+    const { runs, samples, gaps } = placeFrames(row.samples, kept)
+    const lastSeq = lastOf(frames, row.lastSeq)
+    const all = gaps.length > 0 ? joinGaps(row.gaps, gaps) : undefined
+    await store(tx, { userId, recordingId }, runs, { samples, lastSeq, gaps: all }, current)
+    if (all) await tellGap(s, tx, { userId, recordingId }, row.scribeId)
+    return { samples, lastSeq, gaps }
+  })
+}
+
+/** What a recording has, as far as its writer knows, and the frames to be added behind that. */
+export interface AudioBatch {
+  ref: RecordingRef
+  known: { samples: number; lastSeq: number }
+  frames: readonly Frame[]
+}
+
+/**
+ * Stores the frames of several recordings, of any users, in one round trip and one transaction. Answers
+ * for each how far it is stored, or undefined where only `appendAudio` can tell: the recording is not
+ * where its writer takes it to be, or there is a hole.
+ * @param roomFor a buffer of at least so many bytes, which is ours until this resolves
+ */
+export async function appendTogether(
+  s: Services,
+  batches: readonly AudioBatch[],
+  roomFor: (bytes: number) => Buffer,
+): Promise<(StoredTo | undefined)[]> {
+  const plain = await Promise.all(batches.map((batch) => plainRun(s, batch)))
+  const runs = plain
+    .filter((run) => run !== undefined)
+    // Locks are taken in one order, whoever else stores these recordings.
+    .toSorted((a, b) => (a.ref.recordingId < b.ref.recordingId ? -1 : 1))
+  if (runs.length === 0) return []
+  const stored = await callAppend(s, runs, roomFor)
+  const done = new Set(runs.filter((_, n) => stored[n]))
+  return plain.map((run) => (run && done.has(run) ? run.after : undefined))
+}
+
+interface PlainRun {
+  ref: RecordingRef
+  run: Run
+  key: DataKey
+  after: StoredTo
+}
+
+/** A batch that follows what is stored without a hole, as nearly all do. */
+async function plainRun(
+  s: Services,
+  { ref, known, frames }: AudioBatch,
+): Promise<PlainRun | undefined> {
+  const { runs, samples, gaps } = placeFrames(known.samples, frames)
+  const [run] = runs
+  if (!run || runs.length > 1 || gaps.length > 0 || run.start !== known.samples) return undefined
+  const { current: key } = await s.keys.keysFor(userScope(ref.userId))
+  return { ref, run, key, after: { samples, lastSeq: lastOf(frames, known.lastSeq), gaps } }
+}
+
+const lastOf = (frames: readonly Frame[], known: number) =>
+  frames.reduce((last, frame) => Math.max(last, frame.seq), known)
+
+async function callAppend(
+  s: Services,
+  runs: PlainRun[],
+  roomFor: (bytes: number) => Buffer,
+): Promise<boolean[]> {
+  const sizes = runs.map(({ run }) => sealedSize(run.pieces))
+  // One value: bytes inside of an array would travel as text of twice their length.
+  const sealed = roomFor(sizes.reduce((sum, size) => sum + size, 0))
+  let end = 0
+  for (const { ref, run, key } of runs) {
+    end = sealInto(sealed, end, key, run.pieces, tailBound(ref.recordingId, run.start))
+    // Who speaks meanwhile waits for one recording at most, not for all of the round.
+    await breath()
+  }
+  return s.db.callAs({
+    name: 'append_audio',
+    text: 'select append_audio($1, $2, $3, $4, $5, $6, $7) as result',
+    values: (actor) => [
+      runs.map(({ ref }) => actor(ref.userId)),
+      runs.map(({ ref }) => ref.recordingId),
+      runs.map(({ run }) => run.start),
+      runs.map(({ run }) => run.samples),
+      runs.map(({ after }) => after.lastSeq),
+      sizes,
+      sealed.subarray(0, end),
+    ],
+  })
+}
+
+/** The rows and how far the recording is now, in one statement: this runs many times a second. */
+async function store(
+  tx: Tx,
+  { userId, recordingId }: RecordingRef,
+  runs: Run[],
+  now: { samples: number; lastSeq: number; gaps: Gap[] | undefined },
+  key: DataKey,
+): Promise<void> {
+  const starts = runs.map((run) => run.start)
+  const lengths = runs.map((run) => run.samples)
+  const sealed = runs.map((run) =>
+    seal(key, Buffer.concat(run.pieces), tailBound(recordingId, run.start)),
+  )
+  const gaps = now.gaps ? JSON.stringify(now.gaps) : null
+  await tx.execute(sql`
+    with row as (
+      update recording set samples = ${now.samples}, last_seq = ${now.lastSeq},
+        gaps = coalesce(${gaps}::jsonb, gaps)
+      where id = ${recordingId} and user_id = ${userId})
+    insert into audio_tail (recording_id, user_id, start_sample, samples, sealed)
+    select ${recordingId}::uuid, ${userId}::uuid, start, length, bytes
+    from unnest(${sql.param(starts)}::bigint[], ${sql.param(lengths)}::int[],
+      ${sql.param(sealed)}::bytea[]) as run (start, length, bytes)`)
+}
+
+/** The PCM of a row of the tail. */
+export function openTail(
+  keys: DataKeys,
+  row: { recordingId: string; startSample: number; sealed: Buffer },
+): Buffer {
+  return open(keys, row.sealed, tailBound(row.recordingId, row.startSample))
+}
+
+/** A note is written anew from what is missing too, and every window shows it. */
+async function tellGap(
+  s: Services,
+  tx: Tx,
+  { userId, recordingId }: RecordingRef,
+  scribeId: string,
+): Promise<void> {
+  await changeScribe(s, tx, userId, scribeId, { source: true })
+  await publish(s.db, tx, userId, { topic: 'recording', scribeId, id: recordingId })
+}
+
+/** Notes a stretch that the browser says it could not capture. */
+export async function noteGap(
+  s: Services,
+  { userId, recordingId }: RecordingRef,
+  gap: Gap,
+): Promise<void> {
+  await s.db.as(userId, async (tx) => {
+    const row = await lockedEnd(tx, { userId, recordingId })
+    if (row.cutSamples !== null) return
+    await tx
+      .update(recordings)
+      .set({ gaps: sql`${JSON.stringify(joinGaps(row.gaps, [gap]))}::jsonb` })
+      .where(mine({ userId, recordingId }))
+    await tellGap(s, tx, { userId, recordingId }, row.scribeId)
+  })
+}

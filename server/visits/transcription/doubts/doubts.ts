@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as breath } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Doubt } from '#contract/drugs.ts'
+import type { Vault } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Bias } from '#server/clinical/drugs/bias.ts'
+import { createDoubter, type Doubter } from '#server/clinical/drugs/doubts.ts'
+import { keepDoubter } from '#server/clinical/drugs/memory.ts'
+import { aboutDrug } from '#server/clinical/drugs/names-in.ts'
+import { dictionaryTerms } from '#server/library/dictionary/table.ts'
+import { biasIn } from '#server/visits/transcription/doubts/visit-bias.ts'
+import { scribeBody, type ScribeRow } from '#server/visits/scribes/present.ts'
+import { withVisit } from '#server/visits/scribes/with-visit.ts'
+import type { Services } from '#server/services.ts'
+import { readChunks } from '../chunks/read.ts'
+import { doubtDecisions } from '../table.ts'
+import { type Decision, decisionsOf } from './decisions.ts'
+
+/** Lines between which others get their turn. */
+const linesAtOnce = 50
+
+/** Finds what is doubtful in lines of one visit, without what its user has decided. */
+export interface VisitDoubts {
+  in(line: { seq: number; text: string; language?: string | undefined }): Doubt[]
+}
+
+/**
+ * The doubtful names in a page of a transcript, as its lines read now.
+ * @throws AppError 'Scribe not found'
+ */
+export async function listDoubts(
+  s: Services,
+  userId: string,
+  scribeId: string,
+  page: { after: number; limit: number },
+): Promise<{ items: Doubt[]; to: number; more: boolean }> {
+  const { chunks, more } = await readChunks(s, userId, scribeId, page)
+  const doubts = await withVisit(s, userId, scribeId, async (tx, vault, scribe) =>
+    doubtsOfVisit(s, tx, vault, scribe),
+  )
+  const items: Doubt[] = []
+  for (const [at, chunk] of chunks.entries()) {
+    if (at % linesAtOnce === linesAtOnce - 1) await breath()
+    items.push(...doubts.in(chunk))
+  }
+  return { items, to: chunks.at(-1)?.seq ?? page.after, more }
+}
+
+/** Prepares the search for a visit that is known to be the user's. */
+export async function doubtsOfVisit(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  scribe: ScribeRow,
+): Promise<VisitDoubts> {
+  const [bias, decisions] = await Promise.all([
+    biasIn(s, tx, vault, scribe),
+    decisionsOf(tx, vault, scribe.id),
+  ])
+  const doubter = doubterFor(s, bias)
+  const kept = keptOf(decisions)
+  const { language } = scribeBody(scribe, vault)
+  return {
+    in: ({ seq, text, language: heard = language }) =>
+      doubter
+        .doubtsIn(text, heard)
+        .filter(({ said }) => !kept.has(said.toLowerCase()))
+        .map((doubt) => ({
+          ...doubt,
+          seq,
+          suggestions: doubt.suggestions.map((one) => ({ ...one, about: aboutDrug(one.name) })),
+        })),
+  }
+}
+
+/** Changes whenever the doubts of unchanged lines may have changed: by a decision or a word of the user's dictionary. */
+export async function doubtsState(tx: Tx, userId: string, scribeId: string): Promise<string> {
+  const { rows } = await tx.execute<{ state: string }>(sql`
+    select concat_ws(' ',
+      (select count(*) from ${doubtDecisions} where scribe_id = ${scribeId}),
+      (select concat(count(*), ' ', max(updated)) from ${dictionaryTerms} where user_id = ${userId})
+    ) as state`)
+  return rows[0]?.state ?? ''
+}
+
+/** What was kept once is not asked again in the same visit. */
+const keptOf = (decisions: readonly Decision[]) =>
+  new Set(decisions.flatMap(({ verdict, said }) => (verdict === 'keep' ? said.toLowerCase() : [])))
+
+function doubterFor(s: Services, bias: Bias): Doubter {
+  const key = createHash('sha256').update(JSON.stringify(bias)).digest('base64')
+  return s.drugs.get(key) ?? keepDoubter(s.drugs, key, createDoubter(bias))
+}

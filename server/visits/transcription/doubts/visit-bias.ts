@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm'
+import type { Vault } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import {
+  contextBound,
+  extractedBound,
+  scribeBody,
+  type ScribeRow,
+} from '#server/visits/scribes/present.ts'
+import { contextEntries, scribeFiles } from '#server/visits/scribes/table.ts'
+import { withVisit } from '#server/visits/scribes/with-visit.ts'
+import type { Services } from '#server/services.ts'
+import type { Bias } from '#server/clinical/drugs/bias.ts'
+import { drugsIn } from '#server/clinical/drugs/names-in.ts'
+import { ownShelf, withShelf } from '#server/library/dictionary/dictionary-store.ts'
+
+/**
+ * What makes names likelier in this visit: drugs of its context notes, files and intake, and the two dictionaries.
+ * @throws AppError 'Scribe not found'
+ */
+export async function biasOf(s: Services, userId: string, scribeId: string): Promise<Bias> {
+  return withVisit(s, userId, scribeId, async (tx, vault, scribe) => biasIn(s, tx, vault, scribe))
+}
+
+/** `biasOf` inside a transaction, for a scribe that is known to be the user's. */
+export async function biasIn(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Bias> {
+  const [texts, user, clinic] = await Promise.all([
+    textsOf(tx, vault, scribe),
+    ownShelf(s, tx, vault, scribe.userId).all(),
+    withShelf(s, scribe.userId, 'clinic', (shelf) => shelf.all()),
+  ])
+  return { patient: [...new Set(texts.flatMap(drugsIn))], user, clinic }
+}
+
+async function textsOf(tx: Tx, vault: Vault, { id, body }: ScribeRow): Promise<string[]> {
+  const notes = await tx.select().from(contextEntries).where(eq(contextEntries.scribeId, id))
+  const files = await tx
+    .select({ id: scribeFiles.id, extracted: scribeFiles.extracted, failed: scribeFiles.failed })
+    .from(scribeFiles)
+    .where(and(eq(scribeFiles.scribeId, id), eq(scribeFiles.purpose, 'context')))
+  return [
+    scribeBody({ id, body }, vault).intake ?? '',
+    ...notes.map((row) => vault.openOr(row.sealed, contextBound(row.id), { content: '' }).content),
+    ...files.map(({ id, extracted, failed }) =>
+      extracted && !failed ? vault.openOr(extracted, extractedBound(id), '') : '',
+    ),
+  ]
+}

@@ -1,0 +1,58 @@
+import type { LiveSpeech } from '#server/speech/engines/speech.ts'
+
+/** When the engines of a process may be tried, shared by all its recordings, so that a vendor in trouble is left alone. */
+export interface Circuits {
+  /** Milliseconds until the engine may be opened; 0 is now. */
+  waitOf(engine: LiveSpeech): number
+  /** Somebody opens it now; while it is on trial the others wait for the outcome. */
+  trying(engine: LiveSpeech): void
+  failed(engine: LiveSpeech, how: { retryable: boolean; retryAfterMs?: number | undefined }): void
+  /** It has told something that was said. */
+  succeeded(engine: LiveSpeech): void
+}
+
+interface CircuitTimes {
+  now: () => number
+  /** The first wait, which doubles with every failure. */
+  firstMs: number
+}
+
+/** So many failures in a row, and only one recording may try, every half minute. */
+const OPENS_AFTER = 5
+const LONGEST_MS = 30_000
+/** The longest wait that a vendor may ask for. */
+const LONGEST_ASKED_MS = 600_000
+/** A trial is over after this, whatever has become of it. */
+const TRIAL_MS = 10_000
+
+interface State {
+  failures: number
+  notBefore: number
+}
+
+/** 1, 2, 4, 8, 16 s, then a try every 30 s (half open); what the vendor asks for in `Retry-After` goes before. */
+export function createCircuits(times: Partial<CircuitTimes> = {}): Circuits {
+  const { now = Date.now, firstMs = 1000 } = times
+  const states = new WeakMap<LiveSpeech, State>()
+  const waitOf = (engine: LiveSpeech) => Math.max(0, (states.get(engine)?.notBefore ?? 0) - now())
+
+  return {
+    waitOf,
+    trying(engine) {
+      const state = states.get(engine)
+      if (state && state.failures >= OPENS_AFTER) state.notBefore = now() + TRIAL_MS
+    },
+    failed(engine, { retryable, retryAfterMs = 0 }) {
+      const state = states.get(engine) ?? { failures: 0, notBefore: 0 }
+      states.set(engine, state)
+      const isTrial = state.failures >= OPENS_AFTER
+      // Many recordings lose one vendor at the same moment: that is one failure.
+      if (waitOf(engine) === 0 || isTrial) state.failures += 1
+      if (!retryable) state.failures = Math.max(state.failures, OPENS_AFTER)
+      const backoff = Math.min(LONGEST_MS, firstMs * 2 ** (state.failures - 1))
+      const wait = Math.max(backoff, Math.min(LONGEST_ASKED_MS, retryAfterMs))
+      state.notBefore = isTrial ? now() + wait : Math.max(state.notBefore, now() + wait)
+    },
+    succeeded: (engine) => void states.delete(engine),
+  }
+}

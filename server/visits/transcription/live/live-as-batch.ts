@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sampleRate } from '#contract/transcripts.ts'
+import { wholeSamples } from '#server/speech/audio/pcm.ts'
+import {
+  type BatchOptions,
+  type BatchSpeech,
+  type LiveSpeech,
+  type Segment,
+  SpeechError,
+  type Transcript,
+} from '#server/speech/engines/speech.ts'
+import { createCircuits } from './circuit-breaker.ts'
+import { listen } from './recogniser-failover.ts'
+
+/** Recordings must leave room for those who speak now, in the same engine. */
+const TIMES_AS_FAST = 3
+/** Audio is handed over as a microphone would, so that pauses can be found between the pieces. */
+const PIECE_BYTES = sampleRate / 5
+/** So much may lie in the engine's queue, in samples: more would delay those who speak now. */
+const MOST_QUEUED = 2 * sampleRate
+const LOOK_MS = 20
+/** Without a piece taken for so long the engine is not coming back; the job is tried again later. */
+const PATIENCE_MS = 120_000
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+/**
+ * Lets live engines transcribe recordings where there is no engine for them: stored audio is spoken to them again, with
+ * the same reconnecting and rotating as in a visit.
+ * @param engines in the order of preference, at least one
+ * @param timesAsFast the most times faster than it was spoken; at most 1 for engines that take nothing faster
+ */
+export function liveAsBatch(
+  engines: readonly [LiveSpeech, ...LiveSpeech[]],
+  timesAsFast: number = TIMES_AS_FAST,
+): BatchSpeech {
+  const [first] = engines
+  const speed = first.caps.realTimeOnly ? Math.min(1, timesAsFast) : timesAsFast
+  return {
+    name: first.name,
+    caps: { ...first.caps, batch: true },
+    batch: (options) => speakAgain(engines, options, speed),
+    health: first.health,
+    close: async () => {},
+  }
+}
+
+async function speakAgain(
+  engines: readonly LiveSpeech[],
+  { pcm, language, keyterms, signal, onProgress }: BatchOptions,
+  speed: number,
+): Promise<Transcript> {
+  const segments: Segment[] = []
+  let failure: SpeechError | undefined
+  const hearing = listen(
+    engines,
+    { language, keyterms, fromSample: 0, backlog: nothing(), backlogSamples: 0, isStored: true },
+    {
+      onUtterance({ kind, text, start, end, speaker, words }) {
+        if (kind !== 'final' || text.trim() === '') return
+        const about = { ...(speaker !== undefined && { speaker }), ...(words && { words }) }
+        segments.push({ text, start, end, ...about })
+      },
+      onFailure: (code) =>
+        void (failure = new SpeechError(code, 'The live engine gave up.', code !== 'AUTH_ERROR')),
+    },
+    createCircuits(),
+  )
+  try {
+    let at = 0
+    const clock = createClock(speed)
+    for await (const piece of inFrames(pcm)) {
+      signal?.throwIfAborted()
+      hearing.hear(at, piece)
+      at += piece.length / 2
+      await clock.until(at)
+      await roomIn(hearing.behind, () => failure !== undefined, signal)
+      if (failure) throw failure
+      onProgress?.(at / sampleRate)
+    }
+    if (await hearing.finish())
+      return { text: segments.map(({ text }) => text).join(' '), segments }
+    throw failure ?? new SpeechError('TIMEOUT_ERROR', 'The live engine did not finish.', true)
+  } finally {
+    hearing.close()
+  }
+}
+
+async function* inFrames(pcm: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const piece of wholeSamples(pcm))
+    for (let at = 0; at < piece.length; at += PIECE_BYTES)
+      yield piece.subarray(at, at + PIECE_BYTES)
+}
+
+function createClock(speed: number) {
+  const began = performance.now()
+  return {
+    async until(sample: number): Promise<void> {
+      const wait = (sample * 1000) / sampleRate / speed - (performance.now() - began)
+      if (wait > 0) await sleep(wait)
+    },
+  }
+}
+
+/** Waits until the engine has taken nearly all. */
+async function roomIn(
+  behind: () => number,
+  hasFailed: () => boolean,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const late = Date.now() + PATIENCE_MS
+  while (behind() > MOST_QUEUED && !hasFailed()) {
+    if (Date.now() > late)
+      throw new SpeechError('TIMEOUT_ERROR', 'The live engine takes no audio.', true)
+    await sleep(LOOK_MS, undefined, { signal })
+  }
+}

@@ -1,0 +1,62 @@
+import { withPart } from '#common/engine-parts.ts'
+import { sampleRate } from '#contract/transcripts.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { errorLabel } from '#server/platform/log/error-label.ts'
+import { changeScribe } from '#server/visits/scribes/change.ts'
+import type { Services } from '#server/services.ts'
+import { changeRecording, recordingRow, type RecordingRow } from '../recordings.ts'
+import type { Message } from './down.ts'
+import { languageAt } from './language-at.ts'
+
+/** A recording whose row is written while it goes on, and where its browser is told of that. */
+interface Told {
+  s: Services
+  recording: Pick<RecordingRow, 'id' | 'userId'>
+  send: (message: Message) => void
+}
+
+/**
+ * Says which engine hears a recording from a sample on (specification §4), and writes it on the recording.
+ * @returns when that is written; a failure is only logged
+ */
+export function noteEngine(told: Told, engine: string, sample: number): Promise<void> {
+  const from = sample / sampleRate
+  told.send({ type: 'engine', engine, from })
+  return note(told, 'engine', async (tx, row) => {
+    const engines = withPart(row.engines, { from, engine })
+    const engineNote = row.engine === engine ? row.engineNote : ''
+    await changeRecording(told.s, tx, row, { engines, engine, engineNote })
+    await changeScribe(told.s, tx, row.userId, row.scribeId, { engine })
+  })
+}
+
+/**
+ * Says what is spoken in a recording from a sample on, and writes it on the recording.
+ * @param engine what hears that language; null where nothing does
+ * @returns when that is written; a failure is only logged
+ */
+export function noteLanguage(
+  told: Told,
+  language: string,
+  engine: string | null,
+  sample: number,
+): Promise<void> {
+  const from = sample / sampleRate
+  told.send({ type: 'language', language, engine, from })
+  return note(told, 'language', async (tx, row) => {
+    if (languageAt(row) === language) return
+    const languages = [...row.languages.filter((one) => one.from < from), { from, language }]
+    await changeRecording(told.s, tx, row, { languages, engine: engine ?? row.engine })
+  })
+}
+
+/** Writes a change on the row as it is now. The lines say themselves what they are; only a later transcription would miss it. */
+async function note(
+  { s, recording: { userId, id: recordingId } }: Told,
+  what: 'engine' | 'language',
+  change: (tx: Tx, row: RecordingRow) => Promise<void>,
+): Promise<void> {
+  await s.db
+    .as(userId, async (tx) => change(tx, await recordingRow(tx, { userId, recordingId }, true)))
+    .catch((error: unknown) => s.log(`A change of ${what} is not noted: ${errorLabel(error)}`))
+}

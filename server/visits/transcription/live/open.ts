@@ -1,0 +1,147 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { sampleRate } from '#contract/transcripts.ts'
+import { withPart } from '#common/engine-parts.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import type { Languages } from '#contract/translation.ts'
+import { changeScribe, scribeRow } from '#server/visits/scribes/change.ts'
+import { languagesOf } from '#server/visits/scribes/languages.ts'
+import { scribes } from '#server/visits/scribes/table.ts'
+import type { Services } from '#server/services.ts'
+import { recordingGone } from '../audio/append.ts'
+import { changeRecording, recordingRow, type RecordingRow } from '../recordings.ts'
+import { recordings } from '../table.ts'
+import { SILENT_JOB } from './missing.ts'
+import { RECORDING_OPENED } from './registry.ts'
+import type { Ticket } from './tickets.ts'
+
+/** A recording without new audio for so long is taken to be over. */
+const SILENT_SECONDS = 600
+
+/** A recording that is open, and what its visit is spoken in. */
+export interface Opened {
+  row: RecordingRow
+  /** The number that the visit's next line will probably have. */
+  nextSeq: number
+  languages: Languages
+  /** Whether another device records the visit at the same time. */
+  beside: boolean
+}
+
+/**
+ * Begins a recording under the client's id, or goes on with it; connections that opened it before are
+ * told to go. Answers when it was opened, in microseconds of the database's clock.
+ * @param engine the engine that listens and why it is that one, null where none does
+ * @throws AppError 'not-found' when the visit is gone or the id is taken by something else
+ */
+export async function openRecording(
+  s: Services,
+  ticket: Ticket,
+  engine: { name: string; note: string } | null,
+): Promise<Opened & { at: number }> {
+  const { userId, scribeId, recordingId } = ticket
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    const row = await findOrStart(s, tx, ticket)
+    if (row.scribeId !== scribeId || row.source !== ticket.source) throw recordingGone()
+    const opened = await changeRecording(s, tx, row, {
+      state: 'recording',
+      transcription: engine ? 'live' : 'none',
+      ...(engine && {
+        engine: engine.name,
+        engineNote: engine.note,
+        engines: withPart(row.engines, { from: row.transcribedMs / 1000, engine: engine.name }),
+      }),
+      error: null,
+      seen: s.now(),
+    })
+    await changeScribe(s, tx, userId, scribeId, {
+      state: 'recording',
+      draft: false,
+      ...(engine && { engine: engine.name }),
+    })
+    // The row is locked, so the clock's order is the order of the openings.
+    const clock = await tx.execute<{ at: string }>(
+      sql`select (extract(epoch from clock_timestamp()) * 1000000)::bigint as at`,
+    )
+    const at = Number(clock.rows[0]?.at)
+    await s.db.notify(tx, RECORDING_OPENED, `${recordingId} ${at}`)
+    await watchSilence(s, tx, opened)
+    const [scribe, beside] = await Promise.all([
+      scribeRow(tx, userId, scribeId),
+      isBesideAnother(tx, opened),
+    ])
+    // Read under the visit's lock: a withdrawal at the same moment sees this recording, or is seen here.
+    const cutSamples = scribe.withdrawn ? (opened.cutSamples ?? opened.samples) : opened.cutSamples
+    if (cutSamples !== opened.cutSamples)
+      await tx.update(recordings).set({ cutSamples }).where(eq(recordings.id, recordingId))
+    const languages = languagesOf(scribe, vault)
+    return { row: { ...opened, cutSamples }, nextSeq: scribe.nextSeq, languages, beside, at }
+  })
+}
+
+async function findOrStart(s: Services, tx: Tx, ticket: Ticket): Promise<RecordingRow> {
+  const { userId, scribeId, recordingId, language, source } = ticket
+  const [scribe] = await tx
+    .select({ durationMs: scribes.durationMs })
+    .from(scribes)
+    .where(and(eq(scribes.id, scribeId), eq(scribes.userId, userId)))
+  if (!scribe) throw recordingGone()
+  const offsetMs = Math.max(scribe.durationMs, await endOfOthers(tx, scribeId, recordingId))
+  await tx
+    .insert(recordings)
+    .values({
+      id: recordingId,
+      userId,
+      scribeId,
+      source,
+      state: 'recording',
+      started: s.now(),
+      offsetMs,
+      language,
+    })
+    .onConflictDoNothing()
+  return recordingRow(tx, ticket, true)
+}
+
+async function isBesideAnother(tx: Tx, { scribeId, id }: RecordingRow): Promise<boolean> {
+  const [other] = await tx
+    .select({ id: recordings.id })
+    .from(recordings)
+    .where(
+      and(
+        eq(recordings.scribeId, scribeId),
+        ne(recordings.id, id),
+        eq(recordings.state, 'recording'),
+      ),
+    )
+    .limit(1)
+  return other !== undefined
+}
+
+/** Where the visit's other recordings end, in milliseconds from its start. */
+async function endOfOthers(tx: Tx, scribeId: string, recordingId: string): Promise<number> {
+  const [row] = await tx
+    .select({
+      // A stretch that another device may still bring has its place, see `awaitedSince`.
+      end: sql<string>`coalesce(max(${recordings.offsetMs} + greatest(
+        ${recordings.samples} * 1000 / ${sampleRate}::bigint,
+        (select coalesce(max((gap->>'to')::numeric), 0) * 1000
+          from jsonb_array_elements(${recordings.gaps}) as gap where gap->>'why' = 'awaited')
+      )::bigint), 0)`,
+    })
+    .from(recordings)
+    .where(and(eq(recordings.scribeId, scribeId), ne(recordings.id, recordingId)))
+  return Number(row?.end ?? 0)
+}
+
+/** Looks again later whether audio still comes; see `closeSilent`. */
+export async function watchSilence(s: Services, tx: Tx, row: RecordingRow): Promise<void> {
+  const { userId, id, samples } = row
+  await s.jobs.enqueue(
+    tx,
+    SILENT_JOB,
+    { userId, recordingId: id, samples },
+    { key: id, delaySeconds: SILENT_SECONDS },
+  )
+}

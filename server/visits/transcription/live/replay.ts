@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sampleVisit, type SampleLine } from '#server/visits/sample-visit/visit.ts'
+import type { Services } from '#server/services.ts'
+import type { AudioPlace } from '../audio/settle.ts'
+import { changeRecording, noteSeen, recordingRow, settleScribe } from '../recordings.ts'
+import { watchLanguages } from '../translate/follow.ts'
+import { liveTranslation } from '../translate/live.ts'
+import type { Opened } from './open.ts'
+import { lineSender, type LiveSource, type SessionHooks } from './session.ts'
+import type { TextRounds } from './text-batcher.ts'
+import { textWriter } from './text-writer.ts'
+
+/** Says in every place that no recogniser was at work. */
+export const REPLAY_ENGINE = 'replay of the sample visit'
+
+/**
+ * Speaks the sample visit through the live screen, word by word, `speed` times as fast as it was
+ * spoken. Goes on where an earlier connection stopped.
+ */
+export function replay(
+  s: Services,
+  opened: Opened,
+  speed: number,
+  rounds: TextRounds,
+  hooks: SessionHooks,
+): LiveSource {
+  const { row } = opened
+  const place: AudioPlace = { userId: row.userId, scribeId: row.scribeId, recordingId: row.id }
+  const translation = liveTranslation(s, row, opened.languages, hooks.send)
+  const unwatch = watchLanguages(s, row, opened.languages, (now) => now && translation.follow(now))
+  const begin = { ...row, nextSeq: opened.nextSeq }
+  const text = textWriter(s, rounds, place, begin, hooks.onStorageFailure, (lines) =>
+    translation.add(lines),
+  )
+  const tell = lineSender(row, text, hooks.send)
+  const leaving = new AbortController()
+  const clock = clockOf(row.transcribedMs / 1000, speed, leaving.signal)
+  let stopped: Promise<void> | undefined
+
+  async function play(): Promise<void> {
+    const rest = sampleVisit().lines.filter((line) => line.end * 1000 > row.transcribedMs)
+    for (const line of rest) await say(line)
+    await stop()
+  }
+
+  async function say(line: SampleLine): Promise<void> {
+    const { speaker, start, end } = line
+    const words = line.text.split(' ')
+    const base = { utterance: String(start), start, end, speaker }
+    for (const [n, at] of line.wordStarts.entries()) {
+      await clock.until(at)
+      tell({ ...base, kind: 'partial', text: words.slice(0, n + 1).join(' ') }, 0)
+    }
+    await clock.until(end)
+    tell({ ...base, kind: 'final', text: line.text }, Math.round(end * 1000))
+  }
+
+  async function stop(): Promise<void> {
+    stopped ??= finish()
+    await stopped
+  }
+
+  async function finish(): Promise<void> {
+    leaving.abort()
+    unwatch()
+    await text.flush()
+    await translation.close()
+    const seconds = await s.db.as(place.userId, (tx) => close(s, place, tx))
+    hooks.send({ type: 'stopped', seconds })
+  }
+
+  play().catch((error: unknown) => {
+    if (!leaving.signal.aborted) hooks.onStorageFailure(error)
+  })
+  return {
+    frame: () => undefined,
+    seen: () => void noteSeen(s, place).catch(() => undefined),
+    gap: async () => undefined,
+    mark: async () => undefined,
+    stop,
+    async leave() {
+      leaving.abort()
+      unwatch()
+      await text.flush()
+      await translation.close()
+    },
+  }
+}
+
+/** Waits until a moment of the visit has come. */
+function clockOf(from: number, speed: number, signal: AbortSignal) {
+  const began = performance.now()
+  return {
+    async until(second: number): Promise<void> {
+      const wait = ((second - from) * 1000) / speed - (performance.now() - began)
+      if (wait > 0) await sleep(wait, undefined, { signal })
+      signal.throwIfAborted()
+    },
+  }
+}
+
+/** The text is whole; the audio up to there follows as a job. */
+async function close(
+  s: Services,
+  place: AudioPlace,
+  tx: Parameters<typeof recordingRow>[0],
+): Promise<number> {
+  const row = await recordingRow(tx, place, true)
+  const stored = await changeRecording(s, tx, row, {
+    state: 'stored',
+    transcription: 'success',
+    progress: 100,
+  })
+  const { userId, recordingId } = place
+  const seconds = row.transcribedMs / 1000
+  if (seconds > 0 && row.cutSamples === null)
+    await s.jobs.enqueue(tx, 'attach-sample-audio', { userId, recordingId }, { key: recordingId })
+  await settleScribe(s, tx, stored)
+  return seconds
+}

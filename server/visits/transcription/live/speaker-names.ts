@@ -1,0 +1,30 @@
+import type { Utterance } from '#server/speech/engines/speech.ts'
+
+/**
+ * Every session of an engine counts its speakers anew, and nothing tells that its first is the first of the session
+ * before: the labels of a later session go on counting, so that nobody's words are silently given to somebody else.
+ */
+export function continuedSpeakers(): (utterance: Utterance, session: object) => Utterance {
+  const sessions = new Map<object, Map<string, string>>()
+  let count = 0
+
+  function nameOf(label: string, session: object): string {
+    const names = sessions.get(session) ?? new Map<string, string>()
+    sessions.set(session, names)
+    const known = names.get(label)
+    if (known !== undefined) return known
+    count += 1
+    const name = sessions.size === 1 ? label : `S${count}`
+    names.set(label, name)
+    return name
+  }
+
+  return (utterance, session) => {
+    const named = <T extends { speaker?: string }>(one: T): T =>
+      one.speaker === undefined ? one : { ...one, speaker: nameOf(one.speaker, session) }
+    const whole = named(utterance)
+    // Labels of words are not shown while a sentence may still change.
+    if (whole.kind === 'partial' || !whole.words) return whole
+    return { ...whole, words: whole.words.map(named) }
+  }
+}

@@ -1,0 +1,122 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { type Recording, sampleRate } from '#contract/transcripts.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Services } from '#server/services.ts'
+import { whyNone } from './choose/why-none.ts'
+import { type recordings, transcriptionJobs, transcriptVersions } from './table.ts'
+import { choiceOf, secondEngine } from './versions/second-pass.ts'
+
+type RecordingRow = typeof recordings.$inferSelect
+type JobRow = typeof transcriptionJobs.$inferSelect
+
+/** A recording as its user sees it. */
+export async function presentRecording(s: Services, tx: Tx, row: RecordingRow): Promise<Recording> {
+  const [shown] = await presentRecordings(s, tx, [row])
+  if (!shown) throw new Error('a recording is presented as one')
+  return shown
+}
+
+/** Recordings of one user with the jobs they have, in two more queries whatever their number. */
+export async function presentRecordings(
+  s: Services,
+  tx: Tx,
+  rows: readonly RecordingRow[],
+): Promise<Recording[]> {
+  const [first] = rows
+  if (!first) return []
+  const ids = rows.map(({ id }) => id)
+  const jobs = await tx
+    .select()
+    .from(transcriptionJobs)
+    .where(inArray(transcriptionJobs.recordingId, ids))
+    .orderBy(desc(transcriptionJobs.created))
+  const passed = await tx
+    .select({ id: transcriptVersions.recordingId })
+    .from(transcriptVersions)
+    .where(
+      and(inArray(transcriptVersions.recordingId, ids), eq(transcriptVersions.kind, 'second-pass')),
+    )
+  const done = new Set(passed.map(({ id }) => id))
+  const offers = rows.some((row) => secondEngine(s, row))
+  const choice = offers ? await choiceOf(s, tx, first.userId) : 'never'
+  return rows.map((row) => {
+    const mine = jobs.filter(({ recordingId }) => recordingId === row.id)
+    const offer = choice !== 'never' && !done.has(row.id) ? secondEngine(s, row) : undefined
+    return { ...present(row, s.now(), mine, offer?.engine.name), error: errorOf(s, row) }
+  })
+}
+
+/**
+ * What a recording waits for is told as of now: it is looked at itself once a minute. Engines in a process of their own are
+ * not known here.
+ */
+function errorOf(s: Services, { transcription, language, error }: RecordingRow): string | null {
+  if (transcription !== 'waiting' || s.config.transcription === 'separate') return error
+  return s.speech.choose({ language, mode: 'batch' }) ? null : whyNone(s.speech.engines())
+}
+
+/** A device that records is heard of every 10 s, also in a pause; this outlasts a change of networks. */
+export const LOST_MS = 30_000
+
+/** Whether the device that records has gone without a word. */
+export const isLost = (
+  { seen, started }: Pick<RecordingRow, 'seen' | 'started'>,
+  now: Date,
+): boolean => now.getTime() - (seen ?? started).getTime() > LOST_MS
+
+function present(
+  row: RecordingRow,
+  now: Date,
+  jobs: readonly JobRow[],
+  offer: string | undefined,
+): Omit<Recording, 'error'> {
+  const {
+    id,
+    scribeId,
+    transcription,
+    progress,
+    engine,
+    engines,
+    engineNote,
+    gaps,
+    languages,
+    marks,
+  } = row
+  const open = jobs.find((job) => job.state === 'pending' || job.state === 'started')
+  const last = jobs.find(({ kind }) => kind !== 'second-pass')
+  const state = row.state === 'recording' && isLost(row, now) ? 'interrupted' : row.state
+  return {
+    id,
+    scribeId,
+    state,
+    started: row.started.toISOString(),
+    offset: row.offsetMs / 1000,
+    duration: row.samples / sampleRate,
+    transcription,
+    progress: open?.progress ?? progress,
+    engine,
+    engines,
+    engineNote,
+    rejection: transcription === 'failed' ? (last?.rejection ?? null) : null,
+    jobId: open?.id ?? null,
+    secondPass: secondPassOf(jobs, open, offer),
+    gaps,
+    ...(row.audioGone && { audioGone: row.audioGone.toISOString() }),
+    seen: row.seen?.toISOString() ?? null,
+    languages,
+    marks,
+  }
+}
+
+function secondPassOf(
+  jobs: readonly JobRow[],
+  open: JobRow | undefined,
+  offer: string | undefined,
+): Recording['secondPass'] {
+  const pass = jobs.find(({ kind }) => kind === 'second-pass')
+  const engine = pass?.engine ?? offer ?? ''
+  if (pass && (pass.state === 'pending' || pass.state === 'started'))
+    return { state: pass.state, engine }
+  if (open || !offer) return null
+  return { state: pass?.state === 'failed' ? 'failed' : 'offered', engine: offer }
+}

@@ -1,0 +1,260 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import { type Gap, gapsOf } from '#common/audio-gaps.ts'
+import { type Recording, sampleRate } from '#contract/transcripts.ts'
+import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { publish } from '#server/platform/events/bus.ts'
+import { changeScribe, scribeRow } from '#server/visits/scribes/change.ts'
+import type { ScribeState } from '#contract/scribes.ts'
+import type { Services } from '#server/services.ts'
+import { recordingGone, type RecordingRef } from './audio/append.ts'
+import { whyNone } from './choose/why-none.ts'
+import { awaitedSince, isAwaited, withArrived } from './pending-audio.ts'
+import { settleOverlaps } from './overlaps/settle.ts'
+import { addJob, finishOpenJob, type JobKind } from './service/job.ts'
+import { isLost, presentRecording, presentRecordings } from './present.ts'
+import { dropSecondPass, queueSecondPass } from './versions/second-pass.ts'
+import { recordings } from './table.ts'
+import { recordingWords } from './words.ts'
+
+/** Told in every process when a recording is to go on on another device. */
+export const RECORDING_TAKEN_OVER = 'recording_taken_over'
+
+/** Told in every process when a recording is cut: its id, and where in seconds. */
+export const RECORDING_WITHDRAWN = 'recording_withdrawn'
+
+export type RecordingRow = typeof recordings.$inferSelect
+
+export const millisecondsOf = (samples: number) => Math.floor((samples * 1000) / sampleRate)
+export const samplesOf = (milliseconds: number) => Math.floor((milliseconds * sampleRate) / 1000)
+
+/** The user's recording. @throws AppError 'not-found'. */
+export async function recordingRow(
+  tx: Tx,
+  { userId, recordingId }: RecordingRef,
+  lock = false,
+): Promise<RecordingRow> {
+  const mine = and(eq(recordings.id, recordingId), eq(recordings.userId, userId))
+  const query = tx.select().from(recordings).where(mine)
+  // Whoever locks a recording and its scribe locks the recording first.
+  const [row] = await (lock ? query.for('update') : query)
+  if (!row) throw recordingGone()
+  return row
+}
+
+/** The recordings of a visit, in the order they began. @throws AppError 'Scribe not found'. */
+export async function listRecordings(
+  s: Services,
+  userId: string,
+  scribeId: string,
+): Promise<{ items: Recording[] }> {
+  return s.db.as(userId, async (tx) => {
+    await scribeRow(tx, userId, scribeId)
+    const rows = await tx
+      .select()
+      .from(recordings)
+      .where(eq(recordings.scribeId, scribeId))
+      .orderBy(asc(recordings.started), asc(recordings.id))
+    return { items: await presentRecordings(s, tx, rows) }
+  })
+}
+
+/** What was not captured of a visit, in seconds from its start. */
+export async function gapsIn(tx: Tx, scribeId: string): Promise<Gap[]> {
+  const rows = await tx
+    .select({ offsetMs: recordings.offsetMs, gaps: recordings.gaps })
+    .from(recordings)
+    .where(eq(recordings.scribeId, scribeId))
+  return gapsOf(rows.map(({ offsetMs, gaps }) => ({ offset: offsetMs / 1000, gaps })))
+}
+
+/** Sets what changed of a recording and tells every window. */
+export async function changeRecording(
+  s: Services,
+  tx: Tx,
+  row: RecordingRow,
+  change: Partial<typeof recordings.$inferInsert>,
+): Promise<RecordingRow> {
+  const [changed] = await tx
+    .update(recordings)
+    .set(change)
+    .where(and(eq(recordings.id, row.id), eq(recordings.userId, row.userId)))
+    .returning()
+  if (!changed) throw recordingGone()
+  await publish(s.db, tx, row.userId, { topic: 'recording', scribeId: row.scribeId, id: row.id })
+  return changed
+}
+
+/**
+ * Closes a recording and sees to the rest of its text: none where all was heard live, a job where an
+ * engine is there, else it waits for one.
+ * @param heardAll whether the text of all its audio is stored
+ */
+export async function closeRecording(
+  s: Services,
+  tx: Tx,
+  row: RecordingRow,
+  heardAll: boolean,
+): Promise<RecordingRow> {
+  const gaps = withArrived(row)
+  const closed = await changeRecording(s, tx, row, {
+    state: 'stored',
+    gaps,
+    ...outcome(row, heardAll),
+  })
+  if (isAwaited(row)) await changeScribe(s, tx, row.userId, row.scribeId, { source: true })
+  if (row.samples > 0 && !heardAll) await queueTranscription(s, tx, closed)
+  if (row.samples > 0 && heardAll) {
+    await finishOpenJob(s, tx, row.id)
+    await queueSecondPass(s, tx, closed)
+  }
+  const vault = await vaultOf(s.keys, userScope(row.userId))
+  await settleOverlaps(s, tx, { userId: row.userId, scribeId: row.scribeId, vault })
+  await settleScribe(s, tx, closed)
+  return closed
+}
+
+function outcome(row: RecordingRow, heardAll: boolean): Partial<RecordingRow> {
+  if (row.samples === 0)
+    return {
+      transcription: 'none',
+      error: row.cutSamples === null ? recordingWords.noAudio : null,
+    }
+  if (!heardAll) return {}
+  const transcribedMs = millisecondsOf(row.samples)
+  return { transcription: 'success', progress: 100, transcribedMs, error: null }
+}
+
+/** Its text is still there; what is gone is what could be heard. */
+export const audioGone = () =>
+  new AppError('not-found', 'The audio of this recording was deleted by your retention setting.')
+
+const NEXT_LOOK_SECONDS = 60
+
+/** Queues the transcription of what has no text yet. Without an engine it is looked for again every minute. */
+export async function queueTranscription(
+  s: Services,
+  tx: Tx,
+  row: RecordingRow,
+  kind: JobKind = 'recording',
+  requestKey?: string,
+): Promise<RecordingRow> {
+  await addJob(s, tx, { ...row, recordingId: row.id }, kind, requestKey)
+  const ref = { userId: row.userId, recordingId: row.id }
+  // Another process that does this work knows its engines itself.
+  if (
+    s.config.transcription === 'separate' ||
+    s.speech.choose({ language: row.language, mode: 'batch' })
+  ) {
+    await s.jobs.enqueue(tx, 'transcribe-recording', ref, { key: row.id })
+    const change = { transcription: 'pending', progress: 0, error: null } as const
+    return changeRecording(s, tx, row, change)
+  }
+  return waitForEngine(s, tx, row)
+}
+
+/** Looks for an engine again in a minute, and says what it waits for as of now. */
+export async function waitForEngine(s: Services, tx: Tx, row: RecordingRow): Promise<RecordingRow> {
+  const ref = { userId: row.userId, recordingId: row.id }
+  const later = { key: `${row.id} waiting`, delaySeconds: NEXT_LOOK_SECONDS }
+  await s.jobs.enqueue(tx, 'transcribe-recording', ref, later)
+  const error = whyNone(s.speech.engines())
+  return changeRecording(s, tx, row, { transcription: 'waiting', progress: 0, error })
+}
+
+/** What the list shows of a visit follows from its recordings. */
+export async function settleScribe(s: Services, tx: Tx, row: RecordingRow): Promise<void> {
+  const all = await tx
+    .select({
+      state: recordings.state,
+      seen: recordings.seen,
+      started: recordings.started,
+      transcription: recordings.transcription,
+      // What is missing at the end of a file that was cut off has its place too.
+      end: sql<string>`${recordings.offsetMs} + greatest(
+        ${recordings.samples} * 1000 / ${sampleRate}::bigint,
+        (select coalesce(max((gap->>'to')::numeric), 0) * 1000
+          from jsonb_array_elements(${recordings.gaps}) as gap where gap->>'why' is null)
+      )::bigint`,
+    })
+    .from(recordings)
+    .where(eq(recordings.scribeId, row.scribeId))
+  const scribe = await scribeRow(tx, row.userId, row.scribeId)
+  const state = stateOf(all, scribe.chunkCount, s.now())
+  const durationMs = Math.max(0, ...all.map((one) => Number(one.end)))
+  // A visit that waits for an engine is looked at each minute; it must not look changed by that.
+  if (scribe.state === state && scribe.durationMs >= durationMs) return
+  await changeScribe(s, tx, row.userId, row.scribeId, { state, durationMs })
+}
+
+function stateOf(
+  all: Pick<RecordingRow, 'state' | 'transcription' | 'seen' | 'started'>[],
+  chunkCount: number,
+  now: Date,
+): ScribeState {
+  const open = all.filter(({ state }) => state === 'recording')
+  if (open.some((one) => !isLost(one, now))) return 'recording'
+  if (open.length > 0) return 'interrupted'
+  const any = (...states: RecordingRow['transcription'][]) =>
+    all.some((one) => states.includes(one.transcription))
+  if (any('pending', 'started')) return 'transcribing'
+  if (any('waiting')) return 'waiting'
+  return chunkCount > 0 || any('success', 'failed') ? 'ready' : 'empty'
+}
+
+/** Notes that the device that records is there; one that was taken for lost is back. */
+export async function noteSeen(s: Services, ref: RecordingRef): Promise<void> {
+  const mine = and(eq(recordings.id, ref.recordingId), eq(recordings.userId, ref.userId))
+  await s.db.as(ref.userId, async (tx) => {
+    const before = await recordingRow(tx, ref)
+    await tx.update(recordings).set({ seen: s.now() }).where(mine)
+    if (before.state === 'recording' && isLost(before, s.now())) await settleScribe(s, tx, before)
+  })
+}
+
+/** Longest that a device which still records needs to send its rest. */
+const YIELD_MS = 4_000
+const LOOK_MS = 100
+
+/**
+ * Closes a recording and keeps what there is. A device that still records is told first, so that it sends its rest and
+ * closes it itself. One that is closed stays as it is.
+ */
+export async function finishRecording(s: Services, ref: RecordingRef): Promise<Recording> {
+  const read = () => s.db.as(ref.userId, (tx) => recordingRow(tx, ref))
+  let row = await read()
+  if (row.state === 'recording' && !isLost(row, s.now())) {
+    await s.db.as(ref.userId, (tx) => s.db.notify(tx, RECORDING_TAKEN_OVER, ref.recordingId))
+    for (const end = Date.now() + YIELD_MS; row.state === 'recording' && Date.now() < end;) {
+      await sleep(LOOK_MS)
+      row = await read()
+    }
+  }
+  return s.db.as(ref.userId, async (tx) => {
+    const now = await recordingRow(tx, ref, true)
+    if (now.state === 'recording') await closeRecording(s, tx, withRestAwaited(now, s.now()), false)
+    return presentRecording(s, tx, await recordingRow(tx, ref))
+  })
+}
+
+/** A device that did not answer may go on recording without a network. After a withdrawal nothing more is taken. */
+function withRestAwaited(row: RecordingRow, now: Date): RecordingRow {
+  if (row.source !== 'microphone' || row.cutSamples !== null || isAwaited(row)) return row
+  return { ...row, gaps: [...row.gaps, awaitedSince(row, now)] }
+}
+
+/** Transcribes a stored recording from its start, as a new version of the text it has. */
+export async function transcribeAgain(s: Services, ref: RecordingRef): Promise<Recording> {
+  return s.db.as(ref.userId, async (tx) => {
+    const row = await recordingRow(tx, ref, true)
+    if (row.audioGone) throw audioGone()
+    const runs = row.transcription === 'pending' || row.transcription === 'started'
+    if (row.state === 'stored' && !runs) {
+      await dropSecondPass(tx, row.id)
+      await settleScribe(s, tx, await queueTranscription(s, tx, row, 'again'))
+    }
+    return presentRecording(s, tx, await recordingRow(tx, ref))
+  })
+}

@@ -1,0 +1,62 @@
+import { sampleRate } from '#contract/transcripts.ts'
+import type { Services } from '#server/services.ts'
+import { readAudio } from './audio/read.ts'
+import { chooseFor } from './choose/choose-for.ts'
+import { keytermsFor } from '#server/visits/transcription/doubts/keyterms.ts'
+import { languageAt } from './live/language-at.ts'
+import { type RecordingRow, samplesOf } from './recordings.ts'
+import type { BatchOptions, BatchSpeech, Segment } from '#server/speech/engines/speech.ts'
+
+/** A segment with the language it was heard in. */
+export type Spoken = Segment & { language: string }
+
+/** A part of a recording in one language, in samples. */
+interface Stretch {
+  language: string
+  from: number
+  to: number
+}
+
+/** What is to be transcribed from a moment on, in milliseconds, cut where another language was chosen. */
+function stretchesOf(row: RecordingRow, fromMs: number): Stretch[] {
+  const from = samplesOf(fromMs)
+  const cuts = row.languages
+    .map((one) => Math.round(one.from * sampleRate))
+    .filter((cut) => cut > from && cut < row.samples)
+  const starts = [from, ...cuts]
+  return starts.map((start, at) => ({
+    language: languageAt(row, start / sampleRate),
+    from: start,
+    to: starts[at + 1] ?? row.samples,
+  }))
+}
+
+/**
+ * Has an engine read each stretch in its own language; one that does not know a language leaves it to the engine
+ * that is there for it. Times are seconds from where the first begins.
+ */
+export async function readStretches(
+  s: Services,
+  engine: BatchSpeech,
+  { row, fromMs }: { row: RecordingRow; fromMs: number },
+  { signal, onProgress }: Required<Pick<BatchOptions, 'signal' | 'onProgress'>>,
+): Promise<Spoken[]> {
+  const ref = { userId: row.userId, recordingId: row.id }
+  const segments: Spoken[] = []
+  for (const { language, from, to } of stretchesOf(row, fromMs)) {
+    const before = (from - samplesOf(fromMs)) / sampleRate
+    const ask = { language, mode: 'batch' } as const
+    const by =
+      language === row.language ? engine : ((await chooseFor(s, row.userId, ask))?.engine ?? engine)
+    const heard = await by.batch({
+      pcm: readAudio(s, ref, { startSample: from, endSample: to }),
+      language,
+      keyterms: await keytermsFor(s, row.userId, row.scribeId, by.caps.keyterms),
+      signal,
+      onProgress: (seconds) => onProgress(before + seconds),
+    })
+    for (const { start, end, ...segment } of heard.segments)
+      segments.push({ ...segment, language, start: start + before, end: end + before })
+  }
+  return segments
+}

@@ -1,0 +1,24 @@
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { gateOf } from '#server/identity/accounts/gate.ts'
+import { secureHeaders } from '#server/platform/http/headers.ts'
+import { serveHealth } from '#server/platform/http/health.ts'
+import { mount } from '#server/platform/http/mount.ts'
+import { limitsOf } from '#server/platform/rate-limit/gate.ts'
+import type { Services } from '#server/services.ts'
+import { serviceRoutes } from './service/routes.ts'
+import { allowServiceOrigins } from './service/origins.ts'
+
+/** The transcription service by itself: its calls and its health, nothing else of the product. */
+export function serviceServer(s: Services): Server {
+  const app = new Hono()
+  const https = s.config.publicUrl.startsWith('https:')
+  app.use(secureHeaders(https))
+  serveHealth(app, s.db)
+  allowServiceOrigins(app, s.config)
+  mount(app, serviceRoutes(s), { ...gateOf(s, https), ...limitsOf(s) })
+  app.all('*', (c) => c.json({ code: 'not-found', message: 'Not found' }, 404))
+  app.onError((_, c) => c.json({ code: 'unavailable', message: 'Not ready.' }, 503))
+  return createServer(getRequestListener(app.fetch))
+}

@@ -1,0 +1,80 @@
+import { type Rejection, rejectionWords } from '#contract/transcription-jobs.ts'
+import { changeFile } from '#server/visits/files/files.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { nothingIfGone } from '#server/platform/jobs/ignore-not-found.ts'
+import type { Services } from '#server/services.ts'
+import { changeRecording, recordingRow, type RecordingRow, settleScribe } from '../recordings.ts'
+import { SpeechError, type SpeechErrorCode } from '#server/speech/engines/speech.ts'
+import { changeJob, type JobRow } from './job.ts'
+import { speechErrorText } from '../words.ts'
+
+/** Failures that may pass before a job is given up: each sends all of the audio again. */
+const MOST_FAILURES = 3
+/** An engine that fails or is silent is tried once more. */
+const MOST_BY_CODE: Partial<Record<SpeechErrorCode, number>> = { API_ERROR: 1, TIMEOUT_ERROR: 1 }
+/** Longest wait that an engine may ask for, in seconds. */
+const LONGEST_WAIT_SECONDS = 3600
+
+interface FailedWork {
+  row: RecordingRow
+  job: JobRow
+}
+
+/** The specification knows no word for an engine that is busy; given up, it is a failure of the service. */
+function rejectionOf(error: unknown): Rejection {
+  if (!(error instanceof SpeechError)) return 'GENERAL_ERROR'
+  return error.code === 'BUSY' ? 'API_ERROR' : error.code
+}
+
+/** Seconds to wait, where the engine says so. */
+const waitOf = ({ retryAfterMs }: SpeechError): number | undefined =>
+  retryAfterMs && Math.min(LONGEST_WAIT_SECONDS, Math.ceil(retryAfterMs / 1000))
+
+async function tryLater(s: Services, tx: Tx, row: RecordingRow, seconds: number): Promise<void> {
+  const ref = { userId: row.userId, recordingId: row.id }
+  const later = { key: `${row.id} later`, delaySeconds: seconds }
+  await s.jobs.enqueue(tx, 'transcribe-recording', ref, later)
+}
+
+/**
+ * Writes a failure on the job and, where the recording has no other text coming, on the recording and its
+ * file. Answers whether the queue is to try again; where the engine asks for a wait it is queued for then. The audio
+ * stays whatever happens.
+ */
+export async function failJob(
+  s: Services,
+  { row, job }: FailedWork,
+  error: unknown,
+): Promise<boolean> {
+  const most = error instanceof SpeechError ? (MOST_BY_CODE[error.code] ?? MOST_FAILURES) : 0
+  const retry = error instanceof SpeechError && error.retryable && job.failures < most
+  const wait = retry ? waitOf(error) : undefined
+  const rejection = rejectionOf(error)
+  const isBusy = error instanceof SpeechError && error.code === 'BUSY'
+  const message = isBusy ? speechErrorText('BUSY') : rejectionWords[rejection].message
+  const known = await s.db
+    .as(row.userId, async (tx) => {
+      const now = await recordingRow(tx, { userId: row.userId, recordingId: row.id }, true)
+      const failures = job.failures + 1
+      const changed = await changeJob(
+        s,
+        tx,
+        job,
+        retry ? { state: 'pending', failures } : { state: 'failed', rejection, error: message },
+      )
+      if (changed && wait !== undefined) await tryLater(s, tx, row, wait)
+      if (!changed || job.kind === 'second-pass') return changed
+      const recording = retry
+        ? ({ transcription: 'pending', progress: 0 } as const)
+        : ({ transcription: 'failed', error: message } as const)
+      await settleScribe(s, tx, await changeRecording(s, tx, now, recording))
+      return changed
+    })
+    .catch(nothingIfGone)
+  if (!known || retry) return retry && known !== undefined && wait === undefined
+  // The text of an audio processing error stands in the place of the extracted text (specification §8).
+  const change = { stage: 'complete', extracted: message, error: message } as const
+  if (row.fileId && job.kind !== 'second-pass')
+    await changeFile(s, row.userId, { id: row.scribeId, fileId: row.fileId }, change)
+  return false
+}

@@ -1,0 +1,51 @@
+import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { AppError, words } from '#contract/errors.ts'
+import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { fileBound, type FileHead } from '#server/visits/scribes/present.ts'
+import { conversationFolder } from '#server/visits/scribes/scribes.ts'
+import { scribeFiles } from '#server/visits/scribes/table.ts'
+import type { Services } from '#server/services.ts'
+
+export type FileRow = typeof scribeFiles.$inferSelect
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * The audio file that a reference names: its id, its storage path, or `users/{uid}/conversations/{scribeId}/files/{name}`
+ * with the name it was uploaded under (the newest, where several have it).
+ * @throws AppError 'not-found' for what is not the user's, 'bad-request' for what is no audio
+ */
+export async function findReferenced(
+  s: Services,
+  tx: Tx,
+  userId: string,
+  reference: string,
+): Promise<FileRow> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  const headOf = (row: FileRow) => vault.open<FileHead>(row.sealed, fileBound(row.id))
+  // Somebody else's folder does not exist for this user, whatever is in it.
+  if (reference.startsWith('users/') && !reference.startsWith(`users/${userId}/`))
+    throw new AppError('not-found', words.unauthorizedUser)
+  const candidates = await candidatesOf(tx, userId, reference)
+  const name = reference.split('/').at(-1)
+  const file =
+    candidates.find(({ id, storageKey }) => id === reference || storageKey === reference) ??
+    candidates.findLast((row) => row.id === name || headOf(row).name === name)
+  if (!file) throw new AppError('not-found', 'This file does not exist any more.')
+  const { type } = headOf(file)
+  if (file.purpose !== 'transcription' && !type.startsWith('audio/'))
+    throw new AppError('bad-request', 'This file holds no audio.')
+  return file
+}
+
+async function candidatesOf(tx: Tx, userId: string, reference: string): Promise<FileRow[]> {
+  const mine = eq(scribeFiles.userId, userId)
+  const rows = (where: SQL) =>
+    tx.select().from(scribeFiles).where(and(mine, where)).orderBy(asc(scribeFiles.created))
+  if (uuid.test(reference)) return rows(eq(scribeFiles.id, reference))
+  const scribeId = /^users\/[^/]+\/conversations\/([^/]+)\/files\/[^/]+$/.exec(reference)?.[1]
+  if (!scribeId || !uuid.test(scribeId)) return []
+  if (!reference.startsWith(conversationFolder(userId, scribeId))) return []
+  return rows(eq(scribeFiles.scribeId, scribeId))
+}

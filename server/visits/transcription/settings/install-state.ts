@@ -1,0 +1,45 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { InstallState } from '#contract/speech.ts'
+import { accounts } from '#server/identity/accounts/table.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { publish } from '#server/platform/events/bus.ts'
+import type { Services } from '#server/services.ts'
+import { modelInstalls } from '#server/platform/settings/table.ts'
+
+export type InstallRow = typeof modelInstalls.$inferSelect
+
+/** States in which a job is at work or queued. */
+export const BUSY: InstallState[] = ['waiting', 'downloading', 'unpacking']
+
+export const isBusy = (row: InstallRow | undefined) => row !== undefined && BUSY.includes(row.state)
+
+/** Tells every administrator's windows to look again, when the transaction commits. */
+export async function tellAdministrators(s: Services, tx: Tx): Promise<void> {
+  const all = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.role, 'administrator'))
+  for (const { id } of all) await publish(s.db, tx, id, { topic: 'speech' })
+}
+
+export async function installRows(s: Services): Promise<Map<string, InstallRow>> {
+  const rows = await s.db.system((tx) => tx.select().from(modelInstalls))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Sets how a download stands and tells it; false where it was cancelled meanwhile, and then nothing is set. */
+export async function noteInstall(
+  s: Services,
+  id: string,
+  change: Partial<InstallRow>,
+): Promise<boolean> {
+  return s.db.system(async (tx) => {
+    const rows = await tx
+      .update(modelInstalls)
+      .set({ ...change, updated: s.now() })
+      .where(and(eq(modelInstalls.id, id), inArray(modelInstalls.state, BUSY)))
+      .returning({ id: modelInstalls.id })
+    if (rows.length > 0) await tellAdministrators(s, tx)
+    return rows.length > 0
+  })
+}

@@ -1,0 +1,95 @@
+import type { Languages } from '#contract/translation.ts'
+import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { nothingIfGone } from '#server/platform/jobs/ignore-not-found.ts'
+import { readLanguages } from '#server/visits/scribes/languages.ts'
+import type { Services } from '#server/services.ts'
+import { allChunks } from '../chunks/read.ts'
+import { firstBatch, type Line, linesBefore, storeResults, translateLines } from './batch.ts'
+import { follow } from './follow.ts'
+import type { VisitRef } from './queue.ts'
+import { translationsOf } from './store.ts'
+import { TranslatorFailure } from './translator.ts'
+
+/**
+ * Translates every line of a visit that has no translation yet, in order, as long as translation is on and its target
+ * the same. What is done is stored batch by batch, so a run that is cut short goes on where it was.
+ */
+export async function translateTranscript(
+  s: Services,
+  ref: VisitRef,
+  stopping: AbortSignal,
+): Promise<void> {
+  const begun = await readWork(s, ref).catch(nothingIfGone)
+  if (!begun || begun.lines.length === 0) return
+  const { to } = begun
+  using watch = follow(
+    s,
+    ref,
+    begun.languages,
+    (now) => now.translating && now.targetLanguage === to,
+  )
+  const signal = AbortSignal.any([stopping, watch.signal])
+  try {
+    await translateAll(s, ref, begun, signal)
+  } catch (error) {
+    // Turned off, or into another language: nobody waits for the rest.
+    if (!watch.signal.aborted) throw error
+  }
+}
+
+interface Work {
+  languages: Languages
+  to: string
+  /** What is to be translated, and all lines by their order. */
+  lines: Line[]
+  all: readonly Line[]
+}
+
+async function readWork(s: Services, { userId, scribeId }: VisitRef): Promise<Work | undefined> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    const languages = await readLanguages(tx, vault, userId, scribeId)
+    const to = languages.targetLanguage
+    if (!languages.translating || to === null) return undefined
+    const place = { userId, scribeId, vault }
+    const all: readonly Line[] = (await allChunks(tx, place)).filter(({ damaged }) => !damaged)
+    const done = await translationsOf(tx, place, to)
+    const lines = all.filter(({ seq, text }) => !isDone(done.get(seq)) && text.trim() !== '')
+    return { languages, to, lines, all }
+  })
+}
+
+const isDone = (item: { text?: string; problem?: string } | undefined) =>
+  item?.text !== undefined || item?.problem !== undefined
+
+async function translateAll(
+  s: Services,
+  ref: VisitRef,
+  { to, lines, all, languages }: Work,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let rest = lines; rest.length > 0;) {
+    const batch = firstBatch(rest)
+    const first = all.findIndex(({ seq }) => seq === batch[0]?.seq)
+    const spoken = batch.map((line) => ({ language: languages.language, ...line }))
+    const work = { lines: spoken, before: linesBefore(all.slice(0, first)), to }
+    try {
+      const results = await translateLines(s, work, signal)
+      await storeResults(s, ref, to, batch, results)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof TranslatorFailure)) throw error
+      // It was asked several times: what is left says why, and can be tried again.
+      const problem = { problem: error.message }
+      await storeResults(
+        s,
+        ref,
+        to,
+        rest,
+        rest.map(() => problem),
+      )
+      return
+    }
+    rest = rest.slice(batch.length)
+  }
+}

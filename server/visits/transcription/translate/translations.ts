@@ -1,0 +1,88 @@
+import type { Body, Query } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { defaultTarget } from '#contract/languages.ts'
+import type * as api from '#contract/translation.ts'
+import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { scribeRow } from '#server/visits/scribes/change.ts'
+import { languagesOf, writeLanguages } from '#server/visits/scribes/languages.ts'
+import { withVisit } from '#server/visits/scribes/with-visit.ts'
+import type { Services } from '#server/services.ts'
+import { queueTranslation, type VisitRef } from './queue.ts'
+import { addTranslations, lockTranscript, readTranslations, translationsOf } from './store.ts'
+import { notSetUp } from './translator.ts'
+
+/**
+ * Sets the languages of a visit. Turning translation on, or to another target, has the lines translated that are there.
+ * @throws AppError 'Scribe not found', or 'unavailable' where nothing can translate
+ */
+export async function setLanguages(
+  s: Services,
+  ref: VisitRef,
+  change: Body<typeof api.setLanguages>,
+): Promise<api.Languages> {
+  if (change.translating) await assertTranslator(s)
+  const vault = await vaultOf(s.keys, userScope(ref.userId))
+  return s.db.as(ref.userId, async (tx) => {
+    const changed = await writeLanguages(s, tx, vault, ref, (now) => {
+      const language = change.language ?? now.language
+      const translating = change.translating ?? now.translating
+      const chosen = change.targetLanguage ?? now.targetLanguage
+      return {
+        language,
+        translating,
+        targetLanguage: chosen ?? (translating ? defaultTarget(language) : null),
+      }
+    })
+    const isNew = change.translating === true || change.targetLanguage !== undefined
+    if (changed.translating && isNew) await queueTranslation(s, tx, ref)
+    return changed
+  })
+}
+
+async function assertTranslator(s: Services): Promise<void> {
+  const { name, toDo } = await translatorOf(s)
+  if (name === null) throw new AppError('unavailable', notSetUp.problem, { detail: toDo })
+}
+
+/** What translates here: the language model that is set up, or an engine that does while it listens. */
+export async function translatorOf(s: Services): Promise<{ name: string | null; toDo: string }> {
+  const model = await s.findTranslator(s)
+  if (model) return { name: model.name, toDo: '' }
+  const translates = s.speech.engines().find(({ speech }) => speech?.caps.translate.length)
+  if (translates) return { name: translates.name, toDo: '' }
+  return { name: null, toDo: notSetUp.toDo }
+}
+
+/** What was translated since. @throws AppError 'Scribe not found'. */
+export async function listTranslations(
+  s: Services,
+  { userId, scribeId }: VisitRef,
+  { language, after }: Query<typeof api.listTranslations>,
+): Promise<{ items: api.Translation[]; last: number }> {
+  return withVisit(s, userId, scribeId, async (tx, vault) => {
+    return readTranslations(tx, { userId, scribeId, vault }, language, after)
+  })
+}
+
+/** Has lines translated anew that have a problem. Answers how many. @throws AppError 'Scribe not found'. */
+export async function translateAgain(
+  s: Services,
+  ref: VisitRef,
+  { seqs }: Body<typeof api.translateAgain>,
+): Promise<{ lines: number }> {
+  await assertTranslator(s)
+  const vault = await vaultOf(s.keys, userScope(ref.userId))
+  return s.db.as(ref.userId, async (tx) => {
+    const row = await scribeRow(tx, ref.userId, ref.scribeId)
+    const { targetLanguage, translating } = languagesOf(row, vault)
+    if (targetLanguage === null || !translating) return { lines: 0 }
+    await lockTranscript(tx, ref.scribeId)
+    const place = { ...ref, vault }
+    const failed = [...(await translationsOf(tx, place, targetLanguage)).values()]
+      .filter(({ seq, problem }) => problem !== undefined && (seqs?.includes(seq) ?? true))
+      .map(({ seq }) => ({ seq }))
+    await addTranslations(s, tx, place, targetLanguage, failed)
+    await queueTranslation(s, tx, ref)
+    return { lines: failed.length }
+  })
+}

@@ -1,0 +1,30 @@
+import { AppError } from '#contract/errors.ts'
+import * as api from '#contract/transcript-versions.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { linesAround } from './around.ts'
+import { listVersions, versionLines } from './read.ts'
+import { restoreVersion, runSecondPass, settleYourEdit } from './restore.ts'
+
+export function versionRoutes(s: Services): Route[] {
+  return [
+    on(api.listVersions, ({ user, params }) => listVersions(s, user.id, params.id)),
+    on(api.readVersion, async ({ user, params }) => ({
+      chunks: [...(await versionLines(s, user.id, params))],
+    })),
+    on(api.restoreVersion, ({ user, params }) => restoreVersion(s, user.id, params)),
+    on(api.linesAround, ({ user, params }) => linesAround(s, user.id, lineOf(params))),
+    on(api.settleYourEdit, ({ user, params, body }) =>
+      settleYourEdit(s, user.id, lineOf(params), body.use),
+    ),
+    on(api.runSecondPass, ({ user, params }) =>
+      runSecondPass(s, { userId: user.id, recordingId: params.id }),
+    ),
+  ]
+}
+
+/** @throws AppError 'not-found' for what is no line number. */
+export function lineOf({ id, seq }: { id: string; seq: string }): { id: string; seq: number } {
+  if (!/^\d{1,9}$/.test(seq)) throw new AppError('not-found', 'This line does not exist any more.')
+  return { id, seq: Number(seq) }
+}

@@ -1,0 +1,127 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Said } from './connection.ts'
+import { followLive, useConnection } from '../live.ts'
+
+/** What windows share, as a window sees it: under which name, and what it was told. */
+interface Shared {
+  name: string
+  told: string[]
+  port: { onmessage?: (message: { data: Said }) => void }
+}
+let shared: Shared[]
+let browser: EventTarget
+let stop: AbortController
+let queries: QueryClient
+let reachable: boolean
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  shared = []
+  browser = new EventTarget()
+  stop = new AbortController()
+  queries = new QueryClient()
+  reachable = false
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
+  vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', async () => new Response(null, { status: reachable ? 200 : 503 }))
+  vi.stubGlobal(
+    'SharedWorker',
+    class {
+      port: Shared['port'] & { postMessage(said: string): void; close(): void }
+      constructor(_url: string, { name }: { name: string }) {
+        const told: string[] = []
+        this.port = { postMessage: (said) => told.push(said), close: () => {} }
+        shared.push({ name, told, port: this.port })
+      }
+      addEventListener() {}
+    },
+  )
+  followLive(queries, 'dana', stop.signal)
+})
+afterEach(() => {
+  stop.abort()
+  vi.useRealTimers()
+})
+
+const say = (said: Said) => shared.at(-1)?.port.onmessage?.({ data: said })
+const isOnline = async () => {
+  await vi.advanceTimersByTimeAsync(0)
+  return useConnection.getState().state === 'online'
+}
+const browserSays = (network: 'online' | 'offline') => {
+  vi.stubGlobal('navigator', { onLine: network === 'online' })
+  browser.dispatchEvent(new Event(network))
+}
+
+it('a window joins the line of its own account and marks stale what it hears of', () => {
+  const stale = vi.spyOn(queries, 'invalidateQueries')
+  say({ type: 'event', event: { topic: 'folder' } })
+  expect(shared.map(({ name }) => name)).toEqual(['dana'])
+  expect(stale).toHaveBeenCalledExactlyOnceWith({ queryKey: ['folders'] })
+  stop.abort()
+  expect(shared[0]?.told).toEqual(['leave'])
+})
+
+it('says offline at once with the browser, and stays so while this window alone is cut off', async () => {
+  say({ type: 'state', state: 'online' })
+  expect(await isOnline()).toBe(true)
+  browserSays('offline')
+  expect(await isOnline()).toBe(false)
+  expect(shared[0]?.told).toEqual(['offline'])
+  say({ type: 'state', state: 'online' })
+  expect(await isOnline()).toBe(false)
+  reachable = true
+  say({ type: 'state', state: 'online' })
+  expect(await isOnline()).toBe(true)
+})
+
+it('is online again with the browser and reads what it may have missed', async () => {
+  say({ type: 'state', state: 'online' })
+  browserSays('offline')
+  const stale = vi.spyOn(queries, 'invalidateQueries')
+  browserSays('online')
+  expect(await isOnline()).toBe(true)
+  expect(stale).toHaveBeenCalledExactlyOnceWith({})
+})
+
+it('joins anew when what the windows share has died, and reads what it may have missed', async () => {
+  const stale = vi.spyOn(queries, 'invalidateQueries')
+  await vi.advanceTimersByTimeAsync(20_000)
+  say({ type: 'state', state: 'online' })
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(shared).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(shared).toHaveLength(2)
+  expect(stale).toHaveBeenCalledWith({})
+})
+
+it('reads again what was read long before the line opened, and nothing that was read with it', async () => {
+  queries.setQueryData(['old'], 'heard of nothing since')
+  await vi.advanceTimersByTimeAsync(2_000)
+  queries.setQueryData(['new'], 'read just now')
+  say({ type: 'state', state: 'online' })
+  const isStale = (name: string) => queries.getQueryState([name])?.isInvalidated
+  expect([isStale('old'), isStale('new')]).toEqual([true, false])
+  // Once: later the line tells by itself.
+  queries.setQueryData(['old'], 'read again')
+  await vi.advanceTimersByTimeAsync(2_000)
+  say({ type: 'state', state: 'online' })
+  expect(isStale('old')).toBe(false)
+})
+
+it('what changes while it is read for the first time is read once more', async () => {
+  const answers: ((folders: string[]) => void)[] = []
+  const queryFn = () => new Promise<string[]>((resolve) => answers.push(resolve))
+  const leave = new QueryObserver(queries, { queryKey: ['folders'], queryFn }).subscribe(() => {})
+  say({ type: 'event', event: { topic: 'folder' } })
+  say({ type: 'event', event: { topic: 'folder' } })
+  answers[0]?.([])
+  await vi.advanceTimersByTimeAsync(0)
+  answers[1]?.(['Clinic days'])
+  await vi.advanceTimersByTimeAsync(0)
+  leave()
+  expect(queries.getQueryData(['folders'])).toEqual(['Clinic days'])
+  expect(answers).toHaveLength(2)
+})

@@ -1,0 +1,71 @@
+import { streamBeatMs } from '#contract/endpoint.ts'
+import { follow, onSignedOut } from '../client.ts'
+import { keepLine, type Said } from './connection.ts'
+// A file of our own, of which the bundler makes a worker and gives the address.
+// oxlint-disable-next-line import/default
+import lineUrl from './shared-worker.ts?sharedworker&url'
+import type { Told } from './shared-port.ts'
+
+type Hear = (said: Said) => void
+
+/** So many beats without a word, and what the windows share is gone. */
+const silentBeats = 3
+
+/**
+ * Hears the user's events until aborted, through the one line that all windows of this account share in this browser: a
+ * browser opens six connections to a server without TLS, and each line would hold one. Where a browser has no shared
+ * workers, or refuses this one, the window has a line of its own (decision 049).
+ */
+export function joinLine(userId: string, hear: Hear, signal: AbortSignal): void {
+  const alone = () => void keepLine({ follow, say: hear, signal })
+  if (typeof SharedWorker === 'undefined') return alone()
+  const window = new AbortController()
+  const refused = () => {
+    window.abort()
+    alone()
+  }
+  joinShared(userId, hear, refused, AbortSignal.any([signal, window.signal]))
+}
+
+function joinShared(userId: string, hear: Hear, refused: () => void, signal: AbortSignal): void {
+  let silence = 0
+  let port: MessagePort | undefined
+  const tell = (told: Told) => port?.postMessage(told)
+  const join = () => {
+    silence = 0
+    const worker = new SharedWorker(lineUrl, { type: 'module', name: userId })
+    worker.addEventListener('error', refused)
+    port = worker.port
+    port.onmessage = ({ data }: MessageEvent<Said>) => {
+      silence = 0
+      hear(data)
+    }
+  }
+  const joinAgain = () => {
+    leave()
+    hear({ type: 'missed' })
+    join()
+  }
+  const leave = () => {
+    tell('leave')
+    port?.close()
+    port = undefined
+  }
+  // A clock that only counts its own beats takes no sleep of the machine for silence.
+  const watch = setInterval(() => {
+    if (port && ++silence > silentBeats) joinAgain()
+  }, streamBeatMs)
+  const stopListening = onSignedOut(() => tell('end'))
+  // Aborting below takes these off again.
+  addEventListener('offline', () => tell('offline'), { signal })
+  addEventListener('online', () => tell('online'), { signal })
+  addEventListener('pagehide', leave, { signal })
+  // A page that the browser kept for going back.
+  addEventListener('pageshow', ({ persisted }) => persisted && joinAgain(), { signal })
+  signal.addEventListener('abort', () => {
+    clearInterval(watch)
+    stopListening()
+    leave()
+  })
+  join()
+}

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Said } from './connection.ts'
+import { type Port, shareLine, type Told } from './shared-port.ts'
+
+const changed: Said = { type: 'event', event: { topic: 'folder' } }
+const online: Said = { type: 'state', state: 'online' }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** What shares a line, with every line it has opened. */
+function sharing() {
+  const lines: { say: (said: Said) => void; signal: AbortSignal }[] = []
+  const end = vi.fn<() => void>()
+  const network = vi.fn<(now: 'online' | 'offline') => void>()
+  const join = shareLine({ keep: (say, signal) => lines.push({ say, signal }), network, end })
+  const open = () => lines.filter(({ signal }) => !signal.aborted)
+  return { join, open, end, network, say: (said: Said) => open().forEach((line) => line.say(said)) }
+}
+
+function newWindow(join: (port: Port) => void) {
+  const heard: Said[] = []
+  const port: Port = { postMessage: (said) => heard.push(said), onmessage: null }
+  join(port)
+  const tell = (told: Told) => port.onmessage?.(new MessageEvent('message', { data: told }))
+  return { heard, tell }
+}
+
+it('eight windows hear every change through one line', () => {
+  const { join, open, say } = sharing()
+  const windows = Array.from({ length: 8 }, () => newWindow(join))
+  expect(open()).toHaveLength(1)
+  say(changed)
+  for (const { heard } of windows) expect(heard).toContainEqual(changed)
+})
+
+it('a window that comes later knows at once that the server is there', () => {
+  const { join, say } = sharing()
+  newWindow(join)
+  say(online)
+  expect(newWindow(join).heard).toEqual([online])
+})
+
+it('a window that comes later hears once more what changed while it was on its way', () => {
+  const { join, say } = sharing()
+  newWindow(join)
+  const note: Said = { type: 'event', event: { topic: 'note' } }
+  say(note)
+  vi.advanceTimersByTime(4_000)
+  say(changed)
+  say(changed)
+  vi.advanceTimersByTime(2_000)
+  const { heard } = newWindow(join)
+  expect(heard).toContainEqual(changed)
+  expect(heard).not.toContainEqual(note)
+  expect(heard).toHaveLength(2)
+})
+
+it('the line stays when the window that opened it goes, and ends with the last', () => {
+  const { join, open, say } = sharing()
+  const [first, second] = [newWindow(join), newWindow(join)]
+  first.tell('leave')
+  say(changed)
+  expect(second.heard).toContainEqual(changed)
+  expect(first.heard).not.toContainEqual(changed)
+  second.tell('leave')
+  expect(open()).toHaveLength(0)
+  newWindow(join)
+  expect(open()).toHaveLength(1)
+})
+
+it('signing out ends it for every window, also for those that went without a word', () => {
+  const { join, open, end } = sharing()
+  const [first, second] = [newWindow(join), newWindow(join)]
+  first.tell('end')
+  expect(open()).toHaveLength(0)
+  expect(second.heard).toContainEqual({ type: 'over' })
+  expect(end).toHaveBeenCalledOnce()
+})
+
+it('every beat says that it is still there', () => {
+  const { join, say } = sharing()
+  const { heard } = newWindow(join)
+  say(online)
+  heard.length = 0
+  vi.advanceTimersByTime(30_000)
+  expect(heard).toEqual([online, online, online])
+})

@@ -1,0 +1,75 @@
+import { streamBeatMs } from '#contract/endpoint.ts'
+import { recentEvents } from '#common/recent-events.ts'
+import type { LineState, Said } from './connection.ts'
+
+/** What a window says to the line it shares. */
+export type Told = 'leave' | 'end' | 'online' | 'offline'
+
+/** The part of a MessagePort that is needed here. */
+export interface Port {
+  postMessage(said: Said): void
+  onmessage: ((message: MessageEvent<Told>) => void) | null
+}
+
+interface Sharing {
+  /** Opens the one line; it says what comes until aborted. */
+  keep: (say: (said: Said) => void, signal: AbortSignal) => void
+  /** A window's browser says that the network is back or gone. */
+  network: (now: 'online' | 'offline') => void
+  /** The session is over: nobody may hear any more through this. */
+  end: () => void
+}
+
+/**
+ * One line for all windows of an account in this browser, open while there is one. Every window is told the state of the
+ * line with each beat, so that it notices when this itself is gone.
+ * @returns what lets a window join.
+ */
+export function shareLine({ keep, network, end }: Sharing): (port: Port) => void {
+  const ports = new Set<Port>()
+  const recent = recentEvents()
+  let state: LineState = 'connecting'
+  let line: AbortController | undefined
+  let pulse: ReturnType<typeof setInterval> | undefined
+
+  const toAll = (said: Said) => {
+    for (const port of ports) port.postMessage(said)
+  }
+  const say = (said: Said) => {
+    if (said.type === 'state' && said.state === state) return
+    if (said.type === 'state') state = said.state
+    if (said.type === 'event') recent.add(said.event)
+    toAll(said)
+    if (said.type === 'over') finish()
+  }
+  const open = () => {
+    line = new AbortController()
+    keep(say, line.signal)
+    pulse = setInterval(() => toAll({ type: 'state', state }), streamBeatMs)
+  }
+  const close = () => {
+    line?.abort()
+    line = undefined
+    state = 'connecting'
+    clearInterval(pulse)
+  }
+  const finish = () => {
+    ports.clear()
+    close()
+    end()
+  }
+  const hear = (port: Port, told: Told) => {
+    if (told === 'online' || told === 'offline') return network(told)
+    ports.delete(port)
+    if (told === 'end') return say({ type: 'over' })
+    if (ports.size === 0) close()
+  }
+  return (port) => {
+    port.onmessage = ({ data }) => hear(port, data)
+    ports.add(port)
+    if (!line) open()
+    port.postMessage({ type: 'state', state })
+    // What this window has read before it joined may be older than these.
+    for (const event of recent.of()) port.postMessage({ type: 'event', event })
+  }
+}

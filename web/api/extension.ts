@@ -1,0 +1,27 @@
+import { accountSetup } from '#contract/accounts.ts'
+import { anonymous } from './client.ts'
+import { takeLock } from './tab-lock.ts'
+
+/** What a page may use of Chrome, where an extension lets this site reach it. */
+type Reachable = {
+  chrome?: { runtime?: { sendMessage?: (id: string, message: object, done: () => void) => void } }
+}
+
+/** Every window of the browser notices the end of a session within this time, in milliseconds. */
+const sameEndMs = 3_000
+
+/**
+ * Tells the Chrome extension that its user has signed out (specification §7); of several windows one does. The message carries
+ * no token.
+ */
+export async function tellExtension(): Promise<void> {
+  const runtime = (globalThis as Reachable).chrome?.runtime
+  if (!runtime?.sendMessage) return
+  const { extensionId } = await anonymous.call(accountSetup, {}).catch(() => ({ extensionId: '' }))
+  if (!extensionId) return
+  const release = await takeLock('ausculta-logout')
+  if (!release) return
+  setTimeout(() => release(), sameEndMs)
+  // Without a callback an extension that is not installed would be an error of the page.
+  runtime.sendMessage(extensionId, { type: 'LOGOUT' }, () => undefined)
+}

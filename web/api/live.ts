@@ -1,0 +1,82 @@
+import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query'
+import { openingMs } from '#common/recent-events.ts'
+import { create } from 'zustand'
+import { endWithSession } from './client.ts'
+import { invalidationsFor } from './invalidations.ts'
+import { isReachable } from './event-stream/is-reachable.ts'
+import { joinLine } from './event-stream/client.ts'
+import type { LineState, Said } from './event-stream/connection.ts'
+
+/** Whether the server can be reached, as far as the stream of events and the browser know. */
+export const useConnection = create<{ state: LineState }>(() => ({ state: 'connecting' }))
+
+const setState = (state: LineState) => useConnection.setState({ state })
+
+/**
+ * Follows the user's events until aborted and marks stale what they name. After a break everything shown is read again,
+ * because changes in between were missed.
+ */
+export function followLive(queries: QueryClient, userId: string, signal: AbortSignal): void {
+  let line: LineState = 'connecting'
+  let hasHeard = false
+  const began = Date.now()
+  const hear = (said: Said): void => {
+    if (said.type === 'over') return void endWithSession()
+    if (said.type === 'missed') return markStale(queries)
+    if (said.type === 'state') {
+      if (said.state === 'online' && !hasHeard) readWhatIsOld(queries, began)
+      hasHeard ||= said.state === 'online'
+      return void showState((line = said.state))
+    }
+    for (const queryKey of invalidationsFor(said.event)) markStale(queries, { queryKey })
+  }
+  addEventListener('offline', () => setState('offline'), { signal })
+  addEventListener(
+    'online',
+    () => {
+      setState(line)
+      // The line stood while this window alone was cut off, and what it asked for failed.
+      if (line === 'online') hear({ type: 'missed' })
+    },
+    { signal },
+  )
+  joinLine(userId, hear, signal)
+}
+
+/** First loads that are followed by a second one. */
+const readTwice = new WeakSet<Query>()
+
+/**
+ * What is read for the first time right now may have been answered before the change, and the library of queries would
+ * take it for fresh: it is read again when it is there.
+ */
+function markStale(queries: QueryClient, filters: InvalidateQueryFilters = {}): void {
+  const reading = queries.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
+  for (const query of reading) {
+    if (query.state.data !== undefined || readTwice.has(query)) continue
+    readTwice.add(query)
+    const again = () => {
+      readTwice.delete(query)
+      void queries.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    }
+    query.fetch().then(again, () => readTwice.delete(query))
+  }
+  void queries.invalidateQueries(filters)
+}
+
+/** A line tells what changed just before it opened; what was read or asked for earlier may have changed without a word. */
+function readWhatIsOld(queries: QueryClient, began: number): void {
+  const old = Date.now() - openingMs
+  markStale(queries, {
+    predicate: ({ state }) => (state.dataUpdatedAt || began) < old,
+  })
+}
+
+/**
+ * A line stands where this window's browser says that there is no network: the server may be on this machine, or the
+ * browser cuts off this window alone. So the window asks for itself.
+ */
+async function showState(state: LineState): Promise<void> {
+  if (state === 'online' && !navigator.onLine && !(await isReachable())) return setState('offline')
+  setState(state)
+}

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Kept, WordsDb } from './database.ts'
+
+/** A device: what is kept of each user, the windows that are open, and the storage of the one that is used. */
+const disk = new Map<string, { userId: string; tab: string; name: string; words: Kept }>()
+const openTabs = new Set<string>()
+let session: Map<string, string>
+
+/** The browser needs the room: what is kept goes, and the window that is open is told. */
+let evict = () => {}
+
+const dbOf = async (userId: string, onLost: () => void): Promise<WordsDb> => {
+  evict = () => {
+    disk.clear()
+    onLost()
+  }
+  const mine = () => [...disk.values()].filter((row) => row.userId === userId)
+  return {
+    write: async (tab, batch) => {
+      for (const [name, words] of batch) {
+        const at = `${userId} ${tab} ${name}`
+        if (words) disk.set(at, { userId, tab, name, words })
+        else disk.delete(at)
+      }
+    },
+    all: async () => mine().map(({ tab, name, words }) => ({ place: { tab, name }, words })),
+    forget: async ({ tab, name }) => void disk.delete(`${userId} ${tab} ${name}`),
+    clear: async () => mine().forEach(({ tab, name }) => disk.delete(`${userId} ${tab} ${name}`)),
+  }
+}
+
+/** A window: new, or the same one after a reload. */
+async function load(userId: string, storage = new Map<string, string>()) {
+  vi.resetModules()
+  session = storage
+  const kept = await import('./store.ts')
+  await kept.openWords(userId, dbOf)
+  return { kept, storage, close: () => openTabs.delete(storage.get('ausculta-tab') ?? '') }
+}
+const typed = {
+  kind: 'note',
+  id: 'n',
+  scribeId: 's',
+  version: 3,
+  base: 'a',
+  content: 'ab',
+} as const
+const written = () => vi.advanceTimersByTimeAsync(200)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  disk.clear()
+  openTabs.clear()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => session.get(key) ?? null,
+    setItem: (key: string, value: string) => session.set(key, value),
+  })
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: async (name: string) => openTabs.add(name.slice('ausculta-tab '.length)),
+      query: async () => ({ held: [...openTabs].map((tab) => ({ name: `ausculta-tab ${tab}` })) }),
+    },
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('what was typed and not saved is there after a reload, with what it rests on', async () => {
+  const { kept, storage } = await load('dana')
+  kept.keepWords(typed)
+  kept.keepWords({ ...typed, content: 'abc' })
+  await written()
+  const { kept: again } = await load('dana', storage)
+  expect(again.foundWords('note')).toMatchObject([{ ...typed, content: 'abc' }])
+  expect(again.foundWords('context')).toEqual([])
+})
+it('what the server has is no longer kept', async () => {
+  const { kept, storage } = await load('dana')
+  kept.keepWords(typed)
+  await written()
+  kept.dropWords('note', 'n')
+  await written()
+  expect([disk.size, kept.hasWords()]).toEqual([0, false])
+  expect((await load('dana', storage)).kept.foundOf('note', 'n')).toBeUndefined()
+})
+it('another account on the same browser never sees it, and it waits for its own', async () => {
+  const { kept, close } = await load('dana')
+  kept.keepWords(typed)
+  await written()
+  close()
+  const { kept: other, close: closeOther } = await load('lee')
+  expect([other.foundWords('note'), other.hasWords()]).toEqual([[], false])
+  closeOther()
+  expect((await load('dana')).kept.foundOf('note', 'n')).toMatchObject(typed)
+})
+it('what another open window types stays its own; that of one that is gone is taken over', async () => {
+  const { kept, close } = await load('dana')
+  kept.keepWords(typed)
+  await written()
+  expect((await load('dana')).kept.foundWords('note')).toEqual([])
+  close()
+  const { kept: later } = await load('dana')
+  expect(later.foundOf('note', 'n')).toMatchObject(typed)
+  later.dropWords('note', 'n')
+  await written()
+  expect(disk.size).toBe(0)
+})
+it('signing out leaves nothing of the user on the device', async () => {
+  const { kept } = await load('dana')
+  kept.keepWords(typed)
+  const { runSignOutTasks } = await import('#web/api/client.ts')
+  const gone = runSignOutTasks()
+  await written()
+  await gone
+  expect([disk.size, kept.hasWords()]).toEqual([0, false])
+})
+it('a session that was lost loses no words', async () => {
+  const { kept, storage } = await load('dana')
+  kept.keepWords(typed)
+  const { endLocally } = await import('#web/api/client.ts')
+  endLocally('lost')
+  await written()
+  expect((await load('dana', storage)).kept.foundOf('note', 'n')).toMatchObject(typed)
+})
+it('a question that did not arrive waits for the next page, until it is asked again or given up', async () => {
+  const { storage } = await load('dana')
+  const { keepUnsent } = await import('./useDraft.ts')
+  keepUnsent('question s', 'Which dose?', 's')
+  await written()
+  const { kept: again } = await load('dana', storage)
+  expect(again.foundWords('form')).toMatchObject([{ id: 'question s', content: '"Which dose?"' }])
+  const { dropUnsent } = await import('./useDraft.ts')
+  dropUnsent('question s')
+  expect(again.hasWords()).toBe(false)
+})
+
+it('what the browser has deleted meanwhile is kept anew, and so is what is typed after it', async () => {
+  const { kept, storage } = await load('dana')
+  kept.keepWords(typed)
+  await written()
+  evict()
+  kept.keepWords({ ...typed, id: 'm', content: 'after' })
+  await vi.advanceTimersByTimeAsync(1_000)
+  const { kept: again } = await load('dana', storage)
+  expect(again.foundWords('note').map(({ content }) => content)).toEqual(['ab', 'after'])
+})

@@ -1,0 +1,158 @@
+import { create } from 'zustand'
+import { tabStore } from '#web/browser-storage.ts'
+import { beforeSignOut, onSignedOut } from '#web/api/client.ts'
+import { type Kept, openWordsDb, type WordsDb } from './database.ts'
+
+/** Whether what this device kept from before has been looked for, so that a page may show its texts. */
+export const useWords = create<{ ready: boolean }>(() => ({ ready: false }))
+
+const tabKey = 'ausculta-tab'
+/** The words to show and to send, by name: those found from before, until they are typed over. */
+let found = new Map<string, Kept>()
+/** What is kept or about to be, by name. */
+const held = new Map<string, Kept>()
+const waiting = new Map<string, Kept | undefined>()
+let opening: { userId: string; db: Promise<WordsDb | undefined> } | undefined
+let writing: Promise<void> | undefined
+const nameOf = ({ kind, id }: Pick<Kept, 'kind' | 'id'>) => `${kind} ${id}`
+
+/**
+ * Finds what this user typed on this device and the server does not have: in this window before it was reloaded, and
+ * in windows that are gone. What another open window types is its own. Where the browser keeps nothing, there is nothing.
+ */
+export async function openWords(userId: string, open = openWordsDb): Promise<void> {
+  if (opening?.userId === userId) return
+  opening = { userId, db: openAgainWhenLost(userId, open) }
+  const db = await opening.db
+  if (db) await takeOver(db).catch(() => undefined)
+  useWords.setState({ ready: true })
+}
+
+/** Before a storage that the browser has closed is opened again, in milliseconds: it is still deleting. */
+const reopenMs = [500, 2_000]
+
+/** What the browser has deleted, because it needed the room or its user told it to, is written anew. */
+function openAgainWhenLost(userId: string, open: typeof openWordsDb): Promise<WordsDb | undefined> {
+  const onLost = () => {
+    if (opening?.userId !== userId) return
+    opening = { userId, db: openAgain() }
+    for (const [name, words] of held) later(name, words)
+  }
+  const openAgain = async () => {
+    for (const pause of reopenMs) {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      const db = await open(userId, onLost).catch(() => undefined)
+      if (db) return db
+    }
+    return undefined
+  }
+  return open(userId, onLost).catch(() => undefined)
+}
+
+async function takeOver(db: WordsDb): Promise<void> {
+  const here = thisTab()
+  const open = await openTabs()
+  void holdTab(here)
+  const rows = (await db.all()).filter(({ place }) => place.tab === here || !open.has(place.tab))
+  for (const { place, words } of rows.toSorted((a, b) => a.words.at - b.words.at)) {
+    const name = nameOf(words)
+    if (!held.has(name)) found.set(name, words)
+    if (place.tab !== here) await db.write(here, [[name, found.get(name)]])
+    if (place.tab !== here) await db.forget(place)
+  }
+  for (const [name, words] of found) held.set(name, words)
+}
+
+/** Words of this kind that wait from before. */
+export const foundWords = (kind: Kept['kind']): Kept[] =>
+  [...found.values()].filter((words) => words.kind === kind)
+
+export const foundOf = (kind: Kept['kind'], id: string): Kept | undefined =>
+  found.get(nameOf({ kind, id }))
+
+/** Keeps on this device what was typed, at once. */
+export function keepWords(words: Omit<Kept, 'at'>): void {
+  const name = nameOf(words)
+  const kept = { ...words, at: Date.now() }
+  found.delete(name)
+  held.set(name, kept)
+  later(name, kept)
+}
+
+/** The server has them, or they were given up. */
+export function dropWords(kind: Kept['kind'], id: string): void {
+  const name = nameOf({ kind, id })
+  found.delete(name)
+  if (held.delete(name)) later(name, undefined)
+}
+
+/** Whether words of the user wait here that the server does not have. */
+export const hasWords = (): boolean => held.size > 0
+
+/** Whether some of them are on their way to the server; forms wait for a press. */
+export const areSending = (): boolean => [...held.values()].some(({ kind }) => kind !== 'form')
+
+/** Deletes what the user typed from this device. */
+async function forgetWords(): Promise<void> {
+  const db = opening?.db
+  waiting.clear()
+  close()
+  await writing
+  await (await db)?.clear().catch(() => undefined)
+}
+
+function close(): void {
+  void writeNow()
+  opening = undefined
+  found = new Map()
+  held.clear()
+  useWords.setState({ ready: false })
+}
+
+function later(name: string, words: Kept | undefined): void {
+  waiting.set(name, words)
+  writing ??= writeAll().finally(() => (writing = undefined))
+}
+
+async function writeAll(): Promise<void> {
+  // One write at a time, and no pause: what is typed meanwhile is the next one, some milliseconds later.
+  while (waiting.size > 0) await writeNow()
+}
+
+async function writeNow(): Promise<void> {
+  const batch = [...waiting]
+  waiting.clear()
+  const db = await opening?.db
+  // A full or forbidden storage: memory holds everything, and leaving the page asks first.
+  if (batch.length > 0) await db?.write(thisTab(), batch).catch(() => undefined)
+}
+
+/** This window's name; it survives a reload. */
+function thisTab(): string {
+  const known = tabStore.get(tabKey)
+  if (known) return known
+  const made = crypto.randomUUID()
+  tabStore.set(tabKey, made)
+  return made
+}
+
+const lockOf = (tab: string) => `${tabKey} ${tab}`
+
+/** Holds a lock as long as the window lives: by it the others know that it does. */
+const holdTab = (tab: string): Promise<unknown> =>
+  navigator.locks.request(lockOf(tab), () => new Promise(() => undefined))
+
+async function openTabs(): Promise<Set<string>> {
+  const { held: locks = [] } = await navigator.locks.query()
+  return new Set(locks.map(({ name = '' }) => name.slice(tabKey.length + 1)))
+}
+
+if (typeof window !== 'undefined') {
+  addEventListener('pagehide', () => void writeNow())
+  addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void writeNow()
+  })
+}
+// What the server does not have stays sealed for the one who typed it, unless they sign out themselves.
+onSignedOut(close)
+beforeSignOut(forgetWords)

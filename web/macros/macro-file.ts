@@ -1,0 +1,51 @@
+import type { ItemFile } from '#contract/template-text.ts'
+import { largestItemFile, readItemFile, toJsonFile } from '#contract/item-file.ts'
+
+/** So many macros at most are read from one file. */
+const mostMacros = 500
+
+/** Macros as one JSON file, which `readMacroFile` reads back. */
+export function toMacroFile(macros: readonly ItemFile[]): string {
+  const all = macros.map((macro) => toJsonFile(macro).trimEnd()).join(',\n')
+  return `{"format": "ausculta-macros", "version": 1, "macros": [\n${all}\n]}\n`
+}
+
+/**
+ * The macros of a file: one that `toMacroFile` made, the list of items of a downloaded copy of everything, or a single
+ * macro as JSON or Markdown. Templates and what was put away are passed over.
+ * @throws TypeError in words for the user
+ */
+export function readMacroFile(fileName: string, text: string): ItemFile[] {
+  // A copy of everything holds all templates too.
+  if (text.length > 20 * largestItemFile) throw new TypeError('This file is too large for macros.')
+  const list = /\.json$/i.test(fileName) ? listIn(text) : undefined
+  const items = list
+    ? list.map((one) => readItemFile(fileName, JSON.stringify(one)))
+    : [readItemFile(fileName, text)]
+  const macros = items.filter(({ itemType }) => itemType === 'macro')
+  if (macros.length === 0) throw new TypeError('This file holds no macro.')
+  if (macros.length > mostMacros) throw new TypeError(`More than ${mostMacros} macros in one file.`)
+  if (macros.some(({ content }) => content.trim() === ''))
+    throw new TypeError('A macro in this file has no text.')
+  return macros
+}
+
+/** What the file lists as macros; undefined where it is no list. */
+function listIn(text: string): object[] | undefined {
+  const value = parsed(text)
+  const list = isObject(value) && Array.isArray(value.macros) ? value.macros : value
+  if (!Array.isArray(list)) return undefined
+  const items: unknown[] = list
+  return items.filter(isObject).filter((one) => one.itemType === 'macro' && one.archived !== true)
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new TypeError('This file is not valid JSON.')
+  }
+}

@@ -1,0 +1,187 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Block, Capture, CaptureSettings } from './capture.ts'
+import { openHearing } from './microphone.ts'
+import type { Phase } from './session-view.ts'
+
+vi.useFakeTimers()
+vi.stubGlobal('navigator', { mediaDevices: new EventTarget() })
+vi.stubGlobal('addEventListener', () => undefined)
+vi.stubGlobal('removeEventListener', () => undefined)
+
+/** A device of which the test decides what it does. */
+function fakeDevice() {
+  const state = {
+    microphone: 'live' as Capture['microphone'],
+    missing: false,
+    opened: [] as string[],
+  }
+  let given: CaptureSettings | undefined
+  const named = (id: string) => (id ? `Microphone ${id}` : 'Built-in')
+  const open = async (settings: CaptureSettings): Promise<Capture> => {
+    if (state.missing) throw new DOMException('', 'NotFoundError')
+    if (settings.deviceId === 'gone') throw new DOMException('', 'OverconstrainedError')
+    given = settings
+    state.opened.push(settings.deviceId)
+    state.microphone = 'live'
+    let { deviceId } = settings
+    return {
+      get label() {
+        return named(deviceId)
+      },
+      get microphone() {
+        return state.microphone
+      },
+      async use(device) {
+        if (state.missing) throw new DOMException('', 'NotFoundError')
+        state.opened.push(`${device.deviceId} beside`)
+        state.microphone = 'live'
+        deviceId = device.deviceId
+      },
+      mix: () => undefined,
+      pause: () => undefined,
+      resume: () => undefined,
+      close: () => undefined,
+    }
+  }
+  const say = (at = Date.now()) =>
+    given?.onBlock({ pcm: new Int16Array(1600), peak: 0.2, tabPeak: null, at } satisfies Block)
+  const mute = () => ((state.microphone = 'muted'), given?.onMuted?.())
+  return { state, open, say, mute, unplug: () => ((state.microphone = 'ended'), given?.onEnded()) }
+}
+
+let device: ReturnType<typeof fakeDevice>
+let phase: Phase
+const missed: number[] = []
+const notices: (string | undefined)[] = []
+let troubles = 0
+
+async function begin(deviceId = '') {
+  phase = 'recording'
+  const hearing = openHearing({
+    deviceId,
+    call: false,
+    phase: () => phase,
+    signal: new AbortController().signal,
+    onBlock: (_block, ms) => missed.push(ms),
+    onMicrophone: () => undefined,
+    onTab: () => undefined,
+    onNotice: (notice) => notices.push(notice),
+    onTrouble: () => (troubles += 1),
+    open: device.open,
+  })
+  await hearing.open()
+  hearing.listen()
+  return hearing
+}
+
+beforeEach(() => {
+  device = fakeDevice()
+  missed.length = notices.length = 0
+})
+
+/** Half a second of sound, and a look at it. */
+async function half(hearing: { watch: (now: number) => unknown }, speaks = true) {
+  for (let n = 0; n < 5; n++) {
+    await vi.advanceTimersByTimeAsync(100)
+    if (speaks) device.say()
+  }
+  return hearing.watch(Date.now())
+}
+
+test('a chosen microphone that is not there is replaced by the system’s own, and it says so', async () => {
+  await begin('gone')
+  expect(device.state.opened).toEqual([''])
+  expect(notices.at(-1)).toMatch(/not connected. Recording with Built-in/)
+})
+
+test('what is wrong with the microphone is looked at in that moment, not when a timer of a hidden page comes', async () => {
+  const hearing = await begin()
+  troubles = 0
+  device.mute()
+  expect([troubles, hearing.watch(Date.now())]).toEqual([1, 'muted'])
+  device.state.missing = true
+  device.unplug()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([troubles, hearing.watch(Date.now())]).toEqual([2, 'dead'])
+  device.state.missing = false
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(hearing.watch(Date.now())).toBeUndefined()
+})
+
+test('an unplugged microphone falls back at once, says so, and the time without one is a gap', async () => {
+  const hearing = await begin('a')
+  await half(hearing)
+  device.state.missing = true
+  device.unplug()
+  for (let n = 0; n < 6; n++) expect(await half(hearing, false)).toBe('dead')
+  device.state.missing = false
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await half(hearing)).toBeUndefined()
+  expect(notices.at(-1)).toBe('Microphone a was unplugged. Recording goes on with Built-in.')
+  expect(missed.filter((ms) => ms > 0)).toEqual([5_000])
+})
+
+test('another microphone is heard without a gap, in the graph that is there', async () => {
+  const hearing = await begin()
+  await half(hearing)
+  await hearing.use('b')
+  expect(await half(hearing)).toBeUndefined()
+  expect(device.state.opened).toEqual(['', 'b beside'])
+  expect(missed.every((ms) => ms === 0)).toBe(true)
+})
+
+test('a muted device is alarmed of at once, and what it gives meanwhile is a gap, not silence', async () => {
+  const hearing = await begin()
+  await half(hearing)
+  device.state.microphone = 'muted'
+  const before = missed.length
+  expect(await half(hearing)).toBe('muted')
+  expect(missed).toHaveLength(before)
+  await half(hearing)
+  device.state.microphone = 'live'
+  expect(await half(hearing)).toBeUndefined()
+  expect(missed.filter((ms) => ms > 0)).toEqual([1_000])
+})
+
+test('a graph that falls still is built anew within two seconds', async () => {
+  const hearing = await begin('a')
+  await half(hearing)
+  for (let n = 0; n < 4; n++) await half(hearing, false)
+  expect(device.state.opened).toEqual(['a', 'a'])
+  expect(await half(hearing)).toBeUndefined()
+})
+
+test('a page that was busy finds its blocks late and makes no gap of them', async () => {
+  const hearing = await begin('a')
+  await half(hearing)
+  const began = Date.now()
+  vi.setSystemTime(began + 3_000)
+  expect(hearing.watch(Date.now())).toBeUndefined()
+  for (let at = began + 100; at <= began + 3_000; at += 100) device.say(at)
+  expect(await half(hearing)).toBeUndefined()
+  expect(missed.every((ms) => ms === 0)).toBe(true)
+  expect(device.state.opened).toEqual(['a'])
+})
+
+test('a clock that is put right by a day, forward or back, makes no gap, and real ones are still seen', async () => {
+  const hearing = await begin()
+  await half(hearing)
+  const day = 86_400_000
+  for (const leap of [day, -day]) {
+    vi.setSystemTime(Date.now() + leap)
+    await half(hearing)
+    expect(missed.every((ms) => ms === 0)).toBe(true)
+  }
+  device.state.microphone = 'muted'
+  for (let n = 0; n < 6; n++) await half(hearing)
+  device.state.microphone = 'live'
+  await half(hearing)
+  expect(missed.filter((ms) => ms > 0)).toEqual([3_000])
+})
+
+test('a refused tab is told and the microphone records on', async () => {
+  const hearing = await begin()
+  await hearing.mix(Promise.reject(new DOMException('', 'NotAllowedError')))
+  expect(await half(hearing)).toBe('tab-refused')
+  expect(missed.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { openOutside, tabWords, urgent } from './tab-alerts.ts'
+
+const recording = {
+  phase: 'recording',
+  source: 'microphone',
+  alarm: undefined,
+  seemsOver: false,
+} as const
+
+test('the name of the tab says that one records, and what is wrong before anything else', () => {
+  expect(tabWords(undefined)).toBeUndefined()
+  expect(tabWords(recording)).toBe('● Recording')
+  expect(tabWords({ ...recording, phase: 'paused' })).toBe('Paused')
+  expect(tabWords({ ...recording, seemsOver: true })).toBe('⚠ Is the visit over?')
+  expect(tabWords({ ...recording, seemsOver: true, alarm: 'muted' })).toBe(
+    '⚠ The microphone is muted.',
+  )
+  expect(tabWords({ ...recording, source: 'replay' })).toBeUndefined()
+  expect(urgent({ ...recording, phase: 'paused', alarm: 'dead' })).toBeUndefined()
+})
+
+test('what is urgent is told outside of the page once, to who is away, and taken back when it is over', () => {
+  const said: string[] = []
+  let isAway = true
+  const outside = openOutside({
+    isAway: () => isAway,
+    vibrate: () => said.push('vibrated'),
+    notify: (text) => {
+      said.push(text)
+      return () => said.push(`taken back: ${text}`)
+    },
+  })
+  outside.tell(undefined)
+  outside.tell('Muted')
+  outside.tell('Muted')
+  expect(said).toEqual(['vibrated', 'Muted'])
+  outside.tell('Over?')
+  outside.tell(undefined)
+  expect(said.slice(2)).toEqual(['taken back: Muted', 'vibrated', 'Over?', 'taken back: Over?'])
+  isAway = false
+  outside.tell('Muted')
+  outside.close()
+  expect(said).toHaveLength(6)
+})

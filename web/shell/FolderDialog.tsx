@@ -1,0 +1,117 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { createFolder, deleteFolder, renameFolder, type Folder } from '#contract/scribes.ts'
+import { paths, placeOf } from '#web/paths.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { SentFields } from '#web/ui/FieldsetWhileSaving.tsx'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+
+export type FolderTask =
+  | { name: 'create' }
+  | { name: 'rename'; folder: Folder }
+  | { name: 'delete'; folder: Folder }
+
+interface Props {
+  task: FolderTask
+  onClose: () => void
+}
+
+/** Makes, renames or deletes a folder. */
+export function FolderDialog({ task, onClose }: Props) {
+  const title = { create: 'New folder', rename: 'Rename the folder', delete: 'Delete the folder' }
+  return (
+    <Modal opened onClose={onClose} title={title[task.name]} size="sm">
+      {task.name === 'delete' ? (
+        <DeleteForm folder={task.folder} onClose={onClose} />
+      ) : (
+        <NameForm folder={task.name === 'rename' ? task.folder : undefined} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}
+
+function NameForm({ folder, onClose }: { folder: Folder | undefined; onClose: () => void }) {
+  const [name, setName] = useState(folder?.name ?? '')
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const save = useMutation({
+    mutationFn: () =>
+      folder
+        ? call(renameFolder, { params: { id: folder.id }, body: { name: name.trim() } })
+        : call(createFolder, { body: { name: name.trim() } }),
+    meta: { shownBy: 'form' },
+    onSuccess: () => queries.invalidateQueries({ queryKey: keys.folders }),
+  })
+  const close = (saved: Folder) => {
+    onClose()
+    if (!folder) void navigate(paths.scribes(saved.id))
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim()) save.mutate(undefined, { onSuccess: close })
+      }}
+    >
+      <Stack gap="md">
+        <FormError error={save.error} />
+        <SentFields isSending={save.isPending}>
+          <TextInput
+            label="Name"
+            data-autofocus
+            maxLength={100}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </SentFields>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={!name.trim()}>
+            {folder ? 'Rename' : 'Create folder'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function DeleteForm({ folder, onClose }: { folder: Folder; onClose: () => void }) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => call(deleteFolder, { params: { id: folder.id } }),
+    meta: { shownBy: 'form' },
+    onSuccess: async () => {
+      if (placeOf(window.location).folderId === folder.id) await navigate(paths.home)
+      await Promise.all(
+        [keys.folders, keys.scribes].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      )
+    },
+  })
+  return (
+    <Stack gap="md">
+      <FormError error={remove.error} />
+      <Text>
+        “{folder.name}” is deleted. Its {folder.count === 1 ? 'visit stays' : 'visits stay'} under
+        Scribes.
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          Keep
+        </Button>
+        <Button
+          color="red"
+          loading={remove.isPending}
+          onClick={() => remove.mutate(undefined, { onSuccess: onClose })}
+        >
+          Delete folder
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

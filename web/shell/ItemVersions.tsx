@@ -1,0 +1,131 @@
+import { Button, Modal, UnstyledButton } from '@mantine/core'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ItemVersion, listItemVersions, restoreItemVersion } from '#contract/item-versions.ts'
+import type { ItemFields } from '#contract/item-fields.ts'
+import type { Item } from '#contract/items.ts'
+import { mayHoldPatientData, textsOf } from '#common/patient-hints.ts'
+import { Diff } from '#web/ui/Diff.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { toastSuccess } from '#web/ui/toast.tsx'
+import { call } from '#web/api/client.ts'
+import css from './item-versions.module.css'
+import { keys } from '#web/api/keys.ts'
+
+/** The former versions of an item; read anew when it has changed. */
+const itemVersionsQuery = ({ id, version }: Pick<Item, 'id' | 'version'>) =>
+  queryOptions({
+    queryKey: [...keys.items, id, 'versions', version],
+    queryFn: ({ signal }) => call(listItemVersions, { params: { id }, signal }),
+    select: ({ items }) => items,
+  })
+
+/** What a template, a macro or a form said before, each version against it as it is now. */
+export function ItemVersions({ item, onClose }: { item: Item; onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title={`Versions of ${item.name}`} size="xl">
+      <Versions item={item} onDone={onClose} />
+    </Modal>
+  )
+}
+
+function Versions({ item, onDone }: { item: Item; onDone: () => void }) {
+  const { data = [], isPending, error, refetch } = useQuery(itemVersionsQuery(item))
+  const [chosen, setChosen] = useState<number>()
+  const open = data.find(({ version }) => version === chosen) ?? data[0]
+  if (isPending) return <LoadingRows count={4} label="Loading versions" />
+  if (error)
+    return (
+      <ErrorState
+        title="Could not load the versions"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!open)
+    return (
+      <EmptyState title="No earlier versions yet">
+        Each change keeps what the {item.itemType} said before.
+      </EmptyState>
+    )
+  return (
+    <div className={css.versions}>
+      <ul className={css.versionList} aria-label="Versions">
+        {data.map(({ version, created }) => (
+          <li key={version}>
+            <UnstyledButton
+              className={css.version ?? ''}
+              aria-current={version === open.version}
+              onClick={() => setChosen(version)}
+            >
+              <strong>Version {version}</strong>
+              <span>
+                <RelativeTime instant={created} />
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      <Compared key={open.version} item={item} version={open} onDone={onDone} />
+    </div>
+  )
+}
+
+/** All that a template says, each part under the name by which its author knows it. */
+const wordsOf = (fields: ItemFields, { itemType }: Item) =>
+  textsOf(fields)
+    // What guides the writer of a template is the text itself of a macro.
+    .map(({ where, text }) =>
+      itemType === 'macro' && text === fields.content ? `Text:\n${text}` : `${where}:\n${text}`,
+    )
+    .join('\n\n')
+
+interface ComparedProps {
+  item: Item
+  version: ItemVersion
+  onDone: () => void
+}
+
+function Compared({ item, version: { version: to, fields }, onDone }: ComparedProps) {
+  const queries = useQueryClient()
+  const restore = useMutation({
+    mutationFn: (confirmed: boolean) =>
+      call(restoreItemVersion, {
+        params: { id: item.id },
+        body: { version: item.version, to, confirmed },
+      }),
+    meta: { shownBy: 'form' },
+    onSuccess: () => toastSuccess(`Version ${to} is back`),
+    onSettled: () => void queries.invalidateQueries({ queryKey: keys.items }),
+  })
+  const before = wordsOf(fields, item)
+  const after = wordsOf(item, item)
+  const isAsked = restore.error?.message === mayHoldPatientData
+  return (
+    <section aria-label={`Version ${to}`}>
+      <div className={css.versionHead}>
+        <span>
+          {before === after ? 'The same as now' : 'What has changed from this version to now'}
+        </span>
+        <Button
+          variant="default"
+          size="compact-md"
+          disabled={before === after}
+          loading={restore.isPending}
+          onClick={() => restore.mutate(isAsked, { onSuccess: onDone })}
+        >
+          {isAsked ? 'Nothing in it is about a patient: restore' : `Restore version ${to}`}
+        </Button>
+      </div>
+      <FormError error={restore.error} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard */}
+      <div className={css.versionText} role="group" aria-label="Changes" tabIndex={0}>
+        <Diff before={before} after={after} />
+      </div>
+    </section>
+  )
+}

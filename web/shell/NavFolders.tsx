@@ -1,0 +1,85 @@
+import { ActionIcon } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Ellipsis, Folder as FolderIcon, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { listFolders, type Folder } from '#contract/scribes.ts'
+import { paths } from '#web/paths.ts'
+import { LazyMenu } from '#web/ui/LazyMenu.tsx'
+import css from './app.module.css'
+import { call } from '#web/api/client.ts'
+import type { FolderTask } from './FolderDialog.tsx'
+import { keys } from '#web/api/keys.ts'
+import { folderItems } from './nav-items.ts'
+import { NavEntry } from './NavEntry.tsx'
+
+const FolderDialog = lazy(async () => ({
+  default: (await import('./FolderDialog.tsx')).FolderDialog,
+}))
+const loadItems = () => import('./FolderMenuItems.tsx')
+const FolderMenuItems = lazy(async () => ({ default: (await loadItems()).FolderMenuItems }))
+
+/** The user's folders, then those that everybody has. */
+export function NavFolders() {
+  const [task, setTask] = useState<FolderTask>()
+  const { data } = useQuery({
+    queryKey: keys.folders,
+    queryFn: ({ signal }) => call(listFolders, { signal }),
+  })
+  return (
+    <>
+      <div className={css.section}>
+        <span>Folders</span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label="New folder"
+          onClick={() => setTask({ name: 'create' })}
+        >
+          <Plus size={15} aria-hidden />
+        </ActionIcon>
+      </div>
+      {data?.items.map((folder) => (
+        <FolderEntry key={folder.id} folder={folder} onTask={setTask} />
+      ))}
+      {folderItems.map((item) => (
+        <NavEntry key={item.to} {...item} />
+      ))}
+      <Suspense fallback={null}>
+        {task && <FolderDialog task={task} onClose={() => setTask(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function FolderEntry({ folder, onTask }: { folder: Folder; onTask: (task: FolderTask) => void }) {
+  return (
+    <div className={css.folder}>
+      <NavEntry
+        label={folder.name}
+        to={paths.scribes(folder.id)}
+        icon={FolderIcon}
+        count={folder.count}
+      />
+      <LazyMenu
+        position="bottom-end"
+        width={160}
+        preload={loadItems}
+        button={(opener) => (
+          <ActionIcon
+            {...opener}
+            className={css.folderMenu ?? ''}
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-label={`Change the folder ${folder.name}`}
+          >
+            <Ellipsis size={15} aria-hidden />
+          </ActionIcon>
+        )}
+      >
+        <FolderMenuItems folder={folder} onTask={onTask} />
+      </LazyMenu>
+    </div>
+  )
+}

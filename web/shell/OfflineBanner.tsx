@@ -1,0 +1,19 @@
+import { CloudOff } from 'lucide-react'
+import { useConnection } from '#web/api/live.ts'
+import css from '#web/ui/ui.module.css'
+
+/** One line while the server cannot be reached. Recording and typing go on. */
+export function OfflineBanner() {
+  const offline = useConnection((c) => c.state === 'offline')
+  return (
+    <div role="status">
+      {offline && (
+        <div className={css.banner}>
+          <CloudOff size={15} aria-hidden />
+          Offline. What you record and type stays on this device and syncs when the connection is
+          back.
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,217 @@
+import '@mantine/spotlight/styles.layer.css'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { AudioLines, LayoutTemplate, Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Answer } from '#contract/endpoint.ts'
+import type { Item } from '#contract/items.ts'
+import { listScribes, searchScribes } from '#contract/scribes.ts'
+import { templatesQuery } from '#web/notes/queries.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { useNow } from '#web/ui/now.ts'
+import { shortDate } from '#web/ui/times.ts'
+import { paths } from '#web/paths.ts'
+import { runAction, useAllActions, type Action } from './actions.ts'
+import { call } from '#web/api/client.ts'
+import css from './palette.module.css'
+import { keys } from '#web/api/keys.ts'
+import { useOverlays } from './overlays.ts'
+import { rank } from './palette-ranking.ts'
+import { templatesNamed } from './palette-templates.ts'
+import { templateSearchQuery } from '#web/api/template-search.ts'
+
+const [store, spotlight] = createSpotlight()
+const shown = { actions: 12, scribes: 8, templates: 6 }
+
+/** Everything by name, and visits by their words: actions here, visits, templates, pages, settings (Ctrl or ⌘ K). */
+export function Palette() {
+  const open = useOverlays((o) => o.palette)
+  const [typed, setTyped] = useState('')
+  useEffect(() => (open ? spotlight.open() : spotlight.close()), [open])
+  const close = () => useOverlays.setState({ palette: false })
+  return (
+    <Spotlight.Root
+      store={store}
+      shortcut={null}
+      query={typed}
+      onQueryChange={setTyped}
+      onSpotlightClose={close}
+      scrollable
+      maxHeight={420}
+      transitionProps={{ duration: 120 }}
+      attributes={{ content: { 'aria-label': 'Search everything' } }}
+      overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
+      classNames={{
+        content: css.content ?? '',
+        search: css.search ?? '',
+        action: css.action ?? '',
+      }}
+    >
+      <Spotlight.Search
+        placeholder="Search actions, visits, words, templates, pages"
+        aria-label="Search actions, visits, words, templates, pages"
+        leftSection={<Search size={16} aria-hidden />}
+      />
+      <Spotlight.ActionsList>
+        <Results typed={typed} />
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}
+
+function Results({ typed }: { typed: string }) {
+  const actions = rank(
+    useAllActions().filter((a) => !a.keyOnly),
+    typed,
+  ).slice(0, shown.actions)
+  const scribes = useScribes(typed)
+  const [words] = useDebouncedValue(typed.trim(), 200)
+  const named = new Set(scribes.map(({ id }) => id))
+  const saying = useSaying(words).filter(({ id }) => !named.has(id))
+  const templates = useTemplates(typed.trim(), words)
+  useEffect(() => selectFirst(typed))
+  const here = actions.filter((a) => a.section === 'Here')
+  const others = actions.filter((a) => a.section !== 'Here')
+  if (actions.length + scribes.length + saying.length + templates.length === 0)
+    return <Spotlight.Empty>Nothing found for “{typed}”.</Spotlight.Empty>
+  return (
+    <>
+      <Actions label="Here" actions={here} />
+      {scribes.length > 0 && (
+        <Spotlight.ActionsGroup label="Visits">
+          {scribes.map((scribe) => (
+            <ScribeEntry key={scribe.id} {...scribe} />
+          ))}
+        </Spotlight.ActionsGroup>
+      )}
+      {saying.length > 0 && (
+        <Spotlight.ActionsGroup label="Visits with these words">
+          {saying.map((scribe) => (
+            <ScribeEntry key={scribe.id} {...scribe} />
+          ))}
+        </Spotlight.ActionsGroup>
+      )}
+      {templates.length > 0 && (
+        <Spotlight.ActionsGroup label="Templates">
+          {templates.map((template) => (
+            <TemplateEntry key={template.id} {...template} />
+          ))}
+        </Spotlight.ActionsGroup>
+      )}
+      <Actions label="Pages and settings" actions={others} />
+    </>
+  )
+}
+
+/**
+ * Spotlight selects the first result in the moment of a key press, when those of before are still shown; where that one
+ * has gone, Enter would do nothing. What somebody selected by arrow stays.
+ */
+function selectFirst(typed: string): void {
+  const { listId } = store.getState()
+  const list = listId ? document.getElementById(listId) : null
+  if (typed.trim() === '' || !list || list.querySelector('[data-selected]')) return
+  list.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+  store.updateState((state) => ({ ...state, selected: 0 }))
+}
+
+function Actions({ label, actions }: { label: string; actions: Action[] }) {
+  if (actions.length === 0) return null
+  return (
+    <Spotlight.ActionsGroup label={label}>
+      {actions.map((action) => (
+        <Spotlight.Action
+          key={action.id}
+          label={action.label}
+          {...(action.disabled && { description: action.disabled })}
+          disabled={Boolean(action.disabled)}
+          leftSection={action.icon && <action.icon size={16} aria-hidden />}
+          rightSection={action.keys && <Kbd keys={action.keys} asGiven />}
+          onClick={() => runAction(action)}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  )
+}
+
+interface Entry {
+  id: string
+  label: string
+  updated: string
+  /** The words around what was searched for. */
+  match?: string
+}
+
+function ScribeEntry({ id, label, updated, match }: Entry) {
+  const navigate = useNavigate()
+  const now = useNow()
+  return (
+    <Spotlight.Action
+      label={label}
+      {...(match && match !== label && { description: match })}
+      leftSection={<AudioLines size={16} aria-hidden />}
+      rightSection={<time>{shortDate(updated, now)}</time>}
+      onClick={() => navigate(paths.scribe(id))}
+    />
+  )
+}
+
+function TemplateEntry({ id, name }: Pick<Item, 'id' | 'name'>) {
+  const navigate = useNavigate()
+  return (
+    <Spotlight.Action
+      label={name}
+      leftSection={<LayoutTemplate size={16} aria-hidden />}
+      onClick={() => navigate(paths.template(id))}
+    />
+  )
+}
+
+/** Templates one can use, by name as one types; those of the public library when typing rests. */
+function useTemplates(typed: string, words: string): readonly Pick<Item, 'id' | 'name'>[] {
+  const { data: usable = [] } = useQuery({ ...templatesQuery, enabled: typed !== '' })
+  const { data: found } = useQuery({
+    ...templateSearchQuery(words.length >= fewestLetters ? words : '', 'template'),
+    placeholderData: keepPreviousData,
+  })
+  const library = typed.length >= fewestLetters ? (found?.items ?? []) : []
+  return templatesNamed(usable, library, typed).slice(0, shown.templates)
+}
+
+/** The newest visits by name, filtered here so that each letter answers at once. */
+function useScribes(typed: string) {
+  const { data } = useQuery({
+    queryKey: [...keys.scribes, 'palette'],
+    queryFn: ({ signal }) => call(listScribes, { query: { folder: 'all', limit: 1000 }, signal }),
+  })
+  const named = (data?.items ?? []).map(({ id, name, updated }) => ({ id, label: name, updated }))
+  return rank(named, typed).slice(0, typed ? shown.scribes : 4)
+}
+
+/** Fewer letters are in nearly every visit. */
+const fewestLetters = 3
+
+type Hit = Answer<typeof searchScribes>['items'][number]
+
+/** Visits in which the words were said or written; the server reads them, so it is asked when typing rests. */
+function useSaying(text: string): Entry[] {
+  const wanted = text.length >= fewestLetters
+  const words = text.toLowerCase().split(/\s+/)
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: ['palette-words', text],
+    queryFn: ({ signal }) => call(searchScribes, { body: { text, folder: 'all' }, signal }),
+    enabled: wanted,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+  if (!wanted) return []
+  // What answered other words is no answer to these: Enter would open another visit than the one that is asked for.
+  const holds = ({ name, match }: Hit) =>
+    words.every((word) => `${name} ${match ?? ''}`.toLowerCase().includes(word))
+  const found = data?.items ?? []
+  return (isPlaceholderData ? found.filter(holds) : found)
+    .slice(0, shown.scribes)
+    .map(({ id, name, updated, match }) => ({ id, label: name, updated, match }))
+}

@@ -1,0 +1,134 @@
+import { Menu } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  Check,
+  Keyboard,
+  Lock,
+  LogOut,
+  Monitor,
+  Moon,
+  PanelLeft,
+  PanelTop,
+  Route,
+  Settings,
+  Sun,
+} from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { lockNow } from '#web/shell/lock/lock-now.ts'
+import { paths } from '#web/paths.ts'
+import { leave } from './leave.ts'
+import { openHelp, startTour } from './overlays.ts'
+import {
+  listSizes,
+  navSizes,
+  setPanel,
+  setPreferences,
+  usePreferences,
+  validSize,
+  type PanelSizes,
+  type Theme,
+} from '#web/ui/preferences.ts'
+import { saveMe } from '#web/api/session.ts'
+import { useUser } from '#web/api/useUser.ts'
+
+const themes = [
+  { theme: 'light', label: 'Light', icon: Sun },
+  { theme: 'dark', label: 'Dark', icon: Moon },
+  { theme: 'auto', label: 'Same as the device', icon: Monitor },
+] as const
+
+/** The entries of the user's menu. */
+export function UserMenuItems() {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { id } = useUser()
+  const chooseTheme = useThemeChoice()
+  const theme = usePreferences((p) => p.theme)
+  return (
+    <>
+      <Menu.Label>Theme</Menu.Label>
+      {themes.map(({ theme: each, label, icon: Icon }) => (
+        <Menu.Item
+          key={each}
+          leftSection={<Icon size={16} aria-hidden />}
+          rightSection={theme === each && <Check size={16} aria-label="chosen" />}
+          onClick={() => chooseTheme(each)}
+        >
+          {label}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <WidthMenu name="nav" label="Navigation width" sizes={navSizes} icon={PanelLeft} />
+      <WidthMenu name="list" label="List width" sizes={listSizes} icon={PanelTop} />
+      <Menu.Divider />
+      <Menu.Item leftSection={<Keyboard size={16} aria-hidden />} onClick={openHelp}>
+        Keyboard shortcuts
+      </Menu.Item>
+      <Menu.Item leftSection={<Route size={16} aria-hidden />} onClick={() => startTour('tour')}>
+        Take the tour
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<Settings size={16} aria-hidden />}
+        onClick={() => navigate(paths.settingsList)}
+      >
+        Settings
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<Lock size={16} aria-hidden />}
+        onClick={() => void lockNow(queries, id)}
+      >
+        Lock now
+      </Menu.Item>
+      <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void leave()}>
+        Sign out
+      </Menu.Item>
+    </>
+  )
+}
+
+interface WidthProps {
+  name: string
+  label: string
+  sizes: PanelSizes
+  icon: typeof PanelLeft
+}
+
+/** The widths by menu, for those who cannot drag (WCAG 2.5.7). */
+function WidthMenu({ name, label, sizes, icon: Icon }: WidthProps) {
+  const size = usePreferences((p) => validSize(p.panels[name], sizes))
+  const choices = [
+    ['Narrow', sizes.min === sizes.default ? sizes.collapsed : sizes.min],
+    ['Default', sizes.default],
+    ['Wide', sizes.max],
+  ] as const
+  return (
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={<Icon size={16} aria-hidden />}>{label}</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        {choices.map(([choice, width]) => (
+          <Menu.Item
+            key={choice}
+            rightSection={size === width && <Check size={16} aria-label="chosen" />}
+            onClick={() => setPanel(name, width)}
+          >
+            {choice}
+          </Menu.Item>
+        ))}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  )
+}
+
+/** Shows the theme at once and keeps it with the account. */
+function useThemeChoice(): (theme: Theme) => void {
+  const queries = useQueryClient()
+  const save = useMutation({
+    mutationFn: (theme: Theme) => saveMe(queries, { settings: { theme } }),
+  })
+  return (theme) => {
+    setPreferences({ theme })
+    save.mutate(theme)
+  }
+}

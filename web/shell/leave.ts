@@ -1,0 +1,36 @@
+import { leaveRecordings, stopRecording, useRecorder } from '#web/recorder/recorder.ts'
+import { useOverlays } from './overlays.ts'
+import { signOut } from '#web/api/session.ts'
+
+/** Longest wait in milliseconds for the end of a recording to reach the server; the rest stays sealed on this device. */
+const patienceMs = 3_000
+/** Typing is saved 0.4 s after the last key; a server that is there has answered by then, in milliseconds. */
+const savingMs = 1_500
+
+/** Signs out; while one records, or what one typed cannot be saved, it asks first. */
+export async function leave(): Promise<void> {
+  if (useRecorder.getState().session) return useOverlays.setState({ leaving: 'recording' })
+  if (await hasUnsavedTyping()) return useOverlays.setState({ leaving: 'typing' })
+  await leaveNow()
+}
+
+/** Whether typing is still not on the server after a moment in which it could be saved. */
+export async function hasUnsavedTyping(): Promise<boolean> {
+  const { areSending, hasWords } = await import('#web/drafts/store.ts')
+  const until = Date.now() + savingMs
+  while (areSending() && Date.now() < until) await new Promise((done) => setTimeout(done, 50))
+  return hasWords()
+}
+
+/** Stops the recording, sends what can be sent, and signs out. */
+export async function stopAndLeave(): Promise<void> {
+  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs))
+  await Promise.race([stopRecording().catch(() => undefined), patience])
+  await leaveNow()
+}
+
+/** The lines are let go first, so that none of them asks for the session that ends. */
+export async function leaveNow(): Promise<void> {
+  await leaveRecordings()
+  await signOut()
+}

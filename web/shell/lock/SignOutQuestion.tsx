@@ -1,0 +1,27 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
+import accounts from '#web/accounts/accounts.module.css'
+import { leaveNow } from '#web/shell/leave.ts'
+
+/** Signing out of a locked page deletes what was typed and isn't saved, so it asks first. */
+export function SignOutQuestion({ onStay }: { onStay: () => void }) {
+  const [isLeaving, setLeaving] = useState(false)
+  const go = () => {
+    setLeaving(true)
+    void leaveNow().finally(() => setLeaving(false))
+  }
+  return (
+    <Stack gap="md">
+      <h1 className={accounts.title}>Some of what was typed is not saved yet.</h1>
+      <p className={accounts.text}>It is on this device only. Signing out deletes it from here.</p>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onStay}>
+          Stay
+        </Button>
+        <Button loading={isLeaving} onClick={go}>
+          Sign out and delete it
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { AppError } from '#contract/errors.ts'
+import { getScribe } from '#contract/scribes.ts'
+import { call } from '#web/api/client.ts'
+import { resumeDrafts } from '#web/context/drafts.ts'
+import { saverOf } from '#web/context/save-entry.ts'
+import { sendKeptItems } from '#web/library/editor/savers.ts'
+import { sendKeptNotes } from '#web/notes/drafts.ts'
+import { foundWords, openWords } from '#web/drafts/store.ts'
+import { clearForm, resumeForms } from '#web/drafts/useDraft.ts'
+
+/** Shows what this user typed on this device and the server does not have, and sends what saves itself. */
+export async function resumeTyping(
+  queries: QueryClient,
+  userId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await openWords(userId)
+  if (signal.aborted) return
+  resumeDrafts(saverOf(queries))
+  resumeForms()
+  await Promise.all([
+    sendKeptNotes(queries, signal),
+    sendKeptItems(queries, signal),
+    forgetFormsOfGoneVisits(signal),
+  ])
+}
+
+/** A visit that was deleted leaves no words on this device. */
+async function forgetFormsOfGoneVisits(signal: AbortSignal): Promise<void> {
+  for (const { id, scribeId } of foundWords('form').filter((words) => words.scribeId !== ''))
+    await call(getScribe, { params: { id: scribeId }, signal }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'not-found') clearForm(id)
+    })
+}

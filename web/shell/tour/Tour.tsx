@@ -1,0 +1,97 @@
+import { Button, CloseButton, Group, Popover } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { AnchorTo } from '#web/ui/AnchorTo.tsx'
+import { endTour, turnTour, useOverlays } from '../overlays.ts'
+import { reportMetric } from '#web/api/report.ts'
+import { saveMe } from '#web/api/session.ts'
+import { useUser } from '#web/api/useUser.ts'
+import { tours, type TourName, type TourStep } from './steps.ts'
+import css from './tour.module.css'
+import { useStepPage } from './useStepPage.ts'
+import { useTarget } from './useTarget.ts'
+
+const completedBy = { tour: 'completedIntro', advanced: 'completedAdvancedIntro' } as const
+
+/** Shows the product in a few steps, each where the thing is. It opens only when asked for. */
+export function Tour() {
+  const tour = useOverlays((o) => o.tour)
+  const step = tour && tours[tour.name][tour.step]
+  useFocusBack(tour !== undefined)
+  if (!tour || !step) return null
+  return <Step key={`${tour.name} ${tour.step}`} {...tour} {...{ shown: step }} />
+}
+
+function Step({ name, step, shown }: { name: TourName; step: number; shown: TourStep }) {
+  useStepPage(name, shown)
+  const target = useTarget(shown.target)
+  const finish = useFinish(name)
+  const count = tours[name].length
+  const last = step === count - 1
+  return (
+    <Popover
+      opened
+      width={340}
+      position="bottom"
+      shadow="md"
+      withArrow
+      trapFocus
+      withRoles={false}
+      closeOnClickOutside={false}
+      transitionProps={{ duration: 0 }}
+      onChange={(opened) => opened || endTour()}
+    >
+      <Popover.Target refProp="anchorRef">
+        <AnchorTo to={target} />
+      </Popover.Target>
+      <Popover.Dropdown
+        role="dialog"
+        aria-label={`Tour, ${step + 1} of ${count}: ${shown.title}`}
+        className={css.bubble ?? ''}
+      >
+        <div className={css.head}>
+          <h2>{shown.title}</h2>
+          <span>
+            {step + 1} of {count}
+          </span>
+          <CloseButton aria-label="End the tour" onClick={endTour} />
+        </div>
+        <p>{shown.text}</p>
+        <Group justify="flex-end" gap="xs" mt="sm">
+          {step > 0 && (
+            <Button variant="default" size="xs" onClick={() => turnTour(-1)}>
+              Back
+            </Button>
+          )}
+          <Button data-autofocus size="xs" onClick={last ? finish : () => turnTour(1)}>
+            {last ? 'Done' : 'Next'}
+          </Button>
+        </Group>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** Seen to its end, a tour is not offered again; it can still be asked for. */
+function useFinish(name: TourName): () => void {
+  const queries = useQueryClient()
+  const completed = completedBy[name]
+  const known = useUser().settings[completed]
+  return () => {
+    endTour()
+    void reportMetric({ event: 'tour-finished', tour: name })
+    // Not worth a message: it is then offered once more.
+    if (!known) saveMe(queries, { settings: { [completed]: true } }).catch(() => undefined)
+  }
+}
+
+/** The keyboard goes back to where it was before the tour. */
+function useFocusBack(open: boolean): void {
+  useEffect(() => {
+    if (!open) return undefined
+    const before = document.activeElement
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [open])
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { useRecorder } from '#web/recorder/recorder.ts'
+import { paths } from '#web/paths.ts'
+import { onSetUpNeeded } from '#web/api/client.ts'
+
+/**
+ * Leads to where a second factor is set up when the administrator begins to ask for one. Nobody is led out of a
+ * recording: it goes on, what cannot be sent stays in its journal, and the first refusal after it leads there.
+ */
+export function useSetUp(): void {
+  const navigate = useNavigate()
+  useEffect(
+    () =>
+      onSetUpNeeded(() => {
+        if (!useRecorder.getState().session)
+          void navigate(paths.setUp({ next: location.pathname }), { replace: true })
+      }),
+    [navigate],
+  )
+}
