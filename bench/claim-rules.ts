@@ -83,13 +83,13 @@ const emptyRow = (): Row => ({
 
 const percent = (part: number, whole: number) => Math.round((100 * part) / Math.max(1, whole))
 
-interface Marked {
+interface MarkedSentence {
   claim: LabelledClaim
   marks: Mark[]
   found: Claim[]
 }
 
-function isShown({ claim, marks, found }: Marked): boolean {
+function isShown({ claim, marks, found }: MarkedSentence): boolean {
   const isWrong = claim.label !== 'supported'
   const misnames = claim.label === 'contradicted' && !hasRightReason(claim.kind, found)
   switch (args.show) {
@@ -110,14 +110,14 @@ function isShown({ claim, marks, found }: Marked): boolean {
   }
 }
 
-function show({ claim, found }: Marked): void {
+function show({ claim, found }: MarkedSentence): void {
   const { id, label, kind, sentence } = claim
   console.log(`${id} ${label} ${kind ?? ''}: ${sentence}`)
   for (const one of found.flatMap(({ problems }) => problems))
     console.log(`    [${one.contradicts ? 'red ' : ''}${one.kind}] ${one.message}`)
 }
 
-function ruleTable(all: readonly Marked[]): Record<string, Row> {
+function ruleTable(all: readonly MarkedSentence[]): Record<string, Row> {
   const rows = new Map<string, Row>(allChecks.map(({ id }) => [id, emptyRow()]))
   for (const { claim, marks } of all) {
     const rules = new Set(marks.map(({ id }) => id))
@@ -139,7 +139,7 @@ function ruleTable(all: readonly Marked[]): Record<string, Row> {
 }
 
 /** How many sentences with each kind of error are marked, named rightly, and what they are named otherwise. */
-function kindTable(all: readonly Marked[]): Record<string, object> {
+function kindTable(all: readonly MarkedSentence[]): Record<string, object> {
   const kinds = [...new Set(all.map(({ claim }) => claim.kind ?? 'supported'))].toSorted()
   return Object.fromEntries(
     kinds.map((kind) => {
@@ -172,7 +172,7 @@ const figures = (tally: Tally) => ({
   'red precision %': percent(tally.redRight, tally.red),
 })
 
-function tallied(all: readonly Marked[]): ReturnType<typeof figures> {
+function tallied(all: readonly MarkedSentence[]): ReturnType<typeof figures> {
   const tally = emptyTally()
   for (const { claim, found } of all) tallyClaim(tally, claim, found)
   return figures(tally)

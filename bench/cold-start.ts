@@ -55,14 +55,14 @@ function childrenOf(pid: number): number[] {
   return direct.flatMap((id) => [Number(id), ...childrenOf(Number(id))])
 }
 
-type Measured = { ms: number; mb: number; residentMb: number }
+type StartFigures = { ms: number; mb: number; residentMb: number }
 
 function residentOf(pid: number): number {
   const text = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024
 }
 
-async function measure(args: string[]): Promise<Measured> {
+async function measure(args: string[]): Promise<StartFigures> {
   const port = await freePort()
   const began = performance.now()
   const child = spawn(process.execPath, args, {
@@ -92,15 +92,15 @@ const { args, env } = program('server')
 const main = ['--max-semi-space-size=4', ...args]
 const first = await measure(main)
 console.log(`very first start, with the database made: ${first.ms.toFixed(0)} ms`)
-const ours: Measured[] = []
-const peer: Measured[] = []
+const ours: StartFigures[] = []
+const peer: StartFigures[] = []
 for (let round = 0; round < rounds; round++) {
   ours.push(await measure(main))
   peer.push(await measure(['-e', bare]))
 }
 rmSync(dataDir, { recursive: true, force: true })
 
-const middle = (all: Measured[], key: keyof Measured) => median(all.map((one) => one[key]))
+const middle = (all: StartFigures[], key: keyof StartFigures) => median(all.map((one) => one[key]))
 report({
   what: 'cold start to /healthz, ms, vs bare node:http',
   ours: middle(ours, 'ms'),

@@ -40,13 +40,13 @@ const counted: readonly OmissionKind[] = [
 const goal = 85
 const goalWithCitations = 80
 
-interface Noted {
+interface NoteFigures {
   set: string
   visit: Visit
   note: string
 }
 
-function notes(): Noted[] {
+function notes(): NoteFigures[] {
   const own = ownVisits.map((visit) => ({
     set: 'own visits',
     visit: normaliseVisit(sourcesOf(visit)),
@@ -70,7 +70,7 @@ const isCounted = (fact: Fact) =>
   (fact.kind !== 'plan' || /\d|\b(?:once|twice|daily|week|month|tomorrow)/i.test(fact.text))
 
 /** Deletes each fact of the note in turn, with everything that mentions it. */
-function deletionsOf({ visit, note }: Noted): Deletion[] {
+function deletionsOf({ visit, note }: NoteFigures): Deletion[] {
   const facts = extractFacts(visit)
   const pieces = sentencePieces(note)
   return facts.filter(isCounted).flatMap((fact) => {
@@ -109,7 +109,7 @@ function reportDeletions(set: string, deletions: readonly Deletion[]): void {
     if (!isReported) console.log(`  not reported: ${kind}: ${describeFact(fact)}`)
 }
 
-function reportComplete(set: string, all: readonly Noted[]): void {
+function reportComplete(set: string, all: readonly NoteFigures[]): void {
   const reports = all.map(({ visit, note }) => missingFacts(extractFacts(visit), note, visit))
   const total = reports.reduce((sum, one) => sum + one.length, 0)
   const grave = reports.flat().filter(({ kind }) => counted.includes(kind)).length
@@ -121,7 +121,7 @@ function reportComplete(set: string, all: readonly Noted[]): void {
 /** Notes whose reports were read. */
 const toRead = 15
 
-function listReports(all: readonly Noted[]): void {
+function listReports(all: readonly NoteFigures[]): void {
   const step = Math.floor(all.length / toRead)
   for (const [at, { set, visit, note }] of all.entries()) {
     if (at % step !== 0) continue

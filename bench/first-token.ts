@@ -104,9 +104,9 @@ async function visit(origin: string) {
 type Visit = Awaited<ReturnType<typeof visit>>
 /** How the fake model answers: milliseconds to its first word, and before each word. */
 type Pace = { firstMs: number; pauseMs: number }
-type Timed = { first: number; total: number }
+type TokenTimes = { first: number; total: number }
 
-async function ours({ follow, id, learn }: Visit): Promise<Timed> {
+async function ours({ follow, id, learn }: Visit): Promise<TokenTimes> {
   await learn()
   const began = performance.now()
   let first = 0
@@ -140,20 +140,20 @@ async function question(baseUrl: string, headings: string[], onFirst: () => void
   }
 }
 
-async function direct(baseUrl: string, headings: string[]): Promise<Timed> {
+async function direct(baseUrl: string, headings: string[]): Promise<TokenTimes> {
   const began = performance.now()
   let first = 0
   await question(baseUrl, headings, () => (first ||= performance.now() - began))
   return { first, total: performance.now() - began }
 }
 
-async function compare(pace: Pace, count: number): Promise<{ ours: Timed; peer: Timed }> {
+async function compare(pace: Pace, count: number): Promise<{ ours: TokenTimes; peer: TokenTimes }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ausculta-bench-'))
   chmodSync(dataDir, 0o711)
   const model = await startModel(pace)
   const product = await startProduct(model.baseUrl, dataDir)
-  const own: Timed[] = []
-  const peer: Timed[] = []
+  const own: TokenTimes[] = []
+  const peer: TokenTimes[] = []
   try {
     const place = await visit(product.origin)
     for (let round = -warmUps; round < count; round++) {
@@ -167,7 +167,7 @@ async function compare(pace: Pace, count: number): Promise<{ ours: Timed; peer: 
     await stop(model.child)
     rmSync(dataDir, { recursive: true, force: true })
   }
-  const middle = (all: Timed[]): Timed => ({
+  const middle = (all: TokenTimes[]): TokenTimes => ({
     first: median(all.map((one) => one.first)),
     total: median(all.map((one) => one.total)),
   })

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { type BenchCandidate, type BenchRun, highlightsCandidate } from '#contract/clinic-bench.ts'
 import { candidatesOf, engineOf, writerOf } from '#server/operations/benchmark/candidates.ts'
 import { measureEngine, measureWriter, type Shares } from '#server/operations/benchmark/measure.ts'
-import { type Measured, resultOf } from '#server/operations/benchmark/results.ts'
+import { type Measurement, resultOf } from '#server/operations/benchmark/results.ts'
 import { type OpenSet, openSets } from '#server/operations/benchmark/sets/open-sets.ts'
 import type { BenchVisit } from '#server/operations/benchmark/sets/visit.ts'
 import { remarksOn } from '#server/operations/benchmark/start.ts'
@@ -81,7 +81,7 @@ async function measureSet(s: Services, set: OpenSet): Promise<string> {
   const candidates = (await chosenCandidates(s)).filter(
     ({ kind }) => kind === 'writer' || set.sounds > 0,
   )
-  const measured: Measured[] = []
+  const measured: Measurement[] = []
   for (const [visit, one] of visits.entries())
     for (const [candidate, of] of candidates.entries())
       measured.push({ candidate, visit, shares: await measureOne(s, of, one) })

@@ -26,14 +26,14 @@ async function measure(peer: Peer, sessions: number) {
   return { p50: quantile(took, 0.5), p99: quantile(took, 0.99), cpu: cpu / frames }
 }
 
-type Measured = Awaited<ReturnType<typeof measure>>
+type RelayFigures = Awaited<ReturnType<typeof measure>>
 
 /** Measures the peers in turn, so that what else the machine does meets all of them. */
 async function compare(peers: Peer[], sessions: number, rounds: number) {
-  const all = new Map(peers.map(({ name }) => [name, [] as Measured[]]))
+  const all = new Map(peers.map(({ name }) => [name, [] as RelayFigures[]]))
   for (let round = 0; round < rounds; round++)
     for (const peer of peers) all.get(peer.name)?.push(await measure(peer, sessions))
-  return (who: Peer['name'], what: keyof Measured) =>
+  return (who: Peer['name'], what: keyof RelayFigures) =>
     median((all.get(who) ?? []).map((one) => one[what]))
 }
 

@@ -16,7 +16,7 @@ const rounds = 60
 const immediateMs = 20
 const neededRecall = 0.95
 
-interface Listed {
+interface ListedItem {
   id: string
   name: string
   description: string
@@ -38,7 +38,7 @@ const pick = numbers(7)
 const one = <T>(of: readonly T[]): T => of[pick(of.length)] as T
 
 /** Names in the words of the templates that come with the product, told apart by a made-up name of a practice. */
-function library(): Listed[] {
+function library(): ListedItem[] {
   const known = builtInItems()
   const syllables = ['ba', 'ker', 'lin', 'mo', 'ra', 'sten', 'tor', 'vi', 'wal', 'den', 'fur', 'ho']
   const practice = () => Array.from({ length: 3 + pick(2) }, () => one(syllables)).join('')
@@ -53,7 +53,7 @@ function library(): Listed[] {
   })
 }
 
-async function store(url: string, items: Listed[]): Promise<void> {
+async function store(url: string, items: ListedItem[]): Promise<void> {
   const owner = new pg.Client(url)
   await owner.connect()
   await owner.query(
@@ -67,7 +67,7 @@ async function store(url: string, items: Listed[]): Promise<void> {
 }
 
 /** What is sent while someone types two words of a name: every beginning of it. */
-function typed({ name }: Listed): string[] {
+function typed({ name }: ListedItem): string[] {
   const text = name.toLowerCase().split(' ').slice(0, 2).join(' ')
   return Array.from(text, (_, n) => text.slice(0, n + 1))
 }
@@ -84,7 +84,7 @@ function misspelt(word: string): string {
 }
 
 /** A longer word of a name, and the same with one letter wrong. */
-function typo({ name }: Listed): { meant: string; wrong: string } {
+function typo({ name }: ListedItem): { meant: string; wrong: string } {
   const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const meant = one(words.filter((word) => word.length >= 5))
   return { meant, wrong: misspelt(meant) }
@@ -96,7 +96,7 @@ const p95 = (values: number[]) =>
 const items = library()
 const app = await benchApp()
 await store(app.databaseUrl, items)
-const index = new MiniSearch<Listed>({
+const index = new MiniSearch<ListedItem>({
   fields: ['name', 'description', 'categories'],
   searchOptions: { prefix: true, fuzzy: 0.2, boost: { name: 2 } },
 })

@@ -35,9 +35,9 @@ if (!soap) throw new Error('the SOAP template comes with the product')
 const { sections } = soap
 
 /** What the questions about a note are made from. */
-type Asked = Parameters<typeof noteQuestion>[0]
+type QuestionInput = Parameters<typeof noteQuestion>[0]
 
-function taskFor(sources: Source[]): Asked {
+function taskFor(sources: Source[]): QuestionInput {
   const task = {
     mark: '=====0123456789abcdefABCDEF=====',
     template: {

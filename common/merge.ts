@@ -1,5 +1,5 @@
 /** What the merge rule looks at; a transcript's `Chunk` is one. */
-export interface Spoken {
+export interface MergeableLine {
   text: string
   translation?: string | undefined
   /** Seconds from the start of the visit. */
@@ -38,7 +38,7 @@ const maxSentenceChars = 9_000
  * speaker is the same (specification §9), and both are in one language. The list is changed in place, at its end only; returns
  * whether the chunk was joined.
  */
-export function mergeNext(sentences: Sentence[], chunk: Spoken): boolean {
+export function mergeNext(sentences: Sentence[], chunk: MergeableLine): boolean {
   const open = sentences.at(-1)
   const place = open === undefined ? 0 : open.to + 1
   if (open === undefined || !isContinued(open, chunk)) {
@@ -56,13 +56,13 @@ export function mergeNext(sentences: Sentence[], chunk: Spoken): boolean {
 }
 
 /** All sentences of a transcript; the same as `mergeNext` over its chunks one by one. */
-export function mergeChunks(chunks: readonly Spoken[]): Sentence[] {
+export function mergeChunks(chunks: readonly MergeableLine[]): Sentence[] {
   const sentences: Sentence[] = []
   for (const chunk of chunks) mergeNext(sentences, chunk)
   return sentences
 }
 
-function isContinued(open: Sentence, chunk: Spoken): boolean {
+function isContinued(open: Sentence, chunk: MergeableLine): boolean {
   if (open.speaker !== (chunk.speaker ?? null)) return false
   if (open.language !== chunk.language) return false
   // Between two recordings something may be missing, and the first voice of each is its S1.
@@ -73,7 +73,7 @@ function isContinued(open: Sentence, chunk: Spoken): boolean {
 }
 
 function sentenceOf(
-  { text, translation, timestamp, speaker, language, recordingId }: Spoken,
+  { text, translation, timestamp, speaker, language, recordingId }: MergeableLine,
   place: number,
 ): Sentence {
   return {

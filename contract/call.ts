@@ -2,7 +2,7 @@ import { AppError, readErrorBody, words } from './errors.ts'
 import { streamBeatMs } from './endpoint.ts'
 import type {
   Answer,
-  Declared,
+  AnyEndpoint,
   Endpoint,
   EventStream,
   GivenBody,
@@ -41,7 +41,7 @@ type Part<K extends string, V> = [V] extends [undefined]
   : Record<never, never> extends V
     ? { [P in K]?: V }
     : { [P in K]: V }
-export type Input<E extends Declared> = (keyof Params<E> extends never
+export type Input<E extends AnyEndpoint> = (keyof Params<E> extends never
   ? { params?: undefined }
   : { params: Params<E> }) &
   Part<'query', GivenQuery<E>> &
@@ -55,8 +55,8 @@ export function createCall(settings: CallSettings) {
   const keys = requestKeys()
 
   async function request(
-    e: Declared,
-    input: Input<Declared>,
+    e: AnyEndpoint,
+    input: Input<AnyEndpoint>,
     accept: string,
     stay: () => void,
     after?: number,
@@ -92,7 +92,7 @@ export function createCall(settings: CallSettings) {
   async function call<E extends Endpoint>(e: E, input: Input<E>): Promise<Answer<E>> {
     const stay = settings.stays?.() ?? noCheck
     if (!settings.once || !isRepeatable(e) || input.idempotencyKey) return callNow(e, input, stay)
-    const { params, query, body, signal } = input as Input<Declared>
+    const { params, query, body, signal } = input as Input<AnyEndpoint>
     const asked = JSON.stringify([e.path, params, query, body])
     return keys.send(asked, signal, (idempotencyKey) =>
       callNow(e, { ...input, idempotencyKey }, stay),
@@ -106,7 +106,7 @@ export function createCall(settings: CallSettings) {
   ): Promise<Answer<E>> {
     const answer = await request(
       e,
-      input as Input<Declared>,
+      input as Input<AnyEndpoint>,
       e.response === 'bytes' ? '*/*' : 'application/json',
       stay,
     )
@@ -132,7 +132,7 @@ export function createCall(settings: CallSettings) {
     after?: number,
   ): AsyncGenerator<{ id: number; event: StreamEvent<E> }> {
     const stay = settings.stays?.() ?? noCheck
-    const answer = await request(e, input as Input<Declared>, 'text/event-stream', stay, after)
+    const answer = await request(e, input as Input<AnyEndpoint>, 'text/event-stream', stay, after)
     if (!answer.body) return
     try {
       for await (const { id, data } of parseEvents(answer.body)) {
@@ -170,7 +170,7 @@ function queryString(query: unknown): string {
 /** Our server answers no request with a page: a guest network does, to all of them, as do proxies that find no server. */
 const isPage = ({ headers }: Response) => /^text\/html\b/i.test(headers.get('content-type') ?? '')
 
-const isOurs = (e: Declared, answer: Response) =>
+const isOurs = (e: AnyEndpoint, answer: Response) =>
   !isPage(answer) && (e.kind !== 'endpoint' || e.response !== 'nothing' || answer.status === 204)
 
 async function errorOf(answer: Response): Promise<AppError> {

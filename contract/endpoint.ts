@@ -10,7 +10,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Schema = z.ZodMiniType
 type Infer<T> = T extends Schema ? z.infer<T> : undefined
 /** What a caller may leave out is filled in by the server. */
-type Given<T> = T extends Schema ? z.input<T> : undefined
+type Input<T> = T extends Schema ? z.input<T> : undefined
 
 /** The `:name` parts of a path as an object of strings. */
 export type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
@@ -75,16 +75,16 @@ export function socket<const P extends string, const S extends Omit<Socket<P>, '
   return { kind: 'socket', ...shape }
 }
 
-export type Declared = Endpoint | EventStream
+export type AnyEndpoint = Endpoint | EventStream
 export type Params<E extends { path: string }> = PathParams<E['path']>
-export type Query<E extends Declared> = Infer<E['query']>
-export type Body<E extends Declared> = Infer<E['body']>
-export type GivenQuery<E extends Declared> = Given<E['query']>
-export type GivenBody<E extends Declared> = E['body'] extends 'multipart'
+export type Query<E extends AnyEndpoint> = Infer<E['query']>
+export type Body<E extends AnyEndpoint> = Infer<E['body']>
+export type GivenQuery<E extends AnyEndpoint> = Input<E['query']>
+export type GivenBody<E extends AnyEndpoint> = E['body'] extends 'multipart'
   ? FormData
   : E['body'] extends 'bytes'
     ? Blob
-    : Given<E['body']>
+    : Input<E['body']>
 export type Answer<E extends Endpoint> = E['response'] extends 'bytes'
   ? Blob
   : E['response'] extends 'nothing'

@@ -65,10 +65,10 @@ const locales = {
   vi: 'vi-VN',
 } as const
 
-type Known = keyof typeof locales
+type LocaleCode = keyof typeof locales
 
 // The keys of an object literal are what its type says.
-const known = Object.keys(locales) as [Known, ...Known[]]
+const known = Object.keys(locales) as [LocaleCode, ...LocaleCode[]]
 
 /** The engine finds out by itself what is spoken. */
 export const AUTO_LANGUAGE = 'multi'
@@ -135,6 +135,6 @@ export function ownName(code: string): string {
   }
 }
 
-function isKnown(code: string): code is Known {
+function isKnown(code: string): code is LocaleCode {
   return Object.hasOwn(locales, code)
 }

@@ -31,11 +31,11 @@ export type SecondFactors = z.infer<typeof SecondFactors>
  * After a factor was added: the session goes on under a new token and cookie. With the first factor come the recovery
  * codes, which are never shown again.
  */
-export const Enrolled = z.object({
+export const Enrolment = z.object({
   session: Session,
   recoveryCodes: z.nullable(z.array(z.string())),
 })
-export type Enrolled = z.infer<typeof Enrolled>
+export type Enrolment = z.infer<typeof Enrolment>
 
 /** Digits with the spaces people type between them; recovery codes have letters. */
 const Code = Text(40)
@@ -99,7 +99,7 @@ export const verifyPhone = endpoint({
   access: 'setting-up',
   summary: 'Enrols the phone by the code that was sent to it.',
   body: z.object({ challengeId: Id, code: Code }),
-  response: Enrolled,
+  response: Enrolment,
 })
 export const startTotp = endpoint({
   method: 'POST',
@@ -115,7 +115,7 @@ export const verifyTotp = endpoint({
   access: 'setting-up',
   summary: 'Enrols the authenticator app by a code that it shows.',
   body: z.object({ challengeId: Id, code: Code, name: z.optional(Name) }),
-  response: Enrolled,
+  response: Enrolment,
 })
 export const startPasskey = endpoint({
   method: 'POST',
@@ -130,7 +130,7 @@ export const enrolPasskey = endpoint({
   access: 'setting-up',
   summary: 'Enrols the passkey that the browser made.',
   body: z.object({ challengeId: Id, response: NewPasskey, name: z.optional(Name) }),
-  response: Enrolled,
+  response: Enrolment,
 })
 export const removeFactor = endpoint({
   method: 'DELETE',

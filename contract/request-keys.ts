@@ -1,10 +1,10 @@
-import type { Declared } from './endpoint.ts'
+import type { AnyEndpoint } from './endpoint.ts'
 import { AppError, words } from './errors.ts'
 
 const AGAIN_MS = 500
 
 /** Requests that may make something, which the server keeps by an idempotency key. Streams and uploads have keys of their own. */
-export const isRepeatable = ({ kind, method, body }: Declared): boolean =>
+export const isRepeatable = ({ kind, method, body }: AnyEndpoint): boolean =>
   kind === 'endpoint' && method === 'POST' && body !== 'multipart' && body !== 'bytes'
 
 /** Whether nobody knows if the server did it. */

@@ -1,6 +1,7 @@
-// Types, lint, import rules and format. All steps run, so that one command shows everything.
+// Types, lint, import rules, names and format. All steps run, so that one command shows everything.
 import { findForbiddenImports } from './lib/imports.mjs'
 import { install } from './lib/install.mjs'
+import { findParticiples } from './lib/names.mjs'
 import { findNode, withNode } from './lib/node.mjs'
 import { binary, run } from './lib/run.mjs'
 
@@ -9,8 +10,8 @@ const env = withNode(findNode())
 const tool = (name, ...args) =>
   run(binary(name), args, { env, shell: process.platform === 'win32' })
 
-function checkImports() {
-  const found = findForbiddenImports()
+function report(find) {
+  const found = find()
   for (const line of found) console.error(line)
   return found.length === 0 ? 0 : 1
 }
@@ -18,7 +19,8 @@ function checkImports() {
 const steps = {
   types: () => tool('tsc', '--noEmit'),
   lint: () => tool('oxlint', '--type-aware', '--deny-warnings'),
-  imports: checkImports,
+  imports: () => report(findForbiddenImports),
+  names: () => report(findParticiples),
   format: () => tool('oxfmt', '--check', '.'),
 }
 

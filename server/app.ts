@@ -36,7 +36,7 @@ import { setPeriod } from '#server/operations/retention/policy.ts'
 import { retentionRoutes } from '#server/operations/retention/routes.ts'
 import { sampleRoutes } from '#server/visits/sample/routes.ts'
 import { limitsOf } from '#server/platform/rate-limit/gate.ts'
-import { onceOnly } from '#server/platform/idempotency/idempotency.ts'
+import { idempotency } from '#server/platform/idempotency/idempotency.ts'
 import { searchRoutes } from '#server/visits/search/routes.ts'
 import type { Services } from '#server/services.ts'
 import { takeoutRoutes } from '#server/operations/data-export/routes.ts'
@@ -46,7 +46,7 @@ import { systemRoutes } from '#server/operations/status/routes.ts'
 import { browserSpeechRoutes } from '#server/visits/transcription/browser/routes.ts'
 import { speechRoutes } from '#server/visits/transcription/settings/routes.ts'
 import { transcriptionRoutes } from '#server/visits/transcription/routes.ts'
-import { witnessOf } from '#server/operations/audit/middleware/middleware.ts'
+import { auditRequests } from '#server/operations/audit/middleware/middleware.ts'
 import { allowServiceOrigins } from '#server/visits/transcription/service/origins.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 
@@ -103,7 +103,7 @@ export function createApp(s: Services, routes: Route[], webFolder: string): Hono
     isOwnHost(c.req.header('host'), s.config.publicUrl) ? next() : c.json(otherHost, 421),
   )
   allowServiceOrigins(app, s.config)
-  mount(app, routes, { ...gateOf(s, https), ...limitsOf(s) }, [onceOnly(s), witnessOf(s)])
+  mount(app, routes, { ...gateOf(s, https), ...limitsOf(s) }, [idempotency(s), auditRequests(s)])
   app.all('/api/*', (c) => c.json({ code: 'not-found', message: 'Not found' }, 404))
   serveWeb(app, webFolder)
   app.onError((error, c) => {

@@ -22,14 +22,14 @@ import { log as logLine } from '#server/platform/log/log.ts'
 import { openLimits } from '#server/platform/quotas/limits.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { openSpeech } from '#server/visits/transcription/engines.ts'
-import { noteMemory } from '#server/visits/notes/runtime-state.ts'
+import { notesRuntimeState } from '#server/visits/notes/runtime-state.ts'
 import { installedFinder } from '#server/models/local/installed.ts'
 import { createLocalModels } from '#server/models/local/local-models.ts'
 import { modelTranslator } from '#server/visits/transcription/translate/model-translator.ts'
 import type { Config } from '#server/config/env.ts'
 import type { Services } from './services.ts'
 
-export interface Opened extends AsyncDisposable {
+export interface OpenServices extends AsyncDisposable {
   services: Services
 }
 
@@ -42,7 +42,7 @@ export async function openServices(
   config: Config,
   databaseUrl: string,
   overrides: Partial<Services> = {},
-): Promise<Opened> {
+): Promise<OpenServices> {
   const log = overrides.log ?? logLine
   const isDiskFull = overrides.isDiskFull ?? (() => false)
   const now = overrides.now ?? (() => new Date())
@@ -70,7 +70,7 @@ export async function openServices(
     mfaPolicy,
     limits,
     speech,
-    notes: noteMemory(),
+    notes: notesRuntimeState(),
     localModels: createLocalModels({ findInstalled: installedFinder(config) }),
     analysis: openAnalysis({ log }),
     drugs: drugMemory(),

@@ -11,7 +11,7 @@ import type { Storage } from '#server/platform/storage/storage.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Limits } from '#server/platform/quotas/limits.ts'
 import type { LocalModels } from '#server/models/local/local-models.ts'
-import type { NoteMemory } from '#server/visits/notes/runtime-state.ts'
+import type { NotesRuntimeState } from '#server/visits/notes/runtime-state.ts'
 import type { SpeechService } from '#server/visits/transcription/engines.ts'
 import type { Translator } from '#server/visits/transcription/translate/translator.ts'
 
@@ -31,7 +31,7 @@ export interface Services {
   mfaPolicy: MfaPolicy
   limits: Limits
   speech: SpeechService
-  notes: NoteMemory
+  notes: NotesRuntimeState
   /** Language models that run on this computer. */
   localModels: LocalModels
   analysis: Analysis

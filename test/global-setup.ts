@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import pg from 'pg'
 import { findPlace } from '#server/platform/db/embedded/place.ts'
-import { type Embedded, startEmbedded } from '#server/platform/db/embedded/start.ts'
+import { type EmbeddedDatabase, startEmbedded } from '#server/platform/db/embedded/start.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { buildServer } from '../scripts/lib/build.mjs'
 import { removeFolder, removeLeftovers, runFolder } from './scratch.ts'
@@ -35,7 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-const startTests = (dataDir: string): Promise<Embedded> =>
+const startTests = (dataDir: string): Promise<EmbeddedDatabase> =>
   startEmbedded({
     dataDir,
     log: () => {},
@@ -51,7 +51,7 @@ const startTests = (dataDir: string): Promise<Embedded> =>
   })
 
 /** Stops the server and copies its files, which are whole only then. */
-async function keepFiles(server: Embedded, dataDir: string): Promise<string> {
+async function keepFiles(server: EmbeddedDatabase, dataDir: string): Promise<string> {
   await server.stop()
   // What is copied there has no owner that PostgreSQL would ask for, and no program that copies as it is.
   if (process.platform === 'win32') return ''

@@ -19,12 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-interface Answered {
+interface HttpAnswer {
   status: number
   text: string
 }
 /** As the specification says a call is made: a bearer token, a time zone, JSON. */
-async function post(path: string, body: unknown, token = user.token): Promise<Answered> {
+async function post(path: string, body: unknown, token = user.token): Promise<HttpAnswer> {
   const answer = await fetch(app.origin + path, {
     method: 'POST',
     headers: {

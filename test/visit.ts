@@ -29,7 +29,7 @@ export async function newVisit(app: TestApp, user: TestUser, more: string[] = []
   return id
 }
 
-export type Wanted = {
+export type NoteOptions = {
   prompt?: { id: string } | null | undefined
   others?: { id: string }[]
   noteId?: string
@@ -41,7 +41,7 @@ export type Wanted = {
 }
 
 /** Starts a note and reads its events as they come. */
-export async function* writing(user: TestUser, scribeId: string, wanted: Wanted) {
+export async function* writing(user: TestUser, scribeId: string, wanted: NoteOptions) {
   const { mode = 'NORMAL', ...rest } = wanted
   const body = { ...rest, conversation: { id: scribeId } }
   for await (const { id, event } of user.follow(api.generateNote, { query: { mode }, body }))
@@ -52,7 +52,7 @@ export async function* writing(user: TestUser, scribeId: string, wanted: Wanted)
 export async function written(
   user: TestUser,
   scribeId: string,
-  wanted: Wanted,
+  wanted: NoteOptions,
 ): Promise<api.GenerationEvent[]> {
   const events: api.GenerationEvent[] = []
   for await (const { event } of writing(user, scribeId, wanted)) events.push(event)

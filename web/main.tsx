@@ -7,7 +7,7 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { onSignedOut } from '#web/api/client.ts'
 import { tellExtension } from '#web/api/extension.ts'
-import { Look } from '#web/shell/ThemeProvider.tsx'
+import { ThemeProvider } from '#web/shell/ThemeProvider.tsx'
 import { createQueries } from '#web/shell/queries.ts'
 import { reportErrors } from '#web/api/report.ts'
 import { endWithOtherTabs } from '#web/api/session.ts'
@@ -38,9 +38,9 @@ if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
-      <Look>
+      <ThemeProvider>
         <RouterProvider router={router} />
-      </Look>
+      </ThemeProvider>
     </QueryClientProvider>
   </StrictMode>,
 )

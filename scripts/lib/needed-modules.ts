@@ -4,16 +4,16 @@ type Info = Pick<Rolldown.ModuleInfo, 'code' | 'importedIds'>
 export type InfoOf = (id: string) => Info | null
 
 /** What one module takes from another: a name, or `*` for all of it. */
-interface Taken {
+interface ModuleImports {
   name: string
   from: string
 }
 interface Shape {
-  takes: Taken[]
+  takes: ModuleImports[]
   /** Undefined: it does not say, as CommonJS and style sheets. */
   writes: Set<string> | undefined
   /** Names that are written elsewhere, by the name they have here. */
-  passes: Map<string, Taken>
+  passes: Map<string, ModuleImports>
   passesAllOf: string[]
 }
 
@@ -29,7 +29,7 @@ export function neededModules(infoOf: InfoOf): (roots: readonly string[]) => Set
     return shape
   }
 
-  function writerOf({ name, from }: Taken): string | undefined {
+  function writerOf({ name, from }: ModuleImports): string | undefined {
     const { writes, passes, passesAllOf } = shapeOf(from)
     if (name === '*' || !writes || writes.has(name)) return from
     const passed = passes.get(name)

@@ -17,12 +17,12 @@ import { sampleSources, sourcesOf } from './visit.ts'
 import { visits } from './visits/all.ts'
 
 /** Sentences with the visit that they are checked against. */
-type Checked = readonly [sentence: string, visit: Visit]
+type CheckCase = readonly [sentence: string, visit: Visit]
 
 interface Group {
   name: string
-  wrong: Checked[]
-  right: Checked[]
+  wrong: CheckCase[]
+  right: CheckCase[]
   /** Least share of the wrong ones that are marked, and most of the right ones, in percent: what is reached today. */
   leastMarked: number
   mostMarked: number
@@ -66,15 +66,15 @@ const groups: Group[] = [
   },
   {
     name: 'answers to compound questions',
-    wrong: parts.flatMap(({ marked: all, read }) => all.map((one): Checked => [one, read])),
-    right: parts.flatMap(({ supported: all, read }) => all.map((one): Checked => [one, read])),
+    wrong: parts.flatMap(({ marked: all, read }) => all.map((one): CheckCase => [one, read])),
+    right: parts.flatMap(({ supported: all, read }) => all.map((one): CheckCase => [one, read])),
     leastMarked: 58,
     mostMarked: 0,
   },
   {
     name: 'notes of made-up visits',
     wrong: written.flatMap(({ wrong, invented, read }) =>
-      [...wrong.map(([, sentence]) => sentence), ...invented].map((one): Checked => [one, read]),
+      [...wrong.map(([, sentence]) => sentence), ...invented].map((one): CheckCase => [one, read]),
     ),
     right: written.map(({ note, read }) => [note, read]),
     leastMarked: 85,
@@ -82,7 +82,7 @@ const groups: Group[] = [
   },
 ]
 
-const markedShare = (all: readonly Checked[]): number => {
+const markedShare = (all: readonly CheckCase[]): number => {
   const claims = all.flatMap(([text, visit]) => checkClaims(text, visit))
   return (100 * claims.filter(isMarked).length) / Math.max(1, claims.length)
 }

@@ -36,13 +36,13 @@ const newEmail = () => `${crypto.randomUUID()}@example.org`
  */
 function standInRecogniser(local: 'available' | 'unavailable'): void {
   const sentences = ['I have had chest pain for three days.', 'It is worse when I climb stairs.']
-  type Told = { resultIndex: number; results: object[] }
+  type PageMessage = { resultIndex: number; results: object[] }
   class SpeechRecognition {
     static async available(): Promise<string> {
       return local
     }
     processLocally = false
-    onresult: ((event: Told) => void) | null = null
+    onresult: ((event: PageMessage) => void) | null = null
     onend: (() => void) | null = null
     start(): void {
       sentences.forEach((text, n) => {

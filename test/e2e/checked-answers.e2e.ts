@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { generateNote } from '#contract/notes.ts'
 import {
   answerWith,
-  type Asked,
+  type ModelQuestion,
   judgeLinesIn,
   type Llm,
   type Reply,
@@ -18,7 +18,7 @@ import { openVisitor, signInTo } from './browser.ts'
 
 const wrong = 'Lisinopril is taken at 40 mg once a day.'
 const fine = 'Chest discomfort since the day before yesterday.'
-const judge = ({ prompt }: Asked): Reply => {
+const judge = ({ prompt }: ModelQuestion): Reply => {
   if (isDown) return { kind: 'status', status: 500 }
   const lines = judgeLinesIn(prompt)
   const [first] = lines.keys()

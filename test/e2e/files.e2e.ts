@@ -29,10 +29,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-type Chosen = string | { name: string; mimeType: string; buffer: Buffer }
+type FileChoice = string | { name: string; mimeType: string; buffer: Buffer }
 
 /** A new visit with the files added to it. */
-async function visitWith({ page }: Visitor, ...files: Chosen[]): Promise<void> {
+async function visitWith({ page }: Visitor, ...files: FileChoice[]): Promise<void> {
   await signUpAs(page, `${crypto.randomUUID()}@example.org`)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload audio or a file' }).click()

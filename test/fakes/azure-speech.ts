@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
 import type { Word } from '#server/speech/engines/speech.ts'
 import type { VendorFault } from '#server/speech/engines/vendor.compliance.ts'
-import { type Heard, textOf, toneRecogniser } from '#test/tones/recognise.ts'
+import { type Recognition, textOf, toneRecogniser } from '#test/tones/recognise.ts'
 import { faultySender } from './faulty-socket.ts'
 import { turnsIn } from './heard.ts'
 import { bodyOf, listenOn, misbehave, refuseUpgrade, stopServer } from './http.ts'
@@ -85,7 +85,7 @@ function recognition(send: (path: string, body: object) => void, context: () => 
     })),
   })
 
-  function tell({ isFinal, words }: Heard): void {
+  function tell({ isFinal, words }: Recognition): void {
     const text = textOf(words)
     const Translation = context().translation && translated(text)
     if (!isFinal) {

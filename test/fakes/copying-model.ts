@@ -1,4 +1,4 @@
-import { answerWith, type Asked, numberedIn, type Reply, say } from './llm.ts'
+import { answerWith, type ModelQuestion, numberedIn, type Reply, say } from './llm.ts'
 
 /** What a SOAP note says of the visit of `newVisit`. */
 const wanted = {
@@ -8,7 +8,7 @@ const wanted = {
 }
 
 /** A model that copies what fits the sections, each line with its number. */
-export function copies(asked: Asked): Reply {
+export function copies(asked: ModelQuestion): Reply {
   const patterns = new Map(Object.entries(wanted))
   const textOf = (heading: string) => {
     const pattern = patterns.get(heading)
@@ -19,7 +19,7 @@ export function copies(asked: Asked): Reply {
 }
 
 /** The beginning of such an answer, up to the examination. */
-export function upToExamination(asked: Asked): string[] {
+export function upToExamination(asked: ModelQuestion): string[] {
   const whole = copies(asked)
   const pieces = whole.kind === 'say' ? whole.pieces : []
   const at = pieces.findIndex((piece) => piece.includes('Examination'))
@@ -27,5 +27,5 @@ export function upToExamination(asked: Asked): string[] {
 }
 
 /** Writes one section of a note, or that section alone. */
-export const only = (asked: Asked, wantedHeading: string, text: string): Reply =>
+export const only = (asked: ModelQuestion, wantedHeading: string, text: string): Reply =>
   say(answerWith(asked, (heading) => (heading === wantedHeading ? text : undefined)))

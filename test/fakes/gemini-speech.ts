@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
 import type { Word } from '#server/speech/engines/speech.ts'
 import type { VendorFault } from '#server/speech/engines/vendor.compliance.ts'
-import { type Heard, textOf, toneRecogniser } from '#test/tones/recognise.ts'
+import { type Recognition, textOf, toneRecogniser } from '#test/tones/recognise.ts'
 import { faultySender } from './faulty-socket.ts'
 import { turnsIn } from './heard.ts'
 import {
@@ -179,7 +179,7 @@ export async function startGeminiSpeech(options: {
       sender.send(garbage ? '<html>hi' : JSON.stringify(body), true)
     }
 
-    function tell({ words, isFinal }: Heard): void {
+    function tell({ words, isFinal }: Recognition): void {
       const { words: _, speakerLabel: __, ...heard } = transcriptionOf(words)
       if (!isFinal)
         return send({ serverContent: { interimInputTranscription: { text: heard.text } } })

@@ -2,7 +2,7 @@ import { Server, ServerCredentials, status as grpc } from '@grpc/grpc-js'
 import type { sendUnaryData, ServerDuplexStream, ServerUnaryCall } from '@grpc/grpc-js'
 import type { Word } from '#server/speech/engines/speech.ts'
 import type { VendorFault } from '#server/speech/engines/vendor.compliance.ts'
-import { type Heard, textOf, toneRecogniser } from '#test/tones/recognise.ts'
+import { type Recognition, textOf, toneRecogniser } from '#test/tones/recognise.ts'
 import { faultyLine } from './faulty-line.ts'
 import { turnsIn } from './heard.ts'
 import { startStorage } from './google-storage.ts'
@@ -86,7 +86,7 @@ export async function startGoogleSpeech(
       if (fault?.kind !== 'stall') call.write(response)
     }
 
-    function tell({ words, isFinal }: Heard): void {
+    function tell({ words, isFinal }: Recognition): void {
       const end = words.at(-1)?.end ?? 0
       const place = { resultEndOffset: durationOf(end), languageCode: 'en-ca' }
       if (isFinal)

@@ -1,12 +1,12 @@
-import { type Asked, type Reply, say } from './llm.ts'
+import { type ModelQuestion, type Reply, say } from './llm.ts'
 
 /** The numbered lines that a question for a translation holds, without their numbers. */
-export function linesToTranslate({ prompt }: Asked): string[] {
+export function linesToTranslate({ prompt }: ModelQuestion): string[] {
   return [...prompt.matchAll(/^\d+\| (.*)$/gm)].map(([, text]) => text ?? '')
 }
 
 /** The language a translation is asked for, such as `es`. */
-const targetIn = ({ prompt }: Asked): string =>
+const targetIn = ({ prompt }: ModelQuestion): string =>
   /^Translate into .+ \((\w+)\):$/m.exec(prompt)?.[1] ?? ''
 
 const alphabets: Record<string, string> = {
@@ -22,7 +22,7 @@ export const translated = (text: string, to: string): string =>
   `${alphabets[to] ?? `«${to}»`} ${text}`
 
 /** Answers questions for translations as a good model would. */
-export function interpret(asked: Asked, pauseMs = 0): Reply {
+export function interpret(asked: ModelQuestion, pauseMs = 0): Reply {
   const to = targetIn(asked)
   const lines = linesToTranslate(asked).map((text, at) => `${at + 1}| ${translated(text, to)}`)
   return say(lines.join('\n'), pauseMs)

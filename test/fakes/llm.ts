@@ -9,7 +9,7 @@ const Request = z.object({
   messages: z.array(z.object({ role: z.string(), content: z.string() })),
 })
 
-export interface Asked {
+export interface ModelQuestion {
   model: string
   /** The rules, and the prompt with the record. */
   system: string
@@ -46,9 +46,9 @@ export type Reply =
 
 export interface Llm extends AsyncDisposable {
   baseUrl: string
-  asked: Asked[]
+  asked: ModelQuestion[]
   /** Questions of the judge, which are answered by `judge`. */
-  judged: Asked[]
+  judged: ModelQuestion[]
   /** Settings of an app that uses it. */
   env: Record<string, string>
   close(): Promise<void>
@@ -81,7 +81,8 @@ export function linesIn(prompt: string): string[] {
 export const sectionIn = (prompt: string) => /Write the section "(.+)"\./.exec(prompt)?.[1] ?? ''
 
 /** What a judge is asked begins so. */
-const isJudging = ({ system }: Asked) => system.startsWith('You check sentences of a medical note')
+const isJudging = ({ system }: ModelQuestion) =>
+  system.startsWith('You check sentences of a medical note')
 
 /** The sentences that a judge is asked about, by number. */
 export function sentencesIn(prompt: string): string[] {
@@ -100,7 +101,7 @@ export const judgeLinesIn = (prompt: string): Map<number, string> =>
 const wordsIn = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\d]{2,}/gu) ?? [])
 
 /** A judge that reads words: a sentence is supported by the line that shares most of its words, and not stated without one. */
-export function judgeByWords({ prompt }: Pick<Asked, 'prompt'>): Reply {
+export function judgeByWords({ prompt }: Pick<ModelQuestion, 'prompt'>): Reply {
   const lines = [...judgeLinesIn(prompt)].map(([number, text]) => ({
     number,
     words: wordsIn(text),
@@ -124,7 +125,7 @@ export function headingsIn(prompt: string): string[] {
 
 /** What a model answers that writes these texts, by heading, where it is asked for them: a note, or one section. */
 export function answerWith(
-  { prompt }: Pick<Asked, 'prompt'>,
+  { prompt }: Pick<ModelQuestion, 'prompt'>,
   textOf: (heading: string) => string | undefined,
 ): string {
   const isSection = sectionIn(prompt) !== ''
@@ -141,12 +142,12 @@ export function answerWith(
  * what `judge` says for the n-th question about the sentences of a note.
  */
 export async function startLlm(
-  reply: (asked: Asked, count: number) => Reply,
+  reply: (asked: ModelQuestion, count: number) => Reply,
   apiKey = 'test-key',
-  judge: (asked: Asked, count: number) => Reply = judgeByWords,
+  judge: (asked: ModelQuestion, count: number) => Reply = judgeByWords,
 ): Promise<Llm> {
-  const asked: Asked[] = []
-  const judged: Asked[] = []
+  const asked: ModelQuestion[] = []
+  const judged: ModelQuestion[] = []
   const server = createServer((request, response) => {
     void serve(request, response).catch(() => response.destroy())
   })
@@ -165,7 +166,7 @@ export async function startLlm(
         .filter((m) => m.role === role)
         .map((m) => m.content)
         .join('\n')
-    const question: Asked = {
+    const question: ModelQuestion = {
       model,
       system: ofRole('system'),
       prompt: ofRole('user'),

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
 /** A mail as it came over the line. */
-interface Delivered {
+interface DeliveredMail {
   from: string
   to: string
   /** Headers and text, with `=` soft breaks taken out. */
@@ -11,7 +11,7 @@ interface Delivered {
 
 export interface SmtpServer {
   url: string
-  delivered: Delivered[]
+  delivered: DeliveredMail[]
   /** Answers to RCPT from now on; 250 takes the mail. */
   refuseWith: string | undefined
   close(): Promise<void>
@@ -41,7 +41,7 @@ export async function openSmtp(): Promise<SmtpServer> {
 }
 
 function serve(socket: Socket, fake: SmtpServer): void {
-  const mail: Delivered = { from: '', to: '', text: '' }
+  const mail: DeliveredMail = { from: '', to: '', text: '' }
   let inData = false
   let rest = ''
   const say = (line: string) => socket.write(`${line}\r\n`)

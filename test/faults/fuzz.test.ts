@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fc } from '#test/properties.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signOut } from '#contract/accounts.ts'
-import type { Declared } from '#contract/endpoint.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { uploadFiles } from '#contract/files.ts'
 import { endAllSessions } from '#contract/sessions.ts'
 import { listNotes } from '#contract/notes.ts'
@@ -21,7 +21,7 @@ import { tally } from './tally.ts'
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 
 /** What ends the session that asks; the rest would be asked by nobody. */
-const endings: Declared[] = [signOut, endAllSessions]
+const endings: AnyEndpoint[] = [signOut, endAllSessions]
 const RUNS = isLong ? 60 : 8
 /** Requests in all, over all endpoints. */
 const LEAST = isLong ? 10_000 : 1_500
@@ -68,13 +68,13 @@ async function fill(user: TestUser): Promise<string[]> {
 }
 
 /** Every endpoint; those that delete come last, so that the others have something to work on. */
-const declared = (): Declared[] =>
+const declared = (): AnyEndpoint[] =>
   allRoutes(app.services)
     .flatMap((route) => (route.kind === 'socket' ? [] : [route.endpoint]))
     .toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
 
 /** A request to an endpoint as somebody who means no good would make it. */
-function requestsFor(e: Declared, known: readonly string[]) {
+function requestsFor(e: AnyEndpoint, known: readonly string[]) {
   const names = [...e.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
   const param = fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom(...known) },
@@ -98,9 +98,9 @@ function requestsFor(e: Declared, known: readonly string[]) {
     ),
   })
 }
-type Fuzzed = ReturnType<typeof requestsFor> extends fc.Arbitrary<infer T> ? T : never
+type FuzzedRequest = ReturnType<typeof requestsFor> extends fc.Arbitrary<infer T> ? T : never
 
-function bodies(e: Declared, known: readonly string[]): fc.Arbitrary<RequestInit> {
+function bodies(e: AnyEndpoint, known: readonly string[]): fc.Arbitrary<RequestInit> {
   if (e.method === 'GET') return fc.constant({})
   const json = { 'content-type': 'application/json' }
   const raw = fc.constantFrom('', '{', '[1', 'null', '"', '['.repeat(5_000), '{"__proto__":1}')
@@ -125,7 +125,7 @@ function bodies(e: Declared, known: readonly string[]): fc.Arbitrary<RequestInit
 
 const asJson = (value: unknown) => JSON.stringify(value) ?? ''
 
-function urlOf(e: Declared, { params, query }: Fuzzed): string {
+function urlOf(e: AnyEndpoint, { params, query }: FuzzedRequest): string {
   const path = e.path.replace(/:(\w+)/g, (_, name: string) => escaped(params[name] ?? 'x'))
   const pairs = typeof query === 'object' && query ? Object.entries(query) : []
   const search = pairs.map(
@@ -138,7 +138,7 @@ function urlOf(e: Declared, { params, query }: Fuzzed): string {
 /** Half of a surrogate pair cannot be sent in a URL. */
 const escaped = (text: string) => encodeURIComponent(text.toWellFormed())
 
-async function send(e: Declared, fuzzed: Fuzzed, token: string | undefined) {
+async function send(e: AnyEndpoint, fuzzed: FuzzedRequest, token: string | undefined) {
   const { body, headers } = fuzzed.body
   const leaving = new AbortController()
   const late = setTimeout(() => leaving.abort(), ANSWER_MS)
@@ -165,7 +165,7 @@ async function send(e: Declared, fuzzed: Fuzzed, token: string | undefined) {
   return { status: answer.status, text }
 }
 
-function expectOrderly(e: Declared, { status, text }: { status: number; text: string }): void {
+function expectOrderly(e: AnyEndpoint, { status, text }: { status: number; text: string }): void {
   const where = `${e.method} ${e.path}`
   expect([where, status]).not.toEqual([where, 500])
   expect(text).not.toMatch(/node_modules|\.ts:\d+|^\s+at .+:\d+:\d+|DatabaseError|select .+ from/m)
@@ -177,10 +177,10 @@ function expectOrderly(e: Declared, { status, text }: { status: number; text: st
 }
 
 async function fuzz(
-  endpoints: Declared[],
+  endpoints: AnyEndpoint[],
   known: readonly string[],
   token: string | undefined,
-  check: (e: Declared, status: number) => void = () => {},
+  check: (e: AnyEndpoint, status: number) => void = () => {},
   runs = RUNS,
 ): Promise<void> {
   const waiting = [...endpoints]
@@ -219,11 +219,11 @@ async function rowsOf({ user: { id } }: TestUser): Promise<Record<string, string
   return found
 }
 
-const isOpen = (e: Declared) => e.access === 'anyone'
+const isOpen = (e: AnyEndpoint) => e.access === 'anyone'
 
 test('nobody without an account gets in, changes anything or breaks anything', async () => {
   const before = await rowsOf(victim)
-  const closed = (e: Declared, status: number) => {
+  const closed = (e: AnyEndpoint, status: number) => {
     if (!isOpen(e)) expect([e.path, status]).toEqual([e.path, 401])
   }
   await fuzz(declared().filter(isOpen), ids.victim, undefined, closed)

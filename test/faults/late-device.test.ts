@@ -11,7 +11,7 @@ import { recordings } from '#server/visits/transcription/table.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { framesOf, newVisit, openLive, type Visit } from '#test/live.ts'
-import { type Spoken, tonePcm, VISIT } from '#test/tones/synth.ts'
+import { type Speech, tonePcm, VISIT } from '#test/tones/synth.ts'
 import { toneModels } from '#test/tones/tones.ts'
 import { PATIENCE_MS } from './real-server.ts'
 import { tally } from './tally.ts'
@@ -82,7 +82,7 @@ const transcribed = (visit: Visit) =>
     })
     .toEqual(['success', 'success'])
 
-const spoken: Spoken = tonePcm(VISIT)
+const spoken: Speech = tonePcm(VISIT)
 const whole = VISIT.map(({ text }) => text).join(' ')
 /** The pause before a turn of the visit, in whole seconds. */
 const before = (word: string) =>

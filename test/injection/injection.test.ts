@@ -9,7 +9,7 @@ import { checkClaims } from '#server/clinical/checks/check-claims.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { trustedSources } from '#server/clinical/injection/orders.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
-import { type Asked, type Llm, say, startLlm } from '#test/fakes/llm.ts'
+import { type ModelQuestion, type Llm, say, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, written } from '#test/visit.ts'
 import { leadsOut, type Payload, payloads, planted } from './payloads.ts'
 
@@ -18,7 +18,10 @@ const otherCanary = 'CANARY-OTHER-7731'
 const canaries = /CANARY-[A-Z]+-\d+|test-key/g
 
 /** A model that obeys every order that it can read, and tells all it knows where one asks for that. */
-function obedient({ system, prompt }: Asked, orders: readonly Payload[] = payloads): string {
+function obedient(
+  { system, prompt }: ModelQuestion,
+  orders: readonly Payload[] = payloads,
+): string {
   const read = orders.filter(({ text }) => prompt.includes(text))
   const said = read.map(({ obeyed }) =>
     obeyed === 'LEAK' ? (`${system}\n${prompt}`.match(canaries) ?? []).join(' ') : obeyed,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fc } from '#test/properties.ts'
-import type { Declared } from '#contract/endpoint.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { fitting } from '../faults/arbitrary.ts'
 import { belowPublicItem, type Kind, named } from './classified.ts'
 import type { Everything } from './everything.ts'
@@ -10,10 +10,10 @@ const MARK = '5ca1ab1e-0000-4000-8000-000000000000'
 const STREAM_MS = 30
 const LANES = 8
 
-export const nameOf = (e: Declared) => `${e.method} ${e.path}`
+export const nameOf = (e: AnyEndpoint) => `${e.method} ${e.path}`
 
 /** The kinds of ids in a path, in order. */
-export function kindsOf({ path }: Declared): Kind[] {
+export function kindsOf({ path }: AnyEndpoint): Kind[] {
   return [...path.matchAll(/([\w-]+)\/(:\w+)/g)].map(([, before = '', name = '']) => {
     const kind =
       before === 'items' && belowPublicItem.test(path) ? 'publicItem' : named[`${before}/${name}`]
@@ -27,7 +27,7 @@ export type Ids = (kind: Kind) => string
 /** Whether a kind is of things that belong to somebody; a word and a language do not. */
 export const isThing = (kind: Kind) => kind !== 'word' && kind !== 'language'
 
-function pathOf(e: Declared, id: Ids): string {
+function pathOf(e: AnyEndpoint, id: Ids): string {
   const kinds = kindsOf(e)
   const path = e.path.replace(/:\w+/g, () => id(kinds.shift() ?? 'word'))
   const query = e.query ? sampleOf(e.query) : {}
@@ -51,10 +51,10 @@ function sampleOf(schema: Parameters<typeof fitting>[0]): unknown {
   return best
 }
 
-export const namesThings = (schema: Declared['query'] | Declared['body']) =>
+export const namesThings = (schema: AnyEndpoint['query'] | AnyEndpoint['body']) =>
   typeof schema === 'object' && JSON.stringify(sampleOf(schema)).includes(MARK)
 
-function bodyOf(e: Declared, id: Ids, kind: keyof Everything): RequestInit {
+function bodyOf(e: AnyEndpoint, id: Ids, kind: keyof Everything): RequestInit {
   if (!e.body) return {}
   if (e.body === 'bytes') return { body: 'x' }
   if (e.body === 'multipart') {
@@ -66,7 +66,7 @@ function bodyOf(e: Declared, id: Ids, kind: keyof Everything): RequestInit {
   return { body, headers: { 'content-type': 'application/json' } }
 }
 
-export interface Asked {
+export interface RequestOptions {
   token: string | undefined
   id: Ids
   /** What an id in the body is of. */
@@ -74,7 +74,7 @@ export interface Asked {
 }
 
 /** Asks an endpoint, with a made-up query and body that fit. Answers its status, and its text without the ids in it. */
-export async function ask(origin: string, e: Declared, asked: Asked) {
+export async function ask(origin: string, e: AnyEndpoint, asked: RequestOptions) {
   const { token, id, inBody = 'scribe' } = asked
   const { headers, ...init } = bodyOf(e, id, inBody)
   const leaving = new AbortController()
@@ -98,8 +98,8 @@ export async function ask(origin: string, e: Declared, asked: Asked) {
 
 /** Asks every endpoint, several at once; answers what was not as it should be. */
 export async function each(
-  some: readonly Declared[],
-  check: (e: Declared) => Promise<string | undefined>,
+  some: readonly AnyEndpoint[],
+  check: (e: AnyEndpoint) => Promise<string | undefined>,
 ): Promise<string[]> {
   const waiting = [...some]
   const wrong: string[] = []

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listOutbox, signOut } from '#contract/accounts.ts'
 import { exportAllActivity } from '#contract/audit.ts'
-import type { Declared } from '#contract/endpoint.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { userEvents } from '#contract/events.ts'
 import { uploadFiles } from '#contract/files.ts'
 import { endAllSessions } from '#contract/sessions.ts'
@@ -32,7 +32,7 @@ function word(where: string): string {
 
 /** These end the session that asks, or make public what is said: published items, and what is said about them. */
 const aside = /^\/api\/(auth\/|items\/:id\/(publish|comments|reports)|sessions\/end-all|me\/email)/
-const endings: Declared[] = [signOut, endAllSessions]
+const endings: AnyEndpoint[] = [signOut, endAllSessions]
 
 let app: TestApp
 let llm: Llm
@@ -79,7 +79,7 @@ const endpoints = () =>
 
 const refusals: { path: string; status: number; text: string }[] = []
 
-async function send(e: Declared, id: string, body?: unknown): Promise<number> {
+async function send(e: AnyEndpoint, id: string, body?: unknown): Promise<number> {
   const path = e.path.replace(/:\w+/g, (name) => (/seq|part/.test(name) ? '0' : id))
   const answer = await fetch(app.origin + path, {
     method: e.method,
@@ -93,7 +93,7 @@ async function send(e: Declared, id: string, body?: unknown): Promise<number> {
 }
 
 /** The thing that an address is most likely about. */
-function thingOf({ path }: Declared): string {
+function thingOf({ path }: AnyEndpoint): string {
   const [, kind = ''] = /^\/api\/(\w+?)s\/:id/.exec(path) ?? []
   const known: Record<string, string> = { ...things, memorie: things.memory }
   return known[kind] ?? things.scribe
@@ -101,8 +101,8 @@ function thingOf({ path }: Declared): string {
 
 /** Several at once. */
 async function each(
-  some: readonly Declared[],
-  work: (e: Declared) => Promise<void>,
+  some: readonly AnyEndpoint[],
+  work: (e: AnyEndpoint) => Promise<void>,
 ): Promise<void> {
   const waiting = [...some]
   const lane = async () => {

@@ -4,7 +4,7 @@ import { fc } from '#test/properties.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signIn, signOut } from '#contract/accounts.ts'
 import { proofHeader } from '#contract/bot-check.ts'
-import type { Declared } from '#contract/endpoint.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { takeTicket, transcriptionSocket } from '#contract/transcripts.ts'
 import { saveSignUpPolicy } from '#server/identity/accounts/policy.ts'
 import { allRoutes } from '#server/app.ts'
@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 let clock = 0
 let app: TestApp
 let user: TestUser
-let endpoints: Declared[]
+let endpoints: AnyEndpoint[]
 beforeAll(async () => {
   const settings = {
     PUBLIC_URL: 'https://scribe.example',
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const pathOf = (e: Declared) => e.path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')
+const pathOf = (e: AnyEndpoint) => e.path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')
 const shown = [
   'content-security-policy',
   'cross-origin-resource-policy',
@@ -157,7 +157,7 @@ describe('a page of somebody else', () => {
   test('signs nobody in by a form, whatever it is sent as, and sets no cookie', async () => {
     const anyone = endpoints.filter((e) => e.access === 'anyone' && e.method !== 'GET')
     expect(anyone.map((e) => e.path)).toContain('/api/auth/mfa/pending/verify')
-    const asked = async (e: Declared, headers: Record<string, string>) => {
+    const asked = async (e: AnyEndpoint, headers: Record<string, string>) => {
       const { status, headers: said } = await fetch(app.origin + pathOf(e), {
         method: e.method,
         // What a form sends without asking the server first (Fetch §4.8).
@@ -216,7 +216,7 @@ test('a ticket for the websocket is good for thirty seconds and no longer', asyn
 })
 
 describe('a body', () => {
-  const send = (e: Declared, body: string) =>
+  const send = (e: AnyEndpoint, body: string) =>
     fetch(app.origin + pathOf(e), {
       method: e.method,
       headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
@@ -225,7 +225,7 @@ describe('a body', () => {
   const withJson = () => endpoints.filter((e) => typeof e.body === 'object')
 
   test('said to be of ten megabytes is refused by every endpoint before any of it is read', async () => {
-    const head = (e: Declared) =>
+    const head = (e: AnyEndpoint) =>
       `${e.method} ${pathOf(e)} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${user.token}\r\n` +
       `Content-Type: application/json\r\nContent-Length: 10500000\r\n\r\n{`
     const some = withJson()
@@ -249,7 +249,7 @@ describe('a body', () => {
   test('that nests a hundred thousand times or has no end breaks nothing', async () => {
     const deep = ['['.repeat(100_000), `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`]
     // Whoever is refused before their body is read may find the line closed.
-    const statusOf = (e: Declared, body: string) =>
+    const statusOf = (e: AnyEndpoint, body: string) =>
       send(e, body).then(
         (answer) => answer.status,
         () => 0,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signOut } from '#contract/accounts.ts'
 import { proofHeader } from '#contract/bot-check.ts'
 import { proofFrom } from '#test/proof.ts'
-import type { Declared } from '#contract/endpoint.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { words } from '#contract/errors.ts'
 import { exportNote } from '#contract/notes.ts'
 import { startTakeout } from '#contract/data-export.ts'
@@ -16,7 +16,7 @@ import { rateNames } from '#server/platform/quotas/kinds.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import {
   ask as askAt,
-  type Asked,
+  type RequestOptions,
   each,
   type Ids,
   isThing,
@@ -51,7 +51,7 @@ let administrator: TestUser
 let owner: TestUser
 let stranger: TestUser
 let ids: Record<Exclude<Kind, 'word' | 'language'>, string>
-let endpoints: Declared[]
+let endpoints: AnyEndpoint[]
 let cells = 0
 beforeAll(async () => {
   // What is counted is another test; here nobody is to be told to wait.
@@ -87,7 +87,7 @@ const closed = () => endpoints.filter((e) => e.access !== 'anyone')
 const own: Ids = (kind) => (kind === 'word' ? '0' : kind === 'language' ? 'en' : ids[kind])
 const unknown: Ids = (kind) => (isThing(kind) ? randomUUID() : own(kind))
 
-const ask = (e: Declared, asked: Asked) => {
+const ask = (e: AnyEndpoint, asked: RequestOptions) => {
   cells += 1
   return askAt(app.origin, e, asked)
 }
@@ -218,7 +218,7 @@ test('the owner is let in everywhere, so that the walls are not simply closed, a
   const reads = endpoints.filter(
     (e) => e.method === 'GET' && e.access !== 'administrator' && !notThere.includes(nameOf(e)),
   )
-  const readAll = (some: Declared[]) =>
+  const readAll = (some: AnyEndpoint[]) =>
     each(some, async (e) => {
       const { status, text } = await ask(e, { token, id: own })
       return status <= 400 ? undefined : `${status} ${text}`

@@ -1,6 +1,6 @@
 import { fc } from '#test/properties.ts'
 import * as z from 'zod/mini'
-import type { Declared } from '#contract/endpoint.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { fitting } from '../faults/arbitrary.ts'
 
 interface TextSchema {
@@ -22,7 +22,7 @@ const isFree = ({ type, format, enum: choices, pattern, maxLength = 200 }: TextS
   type === 'string' && !format && !choices && !pattern && maxLength >= WORD
 
 /** Whether an endpoint takes free text anywhere in its body. */
-export const takesText = ({ body }: Declared): boolean =>
+export const takesText = ({ body }: AnyEndpoint): boolean =>
   typeof body === 'object' && anyText(schemaOf(body))
 
 const schemaOf = (body: z.ZodMiniType) =>
@@ -41,7 +41,7 @@ function anyText(schema: TextSchema): boolean {
  * @param ids used where an id is asked for
  * @param word makes a word, given the name of the field
  */
-export function planted(e: Declared, ids: readonly string[], word: (where: string) => string) {
+export function planted(e: AnyEndpoint, ids: readonly string[], word: (where: string) => string) {
   const { body } = e
   if (typeof body !== 'object') return []
   const some = fc.sample(fitting(body, ids), { seed: 11, numRuns: 2 })

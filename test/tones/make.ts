@@ -6,9 +6,9 @@ import { MULTILINGUAL_CLASSES, multilingualEncoder, multilingualTokens } from '.
 import { decoder, joiner, offlineEncoder, streamingEncoder, tokens } from './recognisers.ts'
 
 type Parts = Record<string, Uint8Array | string>
-type Described = { kind: string; files: Record<string, string>; [key: string]: unknown }
+type ModelFiles = { kind: string; files: Record<string, string>; [key: string]: unknown }
 
-async function makeModel(dir: string, id: string, about: Described, parts: Parts): Promise<void> {
+async function makeModel(dir: string, id: string, about: ModelFiles, parts: Parts): Promise<void> {
   const folder = join(dir, id)
   await mkdir(folder, { recursive: true })
   const checks: Record<string, { size: number; sha256: string }> = {}

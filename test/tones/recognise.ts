@@ -2,13 +2,13 @@ import type { Word } from '#server/speech/engines/speech.ts'
 import { HIGH, LOW, PILOTS, wordOf } from './vocabulary.ts'
 
 /** What a fake of a vendor heard: the words so far of an utterance, and whether it is over. */
-export type Heard = { words: Word[]; isFinal: boolean }
+export type Recognition = { words: Word[]; isFinal: boolean }
 
 type ToneRecogniser = {
   /** Takes PCM16 mono; answers once for each word that ended and each utterance that is over. */
-  hear(pcm16: Uint8Array): Heard[]
+  hear(pcm16: Uint8Array): Recognition[]
   /** Ends the utterance, if one is open. */
-  flush(): Heard[]
+  flush(): Recognition[]
   /** Seconds taken so far. */
   seconds(): number
 }
@@ -51,7 +51,7 @@ export function toneRecogniser(rate = 16_000, pauseSeconds = 0.5): ToneRecognise
   let quiet = 0
   let words: Word[] = []
 
-  function endOfWord(): Heard[] {
+  function endOfWord(): Recognition[] {
     const loud = sound.slice(0, sound.length - quiet)
     const end = frames - quiet
     sound = []
@@ -64,14 +64,14 @@ export function toneRecogniser(rate = 16_000, pauseSeconds = 0.5): ToneRecognise
     return [{ words: [...words], isFinal: false }]
   }
 
-  function flush(): Heard[] {
+  function flush(): Recognition[] {
     const last = sound.length > 0 ? endOfWord() : []
     const whole = words
     words = []
     return whole.length > 0 ? [...last, { words: whole, isFinal: true }] : last
   }
 
-  function hearFrame(samples: Float32Array): Heard[] {
+  function hearFrame(samples: Float32Array): Recognition[] {
     frames += 1
     const level = Math.sqrt(samples.reduce((sum, x) => sum + x * x, 0) / samples.length)
     quiet = level > LOUD ? 0 : quiet + 1
@@ -87,7 +87,7 @@ export function toneRecogniser(rate = 16_000, pauseSeconds = 0.5): ToneRecognise
       const all = Buffer.concat([rest, pcm16])
       const whole = all.length - (all.length % (frame * 2))
       rest = all.subarray(whole)
-      const heard: Heard[] = []
+      const heard: Recognition[] = []
       for (let at = 0; at < whole; at += frame * 2) {
         const samples = new Float32Array(frame)
         for (let i = 0; i < frame; i++) samples[i] = all.readInt16LE(at + i * 2) / 32_768

@@ -4,7 +4,7 @@ import { PILOTS, tonesOf } from './vocabulary.ts'
 
 export type Turn = { speaker?: 0 | 1; text: string }
 type SpokenWord = { text: string; speaker?: 0 | 1; start: number; end: number }
-export type Spoken = { pcm: Uint8Array; words: SpokenWord[]; seconds: number }
+export type Speech = { pcm: Uint8Array; words: SpokenWord[]; seconds: number }
 
 const WORD_SECONDS = 0.24
 const WORD_GAP = 0.12
@@ -33,7 +33,7 @@ function speakWord(word: string, speaker: Turn['speaker'], rate: number): Float3
 }
 
 /** Speaks turns as tones: PCM16 mono, and when each word sounds (seconds). */
-export function tonePcm(script: Turn[], rate = 16_000): Spoken {
+export function tonePcm(script: Turn[], rate = 16_000): Speech {
   const parts: Float32Array[] = []
   const words: SpokenWord[] = []
   let length = 0
@@ -57,7 +57,7 @@ export function tonePcm(script: Turn[], rate = 16_000): Spoken {
 }
 
 /** Writes the turns as a WAV file, for instance for Chromium's `--use-file-for-fake-audio-capture`. */
-export async function toneWav(script: Turn[], path: string, rate = 16_000): Promise<Spoken> {
+export async function toneWav(script: Turn[], path: string, rate = 16_000): Promise<Speech> {
   const spoken = tonePcm(script, rate)
   await writeFile(path, wavOf(spoken.pcm, rate))
   return spoken

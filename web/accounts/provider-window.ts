@@ -3,7 +3,7 @@ import type { ProviderAnswer } from '#contract/providers.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 
 /** What the window of a provider says to the page that opened it. Tokens stay out of it: the page fetches its own. */
-export type Told =
+export type WindowResult =
   | { kind: 'done'; pending: Pending | undefined }
   | { kind: 'failed'; code: ErrorCode; message: string; detail: string | undefined }
 type Pending = Extract<ProviderAnswer['answer'], { state: 'mfa-required' }>
@@ -55,7 +55,7 @@ export async function visitProvider(
 function answerOf(opened: Window): Promise<Pending | undefined> {
   const channel = new BroadcastChannel(CHANNEL)
   return new Promise<Pending | undefined>((resolve, reject) => {
-    channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    channel.addEventListener('message', ({ data }: MessageEvent<WindowResult>) => {
       if (data.kind === 'done') return resolve(data.pending)
       const { code, message, detail } = data
       reject(new AppError(code, message, detail ? { detail } : {}))
@@ -72,7 +72,7 @@ function answerOf(opened: Window): Promise<Pending | undefined> {
 export const isProviderWindow = () => window.opener !== null
 
 /** Says how it ended, and closes this window. */
-export function tellOpener(told: Told): void {
+export function tellOpener(told: WindowResult): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(told)
   channel.close()

@@ -20,10 +20,10 @@ const groups = [
 ] as const satisfies readonly { group: Limit['group']; title: string; unit: string }[]
 
 /** By name; '' for the usual number. */
-type Typed = Record<string, number | ''>
+type LimitValues = Record<string, number | ''>
 
 export function LimitsForm({ saved }: { saved: Limit[] }) {
-  const [typed, setTyped] = useState<Typed>({})
+  const [typed, setTyped] = useState<LimitValues>({})
   const queries = useQueryClient()
   const reauthenticated = useReauthenticated()
   const changed = saved.filter(
@@ -31,7 +31,7 @@ export function LimitsForm({ saved }: { saved: Limit[] }) {
       (typed[name] ?? value) !== value && (typed[name] !== '' || value !== usual),
   )
   const save = useMutation({
-    mutationFn: (sent: Typed) => {
+    mutationFn: (sent: LimitValues) => {
       const limits = Object.fromEntries(
         changed.map(({ name, usual }) => [name, sent[name] === usual ? null : sent[name] || null]),
       )
@@ -80,7 +80,7 @@ export function LimitsForm({ saved }: { saved: Limit[] }) {
   )
 }
 
-const unlike = (now: Typed, sent: Typed): Typed =>
+const unlike = (now: LimitValues, sent: LimitValues): LimitValues =>
   Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== sent[name]))
 
 interface RowProps {

@@ -14,7 +14,7 @@ import { Growth } from './Growth.tsx'
 import { Loaded } from './Loaded.tsx'
 import { storageQuery } from './queries.ts'
 
-type Measured = Answer<typeof getStorage>
+type StorageUse = Answer<typeof getStorage>
 
 /** What takes how much room, and how much is left. */
 export function Storage() {
@@ -74,7 +74,7 @@ const kindNames: Record<string, string> = {
   takeouts: 'Copies that users asked for',
 }
 
-function Usage({ data, now }: { data: Measured; now: StorageDay }) {
+function Usage({ data, now }: { data: StorageUse; now: StorageDay }) {
   const kinds = Object.entries(now.kinds).map(([kind, { files, bytes }]) => ({
     name: kindNames[kind] ?? kind,
     detail: `${files} ${files === 1 ? 'object' : 'objects'}`,

@@ -3,7 +3,7 @@ import { provingFetch } from '#contract/bot-check.ts'
 import { createCall } from '#contract/call.ts'
 import { AppError, readErrorBody, words } from '#contract/errors.ts'
 import { setLockMinutes } from '#web/api/lock-state.ts'
-import { inTime } from './with-timeout.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** Of this browser. */
 export const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -109,7 +109,7 @@ async function askForToken(): Promise<Session> {
   for (let tries = 1; ; tries += 1)
     try {
       // Every call waits for it: one that hangs would hold up all of them.
-      return await inTime(0, (signal) => anonymous.call(refreshSession, { signal }))
+      return await withTimeout(0, (signal) => anonymous.call(refreshSession, { signal }))
     } catch (error) {
       const isTurning = error instanceof AppError && error.code === 'in-progress'
       if (!isTurning) throw error

@@ -4,23 +4,23 @@ import { create } from 'zustand'
 import { endWithSession } from './client.ts'
 import { invalidationsFor } from './invalidations.ts'
 import { isReachable } from './event-stream/is-reachable.ts'
-import { joinLine } from './event-stream/client.ts'
-import type { LineState, Said } from './event-stream/connection.ts'
+import { openEventStream } from './event-stream/client.ts'
+import type { ConnectionState, StreamMessage } from './event-stream/connection.ts'
 
 /** Whether the server can be reached, as far as the stream of events and the browser know. */
-export const useConnection = create<{ state: LineState }>(() => ({ state: 'connecting' }))
+export const useConnection = create<{ state: ConnectionState }>(() => ({ state: 'connecting' }))
 
-const setState = (state: LineState) => useConnection.setState({ state })
+const setState = (state: ConnectionState) => useConnection.setState({ state })
 
 /**
  * Follows the user's events until aborted and marks stale what they name. After a break everything shown is read again,
  * because changes in between were missed.
  */
 export function followLive(queries: QueryClient, userId: string, signal: AbortSignal): void {
-  let line: LineState = 'connecting'
+  let line: ConnectionState = 'connecting'
   let hasHeard = false
   const began = Date.now()
-  const hear = (said: Said): void => {
+  const hear = (said: StreamMessage): void => {
     if (said.type === 'over') return void endWithSession()
     if (said.type === 'missed') return markStale(queries)
     if (said.type === 'state') {
@@ -40,7 +40,7 @@ export function followLive(queries: QueryClient, userId: string, signal: AbortSi
     },
     { signal },
   )
-  joinLine(userId, hear, signal)
+  openEventStream(userId, hear, signal)
 }
 
 /** First loads that are followed by a second one. */
@@ -76,7 +76,7 @@ function readWhatIsOld(queries: QueryClient, began: number): void {
  * A line stands where this window's browser says that there is no network: the server may be on this machine, or the
  * browser cuts off this window alone. So the window asks for itself.
  */
-async function showState(state: LineState): Promise<void> {
+async function showState(state: ConnectionState): Promise<void> {
   if (state === 'online' && !navigator.onLine && !(await isReachable())) return setState('offline')
   setState(state)
 }

@@ -1,30 +1,30 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { onSignedOut } from './client.ts'
-import { inTime } from './with-timeout.ts'
-import { inTurn } from './serialise.ts'
+import { withTimeout } from './with-timeout.ts'
+import { serialise } from './serialise.ts'
 
 /** What the server has of a query, as far as it is known, and the changes that are shown over it. */
-interface Shown {
+interface OptimisticQuery {
   base: unknown
   changes: ((base: unknown) => unknown)[]
   key: QueryKey
 }
-interface Known {
-  shown: Map<string, Shown>
+interface OptimisticState {
+  shown: Map<string, OptimisticQuery>
   /** How many changes of a query have ended. */
   ended: Map<string, number>
 }
 
-let known = new WeakMap<QueryClient, Known>()
+let known = new WeakMap<QueryClient, OptimisticState>()
 onSignedOut(() => (known = new WeakMap()))
 
-function knownOf(queries: QueryClient): Known {
+function knownOf(queries: QueryClient): OptimisticState {
   const found = known.get(queries) ?? { shown: new Map(), ended: new Map() }
   known.set(queries, found)
   return found
 }
 
-const laid = ({ base, changes }: Shown): unknown =>
+const laid = ({ base, changes }: OptimisticQuery): unknown =>
   base === undefined ? base : changes.reduce<unknown>((now, change) => change(now), base)
 
 interface Change<T, Answer> {
@@ -72,8 +72,8 @@ export async function sendChange<T, Answer>(
     redraw()
   }
   try {
-    const answer = await inTurn(queue, () =>
-      inTime(bytes, (signal) => send(all[0]?.base as T | undefined, signal)),
+    const answer = await serialise(queue, () =>
+      withTimeout(bytes, (signal) => send(all[0]?.base as T | undefined, signal)),
     )
     end((base) => settle(base, answer))
     return answer
@@ -123,14 +123,14 @@ export const sendRemoval = (
   })
 }
 
-function shownOf(queries: QueryClient, { shown }: Known, key: QueryKey): Shown {
+function shownOf(queries: QueryClient, { shown }: OptimisticState, key: QueryKey): OptimisticQuery {
   const hash = hashKey(key)
   const one = shown.get(hash) ?? { base: queries.getQueryData(key), changes: [], key }
   shown.set(hash, one)
   return one
 }
 
-function draw(queries: QueryClient, one: Shown): void {
+function draw(queries: QueryClient, one: OptimisticQuery): void {
   if (one.base !== undefined) queries.setQueryData<unknown>(one.key, () => laid(one))
 }
 

@@ -3,7 +3,7 @@ import { metricWords, sendMetric, sync } from '#contract/metrics.ts'
 import { placeOf } from '#web/paths.ts'
 import { call } from './client.ts'
 
-type Reported = { success: true } | { success: false; message: string }
+type ReportResult = { success: true } | { success: false; message: string }
 
 /**
  * Tells the server what was measured, with the time of now. Never words of a visit.
@@ -11,7 +11,7 @@ type Reported = { success: true } | { success: false; message: string }
  */
 export async function reportMetric(
   fields: Record<string, string | number | boolean>,
-): Promise<Reported> {
+): Promise<ReportResult> {
   try {
     return await call(sendMetric, { body: { ...fields, timestamp: new Date().toISOString() } })
   } catch (error) {

@@ -10,7 +10,7 @@ onSignedOut(() => (turns = new Map()))
  * one before would else be undone by it. One that fails holds up none.
  * @throws what the work throws
  */
-export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+export async function serialise<T>(name: string, work: () => Promise<T>): Promise<T> {
   const mine = turns
   const before = mine.get(name)
   const done = (async () => {

@@ -135,11 +135,11 @@ async function leaveHere(): Promise<void> {
 }
 
 /** What another tab says: it has signed out, or somebody has signed in there. */
-type Told = 'signing-out' | 'signed-out' | { signedIn: string }
+type TabMessage = 'signing-out' | 'signed-out' | { signedIn: string }
 
 /** Ends this window's session when another tab of the browser ends it, or signs somebody else in. */
 export function endWithOtherTabs(queries: QueryClient): void {
-  tabs.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data === 'signing-out') return expectEnd()
     const here = queries.getQueryData(meQuery.queryKey)?.id
     if (data === 'signed-out' || (here && data.signedIn !== here)) endLocally('left')

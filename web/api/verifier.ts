@@ -7,13 +7,13 @@ const { call } = createCall({ origin: '', timezone: 'UTC', token: () => undefine
 /** A proof this close to its end is made anew, so that it does not end on the way. */
 const MARGIN_MS = 30_000
 
-interface Made {
+interface Proof {
   text: string | undefined
   /** Milliseconds since 1970. */
   until: number
 }
 let worker: Worker | undefined
-let made: Promise<Made> | undefined
+let made: Promise<Proof> | undefined
 
 /** Begins with the work, so that it is done when the button is pressed. The verifier is made once and used again. */
 export function prepareProof(): void {
@@ -33,7 +33,7 @@ export async function prove(): Promise<string | undefined> {
   return (await make()).text
 }
 
-async function make(): Promise<Made> {
+async function make(): Promise<Proof> {
   const { challenge } = await call(getChallenge, {})
   if (!challenge) return { text: undefined, until: Number.POSITIVE_INFINITY }
   const solution = await solve(challenge)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inTime } from './with-timeout.ts'
+import { withTimeout } from './with-timeout.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -12,11 +12,13 @@ test('a request that nothing answers is given up as the network, later where mor
   }
   const told: string[] = []
   for (const bytes of [0, 10_000])
-    void inTime(bytes, never).catch(({ code }: { code: string }) => told.push(`${bytes} ${code}`))
+    void withTimeout(bytes, never).catch(({ code }: { code: string }) =>
+      told.push(`${bytes} ${code}`),
+    )
   await vi.advanceTimersByTimeAsync(30_000)
   expect(told).toEqual(['0 unavailable'])
   await vi.advanceTimersByTimeAsync(20_000)
   expect(told).toEqual(['0 unavailable', '10000 unavailable'])
   expect(signals.every(({ aborted }) => aborted)).toBe(true)
-  expect(await inTime(0, async () => 'saved')).toBe('saved')
+  expect(await withTimeout(0, async () => 'saved')).toBe('saved')
 })

@@ -10,7 +10,7 @@ const byteMs = 2
  * @param bytes that are sent
  * @throws AppError 'unavailable' then, else what the request throws
  */
-export async function inTime<T>(
+export async function withTimeout<T>(
   bytes: number,
   request: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {

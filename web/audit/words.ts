@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEvent, AuditKind } from '#contract/audit.ts'
-import { noteDeeds } from '#web/ui/note-deeds.ts'
+import { noteActions } from '#web/ui/note-actions.ts'
 
 /** What was done, as the end of a sentence that begins with who did it. */
 const deeds: Record<AuditAction, string> = {
@@ -16,7 +16,7 @@ const deeds: Record<AuditAction, string> = {
   'visit.change': 'changed the visit',
   'visit.record': 'recorded',
   'note.write': 'had a note written',
-  ...noteDeeds,
+  ...noteActions,
   'dictionary.export': 'downloaded the dictionary',
   'audit.export': 'downloaded the log',
   'takeout.make': 'made a copy of everything',

@@ -4,7 +4,7 @@ import type { Message } from '#contract/chat.ts'
 import type { ScribeFile } from '#contract/files.ts'
 import { Tool } from './AnsweredMessage.tsx'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { useTyped } from '#web/drafts/useDraft.ts'
+import { useDraft } from '#web/drafts/useDraft.ts'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import css from './chat.module.css'
 import type { Question } from './chats.ts'
@@ -62,7 +62,7 @@ interface EditingProps extends Pick<Props, 'scribeId' | 'message' | 'onSend'> {
 
 function Editing({ scribeId, message, onCancel, onSend }: EditingProps) {
   const { id, files, prompt } = message
-  const typed = useTyped(`ask-again ${id}`, message.content, scribeId)
+  const typed = useDraft(`ask-again ${id}`, message.content, scribeId)
   const text = typed.value
   const giveUp = () => {
     typed.clear()

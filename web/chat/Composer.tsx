@@ -7,7 +7,7 @@ import type { ScribeFile } from '#contract/files.ts'
 import type { Item } from '#contract/items.ts'
 import { useConnection } from '#web/api/live.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { useTyped } from '#web/drafts/useDraft.ts'
+import { useDraft } from '#web/drafts/useDraft.ts'
 import css from './chat.module.css'
 import { type Question, templatesQuery } from './chats.ts'
 import { attachable, type Coming } from './attachments.ts'
@@ -36,7 +36,7 @@ interface Props {
 /** Where a question is written, with files and a template where they are wanted. */
 export function Composer({ scribeId, files, coming, onAttach, busy, onStop, onAsk }: Props) {
   const { template, files: chosen } = useQuestionDraft(scribeId)
-  const typed = useTyped(questionForm(scribeId), '', scribeId)
+  const typed = useDraft(questionForm(scribeId), '', scribeId)
   const text = typed.value
   const change = (part: Partial<QuestionDraft>) => changeQuestion(scribeId, part)
   const attached = attachable(chosen, files, coming)

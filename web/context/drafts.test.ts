@@ -9,13 +9,13 @@ import {
   useDrafts,
   type Draft,
 } from './drafts.ts'
-import type { Kept } from '#web/drafts/database.ts'
+import type { StoredDraft } from '#web/drafts/database.ts'
 
-const found = vi.hoisted(() => vi.fn((): Kept[] => []))
+const found = vi.hoisted(() => vi.fn((): StoredDraft[] => []))
 vi.mock('#web/drafts/store.ts', () => ({
-  foundWords: found,
-  keepWords: () => undefined,
-  dropWords: () => undefined,
+  draftsFromBefore: found,
+  saveDraft: () => undefined,
+  deleteDraft: () => undefined,
 }))
 
 const place = { scribeId: 's', entryId: 'e', base: 1 }
@@ -108,7 +108,7 @@ test('the same words on both sides are no conflict', async () => {
 
 test('words that this device kept are shown and sent, and forgotten where their visit is gone', async () => {
   const at = Date.now() - 3_600_000
-  const kept = (id: string): Kept => ({
+  const kept = (id: string): StoredDraft => ({
     kind: 'context',
     id,
     scribeId: 's',

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { AppError } from '#contract/errors.ts'
 import type { ContextEntry } from '#contract/scribes.ts'
 import { onSignedOut } from '#web/api/client.ts'
-import { dropWords, foundWords, keepWords } from '#web/drafts/store.ts'
+import { deleteDraft, draftsFromBefore, saveDraft } from '#web/drafts/store.ts'
 import { stillUnanswered } from '#web/drafts/unanswered.ts'
 
 /** Words that are not on the server yet, or not as they are here. */
@@ -44,7 +44,7 @@ function put(draft: Draft): void {
   show(draft)
   if (known?.content === draft.content && known.base === draft.base) return
   const { entryId: id, scribeId, base: version, content } = draft
-  keepWords({ kind: 'context', id, scribeId, version, base: '', content })
+  saveDraft({ kind: 'context', id, scribeId, version, base: '', content })
 }
 
 function drop(id: string): void {
@@ -52,12 +52,12 @@ function drop(id: string): void {
     const { [id]: _gone, ...rest } = drafts
     return { drafts: rest }
   })
-  dropWords('context', id)
+  deleteDraft('context', id)
 }
 
 /** Shows and sends what this device kept of words that were typed before the page was opened. */
 export function resumeDrafts(save: SaveDraft): void {
-  for (const { id, scribeId, version: base, content, at } of foundWords('context')) {
+  for (const { id, scribeId, version: base, content, at } of draftsFromBefore('context')) {
     if (get(id)) continue
     show({ scribeId, entryId: id, content, base, state: 'waiting', attempt: 0, typed: at })
     void send(id, save)

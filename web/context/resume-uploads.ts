@@ -70,13 +70,13 @@ async function beginAgain(kept: FoundUpload[], onStored: () => void): Promise<vo
   }
 }
 
-type Listed = Omit<Upload, 'loading' | 'success' | 'error' | 'result'>
+type ListedUpload = Omit<Upload, 'loading' | 'success' | 'error' | 'result'>
 
 async function restore(
   known: NewUpload,
   pending: PendingUpload | undefined,
   kept: FoundUpload | undefined,
-): Promise<Listed> {
+): Promise<ListedUpload> {
   const { id, name, type, size, modified } = known
   const bytes = kept && (await bytesOf(kept))
   const scribeId = pending?.scribeId ?? kept?.scribeId ?? ''

@@ -7,8 +7,8 @@ import {
   updateContext,
 } from '#contract/scribes.ts'
 import { call } from '#web/api/client.ts'
-import { inTime } from '#web/api/with-timeout.ts'
-import { inTurn } from '#web/api/serialise.ts'
+import { withTimeout } from '#web/api/with-timeout.ts'
+import { serialise } from '#web/api/serialise.ts'
 import { keys } from '#web/api/keys.ts'
 import { putRead, sendChange } from '#web/api/optimistic.ts'
 import type { Draft, SaveDraft } from './drafts.ts'
@@ -18,8 +18,8 @@ import { removeNote, withNote } from './entries.ts'
 export const saverOf =
   (queries: QueryClient): SaveDraft =>
   async (draft) => {
-    const entry = await inTurn(queueOf(draft.entryId), () =>
-      inTime(draft.content.length, () => send(draft)),
+    const entry = await serialise(queueOf(draft.entryId), () =>
+      withTimeout(draft.content.length, () => send(draft)),
     )
     putRead<Scribe>(
       queries,

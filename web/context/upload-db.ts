@@ -18,15 +18,15 @@ export interface FileHandle {
   requestPermission(options: { mode: 'read' }): Promise<PermissionState>
 }
 
-interface Sealed {
+interface SealedUpload {
   iv: Uint8Array<ArrayBuffer>
   data: ArrayBuffer
 }
 interface Row {
   id: string
   /** Nothing of one that was cancelled, until the server has heard of it. */
-  about?: Sealed
-  bytes?: Sealed
+  about?: SealedUpload
+  bytes?: SealedUpload
   handle?: FileHandle
 }
 interface Schema extends DBSchema {
@@ -129,13 +129,16 @@ async function open({ id, about, bytes, handle }: Row): Promise<FoundUpload | un
   }
 }
 
-async function seal(id: string, plain: Uint8Array<ArrayBuffer> | ArrayBuffer): Promise<Sealed> {
+async function seal(
+  id: string,
+  plain: Uint8Array<ArrayBuffer> | ArrayBuffer,
+): Promise<SealedUpload> {
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
   const data = await crypto.subtle.encrypt(algorithm(id, iv), await ownKey(), plain)
   return { iv, data }
 }
 
-const unseal = async (id: string, { iv, data }: Sealed) =>
+const unseal = async (id: string, { iv, data }: SealedUpload) =>
   crypto.subtle.decrypt(algorithm(id, iv), await ownKey(), data)
 
 const algorithm = (id: string, iv: Uint8Array<ArrayBuffer>) => ({

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import css from './typing.module.css'
-import type { Typed } from './useDraft.ts'
+import type { Draft } from './useDraft.ts'
 
 interface Props {
-  typed: Pick<Typed<unknown>, 'restored' | 'outdated' | 'clear'>
+  typed: Pick<Draft<unknown>, 'restored' | 'outdated' | 'clear'>
   /** For forms that hold their values themselves: shows again what there is without the typing. */
   onDiscard?: () => void
 }

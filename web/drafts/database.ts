@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
 /** Typed words that the server does not have yet, with what they rest on. */
-export interface Kept {
+export interface StoredDraft {
   kind: 'note' | 'context' | 'item' | 'form'
   /** Of the note, the entry or the item; the name of the form. */
   id: string
@@ -31,11 +31,14 @@ interface Schema extends DBSchema {
   keys: { key: string; value: CryptoKey }
 }
 
-export interface WordsDb {
+export interface DraftDatabase {
   /** Keeps each of the words under its name, or forgets it where there are none. */
-  write(tab: string, words: readonly [name: string, words: Kept | undefined][]): Promise<void>
+  write(
+    tab: string,
+    words: readonly [name: string, words: StoredDraft | undefined][],
+  ): Promise<void>
   /** What is kept of the user, of every window. */
-  all(): Promise<{ place: Place; words: Kept }[]>
+  all(): Promise<{ place: Place; words: StoredDraft }[]>
   forget(place: Place): Promise<void>
   clear(): Promise<void>
 }
@@ -48,7 +51,10 @@ const ivBytes = 12
  * can read out, so that it can be used by this page on this device, not copied.
  * @param onLost told when the browser has closed it: nothing that was kept is there any more
  */
-export async function openWordsDb(userId: string, onLost: () => void): Promise<WordsDb> {
+export async function openDraftDatabase(
+  userId: string,
+  onLost: () => void,
+): Promise<DraftDatabase> {
   const db = await openDB<Schema>('ausculta-typing', 1, {
     terminated: onLost,
     upgrade(fresh) {
@@ -64,17 +70,22 @@ export async function openWordsDb(userId: string, onLost: () => void): Promise<W
     additionalData: new TextEncoder().encode(`typing ${userId} ${place.tab} ${place.name}`),
   })
 
-  async function seal(place: Place, words: Kept): Promise<Row> {
+  async function seal(place: Place, words: StoredDraft): Promise<Row> {
     const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
     const plain = new TextEncoder().encode(JSON.stringify(words))
     const data = await crypto.subtle.encrypt(sealing(place, iv), key, plain)
     return { ...place, userId, iv, data }
   }
-  async function unseal({ tab, name, iv, data }: Row): Promise<{ place: Place; words: Kept }> {
+  async function unseal({
+    tab,
+    name,
+    iv,
+    data,
+  }: Row): Promise<{ place: Place; words: StoredDraft }> {
     const place = { tab, name }
     const plain = await crypto.subtle.decrypt(sealing(place, iv), key, data)
     // Written by `seal` alone, and authenticated.
-    return { place, words: JSON.parse(new TextDecoder().decode(plain)) as Kept }
+    return { place, words: JSON.parse(new TextDecoder().decode(plain)) as StoredDraft }
   }
 
   return {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { without } from './typed-since.ts'
 
-export interface Edited<T extends object> {
+export interface FieldEdits<T extends object> {
   /** What is stored, with what was changed over it. */
   value: T
   set: (change: Partial<T>) => void
@@ -16,7 +16,7 @@ export interface Edited<T extends object> {
  * A form over stored values that is sent by a press. It keeps only what was changed, so that an answer, or another one's
  * change, comes in around it and neither takes what one goes on with nor the caret.
  */
-export function useEdited<T extends object>(saved: T): Edited<T> {
+export function useEdited<T extends object>(saved: T): FieldEdits<T> {
   const [changes, setChanges] = useState<Partial<T>>({})
   return {
     value: { ...saved, ...changes },

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import { reconnectDelay, waitOrOnline } from '#web/api/backoff.ts'
-import { dropWords, foundWords } from './store.ts'
+import { deleteDraft, draftsFromBefore } from './store.ts'
 
 interface Sending {
   kind: 'note' | 'item'
@@ -11,18 +11,18 @@ interface Sending {
 }
 
 /** Sends all that this device kept of one kind; again and again while there is no server, and forgets what is about nothing any more. */
-export async function sendAllKept({ kind, isOpen, send, signal }: Sending): Promise<void> {
+export async function sendAllDrafts({ kind, isOpen, send, signal }: Sending): Promise<void> {
   const sendOne = async (id: string) => {
     for (let attempt = 0; !signal.aborted && !isOpen(id); attempt++) {
       try {
         await send(id)
       } catch (error) {
         if (!(error instanceof AppError)) return
-        if (error.code === 'not-found') return dropWords(kind, id)
+        if (error.code === 'not-found') return deleteDraft(kind, id)
         if (error.code !== 'unavailable' && error.code !== 'too-many') return
         await waitOrOnline(reconnectDelay(attempt), signal)
       }
     }
   }
-  await Promise.all(foundWords(kind).map(({ id }) => sendOne(id)))
+  await Promise.all(draftsFromBefore(kind).map(({ id }) => sendOne(id)))
 }

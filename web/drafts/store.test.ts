@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Kept, WordsDb } from './database.ts'
+import type { StoredDraft, DraftDatabase } from './database.ts'
 
 /** A device: what is kept of each user, the windows that are open, and the storage of the one that is used. */
-const disk = new Map<string, { userId: string; tab: string; name: string; words: Kept }>()
+const disk = new Map<string, { userId: string; tab: string; name: string; words: StoredDraft }>()
 const openTabs = new Set<string>()
 let session: Map<string, string>
 
 /** The browser needs the room: what is kept goes, and the window that is open is told. */
 let evict = () => {}
 
-const dbOf = async (userId: string, onLost: () => void): Promise<WordsDb> => {
+const dbOf = async (userId: string, onLost: () => void): Promise<DraftDatabase> => {
   evict = () => {
     disk.clear()
     onLost()
@@ -34,7 +34,7 @@ async function load(userId: string, storage = new Map<string, string>()) {
   vi.resetModules()
   session = storage
   const kept = await import('./store.ts')
-  await kept.openWords(userId, dbOf)
+  await kept.openDrafts(userId, dbOf)
   return { kept, storage, close: () => openTabs.delete(storage.get('ausculta-tab') ?? '') }
 }
 const typed = {
@@ -69,60 +69,60 @@ afterEach(() => {
 
 it('what was typed and not saved is there after a reload, with what it rests on', async () => {
   const { kept, storage } = await load('dana')
-  kept.keepWords(typed)
-  kept.keepWords({ ...typed, content: 'abc' })
+  kept.saveDraft(typed)
+  kept.saveDraft({ ...typed, content: 'abc' })
   await written()
   const { kept: again } = await load('dana', storage)
-  expect(again.foundWords('note')).toMatchObject([{ ...typed, content: 'abc' }])
-  expect(again.foundWords('context')).toEqual([])
+  expect(again.draftsFromBefore('note')).toMatchObject([{ ...typed, content: 'abc' }])
+  expect(again.draftsFromBefore('context')).toEqual([])
 })
 it('what the server has is no longer kept', async () => {
   const { kept, storage } = await load('dana')
-  kept.keepWords(typed)
+  kept.saveDraft(typed)
   await written()
-  kept.dropWords('note', 'n')
+  kept.deleteDraft('note', 'n')
   await written()
-  expect([disk.size, kept.hasWords()]).toEqual([0, false])
-  expect((await load('dana', storage)).kept.foundOf('note', 'n')).toBeUndefined()
+  expect([disk.size, kept.hasDrafts()]).toEqual([0, false])
+  expect((await load('dana', storage)).kept.draftFromBefore('note', 'n')).toBeUndefined()
 })
 it('another account on the same browser never sees it, and it waits for its own', async () => {
   const { kept, close } = await load('dana')
-  kept.keepWords(typed)
+  kept.saveDraft(typed)
   await written()
   close()
   const { kept: other, close: closeOther } = await load('lee')
-  expect([other.foundWords('note'), other.hasWords()]).toEqual([[], false])
+  expect([other.draftsFromBefore('note'), other.hasDrafts()]).toEqual([[], false])
   closeOther()
-  expect((await load('dana')).kept.foundOf('note', 'n')).toMatchObject(typed)
+  expect((await load('dana')).kept.draftFromBefore('note', 'n')).toMatchObject(typed)
 })
 it('what another open window types stays its own; that of one that is gone is taken over', async () => {
   const { kept, close } = await load('dana')
-  kept.keepWords(typed)
+  kept.saveDraft(typed)
   await written()
-  expect((await load('dana')).kept.foundWords('note')).toEqual([])
+  expect((await load('dana')).kept.draftsFromBefore('note')).toEqual([])
   close()
   const { kept: later } = await load('dana')
-  expect(later.foundOf('note', 'n')).toMatchObject(typed)
-  later.dropWords('note', 'n')
+  expect(later.draftFromBefore('note', 'n')).toMatchObject(typed)
+  later.deleteDraft('note', 'n')
   await written()
   expect(disk.size).toBe(0)
 })
 it('signing out leaves nothing of the user on the device', async () => {
   const { kept } = await load('dana')
-  kept.keepWords(typed)
+  kept.saveDraft(typed)
   const { runSignOutTasks } = await import('#web/api/client.ts')
   const gone = runSignOutTasks()
   await written()
   await gone
-  expect([disk.size, kept.hasWords()]).toEqual([0, false])
+  expect([disk.size, kept.hasDrafts()]).toEqual([0, false])
 })
 it('a session that was lost loses no words', async () => {
   const { kept, storage } = await load('dana')
-  kept.keepWords(typed)
+  kept.saveDraft(typed)
   const { endLocally } = await import('#web/api/client.ts')
   endLocally('lost')
   await written()
-  expect((await load('dana', storage)).kept.foundOf('note', 'n')).toMatchObject(typed)
+  expect((await load('dana', storage)).kept.draftFromBefore('note', 'n')).toMatchObject(typed)
 })
 it('a question that did not arrive waits for the next page, until it is asked again or given up', async () => {
   const { storage } = await load('dana')
@@ -130,19 +130,21 @@ it('a question that did not arrive waits for the next page, until it is asked ag
   keepUnsent('question s', 'Which dose?', 's')
   await written()
   const { kept: again } = await load('dana', storage)
-  expect(again.foundWords('form')).toMatchObject([{ id: 'question s', content: '"Which dose?"' }])
+  expect(again.draftsFromBefore('form')).toMatchObject([
+    { id: 'question s', content: '"Which dose?"' },
+  ])
   const { dropUnsent } = await import('./useDraft.ts')
   dropUnsent('question s')
-  expect(again.hasWords()).toBe(false)
+  expect(again.hasDrafts()).toBe(false)
 })
 
 it('what the browser has deleted meanwhile is kept anew, and so is what is typed after it', async () => {
   const { kept, storage } = await load('dana')
-  kept.keepWords(typed)
+  kept.saveDraft(typed)
   await written()
   evict()
-  kept.keepWords({ ...typed, id: 'm', content: 'after' })
+  kept.saveDraft({ ...typed, id: 'm', content: 'after' })
   await vi.advanceTimersByTimeAsync(1_000)
   const { kept: again } = await load('dana', storage)
-  expect(again.foundWords('note').map(({ content }) => content)).toEqual(['ab', 'after'])
+  expect(again.draftsFromBefore('note').map(({ content }) => content)).toEqual(['ab', 'after'])
 })

@@ -1,38 +1,41 @@
 import { create } from 'zustand'
 import { tabStore } from '#web/browser-storage.ts'
 import { beforeSignOut, onSignedOut } from '#web/api/client.ts'
-import { type Kept, openWordsDb, type WordsDb } from './database.ts'
+import { type StoredDraft, openDraftDatabase, type DraftDatabase } from './database.ts'
 
 /** Whether what this device kept from before has been looked for, so that a page may show its texts. */
-export const useWords = create<{ ready: boolean }>(() => ({ ready: false }))
+export const useDraftStore = create<{ ready: boolean }>(() => ({ ready: false }))
 
 const tabKey = 'ausculta-tab'
 /** The words to show and to send, by name: those found from before, until they are typed over. */
-let found = new Map<string, Kept>()
+let found = new Map<string, StoredDraft>()
 /** What is kept or about to be, by name. */
-const held = new Map<string, Kept>()
-const waiting = new Map<string, Kept | undefined>()
-let opening: { userId: string; db: Promise<WordsDb | undefined> } | undefined
+const held = new Map<string, StoredDraft>()
+const waiting = new Map<string, StoredDraft | undefined>()
+let opening: { userId: string; db: Promise<DraftDatabase | undefined> } | undefined
 let writing: Promise<void> | undefined
-const nameOf = ({ kind, id }: Pick<Kept, 'kind' | 'id'>) => `${kind} ${id}`
+const nameOf = ({ kind, id }: Pick<StoredDraft, 'kind' | 'id'>) => `${kind} ${id}`
 
 /**
  * Finds what this user typed on this device and the server does not have: in this window before it was reloaded, and
  * in windows that are gone. What another open window types is its own. Where the browser keeps nothing, there is nothing.
  */
-export async function openWords(userId: string, open = openWordsDb): Promise<void> {
+export async function openDrafts(userId: string, open = openDraftDatabase): Promise<void> {
   if (opening?.userId === userId) return
   opening = { userId, db: openAgainWhenLost(userId, open) }
   const db = await opening.db
   if (db) await takeOver(db).catch(() => undefined)
-  useWords.setState({ ready: true })
+  useDraftStore.setState({ ready: true })
 }
 
 /** Before a storage that the browser has closed is opened again, in milliseconds: it is still deleting. */
 const reopenMs = [500, 2_000]
 
 /** What the browser has deleted, because it needed the room or its user told it to, is written anew. */
-function openAgainWhenLost(userId: string, open: typeof openWordsDb): Promise<WordsDb | undefined> {
+function openAgainWhenLost(
+  userId: string,
+  open: typeof openDraftDatabase,
+): Promise<DraftDatabase | undefined> {
   const onLost = () => {
     if (opening?.userId !== userId) return
     opening = { userId, db: openAgain() }
@@ -49,7 +52,7 @@ function openAgainWhenLost(userId: string, open: typeof openWordsDb): Promise<Wo
   return open(userId, onLost).catch(() => undefined)
 }
 
-async function takeOver(db: WordsDb): Promise<void> {
+async function takeOver(db: DraftDatabase): Promise<void> {
   const here = thisTab()
   const open = await openTabs()
   void holdTab(here)
@@ -64,14 +67,14 @@ async function takeOver(db: WordsDb): Promise<void> {
 }
 
 /** Words of this kind that wait from before. */
-export const foundWords = (kind: Kept['kind']): Kept[] =>
+export const draftsFromBefore = (kind: StoredDraft['kind']): StoredDraft[] =>
   [...found.values()].filter((words) => words.kind === kind)
 
-export const foundOf = (kind: Kept['kind'], id: string): Kept | undefined =>
+export const draftFromBefore = (kind: StoredDraft['kind'], id: string): StoredDraft | undefined =>
   found.get(nameOf({ kind, id }))
 
 /** Keeps on this device what was typed, at once. */
-export function keepWords(words: Omit<Kept, 'at'>): void {
+export function saveDraft(words: Omit<StoredDraft, 'at'>): void {
   const name = nameOf(words)
   const kept = { ...words, at: Date.now() }
   found.delete(name)
@@ -80,14 +83,14 @@ export function keepWords(words: Omit<Kept, 'at'>): void {
 }
 
 /** The server has them, or they were given up. */
-export function dropWords(kind: Kept['kind'], id: string): void {
+export function deleteDraft(kind: StoredDraft['kind'], id: string): void {
   const name = nameOf({ kind, id })
   found.delete(name)
   if (held.delete(name)) later(name, undefined)
 }
 
 /** Whether words of the user wait here that the server does not have. */
-export const hasWords = (): boolean => held.size > 0
+export const hasDrafts = (): boolean => held.size > 0
 
 /** Whether some of them are on their way to the server; forms wait for a press. */
 export const areSending = (): boolean => [...held.values()].some(({ kind }) => kind !== 'form')
@@ -106,10 +109,10 @@ function close(): void {
   opening = undefined
   found = new Map()
   held.clear()
-  useWords.setState({ ready: false })
+  useDraftStore.setState({ ready: false })
 }
 
-function later(name: string, words: Kept | undefined): void {
+function later(name: string, words: StoredDraft | undefined): void {
   waiting.set(name, words)
   writing ??= writeAll().finally(() => (writing = undefined))
 }

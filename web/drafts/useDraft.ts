@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { create } from 'zustand'
 import { onSignedOut } from '#web/api/client.ts'
-import { dropWords, foundWords, keepWords } from './store.ts'
+import { deleteDraft, draftsFromBefore, saveDraft } from './store.ts'
 import { type FormWords, typedBehind, typedSince } from './typed-since.ts'
 
 interface Entry extends FormWords {
@@ -12,7 +12,7 @@ interface Entry extends FormWords {
 /** What is typed in forms and not sent yet, by the name of the form. It outlives the form and, sealed, the page. */
 const useForms = create<Readonly<Record<string, Entry>>>(() => ({}))
 
-export interface Typed<T> {
+export interface Draft<T> {
   value: T
   set: (value: T) => void
   /** The value, or those of its fields, arrived: what was typed since stays. */
@@ -34,7 +34,7 @@ export interface Typed<T> {
  * @param start what the form shows when nothing was typed; must survive JSON.
  * @param scribeId the visit that the words are about.
  */
-export function useTyped<T>(name: string, start: T, scribeId = ''): Typed<T> {
+export function useDraft<T>(name: string, start: T, scribeId = ''): Draft<T> {
   const base = JSON.stringify(start)
   const entry = useForms((forms) => forms[name])
   const [before] = useState(() => useForms.getState()[name] !== undefined)
@@ -62,7 +62,7 @@ function valueOf<T>({ content }: Entry, start: T): T {
  * @param found only what was typed before the page was opened.
  * @returns the rest of each name.
  */
-export const useTypedNames = (prefix: string, found = false): string[] =>
+export const useDraftNames = (prefix: string, found = false): string[] =>
   Object.entries(useForms())
     .filter(([name, entry]) => name.startsWith(prefix) && (entry.found || !found))
     .map(([name]) => name.slice(prefix.length))
@@ -73,7 +73,7 @@ function typeForm(name: string, typed: { content: string; base: string; scribeId
   const base = known?.base ?? typed.base
   const found = known?.found ?? false
   useForms.setState({ ...others, [name]: { content: typed.content, base, found } }, true)
-  keepWords({ kind: 'form', id: name, ...typed, version: 0, base })
+  saveDraft({ kind: 'form', id: name, ...typed, version: 0, base })
 }
 
 function formSent(name: string, value: unknown, scribeId: string): void {
@@ -81,7 +81,7 @@ function formSent(name: string, value: unknown, scribeId: string): void {
   const left = known && typedSince(known, value)
   if (!left) return clearForm(name)
   useForms.setState({ ...others, [name]: { ...left, found: false } }, true)
-  keepWords({ kind: 'form', id: name, ...left, scribeId, version: 0 })
+  saveDraft({ kind: 'form', id: name, ...left, scribeId, version: 0 })
 }
 
 function textAdded(name: string, text: string, scribeId: string): void {
@@ -97,7 +97,7 @@ export function moveForm(from: string, to: string, scribeId: string): void {
   clearForm(from)
   useForms.setState({ [to]: left })
   const { content, base } = left
-  keepWords({ kind: 'form', id: to, content, base, scribeId, version: 0 })
+  saveDraft({ kind: 'form', id: to, content, base, scribeId, version: 0 })
 }
 
 /** What is typed in a form now; nothing where nothing is left in it. */
@@ -110,7 +110,7 @@ export function typedIn(name: string): unknown {
 export function clearForm(name: string): void {
   const { [name]: _gone, ...others } = useForms.getState()
   useForms.setState(others, true)
-  dropWords('form', name)
+  deleteDraft('form', name)
 }
 
 /**
@@ -120,17 +120,17 @@ export function clearForm(name: string): void {
 export function keepUnsent(name: string, text: string, scribeId: string): void {
   if (useForms.getState()[name]) return
   const [content, base] = [JSON.stringify(text), JSON.stringify('')]
-  keepWords({ kind: 'form', id: name, content, base, scribeId, version: 0 })
+  saveDraft({ kind: 'form', id: name, content, base, scribeId, version: 0 })
 }
 
 /** They arrived after all, or were given up. */
 export function dropUnsent(name: string): void {
-  if (!useForms.getState()[name]) dropWords('form', name)
+  if (!useForms.getState()[name]) deleteDraft('form', name)
 }
 
 /** Shows in its forms what this device kept of them. */
 export function resumeForms(): void {
-  const found = foundWords('form').map(({ id, content, base }) => [
+  const found = draftsFromBefore('form').map(({ id, content, base }) => [
     id,
     { content, base, found: true },
   ])

@@ -5,7 +5,7 @@ import type { Item } from '#contract/items.ts'
 import { addComment, deleteComment, type ItemComment, searchTimes } from '#contract/library.ts'
 import { call } from '#web/api/client.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { useTyped } from '#web/drafts/useDraft.ts'
+import { useDraft } from '#web/drafts/useDraft.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -51,7 +51,7 @@ export function Comments({ item }: { item: Item }) {
 
 function WriteComment({ itemId }: { itemId: string }) {
   const queries = useQueryClient()
-  const typed = useTyped(`comment ${itemId}`, '')
+  const typed = useDraft(`comment ${itemId}`, '')
   const text = typed.value
   // One id until it is stored, so that a repeated press is one comment.
   const [id, setId] = useState(() => crypto.randomUUID())

@@ -4,7 +4,7 @@ import { Copy } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { copyItem, type Item } from '#contract/items.ts'
 import { call } from '#web/api/client.ts'
-import { stillHere } from '#web/api/same-location.ts'
+import { isSameLocation } from '#web/api/same-location.ts'
 import { paths } from '#web/paths.ts'
 import { rereadLists } from './queries.ts'
 
@@ -14,7 +14,7 @@ export function CopyItem({ item }: { item: Item }) {
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(copyItem, { params: { id: item.id } }),
-    onMutate: stillHere,
+    onMutate: isSameLocation,
     onSuccess: ({ id }, _, isHere) => {
       rereadLists(queries)
       if (isHere()) void navigate(paths.template(id))

@@ -5,18 +5,18 @@ import type { Item } from '#contract/items.ts'
 import { type ReportReason, reasonsToReport, reportItem, searchTimes } from '#contract/library.ts'
 import { call } from '#web/api/client.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { useTyped } from '#web/drafts/useDraft.ts'
+import { useDraft } from '#web/drafts/useDraft.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
-import { SentFields } from '#web/ui/FieldsetWhileSaving.tsx'
+import { FieldsetWhileSaving } from '#web/ui/FieldsetWhileSaving.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { reportReasons } from './words.ts'
 
 /** Tells the administrators that something is wrong with a public item. */
 export function ReportDialog({ item, onClose }: { item: Item; onClose: () => void }) {
   const [reason, setReason] = useState<ReportReason>()
-  const typed = useTyped(`report ${item.id}`, '')
+  const typed = useDraft(`report ${item.id}`, '')
   const detail = typed.value
   const { mutate, isPending, error } = useMutation({
     mutationFn: (given: ReportReason) =>
@@ -39,7 +39,7 @@ export function ReportDialog({ item, onClose }: { item: Item; onClose: () => voi
         }}
       >
         <Stack gap="md">
-          <SentFields isSending={isPending}>
+          <FieldsetWhileSaving isSending={isPending}>
             <Stack gap="md">
               <Radio.Group
                 label="What is wrong with it?"
@@ -64,7 +64,7 @@ export function ReportDialog({ item, onClose }: { item: Item; onClose: () => voi
               />
               <Restored typed={typed} />
             </Stack>
-          </SentFields>
+          </FieldsetWhileSaving>
           <FormError error={error} />
           <Group justify="flex-end" gap="xs">
             <Button

@@ -2,12 +2,12 @@ import type { ItemType } from '#contract/item-fields.ts'
 import type { ItemFilter, ItemSort } from '#contract/items.ts'
 
 /** `archived`: one's own that were put away. */
-export type Shown = ItemFilter | 'archived'
+export type ViewFilter = ItemFilter | 'archived'
 
 /** What the library shows; it stands in the address (`type`, `show`, `sort`, `category`, `folder`). */
 export interface LibraryView {
   itemType: ItemType
-  filter: Shown
+  filter: ViewFilter
   sort: ItemSort | undefined
   category: string | undefined
   /** The id of a folder, for one's own alone. */
@@ -15,7 +15,7 @@ export interface LibraryView {
 }
 
 /** Names of the filters as people read them (specification §9). */
-export const filters: { value: Shown; label: string }[] = [
+export const filters: { value: ViewFilter; label: string }[] = [
   { value: 'usable', label: 'My library' },
   { value: 'mine', label: 'Mine' },
   { value: 'groups', label: 'My groups' },

@@ -7,12 +7,12 @@ import { allActions } from '#web/shell/actions.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { useTyped } from '#web/drafts/useDraft.ts'
+import { useDraft } from '#web/drafts/useDraft.ts'
 import { keyCaps, strokeOf } from '#web/ui/shortcuts.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
-import { SentFields } from '#web/ui/FieldsetWhileSaving.tsx'
+import { FieldsetWhileSaving } from '#web/ui/FieldsetWhileSaving.tsx'
 import css from './macros.module.css'
 
 interface Props {
@@ -47,7 +47,7 @@ export function MacroDialog({ macro, macros, onClose }: Props) {
     spokenPhrase: macro?.spokenPhrase ?? '',
     documentType: macro?.documentType || 'objective',
   }
-  const typed = useTyped(`macro ${macro?.id ?? 'new'}`, start)
+  const typed = useDraft(`macro ${macro?.id ?? 'new'}`, start)
   const form = useForm({
     initialValues: typed.value,
     onValuesChange: typed.set,
@@ -85,7 +85,7 @@ export function MacroDialog({ macro, macros, onClose }: Props) {
         data-no-macros
       >
         <Stack gap="sm">
-          <SentFields isSending={save.isPending}>
+          <FieldsetWhileSaving isSending={save.isPending}>
             <Stack gap="sm">
               <Restored typed={typed} onDiscard={() => form.setValues(start)} />
               <TextInput
@@ -146,7 +146,7 @@ export function MacroDialog({ macro, macros, onClose }: Props) {
                 />
               )}
             </Stack>
-          </SentFields>
+          </FieldsetWhileSaving>
           <FormError error={save.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={giveUp}>

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import type { Item } from '#contract/items.ts'
 import { macroBefore, macrosFor, slashBefore } from '#common/macros.ts'
 import { strokeOf } from '#web/ui/shortcuts.ts'
-import { type Field, fieldOf, type Read } from './field.ts'
+import { type Field, fieldOf, type MarkdownReader } from './field.ts'
 import css from './macros.module.css'
 import { macrosQuery } from './queries.ts'
 
@@ -17,7 +17,7 @@ interface Offer {
 }
 
 /** Macros in every place where one writes: a trigger word and a space, keys, or a slash and a name. */
-export function MacroKeys({ read }: { read: Read }) {
+export function MacroKeys({ read }: { read: MarkdownReader }) {
   const { data: macros = [] } = useQuery(macrosQuery)
   const [offer, setOffer] = useState<Offer>()
   useEffect(() => {

@@ -7,7 +7,7 @@ import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { sendRemoval } from '#web/api/optimistic.ts'
 import { Unfinished } from '#web/drafts/Unfinished.tsx'
-import { useTypedNames } from '#web/drafts/useDraft.ts'
+import { useDraftNames } from '#web/drafts/useDraft.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -29,7 +29,7 @@ export function MacrosSettings() {
   const [editing, setEditing] = useState<Item | 'new'>()
   const [past, setPast] = useState<string>()
   const macroOf = (id: string) => macros.data?.find((macro) => macro.id === id)
-  const unsent = useTypedNames('macro ').flatMap((key) => {
+  const unsent = useDraftNames('macro ').flatMap((key) => {
     const name = macroOf(key)?.name
     if (key !== 'new' && !name) return []
     return { key, text: name ? `“${name}” has changes that are not saved.` : unfinished }

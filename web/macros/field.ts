@@ -15,10 +15,10 @@ export interface Field {
 }
 
 /** How the editor of notes reads text. */
-export type Read = (markdown: string) => Promise<JSONContent[]>
+export type MarkdownReader = (markdown: string) => Promise<JSONContent[]>
 
 /** The field that an event went to. Single lines, such as searches, have no macros. */
-export function fieldOf(target: EventTarget | null, read: Read): Field | undefined {
+export function fieldOf(target: EventTarget | null, read: MarkdownReader): Field | undefined {
   if (!(target instanceof HTMLElement) || target.closest('[data-no-macros]')) return undefined
   if (target instanceof HTMLTextAreaElement)
     return target.readOnly || target.disabled ? undefined : textAreaField(target)
@@ -58,7 +58,7 @@ function textAreaField(element: HTMLTextAreaElement): Field {
   }
 }
 
-function editorField(element: HTMLElement, editor: Editor, read: Read): Field {
+function editorField(element: HTMLElement, editor: Editor, read: MarkdownReader): Field {
   const selectSlot = (from: number, to = Number.POSITIVE_INFINITY): boolean => {
     let found: { from: number; to: number } | undefined
     editor.state.doc.descendants((node, position) => {
@@ -90,7 +90,7 @@ function editorField(element: HTMLElement, editor: Editor, read: Read): Field {
 }
 
 /** Text as the note's editor takes it: a few words go into the line, paragraphs and lists stand by themselves. */
-async function written(text: string, read: Read): Promise<JSONContent | JSONContent[]> {
+async function written(text: string, read: MarkdownReader): Promise<JSONContent | JSONContent[]> {
   if (!text.includes('\n') && !/^(?:[-*#>]|\d+[.)])\s/.test(text)) return { type: 'text', text }
   return read(text)
 }

@@ -5,7 +5,7 @@ import { createMemory, mostMemories } from '#contract/memories.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { useTyped } from '#web/drafts/useDraft.ts'
+import { useDraft } from '#web/drafts/useDraft.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
@@ -56,7 +56,7 @@ export function Memories({ isOff, onTurnOn }: Props) {
 
 function AddMemory({ isFull }: { isFull: boolean }) {
   const queries = useQueryClient()
-  const typed = useTyped('memory new', '')
+  const typed = useDraft('memory new', '')
   const command = typed.value
   const add = useMutation({
     mutationFn: (text: string) => call(createMemory, { body: { command: text.trim() } }),

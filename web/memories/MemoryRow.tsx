@@ -6,7 +6,7 @@ import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { sendRemoval } from '#web/api/optimistic.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { useTyped } from '#web/drafts/useDraft.ts'
+import { useDraft } from '#web/drafts/useDraft.ts'
 import { explain } from '#web/ui/explain.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
 import css from './memories.module.css'
@@ -17,7 +17,7 @@ import { usedWords } from './words.ts'
 export function MemoryRow({ memory }: { memory: Memory }) {
   const { id, command, enabled } = memory
   const queries = useQueryClient()
-  const typed = useTyped(`memory ${id}`, command)
+  const typed = useDraft(`memory ${id}`, command)
   const readAgain = () => queries.invalidateQueries({ queryKey: keys.memories })
   const save = useMutation({
     mutationFn: (text: string) => changeMemory(queries, memory, { command: text.trim() }),

@@ -9,7 +9,7 @@ import {
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { useTyped } from '#web/drafts/useDraft.ts'
+import { useDraft } from '#web/drafts/useDraft.ts'
 import { Diff } from '#web/ui/Diff.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
@@ -20,7 +20,7 @@ import { MemoryPreview } from './MemoryPreview.tsx'
 export function Proposal({ proposal }: { proposal: MemoryProposal }) {
   const { id, before, after, from, times } = proposal
   const queries = useQueryClient()
-  const typed = useTyped(`proposal ${id}`, proposal.command)
+  const typed = useDraft(`proposal ${id}`, proposal.command)
   const command = typed.value
   const readAgain = () => queries.invalidateQueries({ queryKey: keys.memories })
   const save = useMutation({

@@ -4,7 +4,7 @@ import { isMarked } from '#contract/review.ts'
 import { ClaimBody, ClaimHead } from '#web/ui/checked/ClaimBody.tsx'
 import checked from '#web/ui/checked/checked.module.css'
 import { ClaimButtons } from './ClaimButtons.tsx'
-import { useDesk } from './note-selection.ts'
+import { useNoteSelection } from './note-selection.ts'
 import css from './notes.module.css'
 import { isOpen, markWords } from './review.ts'
 import { useCardKeys } from './useCardKeys.ts'
@@ -35,14 +35,14 @@ export function ClaimCard({
   canFocus = true,
   memories = [],
 }: Props) {
-  const audible = useDesk((desk) => desk.audible)
+  const audible = useNoteSelection((desk) => desk.audible)
   const card = useRef<HTMLDivElement>(null)
-  const takesFocus = useDesk((desk) => desk.focusNext === claim.id) && canFocus
+  const takesFocus = useNoteSelection((desk) => desk.focusNext === claim.id) && canFocus
   useEffect(() => {
     if (!takesFocus) return
     // The card and not a button of it: one key pressed too often must not approve anything.
     card.current?.focus({ preventScroll: true })
-    useDesk.setState({ focusNext: undefined })
+    useNoteSelection.setState({ focusNext: undefined })
   }, [takesFocus])
   const open = isOpen(claim)
   useCardKeys(card, claim, open ? actions : undefined)

@@ -5,12 +5,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { Evidence, Note } from '#contract/notes.ts'
 import type { Omission } from '#contract/review.ts'
 import { EvidenceLines } from '#web/ui/checked/EvidenceLines.tsx'
-import { useDesk } from './note-selection.ts'
+import { useNoteSelection } from './note-selection.ts'
 import css from './notes.module.css'
 import { kindWords, missingWords } from './omission-words.ts'
 import { plainText } from '#web/ui/plain-text.ts'
 import { omissionsQuery } from './queries.ts'
-import { useOmissionDeeds } from './useOmissionDeeds.ts'
+import { useOmissionActions } from './useOmissionActions.ts'
 
 interface Props {
   note: Note
@@ -25,13 +25,13 @@ export function LeftOut({ note, onEvidence }: Props) {
   const { data = [] } = useQuery(omissionsQuery(note))
   const [all, setAll] = useState(false)
   const head = useRef<HTMLHeadingElement>(null)
-  const wanted = useDesk((desk) => desk.leftOutWanted)
+  const wanted = useNoteSelection((desk) => desk.leftOutWanted)
   useEffect(() => {
     if (!wanted || !head.current) return
     head.current.focus()
-    useDesk.setState({ leftOutWanted: false })
+    useNoteSelection.setState({ leftOutWanted: false })
   }, [wanted, data])
-  const deeds = useOmissionDeeds(note)
+  const deeds = useOmissionActions(note)
   const open = data.filter(({ notNeeded }) => !notNeeded)
   const decided = data.filter(({ notNeeded }) => notNeeded)
   if (data.length === 0) return null
@@ -92,7 +92,7 @@ export function LeftOut({ note, onEvidence }: Props) {
 interface CardProps extends Pick<Props, 'onEvidence'> {
   omission: Omission
   /** None for a note that can only be read. */
-  deeds: ReturnType<typeof useOmissionDeeds> | undefined
+  deeds: ReturnType<typeof useOmissionActions> | undefined
 }
 
 function OmissionCard({ omission, onEvidence, deeds }: CardProps) {

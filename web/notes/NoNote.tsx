@@ -8,10 +8,10 @@ import css from './notes.module.css'
 import { ContextChips } from './options/ContextChips.tsx'
 import { templatesQuery } from './queries.ts'
 import { recentTemplates } from './recent-templates.ts'
-import { type NoteDesk, useChosenTemplates } from './useNoteDesk.ts'
+import { type NotesView, useChosenTemplates } from './useNotes.ts'
 
 interface Props {
-  desk: NoteDesk
+  desk: NotesView
   /** Why nothing can be written yet; undefined when it can. */
   disabled: string | undefined
   onPick: () => void

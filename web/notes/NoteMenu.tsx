@@ -15,7 +15,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Evidence, Note } from '#contract/notes.ts'
 import { useCare } from './RiskGate.tsx'
-import type { NoteVerbs } from './useNoteVerbs.ts'
+import type { NoteCommands } from './useNoteCommands.ts'
 import { paths } from '#web/paths.ts'
 import { useActions } from '#web/shell/actions.ts'
 import { useUser } from '#web/api/useUser.ts'
@@ -29,7 +29,7 @@ const PatientSummaryDialog = lazy(async () => ({
 
 interface Props {
   note: Note
-  verbs: NoteVerbs
+  verbs: NoteCommands
   onVersions: () => void
   onEvidence: (evidence: Evidence) => void
 }

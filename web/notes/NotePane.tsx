@@ -15,14 +15,14 @@ import { NoteTabs } from './NoteTabs.tsx'
 import { OpenNote } from './OpenNote.tsx'
 import { templatesQuery } from './queries.ts'
 import { TemplatePicker } from './TemplatePicker.tsx'
-import type { NoteDesk } from './useNoteDesk.ts'
-import { useNoteVerbs } from './useNoteVerbs.ts'
+import type { NotesView } from './useNotes.ts'
+import { useNoteCommands } from './useNoteCommands.ts'
 import { useChooseTemplates } from './useChooseTemplates.ts'
 import { WritingFailure } from './WritingFailure.tsx'
 import { WritingNote } from './WritingNote.tsx'
 
 interface Props {
-  desk: NoteDesk
+  desk: NotesView
   /** Why nothing can be written yet; undefined when it can. */
   disabled: string | undefined
   /** Something else is the primary action now. */
@@ -144,7 +144,7 @@ function Shown({
 }
 
 function Finished({ note, ...rest }: { note: Note } & Pick<Props, 'cardsBeside' | 'onEvidence'>) {
-  return <OpenNote note={note} verbs={useNoteVerbs(note)} {...rest} />
+  return <OpenNote note={note} verbs={useNoteCommands(note)} {...rest} />
 }
 
 function Skeleton() {

@@ -6,11 +6,11 @@ import { wholeNote } from './note-tabs.ts'
 import { CopyMenu } from './output/CopyMenu.tsx'
 import { RiskGate, useCare } from './RiskGate.tsx'
 import { useNoteActions } from './useNoteActions.ts'
-import { type NoteDesk, useChosenTemplates } from './useNoteDesk.ts'
-import { useNoteVerbs } from './useNoteVerbs.ts'
+import { type NotesView, useChosenTemplates } from './useNotes.ts'
+import { useNoteCommands } from './useNoteCommands.ts'
 
 interface Props {
-  desk: NoteDesk
+  desk: NotesView
   onPick: () => void
   /** Why nothing can be written yet; undefined when it can. */
   disabled: string | undefined
@@ -31,7 +31,7 @@ export function NotePrimary({ desk, disabled, quiet, onPick }: Props) {
 
 /** Copies the note; asks once where a statement that could harm was not checked. */
 function CopyButton({ note, desk, onPick }: Omit<Props, 'disabled' | 'quiet'> & { note: Note }) {
-  const verbs = useNoteVerbs(note)
+  const verbs = useNoteCommands(note)
   const care = useCare(note)
   const copy = () => care('copy', () => void verbs.copy())
   useNoteActions({ note, onPick, onCopy: copy, writeFrom: desk.generate })

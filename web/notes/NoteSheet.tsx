@@ -1,18 +1,18 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { Evidence, Note } from '#contract/notes.ts'
 import { ClaimPopover } from './ClaimPopover.tsx'
-import { closeClaim, lookAt, useDesk } from './note-selection.ts'
+import { closeClaim, lookAt, useNoteSelection } from './note-selection.ts'
 import css from './notes.module.css'
 import { isOpen } from './review.ts'
 import { memoriesIn } from './used-memories.ts'
 import { type OpenSection, sectionAt, SectionMenu } from './SectionMenu.tsx'
 import { useClaimHover } from './useClaimHover.ts'
-import type { NoteVerbs } from './useNoteVerbs.ts'
+import type { NoteCommands } from './useNoteCommands.ts'
 import { useReviewActions } from './useReviewActions.ts'
 
 interface Props {
   note: Note
-  verbs: NoteVerbs
+  verbs: NoteCommands
   /** The cards beside the note show what has to be decided; else they appear over the text. */
   cardsBeside: boolean
   onEvidence: (evidence: Evidence) => void
@@ -24,19 +24,19 @@ export function NoteSheet({ note, verbs, cardsBeside, onEvidence, children }: Pr
   const sheet = useRef<HTMLDivElement>(null)
   const hover = useClaimHover()
   const [section, setSection] = useState<OpenSection>()
-  const current = useDesk((desk) => desk.current)
-  const peeked = useDesk((desk) => desk.peeked)
+  const current = useNoteSelection((desk) => desk.current)
+  const peeked = useNoteSelection((desk) => desk.peeked)
   const shownId = hover.claimId ?? peeked ?? (cardsBeside ? undefined : current)
   const claim = note.claims.find(({ id }) => id === shownId)
   const close = () => {
     hover.show(undefined)
-    useDesk.setState({ peeked: undefined })
+    useNoteSelection.setState({ peeked: undefined })
     if (shownId === current) closeClaim()
   }
   // A decision closes the card that is open because of the pointer; that of the next mark opens.
   const actions = useReviewActions(note, verbs, () => {
     hover.show(undefined)
-    useDesk.setState({ peeked: undefined })
+    useNoteSelection.setState({ peeked: undefined })
   })
   const click = (event: MouseEvent) => {
     setSection(sectionAt(event.target, sheet.current))
@@ -56,7 +56,7 @@ export function NoteSheet({ note, verbs, cardsBeside, onEvidence, children }: Pr
         if (!(event.target as Element).closest('#note-text')) return
         const leaves = event.key === 'Escape' && !event.nativeEvent.isComposing
         // What is open over the text closes first.
-        if (leaves && !claim && !section) useDesk.getState().handle?.leave()
+        if (leaves && !claim && !section) useNoteSelection.getState().handle?.leave()
         hover.show(undefined)
       }}
       onClick={(event) => {

@@ -5,7 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { checkNote, type Evidence, type Note } from '#contract/notes.ts'
 import { wordCount } from '#common/word-count.ts'
 import { call } from '#web/api/client.ts'
-import { useWords } from '#web/drafts/store.ts'
+import { useDraftStore } from '#web/drafts/store.ts'
 import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 import { ConflictView } from './ConflictView.tsx'
@@ -24,7 +24,7 @@ import { SignButton } from './sign/SignButton.tsx'
 import { SignedBanner } from './sign/SignedBanner.tsx'
 import { useCheckAnnouncement } from './useCheckAnnouncement.ts'
 import { UsedMemories } from './UsedMemories.tsx'
-import type { NoteVerbs } from './useNoteVerbs.ts'
+import type { NoteCommands } from './useNoteCommands.ts'
 import { VersionsDialog } from './VersionsDialog.tsx'
 
 const loadEditor = () => import('./editor/NoteEditor.tsx')
@@ -34,7 +34,7 @@ export const preloadEditor = (): void => void loadEditor()
 
 interface Props {
   note: Note
-  verbs: NoteVerbs
+  verbs: NoteCommands
   /** The cards beside the note show what has to be decided; else they appear over the text. */
   cardsBeside: boolean
   onEvidence: (evidence: Evidence) => void
@@ -43,7 +43,7 @@ interface Props {
 /** A finished note: its text, what is left to check, and what can be done with it. */
 export function OpenNote(props: Props) {
   // What was typed before a reload is shown from the start, never the older text first.
-  const ready = useWords((words) => words.ready)
+  const ready = useDraftStore((words) => words.ready)
   return ready ? <ReadyNote {...props} /> : <StillNote note={props.note} />
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Evidence, Note } from '#contract/notes.ts'
 import { ClaimCard } from './ClaimCard.tsx'
-import { lookAt, useDesk } from './note-selection.ts'
+import { lookAt, useNoteSelection } from './note-selection.ts'
 import css from './notes.module.css'
 import { openClaims } from './review.ts'
 import type { ReviewActions } from './useReviewActions.ts'
@@ -16,8 +16,8 @@ interface Props {
 
 /** The statements that need a decision, beside the note: the one looked at and those after it. */
 export function ReviewCards({ note, actions, onEvidence }: Props) {
-  const current = useDesk((desk) => desk.current)
-  const place = useDesk((desk) => desk.place)
+  const current = useNoteSelection((desk) => desk.current)
+  const place = useNoteSelection((desk) => desk.place)
   const open = openClaims(note)
   if (open.length === 0) return null
   const at = note.claims.find(({ id }) => id === current)?.start ?? place ?? 0

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, RefreshCw, TextQuote } from 'lucide-react'
 import { toastSuccess } from '#web/ui/toast.tsx'
-import { useDesk } from './note-selection.ts'
+import { useNoteSelection } from './note-selection.ts'
 import { pasted } from './output/paste.ts'
 import { chosenProfile, pasteQuery } from './output/queries.ts'
 import { wishes } from './rewrite/rewriting.ts'
@@ -24,7 +24,7 @@ interface Props {
 export function SectionMenu({ section, onClose, onRegenerate }: Props) {
   const { data: settings } = useQuery(pasteQuery)
   const copy = async (heading: string) => {
-    const markdown = useDesk.getState().handle?.section(heading) ?? ''
+    const markdown = useNoteSelection.getState().handle?.section(heading) ?? ''
     await navigator.clipboard.writeText(pasted(markdown, chosenProfile(settings)))
     toastSuccess(`${heading} was copied.`)
   }
@@ -50,7 +50,7 @@ export function SectionMenu({ section, onClose, onRegenerate }: Props) {
             <Menu.Item
               key={wish}
               leftSection={<TextQuote size={16} aria-hidden />}
-              onClick={() => useDesk.getState().handle?.reword(heading, wish)}
+              onClick={() => useNoteSelection.getState().handle?.reword(heading, wish)}
             >
               {label}
             </Menu.Item>

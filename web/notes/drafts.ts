@@ -4,9 +4,9 @@ import { AppError } from '#contract/errors.ts'
 import { getNote, type Note, updateNote } from '#contract/notes.ts'
 import { reconnectDelay, waitOrOnline } from '#web/api/backoff.ts'
 import { call, onSignedOut, stays } from '#web/api/client.ts'
-import { inTime } from '#web/api/with-timeout.ts'
-import { dropWords, foundOf, keepWords } from '#web/drafts/store.ts'
-import { sendAllKept } from '#web/drafts/send-drafts.ts'
+import { withTimeout } from '#web/api/with-timeout.ts'
+import { deleteDraft, draftFromBefore, saveDraft } from '#web/drafts/store.ts'
+import { sendAllDrafts } from '#web/drafts/send-drafts.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { notesQuery, putNote } from './queries.ts'
 import { createSaver, type Saver, type SaveState } from './saver.ts'
@@ -23,22 +23,22 @@ export function saverOf(queries: QueryClient, note: Note): Saver {
   const known = savers.get(note.id)
   if (known) return known
   const { id, scribeId } = note
-  const kept = foundOf('note', id)
+  const kept = draftFromBefore('note', id)
   const stay = stays()
   const isKnown = kept?.content === note.content
-  if (isKnown) dropWords('note', id)
+  if (isKnown) deleteDraft('note', id)
   const saver = createSaver({
     ...(kept && !isKnown
       ? { version: kept.version, content: kept.base, typed: kept.content }
       : { version: note.version, content: note.content }),
     save: async (version, content) => {
       stay()
-      return inTime(content.length, (signal) =>
+      return withTimeout(content.length, (signal) =>
         call(updateNote, { params: { id }, body: { version, content }, signal }),
       )
     },
     keep: (unsaved) =>
-      unsaved ? keepWords({ kind: 'note', id, scribeId, ...unsaved }) : dropWords('note', id),
+      unsaved ? saveDraft({ kind: 'note', id, scribeId, ...unsaved }) : deleteDraft('note', id),
     onState: (state) => {
       // One that was left behind by signing out says nothing any more.
       if (savers.get(id) === saver) useSaveStates.setState({ [id]: state })
@@ -61,7 +61,7 @@ const refusal = new AppError('bad-request', 'The note is signed, so your change 
 
 /** Sends what this device kept of notes, whether or not one of them is open. */
 export const sendKeptNotes = (queries: QueryClient, signal: AbortSignal): Promise<void> =>
-  sendAllKept({
+  sendAllDrafts({
     kind: 'note',
     isOpen: (id) => savers.has(id),
     async send(id) {
@@ -75,7 +75,7 @@ export const sendKeptNotes = (queries: QueryClient, signal: AbortSignal): Promis
 
 export function forgetDraft(noteId: string): void {
   savers.delete(noteId)
-  dropWords('note', noteId)
+  deleteDraft('note', noteId)
 }
 
 const anyOnlyHere = () => [...savers.values()].some((saver) => saver.isOnlyHere())

@@ -21,7 +21,7 @@ import { notesQuery } from './queries.ts'
 export const useGenerations = create<Record<string, Generation>>(() => ({}))
 onSignedOut(() => useGenerations.setState({}, true))
 
-export interface Wanted {
+export interface GenerateRequest {
   scribeId: string
   template: Note['template']
   /** Further templates picked with it; without a language model they share one Highlights note. */
@@ -40,7 +40,8 @@ export const keyOf = ({
   scribeId,
   template,
   noteId,
-}: Pick<Wanted, 'scribeId' | 'template' | 'noteId'>) => noteId ?? `${scribeId} ${template.id}`
+}: Pick<GenerateRequest, 'scribeId' | 'template' | 'noteId'>) =>
+  noteId ?? `${scribeId} ${template.id}`
 
 const change = (key: string, next: (one: Generation) => Generation) =>
   useGenerations.setState((all) => (all[key] ? { [key]: next(all[key]) } : {}))
@@ -53,7 +54,7 @@ export function forget(key: string): void {
 }
 
 /** Writes a note, unless the same one is being written already. Answers whether it came to its end. */
-export async function generate(queries: QueryClient, wanted: Wanted): Promise<boolean> {
+export async function generate(queries: QueryClient, wanted: GenerateRequest): Promise<boolean> {
   const key = keyOf(wanted)
   const { scribeId, template, others, noteId, section, mode, writer, model, language } = wanted
   if (isRunning(key)) return false

@@ -45,7 +45,7 @@ interface Desk {
   audible: boolean
 }
 
-export const useDesk = create<Desk>(() => ({
+export const useNoteSelection = create<Desk>(() => ({
   handle: undefined,
   current: undefined,
   place: undefined,
@@ -58,25 +58,26 @@ export const useDesk = create<Desk>(() => ({
 /** Looks at a sentence: scrolls to it, and its card takes the focus. */
 export function lookAt(claim: Claim | undefined): void {
   if (!claim) return
-  useDesk.setState({ current: claim.id, focusNext: claim.id, place: claim.start })
-  useDesk.getState().handle?.reveal(claim.id)
+  useNoteSelection.setState({ current: claim.id, focusNext: claim.id, place: claim.start })
+  useNoteSelection.getState().handle?.reveal(claim.id)
 }
 
 /** Closes the card of the sentence that is looked at; the next one is still the one after it. */
-export const closeClaim = (): void => useDesk.setState({ current: undefined, focusNext: undefined })
+export const closeClaim = (): void =>
+  useNoteSelection.setState({ current: undefined, focusNext: undefined })
 
 /** Another note is opened: its review begins at the top. */
 export const resetReview = (): void =>
-  useDesk.setState({ current: undefined, focusNext: undefined, place: undefined })
+  useNoteSelection.setState({ current: undefined, focusNext: undefined, place: undefined })
 
 /** Where the review of these sentences stands, as an offset in the note's text. */
 export function reviewPlace(claims: readonly Claim[]): number | undefined {
-  const { current, place } = useDesk.getState()
+  const { current, place } = useNoteSelection.getState()
   return claims.find(({ id }) => id === current)?.start ?? place
 }
 
 /** Goes to what the note leaves out, wherever that is shown. */
-export const askLeftOut = (): void => useDesk.setState({ leftOutWanted: true })
+export const askLeftOut = (): void => useNoteSelection.setState({ leftOutWanted: true })
 
 const useAnnouncement = create<{ text: string }>(() => ({ text: '' }))
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import type { Note } from '#contract/notes.ts'
-import { createSaver, type SaveState, type Unsaved } from './saver.ts'
+import { createSaver, type SaveState, type UnsavedEdit } from './saver.ts'
 
 const note = (version: number, content: string) => ({ version, content }) as Note
 
@@ -9,7 +9,7 @@ const note = (version: number, content: string) => ({ version, content }) as Not
 function open(typed?: string) {
   const server = { version: 1, content: 'a', reachable: true, saves: 0, signed: false }
   const beside: string[] = []
-  let kept: Unsaved | undefined
+  let kept: UnsavedEdit | undefined
   const states: SaveState['kind'][] = []
   let reconnect = () => {}
   const saver = createSaver({

@@ -14,7 +14,7 @@ export type SaveState =
   | { kind: 'conflict'; mine: string; other: Note; stale: number; sent: string }
 
 /** Typing that the server does not have, with what it rests on. */
-export interface Unsaved {
+export interface UnsavedEdit {
   version: number
   base: string
   content: string
@@ -30,7 +30,7 @@ interface Settings {
   /** What was typed before the page was opened, on top of `content`. */
   typed?: string | undefined
   /** Keeps on this device what the server does not have; told nothing when it has everything. */
-  keep: (unsaved: Unsaved | undefined) => void
+  keep: (unsaved: UnsavedEdit | undefined) => void
   /** The server refused an edit for good, as of a note that was signed meanwhile: the typing is over. */
   onRefused: (current: Note) => void
   /** Waits before asking again after the network failed. @param attempt 0 for the first repeat */

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import type { Claim } from '#contract/notes.ts'
 import { isTyping } from '#web/ui/shortcuts.ts'
 import { correction } from '#web/ui/checked/claim-words.ts'
-import { useDesk } from './note-selection.ts'
+import { useNoteSelection } from './note-selection.ts'
 import type { ReviewActions } from './useReviewActions.ts'
 
 /**
@@ -30,7 +30,7 @@ const elsewhere = '[role=dialog], [role=menu], [role=listbox], [data-visit-list]
 
 function isForCard(target: EventTarget | null, card: HTMLElement | null, claimId: string): boolean {
   if (target === card) return true
-  if (useDesk.getState().current !== claimId || isTyping(target)) return false
+  if (useNoteSelection.getState().current !== claimId || isTyping(target)) return false
   return target instanceof Element && !target.closest(elsewhere)
 }
 

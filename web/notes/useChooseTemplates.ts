@@ -5,14 +5,14 @@ import { toastError } from '#web/ui/toast.tsx'
 import { isUnwritten } from './note-tabs.ts'
 import { modelsQuery } from './options/queries.ts'
 import type { Differently } from './options/WritingOptions.tsx'
-import type { NoteDesk } from './useNoteDesk.ts'
+import type { NotesView } from './useNotes.ts'
 import { needModel, waitingWords } from './waiting-words.ts'
 
 /**
  * Writes from the templates that were picked. Without a language model they would all be the same Highlights again, in the
  * place of those that are there: then it says what they need, and the note stays as it is.
  */
-export function useChooseTemplates({ tabs, writeFrom }: NoteDesk) {
+export function useChooseTemplates({ tabs, writeFrom }: NotesView) {
   const { data: models } = useQuery(modelsQuery)
   const hasHighlights = tabs.some(
     ({ note }) => note?.writer.kind === 'highlights' && !isUnwritten(note),

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ClipboardCopy, FilePlus2, ListChecks, Sparkles } from 'lucide-react'
 import type { Note } from '#contract/notes.ts'
 import { type Action, useActions } from '#web/shell/actions.ts'
-import { askLeftOut, lookAt, reviewPlace, useDesk } from './note-selection.ts'
+import { askLeftOut, lookAt, reviewPlace, useNoteSelection } from './note-selection.ts'
 import { saverOf } from './drafts.ts'
 import { nextOpen, openClaims } from './review.ts'
 
-interface Given {
+interface ActionOptions {
   note: Note | undefined
   onPick: () => void
   onCopy: (() => void) | undefined
@@ -15,14 +15,14 @@ interface Given {
 }
 
 /** What the keyboard and the palette can do with notes. */
-export function useNoteActions({ note, onPick, onCopy, writeFrom, disabled }: Given) {
+export function useNoteActions({ note, onPick, onCopy, writeFrom, disabled }: ActionOptions) {
   const queries = useQueryClient()
   const go = (direction: 1 | -1) => {
     const claims = note ? openClaims(note) : []
     lookAt(nextOpen(claims, reviewPlace(note?.claims ?? []), direction))
   }
   const source = () => {
-    useDesk.setState({ peeked: useDesk.getState().handle?.atCaret() })
+    useNoteSelection.setState({ peeked: useNoteSelection.getState().handle?.atCaret() })
   }
   const none = note ? undefined : 'There is no note yet.'
   const actions: Action[] = [
@@ -92,7 +92,7 @@ export function useNoteActions({ note, onPick, onCopy, writeFrom, disabled }: Gi
       section: 'Here',
       keys: 'alt+shift+n',
       disabled: none,
-      run: () => useDesk.getState().handle?.focus(),
+      run: () => useNoteSelection.getState().handle?.focus(),
     },
     {
       id: 'save-note',

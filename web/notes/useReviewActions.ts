@@ -1,7 +1,7 @@
 import type { Claim, Note } from '#contract/notes.ts'
-import { closeClaim, lookAt, useDesk } from './note-selection.ts'
+import { closeClaim, lookAt, useNoteSelection } from './note-selection.ts'
 import { nextOpen, openClaims } from './review.ts'
-import type { NoteVerbs } from './useNoteVerbs.ts'
+import type { NoteCommands } from './useNoteCommands.ts'
 
 /** What one can decide about a marked sentence. */
 export interface ReviewActions {
@@ -17,7 +17,7 @@ export interface ReviewActions {
  */
 export function useReviewActions(
   note: Note,
-  verbs: NoteVerbs,
+  verbs: NoteCommands,
   closeCard: () => void = () => undefined,
 ): ReviewActions {
   const goOn = (decided: Claim) => {
@@ -39,10 +39,10 @@ export function useReviewActions(
       goOn(claim)
     },
     onEdit: (claim) => {
-      useDesk.setState({ place: claim.start })
+      useNoteSelection.setState({ place: claim.start })
       closeCard()
       closeClaim()
-      useDesk.getState().handle?.edit(claim.id)
+      useNoteSelection.getState().handle?.edit(claim.id)
     },
     onRemove: (claim) => {
       verbs.removeSentence(claim)

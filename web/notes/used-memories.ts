@@ -11,7 +11,7 @@ export const memoriesIn = (
   ),
 ]
 
-interface Followed {
+interface FollowedMemory {
   id: string
   command: string
   sections: string[]
@@ -19,7 +19,7 @@ interface Followed {
 }
 
 /** Each memory that shows in a note, once, with the sections that it shows in and the least that is known of it. */
-export function followedIn({ memories = [] }: Pick<Note, 'memories'>): Followed[] {
+export function followedIn({ memories = [] }: Pick<Note, 'memories'>): FollowedMemory[] {
   const order = ['declared', 'checked', 'rule'] as const
   return [...Map.groupBy(memories, ({ id }) => id).entries()].map(([id, uses]) => ({
     id,

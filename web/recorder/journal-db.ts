@@ -25,7 +25,7 @@ export interface RecordingMark {
   stopping: boolean
 }
 
-interface Sealed {
+interface SealedFrames {
   recordingId: string
   first: number
   last: number
@@ -35,7 +35,7 @@ interface Sealed {
 
 interface Schema extends DBSchema {
   recordings: { key: string; value: RecordingMark }
-  frames: { key: [string, number]; value: Sealed }
+  frames: { key: [string, number]; value: SealedFrames }
   keys: { key: string; value: CryptoKey }
 }
 
@@ -64,7 +64,7 @@ export async function openJournalDb(
     IDBKeyRange.bound([id, from], [id, to])
 
   /** The batch that holds the frame after `seq`, else the next one: two looks, however many there are. */
-  async function batchAfter(id: string, seq: number): Promise<Sealed | undefined> {
+  async function batchAfter(id: string, seq: number): Promise<SealedFrames | undefined> {
     const { store } = db.transaction('frames')
     const holding = await store.openCursor(through(id, 0, seq + 1), 'prev')
     if (holding && holding.value.last > seq) return holding.value

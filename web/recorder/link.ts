@@ -7,7 +7,7 @@ import type { Journal } from './journal.ts'
 
 export type Message = Down<typeof transcriptionSocket>
 type Control = Up<typeof transcriptionSocket>
-type Opened = Extract<Message, { type: 'opened' }>
+type OpenedMessage = Extract<Message, { type: 'opened' }>
 
 /** What the link needs of a WebSocket. */
 export interface Line {
@@ -121,7 +121,7 @@ export function openLink(settings: LinkSettings) {
     if (message.type === 'error' && message.fatal) refused(message)
   }
 
-  function begin({ seq }: Opened): void {
+  function begin({ seq }: OpenedMessage): void {
     journal.ack(seq)
     sent = Math.max(seq, journal.acked)
     open = true

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Block, Capture, CaptureSettings } from './capture.ts'
-import { openHearing } from './microphone.ts'
+import { openMicrophone } from './microphone.ts'
 import type { Phase } from './session-view.ts'
 
 vi.useFakeTimers()
@@ -57,7 +57,7 @@ let troubles = 0
 
 async function begin(deviceId = '') {
   phase = 'recording'
-  const hearing = openHearing({
+  const hearing = openMicrophone({
     deviceId,
     call: false,
     phase: () => phase,

@@ -33,10 +33,10 @@ const mostStillMs = 12 * 3_600_000
 /** The watch comes twice a second, once a second in a hidden page. */
 const lateMs = 2_500
 
-export type Hearing = ReturnType<typeof openHearing>
+export type MicrophoneInput = ReturnType<typeof openMicrophone>
 
 /** The microphone of a recording, and a browser tab beside it: opened anew when lost or still, and watched. */
-export function openHearing(settings: HearingSettings) {
+export function openMicrophone(settings: HearingSettings) {
   const { phase, signal, onBlock, onMicrophone, onTab, onNotice, onTrouble } = settings
   const { open = openCapture } = settings
   let wanted = settings.deviceId

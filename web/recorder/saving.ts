@@ -7,7 +7,7 @@ const lateMs = 1_500
 export const lengthOf = (seconds: number): string =>
   seconds < 60 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.floor(seconds / 60)} min`
 
-type Kept = Pick<SessionView, 'connection' | 'savedAt' | 'unsaved' | 'source' | 'durable'>
+type SaveStatus = Pick<SessionView, 'connection' | 'savedAt' | 'unsaved' | 'source' | 'durable'>
 
 export interface Saving {
   /** For the line below the name of the visit, and, shorter, for the recorder. */
@@ -18,7 +18,7 @@ export interface Saving {
 }
 
 /** Where the recording is kept right now, in the words that calm or warn. */
-export function savingText(kept: Kept, now: number): Saving {
+export function savingText(kept: SaveStatus, now: number): Saving {
   const { connection, savedAt, unsaved, source, durable } = kept
   if (source === 'replay') return { text: 'Replay of the sample visit', short: '', late: false }
   const age = savedAt === null ? undefined : now - savedAt

@@ -1,11 +1,11 @@
 import type { Alarm } from './alarms.ts'
-import { openDelivery } from './uploader.ts'
+import { openUploader } from './uploader.ts'
 import { askBeforeLeaving, keepAwake } from './guards.ts'
-import { openHearing } from './microphone.ts'
+import { openMicrophone } from './microphone.ts'
 import type { Block } from './capture.ts'
 import type { Message } from './link.ts'
 import { resetMeter, showLevel, showSeconds } from './meter.ts'
-import { openOutside, urgent } from './tab-alerts.ts'
+import { openTabAlerts, urgent } from './tab-alerts.ts'
 import { newView, type SessionView, type StartOptions } from './session-view.ts'
 import { tellText } from './text.ts'
 import { seemsOver, speechPeak } from './visit-over.ts'
@@ -38,7 +38,7 @@ export function openSession(options: StartOptions, hooks: Hooks) {
   const recordingId = mark?.id ?? crypto.randomUUID()
   const over = Promise.withResolvers<void>()
   const stopWaiting = new AbortController()
-  const outside = openOutside()
+  const outside = openTabAlerts()
   let timer: ReturnType<typeof setInterval> | undefined
   let letGo: (() => void)[] = []
   let show = hooks.show
@@ -56,7 +56,7 @@ export function openSession(options: StartOptions, hooks: Hooks) {
     outside.tell(urgent(view))
   }
 
-  const delivery = openDelivery({
+  const delivery = openUploader({
     options,
     recordingId,
     signal: stopWaiting.signal,
@@ -67,7 +67,7 @@ export function openSession(options: StartOptions, hooks: Hooks) {
       hooks.lost(error)
     },
   })
-  const hearing = openHearing({
+  const hearing = openMicrophone({
     deviceId: hooks.deviceId,
     call: tab !== undefined,
     phase: () => view.phase,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openOutside, tabWords, urgent } from './tab-alerts.ts'
+import { openTabAlerts, tabWords, urgent } from './tab-alerts.ts'
 
 const recording = {
   phase: 'recording',
@@ -23,7 +23,7 @@ test('the name of the tab says that one records, and what is wrong before anythi
 test('what is urgent is told outside of the page once, to who is away, and taken back when it is over', () => {
   const said: string[] = []
   let isAway = true
-  const outside = openOutside({
+  const outside = openTabAlerts({
     isAway: () => isAway,
     vibrate: () => said.push('vibrated'),
     notify: (text) => {

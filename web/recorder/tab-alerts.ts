@@ -2,17 +2,17 @@ import { alarmWords } from './alarms.ts'
 import { choose, useChoice } from './choice.ts'
 import type { SessionView } from './session-view.ts'
 
-type Told = Pick<SessionView, 'phase' | 'source' | 'alarm' | 'seemsOver'>
+type AlertState = Pick<SessionView, 'phase' | 'source' | 'alarm' | 'seemsOver'>
 
 /** What one has to hear of though another window is in front: an alarm, or the question whether the visit is over. */
-export function urgent({ phase, alarm, seemsOver }: Told): string | undefined {
+export function urgent({ phase, alarm, seemsOver }: AlertState): string | undefined {
   if (phase !== 'recording') return undefined
   if (alarm) return alarmWords[alarm].message
   return seemsOver ? 'Is the visit over?' : undefined
 }
 
 /** What the recorder says in the name of the browser's tab, which is seen while another tab is in front. */
-export function tabWords(session: Told | undefined): string | undefined {
+export function tabWords(session: AlertState | undefined): string | undefined {
   if (!session || session.source === 'replay' || session.phase === 'stopping') return undefined
   const what = urgent(session)
   if (what) return `⚠ ${what}`
@@ -28,7 +28,7 @@ interface Ways {
 }
 
 /** Tells what is urgent outside of the page, once, and takes it back when it is over. Nothing of a patient is in it. */
-export function openOutside({ isAway, notify, vibrate }: Ways = browserWays) {
+export function openTabAlerts({ isAway, notify, vibrate }: Ways = browserWays) {
   let text: string | undefined
   let takeBack: (() => void) | undefined
 
@@ -58,17 +58,17 @@ const browserWays: Ways = {
 }
 
 /** Whether this browser can tell something outside of the page, and may. */
-export const outsideState = (): NotificationPermission | 'impossible' =>
+export const tabAlertState = (): NotificationPermission | 'impossible' =>
   'Notification' in globalThis ? Notification.permission : 'impossible'
 
 /** Turns it on or off on this device; the browser asks where it has not been asked. Call it within a click. */
-export async function chooseOutside(wanted: boolean): Promise<void> {
-  if (wanted && outsideState() === 'default') await Notification.requestPermission()
-  choose({ outside: wanted && outsideState() === 'granted' })
+export async function chooseTabAlerts(wanted: boolean): Promise<void> {
+  if (wanted && tabAlertState() === 'default') await Notification.requestPermission()
+  choose({ outside: wanted && tabAlertState() === 'granted' })
 }
 
 function showNotification(text: string): () => void {
-  if (!useChoice.getState().outside || outsideState() !== 'granted') return () => undefined
+  if (!useChoice.getState().outside || tabAlertState() !== 'granted') return () => undefined
   try {
     const shown = new Notification(text, { body: 'Ausculta is recording.', tag: 'recorder' })
     shown.onclick = () => {

@@ -5,7 +5,7 @@ import type { JournalPlace } from './journal-place.ts'
 
 const place = vi.hoisted(() => ({ now: undefined as JournalPlace | undefined }))
 vi.mock('./journal-place.ts', () => ({ journalDb: async () => place.now }))
-const { openDelivery } = await import('./uploader.ts')
+const { openUploader } = await import('./uploader.ts')
 
 /** A journal on this device that already holds frames up to number `last`. */
 function deviceWith(last: Frame | undefined): Frame[] {
@@ -40,7 +40,7 @@ const mark = {
 } as const
 
 const open = (options: Partial<StartOptions>) =>
-  openDelivery({
+  openUploader({
     options: {
       scribeId: 's',
       userId: 'u',

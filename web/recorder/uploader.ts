@@ -22,7 +22,7 @@ interface DeliverySettings {
 const at16k = (milliseconds: number) => Math.round((milliseconds * sampleRate) / 1000)
 
 /** Numbers a recording's frames, keeps them on this device, and brings them to the server. */
-export function openDelivery(settings: DeliverySettings) {
+export function openUploader(settings: DeliverySettings) {
   const { options, recordingId, signal, onMessage } = settings
   const { scribeId, userId, language, mark, source = 'microphone' } = options
   let opening: Promise<Journal> | undefined

@@ -4,7 +4,7 @@ import type { Scribe } from '#contract/scribes.ts'
 import { Differences } from '#web/notes/Differences.tsx'
 import { LeftOut } from '#web/notes/LeftOut.tsx'
 import { ReviewCards } from '#web/notes/ReviewCards.tsx'
-import { useNoteVerbs } from '#web/notes/useNoteVerbs.ts'
+import { useNoteCommands } from '#web/notes/useNoteCommands.ts'
 import { useReviewActions } from '#web/notes/useReviewActions.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
@@ -42,7 +42,7 @@ export function ResultsAssistant({ scribe, note, evidence, onEvidence, onCloseEv
 }
 
 function Cards({ note, onEvidence }: { note: Note } & Pick<Props, 'onEvidence'>) {
-  const actions = useReviewActions(note, useNoteVerbs(note))
+  const actions = useReviewActions(note, useNoteCommands(note))
   return (
     <>
       <ReviewCards note={note} actions={actions} onEvidence={onEvidence} />

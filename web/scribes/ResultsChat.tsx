@@ -5,7 +5,7 @@ import type { Evidence } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { ChatPane } from '#web/chat/ChatPane.tsx'
 import { upload, useUploads } from '#web/context/uploads.ts'
-import { useDesk } from '#web/notes/note-selection.ts'
+import { useNoteSelection } from '#web/notes/note-selection.ts'
 import { paths, placeOf } from '#web/paths.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 
@@ -24,7 +24,7 @@ export function ResultsChat({ scribe, onEvidence }: Props) {
     const to = paths.scribe(scribe.id, { folderId, tab: 'results', preloaded: true })
     void navigate(to, { replace: true })
   }
-  const handle = useDesk((desk) => desk.handle)
+  const handle = useNoteSelection((desk) => desk.handle)
   const uploads = useUploads((u) => u.uploads)
   const attach = (files: File[]) => {
     const before = new Set(useUploads.getState().uploads.map(({ id }) => id))

@@ -9,10 +9,10 @@ import { useConnection } from '#web/api/live.ts'
 import { type PanelSizes, usePreferences, validSize } from '#web/ui/preferences.ts'
 import { AskToRemember } from '#web/memories/AskToRemember.tsx'
 import { wholeNote } from '#web/notes/note-tabs.ts'
-import { useDesk } from '#web/notes/note-selection.ts'
+import { useNoteSelection } from '#web/notes/note-selection.ts'
 import { NotePane } from '#web/notes/NotePane.tsx'
 import { openClaims } from '#web/notes/review.ts'
-import { useNoteDesk } from '#web/notes/useNoteDesk.ts'
+import { useNotes } from '#web/notes/useNotes.ts'
 import { useRecorder } from '#web/recorder/recorder.ts'
 import { SplitPane, togglePanel } from '#web/ui/SplitPane.tsx'
 import { whyNotGenerate } from './generate.ts'
@@ -44,14 +44,14 @@ export function ResultsTab({ scribe }: { scribe: Scribe }) {
 }
 
 function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
-  const desk = useNoteDesk(scribe)
+  const desk = useNotes(scribe)
   const disabled = useReasonNotToWrite(scribe)
   const size = usePreferences((p) => validSize(p.panels[panel], assistantSizes))
   const [drawer, setDrawer] = useState(false)
   const [evidence, setEvidence] = useState<Evidence>()
   const player = useVisitPlayer(scribe.id)
   const { canPlay } = player
-  useEffect(() => useDesk.setState({ audible: canPlay }), [canPlay])
+  useEffect(() => useNoteSelection.setState({ audible: canPlay }), [canPlay])
   useGenerateOnArrival(desk.generate, scribe.state !== 'noted')
   const toggle = () => (narrow ? setDrawer((open) => !open) : togglePanel(panel, assistantSizes))
   const actions: Action[] = [
@@ -72,7 +72,7 @@ function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
   }
   useEffect(
     () =>
-      useDesk.subscribe((now, before) => {
+      useNoteSelection.subscribe((now, before) => {
         if (!now.leftOutWanted || before.leftOutWanted) return
         if (narrow) setDrawer(true)
         else if (size === assistantSizes.collapsed) togglePanel(panel, assistantSizes)

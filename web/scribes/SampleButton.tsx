@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { createSample } from '#contract/system.ts'
 import { call } from '#web/api/client.ts'
-import { stillHere } from '#web/api/same-location.ts'
+import { isSameLocation } from '#web/api/same-location.ts'
 import { paths } from '#web/paths.ts'
 import { refreshLists } from './refresh.ts'
 
@@ -13,7 +13,7 @@ export function SampleButton() {
   const navigate = useNavigate()
   const sample = useMutation({
     mutationFn: () => call(createSample, { body: { note: true } }),
-    onMutate: stillHere,
+    onMutate: isSameLocation,
     onSuccess: ({ scribeId }, _, isHere) => {
       refreshLists(queries)
       if (isHere()) void navigate(paths.scribe(scribeId, { tab: 'results' }))

@@ -1,4 +1,4 @@
-interface Named {
+interface PersonName {
   title: string
   firstName: string
   lastName: string
@@ -6,7 +6,7 @@ interface Named {
 }
 
 /** "Good morning, Dr Lee": by the hour, with the title and the last name, or with whatever name there is. */
-export function greeting(now: Date, { title, firstName, lastName, name }: Named): string {
+export function greeting(now: Date, { title, firstName, lastName, name }: PersonName): string {
   const hour = now.getHours()
   const part = hour < 5 ? 'evening' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
   const who = title && lastName ? `${title} ${lastName}` : firstName || name

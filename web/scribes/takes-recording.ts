@@ -1,16 +1,21 @@
 import type { Scribe } from '#contract/scribes.ts'
 
-type Known = Pick<Scribe, 'sample' | 'state' | 'duration' | 'medicalContext'>
+type RecordableScribe = Pick<Scribe, 'sample' | 'state' | 'duration' | 'medicalContext'>
 
-const isUntouched = ({ state, duration, medicalContext: { transcript, files } }: Known): boolean =>
+const isUntouched = ({
+  state,
+  duration,
+  medicalContext: { transcript, files },
+}: RecordableScribe): boolean =>
   (state === 'empty' || state === 'ready') &&
   duration === 0 &&
   transcript.chunkCount === 0 &&
   !files.some(({ purpose }) => purpose === 'transcription')
 
 /** Whether Record records into this visit: nothing was said in it yet, nothing is written of it, and it is nobody's example. */
-export const takesRecording = (scribe: Known): boolean => !scribe.sample && isUntouched(scribe)
+export const takesRecording = (scribe: RecordableScribe): boolean =>
+  !scribe.sample && isUntouched(scribe)
 
 /** Whether the menu beside Record offers to record more into this visit: it has what was said, and no note yet. */
-export const takesMore = (scribe: Known): boolean =>
+export const takesMore = (scribe: RecordableScribe): boolean =>
   !scribe.sample && scribe.state !== 'noted' && !isUntouched(scribe)

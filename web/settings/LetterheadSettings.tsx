@@ -4,7 +4,7 @@ import { type Letterhead, putLetterhead, type StoredLetterhead } from '#contract
 import { call } from '#web/api/client.ts'
 import { sendPart } from '#web/api/optimistic.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { useTyped } from '#web/drafts/useDraft.ts'
+import { useDraft } from '#web/drafts/useDraft.ts'
 import { letterheadQuery } from '#web/notes/output/queries.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { explain } from '#web/ui/explain.ts'
@@ -19,7 +19,7 @@ import css from './settings.module.css'
 export function LetterheadSettings() {
   const queries = useQueryClient()
   const { data, isPending, error, refetch } = useQuery(letterheadQuery)
-  const typed = useTyped<Partial<Letterhead>>('letterhead', {})
+  const typed = useDraft<Partial<Letterhead>>('letterhead', {})
   const save = useMutation({
     mutationFn: (change: Partial<Letterhead>) =>
       sendPart<StoredLetterhead>(

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useChoice } from '#web/recorder/choice.ts'
-import { chooseOutside, outsideState } from '#web/recorder/tab-alerts.ts'
+import { chooseTabAlerts, tabAlertState } from '#web/recorder/tab-alerts.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { SwitchChoice } from './Choice.tsx'
@@ -40,14 +40,14 @@ const outsideHints = {
 
 function OutsideChoice() {
   const isOn = useChoice((choice) => choice.outside)
-  const [state, setState] = useState(outsideState)
+  const [state, setState] = useState(tabAlertState)
   return (
     <SwitchChoice
       label="Tell me when I look at another window"
       hint={`When the microphone falls silent, or a visit seems over. ${outsideHints[state]}`}
       checked={isOn && state === 'granted'}
       disabled={state === 'denied' || state === 'impossible'}
-      onChange={(wanted) => void chooseOutside(wanted).then(() => setState(outsideState()))}
+      onChange={(wanted) => void chooseTabAlerts(wanted).then(() => setState(tabAlertState()))}
     />
   )
 }

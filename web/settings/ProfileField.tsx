@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '#contract/profile.ts'
 import { saveMe } from '#web/api/session.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { useTyped } from '#web/drafts/useDraft.ts'
+import { useDraft } from '#web/drafts/useDraft.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { explain } from '#web/ui/explain.ts'
 import { SaveStatus } from './SaveStatus.tsx'
@@ -20,7 +20,7 @@ interface Props {
 /** A field of the profile that saves itself when left. What was typed stays when saving fails. */
 export function ProfileField({ name, label, className, ...input }: Props) {
   const saved = useUser().profile[name]
-  const typed = useTyped(`profile-field ${name}`, saved)
+  const typed = useDraft(`profile-field ${name}`, saved)
   const queries = useQueryClient()
   const save = useMutation({
     mutationFn: (text: string) => saveMe(queries, { profile: { [name]: text.trim() } }),

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { Programme } from '#contract/profile.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { useTyped, useTypedNames } from '#web/drafts/useDraft.ts'
+import { useDraft, useDraftNames } from '#web/drafts/useDraft.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -29,7 +29,7 @@ interface RowProps {
 }
 
 function ProgrammeRow({ name, label, now }: RowProps) {
-  const isTyped = useTypedNames('programme ').includes(name)
+  const isTyped = useDraftNames('programme ').includes(name)
   const [isWanted, setOpen] = useState(false)
   const isOpen = isWanted || isTyped
   const id = useId()
@@ -50,7 +50,7 @@ function ProgrammeRow({ name, label, now }: RowProps) {
 }
 
 function ProgrammeForm({ name, label, now, done }: RowProps & { done: () => void }) {
-  const typed = useTyped(`programme ${name}`, fieldsOf(now))
+  const typed = useDraft(`programme ${name}`, fieldsOf(now))
   const save = useSaveMe('form', typed.clear)
   const close = () => {
     typed.clear()

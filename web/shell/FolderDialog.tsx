@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { createFolder, deleteFolder, renameFolder, type Folder } from '#contract/scribes.ts'
 import { paths, placeOf } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
-import { SentFields } from '#web/ui/FieldsetWhileSaving.tsx'
+import { FieldsetWhileSaving } from '#web/ui/FieldsetWhileSaving.tsx'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
@@ -58,7 +58,7 @@ function NameForm({ folder, onClose }: { folder: Folder | undefined; onClose: ()
     >
       <Stack gap="md">
         <FormError error={save.error} />
-        <SentFields isSending={save.isPending}>
+        <FieldsetWhileSaving isSending={save.isPending}>
           <TextInput
             label="Name"
             data-autofocus
@@ -66,7 +66,7 @@ function NameForm({ folder, onClose }: { folder: Folder | undefined; onClose: ()
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-        </SentFields>
+        </FieldsetWhileSaving>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel

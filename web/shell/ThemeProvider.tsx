@@ -18,7 +18,7 @@ const schemeManager: MantineColorSchemeManager = {
 }
 
 /** Theme and density around everything. */
-export function Look({ children }: { children: ReactNode }) {
+export function ThemeProvider({ children }: { children: ReactNode }) {
   const { theme: chosen, density } = usePreferences()
   useLayoutEffect(() => {
     document.documentElement.dataset.density = density

@@ -2,7 +2,7 @@ import '@mantine/notifications/styles.layer.css'
 import { Notifications, useNotifications } from '@mantine/notifications'
 import type { CSSProperties } from 'react'
 import css from './app.module.css'
-import { useTakenBelow } from './toast-offset.ts'
+import { useToastOffset } from './toast-offset.ts'
 
 /**
  * Where toasts appear: one at a time for 5 seconds (specification §4, §8), above the bars at the lower edge. The stacked
@@ -10,7 +10,7 @@ import { useTakenBelow } from './toast-offset.ts'
  */
 export function Toasts({ phone }: { phone: boolean }) {
   const { notifications } = useNotifications()
-  const taken = useTakenBelow(phone, notifications.length > 0)
+  const taken = useToastOffset(phone, notifications.length > 0)
   // React's type of styles knows no variables.
   const style = { '--taken-below': `${taken}px` } as CSSProperties
   return (

@@ -16,10 +16,10 @@ export async function leave(): Promise<void> {
 
 /** Whether typing is still not on the server after a moment in which it could be saved. */
 export async function hasUnsavedTyping(): Promise<boolean> {
-  const { areSending, hasWords } = await import('#web/drafts/store.ts')
+  const { areSending, hasDrafts } = await import('#web/drafts/store.ts')
   const until = Date.now() + savingMs
   while (areSending() && Date.now() < until) await new Promise((done) => setTimeout(done, 50))
-  return hasWords()
+  return hasDrafts()
 }
 
 /** Stops the recording, sends what can be sent, and signs out. */

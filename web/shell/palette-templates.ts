@@ -1,6 +1,6 @@
 import { rank } from './palette-ranking.ts'
 
-interface Named {
+interface PaletteTemplate {
   id: string
   name: string
 }
@@ -9,7 +9,7 @@ interface Named {
  * The templates whose name answers what was typed, the best first: those one can use anyway before those of the public
  * library, each once. Nothing for an empty question.
  */
-export function templatesNamed<T extends Named>(
+export function templatesNamed<T extends PaletteTemplate>(
   usable: readonly T[],
   library: readonly T[],
   typed: string,

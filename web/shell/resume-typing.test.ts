@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { AppError } from '#contract/errors.ts'
-import type { Kept } from '#web/drafts/database.ts'
+import type { StoredDraft } from '#web/drafts/database.ts'
 
 const dropped = vi.hoisted(() => vi.fn())
-const words = (scribeId: string): Kept => ({
+const words = (scribeId: string): StoredDraft => ({
   kind: 'form',
   id: `question ${scribeId}`,
   scribeId,
@@ -14,12 +14,12 @@ const words = (scribeId: string): Kept => ({
   at: 0,
 })
 vi.mock('#web/drafts/store.ts', () => ({
-  openWords: async () => undefined,
-  foundWords: (kind: Kept['kind']) =>
+  openDrafts: async () => undefined,
+  draftsFromBefore: (kind: StoredDraft['kind']) =>
     kind === 'form' ? ['there', 'gone', 'away', ''].map(words) : [],
-  foundOf: () => undefined,
-  dropWords: dropped,
-  keepWords: () => undefined,
+  draftFromBefore: () => undefined,
+  deleteDraft: dropped,
+  saveDraft: () => undefined,
 }))
 vi.mock('#web/api/client.ts', () => ({
   onSignedOut: () => undefined,

@@ -6,7 +6,7 @@ import { resumeDrafts } from '#web/context/drafts.ts'
 import { saverOf } from '#web/context/save-entry.ts'
 import { sendKeptItems } from '#web/library/editor/savers.ts'
 import { sendKeptNotes } from '#web/notes/drafts.ts'
-import { foundWords, openWords } from '#web/drafts/store.ts'
+import { draftsFromBefore, openDrafts } from '#web/drafts/store.ts'
 import { clearForm, resumeForms } from '#web/drafts/useDraft.ts'
 
 /** Shows what this user typed on this device and the server does not have, and sends what saves itself. */
@@ -15,7 +15,7 @@ export async function resumeTyping(
   userId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  await openWords(userId)
+  await openDrafts(userId)
   if (signal.aborted) return
   resumeDrafts(saverOf(queries))
   resumeForms()
@@ -28,7 +28,7 @@ export async function resumeTyping(
 
 /** A visit that was deleted leaves no words on this device. */
 async function forgetFormsOfGoneVisits(signal: AbortSignal): Promise<void> {
-  for (const { id, scribeId } of foundWords('form').filter((words) => words.scribeId !== ''))
+  for (const { id, scribeId } of draftsFromBefore('form').filter((words) => words.scribeId !== ''))
     await call(getScribe, { params: { id: scribeId }, signal }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'not-found') clearForm(id)
     })

@@ -17,7 +17,7 @@ function takenBelow(phone: boolean): number {
 }
 
 /** The same as long as a toast is there; bars come and go with tabs, pages and recordings. */
-export function useTakenBelow(phone: boolean, watching: boolean): number {
+export function useToastOffset(phone: boolean, watching: boolean): number {
   const [taken, setTaken] = useState(0)
   useEffect(() => {
     if (!watching) return

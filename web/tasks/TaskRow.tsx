@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { Task } from '#contract/tasks.ts'
 import type { Evidence } from '#contract/notes.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { useTyped } from '#web/drafts/useDraft.ts'
+import { useDraft } from '#web/drafts/useDraft.ts'
 import { ItemMarks } from '#web/ui/checked/ItemMarks.tsx'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import { useNow } from '#web/ui/now.ts'
@@ -85,7 +85,7 @@ function Editing({ task, onDone }: { task: Task; onDone: () => void }) {
   const queries = useQueryClient()
   const { owner, ownerName } = task
   const start = { text: task.text, due: task.due ?? '', owner, ownerName }
-  const typed = useTyped(`task ${task.id}`, start)
+  const typed = useDraft(`task ${task.id}`, start)
   // A draft from before tasks had owners has none.
   const value = { ...start, ...typed.value }
   const { text, due } = value

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Evidence } from '#contract/notes.ts'
 import type { Task } from '#contract/tasks.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { typedIn, useTyped } from '#web/drafts/useDraft.ts'
+import { typedIn, useDraft } from '#web/drafts/useDraft.ts'
 import { CheckLine } from '#web/ui/checked/CheckLine.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
@@ -29,7 +29,7 @@ export function VisitTasks({ scribeId, updated, onEvidence }: Props) {
   const queries = useQueryClient()
   const { data, isPending, error, refetch } = useQuery(visitTasksQuery(scribeId, updated))
   const form = `task ${scribeId} new`
-  const typed = useTyped(form, '', scribeId)
+  const typed = useDraft(form, '', scribeId)
   const [owner, setOwner] = useState<Pick<Task, 'owner' | 'ownerName'>>(defaultOwner)
   // What failed may have arrived: the same words again are the same task.
   const failed = useRef<{ id: string; text: string }>(undefined)

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Chunk } from '#contract/transcripts.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { typedIn, useTyped } from '#web/drafts/useDraft.ts'
+import { typedIn, useDraft } from '#web/drafts/useDraft.ts'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { correctLine } from './queries.ts'
@@ -82,7 +82,7 @@ interface TextProps {
 }
 
 function LineText({ name, scribeId, text, isFirst, onLeave, onGiveUp }: TextProps) {
-  const typed = useTyped(name, text, scribeId)
+  const typed = useDraft(name, text, scribeId)
   const leave = (left: string) => onLeave(left, () => typed.sent(left))
   return (
     <>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { pasteTranscript } from '#contract/transcripts.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
-import { typedIn, useTyped } from '#web/drafts/useDraft.ts'
+import { typedIn, useDraft } from '#web/drafts/useDraft.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
@@ -21,7 +21,7 @@ interface Props {
 /** Typing or pasting what was said; it is added behind the last line. */
 export function PasteDialog({ scribeId, onDone, onGivenUp }: Props) {
   const queries = useQueryClient()
-  const typed = useTyped(pasteName(scribeId), '', scribeId)
+  const typed = useDraft(pasteName(scribeId), '', scribeId)
   const text = typed.value
   const [unread, setUnread] = useState<Error | null>(null)
   const words = wordsPasted(text)

@@ -1,4 +1,4 @@
-import { useTypedNames } from '#web/drafts/useDraft.ts'
+import { useDraftNames } from '#web/drafts/useDraft.ts'
 import { Unfinished } from '#web/drafts/Unfinished.tsx'
 import { linesName } from './LineEditor.tsx'
 import css from './transcript.module.css'
@@ -13,8 +13,8 @@ interface Props {
 
 /** What was pasted or corrected before the page was opened, and is not on the server. */
 export function UnfinishedTyping({ scribeId, onPaste, onLine }: Props) {
-  const pasted = useTypedNames(pasteName(scribeId))
-  const corrected = useTypedNames(linesName(scribeId), true)
+  const pasted = useDraftNames(pasteName(scribeId))
+  const corrected = useDraftNames(linesName(scribeId), true)
   return (
     <div className={css.unfinished}>
       <Unfinished

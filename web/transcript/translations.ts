@@ -8,12 +8,12 @@ import { keys } from '#web/api/keys.ts'
 /** A line as it is shown: with its translation, or why it has none. */
 export type ShownChunk = Chunk & { problem?: string }
 
-interface Known {
+interface LoadedTranslations {
   byLine: ReadonlyMap<number, Translation>
   /** The number after which anything is new. */
   last: number
 }
-const nothing: Known = { byLine: new Map(), last: 0 }
+const nothing: LoadedTranslations = { byLine: new Map(), last: 0 }
 
 const keyOf = (scribeId: string, language: string) => [...keys.translations(scribeId), language]
 
@@ -28,7 +28,8 @@ export const translationsQuery = (
     queryKey: keyOf(scribeId, language ?? ''),
     enabled: target !== undefined,
     queryFn: async ({ signal }) => {
-      const known = () => queries.getQueryData<Known>(keyOf(scribeId, language ?? '')) ?? nothing
+      const known = () =>
+        queries.getQueryData<LoadedTranslations>(keyOf(scribeId, language ?? '')) ?? nothing
       if (!target) return known()
       const params = { id: scribeId }
       const query = { language: target, after: known().last }
@@ -39,7 +40,11 @@ export const translationsQuery = (
   })
 }
 
-function added(known: Known, items: readonly Translation[], last: number): Known {
+function added(
+  known: LoadedTranslations,
+  items: readonly Translation[],
+  last: number,
+): LoadedTranslations {
   if (items.length === 0) return { ...known, last }
   const byLine = new Map(known.byLine)
   for (const item of items) byLine.set(item.seq, item)
@@ -52,7 +57,7 @@ export function addTranslation(
   scribeId: string,
   { seq, text, language }: { seq: number; text: string; language: string },
 ): void {
-  queries.setQueryData<Known>(keyOf(scribeId, language), (known = nothing) =>
+  queries.setQueryData<LoadedTranslations>(keyOf(scribeId, language), (known = nothing) =>
     added(known, [{ seq, text }], known.last),
   )
 }
@@ -63,10 +68,14 @@ export function addTranslation(
  */
 export function createOverlay(): (
   chunks: readonly Chunk[],
-  known: Known | undefined,
+  known: LoadedTranslations | undefined,
 ) => readonly ShownChunk[] {
   const made = new WeakMap<Chunk, { of: Translation; shown: ShownChunk }>()
-  let before: { chunks: readonly Chunk[]; known: Known | undefined; all: readonly ShownChunk[] }
+  let before: {
+    chunks: readonly Chunk[]
+    known: LoadedTranslations | undefined
+    all: readonly ShownChunk[]
+  }
   const shownOf = (chunk: Chunk, of: Translation): ShownChunk => {
     const done = made.get(chunk)
     if (done && done.of.text === of.text && done.of.problem === of.problem) return done.shown

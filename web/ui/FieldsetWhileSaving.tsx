@@ -9,7 +9,7 @@ interface Props {
  * The fields of a dialog that closes when they have arrived. While they are on their way nothing can be typed in them: it
  * would go with the dialog. Where they are refused, the caret is where it was.
  */
-export function SentFields({ isSending, children }: Props) {
+export function FieldsetWhileSaving({ isSending, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const before = useRef<Element>(null)
   useLayoutEffect(() => {

@@ -3,13 +3,13 @@ import { numberLines } from './number-lines.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 
 /** A short text of its own, with the source that it was taken from. */
-export interface Listed {
+export interface CitedText {
   text: string
   source: Pick<Source, 'kind'> & { sourceId: string }
 }
 
 /** Texts as one list in Markdown, so that one check reads them all, with the lines that each rests on. */
-export function citedList(items: readonly Listed[], sources: readonly Source[]) {
+export function citedList(items: readonly CitedText[], sources: readonly Source[]) {
   const starts: number[] = []
   let markdown = ''
   for (const { text } of items) {

@@ -3,14 +3,14 @@ import type { Statement } from '#server/clinical/checks/statements.ts'
 import type { ReadStatement } from './facts.ts'
 
 /** A drug where a statement names it. */
-interface Named {
+interface NamedDrug {
   key: string
   words: string
   statement: Statement
   from: ReadStatement
 }
 
-function drugsIn(statements: readonly ReadStatement[]): Named[] {
+function drugsIn(statements: readonly ReadStatement[]): NamedDrug[] {
   return statements.flatMap((from) =>
     from.analysis.terms
       .filter((t) => t.kind === 'drug')
@@ -24,8 +24,8 @@ function drugsIn(statements: readonly ReadStatement[]): Named[] {
 /** Beside the dose one more thing must be the same, or two without a dose. */
 const fewestShared = 2
 
-function isSameOrder(a: Named, b: Named): boolean {
-  const keys = (one: Named) =>
+function isSameOrder(a: NamedDrug, b: NamedDrug): boolean {
+  const keys = (one: NamedDrug) =>
     new Set(one.from.analysis.terms.filter((t) => t.kind !== 'drug').map((t) => t.key))
   const shared = keys(a).intersection(keys(b)).size
   const quantities = a.from.analysis.quantities.filter((q) =>
@@ -41,13 +41,13 @@ function isSameOrder(a: Named, b: Named): boolean {
 export function exchangedDrugs(
   a: readonly ReadStatement[],
   b: readonly ReadStatement[],
-): [Named, Named][] {
+): [NamedDrug, NamedDrug][] {
   const [mine, others] = [drugsIn(a), drugsIn(b)]
-  const onlyIn = (some: Named[], rest: Named[]) =>
+  const onlyIn = (some: NamedDrug[], rest: NamedDrug[]) =>
     some.filter(({ key }) => !rest.some((one) => one.key === key))
   const candidates = onlyIn(others, mine)
   return onlyIn(mine, others).flatMap((one) => {
     const other = candidates.find((two) => isSameOrder(one, two))
-    return other ? [[one, other] as [Named, Named]] : []
+    return other ? [[one, other] as [NamedDrug, NamedDrug]] : []
   })
 }

@@ -15,7 +15,7 @@ export interface Output {
   title: string
   content: string
 }
-interface Read extends Output {
+interface ReadOutput extends Output {
   statements: ReadStatement[]
   facts: Map<string, Fact[]>
 }
@@ -64,7 +64,7 @@ function difference(
 }
 
 /** Both texts give a value for one thing, and no value of the one is a value of the other. */
-function between(a: Read, b: Read, index: SourceIndex): Difference[] {
+function between(a: ReadOutput, b: ReadOutput, index: SourceIndex): Difference[] {
   const values = [...a.facts].flatMap(([key, own]) => {
     const others = b.facts.get(key) ?? []
     const [mine] = own
@@ -78,7 +78,7 @@ function between(a: Read, b: Read, index: SourceIndex): Difference[] {
   return [...values, ...drugs]
 }
 
-function read(output: Output): Read {
+function read(output: Output): ReadOutput {
   const statements = readStatements(output.content)
   const facts = Map.groupBy(factsIn(statements), ({ kind, subject }) => `${kind} ${subject}`)
   return { ...output, statements, facts }

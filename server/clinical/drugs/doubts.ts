@@ -1,16 +1,16 @@
-import { anyCounts, barFor, type Manner, rareCounts } from './thresholds.ts'
+import { anyCounts, thresholdFor, type Manner, rareCounts } from './thresholds.ts'
 import type { Bias } from './bias.ts'
 import { classBeside, isOfClass } from './classes.ts'
 import { drugIndexes } from './drug-names.ts'
 import { isForeign } from './foreign.ts'
-import { type HalfSaid, halfSaidIn } from './truncated-names.ts'
+import { type TruncatedName, truncatedNames } from './truncated-names.ts'
 import { drugNamed } from './lexicon.ts'
 import { lookAlikesOf } from './look-alikes.ts'
-import { type Candidate, lettersOf, type Name, type Said } from './name-index.ts'
+import { type Candidate, lettersOf, type Name, type SpokenName } from './name-index.ts'
 import { isOrdinary } from './ordinary-words.ts'
 import { drugKey, type OwnTerms, ownTermsOf } from './own-terms.ts'
 import { codeOfAll, codesOf } from './sound.ts'
-import { settingOf, type Setting, type Spoken, spokenIn } from './spoken.ts'
+import { settingOf, type Setting, type SpokenWord, spokenIn } from './spoken.ts'
 import { namesAmong, phraseOf, type Stretch, windowsOf } from './windows.ts'
 
 /** A name that was meant perhaps. */
@@ -48,7 +48,7 @@ const farBehind = 0.2
 /** Searches remembered: ordinary talk repeats itself. */
 const remembered = 20_000
 
-interface Ranked {
+interface RankedName {
   name: Name
   score: number
 }
@@ -75,7 +75,7 @@ export function createDoubter(bias: Bias): Doubter {
 
   function misheard(
     text: string,
-    words: readonly Spoken[],
+    words: readonly SpokenWord[],
     { from, to }: Stretch,
     ownOnly: boolean,
   ): Hit | undefined {
@@ -83,12 +83,12 @@ export function createDoubter(bias: Bias): Doubter {
     const { setting, strength } = settingOf(words, from, to)
     const manner = mannerOf(said)
     if (!anyCounts(manner, setting) || isBesideName(words, { from, to }, manner)) return undefined
-    const ranking: Ranked[] = []
+    const ranking: RankedName[] = []
     let counts = false
     for (const candidate of search(said, manner, setting)) {
       if (ownOnly && candidate.name.from === 'lexicon') continue
       const score = scoreOf(candidate, strength)
-      counts ||= score >= barFor(candidate, manner, setting, isExpected(candidate.name))
+      counts ||= score >= thresholdFor(candidate, manner, setting, isExpected(candidate.name))
       ranking.push({ name: candidate.name, score })
     }
     if (!counts) return undefined
@@ -114,7 +114,7 @@ export function createDoubter(bias: Bias): Doubter {
       const hits = windowsOf(words, names).flatMap(
         (window) => misheard(text, words, window, ownOnly) ?? [],
       )
-      const halfSaid = ownOnly ? [] : halfSaidIn(text, own.patient)
+      const halfSaid = ownOnly ? [] : truncatedNames(text, own.patient)
       const whole = hits.filter(({ doubt }) => halfSaid.every((half) => isApart(doubt, half)))
       return [
         ...halfSaid.filter(({ names }) => names.length > 0).map((half) => begun(text, half, own)),
@@ -134,7 +134,11 @@ const isApart = (a: { start: number; end: number }, b: { start: number; end: num
   a.end <= b.start || a.start >= b.end
 
 /** The end of the name before said again, and what one stops doing ("stop smoking"). */
-function isBesideName(words: readonly Spoken[], { from, to }: Stretch, manner: Manner): boolean {
+function isBesideName(
+  words: readonly SpokenWord[],
+  { from, to }: Stretch,
+  manner: Manner,
+): boolean {
   const said = words[from]
   if (!said || to > from + 1) return false
   if (manner === 'ordinary') return said.word.endsWith('ing')
@@ -143,7 +147,7 @@ function isBesideName(words: readonly Spoken[], { from, to }: Stretch, manner: M
 }
 
 /** A name that was begun and broken off, as a doubt. */
-function begun(text: string, { start, end, names }: HalfSaid, own: OwnTerms): Doubt {
+function begun(text: string, { start, end, names }: TruncatedName, own: OwnTerms): Doubt {
   const suggestions = names.map((name) => ({
     name: name.name,
     from: own.patient.has(name.drug) ? ('patient' as const) : name.from,
@@ -154,7 +158,7 @@ function begun(text: string, { start, end, names }: HalfSaid, own: OwnTerms): Do
 /** "Gon na", and numbers that are no sound of a name where the words around them are ordinary. */
 const ofTalk = /^(?:na|ta|one|two|three|four|five|six|seven|eight|nine|ten)$/
 
-function mannerOf(said: readonly Spoken[]): Manner {
+function mannerOf(said: readonly SpokenWord[]): Manner {
   const isTalk = said.every(({ word }) => isOrdinary(word) || ofTalk.test(word))
   if (said.length > 1) return isTalk ? 'talk' : 'several'
   return isTalk ? 'ordinary' : 'strange'
@@ -169,7 +173,7 @@ function createSearch(own: OwnTerms) {
     if (codes.size < remembered) codes.set(word, known)
     return known
   }
-  const look = (said: Said, manner: Manner, setting: Setting): Candidate[] => {
+  const look = (said: SpokenName, manner: Manner, setting: Setting): Candidate[] => {
     const { common, commonLong, rare } = drugIndexes()
     // A short name in several words counts beside a dose only.
     const likely =
@@ -180,7 +184,7 @@ function createSearch(own: OwnTerms) {
       ...(rareCounts(manner, setting) ? rare.like(said) : []),
     ]
   }
-  return (words: readonly Spoken[], manner: Manner, setting: Setting): Candidate[] => {
+  return (words: readonly SpokenWord[], manner: Manner, setting: Setting): Candidate[] => {
     const phrase = phraseOf(words)
     const key = setting === 'dose' ? `${phrase} ` : phrase
     const known = cache.get(key)
@@ -198,7 +202,7 @@ function createSearch(own: OwnTerms) {
 
 function doubtOf(
   text: string,
-  said: readonly Spoken[],
+  said: readonly SpokenWord[],
   reason: Doubt['reason'],
   suggestions: Suggestion[],
 ): Doubt {
@@ -215,7 +219,7 @@ function best(hits: readonly Hit[]): Hit[] {
   return taken
 }
 
-function suggestionsOf(ranking: readonly Ranked[], own: OwnTerms): Suggestion[] {
+function suggestionsOf(ranking: readonly RankedName[], own: OwnTerms): Suggestion[] {
   const seen = new Set<string>()
   const suggestions: Suggestion[] = []
   for (const { name, score } of ranking) {
@@ -233,7 +237,7 @@ function suggestionsOf(ranking: readonly Ranked[], own: OwnTerms): Suggestion[] 
 /** A known name that is written apart, that the dictionary replaces, or that is often taken for one of the patient's. */
 function confused(
   text: string,
-  said: readonly Spoken[],
+  said: readonly SpokenWord[],
   { apart }: Stretch,
   own: OwnTerms,
 ): Doubt | undefined {

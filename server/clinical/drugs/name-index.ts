@@ -24,14 +24,14 @@ export interface Candidate {
 }
 
 /** What was said, as one string of letters and its codes. */
-export interface Said {
+export interface SpokenName {
   letters: string
   codes: readonly string[]
 }
 
 export interface NameIndex {
   /** Names that sound like what was said. */
-  like(said: Said): Candidate[]
+  like(said: SpokenName): Candidate[]
   /** The name that has exactly these letters. */
   spelled(letters: string): Name | undefined
   size: number
@@ -96,7 +96,7 @@ export function indexNames(names: readonly { name: Name; sound: string }[]): Nam
     }
   const bySpelling = new Map(letters.map((spelling, at) => [spelling, names[at]?.name]))
 
-  function like(said: Said): Candidate[] {
+  function like(said: SpokenName): Candidate[] {
     const found = new Set<number>()
     for (const code of said.codes)
       for (const near of nearCodes(code)) for (const at of byCode.get(near) ?? []) found.add(at)

@@ -1,5 +1,5 @@
 /** A word or a number of a line. Offsets are into the line. */
-export interface Spoken {
+export interface SpokenWord {
   /** Lower case, without the ending 's. */
   word: string
   start: number
@@ -14,8 +14,8 @@ export interface Spoken {
 const pattern = /\p{L}[\p{L}\p{M}\d]*(?:['’]\p{L}+)?|\d+(?:[.,]\d+)*/gu
 
 /** The words and numbers of a line in order. */
-export function spokenIn(text: string): Spoken[] {
-  const words: Spoken[] = []
+export function spokenIn(text: string): SpokenWord[] {
+  const words: SpokenWord[] = []
   let last = 0
   for (const match of text.matchAll(pattern)) {
     const start = match.index
@@ -38,7 +38,7 @@ const dose =
   'mg mgs mcg milligram milligrams microgram micrograms unit units gram grams milliliter milliliters millilitre millilitres ml puff puffs mics tablet tablets capsule capsules pill pills dose doses dosage cream ointment gel patch patches inhaler inhalers spray drops injection injections infusion shots syrup suppository suppositories tab tabs caps'
 const act =
   'take takes taking took taken prescribe prescribes prescribed prescribing prescription start started starting stop stopped stopping refill refills allergic allergy medication medications medicine medicines meds increase increased decrease decreased restart switch switched daily bedtime tried give gave given script'
-const roles = new Map<string, Spoken['role']>([
+const roles = new Map<string, SpokenWord['role']>([
   ...dose.split(' ').map((word) => [word, 'dose'] as const),
   ...act.split(' ').map((word) => [word, 'act'] as const),
 ])
@@ -50,7 +50,7 @@ export type Setting = 'dose' | 'act' | 'none'
 
 /** What stands around words: a dose after them says that they name a drug, a verb makes it likely. */
 export function settingOf(
-  words: readonly Spoken[],
+  words: readonly SpokenWord[],
   from: number,
   to: number,
 ): { setting: Setting; strength: number | undefined } {

@@ -55,7 +55,7 @@ const bars: Record<'common' | 'rare', Record<Manner, { long: Bars; short: Bars }
 export const LONG_FROM = 8
 
 /** The least likeness for a name in its place; more than 1 where it never counts. */
-export function barFor(
+export function thresholdFor(
   { name, length }: Candidate,
   manner: Manner,
   setting: Setting,

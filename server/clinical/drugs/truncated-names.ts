@@ -7,7 +7,7 @@ import { asHeard } from './sound.ts'
 import { settingOf, spokenIn } from './spoken.ts'
 
 /** A name that was begun and not ended ("api... apixa-something"), with the names that it may have been. */
-export interface HalfSaid {
+export interface TruncatedName {
   start: number
   end: number
   /** The likeliest first; none where nothing of the class that was named begins like it. */
@@ -25,14 +25,14 @@ const fewest = { told: 3, alone: 4 }
 /** A beginning of so many sounds may have one of them wrong. */
 const forgives = 5
 
-interface Begun {
+interface WordStart {
   start: number
   end: number
   letters: string
 }
 
 /** Where a word of no ordinary talk was begun and broken off. */
-function begunIn(text: string): Begun[] {
+function begunIn(text: string): WordStart[] {
   return [...text.matchAll(brokenOff)].flatMap((match) => {
     const [whole, first = '', second] = match
     const isRetry = second !== undefined && startsAlike(first, second)
@@ -73,7 +73,11 @@ function strengthOf(name: Name, strength: number | undefined): number {
 
 const generic = ({ name, drug }: Name) => name.toLowerCase() === drug
 
-function namesFor({ letters }: Begun, { groups, strength }: Around, patient: ReadonlySet<string>) {
+function namesFor(
+  { letters }: WordStart,
+  { groups, strength }: Around,
+  patient: ReadonlySet<string>,
+) {
   const ranked = drugNames().flatMap((name) => {
     const likeness = beginsLike(name, letters)
     if (likeness === 0 || (groups && !isOfClass(name.name, groups))) return []
@@ -94,7 +98,7 @@ const farBehind = 0.35
  * The drug names of a line that were begun and broken off beside a dose, a verb of taking or the name of a class.
  * @param patient drugs that the patient is known to take, under `drugKey`
  */
-export function halfSaidIn(text: string, patient: ReadonlySet<string>): HalfSaid[] {
+export function truncatedNames(text: string, patient: ReadonlySet<string>): TruncatedName[] {
   const begun = begunIn(text)
   if (begun.length === 0) return []
   const words = spokenIn(text)

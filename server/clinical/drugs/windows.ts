@@ -1,7 +1,7 @@
 import { drugIndexes } from './drug-names.ts'
 import { drugOfPlain } from './lexicon.ts'
 import type { Name } from './name-index.ts'
-import type { Spoken } from './spoken.ts'
+import type { SpokenWord } from './spoken.ts'
 
 /** Words `from` up to, not including, `to`. */
 export interface Stretch {
@@ -36,11 +36,11 @@ const neverInside = set('doctor doctors nurse nurses dad mum mom wife husband la
 /** Words that are the end of a fixed phrase begin no name: "under control | in order to", "hay fever | at home". */
 const fixed = new Set(['under control', 'birth control', 'hay fever', 'heart rate', 'blood sugar'])
 
-export const phraseOf = (words: readonly Spoken[]): string =>
+export const phraseOf = (words: readonly SpokenWord[]): string =>
   words.map(({ word }) => word).join(' ')
 
 /** Where names stand that are right: drugs, and words of the dictionaries; and names written apart. */
-export function namesAmong(words: readonly Spoken[], right: ReadonlySet<string>): Stretch[] {
+export function namesAmong(words: readonly SpokenWord[], right: ReadonlySet<string>): Stretch[] {
   const found: Stretch[] = []
   for (let from = 0; from < words.length;) {
     const name = nameFrom(words, from, right)
@@ -50,7 +50,7 @@ export function namesAmong(words: readonly Spoken[], right: ReadonlySet<string>)
   return found
 }
 
-function nameFrom(words: readonly Spoken[], from: number, right: ReadonlySet<string>) {
+function nameFrom(words: readonly SpokenWord[], from: number, right: ReadonlySet<string>) {
   let phrase = ''
   let letters = ''
   let best: Stretch | undefined
@@ -71,7 +71,7 @@ function nameFrom(words: readonly Spoken[], from: number, right: ReadonlySet<str
 const isPlural = (phrase: string) => phrase.endsWith('s') && drugOfPlain(phrase.slice(0, -1))
 
 /** Stretches of one to four words that hold no known name and could be one. */
-export function windowsOf(words: readonly Spoken[], names: readonly Stretch[]): Stretch[] {
+export function windowsOf(words: readonly SpokenWord[], names: readonly Stretch[]): Stretch[] {
   const taken = new Set<number>()
   for (const { from, to } of names) for (let at = from; at < to; at++) taken.add(at)
   const windows: Stretch[] = []

@@ -68,7 +68,7 @@ function firstAnswers({ statements }: Visit): ReadonlyMap<number, Statement> {
   return found
 }
 
-interface Denied {
+interface Denial {
   visit: Visit
   question: Statement
   /** Of the question. */
@@ -77,7 +77,7 @@ interface Denied {
   base: FactBase
 }
 
-function deniedFacts(denied: Denied): Fact[] {
+function deniedFacts(denied: Denial): Fact[] {
   const { question, base, line, answered } = denied
   const text = question.normal
   if (allergyWords.test(text))
@@ -148,7 +148,7 @@ function careDenial(question: string): string | undefined {
 }
 
 /** What of a question was denied, without what the answer goes on to affirm. */
-function termsOf({ visit, question, line, answered }: Denied): string[] {
+function termsOf({ visit, question, line, answered }: Denial): string[] {
   const reply = answered ?? visit.lines[question.line + 1]
   const said = reply ? sentencesOfLine(visit, reply) : []
   return termsAsked(visit, question, line).filter((term) => !said.some((own) => affirms(own, term)))

@@ -3,7 +3,7 @@ import type { Quantity } from './quantity.ts'
 import { comparable, sameQuantity } from './quantities.ts'
 
 /** What the search for corrections needs to know of a sentence. */
-export interface Spoken {
+export interface SpokenSentence {
   at: number
   text: string
   turn: number
@@ -114,7 +114,7 @@ const isNegated = (text: string, at: number) =>
   /\b(?:not|n't)\s+(?:the\s+)?$/i.test(text.slice(0, at))
 
 /** "25, not 50": what "not" names beside another value of its kind is not said. */
-function dropNegated(spoken: Spoken): void {
+function dropNegated(spoken: SpokenSentence): void {
   const { analysis, text } = spoken
   analysis.quantities = analysis.quantities.filter(
     (q) =>
@@ -126,7 +126,7 @@ function dropNegated(spoken: Spoken): void {
 }
 
 /** "50, sorry, 25 milligrams". */
-function withinSentence(spoken: Spoken): boolean {
+function withinSentence(spoken: SpokenSentence): boolean {
   let found = false
   const { text, analysis } = spoken
   for (const marker of text.matchAll(inside)) {
@@ -175,7 +175,7 @@ function restatesSide(before: string, after: string): boolean {
 /** "Pain in the left knee, right knee": within one sentence, which ends there. */
 const restatedWithin =
   /\b(left|right)((?: [a-z]+){1,3})(?:\s*[,–—-]+\s*|\s+)(?:(?:um+|uh+|er+m?)[\s,]+)*(?:(?:the|my|your|his|her|on the|in the) )?(left|right)\2\b/i
-function withinSides({ text, analysis }: Spoken): boolean {
+function withinSides({ text, analysis }: SpokenSentence): boolean {
   const [all, first, , second] = restatedWithin.exec(text) ?? []
   if (!all || !first || !second || first.toLowerCase() === second.toLowerCase()) return false
   if (listsSides.test(text)) return false
@@ -190,7 +190,7 @@ function withinSides({ text, analysis }: Spoken): boolean {
 const bareSide = /^\W*(?:(?:no|sorry|i mean)\W+)*the (?:left|right)\W*$/i
 
 /** The sentence before, of the same breath, of which this one says the end again with the other side. */
-function restated(all: readonly Spoken[], by: Spoken): number | undefined {
+function restated(all: readonly SpokenSentence[], by: SpokenSentence): number | undefined {
   const near = all[by.at - 1]
   const before = near && bareSide.test(near.text) ? all[by.at - 2] : near
   if (!before || before.turn !== by.turn || !restatesSide(before.text, by.text)) return undefined
@@ -200,7 +200,7 @@ function restated(all: readonly Spoken[], by: Spoken): number | undefined {
 }
 
 /** The sentence that the one at `by` may take something back of: the same speaker's, shortly before. */
-function corrected(all: readonly Spoken[], by: Spoken): number | undefined {
+function corrected(all: readonly SpokenSentence[], by: SpokenSentence): number | undefined {
   const plain = opensPlainly.test(by.text)
   const names = /^(?:[\w',]+\s+){0,3}not\b/i.test(by.text)
   if ((!plain && !opensPerhaps.test(by.text) && !names) || apology.test(by.text)) return undefined
@@ -223,7 +223,7 @@ function corrected(all: readonly Spoken[], by: Spoken): number | undefined {
  * numbers, drugs and sides that were taken back out of the analyses, so that nothing rests on them. Looks at those
  * of `some`.
  */
-export function retract(all: readonly Spoken[], some = all): Correction[] {
+export function retract(all: readonly SpokenSentence[], some = all): Correction[] {
   return some.flatMap((by) => {
     const at = by.speaker === undefined ? undefined : (restated(all, by) ?? corrected(all, by))
     const own = [withinSentence(by), withinSides(by)].includes(true)

@@ -1,7 +1,7 @@
 import type { SourceIndex, Unit } from './unit.ts'
 
 /** A medicine, a class of them or a test that somebody named. */
-export interface Named {
+export interface Referent {
   kind: 'medicine' | 'test'
   /** As it was said. */
   said: string
@@ -24,9 +24,9 @@ const ofMedicine =
   /\b(?:tak(?:e|ing)|stop(?:ping)?|swallow|dose|tablets?|carry on|come off|stay on|more of)\b/i
 const several = /\b(?:those|these|them)\b/i
 
-function lastNamed(source: Unit): Named | undefined {
+function lastNamed(source: Unit): Referent | undefined {
   const { text, analysis, question, pair } = source
-  const found: (Named & { at: number })[] = analysis.terms
+  const found: (Referent & { at: number })[] = analysis.terms
     .filter((t) => t.kind === 'drug')
     .map((t) => ({
       kind: 'medicine',
@@ -45,7 +45,7 @@ function lastNamed(source: Unit): Named | undefined {
 }
 
 /** The medicines and tests that a sentence names itself, the last first. */
-export const namedIn = (unit: Unit): Named | undefined => lastNamed(unit)
+export const namedIn = (unit: Unit): Referent | undefined => lastNamed(unit)
 
 const introduces = /^(?:it's|it is|that's|this is|the name is) (?:called|named)?/i
 
@@ -53,7 +53,7 @@ const introduces = /^(?:it's|it is|that's|this is|the name is) (?:called|named)?
  * What "that", "those" or "it" in a sentence speaks of: the medicine or test that either speaker named last, or that is
  * named right behind ("a tablet … It's called metoprolol"); undefined where nothing near is.
  */
-export function referentOf(unit: Unit, { units }: SourceIndex): Named | undefined {
+export function referentOf(unit: Unit, { units }: SourceIndex): Referent | undefined {
   const next = units[unit.at + 1]
   const behind = next && introduces.test(next.text) ? namedIn(next) : undefined
   if (behind?.kind === 'medicine') return behind

@@ -19,7 +19,7 @@ const LONGEST_ITEM = 60
 /** How many lines back a later correction reaches. */
 const LINES_BACK = 12
 
-interface Read {
+interface ReadTurn {
   text: string
   /** Read when first asked for: few lines hold a correction. */
   readonly items: Item[]
@@ -28,7 +28,7 @@ interface Read {
   role: Line['role']
 }
 
-function readLine(line: Line, drafts: readonly Draft[]): Read {
+function readLine(line: Line, drafts: readonly Draft[]): ReadTurn {
   let items: Item[] | undefined
   return {
     text: line.text,
@@ -56,7 +56,7 @@ export function resolveCorrections(
   }
 }
 
-function takeBack(line: Read, start: number, end: number, retracted: string): void {
+function takeBack(line: ReadTurn, start: number, end: number, retracted: string): void {
   for (let at = firstFrom(line.drafts, (d) => d.end > start); ; at++) {
     const draft = line.drafts[at]
     if (!draft || draft.start >= end) break
@@ -92,13 +92,13 @@ function itemsBetween(items: readonly Item[], from: number, to: number): Item[] 
   }
 }
 
-function draftAt(line: Read, offset: number): Draft | undefined {
+function draftAt(line: ReadTurn, offset: number): Draft | undefined {
   const draft = line.drafts[firstFrom(line.drafts, (d) => d.end > offset)]
   return draft && draft.start <= offset ? draft : undefined
 }
 
 /** "sixteen, no, eight", "the left, sorry, the right", "Come back Tuesday. Make that Wednesday." */
-function correctWithin(line: Read): void {
+function correctWithin(line: ReadTurn): void {
   for (const match of line.text.matchAll(cue)) {
     const [from, to] = [match.index, match.index + match[0].length]
     if (idle.test(match[0]) && !/more like|or was it/i.test(match[0])) continue
@@ -115,7 +115,7 @@ function correctWithin(line: Read): void {
 }
 
 /** "I'm his auntie, actually, Mum's at work": a relative who begins a clause takes no other's place. */
-const isNewSubject = ({ text }: Read, { class: of, end }: Item): boolean =>
+const isNewSubject = ({ text }: ReadTurn, { class: of, end }: Item): boolean =>
   of === 'kin' &&
   /^(?:['’]s| is| was| has| had|['’]ll| will) (?!the |my |a |who )/i.test(text.slice(end, end + 12))
 
@@ -133,7 +133,7 @@ function opensSentence(text: string, from: number, to: number): boolean {
 }
 
 function pairAround(
-  line: Read,
+  line: ReadTurn,
   from: number,
   to: number,
   reach: 'strong' | 'weak',
@@ -153,14 +153,14 @@ function pairAround(
 }
 
 /** "Is it five? No, six": the question keeps its figure. */
-function isAnswered(line: Read, old: Item, from: number): boolean {
+function isAnswered(line: ReadTurn, old: Item, from: number): boolean {
   return (
     /\?/.test(line.text.slice(old.end, from)) && !/or was it/i.test(line.text.slice(from, from + 9))
   )
 }
 
 function replace(
-  line: Read,
+  line: ReadTurn,
   { old, now }: { old: Item; now: Item },
   from: number,
   to: number,
@@ -197,7 +197,7 @@ function repeatedLead(text: string, oldStart: number, newStart: number): number 
 }
 
 /** "I'm on amlodipine, sorry, amitriptyline." */
-function replaceWord(line: Read, from: number, to: number): void {
+function replaceWord(line: ReadTurn, from: number, to: number): void {
   const lead = line.text.slice(Math.max(0, from - 40), from)
   const before = /(?<!\p{L})(\p{L}{4,})[\s,.…-]*$/u.exec(lead)
   const after = /^[\s,.:…-]*(\p{L}{4,})(?=[\s]*(?:[.,;!?]|$))/u.exec(line.text.slice(to, to + 60))
@@ -210,7 +210,7 @@ function replaceWord(line: Read, from: number, to: number): void {
 }
 
 /** "Actually it was 25, not 50": the figure after "not" goes, here and where it was said. */
-function correctByContrast(read: readonly Read[], index: number): void {
+function correctByContrast(read: readonly ReadTurn[], index: number): void {
   const line = read[index]
   if (!line) return
   for (const match of line.text.matchAll(contrast)) {
@@ -235,7 +235,7 @@ function correctByContrast(read: readonly Read[], index: number): void {
 const bare = (item: Item) => item.value.replace(/[^\d.].*$/, '')
 
 /** A line that opens with a correction, or a relative or interpreter who says it differently right after. */
-function correctBefore(read: readonly Read[], index: number): void {
+function correctBefore(read: readonly ReadTurn[], index: number): void {
   const line = read[index]
   if (!line) return
   const isCorrection = opensWithCue.test(line.text)
@@ -265,7 +265,7 @@ const hasUnit = (item: Item) => item.dimension !== undefined
 const objects =
   /(?<!\p{L})(?:no|actually|more like|it was|it['’]s|(?:he|she)['’]s|not|you said|nearer|closer to|at least)(?!\p{L})/iu
 
-function isByCompanion({ role, drafts }: Read): boolean {
+function isByCompanion({ role, drafts }: ReadTurn): boolean {
   const text = drafts[0]?.text ?? ''
   const isCompanion = role === 'relative' || role === 'interpreter'
   return (
@@ -283,7 +283,7 @@ function isByCompanion({ role, drafts }: Read): boolean {
 const confirmable: ReadonlySet<Item['class']> = new Set(['number', 'date', 'frequency', 'weekday'])
 
 /** "Five days." – "Seven, you said seven." – "Seven days, you're right.": who said it first takes it back. */
-function confirm(read: readonly Read[], index: number): void {
+function confirm(read: readonly ReadTurn[], index: number): void {
   const [stated, objected, agreed] = [read[index - 2], read[index - 1], read[index]]
   if (!stated || !objected || !agreed) return
   if (stated.speaker !== agreed.speaker || stated.speaker === objected.speaker) return

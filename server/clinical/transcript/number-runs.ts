@@ -29,17 +29,17 @@ export function figuresOf(items: readonly Item[]): string {
   return figures.join(' ')
 }
 
-interface Read {
+interface NumberText {
   text: string
   next: number
 }
 
-function readOne(items: readonly Item[], at: number): Read {
+function readOne(items: readonly Item[], at: number): NumberText {
   return readDigits(items, at) ?? readDecimal(items, at)
 }
 
 /** Three and more digits in a row are read as one figure ("nine one one", "one oh one"). */
-function readDigits(items: readonly Item[], at: number): Read | undefined {
+function readDigits(items: readonly Item[], at: number): NumberText | undefined {
   let end = at
   while (items[end]?.is === 'digit') end++
   const follows = items[end]?.is
@@ -52,7 +52,7 @@ function readDigits(items: readonly Item[], at: number): Read | undefined {
   return { text, next: end }
 }
 
-function readDecimal(items: readonly Item[], at: number): Read {
+function readDecimal(items: readonly Item[], at: number): NumberText {
   const whole = items[at]?.is === 'point' ? { text: '0', next: at } : readWhole(items, at)
   if (items[whole.next]?.is !== 'point') return whole
   let text = ''
@@ -85,7 +85,7 @@ function readBelowHundred(items: readonly Item[], at: number): Sum | undefined {
   return { value: item.value, next: at + 1 }
 }
 
-function readWhole(items: readonly Item[], at: number): Read {
+function readWhole(items: readonly Item[], at: number): NumberText {
   const first = readBelowHundred(items, at) ?? { value: 1, next: at }
   const year = readYear(items, first)
   if (year) return year
@@ -118,7 +118,7 @@ function readHundreds(items: readonly Item[], first: Sum, at: number): Sum {
 const isScale = (item: Item | undefined) => item?.is === 'hundred' || item?.is === 'thousand'
 
 /** "twenty nineteen", "nineteen ninety-eight", "twenty oh three". */
-function readYear(items: readonly Item[], first: Sum): Read | undefined {
+function readYear(items: readonly Item[], first: Sum): NumberText | undefined {
   if (first.value < 18 || first.value > 20) return undefined
   const zero = items[first.next]
   if (zero?.is === 'digit' && zero.value === 0) {

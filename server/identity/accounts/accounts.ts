@@ -9,7 +9,7 @@ import { createAccount } from './create-account.ts'
 import { sendReminder, sendVerification } from './email-links.ts'
 import type { Client } from './client.ts'
 import { assertStrong, hashPassword } from './password.ts'
-import { type Opened, openSession } from './sessions.ts'
+import { type SignInResult, openSession } from './sessions.ts'
 import { accounts } from './table.ts'
 
 /** @throws AppError 'Invalid email address.' */
@@ -39,7 +39,7 @@ export async function signUp(
   s: Services,
   input: NewAccount,
   client: Client,
-): Promise<Opened<SignUpAnswer>> {
+): Promise<SignInResult<SignUpAnswer>> {
   const isTold = s.config.authErrors === 'spec' || !(await hasAccounts(s))
   if (isTold) return openSession(s, (await join(s, input, client)).id, 'password', client)
   const joining = join(s, input, client).catch((error: unknown) => {

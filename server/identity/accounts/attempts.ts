@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
-import { carryNothing } from '#server/platform/db/transaction-hooks.ts'
+import { withoutHook } from '#server/platform/db/transaction-hooks.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
-import { commitLightly } from '#server/platform/db/async-commit.ts'
+import { commitAsync } from '#server/platform/db/async-commit.ts'
 import { attempts } from './table.ts'
 
 /** How often something may be tried: `max` times in windows of `seconds`. */
@@ -89,10 +89,10 @@ export async function meetOnce(db: Database, key: string, now: Date): Promise<bo
 /** Counts need not wait for the disk: where the machine loses its power, the last moment of them may be lost. */
 async function unsynced<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   // What has to be on the disk, such as the entry of a change in the log, never goes along.
-  return carryNothing(() =>
+  return withoutHook(() =>
     db.system(async (tx) => {
       // They travel together, in this order.
-      const [, result] = await Promise.all([commitLightly(tx), work(tx)])
+      const [, result] = await Promise.all([commitAsync(tx), work(tx)])
       return result
     }),
   )

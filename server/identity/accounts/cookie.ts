@@ -1,5 +1,5 @@
 import { WithHeaders } from '#server/platform/http/route.ts'
-import type { Opened } from './sessions.ts'
+import type { SignInResult } from './sessions.ts'
 
 /** Not readable by scripts and never sent from another site (RFC 6265bis); `__Host-` needs https. */
 export function nameFor(https: boolean): string {
@@ -17,7 +17,7 @@ export function clearedCookie(https: boolean): string {
 /** The answer to whoever stepped up, with the cookie where there is a session. */
 export const cookieAnswer =
   (https: boolean) =>
-  <Answer>({ answer, secret }: Opened<Answer>) =>
+  <Answer>({ answer, secret }: SignInResult<Answer>) =>
     new WithHeaders(answer, secret ? { 'set-cookie': sessionCookie(secret, https) } : {})
 
 /** Binds the answer of a provider to the browser that asked; ten minutes. */

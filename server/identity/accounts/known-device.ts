@@ -5,7 +5,7 @@ import { systemScope } from '#server/platform/crypto/vault.ts'
 import { WithHeaders } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { cookieOf, nameFor, sessionCookie } from './cookie.ts'
-import type { Opened } from './sessions.ts'
+import type { SignInResult } from './sessions.ts'
 
 /** Accounts that a browser is known for, newest first; a shared workstation has several. */
 const MAX_ACCOUNTS = 10
@@ -25,7 +25,10 @@ function readCookie(s: Services, request: Request) {
 /** The answer to a sign-in, after which this browser is known for the account. */
 export const enteredAnswer =
   (s: Services) =>
-  async <Answer extends SignUpAnswer>(request: Request, { answer, secret }: Opened<Answer>) => {
+  async <Answer extends SignUpAnswer>(
+    request: Request,
+    { answer, secret }: SignInResult<Answer>,
+  ) => {
     if (answer.state !== 'signed-in' || !secret) return new WithHeaders(answer, {})
     const device = await rememberDevice(s, request, answer.user.email)
     return new WithHeaders(answer, { 'set-cookie': [sessionCookie(secret, isHttps(s)), device] })

@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 import { countAttempt } from './attempts.ts'
 import { passwordFits } from './password.ts'
 import { kindsOf, openPending } from './pending.ts'
-import { type Opened, sessionAnswer } from './sessions.ts'
+import { type SignInResult, sessionAnswer } from './sessions.ts'
 import { isStrong } from './strength.ts'
 import { accounts, sessions } from './table.ts'
 import { hashSecret, newSecret } from './tokens.ts'
@@ -43,7 +43,7 @@ export async function renewByPassword(
   s: Services,
   user: Caller,
   password: string,
-): Promise<Opened> {
+): Promise<SignInResult> {
   await assertPassword(s, user.id, password)
   return shownAgain(s, user, 'password')
 }
@@ -52,7 +52,11 @@ export async function renewByPassword(
  * Behind a first factor that was shown once more: the session goes on, or waits for the second factor of whoever has one.
  * As for a sign-in, no first factor passes it by.
  */
-export async function shownAgain(s: Services, user: Caller, firstFactor: string): Promise<Opened> {
+export async function shownAgain(
+  s: Services,
+  user: Caller,
+  firstFactor: string,
+): Promise<SignInResult> {
   const kinds = await s.db.system((tx) => kindsOf(tx, user.id))
   if (kinds.length === 0) return renewSession(s, user, 'shown-again')
   const { id: userId, sessionId } = user
@@ -68,7 +72,7 @@ export async function renewSession(
   s: Services,
   user: Caller,
   why: 'shown-again' | 'changed',
-): Promise<Opened<Session> & { secret: string }> {
+): Promise<SignInResult<Session> & { secret: string }> {
   const secret = newSecret()
   const { turn, factors } = await s.db.system(async (tx) => {
     const [row] = await tx

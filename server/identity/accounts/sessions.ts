@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { opensSession } from '#server/platform/http/request-context.ts'
 import type { Caller } from '#server/platform/http/route.ts'
 import {
-  type Described,
+  type AccountSummary,
   loadUser,
   userOf,
   type UserRows,
@@ -27,7 +27,7 @@ import { bearerKey, hashSecret, newSecret, readBearer, signBearer } from './toke
 const HOUR_MS = 3_600_000
 
 /** What a first factor leads to: a session and its cookie secret, or a pending second factor. */
-export interface Opened<Answer = SignInAnswer> {
+export interface SignInResult<Answer = SignInAnswer> {
   answer: Answer
   /** For the cookie; absent while a second factor is pending. */
   secret?: string
@@ -44,7 +44,7 @@ export async function openSession(
   firstFactor: string,
   client: Client,
   done: Pick<Entering, 'rows' | 'tries'> = {},
-): Promise<Opened> {
+): Promise<SignInResult> {
   return enter(s, { userId, shown: [firstFactor], isWhole: false, client, ...done })
 }
 
@@ -54,7 +54,7 @@ export async function startSession(
   userId: string,
   shown: string[],
   client: Client,
-): Promise<Opened<Session>> {
+): Promise<SignInResult<Session>> {
   const { answer, secret } = await enter(s, { userId, shown, isWhole: true, client })
   if (answer.state !== 'signed-in' || !secret) throw new Error('a whole sign-in opens a session')
   return { answer, secret }
@@ -70,7 +70,7 @@ interface Entering {
   tries?: string[]
 }
 
-async function enter(s: Services, entering: Entering): Promise<Opened> {
+async function enter(s: Services, entering: Entering): Promise<SignInResult> {
   const { userId, shown } = entering
   const place = await placeOf(s.keys, entering.client.address)
   try {
@@ -94,7 +94,7 @@ async function enter(s: Services, entering: Entering): Promise<Opened> {
 /** Made while the session is on its way to the disk; nobody gets it before it is there. */
 async function answerOf(
   s: Services,
-  { account, id }: { account: Described; id: string },
+  { account, id }: { account: AccountSummary; id: string },
   shown: string[],
   rows: UserRows | Promise<UserRows>,
 ): Promise<Session> {

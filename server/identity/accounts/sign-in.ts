@@ -9,7 +9,7 @@ import { missingProof } from './bot-check.ts'
 import type { Client } from './client.ts'
 import { triesOf, waitInLine } from './guesses.ts'
 import { passwordFits } from './password.ts'
-import { type Opened, openSession } from './sessions.ts'
+import { type SignInResult, openSession } from './sessions.ts'
 import type { Account } from './table.ts'
 
 const HOUR = 3600
@@ -27,7 +27,7 @@ export async function signIn(
   input: { email: string; password: string },
   client: Client,
   proof: string,
-): Promise<Opened> {
+): Promise<SignInResult> {
   const email = normalEmail(input.email)
   // Guessing stops, or is slowed down, before anything is hashed.
   const limits = triesOf(email, client)
@@ -55,7 +55,7 @@ const noPassword =
   'This account has no password. Sign in as you did before, such as with Google, or set a password by “Forgot your password?”.'
 
 /** Whom a try is on. */
-type Known = Pick<Account, 'id' | 'passwordHash' | 'emailVerified' | 'role'>
+type SignInAccount = Pick<Account, 'id' | 'passwordHash' | 'emailVerified' | 'role'>
 
 /**
  * Uses the proof up, counts the try and looks the address up, in one round trip; then waits where there were many tries.
@@ -64,8 +64,8 @@ type Known = Pick<Account, 'id' | 'passwordHash' | 'emailVerified' | 'role'>
 async function begin(
   s: Services,
   { proof, email, limits }: { proof: string; email: string; limits: Limit[] },
-): Promise<Known | undefined> {
-  const begun = await s.db.callSystem<{ counts: number[]; account: Known | null } | null>({
+): Promise<SignInAccount | undefined> {
+  const begun = await s.db.callSystem<{ counts: number[]; account: SignInAccount | null } | null>({
     name: 'begin_sign_in',
     text: 'select begin_sign_in($1, $2, $3, $4, $5) as result',
     values: [proof, s.now(), ...keysAndSpans(limits), email],
@@ -83,7 +83,7 @@ const uniform = () =>
   })
 
 /** An account that anybody could have made for an address tells nobody that it is there before it is confirmed. */
-const waits = ({ emailVerified, role }: Known) => !emailVerified && role !== 'administrator'
+const waits = ({ emailVerified, role }: SignInAccount) => !emailVerified && role !== 'administrator'
 
 /**
  * Counts the answers that give away that an address is unknown. Where there were too many, a wrong password is answered

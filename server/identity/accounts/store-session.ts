@@ -20,7 +20,7 @@ interface Storing {
   /** Counts of tries that turned out to be right. */
   tries: string[]
 }
-interface Stored {
+interface StoredSession {
   kinds: string[]
   account: Pick<Account, 'id' | 'email' | 'emailVerified' | 'role'> & { disabled: boolean }
 }
@@ -32,7 +32,7 @@ interface Stored {
  *   is none
  */
 export async function storeSession(tx: Tx, { session, isWhole, tries }: Storing) {
-  const { rows } = await tx.execute<{ stored: Stored | null }>(
+  const { rows } = await tx.execute<{ stored: StoredSession | null }>(
     sql`select store_session(${JSON.stringify(columnsOf(session))}, ${isWhole}, ${sql.param(tries)}) as stored`,
   )
   const stored = rows[0]?.stored

@@ -18,7 +18,7 @@ interface Shelf {
 }
 
 /** Works on a dictionary as its owner; whether the caller may write is for the verb to say. */
-export async function withShelf<T>(
+export async function withDictionary<T>(
   s: Services,
   userId: string,
   owner: DictionaryOwner,
@@ -26,7 +26,7 @@ export async function withShelf<T>(
 ): Promise<T> {
   if (owner === 'user') {
     const vault = await vaultOf(s.keys, userScope(userId))
-    return s.db.as(userId, (tx) => work(ownShelf(s, tx, vault, userId)))
+    return s.db.as(userId, (tx) => work(ownDictionary(s, tx, vault, userId)))
   }
   const vault = await vaultOf(s.keys, systemScope)
   return s.db.system((tx) => work(clinicShelf(s, tx, vault)))
@@ -36,7 +36,7 @@ const ownBound = (id: string) => ({ table: 'dictionary_term', row: id, column: '
 const sharedBound = (id: string) => ({ table: 'shared_term', row: id, column: 'sealed' })
 
 /** A user's own dictionary inside their transaction. */
-export function ownShelf(s: Services, tx: Tx, vault: Vault, userId: string): Shelf {
+export function ownDictionary(s: Services, tx: Tx, vault: Vault, userId: string): Shelf {
   const mine = (id: string) => and(eq(dictionaryTerms.id, id), eq(dictionaryTerms.userId, userId))
   return {
     async all() {

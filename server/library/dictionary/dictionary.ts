@@ -11,7 +11,7 @@ import type { Caller } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { readCsv, writeCsv } from './csv.ts'
 import { plainName } from '#server/clinical/drugs/lexicon.ts'
-import { withShelf } from './dictionary-store.ts'
+import { withDictionary } from './dictionary-store.ts'
 
 const missing = () => new AppError('not-found', 'This term does not exist any more.')
 const tooMany = () =>
@@ -34,7 +34,7 @@ export async function listTerms(
   user: User,
   { owner, q, page }: { owner: DictionaryOwner; q: string; page: number },
 ): Promise<{ items: DictionaryTerm[]; total: number; editable: boolean }> {
-  const all = await withShelf(s, user.id, owner, (shelf) => shelf.all())
+  const all = await withDictionary(s, user.id, owner, (shelf) => shelf.all())
   const wanted = q.trim().toLowerCase()
   const found = wanted === '' ? all : all.filter((term) => holds(term, wanted))
   const items = found.slice(page * termsOfPage, (page + 1) * termsOfPage)
@@ -53,7 +53,7 @@ export async function addTerm(
 ): Promise<DictionaryTerm> {
   assertMayEdit(user, owner)
   const term = tidy(input)
-  return withShelf(s, user.id, owner, async (shelf) => {
+  return withDictionary(s, user.id, owner, async (shelf) => {
     const all = await shelf.all()
     const same = all.find((one) => plainName(one.term) === plainName(term.term))
     if (same) {
@@ -75,7 +75,7 @@ export async function updateTerm(
   input: NewTerm,
 ): Promise<DictionaryTerm> {
   assertMayEdit(user, owner)
-  return withShelf(s, user.id, owner, async (shelf) => {
+  return withDictionary(s, user.id, owner, async (shelf) => {
     const changed = await shelf.change(id, version, tidy(input))
     if (changed) return changed
     const current = (await shelf.all()).find((one) => one.id === id)
@@ -91,7 +91,7 @@ export async function deleteTerm(
   { owner, id }: { owner: DictionaryOwner; id: string },
 ): Promise<void> {
   assertMayEdit(user, owner)
-  const removed = await withShelf(s, user.id, owner, (shelf) => shelf.remove(id))
+  const removed = await withDictionary(s, user.id, owner, (shelf) => shelf.remove(id))
   if (!removed) throw missing()
 }
 
@@ -109,7 +109,7 @@ export async function importTerms(
   const { terms, skipped } = readCsv(csv)
   // The last row of a term is the one that counts.
   const wanted = new Map(terms.map((term) => [plainName(term.term), tidy(term)]))
-  return withShelf(s, user.id, owner, async (shelf) => {
+  return withDictionary(s, user.id, owner, async (shelf) => {
     const known = new Map((await shelf.all()).map((term) => [plainName(term.term), term]))
     const fresh = [...wanted].filter(([key]) => !known.has(key))
     if (known.size + fresh.length > mostTerms) throw tooMany()
@@ -136,7 +136,7 @@ export async function exportTerms(
   user: User,
   owner: DictionaryOwner,
 ): Promise<Response> {
-  const all = await withShelf(s, user.id, owner, (shelf) => shelf.all())
+  const all = await withDictionary(s, user.id, owner, (shelf) => shelf.all())
   return new Response(writeCsv(all), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',

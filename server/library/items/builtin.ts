@@ -6,19 +6,19 @@ import type { Item } from '#contract/items.ts'
 const folder = new URL('./builtin/', import.meta.url)
 
 /** A template that comes with the product. */
-type Curated = Pick<
+type BuiltInTemplate = Pick<
   Item,
   'id' | 'name' | 'description' | 'sections' | 'categories' | 'headings' | 'documentType'
 >
 
 /** Read once; the files do not change while the server runs. */
-let parsed: Curated[] | undefined
+let parsed: BuiltInTemplate[] | undefined
 
 /**
  * The templates that come with the product, by name. Their ids are file names, such as `soap`.
  * @throws {Error} when one of the product's own files is malformed; a test keeps this from shipping.
  */
-export function builtInItems(): Curated[] {
+export function builtInItems(): BuiltInTemplate[] {
   parsed ??= readdirSync(folder)
     .filter((file) => file.endsWith('.md'))
     .map((file) => parseBuiltIn(file.slice(0, -3), readFileSync(new URL(file, folder), 'utf8')))
@@ -30,7 +30,7 @@ export function builtInItems(): Curated[] {
  * Reads one template: front matter between `---` lines, then `## Heading`, `kind:`, instruction.
  * @throws {Error} naming the template when a part is missing or a kind is unknown.
  */
-export function parseBuiltIn(id: string, text: string): Curated {
+export function parseBuiltIn(id: string, text: string): BuiltInTemplate {
   const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
   const field = frontMatter(id, head)
   const sections = body

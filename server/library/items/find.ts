@@ -5,23 +5,23 @@ import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import {
   fieldsOfPublic,
-  type Found,
+  type ItemAccess,
   itemBound,
   type ItemRow,
   itemVault,
   likedAmong,
   present,
   publicColumns,
-  type Stored,
+  type ItemContent,
 } from './stored.ts'
 import { items, publicItems } from './table.ts'
 
 /** An item that the user may read: their own, one of their groups, or a public one. @throws AppError 'Template not found' */
-export async function findStored(s: Services, tx: Tx, id: string): Promise<Found> {
+export async function findStored(s: Services, tx: Tx, id: string): Promise<ItemAccess> {
   const [row] = await tx.select().from(items).where(eq(items.id, id))
   if (row?.sealed) {
     const vault = await itemVault(s, row)
-    return { row, open: undefined, fields: vault.open<Stored>(row.sealed, itemBound(id)) }
+    return { row, open: undefined, fields: vault.open<ItemContent>(row.sealed, itemBound(id)) }
   }
   const [open] = await tx.select(publicColumns).from(publicItems).where(eq(publicItems.id, id))
   if (!open) throw notFound()

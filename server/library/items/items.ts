@@ -15,7 +15,7 @@ import { publish } from '#server/platform/events/bus.ts'
 import { dropDefaultTemplateIn, loadUser } from '#server/identity/accounts/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { findItem, findStored, lockedItem } from './find.ts'
-import { emptyFields, itemBound, type ItemRow, itemVault, type Stored } from './stored.ts'
+import { emptyFields, itemBound, type ItemRow, itemVault, type ItemContent } from './stored.ts'
 import { groupMembers, items, publicItems } from './table.ts'
 import { keepVersion } from './keep-version.ts'
 
@@ -44,7 +44,7 @@ async function insertItem(
   tx: Tx,
   userId: string,
   place: Place,
-  stored: Stored,
+  stored: ItemContent,
 ): Promise<void> {
   const vault = await itemVault(s, { userId, groupId: place.groupId })
   const now = s.now()
@@ -128,7 +128,7 @@ interface Change {
 }
 
 /** What looks like patient data in a text and was not there when somebody looked it over. */
-function refuseNewHints(before: Stored, after: Stored): void {
+function refuseNewHints(before: ItemContent, after: ItemContent): void {
   const keyOf = ({ kind, text }: PatientHint) => `${kind} ${text}`
   const known = new Set(patientHints(before).map(keyOf))
   if (patientHints(after).every((hint) => known.has(keyOf(hint)))) return
@@ -169,7 +169,7 @@ async function storeFields(
 }
 
 /** The columns of a public item that its fields fill. */
-export function publicPartOf({ name, description, categories, author, ...content }: Stored) {
+export function publicPartOf({ name, description, categories, author, ...content }: ItemContent) {
   const headings = content.sections.map((section) => section.heading)
   return { name, description, categories, author, headings, content }
 }

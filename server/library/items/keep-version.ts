@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import { mostItemVersions } from '#contract/item-versions.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
-import { type ItemRow, itemVault, type Stored } from './stored.ts'
+import { type ItemRow, itemVault, type ItemContent } from './stored.ts'
 import { itemVersions } from './table.ts'
 
 /** Saves by typing that follow each other within this time are one change. */
@@ -24,7 +24,7 @@ export async function keepVersion(
   s: Services,
   tx: Tx,
   { id: itemId, userId, groupId, version, updated }: ItemRow,
-  before: Stored,
+  before: ItemContent,
   always = false,
 ): Promise<void> {
   const known = await tx

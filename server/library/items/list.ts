@@ -9,14 +9,14 @@ import type { Services } from '#server/services.ts'
 import {
   emptyFields,
   fieldsOfPublic,
-  type Found,
+  type ItemAccess,
   itemBound,
   type ItemRow,
   itemVault,
   likedAmong,
   present,
   publicColumns,
-  type Stored,
+  type ItemContent,
 } from './stored.ts'
 import { itemLikes, items, publicItems } from './table.ts'
 
@@ -74,7 +74,7 @@ async function readPage(
   userId: string,
   query: WithDefault,
   from: number,
-): Promise<Found[]> {
+): Promise<ItemAccess[]> {
   const { filter, sort, limit } = query
   if (filter !== 'mine' && filter !== 'groups' && filter !== 'usable')
     return readPublic(tx, userId, query, from)
@@ -89,7 +89,7 @@ async function readOwn(
   tx: Tx,
   userId: string,
   { itemType, archived = false, group, folder, category, filter }: ListQuery,
-): Promise<Found[]> {
+): Promise<ItemAccess[]> {
   const rows = await tx
     .select({ row: items, open: publicColumns })
     .from(items)
@@ -108,11 +108,11 @@ async function readOwn(
   return found.filter((one) => !category || one.fields.categories.includes(category))
 }
 
-async function openRow(s: Services, row: ItemRow, open: Found['open']): Promise<Found> {
+async function openRow(s: Services, row: ItemRow, open: ItemAccess['open']): Promise<ItemAccess> {
   if (open) return { row, open, fields: fieldsOfPublic(open) }
   const vault = await itemVault(s, row)
   // A private row is sealed; only a public one is not.
-  const fields = vault.openOr<Stored>(row.sealed ?? Buffer.alloc(0), itemBound(row.id), {
+  const fields = vault.openOr<ItemContent>(row.sealed ?? Buffer.alloc(0), itemBound(row.id), {
     ...emptyFields,
     name: damaged.title,
     description: damaged.toDo,
@@ -122,7 +122,7 @@ async function openRow(s: Services, row: ItemRow, open: Found['open']): Promise<
 }
 
 /** Others' items that one has chosen by liking them or as one's default, and those that come with the product. */
-async function readUsable(tx: Tx, userId: string, query: WithDefault): Promise<Found[]> {
+async function readUsable(tx: Tx, userId: string, query: WithDefault): Promise<ItemAccess[]> {
   if (query.archived || query.group || query.folder) return []
   const liked = tx
     .select({ id: itemLikes.itemId })
@@ -154,7 +154,7 @@ async function readPublic(
   userId: string,
   query: ListQuery,
   from: number,
-): Promise<Found[]> {
+): Promise<ItemAccess[]> {
   const likedAt = and(eq(itemLikes.itemId, publicItems.id), eq(itemLikes.userId, userId))
   const rows = await tx
     .select({ open: publicColumns, row: items })
@@ -196,11 +196,11 @@ function orderOf({ filter, sort = sortOfFilter[filter] }: ListQuery): SQL[] {
   return [sql`lower(${publicItems.name})`]
 }
 
-function comparing(sort: ItemSort | undefined): (a: Found, b: Found) => number {
+function comparing(sort: ItemSort | undefined): (a: ItemAccess, b: ItemAccess) => number {
   if (sort === 'created') return (a, b) => createdOf(b) - createdOf(a)
   if (sort === 'useCount') return (a, b) => (b.open?.useCount ?? 0) - (a.open?.useCount ?? 0)
   if (sort === 'likes') return (a, b) => (b.open?.likes ?? 0) - (a.open?.likes ?? 0)
   return (a, b) => a.fields.name.localeCompare(b.fields.name, 'en')
 }
 
-const createdOf = ({ row, open }: Found) => (row ?? open)?.created.getTime() ?? 0
+const createdOf = ({ row, open }: ItemAccess) => (row ?? open)?.created.getTime() ?? 0

@@ -9,7 +9,7 @@ import { itemLikes, type items, publicItems } from './table.ts'
 export type ItemRow = InferSelectModel<typeof items>
 type PublicRow = Omit<InferSelectModel<typeof publicItems>, 'search'>
 /** What is sealed of a private item. */
-export type Stored = ItemFields & { author: string }
+export type ItemContent = ItemFields & { author: string }
 
 export const itemBound = (id: string) => ({ table: 'item', row: id, column: 'sealed' })
 const groupScope = (groupId: string) => `group:${groupId}`
@@ -37,10 +37,10 @@ export const emptyFields: Omit<ItemFields, 'name'> = {
 }
 
 /** What an item is to whoever looks: the row, its fields, and its public side where it has one. */
-export interface Found {
+export interface ItemAccess {
   row: ItemRow | undefined
   open: PublicRow | undefined
-  fields: Stored
+  fields: ItemContent
 }
 
 export function fieldsOfPublic({
@@ -49,11 +49,15 @@ export function fieldsOfPublic({
   categories,
   author,
   content,
-}: PublicRow): Stored {
+}: PublicRow): ItemContent {
   return { ...emptyFields, ...content, name, description, categories, author }
 }
 
-export function present({ row, open, fields }: Found, userId: string, likedByMe: boolean): Item {
+export function present(
+  { row, open, fields }: ItemAccess,
+  userId: string,
+  likedByMe: boolean,
+): Item {
   const { author, ...given } = fields
   // One of the two is there: an item is private, public, or both sides of a published one.
   const known = (row ?? open) as ItemRow | PublicRow

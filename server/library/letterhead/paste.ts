@@ -5,7 +5,7 @@ import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
 import { pasteSettings } from './table.ts'
 
-type Stored = Omit<PasteSettings, 'version'>
+type PasteContent = Omit<PasteSettings, 'version'>
 const bound = (userId: string) => ({ table: 'paste_setting', row: userId, column: 'sealed' })
 
 export async function getPasteSettings(s: Services, userId: string): Promise<PasteSettings> {
@@ -14,7 +14,7 @@ export async function getPasteSettings(s: Services, userId: string): Promise<Pas
     tx.select().from(pasteSettings).where(eq(pasteSettings.userId, userId)),
   )
   if (!row) return { chosen: shippedProfiles[0]?.id ?? '', profiles: [], version: 0 }
-  return { ...vault.open<Stored>(row.sealed, bound(userId)), version: row.version }
+  return { ...vault.open<PasteContent>(row.sealed, bound(userId)), version: row.version }
 }
 
 /** @throws AppError 'version-mismatch' with the newer settings, or that two profiles have one id */

@@ -14,13 +14,13 @@ import { memoryProposals } from './table.ts'
 
 type Row = InferSelectModel<typeof memoryProposals>
 /** What is seen of a habit. */
-export type Seen = Pick<
+export type HabitObservation = Pick<
   MemoryProposal,
   'command' | 'before' | 'after' | 'from' | 'writer' | 'times'
 >
 
 const bound = (id: string) => ({ table: 'memory_proposal', row: id, column: 'sealed' })
-const seenIn = (row: Row, vault: Vault) => vault.open<Seen>(row.sealed, bound(row.id))
+const seenIn = (row: Row, vault: Vault) => vault.open<HabitObservation>(row.sealed, bound(row.id))
 
 /** An edit is a habit when it was made this often; what somebody wrote to the assistant for good counts at once. */
 const OFTEN = 2
@@ -37,7 +37,7 @@ export async function keepSeen(
   s: Services,
   userId: string,
   scribeId: string,
-  all: readonly Seen[],
+  all: readonly HabitObservation[],
 ): Promise<void> {
   if (all.length === 0) return
   const vault = await vaultOf(s.keys, userScope(userId))
@@ -64,7 +64,7 @@ const rowsOf = (tx: Tx, userId: string) =>
 interface Keeping {
   userId: string
   scribeId: string
-  seen: Seen
+  seen: HabitObservation
   before: Row | undefined
 }
 

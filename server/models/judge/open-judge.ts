@@ -1,5 +1,5 @@
 import type { Judge } from '#server/clinical/judge.ts'
-import { allModels, modelOrder, type Named } from '#server/models/providers/list.ts'
+import { allModels, modelOrder, type ListedModel } from '#server/models/providers/list.ts'
 import { findLocalModel } from '#server/models/local/catalogue.ts'
 import type { Services } from '#server/services.ts'
 import { withFailover } from './failover.ts'
@@ -25,10 +25,10 @@ export async function judgeName(s: Services): Promise<string | undefined> {
   return first?.model
 }
 
-const judgeOrder = async (s: Services): Promise<Named[]> =>
+const judgeOrder = async (s: Services): Promise<ListedModel[]> =>
   modelOrder(await allModels(s), { isFast: true, preferred: '' })
 
-async function judgeWith(s: Services, one: Named, retries: number): Promise<Judge> {
+async function judgeWith(s: Services, one: ListedModel, retries: number): Promise<Judge> {
   const builtIn = one.provider === 'local' ? findLocalModel(one.model) : undefined
   if (builtIn) {
     const { localJudge } = await import('#server/models/local/judge.ts')

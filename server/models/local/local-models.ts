@@ -4,7 +4,7 @@ import { fileSize } from '#common/file-size.ts'
 import type { LoadOptions, Generation } from './engine/messages.ts'
 import {
   type Answering,
-  type Ended,
+  type GenerationResult,
   EngineDied,
   type EngineProcess,
   EngineRefused,
@@ -54,7 +54,7 @@ export interface LocalStatus {
 /** The built-in language models of this computer: one in memory, one request at a time. */
 export interface LocalModels {
   /** @throws ModelFailure, or the signal's reason */
-  generate(model: LocalModel, question: Generation, asking: Asking): Promise<Ended>
+  generate(model: LocalModel, question: Generation, asking: Asking): Promise<GenerationResult>
   /** Probabilities of choices, in order. @throws ModelFailure, or the signal's reason */
   choose(
     model: LocalModel,

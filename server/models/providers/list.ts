@@ -6,20 +6,20 @@ import { readSetting, writeSetting } from '#server/platform/settings/stored.ts'
 import { checkedConfig, type ModelConfig, modelConfig } from './config.ts'
 
 /** A language model that may write, under a name of its own. */
-export interface Named extends ModelConfig {
+export interface ListedModel extends ModelConfig {
   id: string
   /** Tokens that it reads and writes at once, where that is known. */
   window: number | null
 }
-interface Stored {
-  others: Named[]
+interface StoredModels {
+  others: ListedModel[]
   quick: string | null
   /** Of the default model. */
   window: number | null
 }
 export interface Models {
   /** The default first; where one fails, the next takes over. */
-  all: Named[]
+  all: ListedModel[]
   quick: string | null
 }
 /** The default model of this installation, wherever it is set. */
@@ -28,8 +28,8 @@ const environmentQuick = 'quick'
 
 const KEY = 'models'
 
-const stored = async (s: Services): Promise<Stored> =>
-  (await readSetting<Stored>(s, KEY)) ?? { others: [], quick: null, window: null }
+const stored = async (s: Services): Promise<StoredModels> =>
+  (await readSetting<StoredModels>(s, KEY)) ?? { others: [], quick: null, window: null }
 
 /** Every language model that is set up; none without a default. */
 export async function allModels(s: Services): Promise<Models> {
@@ -56,14 +56,14 @@ export function modelOrder(
     isFast,
     preferred,
   }: { wanted?: string | undefined; isFast: boolean; preferred: string },
-): Named[] {
+): ListedModel[] {
   const ids = [wanted, isFast ? quick : undefined, preferred]
   const first = ids.map((id) => all.find((one) => one.id === id)).find(Boolean) ?? all[0]
   if (!first) return []
   // A quick model stands in for a better one last of all.
   const rest = all.filter((one) => one !== first).toSorted((a, b) => isQuick(a) - isQuick(b))
   return [first, ...rest]
-  function isQuick({ id }: Named): number {
+  function isQuick({ id }: ListedModel): number {
     return Number(id === quick)
   }
 }
@@ -106,7 +106,7 @@ export async function saveModelList(
     const known = before.find((old) => old.id === id)
     return { ...checkedConfig({ ...one, apiKey }, known, s.egress), id, window }
   })
-  const next = { others, quick: input.quick, window: input.window } satisfies Stored
+  const next = { others, quick: input.quick, window: input.window } satisfies StoredModels
   await writeSetting(s, KEY, next)
   return modelList(s)
 }

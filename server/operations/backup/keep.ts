@@ -1,6 +1,6 @@
 import type { BackupSettings } from '#contract/admin.ts'
 
-interface Dated {
+interface DatedCopy {
   id: string
   started: Date
 }
@@ -9,7 +9,7 @@ interface Dated {
  * Which copies may go: all but the newest, and the newest of each of the last days, weeks (from Monday) and months
  * (UTC) in which one was made.
  */
-export function superseded(copies: readonly Dated[], keep: BackupSettings['keep']): string[] {
+export function superseded(copies: readonly DatedCopy[], keep: BackupSettings['keep']): string[] {
   const newestFirst = copies.toSorted((a, b) => b.started.getTime() - a.started.getTime())
   const kept = new Set(newestFirst.slice(0, 1).map(({ id }) => id))
   const spans = [

@@ -26,7 +26,7 @@ export interface RestoreTarget {
   log(line: string): void
 }
 
-export interface Restored extends ReadArchive {
+export interface RestoreResult extends ReadArchive {
   /** Work that had not been done when the backup was made; queue it again. */
   jobs: WaitingJob[]
 }
@@ -37,7 +37,7 @@ export interface Restored extends ReadArchive {
  * @throws AppError for an installation that is not empty, an archive of a newer version, one that is damaged, or
  *   master keys that do not fit
  */
-export async function restore(archive: OpenArchive, target: RestoreTarget): Promise<Restored> {
+export async function restore(archive: OpenArchive, target: RestoreTarget): Promise<RestoreResult> {
   const owner = new pg.Client(target.databaseUrl)
   owner.on('error', () => {})
   await owner.connect()
@@ -58,7 +58,7 @@ async function takeOver(
   archive: OpenArchive,
   owner: pg.Client,
   target: RestoreTarget,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   let columns = new Map<string, string>()
   let masterKeys: string | undefined
   let jobs: WaitingJob[] = []

@@ -2,7 +2,7 @@ import { type BenchCandidate, BenchMeasure } from '#contract/clinic-bench.ts'
 import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
 import { csvRow } from '#server/platform/csv/csv.ts'
 import type { Services } from '#server/services.ts'
-import type { Measured } from './results.ts'
+import type { Measurement } from './results.ts'
 import { measuredOf, runRow, setupOf } from './runs.ts'
 
 const measures = BenchMeasure.options
@@ -26,7 +26,7 @@ export async function exportRun(s: Services, userId: string, id: string): Promis
 /** A head and a row per measurement, by visit. */
 export function csvOf(
   setup: { set: { name: string }; product: string; candidates: readonly BenchCandidate[] },
-  measured: readonly Measured[],
+  measured: readonly Measurement[],
 ): string {
   const rows = measured
     .toSorted((a, b) => a.visit - b.visit || a.candidate - b.candidate)

@@ -3,7 +3,7 @@ import type { Shares } from './measure.ts'
 import { figureOf } from './score/figures.ts'
 
 /** One visit by one candidate: what was measured, or null where it gave no answer. */
-export interface Measured {
+export interface Measurement {
   candidate: number
   visit: number
   shares: Shares | null
@@ -14,7 +14,7 @@ type Result = BenchRun['results'][number]
 export function resultOf(
   candidate: BenchCandidate,
   at: number,
-  measured: readonly Measured[],
+  measured: readonly Measurement[],
 ): Result {
   const own = measured.filter((one) => one.candidate === at)
   const figures: Result['figures'] = {}

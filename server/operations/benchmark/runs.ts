@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import type { Shares } from './measure.ts'
-import { type Measured, resultOf } from './results.ts'
+import { type Measurement, resultOf } from './results.ts'
 import { benchMeasurements, benchRuns } from './table.ts'
 
 /** What is measured on what, as it was when the run began. */
@@ -61,7 +61,7 @@ export async function runRow(tx: Tx, userId: string, id: string): Promise<RunRow
 export const setupOf = ({ id, sealed }: RunRow, vault: Vault): Setup =>
   vault.open<Setup>(sealed, runBound(id))
 
-export async function measuredOf(tx: Tx, vault: Vault, runId: string): Promise<Measured[]> {
+export async function measuredOf(tx: Tx, vault: Vault, runId: string): Promise<Measurement[]> {
   const rows = await tx.select().from(benchMeasurements).where(eq(benchMeasurements.runId, runId))
   return rows.map(({ candidate, visit, sealed }) => ({
     candidate,
@@ -74,7 +74,7 @@ export async function keepMeasured(
   s: Services,
   userId: string,
   runId: string,
-  { candidate, visit, shares }: Measured,
+  { candidate, visit, shares }: Measurement,
 ): Promise<void> {
   const vault = await vaultOf(s.keys, userScope(userId))
   const sealed = vault.seal(shares, measuredBound(runId, candidate, visit))

@@ -18,10 +18,10 @@ import { addRun } from './runs.ts'
 import { openSets } from './sets/open-sets.ts'
 import { ownNotes } from './sets/own-visits.ts'
 
-type Known = BenchSet & { fingerprint: string; noteIds: string[] }
+type AvailableSet = BenchSet & { fingerprint: string; noteIds: string[] }
 
 /** The sets that somebody may measure on: their own visits, and for administrators those of the server's folder. */
-async function setsOf(s: Services, user: Caller): Promise<Known[]> {
+async function setsOf(s: Services, user: Caller): Promise<AvailableSet[]> {
   const [noteIds, open] = await Promise.all([
     ownNotes(s, user.id),
     user.role === 'administrator' ? openSets(s.config.testSetsDir) : [],

@@ -5,7 +5,7 @@ import { DecryptError } from '#server/platform/crypto/decrypt-error.ts'
 import { userScope } from '#server/platform/crypto/vault.ts'
 import { isUnreadable, putSealed } from '#server/platform/storage/sealed.ts'
 import { newStorageKey } from '#server/platform/storage/storage.ts'
-import { nothingIfGone } from '#server/platform/jobs/ignore-not-found.ts'
+import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { accountFiles } from './account-files.ts'
@@ -25,7 +25,11 @@ const BATCH = 100
  * Makes the file of a copy, streamed from the stores into one sealed object: memory does not grow with what there is. It stops
  * within a visit when the copy is cancelled. A process that dies leaves no file, and the next begins anew.
  */
-export async function makeTakeout(s: Services, place: Place, stopping: AbortSignal): Promise<void> {
+export async function createExport(
+  s: Services,
+  place: Place,
+  stopping: AbortSignal,
+): Promise<void> {
   const row = await working(s, place)
   if (!row) return
   const keys = await s.keys.keysFor(userScope(place.userId))
@@ -43,12 +47,12 @@ export async function makeTakeout(s: Services, place: Place, stopping: AbortSign
   } catch (error) {
     await Promise.allSettled([storing, filling])
     await s.storage.delete(storageKey)
-    if (error instanceof Cancelled) return
+    if (error instanceof ExportCancelled) return
     throw error
   }
 }
 
-class Cancelled extends Error {}
+class ExportCancelled extends Error {}
 
 interface Filling {
   add: (item: Item) => Promise<void>
@@ -69,7 +73,7 @@ async function fill(s: Services, row: TakeoutRow, { add, lost, stopping }: Filli
     } catch (error) {
       if (error instanceof DecryptError) lost.push({ path: `visit ${scribeId}`, state: 'cut' })
       // A visit that was deleted meanwhile is none any more.
-      else nothingIfGone(error)
+      else ignoreNotFound(error)
     }
     done += 1
     await progress(s, row, { done, total: Math.max(total, done) })
@@ -147,7 +151,7 @@ async function progress(s: Services, row: TakeoutRow, at: { done: number; total:
   const changed = await s.db.as(row.userId, (tx) =>
     tx.update(takeouts).set(at).where(mine(row)).returning({ id: takeouts.id }),
   )
-  if (changed.length === 0) throw new Cancelled()
+  if (changed.length === 0) throw new ExportCancelled()
 }
 
 async function finish(
@@ -163,11 +167,11 @@ async function finish(
       .where(mine(row))
       .returning({ id: takeouts.id }),
   )
-  if (changed.length === 0) throw new Cancelled()
+  if (changed.length === 0) throw new ExportCancelled()
 }
 
 /** Says that no copy could be made, after the last try. */
-export async function failTakeout(s: Services, place: Place): Promise<void> {
+export async function failExport(s: Services, place: Place): Promise<void> {
   const expires = new Date(s.now().getTime() + KEPT_MS)
   await s.db.as(place.userId, (tx) =>
     tx.update(takeouts).set({ state: 'failed', expires }).where(mine(place)),

@@ -8,7 +8,7 @@ import { storeRecording } from '#server/visits/transcription/audio/settle.ts'
 import { recordings } from '#server/visits/transcription/table.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { unzip } from '#test/unzip.ts'
-import { makeTakeout } from './create-export.ts'
+import { createExport } from './create-export.ts'
 
 /** Samples per second. */
 const RATE = 16_000
@@ -75,7 +75,7 @@ const damages = {
 
 async function copyOf(user: TestUser) {
   const { id } = await user.call(api.startTakeout, {})
-  await makeTakeout(app.services, { userId: user.user.id, id }, new AbortController().signal)
+  await createExport(app.services, { userId: user.user.id, id }, new AbortController().signal)
   const [copy] = (await user.call(api.listTakeouts, {})).items
   expect(copy?.state).toBe('ready')
   const { url } = await user.call(api.linkTakeout, { params: { id } })

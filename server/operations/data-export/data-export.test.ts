@@ -15,7 +15,7 @@ import { addTranslations } from '#server/visits/transcription/translate/store.ts
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { newVisit, written } from '#test/visit.ts'
 import { newRecording } from '#test/visit-rows.ts'
-import { makeTakeout } from './create-export.ts'
+import { createExport } from './create-export.ts'
 import { fileName, uniqueNames } from './names.ts'
 import { noteText } from './note-text.ts'
 import { transcriptVtt } from './transcript.ts'
@@ -37,7 +37,7 @@ const never = new AbortController().signal
 
 async function made(user: TestUser): Promise<api.Takeout> {
   const { id } = await user.call(api.startTakeout, {})
-  await makeTakeout(app.services, { userId: user.user.id, id }, never)
+  await createExport(app.services, { userId: user.user.id, id }, never)
   const { items } = await user.call(api.listTakeouts, {})
   const [newest] = items
   if (!newest) throw new Error('a copy should be listed')
@@ -159,7 +159,7 @@ describe('a copy of everything', () => {
       return storage.put(key, content)
     }
     const s = { ...app.services, storage: { ...storage, put } }
-    await makeTakeout(s, { userId: user.user.id, id }, never)
+    await createExport(s, { userId: user.user.id, id }, never)
     for await (const key of storage.list(`users/${user.user.id}/`)) expect(key).toBeUndefined()
     expect((await user.call(api.listTakeouts, {})).items).toEqual([])
   })

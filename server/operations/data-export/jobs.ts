@@ -4,7 +4,7 @@ import { errorLabel } from '#server/platform/log/error-label.ts'
 import { isGivenUp } from '#server/platform/jobs/given-up.ts'
 import { job, type Job } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
-import { failTakeout, makeTakeout } from './create-export.ts'
+import { failExport, createExport } from './create-export.ts'
 import { sweepTakeouts } from './exports.ts'
 
 const HOURS = 3_600
@@ -19,12 +19,12 @@ export function takeoutJobs(s: Services): Job[] {
       retries: 20,
       async handle(place, signal) {
         try {
-          await makeTakeout(s, place, signal)
+          await createExport(s, place, signal)
         } catch (error) {
           // A process that stops leaves it to the next one.
           if (signal.aborted && !isGivenUp(signal)) throw error
           s.log(`A copy of an account could not be made: ${errorLabel(error)}`)
-          await failTakeout(s, place)
+          await failExport(s, place)
         }
       },
     }),

@@ -1,7 +1,7 @@
 import type { Note } from '#contract/notes.ts'
 import { isMarked } from '#contract/review.ts'
 
-type Told = Pick<Note, 'content' | 'state' | 'claims' | 'signed' | 'outOfDate'>
+type ExportedNote = Pick<Note, 'content' | 'state' | 'claims' | 'signed' | 'outOfDate'>
 
 const why = {
   unsupported: 'nothing in the visit supports it',
@@ -12,7 +12,7 @@ const why = {
  * The text of a note with what a reader must know of it, who has no screen that marks its sentences: whether it was signed,
  * and which sentences nobody has confirmed.
  */
-export function noteText(note: Told): string {
+export function noteText(note: ExportedNote): string {
   const { content, state, claims, signed, outOfDate } = note
   const open = claims
     .filter(isMarked)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { job, type Job } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
-import { isClockEven } from '#server/platform/jobs/clock-guard.ts'
+import { isClockPlausible } from '#server/platform/jobs/clock-guard.ts'
 import { deleteDueAccounts } from './delete-account.ts'
 import { expireLogs } from './former-log.ts'
 
@@ -13,7 +13,7 @@ export function deletionJobs(s: Services): Job[] {
       cron: '31 * * * *',
       retries: 20,
       async handle(_, signal) {
-        if (!(await isClockEven(s))) return
+        if (!(await isClockPlausible(s))) return
         await deleteDueAccounts(s, signal)
         await expireLogs(s)
       },

@@ -1,7 +1,7 @@
 import type { ModelSettings, Part } from '#contract/system.ts'
 import { listed, ocrLanguages } from '#server/visits/files/extract/languages.ts'
 import { readOutbox } from '#server/identity/messaging/mail/mail.ts'
-import { lastSaid, type Said } from '#server/models/providers/status.ts'
+import { lastStatus, type ModelStatus } from '#server/models/providers/status.ts'
 import type { Services } from '#server/services.ts'
 import { askPresence, type PresentEngine } from '#server/visits/transcription/service/presence.ts'
 
@@ -31,7 +31,11 @@ export function partAsks(s: Services, model: ModelSettings): PartAsk[] {
     { key: 'speech-live', name: liveTitle, ask: async () => livePart(await engines()) },
     { key: 'speech-batch', name: batchTitle, ask: recordings },
     { key: 'pictures', name: 'Text in pictures', ask: () => picturesPart(s) },
-    { key: 'model', name: 'Language model', ask: async () => modelPart(model, await lastSaid(s)) },
+    {
+      key: 'model',
+      name: 'Language model',
+      ask: async () => modelPart(model, await lastStatus(s)),
+    },
     { key: 'mail', name: 'Mail', ask: () => mailPart(s) },
     { key: 'sms', name: 'Text messages', ask: () => smsPart(s) },
   ]
@@ -141,7 +145,7 @@ async function picturesPart({ config: { ocr } }: Services): Promise<Part> {
 const checkModel = 'Check its address, name and key in Settings → System.'
 
 /** Ready only when it has answered: that an address is set says nothing about who is there. */
-function modelPart({ provider, model }: ModelSettings, tested: Said | undefined): Part {
+function modelPart({ provider, model }: ModelSettings, tested: ModelStatus | undefined): Part {
   const name = `Language model: ${model}`
   if (provider && !tested)
     return part(

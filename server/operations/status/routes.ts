@@ -11,7 +11,7 @@ import {
 } from '#server/models/providers/config.ts'
 import { describeComputer } from '#server/operations/status/computer.ts'
 import { findServers } from '#server/models/local/find-servers.ts'
-import { rememberSaid } from '#server/models/providers/status.ts'
+import { rememberStatus } from '#server/models/providers/status.ts'
 import type { Services } from '#server/services.ts'
 import { partsOf } from './parts.ts'
 import { version } from '#server/config/version.ts'
@@ -49,7 +49,7 @@ export function systemRoutes(s: Services): Route[] {
       const { testModel } = await import('#server/models/providers/try-out.ts')
       const config = await (typed ? typedConfig(s, typed) : modelConfig(s))
       const result = await testModel(s, config)
-      if (config) rememberSaid(s, config, result)
+      if (config) rememberStatus(s, config, result)
       return result
     }),
   ]

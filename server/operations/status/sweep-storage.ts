@@ -5,7 +5,7 @@ import { sweepUploads } from '#server/visits/files/parts/sweep.ts'
 import { job, type Job } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { settleLeft } from '#server/visits/transcription/audio/settle-left.ts'
-import { isClockEven } from '#server/platform/jobs/clock-guard.ts'
+import { isClockPlausible } from '#server/platform/jobs/clock-guard.ts'
 import { batches, kindsOf } from './stored-rows.ts'
 
 /** A row follows its object within seconds; what has none after a day was left by a process that died. */
@@ -21,7 +21,7 @@ export function systemJobs(s: Services): Job[] {
       // At night in the Americas and Europe.
       cron: '17 7 * * *',
       async handle(_, signal) {
-        if (await isClockEven(s)) await sweepStorage(s, signal)
+        if (await isClockPlausible(s)) await sweepStorage(s, signal)
       },
     }),
   ]

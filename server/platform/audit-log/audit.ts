@@ -3,7 +3,7 @@ import type { AuditAction, AuditEntity, AuditOutcome } from '#contract/audit.ts'
 import { hashOf } from '#server/platform/crypto/canonical.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { sent } from '#server/platform/db/sent.ts'
-import { asking } from '#server/platform/http/request-context.ts'
+import { requestContext } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
 import { networkOf } from './network.ts'
 import { auditKey, sealHead } from './seal.ts'
@@ -99,7 +99,7 @@ export type Pending = Entry & { at?: Date; sessionId?: string | null; network?: 
 
 function fieldsOf(s: Services, entry: Pending) {
   const { userId, scribeId = null, action, entity, outcome = 'done', actorId = userId } = entry
-  const origin = asking.getStore()
+  const origin = requestContext.getStore()
   const { at = s.now(), sessionId = origin?.sessionId ?? null } = entry
   const { network = origin ? networkOf(origin.address) : null } = entry
   return { scribeId, actorId, action, entity, at, sessionId, network, outcome }

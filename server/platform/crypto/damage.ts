@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import { DecryptError } from './decrypt-error.ts'
-import type { Bound } from './seal.ts'
+import type { SealContext } from './seal.ts'
 
 /** What a list shows in place of a value that cannot be decrypted, and what to do about it. */
 export const damaged = {
@@ -18,7 +18,7 @@ export const damagedError = () => new AppError('failed', damaged.title, { detail
 export interface DamageLog {
   /** How many different values. */
   count(): number
-  add(bound: Bound): void
+  add(bound: SealContext): void
 }
 
 /** @param report called once for each value, with its table and row */
@@ -36,7 +36,7 @@ export function damageLog(report: (line: string) => void = () => undefined): Dam
 }
 
 /** Runs `open`; what cannot be decrypted is reported, and the error goes on to the caller. */
-export function reportDamage<T>(damage: DamageLog, bound: Bound, open: () => T): T {
+export function reportDamage<T>(damage: DamageLog, bound: SealContext, open: () => T): T {
   try {
     return open()
   } catch (error) {

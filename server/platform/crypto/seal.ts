@@ -11,7 +11,7 @@ import {
 } from './gcm.ts'
 
 /** The one place a ciphertext may be read from: moved anywhere else it does not open. */
-export interface Bound {
+export interface SealContext {
   table: string
   row: string
   column: string
@@ -27,7 +27,7 @@ export const SEAL_OVERHEAD = HEADER_BYTES + NONCE_BYTES + TAG_BYTES
  * Encrypts one value with AES-256-GCM: `0x01 | key id(8) | nonce(12) | ciphertext | tag(16)`.
  * Text is taken as UTF-8.
  */
-export function seal(key: DataKey, plaintext: Uint8Array | string, bound: Bound): Buffer {
+export function seal(key: DataKey, plaintext: Uint8Array | string, bound: SealContext): Buffer {
   const bytes = typeof plaintext === 'string' ? Buffer.from(plaintext, 'utf8') : plaintext
   const header = Buffer.from([VERSION, ...Buffer.from(key.id, 'hex')])
   return encryptGcm(key.secret, bytes, aadOf(key, bound), header)
@@ -46,7 +46,7 @@ export function sealInto(
   at: number,
   key: DataKey,
   pieces: readonly Uint8Array[],
-  bound: Bound,
+  bound: SealContext,
 ): number {
   target.writeUInt8(VERSION, at)
   target.write(key.id, at + 1, 'hex')
@@ -63,7 +63,7 @@ export function sealInto(
  * Opens what `seal` made, with whichever of the scope's keys wrote it, also where it was sealed before the version of its
  * row was bound. Throws `DecryptError`.
  */
-export function open(keys: DataKeys, sealed: Uint8Array, bound: Bound): Buffer {
+export function open(keys: DataKeys, sealed: Uint8Array, bound: SealContext): Buffer {
   if (sealed.length < SEAL_OVERHEAD || sealed[0] !== VERSION) throw new DecryptError('format')
   const id = Buffer.from(sealed.subarray(1, HEADER_BYTES)).toString('hex')
   const key = keys.byId.get(id)
@@ -78,11 +78,11 @@ export function open(keys: DataKeys, sealed: Uint8Array, bound: Bound): Buffer {
 }
 
 /** `open` for a value that was sealed as text. */
-export function openText(keys: DataKeys, sealed: Uint8Array, bound: Bound): string {
+export function openText(keys: DataKeys, sealed: Uint8Array, bound: SealContext): string {
   return open(keys, sealed, bound).toString('utf8')
 }
 
-function aadOf(key: DataKey, { table, row, column, version }: Bound): Buffer {
+function aadOf(key: DataKey, { table, row, column, version }: SealContext): Buffer {
   const place = [key.scope, table, row, column, key.id, key.version]
   return canonical(version === undefined ? place : [...place, version])
 }

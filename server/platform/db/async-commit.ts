@@ -6,6 +6,6 @@ import type { Tx } from './tx.ts'
  * of a stream, counts of tries, and answers kept for a repetition. It survives a killed app; a killed database or a power
  * cut may undo the last half second. Nothing that was told of as done may rest on it.
  */
-export async function commitLightly(tx: Tx): Promise<void> {
+export async function commitAsync(tx: Tx): Promise<void> {
   await tx.execute(sql`set local synchronous_commit = off`)
 }

@@ -3,7 +3,7 @@ import { actAs, type ActorOn } from './acting-user.ts'
 import { checkOut, connect, isConnectionLoss, longestOpeningMs, within } from './pool.ts'
 
 /** A connection on which a transaction begins. */
-export interface Begun {
+export interface OpenTransaction {
   /**
    * Sends a query at once: the first ones travel with what opens the transaction. Text on its own may be a constant of ours
    * only.
@@ -33,7 +33,7 @@ export async function begin(
   pool: pg.Pool,
   acting?: Acting,
   patienceMs = longestOpeningMs,
-): Promise<Begun> {
+): Promise<OpenTransaction> {
   const open = async (client: pg.PoolClient) => {
     const begun = client.query(within(patienceMs, { text: 'begin' }))
     const acted =

@@ -10,7 +10,7 @@ const reasons: Record<string, string> = {
  * address may hold a password.
  * @param url the connection string that was tried
  */
-export function notOpened(error: unknown, url: string): Error {
+export function connectionError(error: unknown, url: string): Error {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
   const { hostname, port } = URL.parse(url) ?? { hostname: '', port: '' }
   const place = hostname ? ` at ${hostname}:${port || 5432}` : ''

@@ -6,7 +6,7 @@ import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { begin, type Begun } from './begin.ts'
+import { begin, type OpenTransaction } from './begin.ts'
 import { openDatabase } from './database.ts'
 import { grantRights } from './grants.ts'
 import { ownedPolicies } from './owned.ts'
@@ -185,7 +185,7 @@ test('a line that swallows everything is given up, where nothing is open yet wit
   const url = `postgresql://${username}@127.0.0.1:${port}${pathname}`
   const pool = openPool({ url, log: () => {}, size: 1, answerMs: 1_000 })
   const swallow = () => lines.forEach((line) => line.unpipe().pause())
-  const ask = (line: Begun) => line.query('select 1 as one').then(({ rows }) => rows)
+  const ask = (line: OpenTransaction) => line.query('select 1 as one').then(({ rows }) => rows)
   const first = await begin(pool)
   expect(await ask(first)).toEqual([{ one: 1 }])
   swallow()

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
-import { type Embedded, startEmbedded } from './embedded/start.ts'
+import { type EmbeddedDatabase, startEmbedded } from './embedded/start.ts'
 import { loginUrl, rolePassword } from './logins.ts'
 import { migrate } from './migrate.ts'
 import { openLogins } from './roles.ts'
@@ -14,7 +14,7 @@ import { assertSafeRoles } from './safe-roles.ts'
 
 // A PostgreSQL server that asks for passwords. Roles belong to the whole server, so no other test may share it.
 let dataDir: string
-let server: Embedded
+let server: EmbeddedDatabase
 let superuser: pg.Client
 
 beforeAll(async () => {

@@ -11,7 +11,7 @@ const PAUSES_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]
  * @param wait for so many milliseconds
  * @throws what the work throws, the last time
  */
-export async function whenPossible<T>(
+export async function retryPassing<T>(
   work: () => Promise<T>,
   isOver: () => boolean,
   wait: (milliseconds: number) => Promise<unknown> = sleep,

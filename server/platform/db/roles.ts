@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { readActingKey } from './acting-user.ts'
 import { loginUrl, rolePassword } from './logins.ts'
-import { notOpened } from './connection-error.ts'
+import { connectionError } from './connection-error.ts'
 import { appRole, systemRole } from './owned.ts'
 import { scramVerifier } from './scram.ts'
 
@@ -33,7 +33,7 @@ export async function withOwner<Result>(
   })
   owner.on('error', () => {})
   await owner.connect().catch((error: unknown) => {
-    throw notOpened(error, url)
+    throw connectionError(error, url)
   })
   // Awaited here: the connection closes when this function returns.
   return await work(owner).finally(() => owner.end())

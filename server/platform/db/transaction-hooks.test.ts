@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { tripsOf } from '#test/trips.ts'
-import { carry, type Load } from './transaction-hooks.ts'
+import { withHook, type TransactionHook } from './transaction-hooks.ts'
 import { grantRights } from './grants.ts'
 import { ownedPolicies } from './owned.ts'
 import { sent } from './sent.ts'
@@ -39,7 +39,7 @@ const add = (ownerId: string, id: string) =>
 
 test('what opens a transaction travels with its first queries, and the last of what it carries with its commit', async () => {
   const id = randomUUID()
-  const load: Load = {
+  const load: TransactionHook = {
     userId: ana,
     isCertain: true,
     done: false,
@@ -50,7 +50,7 @@ test('what opens a transaction travels with its first queries, and the last of w
     },
   }
   using counted = tripsOf()
-  await carry(load, () =>
+  await withHook(load, () =>
     database.db.as(ana, (tx) =>
       Promise.all([tx.insert(things).values({ id, ownerId: ana }), tx.select().from(things)]),
     ),
@@ -63,7 +63,7 @@ test('what opens a transaction travels with its first queries, and the last of w
 })
 
 test('two changes at once that write to the logs of the same two users wait for each other', async () => {
-  const writes = (userId: string): Load => ({
+  const writes = (userId: string): TransactionHook => ({
     userId,
     done: false,
     async put(tx) {
@@ -71,7 +71,7 @@ test('two changes at once that write to the logs of the same two users wait for 
     },
   })
   const change = (by: string, to: string) =>
-    carry(writes(by), () => carry(writes(to), () => add(by, randomUUID())))
+    withHook(writes(by), () => withHook(writes(to), () => add(by, randomUUID())))
   await Promise.all([change(ana, ben), change(ben, ana)])
 })
 
@@ -79,7 +79,7 @@ test('a commit that travels with a statement that fails stores nothing, and the 
   const id = randomUUID()
   await add(ana, id)
   const fresh = randomUUID()
-  const load: Load = {
+  const load: TransactionHook = {
     userId: ana,
     isCertain: true,
     done: false,
@@ -88,7 +88,7 @@ test('a commit that travels with a statement that fails stores nothing, and the 
       return () => stored
     },
   }
-  const failing = carry(load, () => add(ana, fresh))
+  const failing = withHook(load, () => add(ana, fresh))
   await expect(failing).rejects.toMatchObject({ code: '23505' })
   expect(load.done).toBe(false)
   const stored = await database.db.as(ana, (tx) => tx.select().from(things))
@@ -98,7 +98,7 @@ test('a commit that travels with a statement that fails stores nothing, and the 
 test('where what one load sends fails while the next is under way, that is what is told', async () => {
   const id = randomUUID()
   await add(ana, id)
-  const failing: Load = {
+  const failing: TransactionHook = {
     userId: ana,
     done: false,
     async put(tx) {
@@ -106,7 +106,7 @@ test('where what one load sends fails while the next is under way, that is what 
       return () => stored
     },
   }
-  const behind: Load = {
+  const behind: TransactionHook = {
     userId: ana,
     done: false,
     async put(tx) {
@@ -114,6 +114,6 @@ test('where what one load sends fails while the next is under way, that is what 
       throw new Error('not reached')
     },
   }
-  const change = carry(failing, () => carry(behind, () => add(ana, randomUUID())))
+  const change = withHook(failing, () => withHook(behind, () => add(ana, randomUUID())))
   await expect(change).rejects.toMatchObject({ code: '23505' })
 })

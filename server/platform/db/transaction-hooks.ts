@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from './tx.ts'
 
 /** What the first transaction of some work that changes rows takes along, so that both are committed or neither. */
-export interface Load {
+export interface TransactionHook {
   /** As whom it is written, whoever the transaction acted as; it waits for as long as that is not known. */
   readonly userId: string | undefined
   /** Whether the transaction that is about to commit has changed something for certain; else it is asked. */
@@ -19,7 +19,7 @@ export interface Load {
 }
 
 interface Carrying {
-  load: Load
+  load: TransactionHook
   outer: Carrying | undefined
   /** The work has ended: what goes on behind it is no longer part of it. */
   over: boolean
@@ -30,7 +30,10 @@ interface Carrying {
 const carrying = new AsyncLocalStorage<Carrying | undefined>()
 
 /** Runs `work`; the first of its transactions that changes something carries the load. See `load.done` afterwards. */
-export async function carry<Result>(load: Load, work: () => Promise<Result>): Promise<Result> {
+export async function withHook<Result>(
+  load: TransactionHook,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const mine: Carrying = { load, outer: carrying.getStore(), over: false, taken: undefined }
   try {
     return await carrying.run(mine, work)
@@ -40,13 +43,13 @@ export async function carry<Result>(load: Load, work: () => Promise<Result>): Pr
 }
 
 /** Runs work that is no part of the change around it: its transactions carry nothing. */
-export const carryNothing = <Result>(work: () => Result): Result => carrying.run(undefined, work)
+export const withoutHook = <Result>(work: () => Result): Result => carrying.run(undefined, work)
 
 /**
  * Commits a transaction, with what the work around it wants to be committed along.
  * @param actAs changes the acting user; absent where the role of the transaction writes for any user
  */
-export async function commitWith<Result>(
+export async function addHook<Result>(
   tx: Tx,
   commit: () => Promise<Result>,
   actAs: ((userId: string) => Promise<unknown>) | undefined,

@@ -1,8 +1,8 @@
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
-import { commitWith } from './transaction-hooks.ts'
-import { type Acting, begin, type Begun } from './begin.ts'
+import { addHook } from './transaction-hooks.ts'
+import { type Acting, begin, type OpenTransaction } from './begin.ts'
 import { connect, isConnectionLoss, isReadOnly } from './pool.ts'
 import { isAborted, safeError } from './safe-errors.ts'
 import type { Nothing, Tx } from './tx.ts'
@@ -54,7 +54,7 @@ export async function transact<Result>(
     const tx: Tx = new NodePgTransaction(dialect, session, undefined)
     const result = await work(tx)
     await line.opened
-    await commitWith(tx, () => commit(line), line.actAs)
+    await addHook(tx, () => commit(line), line.actAs)
     broken = false
     return result
   } catch (error) {
@@ -101,13 +101,13 @@ export async function callFunction<Result>(
   }
 }
 
-async function commit(client: Begun): Promise<void> {
+async function commit(client: OpenTransaction): Promise<void> {
   const { command } = await client.query('commit')
   // A transaction that has failed inside answers COMMIT with ROLLBACK, silently.
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back by an earlier error')
 }
 
-async function rolledBack(client: Begun): Promise<boolean> {
+async function rolledBack(client: OpenTransaction): Promise<boolean> {
   try {
     await client.query('rollback')
     return true

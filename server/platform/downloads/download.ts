@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { access, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fetchFile, Refused } from './fetch-file.ts'
+import { fetchFile, DownloadRefused } from './fetch-file.ts'
 import { sha256Of } from './sha256.ts'
 
 /** Size in bytes and SHA-256 in hex of a file. */
@@ -39,7 +39,7 @@ async function copy(
   await pipeline(createReadStream(source), createWriteStream(target), { signal })
 }
 
-const tooLong = (source: string) => new Refused(`${source} is far longer than it should be`)
+const tooLong = (source: string) => new DownloadRefused(`${source} is far longer than it should be`)
 
 const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0
 
@@ -98,7 +98,7 @@ async function fetchAll(url: string, partial: Partial, options: DownloadOptions)
       const has = await sizeOf(partial.path)
       fruitless = has > furthest ? 0 : fruitless + 1
       furthest = Math.max(furthest, has)
-      if (error instanceof Refused || isDiskError(error)) throw error
+      if (error instanceof DownloadRefused || isDiskError(error)) throw error
       if (fruitless >= FRUITLESS_ATTEMPTS) throw new DownloadCut(wordsOf(error), { cause: error })
       const delay = (options.retryDelayMs ?? 1000) * 2 ** fruitless
       await sleep(delay, undefined, { signal: options.signal })
@@ -120,7 +120,7 @@ async function fetchRest(url: string, partial: Partial, options: DownloadOptions
     const { host, pathname } = new URL(url)
     const message = `Could not download ${basename(pathname)}: ${host} answered ${response.status}.`
     throw response.status >= 400 && response.status < 500 && response.status !== 429
-      ? new Refused(message)
+      ? new DownloadRefused(message)
       : new Error(message)
   }
   const from = response.status === 206 && have ? have.size : 0

@@ -1,5 +1,5 @@
 /** An answer that another attempt will not change. */
-export class Refused extends Error {}
+export class DownloadRefused extends Error {}
 
 const MOST_HOPS = 5
 
@@ -17,7 +17,7 @@ export async function fetchFile(
   for (let hops = 0; hops <= MOST_HOPS; hops++) {
     const { protocol } = new URL(url)
     if (httpsOnly ? protocol !== 'https:' : !/^https?:$/.test(protocol))
-      throw new Refused(`${url} is not an https address`)
+      throw new DownloadRefused(`${url} is not an https address`)
     const response = await fetch(url, {
       // Lengths and ranges are those of the file only where it is sent as it is.
       headers: { ...headers, 'accept-encoding': 'identity' },
@@ -29,5 +29,5 @@ export async function fetchFile(
     await response.body?.cancel()
     url = new URL(next, url).href
   }
-  throw new Refused(`${address} leads on too often`)
+  throw new DownloadRefused(`${address} leads on too often`)
 }

@@ -8,7 +8,11 @@ const CONNECT_MS = 10_000
 const SILENCE_MS = 10 * 60_000
 const LONGEST_HEADERS_BYTES = 32_768
 
-type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void
+type LookupCallback = (
+  error: Error | null,
+  address: string | LookupAddress[],
+  family?: number,
+) => void
 
 /**
  * An agent that looks at the very address it is about to connect to, so that a name which led elsewhere a moment ago
@@ -16,7 +20,7 @@ type Found = (error: Error | null, address: string | LookupAddress[], family?: n
  * @param resolve finds the addresses of a name; the system's unless a test gives another
  */
 export function guardedAgent(policy: EgressPolicy, resolve: typeof lookup = lookup): Agent {
-  const looking = (hostname: string, options: LookupOptions, done: Found): void => {
+  const looking = (hostname: string, options: LookupOptions, done: LookupCallback): void => {
     resolve(hostname, { ...options, all: true }, (error, found) => {
       if (error) return done(error, '')
       if (!found.every(({ address }) => policy.mayConnect(address)))

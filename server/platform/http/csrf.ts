@@ -7,7 +7,7 @@ import { AppError, words } from '#contract/errors.ts'
  * @param publicOrigin where people open the product; a proxy may have replaced the host
  * @throws AppError 'Operation not allowed.'
  */
-export function assertOwnPage({ headers }: Request, publicOrigin: string): void {
+export function assertSameOrigin({ headers }: Request, publicOrigin: string): void {
   const site = headers.get('sec-fetch-site')
   const isOurs = site
     ? site === 'same-origin' || site === 'none'

@@ -1,11 +1,11 @@
 import type { BlockList } from 'node:net'
 import type { Context, Hono } from 'hono'
 import { AppError, words } from '#contract/errors.ts'
-import type { Declared } from '#contract/endpoint.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
 import type { RateName } from '#server/platform/quotas/kinds.ts'
 import { drain } from './bytes.ts'
 import { withDatabaseDeadline } from './database-deadline.ts'
-import { assertOwnPage } from './csrf.ts'
+import { assertSameOrigin } from './csrf.ts'
 import { addressKey, peerAddress } from './peer.ts'
 import { readBody, readQuery, timezoneNamed } from './read.ts'
 import {
@@ -42,8 +42,8 @@ export interface Gate {
 
 /** What stands around the work of every request, such as the log of access: it runs the work, and may refuse its answer. */
 export type Around = <T>(
-  endpoint: Declared,
-  ask: Ask<Declared>,
+  endpoint: AnyEndpoint,
+  ask: Ask<AnyEndpoint>,
   run: () => Promise<T>,
 ) => Promise<T>
 const within =
@@ -130,10 +130,10 @@ async function askOf(
   c: Context,
   route: EndpointRoute | StreamRoute,
   gate: Gate,
-): Promise<Ask<Declared>> {
+): Promise<Ask<AnyEndpoint>> {
   const { endpoint } = route
   if (endpoint.access === 'anyone' && endpoint.method !== 'GET')
-    assertOwnPage(c.req.raw, gate.publicOrigin)
+    assertSameOrigin(c.req.raw, gate.publicOrigin)
   const user =
     endpoint.access === 'anyone'
       ? nobody
@@ -146,9 +146,9 @@ async function askOf(
   if (route.limits.rate) await gate.spend(route.limits.rate, user.id || addressKey(address))
   return {
     user,
-    params: c.req.param() as Ask<Declared>['params'],
-    query: readQuery(endpoint.query, c.req.query()) as Ask<Declared>['query'],
-    body: (await readBody(c, endpoint.body, route.limits.maxBytes)) as Ask<Declared>['body'],
+    params: c.req.param() as Ask<AnyEndpoint>['params'],
+    query: readQuery(endpoint.query, c.req.query()) as Ask<AnyEndpoint>['query'],
+    body: (await readBody(c, endpoint.body, route.limits.maxBytes)) as Ask<AnyEndpoint>['body'],
     signal: c.req.raw.signal,
     timezone: timezoneNamed(c.req.header('x-timezone') ?? UTC) ?? UTC,
     address,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Declared } from '#contract/endpoint.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import type { Route } from './route.ts'
 
@@ -28,7 +28,7 @@ export function openApi(routes: readonly Route[]): Schema {
   }
 }
 
-function operation(endpoint: Declared, route: Route): Schema {
+function operation(endpoint: AnyEndpoint, route: Route): Schema {
   return {
     summary: endpoint.summary,
     ...(endpoint.access !== 'anyone' && { security: [{ bearer: [] }] }),
@@ -64,7 +64,7 @@ function answers(route: Route): Schema {
   }
 }
 
-function bodyContent(body: NonNullable<Declared['body']>): Schema {
+function bodyContent(body: NonNullable<AnyEndpoint['body']>): Schema {
   if (body === 'bytes') return { 'application/octet-stream': {} }
   if (body !== 'multipart') return { 'application/json': { schema: json(body) } }
   const file = { type: 'array', items: { type: 'string', format: 'binary' } }
@@ -80,7 +80,7 @@ function pathParameters(path: string): Schema[] {
   }))
 }
 
-function queryParameters(query: Declared['query']): Schema[] {
+function queryParameters(query: AnyEndpoint['query']): Schema[] {
   if (!query) return []
   const { properties = {}, required = [] } = json(query) as {
     properties?: Record<string, Schema>

@@ -13,7 +13,7 @@ export interface Origin {
  * The origin of the request under way; empty in jobs. It is carried beside the call so that no verb has to pass on
  * what only the log of access wants to know.
  */
-export const asking = new AsyncLocalStorage<Origin>()
+export const requestContext = new AsyncLocalStorage<Origin>()
 
 /** A session that is being stored. */
 export interface Opening {
@@ -25,6 +25,6 @@ export interface Opening {
 
 /** Says in the transaction that opens or renews a session whose it is, so that its entry of the log goes along. */
 export function opensSession(opening: Opening): void {
-  const origin = asking.getStore()
+  const origin = requestContext.getStore()
   if (origin) origin.opens = opening
 }

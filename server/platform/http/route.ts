@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { WebSocket } from 'ws'
 import type {
   Answer,
-  Declared,
+  AnyEndpoint,
   Endpoint,
   EventStream,
   Params,
@@ -30,7 +30,7 @@ export interface UploadPart {
 }
 
 /** A request after its session, parameters and body were checked. */
-export interface Ask<E extends Declared> {
+export interface Ask<E extends AnyEndpoint> {
   user: Caller
   params: Params<E>
   query: Query<E>

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, gte, lt } from 'drizzle-orm'
-import type { Declared } from '#contract/endpoint.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { AppError, type ErrorBody } from '#contract/errors.ts'
 import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
-import { carry } from '#server/platform/db/transaction-hooks.ts'
+import { withHook } from '#server/platform/db/transaction-hooks.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { commitLightly } from '#server/platform/db/async-commit.ts'
+import { commitAsync } from '#server/platform/db/async-commit.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import { bodyOf } from '#server/platform/http/failure.ts'
 import { idempotencyKey, idempotentId } from '#server/platform/http/idempotency.ts'
@@ -27,7 +27,7 @@ const MOST_CHARACTERS = 200_000
 const elsewhere = /^(\/transcriptions|\/api\/auth\/)/
 
 /** What is kept of a request. */
-interface Kept {
+interface StoredAnswer {
   /** Hash of what was asked. */
   print: string
   answer?: { json?: unknown }
@@ -35,15 +35,19 @@ interface Kept {
 }
 
 /** Thrown inside the change of a repetition that came while the first request was under way: undoes it. */
-class Repeated extends Error {}
+class RepeatedRequest extends Error {}
 
 /**
  * Sees to it that a request with an `idempotency-key` which changes something does so once, however often it is sent and by
  * how many connections. The key is stored in the transaction of the change, so a process that dies leaves both or neither.
  * Works for every POST with a JSON body or none; what changes nothing may be asked again anyway.
  */
-export function onceOnly(s: Services): Around {
-  return async <T>(endpoint: Declared, ask: Ask<Declared>, run: () => Promise<T>): Promise<T> => {
+export function idempotency(s: Services): Around {
+  return async <T>(
+    endpoint: AnyEndpoint,
+    ask: Ask<AnyEndpoint>,
+    run: () => Promise<T>,
+  ): Promise<T> => {
     const key = isRepeatable(endpoint) ? idempotencyKey(ask.request) : undefined
     if (!key) return run()
     const userId = ask.user.id
@@ -69,13 +73,13 @@ interface One {
   vault: Vault
 }
 
-function isRepeatable({ kind, method, path, access, body }: Declared): boolean {
+function isRepeatable({ kind, method, path, access, body }: AnyEndpoint): boolean {
   if (kind === 'stream' || method !== 'POST' || body === 'multipart' || body === 'bytes')
     return false
   return access !== 'anyone' && access !== 'media' && !elsewhere.test(path)
 }
 
-function printOf({ method }: Declared, { request, body }: Ask<Declared>): string {
+function printOf({ method }: AnyEndpoint, { request, body }: Ask<AnyEndpoint>): string {
   const { pathname, search } = new URL(request.url)
   const asked = JSON.stringify([method, pathname, search, body])
   return createHash('sha256').update(asked).digest('base64')
@@ -85,11 +89,11 @@ async function first<T>(one: One, run: () => Promise<T>): Promise<T> {
   const { userId } = one
   const load = { userId, done: false, put: (tx: Tx) => claim(one, tx) }
   try {
-    const answer = await carry(load, run)
+    const answer = await withHook(load, run)
     if (load.done) await keep(one, answerToKeep(answer))
     return answer
   } catch (error) {
-    if (error instanceof Repeated) return (await answerOf(one, await find(one))) as T
+    if (error instanceof RepeatedRequest) return (await answerOf(one, await find(one))) as T
     if (load.done && error instanceof AppError) await keep(one, { error: bodyOf(error) })
     throw error
   }
@@ -102,7 +106,7 @@ const oldest = ({ s }: One) => new Date(s.now().getTime() - KEPT_MS)
 /** Waits for another transaction with the same key; when that has committed, this one is undone. */
 async function claim(one: One, tx: Tx): Promise<void> {
   const { s, id, userId, print, vault } = one
-  const sealed = vault.sealPacked({ print } satisfies Kept, bound(one))
+  const sealed = vault.sealPacked({ print } satisfies StoredAnswer, bound(one))
   const at = s.now()
   const made = await tx
     .insert(repeats)
@@ -113,21 +117,21 @@ async function claim(one: One, tx: Tx): Promise<void> {
       setWhere: lt(repeats.at, oldest(one)),
     })
     .returning({ id: repeats.id })
-  if (made.length === 0) throw new Repeated()
+  if (made.length === 0) throw new RepeatedRequest()
 }
 
-interface Found extends Kept {
+interface StoredRequest extends StoredAnswer {
   at: Date
 }
 
-async function find(one: One): Promise<Found | undefined> {
+async function find(one: One): Promise<StoredRequest | undefined> {
   const lately = and(mine(one), gte(repeats.at, oldest(one)))
   const [row] = await one.s.db.as(one.userId, (tx) => tx.select().from(repeats).where(lately))
-  return row && { at: row.at, ...one.vault.openPacked<Kept>(row.sealed, bound(one)) }
+  return row && { at: row.at, ...one.vault.openPacked<StoredAnswer>(row.sealed, bound(one)) }
 }
 
 /** @throws AppError what the first was refused with, or why there is no answer */
-async function answerOf(one: One, found: Found | undefined): Promise<unknown> {
+async function answerOf(one: One, found: StoredRequest | undefined): Promise<unknown> {
   for (let known = found; known; known = await find(one)) {
     if (known.print !== one.print)
       throw new AppError('bad-request', 'This idempotency key was used for another request.')
@@ -142,17 +146,17 @@ async function answerOf(one: One, found: Found | undefined): Promise<unknown> {
 }
 
 /** The change is made; that its answer could not be kept is no failure of the request. */
-async function keep(one: One, answered: Omit<Kept, 'print'>): Promise<void> {
+async function keep(one: One, answered: Omit<StoredAnswer, 'print'>): Promise<void> {
   const { s, userId, print, vault } = one
-  const sealed = vault.sealPacked({ print, ...answered } satisfies Kept, bound(one))
+  const sealed = vault.sealPacked({ print, ...answered } satisfies StoredAnswer, bound(one))
   await s.db
     .as(userId, (tx) =>
-      Promise.all([commitLightly(tx), tx.update(repeats).set({ sealed }).where(mine(one))]),
+      Promise.all([commitAsync(tx), tx.update(repeats).set({ sealed }).where(mine(one))]),
     )
     .catch((bug: unknown) => s.log(`An answer could not be kept: ${errorLabel(bug)}`))
 }
 
-function answerToKeep(answer: unknown): Pick<Kept, 'answer'> {
+function answerToKeep(answer: unknown): Pick<StoredAnswer, 'answer'> {
   if (answer instanceof Response || answer instanceof WithHeaders) return {}
   const isLong = (JSON.stringify(answer) ?? '').length > MOST_CHARACTERS
   return isLong ? {} : { answer: { ...(answer !== undefined && { json: answer }) } }

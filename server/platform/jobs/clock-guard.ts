@@ -23,7 +23,7 @@ interface Look {
  * server, would let everything be due at once: nothing goes before it has run evenly for a day (decision 075). Asked by
  * each work that deletes by age; asking is looking.
  */
-export async function isClockEven(s: Services): Promise<boolean> {
+export async function isClockPlausible(s: Services): Promise<boolean> {
   const now = s.now().getTime()
   const known = await readSetting<Look>(s, KEY)
   const passed = now - (known?.seen ?? now)

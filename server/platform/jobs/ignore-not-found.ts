@@ -5,6 +5,6 @@ import { AppError } from '#contract/errors.ts'
  * which is no error. Anything else is thrown on, so that a database that is away for a moment does not make the
  * queue believe that the work is done.
  */
-export function nothingIfGone(error: unknown): undefined {
+export function ignoreNotFound(error: unknown): undefined {
   if (!(error instanceof AppError && error.code === 'not-found')) throw error
 }

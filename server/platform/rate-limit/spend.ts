@@ -3,13 +3,13 @@ import type { Services } from '#server/services.ts'
 import type { RateName } from '#server/platform/quotas/kinds.ts'
 
 /** What a bucket gave, and the seconds until there will be one more. */
-interface Given {
+interface Grant {
   taken: number
   wait: number
 }
 interface Batch {
   wanted: number
-  answer: Promise<Given>
+  answer: Promise<Grant>
 }
 
 /**
@@ -27,7 +27,7 @@ export function openSpender(
 
   const take = (name: RateName, bucket: string, wanted: number) => {
     const aMinute = s.limits.of(name)
-    return s.db.callSystem<Given>({
+    return s.db.callSystem<Grant>({
       name: 'take_tokens',
       text: 'select take_tokens($1, $2, $3, $4) as result',
       values: [bucket, aMinute, aMinute / 60, wanted],
@@ -35,7 +35,7 @@ export function openSpender(
   }
 
   const openBatch = (name: RateName, bucket: string): Batch => {
-    const go = (): Promise<Given> => {
+    const go = (): Promise<Grant> => {
       waiting.delete(bucket)
       const answer = take(name, bucket, batch.wanted)
       const end: Promise<unknown> = answer

@@ -1,4 +1,4 @@
-import type { Ears } from './voice-activity.ts'
+import type { VoiceActivityDetector } from './voice-activity.ts'
 import { packSpans } from '#server/speech/audio/pack.ts'
 import type { Packing } from '#server/speech/audio/pack.ts'
 import { assignSpeakers } from './speakers.ts'
@@ -9,7 +9,7 @@ export type RecogniseOptions = Pick<BatchOptions, 'language' | 'keyterms' | 'sig
 /** Writes down one piece of speech (PCM16, 16 kHz); times are seconds from the start of the piece. */
 export type Recognise = (pcm: Uint8Array, options: RecogniseOptions) => Promise<Segment[]>
 
-type Stages = { ears: Ears; recognise: Recognise; pack: Packing }
+type Stages = { ears: VoiceActivityDetector; recognise: Recognise; pack: Packing }
 
 /**
  * Transcribes a recording with any engine: the ears find the speech, the engine writes it down piece by

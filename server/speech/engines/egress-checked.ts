@@ -7,7 +7,7 @@ import { type Speech, SpeechError } from './speech.ts'
  * An engine that looks where its address leads before each session, each recording and each test: vendors' clients and
  * websockets connect by themselves. What the environment set up passes, whatever it is.
  */
-export function guarded<T extends Speech>(
+export function egressChecked<T extends Speech>(
   speech: T,
   config: EngineConfig,
   egress: EgressPolicy,

@@ -1,4 +1,4 @@
-import type { Ears, ListenOptions, Span } from './voice-activity.ts'
+import type { VoiceActivityDetector, ListenOptions, Span } from './voice-activity.ts'
 import { bytesOf, secondsOf, toInt16, wholeSamples } from '#server/speech/audio/pcm.ts'
 
 export const FRAME_SECONDS = 0.02
@@ -28,7 +28,7 @@ type Frame = { pcm: Uint8Array; level: number; loud: boolean }
  * Finds speech by its loudness over the noise floor. It serves where the VAD model is not installed and
  * errs towards keeping: a missed word is worse than a silence sent to the engine. It knows no speakers.
  */
-export const energyEars: Ears = {
+export const energyDetector: VoiceActivityDetector = {
   speakers: false,
   listen: (pcm, options) => ({ spans: loudSpans(pcm, options), turns: Promise.resolve([]) }),
   close: async () => {},

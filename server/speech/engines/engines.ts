@@ -1,8 +1,8 @@
 import type { EngineConfig, ServiceAlias } from '#contract/speech.ts'
 import type { EgressPolicy } from '#server/platform/egress/policy.ts'
-import { guarded } from './egress-checked.ts'
-import type { Ears } from './voice-activity.ts'
-import { energyEars } from './energy-voice-activity.ts'
+import { egressChecked } from './egress-checked.ts'
+import type { VoiceActivityDetector } from './voice-activity.ts'
+import { energyDetector } from './energy-voice-activity.ts'
 import { findModels, type FoundModels } from '#server/speech/models/find.ts'
 import { createPool, type Pool } from './pool.ts'
 import { createSherpaEars } from './sherpa/listen.ts'
@@ -62,7 +62,7 @@ const breadth = ({ speech }: SpeechEngine) => {
 const byBreadth = (a: SpeechEngine, b: SpeechEngine) =>
   breadth(a) === breadth(b) ? 0 : breadth(a) - breadth(b)
 
-type Local = { engines: SpeechEngine[]; ears: Ears }
+type Local = { engines: SpeechEngine[]; ears: VoiceActivityDetector }
 type Verify = (model: Model) => Promise<void>
 
 const keyOf = (...models: (Model | undefined)[]) => JSON.stringify(models)
@@ -73,7 +73,7 @@ function localEngines(pool: Pool, verify: Verify, { models, problems }: FoundMod
   const vad = firstOf(models, 'vad')
   const ears = vad
     ? pool.helper(keyOf(vad, speakers), () => createSherpaEars(vad, speakers, verify))
-    : energyEars
+    : energyDetector
   const engines: SpeechEngine[] = []
   for (const model of models) {
     if (model.kind === 'vad' || model.kind === 'speakers') continue
@@ -99,7 +99,7 @@ const installed = (id: string): SpeechEngine => ({
 async function vendorEngine(
   pool: Pool,
   setup: EngineSetup,
-  { ears, egress }: { ears: Ears; egress: EgressPolicy },
+  { ears, egress }: { ears: VoiceActivityDetector; egress: EgressPolicy },
 ): Promise<SpeechEngine> {
   const { id, name, source, config, key } = setup
   const engine = { id, name, source, service: serviceOfKind(config.kind), setup, problem: '' }
@@ -109,7 +109,7 @@ async function vendorEngine(
     // Two of one vendor are told apart by the names that their administrator gave them.
     return {
       ...engine,
-      speech: pool.engine(wanted, () => ({ ...guarded(make(), config, egress), name })),
+      speech: pool.engine(wanted, () => ({ ...egressChecked(make(), config, egress), name })),
     }
   } catch (error) {
     return { ...engine, problem: error instanceof Error ? error.message : String(error) }

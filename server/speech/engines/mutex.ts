@@ -1,5 +1,5 @@
 /** Makes a gate that lets one piece of work through at a time, in the order of arrival. */
-export function createTurnstile(): () => Promise<() => void> {
+export function createMutex(): () => Promise<() => void> {
   let last = Promise.resolve()
 
   /** Waits for one's turn; resolves with the function that ends it. */

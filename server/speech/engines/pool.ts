@@ -1,8 +1,8 @@
 import type { Speech } from './speech.ts'
-import { track, type Tracked } from './ref-counted.ts'
+import { refCounted, type RefCounted } from './ref-counted.ts'
 
 type Closable = { close: () => Promise<void> }
-type Entry = Tracked<Closable>
+type Entry = RefCounted<Closable>
 
 /**
  * Engines and their helpers by what they were made from: a refresh keeps those that are still wanted, with
@@ -29,7 +29,7 @@ export function createPool(): Pool {
     for (const { item } of gone) void item.close().catch(() => undefined)
   }
 
-  function keep<T extends Closable>(key: string, make: () => Tracked<T>): T {
+  function keep<T extends Closable>(key: string, make: () => RefCounted<T>): T {
     wanted.add(key)
     const entry = known.get(key) ?? make()
     known.set(key, entry)
@@ -37,7 +37,7 @@ export function createPool(): Pool {
   }
 
   return {
-    engine: (key, make) => keep(`engine ${key}`, () => track(make(), closeIdle)),
+    engine: (key, make) => keep(`engine ${key}`, () => refCounted(make(), closeIdle)),
     helper: (key, make) => keep(`helper ${key}`, () => ({ item: make(), busy: () => 0 })),
     settle() {
       for (const [key, entry] of known) {

@@ -1,14 +1,14 @@
 import type { Speech } from './speech.ts'
 
 /** Something that can be closed once nothing uses it any more. */
-export type Tracked<T> = { item: T; busy(): number }
+export type RefCounted<T> = { item: T; busy(): number }
 
 /**
  * The same engine, counting what it is doing, so that one that was replaced is closed when its last
  * recording is done and not in the middle of it.
  * @param onIdle told whenever it has nothing left to do
  */
-export function track<T extends Speech>(speech: T, onIdle: () => void): Tracked<T> {
+export function refCounted<T extends Speech>(speech: T, onIdle: () => void): RefCounted<T> {
   let busy = 0
   const begin = () => {
     busy += 1

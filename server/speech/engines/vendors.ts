@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AppError } from '#contract/errors.ts'
 import type { EngineConfig, EngineKind, ServiceAlias, Vendor } from '#contract/speech.ts'
-import type { Ears } from './voice-activity.ts'
+import type { VoiceActivityDetector } from './voice-activity.ts'
 import type { GoogleSpeechConfig } from './google/config.ts'
 import type { Speech } from './speech.ts'
 
@@ -14,7 +14,7 @@ type VendorOf<K extends EngineKind> = Omit<Vendor, 'kind' | 'fields'> & {
   /** One for each field of its configuration. */
   fields: Record<Exclude<keyof ConfigOf<K>, 'kind'>, Omit<Field, 'name'>>
   /** Loads its client only now, and answers how to make it. */
-  create: (config: ConfigOf<K>, key: string, ears: Ears) => Promise<() => Speech>
+  create: (config: ConfigOf<K>, key: string, ears: VoiceActivityDetector) => Promise<() => Speech>
 }
 
 const field = (label: string, hint: string, more: Partial<Field> = {}): Omit<Field, 'name'> => ({
@@ -197,7 +197,7 @@ export function vendorForms(): Vendor[] {
 export function makeEngine<K extends EngineKind>(
   config: ConfigOf<K>,
   key: string,
-  ears: Ears,
+  ears: VoiceActivityDetector,
 ): Promise<() => Speech> {
   // The table pairs each kind with its own configuration, which an index loses.
   const { create } = vendors[config.kind] as unknown as VendorOf<K>

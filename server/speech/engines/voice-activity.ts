@@ -10,7 +10,7 @@ export type ListenOptions = { signal?: AbortSignal; onProgress?: (seconds: numbe
  * Finds where somebody speaks, and who, without knowing the words. It is a stage of its own because
  * engines differ: some return no times, most no speakers, and several invent text for silence.
  */
-export type Ears = {
+export type VoiceActivityDetector = {
   /** Whether turns are found; without it they are an empty list. */
   speakers: boolean
   listen(

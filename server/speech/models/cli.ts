@@ -4,7 +4,7 @@ import { CATALOGUE } from './catalogue.ts'
 import type { ModelSet } from './catalogue.ts'
 import { findModels } from './find.ts'
 import { installSet, sizeOfSet } from './install.ts'
-import type { Installed } from './install.ts'
+import type { InstalledFile } from './install.ts'
 
 type Output = { write(text: string): void; isTTY?: boolean }
 type CliContext = {
@@ -60,7 +60,7 @@ export function progressTo(out: Output) {
   }
 }
 
-function tellTrust({ file, sha256, trust }: Installed): string {
+function tellTrust({ file, sha256, trust }: InstalledFile): string {
   if (trust === 'pinned') return `  ${file}: checksum as released.\n`
   if (trust === 'recorded') return `  ${file}: checksum as at the first download here.\n`
   return (

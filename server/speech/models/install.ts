@@ -25,7 +25,11 @@ type InstallOptions = {
 }
 
 /** How far each download could be trusted: see `knownChecksum`; `first-use` was now recorded. */
-export type Installed = { file: string; sha256: string; trust: 'pinned' | 'recorded' | 'first-use' }
+export type InstalledFile = {
+  file: string
+  sha256: string
+  trust: 'pinned' | 'recorded' | 'first-use'
+}
 
 function sourceOf(url: string, from: string | undefined): string {
   const name = basename(new URL(url).pathname)
@@ -43,7 +47,7 @@ const mostBytes = (megabytes: number) => megabytes * 1_500_000 + 20_000_000
 /** Archives of weights shrink little; more than this is no archive of weights. */
 const UNPACKED = 3
 
-async function forget(fetched: Fetched[]): Promise<void> {
+async function forget(fetched: FetchedArchive[]): Promise<void> {
   for (const { path } of fetched) await rm(path, { force: true })
 }
 
@@ -83,13 +87,13 @@ async function sweepUnpacking(dir: string): Promise<void> {
 }
 const DAY_MS = 24 * 3_600_000
 
-type Fetched = { url: string; path: string; entry: LockEntry; trust: Installed['trust'] }
+type FetchedArchive = { url: string; path: string; entry: LockEntry; trust: InstalledFile['trust'] }
 
 async function fetchOne(
   { url, megabytes }: Download,
   folder: string,
   options: InstallOptions,
-): Promise<Fetched> {
+): Promise<FetchedArchive> {
   const file = basename(new URL(url).pathname)
   const path = join(folder, file)
   const known = await knownChecksum(options.dir, url, options.pinned)
@@ -123,12 +127,12 @@ async function describe(set: ModelSet, folder: string): Promise<void> {
  * all. Downloads that were cut off are kept and gone on with the next time.
  * @throws Error where a download fails, is not the expected file, or does not hold what the set needs
  */
-export async function installSet(set: ModelSet, options: InstallOptions): Promise<Installed[]> {
+export async function installSet(set: ModelSet, options: InstallOptions): Promise<InstalledFile[]> {
   const downloads = join(options.dir, '.downloads')
   await mkdir(downloads, { recursive: true })
   await sweepUnpacking(options.dir)
   const folder = await mkdtemp(join(options.dir, '.unpacking-'))
-  const fetched: Fetched[] = []
+  const fetched: FetchedArchive[] = []
   try {
     for (const item of set.downloads) fetched.push(await fetchOne(item, downloads, options))
     options.onUnpacking?.()

@@ -12,7 +12,7 @@ const Measured = z.object({
   visits: z.nullable(z.number()),
   at: z.string(),
 })
-export type Measured = z.infer<typeof Measured>
+export type Measurement = z.infer<typeof Measured>
 
 const FILE = '.measured.json'
 /** One core may be this busy with live speech; the rest absorbs peaks. As the live child reckons. */
@@ -28,7 +28,7 @@ export async function measure(
   speech: Speech,
   pcm: Uint8Array,
   { now, signal }: { now: Date; signal?: AbortSignal },
-): Promise<Measured> {
+): Promise<Measurement> {
   const isLive = speech.live !== undefined
   const hear = isLive ? hearLive : hearBatch
   await hear(speech, pcm.subarray(0, bytesOf(1)), signal)
@@ -61,12 +61,12 @@ export async function* inPieces(pcm: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** What was measured of each model in a folder, by its id. */
-export async function readMeasured(dir: string): Promise<Record<string, Measured>> {
+export async function readMeasured(dir: string): Promise<Record<string, Measurement>> {
   const text = await readFile(join(dir, FILE), 'utf8').catch(() => '{}')
   return z.record(z.string(), Measured).safeParse(JSON.parse(text)).data ?? {}
 }
 
-export async function keepMeasured(dir: string, id: string, measured: Measured): Promise<void> {
+export async function keepMeasured(dir: string, id: string, measured: Measurement): Promise<void> {
   const all = { ...(await readMeasured(dir)), [id]: measured }
   await writeFile(join(dir, `${FILE}.new`), `${JSON.stringify(all, null, 2)}\n`)
   await rename(join(dir, `${FILE}.new`), join(dir, FILE))

@@ -32,7 +32,7 @@ import {
   statementsInVisit,
 } from '#server/visits/billing-codes/find.ts'
 import { acceptProposals, type Proposals } from '#server/visits/billing-codes/proposed.ts'
-import { levelOf } from '#server/visits/billing-codes/visit-complexity.ts'
+import { visitComplexity } from '#server/visits/billing-codes/visit-complexity.ts'
 import { type Gist, gistOf } from '#server/visits/chat/gist.ts'
 import { findPassages, type PassageGroup } from '#server/visits/chat/find-passages.ts'
 import { nearestLines } from '#server/visits/chat/nearest-lines.ts'
@@ -186,7 +186,7 @@ export const functions = {
     acceptProposals(answer, statements, titles),
 
   visitLevel: ({ visit }: HeldVisit, { day }: { day: Date }): Answer<typeof suggestVisitLevel> =>
-    levelOf(visit(), findTasks(visit(), day)),
+    visitComplexity(visit(), findTasks(visit(), day)),
 
   /** The tasks and due dates of a visit that began at `start` (ISO 8601) in a time zone. */
   findTasks: (

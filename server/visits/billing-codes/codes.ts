@@ -7,7 +7,7 @@ import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { dataBlock } from '#server/models/prompts/record.ts'
 import { listNotes } from '#server/visits/notes/notes.ts'
 import type { ReadVisit } from '#server/visits/notes/read-visit.ts'
-import type { Numbered } from '#server/visits/notes/generation/replay-log.ts'
+import type { NumberedEvent } from '#server/visits/notes/generation/replay-log.ts'
 import { type CheckedList, checkList } from '#server/visits/notes/judging/check-list.ts'
 import { sourcesOf } from '#server/visits/notes/sources.ts'
 import type { Services } from '#server/services.ts'
@@ -33,7 +33,7 @@ export async function suggestCodes(
   userId: string,
   scribeId: string,
   signal: AbortSignal,
-): Promise<AsyncGenerator<Numbered<CodesEvent>>> {
+): Promise<AsyncGenerator<NumberedEvent<CodesEvent>>> {
   const visit = await sourcesOf(s, userId, scribeId)
   const claims = await newestClaims(s, userId, scribeId)
   const found = await visit.analyse('findCodes', { claims })
@@ -42,7 +42,7 @@ export async function suggestCodes(
 
 async function* numbered(
   stages: AsyncIterable<SuggestedCodes>,
-): AsyncGenerator<Numbered<CodesEvent>> {
+): AsyncGenerator<NumberedEvent<CodesEvent>> {
   let id = 0
   for await (const codes of stages) yield { id: id++, event: { type: 'codes', codes } }
 }

@@ -3,7 +3,7 @@ import type { Visit } from '#server/clinical/visit.ts'
 import type { Code } from './lexicon.ts'
 
 type Side = 'left' | 'right'
-type Named = Pick<Code, 'code' | 'title'>
+type TitledCode = Pick<Code, 'code' | 'title'>
 
 const part = /\bunspecified (shoulder|elbow|wrist|hip|knee|ankle|foot|ear|eye)\b(?!lid)/i
 /** ICD-10-CM numbers the sides like this in all codes whose titles say "unspecified" for one of these parts. */
@@ -27,7 +27,7 @@ const only = (sides: ReadonlySet<Side>): Side | undefined =>
  * The code of the side that was said: in the sentence, or else by everyone who named the part (ICD-10-CM guidelines,
  * section I.B.13). A code without a side stays as it is.
  */
-export function withSide({ code, title }: Named, sentence: string, visit: Visit): Named {
+export function withSide({ code, title }: TitledCode, sentence: string, visit: Visit): TitledCode {
   // Eyelids are numbered in another way.
   const named = title.includes('eyelid') ? undefined : part.exec(title)?.[1]?.toLowerCase()
   if (!named || !place.test(code)) return { code, title }

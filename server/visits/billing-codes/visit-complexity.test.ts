@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { levelByTime } from '#contract/visit-level.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { findTasks } from '#server/visits/tasks/find.ts'
-import { levelOf } from './visit-complexity.ts'
+import { visitComplexity } from './visit-complexity.ts'
 
 function level(...lines: string[]) {
   const sources = lines.map((line, at) => ({
@@ -13,7 +13,7 @@ function level(...lines: string[]) {
     timestamp: at * 5,
   }))
   const visit = normaliseVisit(sources)
-  return levelOf(visit, findTasks(visit, new Date('2026-03-02')))
+  return visitComplexity(visit, findTasks(visit, new Date('2026-03-02')))
 }
 const cold = 'C: You have a common cold.'
 const sugar = 'C: Your type two diabetes is not well controlled.'

@@ -79,7 +79,10 @@ function prescribed(visit: Visit, tasks: readonly FoundTask[]): Reasons {
 }
 
 /** Two of the three elements must be met: the second highest. Without a problem that was addressed there is no more than the least. */
-export function levelOf(visit: Visit, tasks: readonly FoundTask[]): Answer<typeof endpoint> {
+export function visitComplexity(
+  visit: Visit,
+  tasks: readonly FoundTask[],
+): Answer<typeof endpoint> {
   const codes = codesOf(statementsInVisit(visit), visit).filter(
     ({ certainty }) => certainty === 'stated',
   )

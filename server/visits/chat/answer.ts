@@ -16,7 +16,7 @@ export type AnswerPiece =
   | { type: 'citation'; evidence: Citation }
   | { type: 'reset_stream'; reason: string }
 
-export interface Asked {
+export interface ChatQuestion {
   /** Delimits the record; that of the visit's notes, so that a model keeps what it has read. */
   mark: string
   message: string
@@ -35,7 +35,7 @@ const HISTORY_MESSAGES = 20
 /** Answers with a language model, which is asked a second time where it breaks off. @throws ModelFailure */
 export async function* modelAnswer(
   model: Model,
-  asked: Asked,
+  asked: ChatQuestion,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPiece> {
   const question = questionOf(asked)
@@ -63,7 +63,14 @@ async function* piecesOf(
   yield* tell(reader.end())
 }
 
-function questionOf({ mark, message, history, reading, template, memories }: Asked): Question {
+function questionOf({
+  mark,
+  message,
+  history,
+  reading,
+  template,
+  memories,
+}: ChatQuestion): Question {
   const gaps = reading.visit.sources.filter(({ kind }) => kind === 'gap')
   const before = history
     .slice(-HISTORY_MESSAGES)

@@ -1,6 +1,6 @@
 import { modelConfig } from '#server/models/providers/config.ts'
 import type { Services } from '#server/services.ts'
-import type { AnswerPiece, Asked } from './answer.ts'
+import type { AnswerPiece, ChatQuestion } from './answer.ts'
 import { passageAnswer } from './passages.ts'
 
 interface Answerer {
@@ -11,7 +11,7 @@ interface Answerer {
 /** Who answers: the language model where one is set up, else a search for passages. */
 export async function chooseAnswerer(
   s: Services,
-  asked: Asked,
+  asked: ChatQuestion,
   signal: AbortSignal,
 ): Promise<Answerer> {
   const config = await modelConfig(s)

@@ -4,13 +4,13 @@ import type { ChatEvent } from '#contract/chat.ts'
 import { AppError } from '#contract/errors.ts'
 import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
 import { idempotentId } from '#server/platform/http/idempotency.ts'
-import type { Numbered } from '#server/visits/notes/generation/replay-log.ts'
+import type { NumberedEvent } from '#server/visits/notes/generation/replay-log.ts'
 import type { Services } from '#server/services.ts'
 import { askAssistant, stopChannel, type UserQuestion } from './chat.ts'
 import { isBeingWritten, presentMessage } from './messages.ts'
 import { messages } from './table.ts'
 
-type Events = AsyncIterable<Numbered<ChatEvent>>
+type Events = AsyncIterable<NumberedEvent<ChatEvent>>
 /** How often an answer that another process writes is looked at. */
 const LOOK_MS = 500
 

@@ -4,11 +4,11 @@ import { listNotes } from '#contract/notes.ts'
 import { addContext, createScribe } from '#contract/scribes.ts'
 import { openServices } from '#server/open-services.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
-import { type Asked, type Llm, type Reply, say, startLlm } from '#test/fakes/llm.ts'
+import { type ModelQuestion, type Llm, type Reply, say, startLlm } from '#test/fakes/llm.ts'
 import { newVisit } from '#test/visit.ts'
 import { listMessages } from './messages.ts'
 
-let reply: (asked: Asked, count: number) => Reply
+let reply: (asked: ModelQuestion, count: number) => Reply
 let llm: Llm
 let withModel: TestApp
 let without: TestApp

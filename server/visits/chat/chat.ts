@@ -19,7 +19,7 @@ import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import { changeScribe } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
-import type { AnswerPiece, Asked } from './answer.ts'
+import type { AnswerPiece, ChatQuestion } from './answer.ts'
 import { chooseAnswerer } from './answerer.ts'
 import { readFor } from './reading.ts'
 import {
@@ -83,7 +83,7 @@ export async function askAssistant(
   const reading = await readFor(s, userId, scribeId, { message, fileIds: files, history })
   const stopping = new AbortController()
   const mark = markFrom(await markOf(s, userId, scribeId))
-  const asked: Asked = { mark, message, history, reading, template, memories }
+  const asked: ChatQuestion = { mark, message, history, reading, template, memories }
   const answerer = await chooseAnswerer(s, asked, stopping.signal)
   const isWritten = answerer.writer.kind === 'model'
   const body = { ...plainBody(''), ...(isWritten && { checked: toBeChecked }) }

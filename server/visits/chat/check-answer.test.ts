@@ -3,7 +3,7 @@ import { chat, checkAnswer, listMessages, type Message } from '#contract/chat.ts
 import { addContext } from '#contract/scribes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import {
-  type Asked,
+  type ModelQuestion,
   judgeLinesIn,
   type Llm,
   type Reply,
@@ -25,7 +25,7 @@ function verdictOn(sentence: string, lines: Map<number, string>): string {
   if (sentence === invented) return `not stated | ${invented}`
   return `supported | ${lineWith('chest pain') ?? [...lines.keys()][0]}`
 }
-const judge = ({ prompt }: Asked): Reply => {
+const judge = ({ prompt }: ModelQuestion): Reply => {
   if (isDown) return { kind: 'status', status: 500 }
   const lines = judgeLinesIn(prompt)
   const verdicts = sentencesIn(prompt).flatMap((one, at) =>

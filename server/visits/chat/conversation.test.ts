@@ -7,11 +7,11 @@ import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
 import { type Body, bodyBound } from '#server/visits/scribes/present.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
-import { type Asked, type Llm, type Reply, say, startLlm } from '#test/fakes/llm.ts'
+import { type ModelQuestion, type Llm, type Reply, say, startLlm } from '#test/fakes/llm.ts'
 import { newVisit } from '#test/visit.ts'
 import { startWork } from '#server/work.ts'
 
-let reply: (asked: Asked, count: number) => Reply
+let reply: (asked: ModelQuestion, count: number) => Reply
 let llm: Llm
 let withModel: TestApp
 let without: TestApp

@@ -17,7 +17,7 @@ export interface Asker {
   timezone: string
 }
 
-type Given = z.infer<typeof recordEndpoint.body>
+type ConsentBody = z.infer<typeof recordEndpoint.body>
 
 /** All that is known of the consent to a visit. @throws AppError 'Scribe not found' */
 export async function getConsent(s: Services, userId: string, scribeId: string): Promise<Consent> {
@@ -56,7 +56,7 @@ export async function recordConsent(
   s: Services,
   asker: Asker,
   scribeId: string,
-  given: Given,
+  given: ConsentBody,
 ): Promise<Consent> {
   const { kind, scope, how, givenBy } = given
   const wording = given.wording ? await findWording(s, given.wording) : null

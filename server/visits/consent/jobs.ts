@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
-import { nothingIfGone } from '#server/platform/jobs/ignore-not-found.ts'
+import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import { job, type Job } from '#server/platform/jobs/jobs.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
@@ -42,5 +42,5 @@ async function purgeWithdrawn(s: Services, work: z.infer<typeof PurgePayload>): 
       const purged = { ...event, kind: 'purged' as const, purged: { seconds, lines } }
       await addEvent(s, tx, vault, scribe, purged)
     })
-    .catch(nothingIfGone)
+    .catch(ignoreNotFound)
 }

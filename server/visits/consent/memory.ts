@@ -7,7 +7,7 @@ import { scribeBody, type ScribeRow } from '#server/visits/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { consentMemory } from './table.ts'
 
-type Remembered = NonNullable<Consent['remembered']>
+type ConsentMemory = NonNullable<Consent['remembered']>
 
 /** The linked patient's key in the memory: without the user's own key nobody can tell whose it is. */
 async function patientKey(s: Services, scribe: ScribeRow): Promise<Buffer | undefined> {
@@ -29,7 +29,7 @@ export async function rememberedConsent(
   s: Services,
   tx: Tx,
   scribe: ScribeRow,
-): Promise<Remembered | null> {
+): Promise<ConsentMemory | null> {
   const key = await patientKey(s, scribe)
   if (!key) return null
   const [row] = await tx
@@ -37,7 +37,10 @@ export async function rememberedConsent(
     .from(consentMemory)
     .where(and(eq(consentMemory.userId, scribe.userId), eq(consentMemory.patientKey, key)))
   if (!row) return null
-  return (await vaultOf(s.keys, userScope(scribe.userId))).open<Remembered>(row.sealed, bound(key))
+  return (await vaultOf(s.keys, userScope(scribe.userId))).open<ConsentMemory>(
+    row.sealed,
+    bound(key),
+  )
 }
 
 /** Keeps an answer for the patient's next visit; without a linked patient it belongs to the visit alone. */

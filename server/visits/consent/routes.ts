@@ -2,7 +2,7 @@ import * as api from '#contract/consent.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { getConsent, recordConsent } from './consent.ts'
-import { askerOf } from './actor.ts'
+import { consentActor } from './actor.ts'
 import { consentSettings, setClinicAsk, setOwnAsk } from './settings.ts'
 import { withdrawConsent } from './withdraw.ts'
 import { addWording, listWordings } from './wordings.ts'
@@ -11,10 +11,10 @@ export function consentRoutes(s: Services): Route[] {
   return [
     on(api.getConsent, ({ user, params }) => getConsent(s, user.id, params.id)),
     on(api.recordConsent, async ({ user, timezone, params, body }) =>
-      recordConsent(s, await askerOf(s, user.id, timezone), params.id, body),
+      recordConsent(s, await consentActor(s, user.id, timezone), params.id, body),
     ),
     on(api.withdrawConsent, async ({ user, timezone, params, body }) =>
-      withdrawConsent(s, await askerOf(s, user.id, timezone), params.id, body),
+      withdrawConsent(s, await consentActor(s, user.id, timezone), params.id, body),
     ),
     on(api.getConsentSettings, ({ user }) => consentSettings(s, user.id)),
     on(api.setOwnAsk, ({ user, body }) => setOwnAsk(s, user.id, body.ask)),

@@ -10,7 +10,7 @@ import { conversationFolder } from '#server/visits/scribes/scribes.ts'
 import { readAudio } from '#server/visits/transcription/audio/read.ts'
 import { settleAll } from '#server/visits/transcription/audio/settle.ts'
 import { appendChunks } from '#server/visits/transcription/chunks/append-lines.ts'
-import { appendHeard } from '#server/visits/transcription/append-transcript.ts'
+import { appendTranscript } from '#server/visits/transcription/append-transcript.ts'
 import {
   audioObjects,
   audioTail,
@@ -195,7 +195,7 @@ test('text that an engine hears late is kept up to the withdrawal and not beyond
   await withdraw(user, visit, 'from-now', 5)
   const place = { userId: user.user.id, ...visit }
   const lines = [line('open', 3, visit.recordingId), line('secret', 6, visit.recordingId)]
-  await appendHeard(app.services, place, { fromMs: 0, untilMs: 8_000, lines, next: 0 })
+  await appendTranscript(app.services, place, { fromMs: 0, untilMs: 8_000, lines, next: 0 })
   expect(await textOf(user, visit)).toBe('open')
   live.socket.terminate()
 })
@@ -217,7 +217,7 @@ test('text that an engine hears late of a second recording is kept up to its wit
     line('secret', offset + 6, visit.recordingId),
   ]
   const place = { userId: user.user.id, ...visit }
-  await appendHeard(app.services, place, { fromMs: 0, untilMs: 8_000, lines, next: 0 })
+  await appendTranscript(app.services, place, { fromMs: 0, untilMs: 8_000, lines, next: 0 })
   expect(await textOf(user, visit)).toBe('open')
   live.socket.terminate()
 })

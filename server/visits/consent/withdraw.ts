@@ -7,12 +7,12 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
 import { scribeFiles, scribes } from '#server/visits/scribes/table.ts'
 import type { Services } from '#server/services.ts'
-import { cutLatecomers, cutRecordings } from '#server/visits/transcription/redact.ts'
+import { redactLateAudio, redactRecordings } from '#server/visits/transcription/redact.ts'
 import { type Asker, newEvent } from './consent.ts'
 import { remember } from './memory.ts'
 import { addEvent, consentEventsOf, presentConsent } from './record.ts'
 
-type Given = z.infer<typeof withdrawEndpoint.body>
+type WithdrawBody = z.infer<typeof withdrawEndpoint.body>
 
 /**
  * Records that consent was withdrawn and, in the same transaction, ends every recording of the visit and deletes
@@ -23,7 +23,7 @@ export async function withdrawConsent(
   s: Services,
   asker: Asker,
   scribeId: string,
-  given: Given,
+  given: WithdrawBody,
 ): Promise<Consent> {
   const { userId } = asker
   const vault = await vaultOf(s.keys, userScope(userId))
@@ -34,9 +34,9 @@ export async function withdrawConsent(
     const known = await consentEventsOf(tx, vault, scribeId)
     if (known.some(({ id }) => id === given.id)) return presentConsent(s, tx, scribe)
     // Recordings are locked before their visit, here as everywhere.
-    const purged = await cutRecordings(s, tx, { userId, scribeId }, given)
+    const purged = await redactRecordings(s, tx, { userId, scribeId }, given)
     await tx.update(scribes).set({ withdrawn: true }).where(eq(scribes.id, scribeId))
-    await cutLatecomers(s, tx, scribeId)
+    await redactLateAudio(s, tx, scribeId)
     // Drafts are made of what was said; notes know of consent, so their table cannot be imported here.
     await tx.execute(sql`delete from note_draft where scribe_id = ${scribeId}`)
     if (reach === 'all') await deleteUploads(s, tx, scribeId)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AppError, words } from '#contract/errors.ts'
 import { readAll } from '#server/platform/crypto/read-all.ts'
 import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
-import { nothingIfGone } from '#server/platform/jobs/ignore-not-found.ts'
+import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import { isGivenUp } from '#server/platform/jobs/given-up.ts'
 import { job, type Job } from '#server/platform/jobs/jobs.ts'
 import { fileBound, type FileHead } from '#server/visits/scribes/present.ts'
@@ -58,7 +58,7 @@ async function extractFile(
   stopping: AbortSignal,
 ): Promise<void> {
   const ref = { id: scribeId, fileId }
-  const row = await s.db.as(userId, (tx) => fileRow(tx, userId, ref)).catch(nothingIfGone)
+  const row = await s.db.as(userId, (tx) => fileRow(tx, userId, ref)).catch(ignoreNotFound)
   if (!row) return
   await changeFile(s, userId, ref, { stage: 'processing' })
   const vault = await vaultOf(s.keys, userScope(userId))

@@ -9,7 +9,7 @@ import { scribeFiles } from '#server/visits/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { enqueueWork } from './files.ts'
 
-export interface Arrived {
+export interface NewFile {
   id: string
   userId: string
   scribeId: string
@@ -36,7 +36,7 @@ export const filesFolder = (userId: string, scribeId: string): string[] => [
 export async function keepFile(
   s: Services,
   tx: Tx,
-  file: Arrived,
+  file: NewFile,
   vault: Vault,
 ): Promise<ScribeFile> {
   const { id, userId, scribeId, name, type, size, purpose, key, created } = file

@@ -9,7 +9,7 @@ import { scribeRow } from '#server/visits/scribes/change.ts'
 import { maxUploadBytes } from '#server/platform/quotas/limits.ts'
 import type { Services } from '#server/services.ts'
 import { asUploadError, capped, checkedType, cleanName, fittingType, inWords } from './arriving.ts'
-import { type Arrived, filesFolder, keepFile } from './keep.ts'
+import { type NewFile, filesFolder, keepFile } from './keep.ts'
 import { purposes } from './purpose.ts'
 import { assertRoom } from './room.ts'
 import { putSealed } from '#server/platform/storage/sealed.ts'
@@ -65,7 +65,7 @@ async function receive(
   scribeId: string,
   part: UploadPart,
   purposeOf: ReturnType<typeof purposes>,
-): Promise<Arrived> {
+): Promise<NewFile> {
   const name = cleanName(part.name)
   const allowed = checkedType(name, part.type)
   const purpose = purposeOf(allowed.kind)
@@ -88,7 +88,7 @@ async function receive(
   }
 }
 
-async function keep(s: Services, file: Arrived): Promise<ScribeFile> {
+async function keep(s: Services, file: NewFile): Promise<ScribeFile> {
   const vault = await vaultOf(s.keys, userScope(file.userId))
   return s.db.as(file.userId, (tx) => keepFile(s, tx, file, vault))
 }

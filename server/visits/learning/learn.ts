@@ -7,7 +7,7 @@ import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts
 import type { Tx } from '#server/platform/db/database.ts'
 import { findItem } from '#server/library/items/find.ts'
 import { lastingIn } from '#server/library/memories/lasting.ts'
-import { keepSeen, type Seen } from '#server/library/memories/proposals.ts'
+import { keepSeen, type HabitObservation } from '#server/library/memories/proposals.ts'
 import { mayInfer } from '#server/library/memories/queue.ts'
 import { versionBound } from '#server/visits/notes/present.ts'
 import { notes, noteVersions } from '#server/visits/notes/table.ts'
@@ -58,7 +58,7 @@ export async function learnFromMessage(
   const command = read && lastingIn(read.content)
   if (!command) return
   const rule = ruleOf(command)
-  const wish: Seen = {
+  const wish: HabitObservation = {
     command: rule ? commandOf(rule) : command,
     before: '',
     after: read.content,
@@ -146,7 +146,7 @@ async function fixedOf(s: Services, tx: Tx, userId: string, templateId: string):
 const isFixed = ({ rule, before }: Habit, fixed: string): boolean =>
   rule.kind === 'without' && before.split('\n').every((line) => fixed.includes(line.trim()))
 
-const seenHabit = ({ rule, before, after, times }: Habit): Seen => ({
+const seenHabit = ({ rule, before, after, times }: Habit): HabitObservation => ({
   command: commandOf(rule),
   before,
   after,

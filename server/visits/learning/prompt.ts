@@ -2,7 +2,7 @@ import { modelConfig } from '#server/models/providers/config.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { dataBlock } from '#server/models/prompts/record.ts'
-import type { Seen } from '#server/library/memories/proposals.ts'
+import type { HabitObservation } from '#server/library/memories/proposals.ts'
 import type { Services } from '#server/services.ts'
 
 /** Lines of a note that an edit changed; more would make it another note. */
@@ -16,7 +16,7 @@ export async function askForHabit(
   noteId: string,
   { before, after }: { before: string; after: string },
   signal: AbortSignal,
-): Promise<Seen[]> {
+): Promise<HabitObservation[]> {
   const [gone, come] = [linesOnlyIn(before, after), linesOnlyIn(after, before)]
   const isEdit = gone.length >= FEWEST_LINES && gone.length <= MOST_LINES && come.length > 0
   const config = isEdit ? await modelConfig(s) : undefined

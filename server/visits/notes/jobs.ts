@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { job, type Job } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
-import { rescueJob } from './generation/recovery-queue.ts'
+import { recoveryJob } from './generation/recovery-queue.ts'
 import { judgeNote } from './judging/judge-note.ts'
 import { checkSummary } from './patient-summary/check-summary.ts'
 import { checkSummaryJob } from './patient-summary/versions.ts'
 import { judgeJob } from './judging/queue.ts'
-import { rescueGeneration } from './generation/recover.ts'
+import { recoverGeneration } from './generation/recover.ts'
 
 export function noteJobs(s: Services): Job[] {
   return [
@@ -23,10 +23,10 @@ export function noteJobs(s: Services): Job[] {
       concurrency: 2,
     }),
     job({
-      name: rescueJob,
+      name: recoveryJob,
       watchesKey: true,
       payload: z.object({ userId: z.uuid(), generationId: z.uuid() }),
-      handle: ({ userId, generationId }) => rescueGeneration(s, userId, generationId),
+      handle: ({ userId, generationId }) => recoverGeneration(s, userId, generationId),
       concurrency: 2,
     }),
   ]

@@ -22,7 +22,7 @@ interface LiveDraft {
 }
 
 /** What this process holds of notes in the making. All of it can be made again from the database. */
-export interface NoteMemory {
+export interface NotesRuntimeState {
   /** Generations that this process works on. */
   runs: Map<string, LiveRun>
   /** Generations that were asked for under a key and are about to begin, by id. */
@@ -49,11 +49,11 @@ export interface NoteMemory {
   close(): Promise<void>
 }
 
-export function noteMemory(): NoteMemory {
+export function notesRuntimeState(): NotesRuntimeState {
   const runs = new Map<string, LiveRun>()
-  const answers: NoteMemory['answers'] = new Map()
-  const drafts: NoteMemory['drafts'] = new Map()
-  const judging: NoteMemory['judging'] = new Map()
+  const answers: NotesRuntimeState['answers'] = new Map()
+  const drafts: NotesRuntimeState['drafts'] = new Map()
+  const judging: NotesRuntimeState['judging'] = new Map()
   const visits = recent<Promise<ReadVisit>>(8)
   return {
     runs,

@@ -50,7 +50,7 @@ export async function createSample(
   return { scribeId: id }
 }
 
-interface Wanted {
+interface SampleRequest {
   userId: string
   scribeId: string
   /** IANA name. */
@@ -60,7 +60,7 @@ interface Wanted {
 
 async function addTranscript(
   s: Services,
-  { userId, scribeId, timezone, note }: Wanted,
+  { userId, scribeId, timezone, note }: SampleRequest,
 ): Promise<void> {
   const vault = await vaultOf(s.keys, userScope(userId))
   const recordingId = randomUUID()

@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
 import { textsOf } from './texts.ts'
 import { matchIn, wordsOf } from './words.ts'
 
-type Found = Answer<typeof endpoint>
+type SearchAnswer = Answer<typeof endpoint>
 /** Visits opened at a time: enough to use a query well, few enough to stop in time. */
 const BATCH = 200
 const ENOUGH = 30
@@ -25,10 +25,10 @@ export async function searchScribes(
   s: Services,
   userId: string,
   { text, folder, cursor }: Body<typeof endpoint>,
-): Promise<Found> {
+): Promise<SearchAnswer> {
   const vault = await vaultOf(s.keys, userScope(userId))
   const words = wordsOf(text)
-  const items: Found['items'] = []
+  const items: SearchAnswer['items'] = []
   const deadline = performance.now() + BUDGET_MS
   let at = cursor ?? null
   let searchedBackTo: string | null = null

@@ -8,7 +8,7 @@ import { categoriesOf, isCueOf } from './cues.ts'
 import { dangersIn } from './dangers.ts'
 import { fieldMatcher } from './fields.ts'
 import { requestsIn } from './requests.ts'
-import { isMeant } from './word-senses.ts'
+import { hasSense } from './word-senses.ts'
 import { clinicalTerms, toldIn } from './terms.ts'
 
 export interface About {
@@ -40,7 +40,7 @@ const FEWEST_TERMS = 2
 /** Instructions and descriptions are left out: their plain words fit every visit. */
 const ofPart = { name: 3, category: 2, heading: 1.5, cue: 2.5, own: 4 } as const
 
-interface Scored extends TemplateSuggestion {
+interface ScoredTemplate extends TemplateSuggestion {
   points: number
   /** How many fields it is for: of two that fit alike, the one made for this one comes first. */
   breadth: number
@@ -48,7 +48,7 @@ interface Scored extends TemplateSuggestion {
 
 /** Three to five templates, best first, each with the strongest of its reasons. */
 export function rankTemplates(templates: readonly Template[], about: About): TemplateSuggestion[] {
-  const said = countsOf(toldIn(about.text).join('\n'), isMeant)
+  const said = countsOf(toldIn(about.text).join('\n'), hasSense)
   const weights = templates.map((one) => wordsOf(one, said.keys()))
   const terms = clinicalTerms(about.text)
   const shares = templates.map((_, at) => matchOf(weights, at, said, terms))
@@ -85,7 +85,7 @@ function score(
   match: Match | undefined,
   best: number,
   isOfField: (text: string) => boolean,
-): Scored {
+): ScoredTemplate {
   const { id, name } = one
   const spoken = (match?.points ?? 0) / best
   const field = worthOfField(one, isOfField)
@@ -108,10 +108,13 @@ function score(
   return { id, name, reason, points, breadth: categoriesFor(one).length }
 }
 
-const withRequest = (scored: Scored, reason: string | undefined): Scored =>
+const withRequest = (scored: ScoredTemplate, reason: string | undefined): ScoredTemplate =>
   reason ? { ...scored, reason, points: scored.points + ofRequest } : scored
 
-function withDanger(scored: Scored, danger: { place: number; reason: string } | undefined): Scored {
+function withDanger(
+  scored: ScoredTemplate,
+  danger: { place: number; reason: string } | undefined,
+): ScoredTemplate {
   if (!danger) return scored
   const { place, reason } = danger
   return { ...scored, reason, points: scored.points + (ofDanger[place] ?? 0) }

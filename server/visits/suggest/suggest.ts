@@ -8,7 +8,7 @@ import { notes } from '#server/visits/notes/table.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 
-type Asked = Body<typeof endpoint>
+type SuggestRequest = Body<typeof endpoint>
 
 /** Of what a user may use, this many are compared. */
 const COMPARED = 500
@@ -21,7 +21,7 @@ const COMPARED = 500
 export async function smartSuggest(
   s: Services,
   userId: string,
-  { additionalInfo, transcript, context, conversation }: Asked,
+  { additionalInfo, transcript, context, conversation }: SuggestRequest,
 ): Promise<TemplateSuggestion[]> {
   const query = { itemType: 'template', filter: 'usable', limit: COMPARED } as const
   const [{ items }, { profile }, uses, known] = await Promise.all([
@@ -48,7 +48,10 @@ export async function smartSuggest(
 }
 
 /** As text, or in the shapes that a scribe has (specification §3). */
-function textsOf(transcript: Asked['transcript'], context: Asked['context']): string[] {
+function textsOf(
+  transcript: SuggestRequest['transcript'],
+  context: SuggestRequest['context'],
+): string[] {
   return [
     ...(typeof transcript === 'string' ? [transcript] : transcript.chunks.map(({ text }) => text)),
     ...(typeof context === 'string' ? [context] : context.map(({ content }) => content)),

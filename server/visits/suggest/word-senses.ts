@@ -30,5 +30,5 @@ const senses: Record<string, RegExp> = {
 }
 
 /** Whether a word of a sentence is meant in the sense that tells a kind of visit. */
-export const isMeant = (word: string, sentence: string): boolean =>
+export const hasSense = (word: string, sentence: string): boolean =>
   senses[word.replace(/s$/, '')]?.test(sentence) ?? senses[word]?.test(sentence) ?? true

@@ -27,14 +27,17 @@ export function taskJobs(s: Services): Job[] {
   ]
 }
 
-interface Made {
+interface NoteMade {
   userId: string
   scribeId: string
   generationId: string
 }
 
 /** Finds what is to be done once a note is made, where its user wants that. A visit that is gone meanwhile has nothing. */
-async function findAfterNote(s: Services, { userId, scribeId, generationId }: Made): Promise<void> {
+async function findAfterNote(
+  s: Services,
+  { userId, scribeId, generationId }: NoteMade,
+): Promise<void> {
   try {
     const { settings } = await loadUser(s, userId)
     if (!settings.findTasks) return

@@ -10,7 +10,7 @@ import { millisecondsOf, recordingRow } from './recordings.ts'
 import { recordings } from './table.ts'
 import { endOf } from './versions/times.ts'
 
-export interface Heard {
+export interface LineBatch {
   /** How far the text was when the writer last looked, in milliseconds of the recording. */
   fromMs: number
   /** How far it is with these lines. */
@@ -27,11 +27,11 @@ export interface StoredLines {
 
 /**
  * Adds what was heard of several recordings, of any users, in one round trip and one transaction. Answers
- * undefined where only `appendHeard` can tell: nothing of that recording is stored then.
+ * undefined where only `appendTranscript` can tell: nothing of that recording is stored then.
  */
-export async function appendHeardTogether(
+export async function appendTranscripts(
   s: Services,
-  batches: readonly { place: AudioPlace; heard: Heard }[],
+  batches: readonly { place: AudioPlace; heard: LineBatch }[],
 ): Promise<(StoredLines | undefined)[]> {
   const given = await Promise.all(
     batches.map(async ({ place, heard: { lines, next, fromMs, untilMs } }) => {
@@ -49,10 +49,10 @@ export async function appendHeardTogether(
  * added, and undefined answered, when somebody else has written further meanwhile: two that listen to
  * one recording cannot both write.
  */
-export async function appendHeard(
+export async function appendTranscript(
   s: Services,
   place: AudioPlace,
-  heard: Heard,
+  heard: LineBatch,
 ): Promise<StoredLines | undefined> {
   const { userId, scribeId, recordingId } = place
   const vault = await vaultOf(s.keys, userScope(userId))
@@ -78,7 +78,7 @@ export async function appendHeard(
 async function advance(
   tx: Tx,
   { userId, recordingId }: AudioPlace,
-  { fromMs, untilMs }: Heard,
+  { fromMs, untilMs }: LineBatch,
 ): Promise<boolean> {
   const rows = await tx
     .update(recordings)

@@ -4,7 +4,7 @@ import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts
 import { changeFile, type FileRef, fileRow, isMissing } from '#server/visits/files/files.ts'
 import { abortOnDelete } from '#server/platform/db/abort-on-delete.ts'
 import { readSealed } from '#server/platform/storage/sealed.ts'
-import { nothingIfGone } from '#server/platform/jobs/ignore-not-found.ts'
+import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import { changeScribe, scribeRow } from '#server/visits/scribes/change.ts'
 import { scribeBody } from '#server/visits/scribes/present.ts'
 import type { Services } from '#server/services.ts'
@@ -33,7 +33,7 @@ export async function decodeUpload(
   stop: AbortSignal,
 ): Promise<void> {
   const place: AudioPlace = { userId, scribeId: ref.id, recordingId: ref.fileId }
-  const begun = await begin(s, place, ref).catch(nothingIfGone)
+  const begun = await begin(s, place, ref).catch(ignoreNotFound)
   if (!begun) return
   await changeFile(s, userId, ref, { stage: 'processing', error: null })
   await using watch = await watchCancel(s, begun.job, stop)
@@ -59,7 +59,7 @@ export async function decodeUpload(
       // Closing found no audio in it: there is nothing that a job could do.
       if (closed.samples === 0) await changeJob(s, tx, begun.job, { state: 'failed', ...noAudio })
     })
-    .catch(nothingIfGone)
+    .catch(ignoreNotFound)
   if (missing) await changeFile(s, userId, ref, { notice: missing.notice })
   const { transcription } = (await stateOf(s, place)) ?? {}
   if (transcription === 'pending' || transcription === 'waiting')
@@ -69,7 +69,7 @@ export async function decodeUpload(
 const noAudio = { rejection: 'TRANSCRIPTION_FAILED', error: recordingWords.noAudio } as const
 
 const stateOf = (s: Services, place: AudioPlace) =>
-  s.db.as(place.userId, (tx) => recordingRow(tx, place)).catch(nothingIfGone)
+  s.db.as(place.userId, (tx) => recordingRow(tx, place)).catch(ignoreNotFound)
 
 /** Takes the file's open job, or begins one where an upload or a retry has just asked for it. */
 async function begin(

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { nothingIfGone } from '#server/platform/jobs/ignore-not-found.ts'
+import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import type { Services } from '#server/services.ts'
 import type { AudioPlace } from './audio/settle.ts'
 import { recordingRow, settleScribe } from './recordings.ts'
@@ -23,5 +23,5 @@ export async function dropRecording(s: Services, place: AudioPlace): Promise<voi
       for (const { key } of objects) await s.jobs.enqueue(tx, 'delete-stored', { key })
       await settleScribe(s, tx, row)
     })
-    .catch(nothingIfGone)
+    .catch(ignoreNotFound)
 }

@@ -3,7 +3,7 @@ import type { Config } from '#server/config/env.ts'
 import { egressPolicy } from '#server/platform/egress/policy.ts'
 import type { KeyCache } from '#server/platform/crypto/key-cache.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { type Candidate, chooseEngine, type Chosen, DEFAULT_RULE } from './choose/rule.ts'
+import { type Candidate, chooseEngine, type EngineChoice, DEFAULT_RULE } from './choose/rule.ts'
 import { liveAsBatch } from './live/live-as-batch.ts'
 import { readSpeech, SPEECH_CHANGED } from './settings/document.ts'
 import { createEngines, type SpeechEngine } from '#server/speech/engines/engines.ts'
@@ -15,7 +15,7 @@ export type Mode = 'live' | 'batch'
 type EngineOf<M extends Mode> = M extends 'live' ? LiveSpeech : BatchSpeech
 
 /** Which engine transcribes, and what is told about the choice. */
-export type Choice<T extends Speech = Speech> = Chosen<T> & {
+export type Choice<T extends Speech = Speech> = EngineChoice<T> & {
   /** As the administrator named it. */
   name: string
 }

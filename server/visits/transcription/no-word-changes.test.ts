@@ -4,7 +4,11 @@ import { createScribe } from '#contract/scribes.ts'
 import * as api from '#contract/transcripts.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { transcribe } from '#server/speech/engines/batch.ts'
-import type { Ears, Span, SpeakerTurn } from '#server/speech/engines/voice-activity.ts'
+import type {
+  VoiceActivityDetector,
+  Span,
+  SpeakerTurn,
+} from '#server/speech/engines/voice-activity.ts'
 import { bytesOf } from '#server/speech/audio/pcm.ts'
 import { inPieces } from '#server/speech/engines/speech.compliance.ts'
 import type { Segment, Word } from '#server/speech/engines/speech.ts'
@@ -19,7 +23,7 @@ const SPAN_SECONDS = 25
 const WORD_SECONDS = 0.3
 const TURN_GAP = 0.2
 
-type Said = Word & { speaker: string }
+type SpeakerWord = Word & { speaker: string }
 
 let app: TestApp
 let user: TestUser
@@ -30,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Every word of a dialogue of lines "[speaker] words", with a time and a speaker. */
-function wordsOf(dialogue: string): Said[] {
-  const words: Said[] = []
+function wordsOf(dialogue: string): SpeakerWord[] {
+  const words: SpeakerWord[] = []
   let at = 0
   for (const line of dialogue.split('\n')) {
     const [, speaker = '', text = ''] = /^\[([^\]]+)\]\s*(.*)$/.exec(line) ?? []
@@ -45,14 +49,14 @@ function wordsOf(dialogue: string): Said[] {
 }
 
 /** Stretches of about half a minute, over as many turns as it takes: as an engine without speakers hears them. */
-function spansOf(words: Said[]): Said[][] {
+function spansOf(words: SpeakerWord[]): SpeakerWord[][] {
   const groups = Map.groupBy(words, (word) => Math.floor(word.start / SPAN_SECONDS))
   return [...groups.values()]
 }
 
 const joined = (words: Word[]) => words.map((word) => word.text).join(' ')
 
-function turnsOf(words: Said[]): SpeakerTurn[] {
+function turnsOf(words: SpeakerWord[]): SpeakerTurn[] {
   const turns: SpeakerTurn[] = []
   for (const { speaker, start, end } of words) {
     const last = turns.at(-1)
@@ -63,16 +67,16 @@ function turnsOf(words: Said[]): SpeakerTurn[] {
 }
 
 /** Through voice activity, packing, an engine that knows times and no speakers, and the merge of both. */
-async function throughBatch(words: Said[]): Promise<Segment[]> {
+async function throughBatch(words: SpeakerWord[]): Promise<Segment[]> {
   const spans = spansOf(words)
-  const startOf = (span: Said[]) => span[0]?.start ?? 0
+  const startOf = (span: SpeakerWord[]) => span[0]?.start ?? 0
   async function* listen(): AsyncGenerator<Span> {
     for (const span of spans) {
       const seconds = (span.at(-1)?.end ?? 0) - startOf(span)
       yield { start: startOf(span), pcm: new Uint8Array(bytesOf(seconds)) }
     }
   }
-  const ears: Ears = {
+  const ears: VoiceActivityDetector = {
     speakers: true,
     listen: () => ({ spans: listen(), turns: Promise.resolve(turnsOf(words)) }),
     close: async () => undefined,
@@ -93,7 +97,7 @@ async function throughBatch(words: Said[]): Promise<Segment[]> {
 }
 
 /** Through the cut of a live utterance of several speakers. */
-const throughLive = (words: Said[]): Segment[] =>
+const throughLive = (words: SpeakerWord[]): Segment[] =>
   spansOf(words).flatMap((span, n) =>
     splitBySpeaker({
       kind: 'final',

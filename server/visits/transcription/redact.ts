@@ -18,14 +18,14 @@ import {
 import { recordings, transcriptionJobs } from './table.ts'
 
 /** Where the recordings of a visit end: those that run now, where they are, or all at their start. */
-export interface Cut {
+export interface Redaction {
   reach: 'from-now' | 'all'
   /** How far a recording had come, in seconds of it; else what is stored of it. */
   recording?: { id: string; seconds: number } | undefined
 }
 
 /** What a cut took away: seconds of sound, and lines that were shown. */
-interface Purged {
+interface RedactionResult {
   seconds: number
   lines: number
 }
@@ -38,12 +38,12 @@ const SLACK_MS = 100
  * that record are told, and what they still send is not kept. Objects in the file storage are left to
  * `purgeStored`.
  */
-export async function cutRecordings(
+export async function redactRecordings(
   s: Services,
   tx: Tx,
   { userId, scribeId }: { userId: string; scribeId: string },
-  cut: Cut,
-): Promise<Purged> {
+  cut: Redaction,
+): Promise<RedactionResult> {
   const isRunning = cut.reach === 'from-now' ? eq(recordings.state, 'recording') : undefined
   const rows = await tx
     .select()
@@ -72,7 +72,12 @@ const heldTo = ({ samples, transcribedMs }: RecordingRow) =>
 const endOf = (row: RecordingRow, seconds: number | undefined) =>
   seconds === undefined ? heldTo(row) : Math.round(seconds * sampleRate)
 
-async function cutRecording(s: Services, tx: Tx, row: RecordingRow, cut: number): Promise<Purged> {
+async function cutRecording(
+  s: Services,
+  tx: Tx,
+  row: RecordingRow,
+  cut: number,
+): Promise<RedactionResult> {
   const { id: recordingId, userId, scribeId } = row
   const vault = await vaultOf(s.keys, userScope(userId))
   const cutMs = millisecondsOf(cut)
@@ -119,7 +124,7 @@ async function dropJobs(tx: Tx, recordingId: string): Promise<void> {
 }
 
 /** Recordings of a visit that began while consent was being withdrawn: nothing of them is kept. */
-export async function cutLatecomers(s: Services, tx: Tx, scribeId: string): Promise<void> {
+export async function redactLateAudio(s: Services, tx: Tx, scribeId: string): Promise<void> {
   const rows = await tx
     .select()
     .from(recordings)

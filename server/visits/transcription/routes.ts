@@ -10,9 +10,9 @@ import { wavResponse } from './audio/wav.ts'
 import { deleteTranscript, editChunk } from './chunks/edit.ts'
 import { addLines, importFile, pasteText } from './chunks/import.ts'
 import { transcriptAnswer } from './chunks/answer.ts'
-import { audioRounds } from './live/audio-batcher.ts'
-import { textRounds } from './live/text-batcher.ts'
-import { createCircuits } from './live/circuit-breaker.ts'
+import { createAudioBatcher } from './live/audio-batcher.ts'
+import { createTextBatcher } from './live/text-batcher.ts'
+import { createCircuitBreakers } from './live/circuit-breaker.ts'
 import { serveLive } from './live/connection.ts'
 import { liveRegistry } from './live/registry.ts'
 import { takeTicket } from './live/tickets.ts'
@@ -46,8 +46,8 @@ const READS_AT_ONCE = 3
 export function transcriptionRoutes(s: Services): Route[] {
   const live = {
     registry: liveRegistry(s),
-    rounds: { audio: audioRounds(s), text: textRounds(s) },
-    circuits: createCircuits(),
+    rounds: { audio: createAudioBatcher(s), text: createTextBatcher(s) },
+    circuits: createCircuitBreakers(),
   }
   const turnOf = fairTurns(READS_AT_ONCE)
   return [

@@ -1,5 +1,5 @@
 import { sampleVisit } from '#server/visits/sample-visit/visit.ts'
-import { nothingIfGone } from '#server/platform/jobs/ignore-not-found.ts'
+import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import type { Services } from '#server/services.ts'
 import { storeRecording } from './audio/settle.ts'
 import type { RecordingRef } from './audio/append.ts'
@@ -12,7 +12,7 @@ export async function attachSampleAudio(
   ref: RecordingRef,
   signal: AbortSignal,
 ): Promise<void> {
-  const row = await s.db.as(ref.userId, (tx) => recordingRow(tx, ref)).catch(nothingIfGone)
+  const row = await s.db.as(ref.userId, (tx) => recordingRow(tx, ref)).catch(ignoreNotFound)
   if (!row) return
   const { ffmpeg } = s.config
   const audio = decodeAudio(sampleVisit().audioPath, { signal, ...(ffmpeg && { ffmpeg }) })

@@ -8,7 +8,7 @@ import { type RecordingRow, samplesOf } from './recordings.ts'
 import type { BatchOptions, BatchSpeech, Segment } from '#server/speech/engines/speech.ts'
 
 /** A segment with the language it was heard in. */
-export type Spoken = Segment & { language: string }
+export type LanguageSegment = Segment & { language: string }
 
 /** A part of a recording in one language, in samples. */
 interface Stretch {
@@ -35,14 +35,14 @@ function stretchesOf(row: RecordingRow, fromMs: number): Stretch[] {
  * Has an engine read each stretch in its own language; one that does not know a language leaves it to the engine
  * that is there for it. Times are seconds from where the first begins.
  */
-export async function readStretches(
+export async function readSegments(
   s: Services,
   engine: BatchSpeech,
   { row, fromMs }: { row: RecordingRow; fromMs: number },
   { signal, onProgress }: Required<Pick<BatchOptions, 'signal' | 'onProgress'>>,
-): Promise<Spoken[]> {
+): Promise<LanguageSegment[]> {
   const ref = { userId: row.userId, recordingId: row.id }
-  const segments: Spoken[] = []
+  const segments: LanguageSegment[] = []
   for (const { language, from, to } of stretchesOf(row, fromMs)) {
     const before = (from - samplesOf(fromMs)) / sampleRate
     const ask = { language, mode: 'batch' } as const

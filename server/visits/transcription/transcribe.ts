@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { changeFile } from '#server/visits/files/files.ts'
 import { changeScribe } from '#server/visits/scribes/change.ts'
 import { isGivenUp } from '#server/platform/jobs/given-up.ts'
-import { nothingIfGone } from '#server/platform/jobs/ignore-not-found.ts'
+import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import type { Services } from '#server/services.ts'
 import type { RecordingRef } from './audio/append.ts'
 import { settleAll } from './audio/settle.ts'
@@ -26,7 +26,7 @@ import { failJob } from './service/fail.ts'
 import { addJob, changeJob, type JobRow, openJob } from './service/job.ts'
 import { type CancelWatch, watchCancel } from './service/watch-cancel.ts'
 import { type BatchSpeech, SpeechError } from '#server/speech/engines/speech.ts'
-import { readStretches, type Spoken } from './segments.ts'
+import { readSegments, type LanguageSegment } from './segments.ts'
 import { queueIfTranslating } from './translate/queue.ts'
 import { secondEngine } from './versions/second-pass.ts'
 import { storeVersion } from './versions/store.ts'
@@ -55,7 +55,7 @@ export async function transcribeRecording(
   ref: RecordingRef,
   stop: AbortSignal,
 ): Promise<void> {
-  const found = await s.db.as(ref.userId, (tx) => findWork(s, tx, ref)).catch(nothingIfGone)
+  const found = await s.db.as(ref.userId, (tx) => findWork(s, tx, ref)).catch(ignoreNotFound)
   if (!found) return
   const choice = await engineFor(s, found)
   if (!choice) return withoutEngine(s, found)
@@ -94,9 +94,9 @@ async function jobFromBefore(s: Services, tx: Tx, row: RecordingRow): Promise<Jo
   return addJob(s, tx, { ...row, recordingId: row.id })
 }
 
-type Chosen = Pick<Choice<BatchSpeech>, 'engine' | 'name' | 'note'>
+type BatchEngine = Pick<Choice<BatchSpeech>, 'engine' | 'name' | 'note'>
 
-async function engineFor(s: Services, { row, job }: Work): Promise<Chosen | null> {
+async function engineFor(s: Services, { row, job }: Work): Promise<BatchEngine | null> {
   if (job.kind === 'second-pass') {
     const engine = secondEngine(s, row)?.engine
     return engine ? { engine, name: engine.name, note: '' } : null
@@ -119,7 +119,7 @@ async function withoutEngine(s: Services, { row, job }: Work): Promise<void> {
 async function begin(
   s: Services,
   ref: RecordingRef,
-  { name, note }: Chosen,
+  { name, note }: BatchEngine,
 ): Promise<Work | undefined> {
   return s.db.as(ref.userId, async (tx) => {
     const work = await findWork(s, tx, ref, true)
@@ -144,13 +144,13 @@ async function listen(
   engine: BatchSpeech,
   work: Work,
   watch: CancelWatch,
-): Promise<Spoken[]> {
+): Promise<LanguageSegment[]> {
   const { row, fromMs } = work
   const audioMs = millisecondsOf(row.samples) - fromMs
   const late = AbortSignal.timeout(PATIENCE_MS + SLOWEST * audioMs)
   try {
     // Awaited here, so that being late is told as such.
-    return await readStretches(s, engine, work, {
+    return await readSegments(s, engine, work, {
       signal: AbortSignal.any([watch.signal, late]),
       onProgress: progressOf(s, work, watch),
     })
@@ -182,7 +182,7 @@ async function storeText(
   s: Services,
   work: Work,
   engine: string,
-  segments: Spoken[],
+  segments: LanguageSegment[],
 ): Promise<void> {
   const { userId, scribeId, id: recordingId } = work.row
   const vault = await vaultOf(s.keys, userScope(userId))
@@ -219,7 +219,7 @@ async function again(s: Services, tx: Tx, job: JobRow): Promise<void> {
 }
 
 /** The engine counts from where it began to read. */
-function linesOf(row: RecordingRow, fromMs: number, segments: Spoken[]): NewChunk[] {
+function linesOf(row: RecordingRow, fromMs: number, segments: LanguageSegment[]): NewChunk[] {
   const from = (row.offsetMs + fromMs) / 1000
   return segments
     .filter((segment) => segment.text.trim() !== '')

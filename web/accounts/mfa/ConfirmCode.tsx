@@ -1,14 +1,14 @@
 import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import type { Enrolled } from '#contract/mfa.ts'
+import type { Enrolment } from '#contract/mfa.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import type { SetupProps } from './setup-props.ts'
 import { CodeField } from './CodeField.tsx'
 
 interface Props {
   /** Proves by its first code that the new factor is theirs. */
-  verify: (code: string) => Promise<Enrolled>
+  verify: (code: string) => Promise<Enrolment>
   onEnrolled: SetupProps['onEnrolled']
   /** How one comes by the code. */
   children: ReactNode

@@ -1,8 +1,8 @@
-import type { Enrolled } from '#contract/mfa.ts'
+import type { Enrolment } from '#contract/mfa.ts'
 
 /** What every way of setting a second factor up is given. */
 export interface SetupProps {
-  onEnrolled: (enrolled: Enrolled) => void
+  onEnrolled: (enrolled: Enrolment) => void
   /** The sign-in is no longer recent. */
   onStale: () => void
 }

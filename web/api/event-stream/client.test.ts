@@ -1,15 +1,15 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Said } from './connection.ts'
+import type { StreamMessage } from './connection.ts'
 import { followLive, useConnection } from '../live.ts'
 
 /** What windows share, as a window sees it: under which name, and what it was told. */
-interface Shared {
+interface SharedWorkerStub {
   name: string
   told: string[]
-  port: { onmessage?: (message: { data: Said }) => void }
+  port: { onmessage?: (message: { data: StreamMessage }) => void }
 }
-let shared: Shared[]
+let shared: SharedWorkerStub[]
 let browser: EventTarget
 let stop: AbortController
 let queries: QueryClient
@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.stubGlobal(
     'SharedWorker',
     class {
-      port: Shared['port'] & { postMessage(said: string): void; close(): void }
+      port: SharedWorkerStub['port'] & { postMessage(said: string): void; close(): void }
       constructor(_url: string, { name }: { name: string }) {
         const told: string[] = []
         this.port = { postMessage: (said) => told.push(said), close: () => {} }
@@ -45,7 +45,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const say = (said: Said) => shared.at(-1)?.port.onmessage?.({ data: said })
+const say = (said: StreamMessage) => shared.at(-1)?.port.onmessage?.({ data: said })
 const isOnline = async () => {
   await vi.advanceTimersByTimeAsync(0)
   return useConnection.getState().state === 'online'

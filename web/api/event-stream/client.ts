@@ -1,12 +1,12 @@
 import { streamBeatMs } from '#contract/endpoint.ts'
 import { follow, onSignedOut } from '../client.ts'
-import { keepLine, type Said } from './connection.ts'
+import { keepConnection, type StreamMessage } from './connection.ts'
 // A file of our own, of which the bundler makes a worker and gives the address.
 // oxlint-disable-next-line import/default
 import lineUrl from './shared-worker.ts?sharedworker&url'
-import type { Told } from './shared-port.ts'
+import type { WindowMessage } from './shared-port.ts'
 
-type Hear = (said: Said) => void
+type Hear = (said: StreamMessage) => void
 
 /** So many beats without a word, and what the windows share is gone. */
 const silentBeats = 3
@@ -16,8 +16,8 @@ const silentBeats = 3
  * browser opens six connections to a server without TLS, and each line would hold one. Where a browser has no shared
  * workers, or refuses this one, the window has a line of its own (decision 049).
  */
-export function joinLine(userId: string, hear: Hear, signal: AbortSignal): void {
-  const alone = () => void keepLine({ follow, say: hear, signal })
+export function openEventStream(userId: string, hear: Hear, signal: AbortSignal): void {
+  const alone = () => void keepConnection({ follow, say: hear, signal })
   if (typeof SharedWorker === 'undefined') return alone()
   const window = new AbortController()
   const refused = () => {
@@ -30,13 +30,13 @@ export function joinLine(userId: string, hear: Hear, signal: AbortSignal): void 
 function joinShared(userId: string, hear: Hear, refused: () => void, signal: AbortSignal): void {
   let silence = 0
   let port: MessagePort | undefined
-  const tell = (told: Told) => port?.postMessage(told)
+  const tell = (told: WindowMessage) => port?.postMessage(told)
   const join = () => {
     silence = 0
     const worker = new SharedWorker(lineUrl, { type: 'module', name: userId })
     worker.addEventListener('error', refused)
     port = worker.port
-    port.onmessage = ({ data }: MessageEvent<Said>) => {
+    port.onmessage = ({ data }: MessageEvent<StreamMessage>) => {
       silence = 0
       hear(data)
     }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createCall } from '#contract/call.ts'
 import type { UserEvent } from '#contract/events.ts'
-import { keepLine, type Said } from './connection.ts'
+import { keepConnection, type StreamMessage } from './connection.ts'
 
 const scribeId = '0198c0de-0000-7000-8000-000000000001'
 const ready: UserEvent = { topic: 'ready' }
 const note: UserEvent = { topic: 'note', scribeId }
-const online: Said = { type: 'state', state: 'online' }
-const offline: Said = { type: 'state', state: 'offline' }
+const online: StreamMessage = { type: 'state', state: 'online' }
+const offline: StreamMessage = { type: 'state', state: 'offline' }
 
 type Server = (signal: AbortSignal) => Promise<Response>
 let stop: AbortController
@@ -46,8 +46,8 @@ const hanging: Server = (signal) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
 
 /** Keeps a line to servers that answer one after the other; the last one answers for good. */
-function keep(...servers: Server[]): Said[] {
-  const said: Said[] = []
+function keep(...servers: Server[]): StreamMessage[] {
+  const said: StreamMessage[] = []
   const { follow } = createCall({
     origin: 'http://here',
     timezone: 'UTC',
@@ -58,10 +58,10 @@ function keep(...servers: Server[]): Said[] {
       return (server ?? refusing)(init?.signal as AbortSignal)
     },
   })
-  void keepLine({ follow, say: (one) => said.push(one), signal: stop.signal })
+  void keepConnection({ follow, say: (one) => said.push(one), signal: stop.signal })
   return said
 }
-const stateOf = (said: Said[]) => said.findLast(({ type }) => type === 'state')
+const stateOf = (said: StreamMessage[]) => said.findLast(({ type }) => type === 'state')
 
 it('after a break everything that is shown is read again, because changes in between were missed', async () => {
   const said = keep(saying([ready, note], true), refusing, saying([ready], false))

@@ -4,10 +4,10 @@ import { type UserEvent, userEvents } from '#contract/events.ts'
 import { reconnectDelay, waitOrOnline } from '../backoff.ts'
 import { isReachable } from './is-reachable.ts'
 
-export type LineState = 'connecting' | 'online' | 'offline'
+export type ConnectionState = 'connecting' | 'online' | 'offline'
 /** What a line says to who listens. `missed`: anything may have changed; `over`: the session has ended. */
-export type Said =
-  | { type: 'state'; state: LineState }
+export type StreamMessage =
+  | { type: 'state'; state: ConnectionState }
   | { type: 'event'; event: UserEvent }
   | { type: 'missed' }
   | { type: 'over' }
@@ -17,12 +17,12 @@ const openingMs = 10_000
 
 interface Line {
   follow: Call['follow']
-  say: (said: Said) => void
+  say: (said: StreamMessage) => void
   signal: AbortSignal
 }
 
 /** Keeps one stream of the user's events open until aborted or signed out, and says what comes, and what may have been missed. */
-export async function keepLine({ follow, say, signal }: Line): Promise<void> {
+export async function keepConnection({ follow, say, signal }: Line): Promise<void> {
   // What is shown was read just before the first attempt; after any break changes in between were missed.
   let mayHaveMissed = false
   for (let attempt = 0; !signal.aborted;) {

@@ -1,28 +1,35 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Said } from './connection.ts'
-import { type Port, shareLine, type Told } from './shared-port.ts'
+import type { StreamMessage } from './connection.ts'
+import { type Port, serveWindows, type WindowMessage } from './shared-port.ts'
 
-const changed: Said = { type: 'event', event: { topic: 'folder' } }
-const online: Said = { type: 'state', state: 'online' }
+const changed: StreamMessage = { type: 'event', event: { topic: 'folder' } }
+const online: StreamMessage = { type: 'state', state: 'online' }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** What shares a line, with every line it has opened. */
 function sharing() {
-  const lines: { say: (said: Said) => void; signal: AbortSignal }[] = []
+  const lines: { say: (said: StreamMessage) => void; signal: AbortSignal }[] = []
   const end = vi.fn<() => void>()
   const network = vi.fn<(now: 'online' | 'offline') => void>()
-  const join = shareLine({ keep: (say, signal) => lines.push({ say, signal }), network, end })
+  const join = serveWindows({ keep: (say, signal) => lines.push({ say, signal }), network, end })
   const open = () => lines.filter(({ signal }) => !signal.aborted)
-  return { join, open, end, network, say: (said: Said) => open().forEach((line) => line.say(said)) }
+  return {
+    join,
+    open,
+    end,
+    network,
+    say: (said: StreamMessage) => open().forEach((line) => line.say(said)),
+  }
 }
 
 function newWindow(join: (port: Port) => void) {
-  const heard: Said[] = []
+  const heard: StreamMessage[] = []
   const port: Port = { postMessage: (said) => heard.push(said), onmessage: null }
   join(port)
-  const tell = (told: Told) => port.onmessage?.(new MessageEvent('message', { data: told }))
+  const tell = (told: WindowMessage) =>
+    port.onmessage?.(new MessageEvent('message', { data: told }))
   return { heard, tell }
 }
 
@@ -44,7 +51,7 @@ it('a window that comes later knows at once that the server is there', () => {
 it('a window that comes later hears once more what changed while it was on its way', () => {
   const { join, say } = sharing()
   newWindow(join)
-  const note: Said = { type: 'event', event: { topic: 'note' } }
+  const note: StreamMessage = { type: 'event', event: { topic: 'note' } }
   say(note)
   vi.advanceTimersByTime(4_000)
   say(changed)

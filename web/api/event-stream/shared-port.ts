@@ -1,19 +1,19 @@
 import { streamBeatMs } from '#contract/endpoint.ts'
 import { recentEvents } from '#common/recent-events.ts'
-import type { LineState, Said } from './connection.ts'
+import type { ConnectionState, StreamMessage } from './connection.ts'
 
 /** What a window says to the line it shares. */
-export type Told = 'leave' | 'end' | 'online' | 'offline'
+export type WindowMessage = 'leave' | 'end' | 'online' | 'offline'
 
 /** The part of a MessagePort that is needed here. */
 export interface Port {
-  postMessage(said: Said): void
-  onmessage: ((message: MessageEvent<Told>) => void) | null
+  postMessage(said: StreamMessage): void
+  onmessage: ((message: MessageEvent<WindowMessage>) => void) | null
 }
 
 interface Sharing {
   /** Opens the one line; it says what comes until aborted. */
-  keep: (say: (said: Said) => void, signal: AbortSignal) => void
+  keep: (say: (said: StreamMessage) => void, signal: AbortSignal) => void
   /** A window's browser says that the network is back or gone. */
   network: (now: 'online' | 'offline') => void
   /** The session is over: nobody may hear any more through this. */
@@ -25,17 +25,17 @@ interface Sharing {
  * line with each beat, so that it notices when this itself is gone.
  * @returns what lets a window join.
  */
-export function shareLine({ keep, network, end }: Sharing): (port: Port) => void {
+export function serveWindows({ keep, network, end }: Sharing): (port: Port) => void {
   const ports = new Set<Port>()
   const recent = recentEvents()
-  let state: LineState = 'connecting'
+  let state: ConnectionState = 'connecting'
   let line: AbortController | undefined
   let pulse: ReturnType<typeof setInterval> | undefined
 
-  const toAll = (said: Said) => {
+  const toAll = (said: StreamMessage) => {
     for (const port of ports) port.postMessage(said)
   }
-  const say = (said: Said) => {
+  const say = (said: StreamMessage) => {
     if (said.type === 'state' && said.state === state) return
     if (said.type === 'state') state = said.state
     if (said.type === 'event') recent.add(said.event)
@@ -58,7 +58,7 @@ export function shareLine({ keep, network, end }: Sharing): (port: Port) => void
     close()
     end()
   }
-  const hear = (port: Port, told: Told) => {
+  const hear = (port: Port, told: WindowMessage) => {
     if (told === 'online' || told === 'offline') return network(told)
     ports.delete(port)
     if (told === 'end') return say({ type: 'over' })

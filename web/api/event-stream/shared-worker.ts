@@ -1,6 +1,6 @@
 import { awaitSession, follow } from '../client.ts'
-import { keepLine } from './connection.ts'
-import { shareLine } from './shared-port.ts'
+import { keepConnection } from './connection.ts'
+import { serveWindows } from './shared-port.ts'
 
 /** What a shared worker has; the DOM's types leave it out. Its name is the id of the user whose windows share it. */
 interface SharedWorkerScope {
@@ -13,8 +13,8 @@ const scope = globalThis as unknown as SharedWorkerScope
 // It signs in by the cookie like a window that is opened: a session of anybody else is refused.
 awaitSession(scope.name)
 
-const join = shareLine({
-  keep: (say, signal) => void keepLine({ follow, say, signal }),
+const join = serveWindows({
+  keep: (say, signal) => void keepConnection({ follow, say, signal }),
   // As if this worker's own browser had said it: not every browser tells workers.
   network: (now) => void dispatchEvent(new Event(now)),
   end: () => scope.close(),

@@ -4,7 +4,7 @@ import { LayoutTemplate } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { copyItem, type Item } from '#contract/items.ts'
 import { call } from '#web/api/client.ts'
-import { stillHere } from '#web/api/same-location.ts'
+import { isSameLocation } from '#web/api/same-location.ts'
 import { PageHeader } from '#web/shell/MainPane.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -14,7 +14,7 @@ function useCopyItem(item: Item) {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: () => call(copyItem, { params: { id: item.id } }),
-    onMutate: stillHere,
+    onMutate: isSameLocation,
     onSuccess: ({ id }, _, isHere) => isHere() && navigate(paths.editTemplate(id)),
   })
 }

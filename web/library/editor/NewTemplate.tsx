@@ -8,7 +8,7 @@ import { largestItemFile, readItemFile } from '#contract/item-file.ts'
 import type { ItemFields } from '#contract/item-fields.ts'
 import { createItem } from '#contract/items.ts'
 import { call } from '#web/api/client.ts'
-import { stillHere } from '#web/api/same-location.ts'
+import { isSameLocation } from '#web/api/same-location.ts'
 import { paths } from '#web/paths.ts'
 
 const icon = { size: 16, 'aria-hidden': true }
@@ -22,7 +22,7 @@ export function useNewTemplate() {
   return useMutation({
     mutationFn: (fields: Fields) =>
       call(createItem, { body: { itemType: 'template', draft: true, ...fields } }),
-    onMutate: stillHere,
+    onMutate: isSameLocation,
     onSuccess: ({ id }, _, isHere) => isHere() && navigate(paths.editTemplate(id)),
   })
 }

@@ -8,7 +8,7 @@ import { ErrorText } from '#web/ui/ErrorState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
 import css from './editor.module.css'
-import type { Edited } from './item-saver.ts'
+import type { ItemEdit } from './item-saver.ts'
 import { sampleQuery } from './queries.ts'
 
 const visits = [
@@ -17,10 +17,10 @@ const visits = [
 ]
 
 interface Props {
-  fields: Edited
+  fields: ItemEdit
   /** Nothing is kept with it, and there is the sample visit only. */
   isPublic: boolean
-  edit: (change: Partial<Edited>) => void
+  edit: (change: Partial<ItemEdit>) => void
 }
 
 /** Tries the template on a made-up visit, with the writer that notes are written with. */

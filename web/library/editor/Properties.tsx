@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Panel } from '#web/ui/Panel.tsx'
 import css from './editor.module.css'
-import type { Edited } from './item-saver.ts'
+import type { ItemEdit } from './item-saver.ts'
 import { foldersQuery } from './queries.ts'
 
 interface Props {
-  fields: Edited
-  edit: (change: Partial<Edited>) => void
+  fields: ItemEdit
+  edit: (change: Partial<ItemEdit>) => void
 }
 
 /** What a template is called and where it is found. */

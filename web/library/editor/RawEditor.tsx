@@ -1,21 +1,21 @@
 import { Textarea } from '@mantine/core'
 import { bodyFromMarkdown, bodyToMarkdown } from '#contract/template-text.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { useTyped } from '#web/drafts/useDraft.ts'
+import { useDraft } from '#web/drafts/useDraft.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import css from './editor.module.css'
-import type { Edited } from './item-saver.ts'
+import type { ItemEdit } from './item-saver.ts'
 
 interface Props {
   id: string
-  fields: Edited
-  edit: (change: Partial<Edited>) => void
+  fields: ItemEdit
+  edit: (change: Partial<ItemEdit>) => void
 }
 
 /** The whole template as text, for those who like it so. What cannot be read is kept here and not saved. */
 export function RawEditor({ id, fields, edit }: Props) {
   const saved = bodyToMarkdown(fields)
-  const typed = useTyped<string | null>(`markdown ${id}`, null)
+  const typed = useDraft<string | null>(`markdown ${id}`, null)
   const text = typed.value ?? saved
   const error = errorIn(text)
   return (

@@ -1,10 +1,10 @@
 import { Textarea } from '@mantine/core'
 import { Panel } from '#web/ui/Panel.tsx'
-import type { Edited } from './item-saver.ts'
+import type { ItemEdit } from './item-saver.ts'
 
 interface Props {
   example: string
-  edit: (change: Partial<Edited>) => void
+  edit: (change: Partial<ItemEdit>) => void
 }
 
 /** Write it like this note. */

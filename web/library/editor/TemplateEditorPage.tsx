@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { MainPane, PageHeader } from '#web/shell/MainPane.tsx'
-import { useWords } from '#web/drafts/store.ts'
+import { useDraftStore } from '#web/drafts/store.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { mayEdit } from './may-edit.ts'
@@ -14,7 +14,7 @@ export function TemplateEditorPage() {
   const { templateId = '' } = useParams()
   const { data: item, isPending, error, refetch } = useQuery(itemQuery(templateId))
   // What was typed before a reload is shown from the start, never the older text first.
-  const ready = useWords((words) => words.ready)
+  const ready = useDraftStore((words) => words.ready)
   return (
     <MainPane name="The editor">
       {!item && <PageHeader title="Template" tabTitle="Edit template" />}

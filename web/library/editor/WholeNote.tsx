@@ -1,10 +1,10 @@
 import { Textarea } from '@mantine/core'
 import { Panel } from '#web/ui/Panel.tsx'
-import type { Edited } from './item-saver.ts'
+import type { ItemEdit } from './item-saver.ts'
 
 interface Props {
   content: string
-  edit: (change: Partial<Edited>) => void
+  edit: (change: Partial<ItemEdit>) => void
 }
 
 /** What holds for every section: spelling, tense, how to name the patient. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import type { Item } from '#contract/items.ts'
-import { createItemSaver, type Edited, type KeptEdit } from './item-saver.ts'
+import { createItemSaver, type ItemEdit, type KeptEdit } from './item-saver.ts'
 
 const item = {
   id: 'a',
@@ -10,7 +10,7 @@ const item = {
   sections: [],
   version: 1,
 } as Partial<Item> as Item
-type Send = (version: number, changes: Partial<Edited>) => Promise<Item>
+type Send = (version: number, changes: Partial<ItemEdit>) => Promise<Item>
 function saverWith(
   send: Send,
   kept?: KeptEdit,

@@ -6,7 +6,7 @@ import { explain } from '#web/ui/explain.ts'
 import { carryKeys } from './section-keys.ts'
 
 /** What its author can change of an item. */
-export type Edited = ItemFields &
+export type ItemEdit = ItemFields &
   Pick<Item, 'draft' | 'archived' | 'folderId' | 'group'> & {
     /** What may be patient data in a public one was looked over; holds for what is saved with it. */
     confirmed?: boolean
@@ -23,9 +23,9 @@ export type ItemSave =
 /** What was changed and is not saved, with what it rests on. */
 export interface KeptEdit {
   version: number
-  changes: Partial<Edited>
+  changes: Partial<ItemEdit>
   /** The same fields as they were. */
-  base: Partial<Edited>
+  base: Partial<ItemEdit>
 }
 
 interface Settings {
@@ -34,7 +34,7 @@ interface Settings {
   kept?: KeptEdit | undefined
   /** Keeps on this device what the server does not have; told nothing when it has everything. */
   keep: (edit: KeptEdit | undefined) => void
-  send: (version: number, changes: Partial<Edited>) => Promise<Item>
+  send: (version: number, changes: Partial<ItemEdit>) => Promise<Item>
   onSaved: (item: Item) => void
   /** Waits before sending again after the network failed. */
   wait: (attempt: number) => Promise<void>
@@ -50,10 +50,10 @@ export type ItemSaver = ReturnType<typeof createItemSaver>
  */
 export function createItemSaver({ item, kept, keep, send, onSaved, wait }: Settings) {
   let base: Item = kept ? { ...item, ...kept.base, version: kept.version } : item
-  let changes: Partial<Edited> = kept?.changes ?? {}
+  let changes: Partial<ItemEdit> = kept?.changes ?? {}
   let restored = kept
   /** Changes that were sent and not answered: each of them may be what the server has. */
-  let unanswered: Partial<Edited>[] = []
+  let unanswered: Partial<ItemEdit>[] = []
   let status: ItemSave = { kind: kept ? 'waiting' : 'saved' }
   const view = () => ({ fields: { ...base, ...changes }, status, restored: restored !== undefined })
   let shown = view()
@@ -77,7 +77,7 @@ export function createItemSaver({ item, kept, keep, send, onSaved, wait }: Setti
       isUnsaved() ? { version: base.version, changes, base: fieldsOf(base, changes) } : undefined,
     )
 
-  function edit(more: Partial<Edited>): void {
+  function edit(more: Partial<ItemEdit>): void {
     changes = { ...changes, ...more }
     keepChanges()
     tell(status.kind === 'saved' || status.kind === 'failed' ? { kind: 'waiting' } : status)
@@ -109,7 +109,7 @@ export function createItemSaver({ item, kept, keep, send, onSaved, wait }: Setti
     }
   }
 
-  function taken(saved: Item, sent: Partial<Edited>): void {
+  function taken(saved: Item, sent: Partial<ItemEdit>): void {
     restOn(saved)
     // What was typed meanwhile is newer than what was sent.
     changes = Object.fromEntries(
@@ -194,11 +194,11 @@ export function createItemSaver({ item, kept, keep, send, onSaved, wait }: Setti
 }
 
 /** Those fields of an item that are changed. */
-const fieldsOf = (item: Item, changes: Partial<Edited>): Partial<Edited> =>
+const fieldsOf = (item: Item, changes: Partial<ItemEdit>): Partial<ItemEdit> =>
   Object.fromEntries(Object.entries(item).filter(([name]) => name in changes))
 
 /** Other words for the same may be told apart; never the other way round. */
-const isSame = (one: Partial<Edited>, other: Partial<Edited>) =>
+const isSame = (one: Partial<ItemEdit>, other: Partial<ItemEdit>) =>
   Object.entries(one).every(
     ([name, value]) =>
       JSON.stringify(value) === JSON.stringify(new Map(Object.entries(other)).get(name)),

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { TemplateSection } from '#contract/item-fields.ts'
-import { type Linted, lintTemplate } from './lint.ts'
+import { type LintInput, lintTemplate } from './lint.ts'
 
 const section = (instruction: string, heading = 'Plan'): TemplateSection => ({
   heading,
   instruction,
   kind: 'plan',
 })
-const template = (...sections: TemplateSection[]): Linted => ({ content: '', sections })
-const mended = (fields: Linted) => lintTemplate(fields)[0]?.fix.apply(fields)
+const template = (...sections: TemplateSection[]): LintInput => ({ content: '', sections })
+const mended = (fields: LintInput) => lintTemplate(fields)[0]?.fix.apply(fields)
 
 describe('the lint of a template', () => {
   test.each([

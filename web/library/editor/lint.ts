@@ -2,7 +2,7 @@ import type { ItemFields } from '#contract/item-fields.ts'
 import { placeholderOf, placeholders, placeholdersIn } from '#common/placeholders.ts'
 import { partsOf } from '#contract/template-text.ts'
 
-export type Linted = Pick<ItemFields, 'content' | 'sections'>
+export type LintInput = Pick<ItemFields, 'content' | 'sections'>
 
 /** Something in a template that leads to a worse note: what, why, and how one click mends it. */
 export interface LintFinding {
@@ -12,7 +12,7 @@ export interface LintFinding {
   /** The words that it is about. */
   words: string
   reason: string
-  fix: { label: string; apply: (fields: Linted) => Linted }
+  fix: { label: string; apply: (fields: LintInput) => LintInput }
 }
 
 interface Rule {
@@ -82,10 +82,10 @@ function endOf(pattern: RegExp, text: string): number {
 }
 
 const change = (
-  fields: Linted,
+  fields: LintInput,
   section: number | undefined,
   edit: (text: string) => string,
-): Linted =>
+): LintInput =>
   section === undefined
     ? { ...fields, content: edit(fields.content) }
     : {
@@ -109,7 +109,7 @@ function byRule(text: string, section: number | undefined): LintFinding[] {
       const word = capitalAs(found[0], instead(found[0]))
       return now.slice(0, found.index) + word + now.slice(found.index + found[0].length)
     }
-    const fix = { label, apply: (fields: Linted) => change(fields, section, edit) }
+    const fix = { label, apply: (fields: LintInput) => change(fields, section, edit) }
     return [{ id: `${id} ${section} ${match.index}`, section, words: match[0], reason, fix }]
   })
 }
@@ -123,7 +123,7 @@ const absent =
   /\b(?:omit|leave (?:it |this |the section )?out|skip|leave (?:it )?blank)\b[^.\n]{0,40}\b(?:if|when|where)\b/i
 const always = /\b(?:always|must|never (?:omit|leave|skip))\b/i
 
-function contradictions({ content, sections }: Linted): LintFinding[] {
+function contradictions({ content, sections }: LintInput): LintFinding[] {
   return sections.flatMap(({ instruction }, section) => {
     const own = always.exec(instruction)
     const leavesOut = absent.test(instruction) || absent.test(content)
@@ -142,12 +142,12 @@ function contradictions({ content, sections }: Linted): LintFinding[] {
   })
 }
 
-function sameHeadings({ sections }: Linted): LintFinding[] {
+function sameHeadings({ sections }: LintInput): LintFinding[] {
   const plain = (heading: string) => heading.trim().toLowerCase()
   return sections.flatMap(({ heading }, section) => {
     const first = sections.findIndex((one) => plain(one.heading) === plain(heading))
     if (first === section) return []
-    const apply = (fields: Linted): Linted => ({
+    const apply = (fields: LintInput): LintInput => ({
       ...fields,
       sections: fields.sections.flatMap((one, at) => {
         if (at === section) return []
@@ -209,7 +209,7 @@ const risky =
   /\b(?:consent|examin|normal|unremarkable|denie[sd]|no (?:known )?allerg|risks? (?:and|were)|discussed|advised|reviewed)\w*/i
 
 /** Fixed text stands in every note, whatever happened. */
-function riskyFixedText({ sections }: Linted): LintFinding[] {
+function riskyFixedText({ sections }: LintInput): LintFinding[] {
   return sections.flatMap(({ instruction }, section) => {
     const { before, after } = partsOf(instruction)
     const line = `${before}\n${after}`.split('\n').find((one) => risky.test(one))
@@ -231,7 +231,7 @@ function riskyFixedText({ sections }: Linted): LintFinding[] {
 }
 
 /** Everything in a template that is worth a second look, in the order of its sections. Quick enough for each key. */
-export function lintTemplate(fields: Linted): LintFinding[] {
+export function lintTemplate(fields: LintInput): LintFinding[] {
   const texts = [
     { text: fields.content, section: undefined },
     ...fields.sections.map(({ instruction }, section) => ({ text: instruction, section })),

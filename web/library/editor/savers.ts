@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getItem, type Item, updateItem } from '#contract/items.ts'
 import { reconnectDelay, waitOrOnline } from '#web/api/backoff.ts'
 import { call, onSignedOut, stays } from '#web/api/client.ts'
-import { inTime } from '#web/api/with-timeout.ts'
-import { dropWords, foundOf, keepWords } from '#web/drafts/store.ts'
-import { sendAllKept } from '#web/drafts/send-drafts.ts'
-import { createItemSaver, type Edited, type ItemSaver, type KeptEdit } from './item-saver.ts'
+import { withTimeout } from '#web/api/with-timeout.ts'
+import { deleteDraft, draftFromBefore, saveDraft } from '#web/drafts/store.ts'
+import { sendAllDrafts } from '#web/drafts/send-drafts.ts'
+import { createItemSaver, type ItemEdit, type ItemSaver, type KeptEdit } from './item-saver.ts'
 import { itemQuery } from './queries.ts'
 
 // Outside React: typing must survive the page that it was done on.
@@ -21,10 +21,10 @@ export function itemSaverOf(queries: QueryClient, item: Item): ItemSaver {
   const saver = createItemSaver({
     item,
     kept: keptOf(id),
-    keep: (edit) => (edit ? keepEdit(id, edit) : dropWords('item', id)),
+    keep: (edit) => (edit ? keepEdit(id, edit) : deleteDraft('item', id)),
     send: async (version, changes) => {
       stay()
-      return inTime(JSON.stringify(changes).length, (signal) =>
+      return withTimeout(JSON.stringify(changes).length, (signal) =>
         call(updateItem, { params: { id }, body: { ...sendable(changes), version }, signal }),
       )
     },
@@ -39,20 +39,20 @@ export function itemSaverOf(queries: QueryClient, item: Item): ItemSaver {
 function keepEdit(id: string, { version, ...edit }: KeptEdit): void {
   const { base, changes } = edit
   const words = { base: JSON.stringify(base), content: JSON.stringify(changes) }
-  keepWords({ kind: 'item', id, scribeId: '', version, ...words })
+  saveDraft({ kind: 'item', id, scribeId: '', version, ...words })
 }
 
 function keptOf(id: string): KeptEdit | undefined {
-  const words = foundOf('item', id)
+  const words = draftFromBefore('item', id)
   if (!words) return undefined
   const { version, base, content } = words
   // Written by `keepEdit` alone, and authenticated.
-  const [before, changes] = [base, content].map((text) => JSON.parse(text) as Partial<Edited>)
+  const [before, changes] = [base, content].map((text) => JSON.parse(text) as Partial<ItemEdit>)
   return before && changes && { version, base: before, changes }
 }
 
 /** Publishing is a step of its own. An empty name is not sent: the server keeps the last one. */
-function sendable({ group, name, ...rest }: Partial<Edited>) {
+function sendable({ group, name, ...rest }: Partial<ItemEdit>) {
   return {
     ...rest,
     ...(name?.trim() && { name }),
@@ -62,7 +62,7 @@ function sendable({ group, name, ...rest }: Partial<Edited>) {
 
 /** Sends what this device kept of items, whether or not one of them is open. */
 export const sendKeptItems = (queries: QueryClient, signal: AbortSignal): Promise<void> =>
-  sendAllKept({
+  sendAllDrafts({
     kind: 'item',
     isOpen: (id) => savers.has(id),
     send: async (id) =>

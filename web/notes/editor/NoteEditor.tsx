@@ -3,7 +3,7 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
 import type { Note } from '#contract/notes.ts'
 import { styleNonce } from '#web/ui/style-nonce.ts'
-import { useDesk } from '#web/notes/note-selection.ts'
+import { useNoteSelection } from '#web/notes/note-selection.ts'
 import { useSaveStates } from '#web/notes/drafts.ts'
 import css from '#web/notes/notes.module.css'
 import { RewriteDialog } from '#web/notes/rewrite/RewriteDialog.tsx'
@@ -35,7 +35,7 @@ const extensions = [
 
 /** The text of a note, with the claim ledger drawn over it. Everything typed goes to the saver. */
 export function NoteEditor({ note, saver, sections, aside, children }: Props) {
-  const current = useDesk((desk) => desk.current)
+  const current = useNoteSelection((desk) => desk.current)
   const editor = useEditor({
     injectNonce: styleNonce(),
     extensions,
@@ -63,8 +63,9 @@ export function NoteEditor({ note, saver, sections, aside, children }: Props) {
   }, [editor, current])
   useEffect(() => {
     const handle = handleOf(editor)
-    useDesk.setState({ handle })
-    return () => useDesk.setState((desk) => (desk.handle === handle ? { handle: undefined } : desk))
+    useNoteSelection.setState({ handle })
+    return () =>
+      useNoteSelection.setState((desk) => (desk.handle === handle ? { handle: undefined } : desk))
   }, [editor])
   return (
     <>

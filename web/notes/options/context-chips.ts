@@ -27,7 +27,7 @@ export function chipsOf({ choice, parts }: NoteContext): ContextChip[] {
   return [...chips, { key: 'earlier', label: 'Earlier notes', size: count, on, pressed }]
 }
 
-type Named = Omit<ContextPart, 'kind'> & { kind: keyof typeof kinds }
+type ChipPart = Omit<ContextPart, 'kind'> & { kind: keyof typeof kinds }
 const kinds = {
   transcript: 'transcript',
   context: 'context',
@@ -35,7 +35,7 @@ const kinds = {
   intake: 'intake',
 } as const
 
-function chipOf({ kind, id, name, words: count }: Named, choice: ContextChoice): ContextChip {
+function chipOf({ kind, id, name, words: count }: ChipPart, choice: ContextChoice): ContextChip {
   const size = words(count)
   const group = kinds[kind]
   const isWhole = kind === 'transcript' || kind === 'intake'

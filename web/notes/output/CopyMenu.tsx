@@ -4,7 +4,7 @@ import { Check, ChevronDown, ListOrdered, Printer, Settings2 } from 'lucide-reac
 import { useNavigate } from 'react-router'
 import type { Note } from '#contract/notes.ts'
 import { useActions } from '#web/shell/actions.ts'
-import { useDesk } from '#web/notes/note-selection.ts'
+import { useNoteSelection } from '#web/notes/note-selection.ts'
 import { useCare } from '#web/notes/RiskGate.tsx'
 import { paths } from '#web/paths.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
@@ -24,7 +24,7 @@ export function CopyMenu({ note }: { note: Note }) {
   const choose = useMutation({ mutationFn: (chosen: string) => savePaste(queries, { chosen }) })
   const care = useCare(note)
   const print = () => {
-    const html = () => useDesk.getState().handle?.html() ?? ''
+    const html = () => useNoteSelection.getState().handle?.html() ?? ''
     care('print', () => void printNote(queries, note, html()))
   }
   useActions([

@@ -14,7 +14,7 @@ import {
 } from '#contract/patient-summary.ts'
 import { call } from '#web/api/client.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { moveForm, typedIn, useTyped } from '#web/drafts/useDraft.ts'
+import { moveForm, typedIn, useDraft } from '#web/drafts/useDraft.ts'
 import { CheckedMarks } from '#web/ui/checked/CheckedMarks.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -184,7 +184,7 @@ function Written({ note, summary, onSaved, onEvidence }: WrittenProps) {
   const queries = useQueryClient()
   const { data: settings } = useQuery(pasteQuery)
   const written = readable(summary.content)
-  const typed = useTyped(formOf(summary), written, note.scribeId)
+  const typed = useDraft(formOf(summary), written, note.scribeId)
   const text = typed.value
   const isChanged = text !== written && text.trim() !== ''
   const save = useMutation({

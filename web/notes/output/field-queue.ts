@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import type { PasteProfile } from '#contract/export.ts'
 import { markCopied, type Note } from '#contract/notes.ts'
 import { call } from '#web/api/client.ts'
-import { useDesk } from '#web/notes/note-selection.ts'
+import { useNoteSelection } from '#web/notes/note-selection.ts'
 import { saverOf } from '#web/notes/drafts.ts'
 import { putNote } from '#web/notes/queries.ts'
 import { useCare } from '#web/notes/RiskGate.tsx'
@@ -21,7 +21,7 @@ export function useFieldQueue(note: Note, profile: PasteProfile) {
   const key = `${note.id} ${profile.id}`
   const done = useDone((all) => all[key]) ?? 0
   const markdown = () =>
-    note.signed ? note.content : (useDesk.getState().handle?.markdown() ?? note.content)
+    note.signed ? note.content : (useNoteSelection.getState().handle?.markdown() ?? note.content)
   const fields = fieldsOf(note.content, profile)
   const next = fields[done]
 

@@ -35,13 +35,13 @@ export function printText(queries: QueryClient, note: Note, text: string): Promi
   return print(queries, note, { what: 'summary', title: 'Summary of your visit', content })
 }
 
-interface Printed {
+interface PrintJob {
   what: 'note' | 'summary'
   title: string
   content: Node[]
 }
 
-async function print(queries: QueryClient, note: Note, printed: Printed): Promise<void> {
+async function print(queries: QueryClient, note: Note, printed: PrintJob): Promise<void> {
   try {
     const scribe = await call(getScribe, { params: { id: note.scribeId } })
     const sheet = await sheetOf(queries, note, scribe, printed)
@@ -59,7 +59,7 @@ async function sheetOf(
   queries: QueryClient,
   note: Note,
   scribe: Scribe,
-  { title, content }: Printed,
+  { title, content }: PrintJob,
 ): Promise<HTMLElement> {
   const letterhead = await queries.fetchQuery(letterheadQuery)
   const sheet = document.createElement('div')

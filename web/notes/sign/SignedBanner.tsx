@@ -3,7 +3,7 @@ import { FilePenLine, Signature } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import type { Note } from '#contract/notes.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { useTyped } from '#web/drafts/useDraft.ts'
+import { useDraft } from '#web/drafts/useDraft.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
@@ -72,7 +72,7 @@ function Withdraw({ note }: { note: Note }) {
 }
 
 function AmendForm({ note, onDone }: { note: Note; onDone: () => void }) {
-  const typed = useTyped(`amend ${note.id}`, '', note.scribeId)
+  const typed = useDraft(`amend ${note.id}`, '', note.scribeId)
   const reason = typed.value
   const { amend } = useSign(note)
   const open = async () => {

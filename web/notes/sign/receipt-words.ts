@@ -1,7 +1,7 @@
 import type { AuditEvent } from '#contract/audit.ts'
 import type { Override } from '#contract/notes.ts'
 import type { Receipt, SignedReceipt } from '#contract/sign.ts'
-import { noteDeeds } from '#web/ui/note-deeds.ts'
+import { noteActions } from '#web/ui/note-actions.ts'
 import { fullDate } from '#web/ui/times.ts'
 
 type Checks = SignedReceipt['checks']
@@ -76,7 +76,7 @@ export function writerWords({ writer, writing }: Receipt): string {
   return [writer.name, ...prompts].join(', ')
 }
 
-const deeds: Partial<Record<AuditEvent['action'], string>> = noteDeeds
+const deeds: Partial<Record<AuditEvent['action'], string>> = noteActions
 export const auditWords = ({ action, entity: { detail } }: AuditEvent): string =>
   [deeds[action] ?? action, detail && `(${detail})`].filter(Boolean).join(' ')
 

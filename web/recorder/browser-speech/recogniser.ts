@@ -17,12 +17,12 @@ interface ResultEvent {
   results: ArrayLike<ArrayLike<{ transcript: string }> & { isFinal: boolean }>
 }
 
-type Wanted = { langs: string[]; processLocally: boolean }
+type LanguageRequest = { langs: string[]; processLocally: boolean }
 
 export interface RecogniserClass {
   new (): Recogniser
-  available?: (wanted: Wanted) => Promise<string>
-  install?: (wanted: Wanted) => Promise<boolean>
+  available?: (wanted: LanguageRequest) => Promise<string>
+  install?: (wanted: LanguageRequest) => Promise<boolean>
 }
 
 type Global = { SpeechRecognition?: RecogniserClass; webkitSpeechRecognition?: RecogniserClass }
@@ -39,7 +39,7 @@ export function recogniserOf(browser: object = globalThis): RecogniserClass | un
  */
 export type Place = 'here' | 'downloadable' | 'away' | 'none'
 
-const wanted = (locale: string): Wanted => ({ langs: [locale], processLocally: true })
+const wanted = (locale: string): LanguageRequest => ({ langs: [locale], processLocally: true })
 
 export async function placeOf(locale: string, kind = recogniserOf()): Promise<Place> {
   if (!kind) return 'none'

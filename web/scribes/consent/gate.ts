@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-interface Asked {
+interface ConsentRequest {
   language: string
   /** Goes on to record, with the visit that it began; the answer is recorded for that visit. */
   onGiven: () => string | undefined
@@ -9,7 +9,7 @@ interface Asked {
 }
 
 /** What waits for an answer because the clinic requires one before Record. */
-export const useGate = create<{ asked: Asked | undefined }>(() => ({ asked: undefined }))
+export const useGate = create<{ asked: ConsentRequest | undefined }>(() => ({ asked: undefined }))
 
-export const askFirst = (asked: Asked) => useGate.setState({ asked })
+export const askFirst = (asked: ConsentRequest) => useGate.setState({ asked })
 export const closeGate = () => useGate.setState({ asked: undefined })

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type Consent, recordConsent, withdrawConsent } from '#contract/consent.ts'
 import { reconnectDelay, waitOrOnline } from '#web/api/backoff.ts'
 import { call, onSignedOut } from '#web/api/client.ts'
-import { inTime } from '#web/api/with-timeout.ts'
+import { withTimeout } from '#web/api/with-timeout.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { mayPass } from './may-pass.ts'
 import { addPending, dropPending, eventOf, type Pending, pendingNow } from './pending.ts'
@@ -35,7 +35,7 @@ async function run(queries: QueryClient, userId: string): Promise<void> {
     const next = pendingNow().find((one) => one.userId === userId)
     if (!next) return
     try {
-      const consent = await inTime(0, () => send(next))
+      const consent = await withTimeout(0, () => send(next))
       dropPending(next.body.id)
       queries.setQueryData(
         consentQuery(next.scribeId).queryKey,

@@ -12,7 +12,7 @@ import { call } from '#web/api/client.ts'
 import { languageName } from '#contract/languages.ts'
 import { putRead } from '#web/api/optimistic.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { useTyped } from '#web/drafts/useDraft.ts'
+import { useDraft } from '#web/drafts/useDraft.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
@@ -60,7 +60,7 @@ export function WordingForm({ settings, isAdministrator }: Props) {
 
 function Editor({ newest }: { newest: Wording }) {
   const { language } = newest
-  const typed = useTyped(`wording ${language}`, newest.text)
+  const typed = useDraft(`wording ${language}`, newest.text)
   const text = typed.value
   const queries = useQueryClient()
   const save = useMutation({

@@ -11,9 +11,9 @@ import {
 } from '#contract/dictionary.ts'
 import { call } from '#web/api/client.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { useTyped } from '#web/drafts/useDraft.ts'
+import { useDraft } from '#web/drafts/useDraft.ts'
 import { FormError } from '#web/ui/FormError.tsx'
-import { SentFields } from '#web/ui/FieldsetWhileSaving.tsx'
+import { FieldsetWhileSaving } from '#web/ui/FieldsetWhileSaving.tsx'
 import { dictionaryKey } from './queries.ts'
 import { kinds } from './TermRows.tsx'
 
@@ -36,7 +36,7 @@ export function TermDialog({ owner, term, onClose }: Props) {
     replacement: term?.replacement ?? '',
     kind: term?.kind ?? ('drug' as TermKind),
   }
-  const typed = useTyped(`term ${owner} ${term?.id ?? 'new'}`, start)
+  const typed = useDraft(`term ${owner} ${term?.id ?? 'new'}`, start)
   const form = useForm({
     initialValues: typed.value,
     onValuesChange: typed.set,
@@ -63,7 +63,7 @@ export function TermDialog({ owner, term, onClose }: Props) {
         noValidate
       >
         <Stack gap="sm">
-          <SentFields isSending={save.isPending}>
+          <FieldsetWhileSaving isSending={save.isPending}>
             <Stack gap="sm">
               <Restored typed={typed} onDiscard={() => form.setValues(start)} />
               <TextInput
@@ -92,7 +92,7 @@ export function TermDialog({ owner, term, onClose }: Props) {
                 {...form.getInputProps('replacement')}
               />
             </Stack>
-          </SentFields>
+          </FieldsetWhileSaving>
           <FormError error={save.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={giveUp}>

@@ -3,7 +3,7 @@ import { type DictionaryOwner, listTerms } from '#contract/dictionary.ts'
 import { call } from '#web/api/client.ts'
 import { readBelow } from '#web/api/optimistic.ts'
 
-export interface Shown {
+export interface DictionaryView {
   owner: DictionaryOwner
   q: string
   page: number
@@ -11,7 +11,7 @@ export interface Shown {
 
 export const dictionaryKey = ['dictionary'] as const
 
-export const termsQuery = (shown: Shown) =>
+export const termsQuery = (shown: DictionaryView) =>
   queryOptions({
     queryKey: [...dictionaryKey, shown] as const,
     queryFn: ({ signal, client, queryKey }) =>

@@ -2,7 +2,7 @@ import { Button, Modal, NumberInput, Select, Switch, Textarea, TextInput } from 
 import { useForm } from '@mantine/form'
 import type { PasteProfile } from '#contract/export.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { useTyped } from '#web/drafts/useDraft.ts'
+import { useDraft } from '#web/drafts/useDraft.ts'
 import { pasted } from '#web/notes/output/paste.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
@@ -35,7 +35,7 @@ const bullets = [
 /** Edits a paste profile; the example follows each change. */
 export function ProfileDialog({ profile, isNew, onSave, onClose }: Props) {
   const start = formOf(profile)
-  const typed = useTyped(`profile ${isNew ? 'new' : profile.id}`, start)
+  const typed = useDraft(`profile ${isNew ? 'new' : profile.id}`, start)
   const form = useForm({ initialValues: typed.value, onValuesChange: typed.set })
   const now = profileOf(profile, form.values)
   return (

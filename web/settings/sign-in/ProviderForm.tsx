@@ -11,7 +11,7 @@ import { useReauthenticated } from '#web/accounts/reauth.ts'
 import { setupQuery } from '#web/accounts/setup.ts'
 import { call } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
-import { SentFields } from '#web/ui/FieldsetWhileSaving.tsx'
+import { FieldsetWhileSaving } from '#web/ui/FieldsetWhileSaving.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { TestLine } from '../TestLine.tsx'
 import { providersQuery } from './queries.ts'
@@ -65,7 +65,7 @@ export function ProviderForm({ provider, onClose }: Props) {
     <form onSubmit={form.onSubmit(() => send(input()))} noValidate>
       <Stack gap="md">
         <FormError error={save.error ?? test.error} />
-        <SentFields isSending={save.isPending}>
+        <FieldsetWhileSaving isSending={save.isPending}>
           <Stack gap="md">
             <TextInput
               label="Redirect address"
@@ -103,7 +103,7 @@ export function ProviderForm({ provider, onClose }: Props) {
               {...form.getInputProps('domains')}
             />
           </Stack>
-        </SentFields>
+        </FieldsetWhileSaving>
         <Group gap="sm">
           <Button type="submit" loading={save.isPending}>
             Save

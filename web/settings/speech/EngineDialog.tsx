@@ -24,7 +24,7 @@ import { keys } from '#web/api/keys.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
-import { SentFields } from '#web/ui/FieldsetWhileSaving.tsx'
+import { FieldsetWhileSaving } from '#web/ui/FieldsetWhileSaving.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { type EngineValues, inputOf, problemsOf, valuesOf } from './engine-form.ts'
 import css from './speech.module.css'
@@ -132,7 +132,7 @@ function EngineForm({ vendor, engine, values, onChange, onClose }: FormProps) {
       }}
     >
       <Stack gap="md">
-        <SentFields isSending={save.isPending}>
+        <FieldsetWhileSaving isSending={save.isPending}>
           <Stack gap="md">
             <TextInput
               label="Name"
@@ -180,7 +180,7 @@ function EngineForm({ vendor, engine, values, onChange, onClose }: FormProps) {
               onChange={(key) => set({ key })}
             />
           </Stack>
-        </SentFields>
+        </FieldsetWhileSaving>
         {unfit && <p className={css.wrong}>A field holds something that does not belong there.</p>}
         <FormError error={save.error ?? test.error} />
         {test.data && <TestResult {...test.data} />}

@@ -1,8 +1,8 @@
-interface Hidden {
+interface HiddenNode {
   host: HTMLElement
   show: () => void
 }
-let hidden: Hidden | undefined
+let hidden: HiddenNode | undefined
 
 /**
  * Takes everything out of the document and puts an empty element in its place, for the lock. The nodes stay alive outside

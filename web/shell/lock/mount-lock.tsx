@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Look } from '#web/shell/ThemeProvider.tsx'
+import { ThemeProvider } from '#web/shell/ThemeProvider.tsx'
 import { LockScreen } from './LockScreen.tsx'
 
 /** Shows the lock, apart from the page that it hides. @returns how to remove it */
@@ -11,9 +11,9 @@ export function mountLock(host: HTMLElement, queries: QueryClient): () => void {
   root.render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <Look>
+        <ThemeProvider>
           <LockScreen />
-        </Look>
+        </ThemeProvider>
       </QueryClientProvider>
     </StrictMode>,
   )

@@ -9,19 +9,19 @@ import type { Passage, VisitIndex } from '../visit-index.ts'
 const isSided = (mention: Mention) => mention.side !== undefined
 
 /** A side that was said of something, with the words that name the thing or only the side. */
-interface Sided {
+interface SideMention {
   side: Side
   passage: Passage
   span?: Span
 }
 
 /** Sides said of the same part or finding. A side given on its own right after replaces the one before it. */
-function sidesSaid(visit: VisitIndex, mention: Mention): Sided[] {
+function sidesSaid(visit: VisitIndex, mention: Mention): SideMention[] {
   const same = matchesOf(visit, mention)
   const parts = mention.part === undefined ? [] : matchesOf(visit, { concept: mention.part })
   return [...same, ...parts]
     .filter(({ passage }) => isOfPatient(passage))
-    .flatMap(({ passage, mention: said }): Sided[] => {
+    .flatMap(({ passage, mention: said }): SideMention[] => {
       const given = sideGivenAfter(visit, passage)
       if (given) return [given]
       return said.side ? [{ side: said.side, passage, span: said }] : []

@@ -13,7 +13,7 @@ import { addFactor, factorByHandle, factorsOf, type KnownFactor } from './factor
 /** The library brings parsers of certificates with it, which few requests need. */
 const library = () => import('@simplewebauthn/server')
 
-interface Asked {
+interface PasskeyChallenge {
   challenge: string
 }
 const setup = (caller: Caller): Of => ({ kind: 'passkey-setup', boundTo: caller.sessionId })
@@ -44,7 +44,7 @@ export async function startPasskey(s: Services, caller: Caller) {
     // Found without a name typed first, and asking for a finger or a PIN where the device can.
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
-  const content = { challenge: options.challenge } satisfies Asked
+  const content = { challenge: options.challenge } satisfies PasskeyChallenge
   const { challengeId } = await putChallenge(s, setup(caller), async () => content)
   return { challengeId, options: { ...options } }
 }
@@ -55,7 +55,7 @@ export async function enrolPasskey(
   caller: Caller,
   input: { challengeId: string; response: NewPasskey; name?: string | undefined },
 ) {
-  const { challenge } = await takeChallenge<Asked>(s, setup(caller), input.challengeId)
+  const { challenge } = await takeChallenge<PasskeyChallenge>(s, setup(caller), input.challengeId)
   const { verifyRegistrationResponse } = await library()
   const { response } = input
   const verified = await verifyRegistrationResponse({
@@ -91,7 +91,7 @@ export async function askPasskey(s: Services, of: Of, userId?: string) {
     userVerification: of.kind === 'passkey' ? 'preferred' : 'required',
     ...(userId && { allowCredentials: await passkeysOf(s, userId) }),
   })
-  const content = { challenge: options.challenge } satisfies Asked
+  const content = { challenge: options.challenge } satisfies PasskeyChallenge
   const { challengeId } = await putChallenge(s, of, async () => content)
   return { challengeId, options: { ...options } }
 }
@@ -107,7 +107,7 @@ export async function passkeyShown(
   input: { challengeId: string; response: PasskeyProof },
   isAlone: boolean,
 ): Promise<string | undefined> {
-  const { challenge } = await takeChallenge<Asked>(s, of, input.challengeId)
+  const { challenge } = await takeChallenge<PasskeyChallenge>(s, of, input.challengeId)
   const factor = await factorByHandle(s, handleOf(input.response.id))
   if (factor?.content.kind !== 'passkey') return undefined
   const { credentialId, publicKey, transports } = factor.content

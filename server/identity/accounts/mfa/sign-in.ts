@@ -6,7 +6,7 @@ import { countAttempt } from '#server/identity/accounts/attempts.ts'
 import { addressKey } from '#server/platform/http/peer.ts'
 import type { Client } from '#server/identity/accounts/client.ts'
 import { renewSession } from '#server/identity/accounts/reauth.ts'
-import { type Opened, startSession } from '#server/identity/accounts/sessions.ts'
+import { type SignInResult, startSession } from '#server/identity/accounts/sessions.ts'
 import { challenges, pendingMfa } from '#server/identity/accounts/table.ts'
 import type { Caller } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -80,7 +80,7 @@ export async function completeSignIn(
   s: Services,
   input: { pendingId: string; proof: SecondProof },
   client: Client,
-): Promise<Opened<Session>> {
+): Promise<SignInResult<Session>> {
   const { userId, firstFactor } = await secondShown(s, input, null)
   return startSession(s, userId, [firstFactor, input.proof.kind], client)
 }
@@ -185,7 +185,7 @@ export async function signInByPasskey(
   s: Services,
   input: { challengeId: string; response: PasskeyProof },
   client: Client,
-): Promise<Opened<Session>> {
+): Promise<SignInResult<Session>> {
   const userId = await passkeyShown(s, alone, input, true)
   if (!userId) throw new AppError('bad-request', 'This passkey is not known here.')
   return startSession(s, userId, ['passkey'], client)

@@ -14,7 +14,7 @@ const STEP_SECONDS = 30
 /** One step to either side, for clocks that differ (RFC 6238 §5.2). */
 const WINDOW = 1
 
-interface Offered {
+interface TotpSetup {
   secret: string
 }
 const setup = (caller: Caller): Of => ({ kind: 'totp-setup', boundTo: caller.sessionId })
@@ -27,7 +27,7 @@ export async function startTotp(s: Services, caller: Caller) {
   const [account] = await s.db.system((tx) =>
     tx.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, caller.id)),
   )
-  const asked = await putChallenge(s, setup(caller), async () => ({ secret }) satisfies Offered)
+  const asked = await putChallenge(s, setup(caller), async () => ({ secret }) satisfies TotpSetup)
   const app = await appOf(secret, account?.email ?? '')
   return { ...asked, secret, uri: app.toString() }
 }
@@ -38,7 +38,7 @@ export async function verifyTotp(
   caller: Caller,
   input: { challengeId: string; code: string; name?: string | undefined },
 ) {
-  const { id, content } = await tryChallenge<Offered>(s, setup(caller), input.challengeId)
+  const { id, content } = await tryChallenge<TotpSetup>(s, setup(caller), input.challengeId)
   const step = await stepOf(s, content.secret, input.code)
   if (step === undefined) throw new AppError('bad-request', words.invalidCode)
   await takeChallenge(s, setup(caller), id)

@@ -50,7 +50,7 @@ export async function createUser(
   )
 }
 
-interface Read {
+interface StoredProfile {
   document: Document
   version: number
   usage: Usage
@@ -88,7 +88,11 @@ export function userRows(s: Services, userId: string): Promise<UserRows> {
   })
 }
 
-async function opened(s: Services, userId: string, rows: UserRows): Promise<Read | undefined> {
+async function opened(
+  s: Services,
+  userId: string,
+  rows: UserRows,
+): Promise<StoredProfile | undefined> {
   const { document: row, usage, dataRetentionPolicy } = rows
   if (!row) return undefined
   const vault = await vaultOf(s.keys, userScope(userId))
@@ -110,23 +114,26 @@ export async function loadUser(s: Services, userId: string): Promise<User> {
 }
 
 /** What a user document says of its account. */
-export type Described = Pick<Account, 'id' | 'email' | 'emailVerified' | 'role' | 'lastLogin'>
+export type AccountSummary = Pick<Account, 'id' | 'email' | 'emailVerified' | 'role' | 'lastLogin'>
 
 /** The user of an account and rows that were read already. */
-export async function userOf(s: Services, account: Described, rows: UserRows): Promise<User> {
+export async function userOf(s: Services, account: AccountSummary, rows: UserRows): Promise<User> {
   const known = await opened(s, account.id, rows)
   return presentUser(account, known ?? (await madeDocument(s, account.id)))
 }
 
 /** For an account whose process died before its document was stored. */
-async function madeDocument(s: Services, userId: string): Promise<Read> {
+async function madeDocument(s: Services, userId: string): Promise<StoredProfile> {
   await createUser(s, userId, { firstName: '', lastName: '' })
   const read = await readDocument(s, userId)
   if (!read) throw new AppError('unauthenticated', words.notAuthenticated)
   return read
 }
 
-function presentUser(account: Described, { document, version, usage, ...read }: Read): User {
+function presentUser(
+  account: AccountSummary,
+  { document, version, usage, ...read }: StoredProfile,
+): User {
   const { profile, settings, ...rest } = document
   const { provider } = settings.transcriptionSettings
   return {

@@ -8,7 +8,7 @@ import type { Client } from '../client.ts'
 import { createAccount } from '../create-account.ts'
 import { tellOwner } from '../mfa/notices.ts'
 import { assertRecent, renewSession, shownAgain } from '../reauth.ts'
-import { type Opened, openSession } from '../sessions.ts'
+import { type SignInResult, openSession } from '../sessions.ts'
 import { isStrong } from '../strength.ts'
 import { accounts, identities, sessions } from '../table.ts'
 import type { Provider } from '#server/config/env-sign-in.ts'
@@ -21,7 +21,7 @@ export function finishFlow(
   provider: Provider,
   claims: Claims,
   from: { flow: Flow; client: Client },
-): Promise<Opened> {
+): Promise<SignInResult> {
   if (from.flow.purpose === 'link') return link(s, provider, claims, from.flow)
   if (from.flow.purpose === 'reauthenticate') return confirm(s, provider, claims, from.flow)
   return enter(s, provider, claims, from)

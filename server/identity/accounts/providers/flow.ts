@@ -21,7 +21,7 @@ export interface Flow {
   userId?: string
   sessionId?: string
 }
-interface Stored {
+interface StoredFlow {
   flow: Flow
   proofs: Proofs
   /** Hash of the browser's cookie. */
@@ -39,7 +39,7 @@ const hashText = (secret: string) => hashSecret(secret).toString('base64url')
 export async function keepFlow(s: Services, flow: Flow, proofs: Proofs): Promise<string> {
   const cookie = newSecret()
   const stateHash = hashSecret(proofs.state)
-  const stored: Stored = { flow, proofs, browser: hashText(cookie) }
+  const stored: StoredFlow = { flow, proofs, browser: hashText(cookie) }
   const sealed = (await vaultOf(s.keys, systemScope)).seal(stored, boundTo(stateHash))
   const now = s.now()
   await s.db.system(async (tx) => {
@@ -61,7 +61,7 @@ export async function takeFlow(
   provider: string,
   state: string,
   cookie: string | undefined,
-): Promise<Stored> {
+): Promise<StoredFlow> {
   if (!cookie) throw new AppError('bad-request', words.storageRestricted)
   const stateHash = hashSecret(state)
   const [row] = await s.db.system((tx) =>
@@ -71,7 +71,7 @@ export async function takeFlow(
       .returning(),
   )
   const stored =
-    row && (await vaultOf(s.keys, systemScope)).open<Stored>(row.sealed, boundTo(stateHash))
+    row && (await vaultOf(s.keys, systemScope)).open<StoredFlow>(row.sealed, boundTo(stateHash))
   if (stored?.flow.provider !== provider || stored.browser !== hashText(cookie))
     throw new AppError('bad-request', words.cancelled, {
       detail: 'This sign-in was begun elsewhere, has been used, or took longer than ten minutes.',

@@ -4,11 +4,11 @@
  * memory alone.
  */
 import { choose, generate, prepare, TooLong } from './evaluate.ts'
-import { type Loaded, loadModel } from './loaded.ts'
+import { type LoadedModel, loadModel } from './loaded.ts'
 import type { Reply, Request } from './messages.ts'
 
 const reply = (message: Reply) => void process.send?.(message)
-let loaded: Loaded | undefined
+let loaded: LoadedModel | undefined
 const cancelled = new Set<number>()
 let isEnding = false
 

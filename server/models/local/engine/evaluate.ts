@@ -1,5 +1,5 @@
 import type { Generation, Work } from './messages.ts'
-import { ASKING_TOKENS, type Loaded, tokensOf, tokensOfStart } from './loaded.ts'
+import { ASKING_TOKENS, type LoadedModel, tokensOf, tokensOfStart } from './loaded.ts'
 import type { NativeModel, Sequence, Token } from './native.ts'
 
 /** The question leaves no room for an answer. */
@@ -26,7 +26,7 @@ type Ending = { reason: 'stop' | 'length' | 'cancelled'; work: Work }
  * @throws TooLong
  */
 export async function generate(
-  loaded: Loaded,
+  loaded: LoadedModel,
   { prompt, temperature, maxTokens = Infinity, grammar, isAside = false }: Generation,
   job: Job,
 ): Promise<Ending> {
@@ -112,7 +112,7 @@ async function read(sequence: Sequence, tokens: readonly Token[], job: Job): Pro
 }
 
 /** Reads the beginning of a question that will come, as much of it as fits. */
-export async function prepare(loaded: Loaded, text: string, job: Job): Promise<Ending> {
+export async function prepare(loaded: LoadedModel, text: string, job: Job): Promise<Ending> {
   const began = performance.now()
   const tokens = tokensOfStart(loaded, text)
   const room = loaded.writing.contextSize - LEAST_ANSWER
@@ -127,7 +127,7 @@ export async function prepare(loaded: Loaded, text: string, job: Job): Promise<E
  * @throws TooLong
  */
 export async function choose(
-  loaded: Loaded,
+  loaded: LoadedModel,
   prompt: string,
   choices: readonly string[],
 ): Promise<number[]> {

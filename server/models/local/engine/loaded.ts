@@ -4,7 +4,7 @@ import type { LoadOptions } from './messages.ts'
 import type { ChatWrapper, Native, NativeLlama, NativeModel, Sequence, Token } from './native.ts'
 
 /** A model in memory. */
-export interface Loaded {
+export interface LoadedModel {
   native: Native
   llama: NativeLlama
   model: NativeModel
@@ -27,7 +27,7 @@ const wrappers: Record<Template, (native: Native) => ChatWrapper> = {
 }
 
 /** Loads a model. Native code: a bad file may end the process. */
-export async function loadModel(options: LoadOptions): Promise<Loaded> {
+export async function loadModel(options: LoadOptions): Promise<LoadedModel> {
   // The library has no types here; `native.ts` says what of it is used.
   const native = (await import(options.entry)) as Native
   const llama = await native.getLlama({
@@ -59,7 +59,7 @@ export async function loadModel(options: LoadOptions): Promise<Loaded> {
 }
 
 /** A question as the model was taught to read one, up to where its answer begins. */
-export function tokensOf({ model, wrapper }: Loaded, text: string): Token[] {
+export function tokensOf({ model, wrapper }: LoadedModel, text: string): Token[] {
   const chatHistory = [
     { type: 'user' as const, text },
     { type: 'model' as const, response: [] as [] },
@@ -68,7 +68,7 @@ export function tokensOf({ model, wrapper }: Loaded, text: string): Token[] {
 }
 
 /** The tokens that every question beginning with this text begins with. */
-export function tokensOfStart(loaded: Loaded, text: string): Token[] {
+export function tokensOfStart(loaded: LoadedModel, text: string): Token[] {
   const one = tokensOf(loaded, `${text}\n\nA`)
   const other = tokensOf(loaded, `${text}\n\nThe`)
   const end = one.findIndex((token, at) => token !== other[at])

@@ -23,7 +23,7 @@ export interface Answering {
   onText?: (text: string) => void
   onReading?: (done: number, total: number) => void
 }
-export interface Ended {
+export interface GenerationResult {
   reason: 'stop' | 'length' | 'cancelled'
   work: Work
 }
@@ -34,8 +34,12 @@ export interface EngineProcess {
   /** @throws EngineRefused, EngineDied */
   ready: Promise<Extract<Reply, { ev: 'ready' }>>
   /** Ends with the reason 'cancelled' soon after the signal. @throws EngineRefused, EngineDied */
-  generate(question: Generation, signal: AbortSignal, answering: Answering): Promise<Ended>
-  prepare(text: string, signal: AbortSignal): Promise<Ended>
+  generate(
+    question: Generation,
+    signal: AbortSignal,
+    answering: Answering,
+  ): Promise<GenerationResult>
+  prepare(text: string, signal: AbortSignal): Promise<GenerationResult>
   choose(prompt: string, choices: readonly string[]): Promise<number[]>
   /** Resolves with how it ended, whenever that is. */
   ended: Promise<string>
@@ -44,7 +48,7 @@ export interface EngineProcess {
 
 type Listener = (reply: Reply) => void
 /** A request before it has its number; each kind of its own. */
-type Unnumbered<R = Request> = R extends { id: number } ? Omit<R, 'id'> : never
+type UnnumberedRequest<R = Request> = R extends { id: number } ? Omit<R, 'id'> : never
 
 /** Starts a child and lets it load a model. @param entry another program for tests */
 export function startEngine(options: LoadOptions, entry = ENTRY): EngineProcess {
@@ -61,7 +65,7 @@ export function startEngine(options: LoadOptions, entry = ENTRY): EngineProcess 
   const send = (request: Request) => void child.send(request, () => {})
 
   async function ask<T>(
-    request: Unnumbered,
+    request: UnnumberedRequest,
     read: (reply: Reply) => T | undefined,
     signal?: AbortSignal,
   ): Promise<T> {

@@ -1,13 +1,13 @@
 import { AppError, words } from '#contract/errors.ts'
 import { appending, type Newest, type Pending } from '#server/platform/audit-log/audit.ts'
-import type { Load } from '#server/platform/db/transaction-hooks.ts'
+import type { TransactionHook } from '#server/platform/db/transaction-hooks.ts'
 import { isFull } from '#server/platform/db/pool.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import { storageFull } from '#server/platform/http/failure.ts'
 import type { Services } from '#server/services.ts'
 
 /** An entry as what a change carries: stored in its transaction, so that no end of the process parts them. */
-export const entryLoad = (s: Services, entry: Pending): Load =>
+export const entryLoad = (s: Services, entry: Pending): TransactionHook =>
   pendingLoad(s, { entry: () => entry, isCertain: false })
 
 interface Later {
@@ -19,7 +19,7 @@ interface Later {
 }
 
 /** `entryLoad` of an entry that is not known before the work is under way; until then nothing carries it. */
-export function pendingLoad(s: Services, { entry, isCertain, newest }: Later): Load {
+export function pendingLoad(s: Services, { entry, isCertain, newest }: Later): TransactionHook {
   const failed = (bug: unknown): never => {
     s.log(`An entry of the log of access could not be written: ${errorLabel(bug)}`)
     throw unwritable(bug, 'nothing is changed')

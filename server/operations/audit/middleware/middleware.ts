@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { auditActions, type AuditOutcome } from '#contract/audit.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Declared } from '#contract/endpoint.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
 import type { Pending } from '#server/platform/audit-log/audit.ts'
-import { carry } from '#server/platform/db/transaction-hooks.ts'
+import { withHook } from '#server/platform/db/transaction-hooks.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import { storageFull } from '#server/platform/http/failure.ts'
-import { asking } from '#server/platform/http/request-context.ts'
+import { requestContext } from '#server/platform/http/request-context.ts'
 import type { Around } from '#server/platform/http/mount.ts'
 import type { Ask } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -24,10 +24,10 @@ const telling: unknown[] = ['not-found', 'forbidden', 'unauthenticated']
  * change and its entry are one transaction; a request that hands out content is answered only once its entry is stored.
  * Without one, both fail.
  */
-export function witnessOf(s: Services): Around {
+export function auditRequests(s: Services): Around {
   const tools = { s, writer: auditWriter(s), findVisit: visitFinder(s) }
   return (endpoint, ask, run) =>
-    asking.run({ sessionId: ask.user.sessionId || null, address: ask.address }, () => {
+    requestContext.run({ sessionId: ask.user.sessionId || null, address: ask.address }, () => {
       if (endpoint.access === 'anyone') return signingIn(s, tools.writer, endpoint, ask, run)
       const rule = ruleOf(endpoint)
       return typeof rule === 'string' ? run() : witnessed(tools, { endpoint, ask, rule }, run)
@@ -39,13 +39,13 @@ interface Tools {
   writer: Writer
   findVisit: FindVisit
 }
-interface Seen {
-  endpoint: Declared
-  ask: Ask<Declared>
+interface AuditedRequest {
+  endpoint: AnyEndpoint
+  ask: Ask<AnyEndpoint>
   rule: Rule
 }
 
-async function witnessed<T>(tools: Tools, seen: Seen, run: () => Promise<T>): Promise<T> {
+async function witnessed<T>(tools: Tools, seen: AuditedRequest, run: () => Promise<T>): Promise<T> {
   const { s, writer, findVisit } = tools
   const { rule, endpoint } = seen
   if (s.isDiskFull() && fills(endpoint, rule)) throw storageFull()
@@ -57,7 +57,7 @@ async function witnessed<T>(tools: Tools, seen: Seen, run: () => Promise<T>): Pr
   let answer: T
   try {
     const carries = endpoint.method !== 'GET' && !writer.knows(keyFor('done'))
-    answer = await (carries ? carry(load, run) : run())
+    answer = await (carries ? withHook(load, run) : run())
   } catch (error) {
     const isTelling = error instanceof AppError && telling.includes(error.code)
     if (isTelling) await write('refused').catch((bug: unknown) => complain(s, bug))
@@ -87,7 +87,7 @@ async function writeBefore(
 }
 
 /** What adds to visits; deleting and administration go on, so that somebody can make room. Files are refused where they are stored. */
-const fills = ({ method }: Declared, { action, entity }: Rule) =>
+const fills = ({ method }: AnyEndpoint, { action, entity }: Rule) =>
   method !== 'DELETE' && entity !== 'file' && ['visit.create', 'visit.change'].includes(action)
 
 /** The id of a visit to be made. The entry is stored with it, so one that the client did not name gets its id here. */
@@ -104,14 +104,14 @@ const complain = (s: Services, bug: unknown) =>
 function onceKey(
   { action, entity, scribeId }: Pending,
   outcome: AuditOutcome,
-  { ask, rule }: Seen,
+  { ask, rule }: AuditedRequest,
 ) {
   const object = action === 'visit.change' && scribeId ? scribeId : entity.id
   const detail = rule.detail ? entity.detail : ''
   return [ask.user.sessionId, action, outcome, object, detail].join(' ')
 }
 
-async function entryOf(find: FindVisit, { endpoint, ask, rule }: Seen): Promise<Pending> {
+async function entryOf(find: FindVisit, { endpoint, ask, rule }: AuditedRequest): Promise<Pending> {
   const { user } = ask
   const params = ask.params as Record<string, string>
   const scribeId = await visitOf(find, { endpoint, ask, rule })
@@ -126,7 +126,10 @@ async function entryOf(find: FindVisit, { endpoint, ask, rule }: Seen): Promise<
   return { userId: user.id, scribeId, action, entity: { type, id, ...(detail && { detail }) } }
 }
 
-async function visitOf(find: FindVisit, { endpoint, ask, rule }: Seen): Promise<string | null> {
+async function visitOf(
+  find: FindVisit,
+  { endpoint, ask, rule }: AuditedRequest,
+): Promise<string | null> {
   const body = (ask.body ?? {}) as {
     scribeId?: unknown
     id?: unknown

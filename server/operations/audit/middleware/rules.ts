@@ -10,7 +10,7 @@ import * as dictionary from '#contract/dictionary.ts'
 import * as exported from '#contract/export.ts'
 import * as files from '#contract/files.ts'
 import * as library from '#contract/items.ts'
-import type { Declared } from '#contract/endpoint.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
 import * as jobs from '#contract/transcription-jobs.ts'
 import * as notes from '#contract/notes.ts'
 import * as retention from '#contract/retention.ts'
@@ -44,7 +44,7 @@ const read = (action: AuditAction, entity: EntityType = 'visit'): Rule => ({
 })
 
 /** One endpoint each, where its address and method do not say it. Those whose verbs write the entry stand in `byVerbs`. */
-const named: [Declared, Rule][] = [
+const named: [AnyEndpoint, Rule][] = [
   [scribes.listScribes, read('visit.list', 'account')],
   [scribes.searchScribes, read('visit.search', 'account')],
   [scribes.createScribe, { action: 'visit.create', entity: 'visit' }],
@@ -82,7 +82,7 @@ const named: [Declared, Rule][] = [
 ]
 
 /** Written by their verbs, in the transaction of what they do. */
-const byVerbs: Declared[] = [
+const byVerbs: AnyEndpoint[] = [
   sign.signNote,
   sign.amendNote,
   sign.withdrawAmendment,
@@ -92,7 +92,7 @@ const byVerbs: Declared[] = [
 ]
 
 /** They tell of a visit without showing anything of it. */
-const silent: Declared[] = [audit.listAudit, retention.getVisitRetention]
+const silent: AnyEndpoint[] = [audit.listAudit, retention.getVisitRetention]
 
 /** Addresses below which everything is about one visit, by what stands there. */
 const parts: [RegExp, AuditAction, EntityType][] = [
@@ -111,13 +111,13 @@ const parts: [RegExp, AuditAction, EntityType][] = [
 /** How one signs in, and who one is. */
 const accountChange = /^\/api\/(auth\/|me(\/|$)|sessions)/
 
-const keyOf = ({ method, path }: Declared) => `${method} ${path}`
+const keyOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
 const namedRules = new Map(named.map(([endpoint, rule]) => [keyOf(endpoint), rule]))
 const written = new Set(byVerbs.map(keyOf))
 const without = new Set(silent.map(keyOf))
 
 /** What a request of this endpoint leaves in the log; 'by verb' where the verb sees to it, 'nothing' where it leaves none. */
-export function ruleOf(endpoint: Declared): Rule | 'by verb' | 'nothing' {
+export function ruleOf(endpoint: AnyEndpoint): Rule | 'by verb' | 'nothing' {
   const { path, method, access } = endpoint
   if (written.has(keyOf(endpoint))) return 'by verb'
   if (without.has(keyOf(endpoint))) return 'nothing'
@@ -131,13 +131,13 @@ export function ruleOf(endpoint: Declared): Rule | 'by verb' | 'nothing' {
   return 'nothing'
 }
 
-function ofVisit(method: Declared['method'], action: AuditAction, entity: EntityType): Rule {
+function ofVisit(method: AnyEndpoint['method'], action: AuditAction, entity: EntityType): Rule {
   if (method === 'GET') return read(action, entity)
   if (method === 'DELETE') return { action: 'part.delete', entity, detail: true }
   return read('visit.change', entity)
 }
 
-const ofInstallation = (method: Declared['method']): Rule =>
+const ofInstallation = (method: AnyEndpoint['method']): Rule =>
   method === 'GET'
     ? { ...read('administration.read', 'installation'), detail: true }
     : { action: 'administration.change', entity: 'installation', detail: true }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import * as accounts from '#contract/accounts.ts'
-import type { Declared } from '#contract/endpoint.ts'
+import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { AuditOutcome } from '#contract/audit.ts'
 import {
@@ -10,9 +10,9 @@ import {
 } from '#server/identity/accounts/table.ts'
 import { hashSecret } from '#server/identity/accounts/tokens.ts'
 import type { Pending } from '#server/platform/audit-log/audit.ts'
-import { carry } from '#server/platform/db/transaction-hooks.ts'
+import { withHook } from '#server/platform/db/transaction-hooks.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
-import { asking } from '#server/platform/http/request-context.ts'
+import { requestContext } from '#server/platform/http/request-context.ts'
 import type { Ask } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { pendingLoad } from './load.ts'
@@ -29,8 +29,8 @@ const quiet: string[] = [accounts.refreshSession.path, accounts.accountSetup.pat
 export async function signingIn<T>(
   s: Services,
   writer: Writer,
-  endpoint: Declared,
-  ask: Ask<Declared>,
+  endpoint: AnyEndpoint,
+  ask: Ask<AnyEndpoint>,
   run: () => Promise<T>,
 ): Promise<T> {
   if (!endpoint.path.startsWith('/api/auth/') || quiet.includes(endpoint.path)) return run()
@@ -44,7 +44,7 @@ export async function signingIn<T>(
       s.log(`An attempt to sign in could not be written to the log: ${errorLabel(bug)}`)
     }
   }
-  const opens = () => asking.getStore()?.opens
+  const opens = () => requestContext.getStore()?.opens
   const pending = () => {
     if (linked) return entryOf({ userId: linked, detail })
     const opening = opens()
@@ -53,7 +53,7 @@ export async function signingIn<T>(
   const newest = () => opens()?.newest
   const load = pendingLoad(s, { entry: pending, isCertain: !linked, newest })
   try {
-    const answer = await carry(load, run)
+    const answer = await withHook(load, run)
     const entry = load.done ? undefined : pending()
     if (entry) await writer.write(entry)
     return answer
@@ -64,14 +64,14 @@ export async function signingIn<T>(
   }
 }
 
-interface Happened {
+interface SignInEvent {
   userId: string
   detail: string
   sessionId?: string
   outcome?: AuditOutcome
 }
 
-function entryOf({ userId, detail, sessionId, outcome = 'done' }: Happened): Pending {
+function entryOf({ userId, detail, sessionId, outcome = 'done' }: SignInEvent): Pending {
   const isSession = sessionId !== undefined || outcome === 'refused'
   const action = isSession ? ('session.open' as const) : ('account.change' as const)
   const entity = { type: 'account' as const, id: userId, detail }

@@ -1,5 +1,5 @@
 import { type Pending, record } from '#server/platform/audit-log/audit.ts'
-import { carry } from '#server/platform/db/transaction-hooks.ts'
+import { withHook } from '#server/platform/db/transaction-hooks.ts'
 import type { Services } from '#server/services.ts'
 import { entryLoad } from './load.ts'
 
@@ -10,7 +10,7 @@ export async function withEntry<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const load = entryLoad(s, entry)
-  const result = await carry(load, work)
+  const result = await withHook(load, work)
   if (!load.done) await s.db.as(entry.userId, (tx) => record(s, tx, entry))
   return result
 }

@@ -1,5 +1,5 @@
 import { append, type Pending } from '#server/platform/audit-log/audit.ts'
-import { carryNothing } from '#server/platform/db/transaction-hooks.ts'
+import { withoutHook } from '#server/platform/db/transaction-hooks.ts'
 import { isFull } from '#server/platform/db/pool.ts'
 import { beforeDeadline, withoutDeadline } from '#server/platform/http/database-deadline.ts'
 import type { Services } from '#server/services.ts'
@@ -17,7 +17,7 @@ export interface Writer {
   remember(onceKey: string | undefined): void
 }
 
-interface Known {
+interface RecentEntry {
   until: number
   stored: Promise<void>
   isStored: boolean
@@ -43,7 +43,7 @@ async function store(s: Services, userId: string, entries: Pending[]): Promise<v
  */
 export function auditWriter(s: Services): Writer {
   const lines = new Map<string, Line>()
-  const written = new Map<string, Known>()
+  const written = new Map<string, RecentEntry>()
 
   async function work(userId: string, line: Line): Promise<void> {
     line.busy = true
@@ -65,18 +65,18 @@ export function auditWriter(s: Services): Writer {
     lines.set(entry.userId, line)
     const done = Promise.withResolvers<void>()
     line.waiting.push({ entry, done })
-    if (!line.busy) void carryNothing(() => withoutDeadline(() => work(entry.userId, line)))
+    if (!line.busy) void withoutHook(() => withoutDeadline(() => work(entry.userId, line)))
     return done.promise
   }
 
-  function keep(onceKey: string, known: Omit<Known, 'until'>): Known {
+  function keep(onceKey: string, known: Omit<RecentEntry, 'until'>): RecentEntry {
     if (written.size >= MAX_KEYS) written.clear()
     const kept = { ...known, until: s.now().getTime() + ONCE_MS }
     written.set(onceKey, kept)
     return kept
   }
 
-  const lately = (onceKey: string): Known | undefined => {
+  const lately = (onceKey: string): RecentEntry | undefined => {
     const known = written.get(onceKey)
     return known && known.until > s.now().getTime() ? known : undefined
   }

@@ -113,13 +113,13 @@ function asDigits(words: readonly string[]): string[] {
   return out
 }
 
-interface Spoken {
+interface SpokenNumber {
   value: number
   decimals: string
   end: number
 }
 
-function numberAt(words: readonly string[], from: number): Spoken | undefined {
+function numberAt(words: readonly string[], from: number): SpokenNumber | undefined {
   let total = 0
   let at = from
   for (;;) {

@@ -8,7 +8,7 @@ export interface BenchVisit {
   sound: string | undefined
 }
 
-interface Said {
+interface SetLine {
   speaker: string
   text: string
   start?: number | undefined
@@ -19,7 +19,7 @@ const clinicians = /^(?:doctor|dr|clinician|physician|gp|provider|nurse)\b/i
 /** Where a test set tells no times, lines stand so far apart, in seconds. */
 const APART = 5
 
-export function sourcesFrom(lines: readonly Said[]): Source[] {
+export function sourcesFrom(lines: readonly SetLine[]): Source[] {
   return lines
     .filter(({ text }) => text.trim() !== '')
     .map(({ speaker, text, start, end }, at) => ({
@@ -33,8 +33,8 @@ export function sourcesFrom(lines: readonly Said[]): Source[] {
 }
 
 /** "[doctor] hello" and "Doctor: hello", one turn a line; a line without a speaker goes on with the turn before. */
-export function turnsIn(dialogue: string): Said[] {
-  const turns: Said[] = []
+export function turnsIn(dialogue: string): SetLine[] {
+  const turns: SetLine[] = []
   for (const line of dialogue.split('\n')) {
     const [, bracketed, named, text] =
       /^\s*(?:\[([\w .-]+)\]|([A-Za-z][\w .-]{0,30}):)?\s*(.*)$/.exec(line) ?? []

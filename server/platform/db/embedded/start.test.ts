@@ -22,7 +22,7 @@ import { afterEach, expect, inject, test, vi } from 'vitest'
 import { copyDatabase } from '#test/prepared.ts'
 import { packagedBinaries } from './binaries.ts'
 import { isAlive, readPostmaster, worksIn } from './processes.ts'
-import { type Embedded, type EmbeddedOptions, startEmbedded } from './start.ts'
+import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './start.ts'
 
 // Each test makes and kills whole servers, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -48,7 +48,10 @@ async function usedFolder(): Promise<string> {
   return dataDir
 }
 
-async function start(dataDir: string, more: Partial<EmbeddedOptions> = {}): Promise<Embedded> {
+async function start(
+  dataDir: string,
+  more: Partial<EmbeddedOptions> = {},
+): Promise<EmbeddedDatabase> {
   const embedded = await startEmbedded({ dataDir, log: () => {}, ...more })
   closing.push(() => embedded.stop())
   return embedded

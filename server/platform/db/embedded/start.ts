@@ -40,7 +40,7 @@ export type EmbeddedOptions = {
 }
 
 /** A running embedded server. */
-export type Embedded = {
+export type EmbeddedDatabase = {
   /** Connection string of the owner of the application's database. */
   url: string
   /** Stops the server and waits until it is gone. End the pools before. */
@@ -189,7 +189,7 @@ async function recover(server: Server, isStopping: () => boolean): Promise<void>
  * application left running, and brings it back whenever it dies.
  * @throws AlreadyRunning when another application uses the directory
  */
-export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const place = findPlace(options.dataDir, options.loopback ?? process.platform === 'win32')
   const native = options.native ?? packagedBinaries()
   const binaries = await findBinaries(native, place.account, place.shelf)

@@ -18,9 +18,9 @@ const phrase = z.object({
 })
 const answer = z.object({ phrases: z.array(phrase) })
 
-type Timed = { offsetMilliseconds: number; durationMilliseconds: number }
+type PhraseTimes = { offsetMilliseconds: number; durationMilliseconds: number }
 
-const times = ({ offsetMilliseconds: from, durationMilliseconds: length }: Timed) => ({
+const times = ({ offsetMilliseconds: from, durationMilliseconds: length }: PhraseTimes) => ({
   start: from / 1000,
   end: (from + length) / 1000,
 })

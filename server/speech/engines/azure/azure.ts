@@ -1,6 +1,6 @@
 import { transcribe } from '../batch.ts'
-import type { Ears } from '../voice-activity.ts'
-import { energyEars } from '../energy-voice-activity.ts'
+import type { VoiceActivityDetector } from '../voice-activity.ts'
+import { energyDetector } from '../energy-voice-activity.ts'
 import { LANGUAGES } from '../hosted/locale.ts'
 import { createSessions } from '../hosted/session.ts'
 import { withoutSpeakers } from '../hosted/without-speakers.ts'
@@ -31,7 +31,7 @@ async function checkHealth(config: AzureSpeechConfig): Promise<Health> {
  */
 export function createAzureSpeech(
   config: AzureSpeechConfig,
-  ears: Ears = energyEars,
+  ears: VoiceActivityDetector = energyDetector,
 ): LiveSpeech & BatchSpeech {
   const sessions = createSessions(config.finishMs)
   return {

@@ -4,9 +4,9 @@ import { SpeechError } from '../speech.ts'
 import type { LiveOptions, LiveSession } from '../speech.ts'
 import type { AzureSpeechConfig } from './config.ts'
 import { utteranceOf } from './phrase.ts'
-import type { Heard } from './phrase.ts'
+import type { AzurePhrase } from './phrase.ts'
 import { createRecogniser } from './recogniser.ts'
-import type { Told } from './recogniser.ts'
+import type { RecogniserHandlers } from './recogniser.ts'
 import { loadSdk } from './sdk.ts'
 import type { AzureSdk } from './sdk.ts'
 import { fetchToken, refreshToken } from './token.ts'
@@ -30,10 +30,14 @@ function failureOf(sdk: AzureSdk, code: number, details: string): SpeechError {
 }
 
 /** Names utterances and adds the place of the session in the recording. */
-function createTold(sdk: AzureSdk, { offset = 0, translateTo }: LiveOptions, host: Host): Told {
+function createTold(
+  sdk: AzureSdk,
+  { offset = 0, translateTo }: LiveOptions,
+  host: Host,
+): RecogniserHandlers {
   let number = 1
 
-  function heard(kind: 'partial' | 'final', what: Heard, translation?: string): void {
+  function heard(kind: 'partial' | 'final', what: AzurePhrase, translation?: string): void {
     const utterance = utteranceOf(kind, what, { name: `${offset}-${number}`, offset })
     if (kind === 'final') number += 1
     if (utterance.text === '') return

@@ -7,14 +7,14 @@ import { localeOf } from '../hosted/locale.ts'
 import type { LiveOptions } from '../speech.ts'
 import { AZURE_LIMITS, candidatesOf, liveUrlOf, targetOf } from './config.ts'
 import type { AzureSpeechConfig } from './config.ts'
-import type { Heard } from './phrase.ts'
+import type { AzurePhrase } from './phrase.ts'
 import type { AzureSdk } from './sdk.ts'
 
 /** Seconds that are sent at once when a recording catches up. */
 const BURST_SECONDS = 30
 
-export type Told = {
-  heard(kind: 'partial' | 'final', heard: Heard, translation?: string): void
+export type RecogniserHandlers = {
+  heard(kind: 'partial' | 'final', heard: AzurePhrase, translation?: string): void
   speech(kind: 'speech-start' | 'speech-end', ticks: number): void
   /** The end of the audio is the SDK's cancellation with the reason EndOfStream, and no failure. */
   ended(): void
@@ -71,7 +71,7 @@ export function createRecogniser(
   choice: Choice,
   token: string,
   audio: AudioConfig,
-  told: Told,
+  told: RecogniserHandlers,
 ): Recogniser {
   return choice.translateTo
     ? translating(sdk, config, choice, choice.translateTo, token, audio, told)
@@ -84,7 +84,7 @@ function transcribing(
   choice: Choice,
   token: string,
   audio: AudioConfig,
-  told: Told,
+  told: RecogniserHandlers,
 ): Recogniser {
   const settings = sdk.SpeechConfig.fromHost(liveUrlOf(config))
   settle(sdk, settings, config, token)
@@ -113,7 +113,7 @@ function translating(
   target: string,
   token: string,
   audio: AudioConfig,
-  told: Told,
+  told: RecogniserHandlers,
 ): Recogniser {
   const settings: SpeechTranslationConfig = sdk.SpeechTranslationConfig.fromHost(liveUrlOf(config))
   settle(sdk, settings, config, token)
@@ -153,7 +153,7 @@ function addPhrases(sdk: AzureSdk, recogniser: Recognising, { keyterms = [] }: C
  * Hears of speech and of ends, and looks at the connection itself: at a message it cannot read the SDK stops listening without a word, and a
  * broken line it mends by a rule of its own.
  */
-function watch(sdk: AzureSdk, recogniser: Recognising, told: Told): void {
+function watch(sdk: AzureSdk, recogniser: Recognising, told: RecogniserHandlers): void {
   recogniser.speechStartDetected = (_, { offset }) => told.speech('speech-start', offset)
   recogniser.speechEndDetected = (_, { offset }) => told.speech('speech-end', offset)
   const connection = sdk.Connection.fromRecognizer(recogniser)
@@ -169,12 +169,12 @@ function watch(sdk: AzureSdk, recogniser: Recognising, told: Told): void {
   connection.disconnected = () => told.broken()
 }
 
-type Cancelled = { reason: number; errorCode: number; errorDetails: string }
+type Cancellation = { reason: number; errorCode: number; errorDetails: string }
 
 function cancelled(
   sdk: AzureSdk,
-  { reason, errorCode, errorDetails }: Cancelled,
-  told: Told,
+  { reason, errorCode, errorDetails }: Cancellation,
+  told: RecogniserHandlers,
 ): void {
   if (reason === sdk.CancellationReason.EndOfStream) return told.ended()
   told.failed(errorCode, errorDetails ?? '')

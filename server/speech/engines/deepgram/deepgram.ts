@@ -1,6 +1,6 @@
 import { transcribe } from '../batch.ts'
-import type { Ears } from '../voice-activity.ts'
-import { energyEars } from '../energy-voice-activity.ts'
+import type { VoiceActivityDetector } from '../voice-activity.ts'
+import { energyDetector } from '../energy-voice-activity.ts'
 import { SAMPLE_RATE, bytesOf } from '#server/speech/audio/pcm.ts'
 import { unwell } from '../failure.ts'
 import type { BatchSpeech, Health, LiveSpeech } from '../speech.ts'
@@ -29,7 +29,7 @@ async function checkHealth(config: DeepgramConfig): Promise<Health> {
  */
 export function createDeepgramSpeech(
   config: DeepgramConfig,
-  ears: Ears = energyEars,
+  ears: VoiceActivityDetector = energyDetector,
 ): LiveSpeech & BatchSpeech {
   const recognise = createDeepgramRecognise(config)
   const closing = new AbortController()

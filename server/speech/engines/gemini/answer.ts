@@ -12,7 +12,7 @@ export function secondsOf(duration: string | undefined): number | undefined {
 }
 
 /** The model stopped before the end: shorter audio may pass. */
-export class Unfinished extends SpeechError {
+export class UnfinishedAnswer extends SpeechError {
   constructor(reason: string) {
     super('TRANSCRIPTION_FAILED', `The transcription service stopped early (${reason}).`, false)
   }
@@ -24,13 +24,13 @@ export class Unfinished extends SpeechError {
  */
 export function checkWhole({ promptFeedback, candidates }: GenerateContentResponse): Part[] {
   const block = promptFeedback?.blockReason
-  if (block === 'OTHER') throw new Unfinished(block)
+  if (block === 'OTHER') throw new UnfinishedAnswer(block)
   if (block) throw refused(block)
   const [candidate] = candidates ?? []
   if (!candidate) throw garbageFailure()
   const { finishReason: reason, content } = candidate
   if (reason === 'MAX_TOKENS' || reason === 'RECITATION' || reason === 'OTHER')
-    throw new Unfinished(reason)
+    throw new UnfinishedAnswer(reason)
   if (reason && reason !== 'STOP') throw refused(reason)
   return content?.parts ?? []
 }

@@ -3,7 +3,7 @@ import type { Recognise, RecogniseOptions } from '../batch.ts'
 import { attempts } from '../hosted/attempts.ts'
 import { secondsOf, wavOf } from '#server/speech/audio/pcm.ts'
 import type { Segment } from '../speech.ts'
-import { checkWhole, transcribedSegments, Unfinished, writtenSegments } from './answer.ts'
+import { checkWhole, transcribedSegments, UnfinishedAnswer, writtenSegments } from './answer.ts'
 import { GEMINI_LIMITS, modelOf, transcribes } from './config.ts'
 import type { GeminiSpeechConfig } from './config.ts'
 import { failureOf } from './failure.ts'
@@ -92,7 +92,8 @@ export function createRecognise(
     try {
       return await attempts(() => ask(ai, config, pcm, number, options), retry)
     } catch (error) {
-      if (!(error instanceof Unfinished) || secondsOf(pcm.length) < SHORTEST_SECONDS) throw error
+      if (!(error instanceof UnfinishedAnswer) || secondsOf(pcm.length) < SHORTEST_SECONDS)
+        throw error
       const [first, second] = halve(pcm)
       const heard = await recognise(first, options)
       const rest = await recognise(second, options)

@@ -40,12 +40,12 @@ async function start(
   return { fake, speech, keyterms, connections, close }
 }
 
-type Started = Awaited<ReturnType<typeof start>>
+type StartedEngine = Awaited<ReturnType<typeof start>>
 
 async function transcribing<T>(
   config: Partial<GeminiSpeechConfig>,
   options: FakeOptions,
-  act: (started: Started) => Promise<T>,
+  act: (started: StartedEngine) => Promise<T>,
 ): Promise<T> {
   const started = await start(undefined, config, options)
   try {
@@ -58,7 +58,7 @@ async function transcribing<T>(
 const vendor: Vendor = { recording, key: KEY, start }
 
 describe('Gemini, live', () => {
-  let under: Started
+  let under: StartedEngine
   beforeAll(async () => void (under = await start()))
   afterAll(() => under.close())
   itTranscribesLive(
@@ -97,7 +97,7 @@ describe('Gemini, live', () => {
 })
 
 describe('Gemini, recordings', () => {
-  let under: Started
+  let under: StartedEngine
   beforeAll(async () => void (under = await start()))
   afterAll(() => under.close())
   itTranscribesRecordings(

@@ -1,7 +1,7 @@
 import type { GoogleGenAI } from '@google/genai'
 import { transcribe } from '../batch.ts'
-import type { Ears } from '../voice-activity.ts'
-import { energyEars } from '../energy-voice-activity.ts'
+import type { VoiceActivityDetector } from '../voice-activity.ts'
+import { energyDetector } from '../energy-voice-activity.ts'
 import { LANGUAGES } from '../hosted/locale.ts'
 import { withoutSpeakers } from '../hosted/without-speakers.ts'
 import { openSocketSession } from '../socket-session.ts'
@@ -65,7 +65,7 @@ function createLive(config: GeminiSpeechConfig) {
 /** Gemini: a transcribing model, or a general one for recordings, and the Live API. */
 export function createGeminiSpeech(
   config: GeminiSpeechConfig,
-  ears: Ears = energyEars,
+  ears: VoiceActivityDetector = energyDetector,
 ): LiveSpeech & BatchSpeech {
   const client = lazyClient(config)
   const { live, closeAll } = createLive(config)

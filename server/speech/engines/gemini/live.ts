@@ -18,7 +18,7 @@ const heard = z.object({
   startOffset: z.string().nullish(),
   endOffset: z.string().nullish(),
 })
-type Heard = z.infer<typeof heard>
+type LivePhrase = z.infer<typeof heard>
 
 /** The messages that concern a transcription; the service may send others. */
 const message = z.looseObject({
@@ -58,7 +58,7 @@ function createUtterances({ offset = 0 }: LiveOptions, emit: Wire['emit'], clock
   let open = ''
   let earliest = 0
 
-  function tell(kind: Utterance['kind'], text: string, part: Heard): void {
+  function tell(kind: Utterance['kind'], text: string, part: LivePhrase): void {
     const end = secondsOf(part.endOffset ?? undefined) ?? clock()
     const start = Math.min(end, secondsOf(part.startOffset ?? undefined) ?? earliest)
     const speaker = speakerName(part.speakerLabel ?? undefined)
@@ -79,9 +79,9 @@ function createUtterances({ offset = 0 }: LiveOptions, emit: Wire['emit'], clock
   }
 
   return {
-    interim: (part: Heard) => part.text?.trim() && tell('partial', open + part.text, part),
+    interim: (part: LivePhrase) => part.text?.trim() && tell('partial', open + part.text, part),
     /** Text comes whole, or in parts of which the last is marked. */
-    add(part: Heard): void {
+    add(part: LivePhrase): void {
       open += part.text ?? ''
       if (open.trim()) tell(part.finished ? 'final' : 'partial', open, part)
     },

@@ -16,7 +16,7 @@ const TIMEOUT_MS = 60_000
 const RETRY_DELAY_MS = 500
 const NO_RETRIES = { retryCodes: [] }
 
-type Kept = { uri: string; remove: () => Promise<unknown> }
+type UploadedPiece = { uri: string; remove: () => Promise<unknown> }
 
 async function tokenOf(config: GoogleSpeechConfig, speech: v2.SpeechClient): Promise<string> {
   const token = await (config.accessToken?.() ?? speech.auth.getAccessToken())
@@ -29,7 +29,7 @@ async function keep(
   speech: v2.SpeechClient,
   pcm: Uint8Array,
   signal: AbortSignal | undefined,
-): Promise<Kept> {
+): Promise<UploadedPiece> {
   const token = await tokenOf(config, speech)
   const headers = { authorization: `Bearer ${token}` }
   const base = storageUrlOf(config)

@@ -1,7 +1,7 @@
 import type { v2 } from '@google-cloud/speech'
 import { transcribe } from '../batch.ts'
-import type { Ears } from '../voice-activity.ts'
-import { energyEars } from '../energy-voice-activity.ts'
+import type { VoiceActivityDetector } from '../voice-activity.ts'
+import { energyDetector } from '../energy-voice-activity.ts'
 import { LANGUAGES } from '../hosted/locale.ts'
 import { withoutSpeakers } from '../hosted/without-speakers.ts'
 import { createSessions } from '../hosted/session.ts'
@@ -35,7 +35,7 @@ function lazyClient(config: GoogleSpeechConfig) {
  */
 export function createGoogleSpeech(
   config: GoogleSpeechConfig,
-  ears: Ears = energyEars,
+  ears: VoiceActivityDetector = energyDetector,
 ): LiveSpeech & BatchSpeech {
   const client = lazyClient(config)
   const { bucket } = config

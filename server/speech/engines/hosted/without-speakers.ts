@@ -1,7 +1,7 @@
-import type { Ears } from '../voice-activity.ts'
+import type { VoiceActivityDetector } from '../voice-activity.ts'
 
 /** Ears that find speech and leave it to the vendor who spoke: two opinions would cut sentences twice. */
-export const withoutSpeakers = (ears: Ears): Ears => ({
+export const withoutSpeakers = (ears: VoiceActivityDetector): VoiceActivityDetector => ({
   speakers: false,
   listen: (pcm, options) => {
     const { spans, turns } = ears.listen(pcm, options)

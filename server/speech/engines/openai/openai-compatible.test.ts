@@ -2,7 +2,7 @@ import { startOpenAiAudio } from '#test/fakes/openai-audio.ts'
 import type { AudioAnswer, AudioRequest, OpenAiAudio } from '#test/fakes/openai-audio.ts'
 import { tonePcm } from '#test/tones/synth.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { energyEars } from '../energy-voice-activity.ts'
+import { energyDetector } from '../energy-voice-activity.ts'
 import { inPieces, itTranscribesRecordings } from '../speech.compliance.ts'
 import type { BatchOptions } from '../speech.ts'
 import { OPENAI_PRESETS } from './config.ts'
@@ -31,7 +31,7 @@ const hears = (request: AudioRequest): AudioAnswer => ({
 const engineOf = (fake: OpenAiAudio, flags: OpenAiFlags, more: Partial<OpenAiSpeechConfig> = {}) =>
   createOpenAiSpeech(
     { baseUrl: fake.baseUrl, model: 'whisper-test', flags, retryDelayMs: 1, ...more },
-    energyEars,
+    energyDetector,
   )
 
 /** Runs one recording against a fake that answers as told, and returns both sides. */

@@ -1,5 +1,5 @@
 import { type Recognise, transcribe } from '../batch.ts'
-import type { Ears } from '../voice-activity.ts'
+import type { VoiceActivityDetector } from '../voice-activity.ts'
 import type { Packing } from '#server/speech/audio/pack.ts'
 import { SAMPLE_RATE, bytesOf, secondsOf } from '#server/speech/audio/pcm.ts'
 import { unwell } from '../failure.ts'
@@ -53,7 +53,10 @@ async function checkHealth(config: OpenAiSpeechConfig): Promise<Health> {
 }
 
 /** Any server that speaks OpenAI's `/v1/audio/transcriptions`; `ears` find the speech and the speakers. */
-export function createOpenAiSpeech(config: OpenAiSpeechConfig, ears: Ears): BatchSpeech {
+export function createOpenAiSpeech(
+  config: OpenAiSpeechConfig,
+  ears: VoiceActivityDetector,
+): BatchSpeech {
   const recognise = createRecognise(config)
   const { flags } = config
   return {

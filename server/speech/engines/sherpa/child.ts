@@ -15,9 +15,9 @@ const unmeasured = { sessions: 1, realTimeFactor: 0 }
 const reply = (message: Reply) => void process.send?.(message)
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-type Loaded = { handle: Handler; sessions: number; realTimeFactor: number; version: string }
+type LoadedRole = { handle: Handler; sessions: number; realTimeFactor: number; version: string }
 
-function load(role: Role): Loaded {
+function load(role: Role): LoadedRole {
   const native = loadNative()
   const { version } = native
   if (role.role === 'live') return { ...createLiveChild(native, role, reply), version }

@@ -1,8 +1,8 @@
-import type { Ears, ListenOptions, Span, SpeakerTurn } from '../voice-activity.ts'
+import type { VoiceActivityDetector, ListenOptions, Span, SpeakerTurn } from '../voice-activity.ts'
 import { bytesOf, secondsOf, wholeSamples } from '#server/speech/audio/pcm.ts'
 import { SpeechError } from '../speech.ts'
-import { createTurnstile } from '../mutex.ts'
-import type { Gone, Reply } from './messages.ts'
+import { createMutex } from '../mutex.ts'
+import type { ChildExit, Reply } from './messages.ts'
 import type { Model, ModelOf } from '#server/speech/models/description.ts'
 import { createSherpaProcess } from './process.ts'
 import type { SherpaProcess } from './process.ts'
@@ -17,9 +17,9 @@ export function createSherpaEars(
   vad: ModelOf<'vad'>,
   speakers: ModelOf<'speakers'> | undefined,
   verify: (model: Model) => Promise<void>,
-): Ears {
+): VoiceActivityDetector {
   const worker = createSherpaProcess({ role: 'listen', vad, speakers }, verify)
-  const enter = createTurnstile()
+  const enter = createMutex()
 
   async function* listenInTurn(
     pcm: AsyncIterable<Uint8Array>,
@@ -87,7 +87,7 @@ function openJob(worker: SherpaProcess, turns: Turns) {
   let state: 'open' | 'closed' | 'failed' = 'open'
   let reason: unknown
 
-  const forget = worker.listen(id, (reply: Reply | Gone) => {
+  const forget = worker.listen(id, (reply: Reply | ChildExit) => {
     if (reply.ev === 'taken') waiting -= reply.bytes
     if (reply.ev === 'span') spans.push({ start: reply.start, pcm: reply.pcm })
     if (reply.ev === 'turns') turns.resolve(reply.turns)

@@ -1,7 +1,7 @@
 import { bytesOf } from '#server/speech/audio/pcm.ts'
 import { SpeechError } from '../speech.ts'
 import type { Health, LiveOptions, LiveSession, SpeechEvent, Word } from '../speech.ts'
-import type { Gone, Reply } from './messages.ts'
+import type { ChildExit, Reply } from './messages.ts'
 import type { OnlineModel } from '#server/speech/models/description.ts'
 import type { SherpaProcess } from './process.ts'
 
@@ -71,7 +71,7 @@ function startSession(
   worker.send({ op: 'open', id, language: languageOf(language) })
   signal?.addEventListener('abort', close, { once: true })
 
-  function receive(reply: Reply | Gone): void {
+  function receive(reply: Reply | ChildExit): void {
     if (reply.ev === 'taken') taken(reply.bytes)
     if (reply.ev === 'partial' || reply.ev === 'final') events.utterance(reply)
     if (reply.ev === 'gone' || reply.ev === 'broken') {

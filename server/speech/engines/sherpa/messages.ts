@@ -30,4 +30,4 @@ export type Reply =
   | { ev: 'broken'; id: number; message: string }
 
 /** What a listener in the parent also hears: its child has died. */
-export type Gone = { ev: 'gone'; message: string }
+export type ChildExit = { ev: 'gone'; message: string }

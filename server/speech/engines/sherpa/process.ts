@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { unlessAborted } from '../abort.ts'
 import { SpeechError } from '../speech.ts'
 import type { Health } from '../speech.ts'
-import type { Gone, Reply, Request, Role } from './messages.ts'
+import type { ChildExit, Reply, Request, Role } from './messages.ts'
 import type { Model } from '#server/speech/models/description.ts'
 
 const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url))
@@ -21,7 +21,7 @@ const RECYCLE_STREAMS = 3000
 const LOOK_MS = 5 * 60_000
 
 export type Ready = Extract<Reply, { ev: 'ready' }>
-type Listener = (reply: Reply | Gone) => void
+type Listener = (reply: Reply | ChildExit) => void
 
 export type SherpaProcess = {
   /** Starts the child where it is not running; waits out the back-off after a crash. */

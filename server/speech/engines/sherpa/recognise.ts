@@ -2,15 +2,15 @@ import type { Recognise } from '../batch.ts'
 import { secondsOf } from '#server/speech/audio/pcm.ts'
 import { SpeechError } from '../speech.ts'
 import type { Segment } from '../speech.ts'
-import { createTurnstile } from '../mutex.ts'
-import type { Gone, Reply } from './messages.ts'
+import { createMutex } from '../mutex.ts'
+import type { ChildExit, Reply } from './messages.ts'
 import type { SherpaProcess } from './process.ts'
 
-type Heard = Extract<Reply, { ev: 'text' }>
+type TextReply = Extract<Reply, { ev: 'text' }>
 
 /** Recognises one piece at a time in the child; an abort kills it, because decoding cannot be interrupted. */
 export function createRecognise(worker: SherpaProcess): Recognise {
-  const enter = createTurnstile()
+  const enter = createMutex()
   return async (pcm, { signal }) => {
     const leave = await enter()
     try {
@@ -27,9 +27,9 @@ function ask(
   worker: SherpaProcess,
   pcm: Uint8Array,
   signal: AbortSignal | undefined,
-): Promise<Heard> {
+): Promise<TextReply> {
   const id = worker.nextId()
-  return new Promise<Heard>((resolve, reject) => {
+  return new Promise<TextReply>((resolve, reject) => {
     const abort = () => {
       forget()
       worker.cancel()
@@ -40,7 +40,7 @@ function ask(
       signal?.removeEventListener('abort', abort)
       finish()
     }
-    const forget = worker.listen(id, (reply: Reply | Gone) => {
+    const forget = worker.listen(id, (reply: Reply | ChildExit) => {
       if (reply.ev === 'text') settle(() => resolve(reply))
       if (reply.ev === 'gone')
         settle(() => reject(new SpeechError('API_COMMUNICATION_ERROR', reply.message, true)))
@@ -52,7 +52,7 @@ function ask(
   })
 }
 
-function segmentsOf({ text, words }: Heard, pcm: Uint8Array): Segment[] {
+function segmentsOf({ text, words }: TextReply, pcm: Uint8Array): Segment[] {
   if (!text) return []
   const start = words[0]?.start ?? 0
   const end = words.at(-1)?.end ?? secondsOf(pcm.length)

@@ -1,4 +1,4 @@
-import type { Ears } from '../voice-activity.ts'
+import type { VoiceActivityDetector } from '../voice-activity.ts'
 import { transcribe } from '../batch.ts'
 import { SAMPLE_RATE } from '#server/speech/audio/pcm.ts'
 import type { BatchSpeech, LiveSpeech, SpeechCaps } from '../speech.ts'
@@ -51,7 +51,11 @@ export function createSherpaLive(
 }
 
 /** The batch engine over an offline model; `ears` find the speech and, where they can, the speakers. */
-export function createSherpaBatch(offline: OfflineModel, ears: Ears, verify: Verify): BatchSpeech {
+export function createSherpaBatch(
+  offline: OfflineModel,
+  ears: VoiceActivityDetector,
+  verify: Verify,
+): BatchSpeech {
   const worker = createSherpaProcess({ role: 'recognise', offline }, verify)
   const recognise = createRecognise(worker)
   return {

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { Parser } from 'tar'
 import { type AllowedType, allowedType } from './allowed-types.ts'
-import type { Found } from './found.ts'
+import type { FileText } from './found.ts'
 import { MAX_ARCHIVE_DEPTH, MAX_ARCHIVE_FILES, UnreadableFile, zipLimits } from './limits.ts'
 import { inflate, listZip } from './zip.ts'
 
@@ -12,7 +12,7 @@ interface Inside {
   data: () => Buffer
 }
 
-type ReadPart = (allowed: AllowedType, part: Buffer, depth: number) => Promise<Found>
+type ReadPart = (allowed: AllowedType, part: Buffer, depth: number) => Promise<FileText>
 
 /**
  * The text of the first 3 readable files of a zip, tar or gz, each under its name. Limits of count, size and ratio
@@ -22,7 +22,7 @@ type ReadPart = (allowed: AllowedType, part: Buffer, depth: number) => Promise<F
 export async function readArchive(
   bytes: Buffer,
   { type, depth, read }: { type: string; depth: number; read: ReadPart },
-): Promise<Found> {
+): Promise<FileText> {
   if (depth >= MAX_ARCHIVE_DEPTH) throw new UnreadableFile('unsafe')
   const inside = (await entriesOf(bytes, type)).filter(({ name }) => !isHidden(name))
   const readable = inside.flatMap((entry) => {

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { AppError, words } from '#contract/errors.ts'
 import { allowedType, type FileKind } from './allowed-types.ts'
-import { type Found, keptOnlyNotice } from './found.ts'
+import { type FileText, keptOnlyNotice } from './found.ts'
 import {
   MAX_FILE_BYTES,
   MAX_PICTURE_READER_BYTES,
@@ -17,7 +17,7 @@ import { readInProcess, type Watch } from './reader-process.ts'
 type ExtractInput = { name: string; type: string } & ({ path: string } | { buffer: Uint8Array })
 
 /** Its text is empty for what is kept but not read: audio, and pictures without words. */
-interface Extracted extends Found {
+interface Extraction extends FileText {
   kind: FileKind
 }
 
@@ -25,7 +25,7 @@ interface Extracted extends Found {
  * Takes the text out of an uploaded file; `type` may be empty. All but plain text is opened in a confined process.
  * Throws `AppError` with the specification's message (§8) and, in `detail`, the reason in a sentence for the user.
  */
-export async function extractText(input: ExtractInput, watch: Watch = {}): Promise<Extracted> {
+export async function extractText(input: ExtractInput, watch: Watch = {}): Promise<Extraction> {
   const allowed = allowedType(input.name, input.type)
   if (allowed === undefined) throw failure('unsupported')
   const { kind, type } = allowed

@@ -1,7 +1,7 @@
 import type { OcrLanguage } from './languages.ts'
 
 /** What a reader took out of a file. */
-export interface Found {
+export interface FileText {
   text: string
   pages?: string[]
   /** What whoever uses the text should know: that it comes from a picture, or what was left out. */

@@ -1,5 +1,5 @@
 import { decodeText } from './decode.ts'
-import type { Found } from './found.ts'
+import type { FileText } from './found.ts'
 import { tidied, tokens } from './markup.ts'
 
 /** Elements that begin a line (HTML §15.3). */
@@ -10,7 +10,7 @@ const blocks = new Set(
 )
 
 /** The text of a page as it is read: without scripts and styles, cells parted by tabs. */
-export function readHtml(bytes: Buffer): Found {
+export function readHtml(bytes: Buffer): FileText {
   let text = ''
   for (const token of tokens(decodeText(bytes))) {
     if (token.kind === 'text') text += token.text.replaceAll(/\s+/g, ' ')

@@ -1,10 +1,10 @@
-import type { Found, Reading } from './found.ts'
+import type { FileText, Reading } from './found.ts'
 import { listed } from './languages.ts'
 import { readFromPicture } from './limits.ts'
 import { openOcr, type Orientation } from './ocr.ts'
 
 /** The text of a picture, '' where there is none to be sure of. Throws `UnreadableFile`. */
-export async function readImage(bytes: Buffer, { step, languages }: Reading): Promise<Found> {
+export async function readImage(bytes: Buffer, { step, languages }: Reading): Promise<FileText> {
   const recognise = await openOcr(languages, () => step(undefined))
   const text = recognise(bytes, orientationIn(bytes))
   if (text === '') return { text }

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 import { MAX_OCR_MS, MAX_PAGES, MAX_PIXELS, readFromPicture, UnreadableFile } from './limits.ts'
-import type { Found, Reading } from './found.ts'
+import type { FileText, Reading } from './found.ts'
 import { listed } from './languages.ts'
 import { type Ocr, openOcr } from './ocr.ts'
 import { picturesOf } from './scan.ts'
@@ -15,7 +15,7 @@ const FEW_CHARS = 16
  * The text of each page of a PDF, filled-in form fields included; a page that is a picture is recognised.
  * Throws `UnreadableFile`.
  */
-export async function readPdf(bytes: Buffer, reading: Reading): Promise<Found> {
+export async function readPdf(bytes: Buffer, reading: Reading): Promise<FileText> {
   const pdf = await openPdf(bytes)
   if (pdf.numPages > MAX_PAGES) throw new UnreadableFile('too-many-pages')
   const pages: string[] = []
@@ -69,7 +69,7 @@ function scanReader({ step, languages }: Reading) {
       }
       return parts.filter((part) => part !== '').join('\n')
     },
-    notice(): Pick<Found, 'notice'> {
+    notice(): Pick<FileText, 'notice'> {
       const said = [
         ...(recognised > 0 ? [readFromPicture(listed(languages.map(({ code }) => code)))] : []),
         ...(left[0]

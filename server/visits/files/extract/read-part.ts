@@ -1,6 +1,6 @@
 import type { AllowedType } from './allowed-types.ts'
 import { decodeText } from './decode.ts'
-import { type Found, keptOnlyNotice, type Reading } from './found.ts'
+import { type FileText, keptOnlyNotice, type Reading } from './found.ts'
 import { MAX_TEXT_CHARS, UnreadableFile } from './limits.ts'
 import { looksLike } from './looks-like.ts'
 
@@ -13,7 +13,7 @@ export async function readPart(
   bytes: Buffer,
   reading: Reading,
   depth = 0,
-): Promise<Found> {
+): Promise<FileText> {
   const { kind, type } = allowed
   if (bytes.length === 0) throw new UnreadableFile('empty')
   if (!(await looksLike(allowed, bytes))) throw new UnreadableFile('mismatch')
@@ -31,7 +31,7 @@ export async function readPart(
 async function readDocument(
   { extensions: [extension] }: AllowedType,
   bytes: Buffer,
-): Promise<Found> {
+): Promise<FileText> {
   switch (extension) {
     case 'rtf':
       return (await import('./rtf.ts')).readRtf(bytes)

@@ -6,7 +6,7 @@ import { withoutNetwork } from '#server/platform/confinement/no-network.ts'
 import { emptyEnvironment, nodePermissions } from '#server/platform/confinement/node-permission.ts'
 import { MAX_READ_MS, MAX_READER_BYTES, MAX_SILENT_MS, type Reason } from './limits.ts'
 import type { OcrLanguage } from './languages.ts'
-import type { Answer, Said } from './reader.ts'
+import type { Answer, ReaderMessage } from './reader.ts'
 
 export interface ReaderLimits {
   /** Longest silence, in milliseconds. */
@@ -80,7 +80,7 @@ function answerOf(reader: ChildProcess, bytes: Uint8Array, watch: Watch): Promis
     reader.once('error', () => give('damaged'))
     reader.on('message', (message) => {
       // Sent by our own reader.ts.
-      const said = message as Said
+      const said = message as ReaderMessage
       if ('answer' in said) return settle(said.answer)
       silence.refresh()
       if (said.share !== undefined) onShare?.(said.share)

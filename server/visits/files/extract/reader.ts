@@ -1,16 +1,16 @@
 import { allowedType } from './allowed-types.ts'
-import type { Found } from './found.ts'
+import type { FileText } from './found.ts'
 import type { OcrLanguage } from './languages.ts'
 import { MAX_TEXT_CHARS, type Reason, UnreadableFile } from './limits.ts'
 import { readPart } from './read-part.ts'
 
 // The child process: it opens a stranger's file, so it is given the bytes and nothing else.
 
-export type Answer = Found | { reason: Reason }
+export type Answer = FileText | { reason: Reason }
 /** A message of the child: what it found, or how far it is (0 to 1), or only that it goes on. */
-export type Said = { answer: Answer } | { share: number | undefined }
+export type ReaderMessage = { answer: Answer } | { share: number | undefined }
 
-const say = (said: Said) => process.send?.(said)
+const say = (said: ReaderMessage) => process.send?.(said)
 
 async function answer(): Promise<Answer> {
   const allowed = allowedType('', process.argv[2] ?? '')
@@ -28,4 +28,4 @@ async function answer(): Promise<Answer> {
   }
 }
 
-process.send?.({ answer: await answer() } satisfies Said, () => process.disconnect())
+process.send?.({ answer: await answer() } satisfies ReaderMessage, () => process.disconnect())

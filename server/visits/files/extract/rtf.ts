@@ -1,4 +1,4 @@
-import type { Found } from './found.ts'
+import type { FileText } from './found.ts'
 import { MAX_TEXT_CHARS, UnreadableFile } from './limits.ts'
 import { tidied } from './markup.ts'
 
@@ -82,7 +82,7 @@ interface Group {
 }
 
 /** The text of a rich text file, in one pass. @throws UnreadableFile */
-export function readRtf(bytes: Buffer): Found {
+export function readRtf(bytes: Buffer): FileText {
   const source = bytes.toString('latin1')
   if (!source.startsWith('{\\rtf')) throw new UnreadableFile('mismatch')
   const outer: Group[] = []

@@ -11,7 +11,7 @@ export interface Picture {
   orientation: Orientation
 }
 
-interface Decoded {
+interface DecodedImage {
   width: number
   height: number
   /** pdf.js `ImageKind`: 1 black and white, 2 RGB, 3 RGBA. */
@@ -42,11 +42,13 @@ export async function* picturesOf(page: Page): AsyncGenerator<Picture> {
 }
 
 /** The picture that pdf.js has decoded under a name; nothing where it could not or it was too large. */
-async function decoded(page: Page, name: string): Promise<Decoded | undefined> {
+async function decoded(page: Page, name: string): Promise<DecodedImage | undefined> {
   const objects = name.startsWith('g_') ? page.commonObjs : page.objs
-  const image = await new Promise<Partial<Decoded> | null>((resolve) => objects.get(name, resolve))
+  const image = await new Promise<Partial<DecodedImage> | null>((resolve) =>
+    objects.get(name, resolve),
+  )
   if (!image?.data || !image.width || !image.height || !image.kind) return undefined
-  return image as Decoded
+  return image as DecodedImage
 }
 
 /** Of two transformations one after the other; where things are does not matter here. */
@@ -60,7 +62,7 @@ function orientationOf([x, y]: Matrix): Orientation {
   return y > 0 ? 6 : 8
 }
 
-function pixmap({ width, height, kind, data }: Decoded): Buffer {
+function pixmap({ width, height, kind, data }: DecodedImage): Buffer {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
   // In a PBM a set bit is black, in pdf.js it is white.
   if (kind === 1) return Buffer.concat([Buffer.from(`P4\n${width} ${height}\n`), inverted(bytes)])

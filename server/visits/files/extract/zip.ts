@@ -6,7 +6,7 @@ export interface ZipEntry {
   data: Buffer
 }
 
-export interface Listed {
+export interface ListedEntry {
   name: string
   method: number
   packedBytes: number
@@ -33,14 +33,14 @@ export function unzip(bytes: Buffer, wanted: (name: string) => boolean): ZipEntr
 }
 
 /** What a zip says that it holds. Throws `UnreadableFile`. */
-export function listZip(bytes: Buffer): Listed[] {
+export function listZip(bytes: Buffer): ListedEntry[] {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== END) {
     throw new UnreadableFile('damaged')
   }
   const count = bytes.readUInt16LE(end + 10)
   if (count > zipLimits.entries) throw new UnreadableFile('unsafe')
-  const entries: Listed[] = []
+  const entries: ListedEntry[] = []
   let at = bytes.readUInt32LE(end + 16)
   for (let i = 0; i < count; i += 1) {
     if (at + 46 > end || bytes.readUInt32LE(at) !== CENTRAL) throw new UnreadableFile('damaged')
@@ -50,7 +50,7 @@ export function listZip(bytes: Buffer): Listed[] {
   return entries
 }
 
-function entryAt(bytes: Buffer, at: number): Listed {
+function entryAt(bytes: Buffer, at: number): ListedEntry {
   const encrypted = (bytes.readUInt16LE(at + 8) & 1) === 1
   if (encrypted) throw new UnreadableFile('password')
   return {
@@ -62,7 +62,7 @@ function entryAt(bytes: Buffer, at: number): Listed {
   }
 }
 
-function refuseBombs(entries: Listed[], packedTotal: number): void {
+function refuseBombs(entries: ListedEntry[], packedTotal: number): void {
   const total = entries.reduce((sum, entry) => sum + entry.bytes, 0)
   const isUnsafe =
     total > zipLimits.totalBytes ||
@@ -77,7 +77,10 @@ function isPlainName(name: string): boolean {
 }
 
 /** One entry; unpacking stops at the size that the directory declares. Throws `UnreadableFile`. */
-export function inflate(bytes: Buffer, { at, method, packedBytes, bytes: size }: Listed): Buffer {
+export function inflate(
+  bytes: Buffer,
+  { at, method, packedBytes, bytes: size }: ListedEntry,
+): Buffer {
   if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== LOCAL)
     throw new UnreadableFile('damaged')
   const start = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)

@@ -17,7 +17,7 @@ const MB = 1_048_576
 /** Small enough that a slow line loses little, large enough that a large file has few. */
 const partBytesOf = (size: number) => (size > 64 * MB ? 4 * MB : MB)
 
-type Taken = Pick<typeof uploads.$inferInsert, 'id' | 'size' | 'purpose' | 'partBytes'> & {
+type UploadPlan = Pick<typeof uploads.$inferInsert, 'id' | 'size' | 'purpose' | 'partBytes'> & {
   head: UploadHead
 }
 
@@ -33,7 +33,7 @@ export async function beginUploads(
 ): Promise<Answer<typeof endpoint>> {
   if (!scribeId) throw new AppError('bad-request', words.noConversation)
   const purposeOf = purposes(purpose)
-  const taken: Taken[] = []
+  const taken: UploadPlan[] = []
   const failures: { at: number; error: AppError }[] = []
   for (const [at, file] of files.entries()) {
     const found = check(s, file, purposeOf)
@@ -48,7 +48,11 @@ export async function beginUploads(
 }
 
 /** What was announced before and is asked for again counts once. */
-async function assertRoomFor(s: Services, userId: string, taken: readonly Taken[]): Promise<void> {
+async function assertRoomFor(
+  s: Services,
+  userId: string,
+  taken: readonly UploadPlan[],
+): Promise<void> {
   const ids = taken.map(({ id }) => id)
   const known = await s.db.as(userId, (tx) =>
     tx
@@ -68,7 +72,7 @@ function check(
   s: Services,
   file: NewUpload,
   purposeOf: ReturnType<typeof purposes>,
-): Taken | AppError {
+): UploadPlan | AppError {
   const { id, size, modified } = file
   try {
     const name = cleanName(file.name)
@@ -82,7 +86,7 @@ function check(
   }
 }
 
-async function store(s: Services, userId: string, scribeId: string, taken: Taken[]) {
+async function store(s: Services, userId: string, scribeId: string, taken: UploadPlan[]) {
   const vault = await vaultOf(s.keys, userScope(userId))
   const now = s.now()
   const rows = taken.map(({ head, ...plain }, at) => ({

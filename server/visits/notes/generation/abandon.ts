@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts'
 import type { LiveRun } from './live-run.ts'
 
 /** Lets go of a generation, so that another process need not wait for its heartbeat to grow stale. */
-export async function release(s: Services, { id, userId }: LiveRun): Promise<void> {
+export async function abandonGeneration(s: Services, { id, userId }: LiveRun): Promise<void> {
   await s.db.as(userId, (tx) =>
     tx
       .update(generations)

@@ -9,7 +9,7 @@ import { cancelGeneration, type GenerationEvent, listNotes } from '#contract/not
 import { rewritePassage } from '#contract/rewrite.ts'
 import { deleteScribe } from '#contract/scribes.ts'
 import type { Generation } from '#server/models/local/engine/messages.ts'
-import type { Ended } from '#server/models/local/engine/process.ts'
+import type { GenerationResult } from '#server/models/local/engine/process.ts'
 import type { LocalModels } from '#server/models/local/local-models.ts'
 import { appendChunks } from '#server/visits/transcription/chunks/append-lines.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
@@ -26,7 +26,7 @@ const died = 'The built-in language model stopped unexpectedly.'
 
 interface Call {
   question: Generation
-  ended: Ended
+  ended: GenerationResult
 }
 let modelsDir: string
 let app: TestApp
@@ -68,7 +68,7 @@ async function open(settings: Record<string, string> = {}): Promise<TestApp> {
 }
 
 /** How many tokens of a prompt had been read before. */
-const keptShare = ({ work: { kept, read } }: Ended) => kept / (kept + read)
+const keptShare = ({ work: { kept, read } }: GenerationResult) => kept / (kept + read)
 
 const waitsIn = (events: GenerationEvent[]) => events.filter(({ type }) => type === 'waiting')
 

@@ -6,7 +6,7 @@ import { type Settings, updateMe } from '#contract/profile.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import {
   answerWith,
-  type Asked,
+  type ModelQuestion,
   type Llm,
   linesIn,
   type Reply,
@@ -15,7 +15,7 @@ import {
 } from '#test/fakes/llm.ts'
 import { newVisit, textOf, written } from '#test/visit.ts'
 
-const plan = (asked: Asked): Reply =>
+const plan = (asked: ModelQuestion): Reply =>
   say(
     answerWith(asked, (heading) =>
       heading.includes('Plan')
@@ -23,7 +23,7 @@ const plan = (asked: Asked): Reply =>
         : undefined,
     ),
   )
-type Replies = (asked: Asked) => Reply
+type Replies = (asked: ModelQuestion) => Reply
 let first: Replies = plan
 let second: Replies = plan
 let [main, spare]: (Llm | undefined)[] = []
@@ -32,12 +32,10 @@ let administrator: TestUser
 const asked = (llm: Llm | undefined) => llm?.asked ?? []
 
 beforeAll(async () => {
-  // Without a judge: here the choices matter, and what the rules do with them.
-  main = await startLlm(
-    (question) => first(question),
-    () => ({ kind: 'status', status: 503 }),
-  )
-  spare = await startLlm((question) => second(question))
+  // The judge is down: what the rules say is compared.
+  const down = () => ({ kind: 'status', status: 503 }) as const
+  main = await startLlm((question) => first(question), 'test-key', down)
+  spare = await startLlm((question) => second(question), 'test-key', down)
   app = await testApp({ ...main.env, MODEL_QUICK: 'quick-model' })
   administrator = await app.newUser()
   const other = { id: 'spare', provider: 'openai-compatible' as const, model: 'spare-model' }

@@ -57,7 +57,7 @@ const noteStates = { done: 'complete', failed: 'failed', cancelled: 'interrupted
  * Saves the note and closes the generation in one transaction. Answers the note's version, or nothing where
  * the note is gone or another run has it.
  */
-export async function settle(s: Services, outcome: Outcome): Promise<number | undefined> {
+export async function finishGeneration(s: Services, outcome: Outcome): Promise<number | undefined> {
   const { id, userId, noteId, state } = outcome
   const vault = await vaultOf(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {

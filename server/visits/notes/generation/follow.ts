@@ -6,10 +6,10 @@ import { generations, notes } from '#server/visits/notes/table.ts'
 import { isUuid } from '#server/platform/db/uuid.ts'
 import type { Services } from '#server/services.ts'
 import { generationChannel } from './persist-events.ts'
-import type { Numbered } from './replay-log.ts'
+import type { NumberedEvent } from './replay-log.ts'
 import { storedEvents } from './stored-events.ts'
 
-type Events = AsyncGenerator<Numbered<GenerationEvent>>
+type Events = AsyncGenerator<NumberedEvent<GenerationEvent>>
 /** A notification may be lost with a connection; nobody waits longer than this for the next look. */
 const LOOK_MS = 1_000
 
@@ -36,7 +36,7 @@ export async function followGeneration(
   return followStored(s, userId, id, after, signal)
 }
 
-const firstOf = (events: readonly Numbered<GenerationEvent>[]) => events[0]?.id ?? 0
+const firstOf = (events: readonly NumberedEvent<GenerationEvent>[]) => events[0]?.id ?? 0
 
 async function stateOf(s: Services, userId: string, id: string) {
   const mine = and(eq(generations.id, id), eq(generations.userId, userId))

@@ -3,7 +3,7 @@ import * as api from '#contract/notes.ts'
 import { updateMe } from '#contract/profile.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { inPieces, type Llm, startLlm } from '#test/fakes/llm.ts'
-import { newVisit, textOf, type Wanted, written } from '#test/visit.ts'
+import { newVisit, textOf, type NoteOptions, written } from '#test/visit.ts'
 
 let llm: Llm
 let withModel: TestApp
@@ -20,7 +20,7 @@ afterAll(async () => {
   await llm.close()
 })
 
-async function generate(user: TestUser, id: string, idempotencyKey: string, wanted: Wanted) {
+async function generate(user: TestUser, id: string, idempotencyKey: string, wanted: NoteOptions) {
   const events: api.GenerationEvent[] = []
   const body = { ...wanted, conversation: { id } }
   for await (const { event } of user.follow(api.generateNote, { body, idempotencyKey }))

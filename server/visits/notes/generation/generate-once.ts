@@ -6,8 +6,8 @@ import type { Services } from '#server/services.ts'
 import { followGeneration } from './follow.ts'
 import { AlreadyWriting } from './instead-of-model.ts'
 import type { LiveRun } from './live-run.ts'
-import type { Numbered } from './replay-log.ts'
-import type { Wanted } from './inputs.ts'
+import type { NumberedEvent } from './replay-log.ts'
+import type { GenerateRequest } from './inputs.ts'
 import { startGeneration } from './start.ts'
 
 /**
@@ -18,10 +18,10 @@ import { startGeneration } from './start.ts'
 export async function generateOnce(
   s: Services,
   userId: string,
-  wanted: Wanted,
+  wanted: GenerateRequest,
   key: string | undefined,
   signal: AbortSignal,
-): Promise<AsyncIterable<Numbered<GenerationEvent>>> {
+): Promise<AsyncIterable<NumberedEvent<GenerationEvent>>> {
   const joined = (error: unknown) => {
     if (error instanceof AlreadyWriting)
       return followGeneration(s, userId, error.generationId, -1, signal)
@@ -42,7 +42,12 @@ export async function generateOnce(
 }
 
 /** Two that ask at once for the same generation in this process begin it together. */
-function startShared(s: Services, userId: string, wanted: Wanted, id: string): Promise<LiveRun> {
+function startShared(
+  s: Services,
+  userId: string,
+  wanted: GenerateRequest,
+  id: string,
+): Promise<LiveRun> {
   const known = s.notes.starting.get(id)
   if (known) return known
   const starting = startGeneration(s, userId, wanted, id).finally(() => s.notes.starting.delete(id))

@@ -21,7 +21,7 @@ import { highlightsId, highlightsTemplate } from './highlights-template.ts'
 import { detailsOf } from './own-words.ts'
 import type { Choices, Mode } from './request.ts'
 
-export interface Wanted extends Choices {
+export interface GenerateRequest extends Choices {
   scribeId: string
   templateId?: string | undefined
   /** Further templates that were picked: Highlights names them as waiting for a model. */
@@ -38,13 +38,23 @@ export interface Wanted extends Choices {
 const modeOf = (template: Item, mode: Mode): Mode => (template.id === 'dictation' ? 'NORMAL' : mode)
 
 /** A section that is written anew stays in the language of its note. */
-export function choicesOf(wanted: Wanted, template: Item, note: NoteBody | undefined): Choices {
+export function choicesOf(
+  wanted: GenerateRequest,
+  template: Item,
+  note: NoteBody | undefined,
+): Choices {
   const { writer, model, mode, section } = wanted
   const language = wanted.language ?? (section === undefined ? undefined : note?.made?.language)
   return { writer, model, language, mode: modeOf(template, mode) }
 }
 
-export async function findAll(s: Services, tx: Tx, vault: Vault, userId: string, wanted: Wanted) {
+export async function findAll(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  userId: string,
+  wanted: GenerateRequest,
+) {
   const scribe = await scribeRow(tx, userId, wanted.scribeId)
   const note = wanted.noteId ? await noteOf(tx, userId, wanted.noteId, scribe.id) : undefined
   const picked = scribeBody(scribe, vault).prompts[0]?.id
@@ -63,7 +73,7 @@ export async function findAll(s: Services, tx: Tx, vault: Vault, userId: string,
   const details = detailsOf(scribe, vault)
   return { scribe, note, template, details, key, context, earlier, draft }
 }
-export type Found = Awaited<ReturnType<typeof findAll>> & { known: ReadVisit }
+export type GenerationInputs = Awaited<ReturnType<typeof findAll>> & { known: ReadVisit }
 
 /** A template by its id, that of Highlights too. @throws AppError 'Template not found' */
 export const templateOf = async (s: Services, tx: Tx, userId: string, id: string): Promise<Item> =>

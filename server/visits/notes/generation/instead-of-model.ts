@@ -8,7 +8,7 @@ import { bodyOf, type NoteRow } from '#server/visits/notes/present.ts'
 import { notes } from '#server/visits/notes/table.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
 import type { Services } from '#server/services.ts'
-import { type Found, templateOf, type Wanted } from './inputs.ts'
+import { type GenerationInputs, templateOf, type GenerateRequest } from './inputs.ts'
 import { highlightsId, highlightsTemplate } from './highlights-template.ts'
 
 /** Highlights of this visit are being written already; a second request follows that generation. */
@@ -36,8 +36,8 @@ export async function insteadOfModel(
   s: Services,
   userId: string,
   vault: Vault,
-  { scribeId, section, others = [] }: Wanted,
-  { template, note: wanted }: Pick<Found, 'template' | 'note'>,
+  { scribeId, section, others = [] }: GenerateRequest,
+  { template, note: wanted }: Pick<GenerationInputs, 'template' | 'note'>,
 ): Promise<InsteadOfModel> {
   if (section !== undefined && wanted && wanted.templateId !== highlightsId)
     throw new AppError(

@@ -7,7 +7,7 @@ import { chat, summarise } from '#contract/chat.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { setClinician } from '#contract/speakers.ts'
 import type { Generation } from '#server/models/local/engine/messages.ts'
-import type { Ended } from '#server/models/local/engine/process.ts'
+import type { GenerationResult } from '#server/models/local/engine/process.ts'
 import type { LocalModels } from '#server/models/local/local-models.ts'
 import { appendChunks } from '#server/visits/transcription/chunks/append-lines.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
@@ -22,7 +22,7 @@ const env = { MODEL_PROVIDER: 'local', MODEL_NAME: 'Qwen3-4B-Instruct-2507' }
 
 interface Call {
   question: Generation
-  ended: Ended
+  ended: GenerationResult
 }
 let modelsDir: string
 let app: TestApp
@@ -45,7 +45,7 @@ const watched = (models: LocalModels): LocalModels => ({
 })
 
 /** How many tokens of a prompt had been read before. */
-const keptShare = ({ work: { kept, read } }: Ended) => kept / (kept + read)
+const keptShare = ({ work: { kept, read } }: GenerationResult) => kept / (kept + read)
 
 describe.skipIf('skip' in engine)(title, { timeout: 120_000 }, () => {
   beforeAll(async () => {

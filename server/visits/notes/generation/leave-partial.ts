@@ -5,7 +5,7 @@ import { bodyOf } from '#server/visits/notes/present.ts'
 import { sourcesOf } from '#server/visits/notes/sources.ts'
 import { type generations, notes } from '#server/visits/notes/table.ts'
 import type { Services } from '#server/services.ts'
-import { settle } from './finish.ts'
+import { finishGeneration } from './finish.ts'
 import { storedEvents, textOfEvents } from './stored-events.ts'
 
 function noneIfFailed(error: unknown): [] {
@@ -38,7 +38,7 @@ export async function leavePartial(
           .then((result) => result.claims)
           .catch(noneIfFailed)
   const { sourceRev } = known
-  await settle(s, {
+  await finishGeneration(s, {
     id,
     userId,
     noteId,

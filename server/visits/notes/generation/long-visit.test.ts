@@ -5,7 +5,7 @@ import { tokensOf } from '#server/models/providers/window.ts'
 import { appendChunks } from '#server/visits/transcription/chunks/append-lines.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import {
-  type Asked,
+  type ModelQuestion,
   linesIn,
   type Llm,
   type Reply,
@@ -25,7 +25,7 @@ const tooLong = {
 const matters = /ECG|lisinopril|penicillin/
 
 /** A model that refuses what is longer than its window, names the lines that matter, and copies them. */
-function small({ system, prompt }: Asked): Reply {
+function small({ system, prompt }: ModelQuestion): Reply {
   if (tokensOf(system + prompt) > WINDOW) return { kind: 'status', status: 400, body: tooLong }
   if (prompt.includes('Which lines matter?')) {
     const lines = [...prompt.matchAll(/^\[(\d+)\] (.+)$/gm)].filter(([, , text = '']) =>

@@ -1,4 +1,4 @@
-import type { Said } from '#server/models/providers/status.ts'
+import type { ModelStatus } from '#server/models/providers/status.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import type { Model } from '#server/models/providers/model.ts'
 import { knownWindow, tokensOf } from '#server/models/providers/window.ts'
@@ -16,7 +16,7 @@ interface OpenModel {
   window: number | null
   open: () => Promise<Model>
   /** Called with whether it wrote a note, for those who look after the installation. */
-  said?: (said: Said) => void
+  said?: (said: ModelStatus) => void
 }
 
 /**

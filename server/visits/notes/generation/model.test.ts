@@ -3,10 +3,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/notes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { copies, only, upToExamination } from '#test/fakes/copying-model.ts'
-import { type Asked, headingsIn, type Llm, type Reply, say, startLlm } from '#test/fakes/llm.ts'
+import {
+  type ModelQuestion,
+  headingsIn,
+  type Llm,
+  type Reply,
+  say,
+  startLlm,
+} from '#test/fakes/llm.ts'
 import { newVisit, textOf, writing, written } from '#test/visit.ts'
 
-let reply: (asked: Asked, count: number) => Reply = copies
+let reply: (asked: ModelQuestion, count: number) => Reply = copies
 let llm: Llm
 let app: TestApp
 beforeAll(async () => {
@@ -62,7 +69,8 @@ describe('a note by a language model', () => {
     const { user, id } = await visitOf()
     await written(user, id, soap)
     await written(user, id, { prompt: { id: 'progress-note' } })
-    const record = (asked?: Asked) => asked?.prompt.slice(0, asked.prompt.indexOf('RECORD ENDS'))
+    const record = (asked?: ModelQuestion) =>
+      asked?.prompt.slice(0, asked.prompt.indexOf('RECORD ENDS'))
     expect(record(llm.asked[1])).toBe(record(llm.asked[0]))
     expect(llm.asked[0]?.prompt).toMatch(
       /^The mark is \S+\n\n\S+ RECORD BEGINS\n\nTranscript:\n\[1\] /,
@@ -256,7 +264,7 @@ describe('a record that gives orders to the model', () => {
 
 describe('while a note is written', () => {
   const waits = Array<string>(500).fill(' word')
-  const slowly = (asked: Asked): Reply => {
+  const slowly = (asked: ModelQuestion): Reply => {
     const told = copies(asked)
     return told.kind === 'say' ? { ...told, pauseMs: 15 } : told
   }

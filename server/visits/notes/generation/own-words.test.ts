@@ -5,11 +5,18 @@ import * as api from '#contract/notes.ts'
 import { updateMe } from '#contract/profile.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
-import { type Asked, type Llm, type Reply, say, answerWith, startLlm } from '#test/fakes/llm.ts'
+import {
+  type ModelQuestion,
+  type Llm,
+  type Reply,
+  say,
+  answerWith,
+  startLlm,
+} from '#test/fakes/llm.ts'
 import { newVisit, written } from '#test/visit.ts'
 import { appendChunks } from '#server/visits/transcription/chunks/append-lines.ts'
 
-let reply: (asked: Asked) => Reply = () => say('NONE')
+let reply: (asked: ModelQuestion) => Reply = () => say('NONE')
 let llm: Llm
 let app: TestApp
 beforeAll(async () => {
@@ -43,7 +50,7 @@ async function noteOf(
   if (!items[0]) throw new Error('a note expected')
   return items[0]
 }
-const saying = (words: Record<string, string>) => (asked: Asked) =>
+const saying = (words: Record<string, string>) => (asked: ModelQuestion) =>
   say(answerWith(asked, (heading) => words[heading]))
 
 describe('fixed text of a template', () => {

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { GenerationEvent } from '#contract/notes.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
-import { commitLightly } from '#server/platform/db/async-commit.ts'
+import { commitAsync } from '#server/platform/db/async-commit.ts'
 import { DatabaseError } from '#server/platform/db/safe-errors.ts'
 import { eventsBound } from '#server/visits/notes/present.ts'
 import { generationEvents, generations } from '#server/visits/notes/table.ts'
 import type { Services } from '#server/services.ts'
 import type { LiveRun } from './live-run.ts'
-import type { Numbered } from './replay-log.ts'
+import type { NumberedEvent } from './replay-log.ts'
 
 /** Events lie in memory this long before they are stored: few writes, and little to lose. */
 const BATCH_MS = 150
@@ -17,19 +17,19 @@ export const generationChannel = 'generation'
 /** Tells the process that writes a generation to stop; the payload is its id. */
 export const cancelChannel = 'generation_cancel'
 
-export interface Keeper {
+export interface EventWriter {
   /** Stores what is not stored yet. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
 
 /** Stores the events of a run in batches and shows that it is alive, until it is stopped. */
-export function keepEvents(
+export function persistEvents(
   s: Services,
   run: LiveRun,
   vault: Vault,
   made: Promise<unknown>,
-): Keeper {
+): EventWriter {
   let stored = 0
   let timer: NodeJS.Timeout | undefined
   // Each batch waits for the one before; the first waits for the row of the generation itself.
@@ -75,12 +75,12 @@ async function storeEvents(
   s: Services,
   { id, userId }: LiveRun,
   vault: Vault,
-  batch: Numbered<GenerationEvent>[],
+  batch: NumberedEvent<GenerationEvent>[],
 ): Promise<void> {
   const seq = batch.at(-1)?.id ?? 0
   const sealed = vault.seal(batch, eventsBound(id, seq))
   await s.db.as(userId, async (tx) => {
-    await commitLightly(tx)
+    await commitAsync(tx)
     await tx.insert(generationEvents).values({ generationId: id, seq, userId, sealed })
     await s.db.notify(tx, generationChannel, id)
   })

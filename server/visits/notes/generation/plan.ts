@@ -6,7 +6,7 @@ import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { type OwnWords, ownWords } from './own-words.ts'
 import type { Choices } from './request.ts'
-import { choicesOf, findAll, type Found, type Wanted } from './inputs.ts'
+import { choicesOf, findAll, type GenerationInputs, type GenerateRequest } from './inputs.ts'
 import { isDictation } from './highlights-template.ts'
 import { insteadOfModel } from './instead-of-model.ts'
 import { type ChosenWriter, chooseWriter, type TaskInput } from './task.ts'
@@ -15,7 +15,7 @@ import { type ChosenWriter, chooseWriter, type TaskInput } from './task.ts'
 export interface Writing {
   vault: Vault
   user: User
-  found: Found
+  found: GenerationInputs
   choices: Choices
   context: ContextChoice
   chosen: ChosenWriter
@@ -24,7 +24,11 @@ export interface Writing {
 }
 
 /** @throws AppError 'No template selected', 'Template not found' or 'Scribe not found' */
-export async function planWriting(s: Services, userId: string, wanted: Wanted): Promise<Writing> {
+export async function planWriting(
+  s: Services,
+  userId: string,
+  wanted: GenerateRequest,
+): Promise<Writing> {
   const vault = await vaultOf(s.keys, userScope(userId))
   const [user, rows] = await Promise.all([
     loadUser(s, userId),

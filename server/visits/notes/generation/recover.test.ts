@@ -10,7 +10,7 @@ import { inPieces, type Llm, type Reply, say, startLlm } from '#test/fakes/llm.t
 import { newVisit, textOf, writing } from '#test/visit.ts'
 import { cancelGeneration } from './cancel.ts'
 import { followGeneration } from './follow.ts'
-import { rescueGeneration } from './recover.ts'
+import { recoverGeneration } from './recover.ts'
 
 let blocks = true
 const reply = (): Reply => {
@@ -38,13 +38,18 @@ async function otherProcess(secondsAhead: number) {
   return openServices(app.services.config, app.databaseUrl, { now, log: () => {} })
 }
 
-type Seen = { id: number; event: api.GenerationEvent }[]
+type EventLog = { id: number; event: api.GenerationEvent }[]
 
 /** A visit with a note that hangs after its first section. */
-async function hanging(): Promise<{ user: TestUser; scribeId: string; id: string; seen: Seen }> {
+async function hanging(): Promise<{
+  user: TestUser
+  scribeId: string
+  id: string
+  seen: EventLog
+}> {
   const user = await app.newUser()
   const scribeId = await newVisit(app, user)
-  const seen: Seen = []
+  const seen: EventLog = []
   for await (const one of writing(user, scribeId, { prompt: { id: 'soap' } })) {
     seen.push(one)
     if (one.event.type === 'claims') break
@@ -73,8 +78,8 @@ async function kill(user: TestUser, id: string, s = app.services): Promise<void>
   await run?.ended
 }
 
-async function rest(s: Services, user: TestUser, id: string, after: number): Promise<Seen> {
-  const events: Seen = []
+async function rest(s: Services, user: TestUser, id: string, after: number): Promise<EventLog> {
+  const events: EventLog = []
   const signal = new AbortController().signal
   for await (const one of await followGeneration(s, user.user.id, id, after, signal))
     events.push(one)
@@ -87,7 +92,7 @@ describe('when the process that writes a note dies', () => {
     await kill(user, id)
     blocks = false
     await using other = await otherProcess(20)
-    await rescueGeneration(other.services, user.user.id, id)
+    await recoverGeneration(other.services, user.user.id, id)
     const events = await rest(other.services, user, id, seen.at(-1)?.id ?? 0)
     expect(events[0]?.event.type).toBe('reset_stream')
     expect(events.at(-1)?.event.type).toBe('done')
@@ -108,7 +113,7 @@ describe('when the process that writes a note dies', () => {
   test('a note that is still being written is left alone', async () => {
     const { user, id } = await hanging()
     await using other = await otherProcess(3)
-    await rescueGeneration(other.services, user.user.id, id)
+    await recoverGeneration(other.services, user.user.id, id)
     expect(other.services.notes.runs.size).toBe(0)
     await user.call(api.cancelGeneration, { params: { id } })
   })
@@ -131,7 +136,7 @@ describe('when the process that writes a note dies', () => {
     await run?.ended
     blocks = false
     await using other = await otherProcess(0)
-    await rescueGeneration(other.services, user.user.id, id)
+    await recoverGeneration(other.services, user.user.id, id)
     expect((await rest(other.services, user, id, -1)).at(-1)?.event.type).toBe('done')
     const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
     expect(items[0]?.state).toBe('complete')
@@ -142,11 +147,11 @@ describe('when the process that writes a note dies', () => {
     await kill(user, id)
     for (const ahead of [20, 40]) {
       await using other = await otherProcess(ahead)
-      await rescueGeneration(other.services, user.user.id, id)
+      await recoverGeneration(other.services, user.user.id, id)
       await kill(user, id, other.services)
     }
     await using last = await otherProcess(60)
-    await rescueGeneration(last.services, user.user.id, id)
+    await recoverGeneration(last.services, user.user.id, id)
     const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
     expect(items[0]).toMatchObject({ state: 'failed' })
     expect(items[0]?.content).toContain('Chest pain')
@@ -159,7 +164,7 @@ describe('when what it was written from is gone', () => {
     await kill(user, id)
     await user.call(deleteTranscript, { params: { id: scribeId } })
     await using other = await otherProcess(20)
-    await rescueGeneration(other.services, user.user.id, id)
+    await recoverGeneration(other.services, user.user.id, id)
     const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
     expect(items[0]).toMatchObject({ state: 'failed' })
     expect(items[0]?.content).toContain('Chest pain')

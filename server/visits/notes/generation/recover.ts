@@ -11,7 +11,7 @@ import { templateOf } from './inputs.ts'
 import { liveRun } from './live-run.ts'
 import { leavePartial } from './leave-partial.ts'
 import { storedEvents, textOfEvents } from './stored-events.ts'
-import { enqueueRescue, STALE_MS } from './recovery-queue.ts'
+import { enqueueRecovery, STALE_MS } from './recovery-queue.ts'
 import { type Job, work } from './run.ts'
 import { detailsOf, ownWords } from './own-words.ts'
 import { keepReset } from './finish.ts'
@@ -34,7 +34,7 @@ const UNCLAIMED_STALE_MS = 1_000
  * Looks after a generation: one that runs is looked at again later, one whose process died is begun anew,
  * with what was written so far kept as a version.
  */
-export async function rescueGeneration(
+export async function recoverGeneration(
   s: Services,
   userId: string,
   generationId: string,
@@ -48,7 +48,7 @@ export async function rescueGeneration(
     const isOver = isAbandoned || (found && isStale(s, found.heartbeat, STALE_MS))
     if (found?.state === 'cancelled' && isOver) return found
     if (found?.state !== 'running' && found?.state !== 'cancelled') return undefined
-    await enqueueRescue(s, tx, userId, generationId)
+    await enqueueRecovery(s, tx, userId, generationId)
     if (!isOver) return undefined
     // One statement decides which process takes it: for all others, the heartbeat has changed since they read it.
     const unchanged = lte(generations.heartbeat, new Date(found.heartbeat.getTime() + 1))

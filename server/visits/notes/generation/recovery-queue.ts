@@ -3,15 +3,20 @@ import type { Services } from '#server/services.ts'
 
 /** A generation whose heartbeat is older belongs to nobody any more. */
 export const STALE_MS = 15_000
-export const rescueJob = 'generate-note'
+export const recoveryJob = 'generate-note'
 
 /** Queues a look at a generation for when its heartbeat would be stale if its process died now. */
-export async function enqueueRescue(
+export async function enqueueRecovery(
   s: Services,
   tx: Tx,
   userId: string,
   generationId: string,
 ): Promise<void> {
   const delaySeconds = STALE_MS / 1000 + 1
-  await s.jobs.enqueue(tx, rescueJob, { userId, generationId }, { key: generationId, delaySeconds })
+  await s.jobs.enqueue(
+    tx,
+    recoveryJob,
+    { userId, generationId },
+    { key: generationId, delaySeconds },
+  )
 }

@@ -1,21 +1,21 @@
-export interface Numbered<E> {
+export interface NumberedEvent<E> {
   id: number
   event: E
 }
 
 /** Events in order, kept so that a reader who comes late or again misses none. */
 export interface ReplayLog<E> {
-  readonly events: readonly Numbered<E>[]
+  readonly events: readonly NumberedEvent<E>[]
   add(event: E): void
   /** Lets every reader end after the last event. */
   close(): void
   /** Replays what comes after event number `after`, then follows until the log closes or the reader leaves. */
-  follow(after: number, signal?: AbortSignal): AsyncGenerator<Numbered<E>>
+  follow(after: number, signal?: AbortSignal): AsyncGenerator<NumberedEvent<E>>
 }
 
 /** @param first the number of the first event */
 export function replayLog<E>(first: number, onAdd: () => void = () => {}): ReplayLog<E> {
-  const events: Numbered<E>[] = []
+  const events: NumberedEvent<E>[] = []
   const waiting = new Set<() => void>()
   let closed = false
   const wakeAll = () => {
@@ -38,7 +38,7 @@ export function replayLog<E>(first: number, onAdd: () => void = () => {}): Repla
     async *follow(after, signal) {
       signal?.addEventListener('abort', wakeAll, { once: true })
       for (let at = Math.max(0, after + 1 - first); ;) {
-        while (at < events.length && !signal?.aborted) yield events[at++] as Numbered<E>
+        while (at < events.length && !signal?.aborted) yield events[at++] as NumberedEvent<E>
         if (closed || signal?.aborted) return
         await new Promise<void>((wake) => waiting.add(wake))
       }

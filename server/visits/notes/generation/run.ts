@@ -2,20 +2,20 @@ import { words } from '#contract/errors.ts'
 import type { MadeWith, Note } from '#contract/notes.ts'
 import { AnalysisFailure } from '#server/platform/worker-pool/analysis-failure.ts'
 import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
-import { whenPossible } from '#server/platform/db/retry.ts'
+import { retryPassing } from '#server/platform/db/retry.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import type { Services } from '#server/services.ts'
 import { addPiece, type Draft, emptyDraft, textOf } from './draft.ts'
-import { type Keeper, keepEvents } from './persist-events.ts'
+import { type EventWriter, persistEvents } from './persist-events.ts'
 import type { LiveRun } from './live-run.ts'
 import { judgeAfterWriting } from '#server/visits/notes/judging/after-writing.ts'
 import { judgeWhileWriting, type WritingJudge } from '#server/visits/notes/judging/while-writing.ts'
-import { release } from './abandon.ts'
+import { abandonGeneration } from './abandon.ts'
 import { type Citations, citationsIn, citeClaims } from '#server/clinical/citations/cite-claims.ts'
 import { withSection } from './section.ts'
 import { startedEvent } from './started.ts'
-import { keepReset, type Outcome, settle } from './finish.ts'
+import { keepReset, type Outcome, finishGeneration } from './finish.ts'
 import { reportProgress } from './report-progress.ts'
 import type { Task, Write } from './writer.ts'
 
@@ -46,13 +46,13 @@ export async function work(s: Services, run: LiveRun, job: Job): Promise<void> {
   job.stored.catch(() => run.end('lost'))
   // Not awaited: until the claim exists, the row's heartbeat has the same effect.
   const held = s.jobs.hold(run.id)
-  let keeper: Keeper | undefined
+  let keeper: EventWriter | undefined
   try {
     const vault = await vaultOf(s.keys, userScope(run.userId))
-    keeper = keepEvents(s, run, vault, job.stored)
+    keeper = persistEvents(s, run, vault, job.stored)
     await write(s, run, job)
     await keeper.flush()
-    if (run.ending() === 'stopping') await release(s, run)
+    if (run.ending() === 'stopping') await abandonGeneration(s, run)
   } catch (error) {
     // Its heartbeat ends here, so the queue begins it anew.
     s.log(`A note could not be saved: ${errorLabel(error)}`)
@@ -146,8 +146,8 @@ async function end(
   }
   await job.stored
   // Its text stands on the screen of whoever reads along: it must not be written anew for a moment's fault.
-  const version = await whenPossible(
-    () => settle(s, outcome),
+  const version = await retryPassing(
+    () => finishGeneration(s, outcome),
     () => run.ending() === 'stopping',
   )
   if (version === undefined) return run.end('lost')

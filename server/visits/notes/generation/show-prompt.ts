@@ -3,7 +3,7 @@ import type { showPrompt as endpoint } from '#contract/generation.ts'
 import { randomUUID } from 'node:crypto'
 import type { Services } from '#server/services.ts'
 import { withoutFixedText } from './fixed-text.ts'
-import type { Wanted } from './inputs.ts'
+import type { GenerateRequest } from './inputs.ts'
 import { planWriting } from './plan.ts'
 import { questionsOf } from './runs.ts'
 import { taskOf } from './task.ts'
@@ -15,7 +15,7 @@ import { taskOf } from './task.ts'
 export async function showPrompt(
   s: Services,
   userId: string,
-  wanted: Wanted,
+  wanted: GenerateRequest,
 ): Promise<Answer<typeof endpoint>> {
   const { input, chosen } = await planWriting(s, userId, wanted)
   const { writer } = chosen

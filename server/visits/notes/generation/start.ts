@@ -21,13 +21,13 @@ import {
 import { generations, notes } from '#server/visits/notes/table.ts'
 import { countUsage } from '#server/identity/accounts/profile/usage.ts'
 import type { Services } from '#server/services.ts'
-import { noteOf, type Wanted } from './inputs.ts'
+import { noteOf, type GenerateRequest } from './inputs.ts'
 import { highlightsId } from './highlights-template.ts'
 import { assertOnlyHighlights } from './instead-of-model.ts'
 import { type LiveRun, liveRun } from './live-run.ts'
 import { planWriting } from './plan.ts'
 import type { StoredRequest } from './request.ts'
-import { enqueueRescue } from './recovery-queue.ts'
+import { enqueueRecovery } from './recovery-queue.ts'
 import { type Job, work } from './run.ts'
 import { startedEvent } from './started.ts'
 import { type ChosenWriter, madeWith, taskOf } from './task.ts'
@@ -40,7 +40,7 @@ import { type ChosenWriter, madeWith, taskOf } from './task.ts'
 export async function startGeneration(
   s: Services,
   userId: string,
-  wanted: Wanted,
+  wanted: GenerateRequest,
   id: string = randomUUID(),
 ): Promise<LiveRun> {
   const writing = await planWriting(s, userId, wanted)
@@ -91,7 +91,7 @@ function countUse(s: Services, templateId: string): void {
   )
 }
 
-interface Plan extends Wanted {
+interface Plan extends GenerateRequest {
   made: MadeWith
   context: ContextChoice
   id: string
@@ -158,7 +158,7 @@ async function storeStart(
       request: sealedRequest,
       ...moments,
     }),
-    enqueueRescue(s, tx, userId, id),
+    enqueueRecovery(s, tx, userId, id),
     publish(s.db, tx, userId, { topic: 'note', scribeId, id: noteId }),
   ])
 }

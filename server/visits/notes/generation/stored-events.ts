@@ -4,7 +4,7 @@ import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { eventsBound } from '#server/visits/notes/present.ts'
 import { generationEvents } from '#server/visits/notes/table.ts'
-import type { Numbered } from './replay-log.ts'
+import type { NumberedEvent } from './replay-log.ts'
 
 /** The stored events after number `after`, in order. */
 export async function storedEvents(
@@ -12,7 +12,7 @@ export async function storedEvents(
   vault: Vault,
   id: string,
   after: number,
-): Promise<Numbered<GenerationEvent>[]> {
+): Promise<NumberedEvent<GenerationEvent>[]> {
   const rows = await tx
     .select()
     .from(generationEvents)
@@ -20,7 +20,9 @@ export async function storedEvents(
     .orderBy(asc(generationEvents.seq))
   const events = rows
     .filter((row) => row.seq > after)
-    .flatMap((row) => vault.open<Numbered<GenerationEvent>[]>(row.sealed, eventsBound(id, row.seq)))
+    .flatMap((row) =>
+      vault.open<NumberedEvent<GenerationEvent>[]>(row.sealed, eventsBound(id, row.seq)),
+    )
   // A batch whose answer got lost on its way from the database is stored a second time with the next.
   let last = after
   return events.filter(({ id: number }) => {
@@ -31,7 +33,7 @@ export async function storedEvents(
 }
 
 /** The text that a reader of these events has before them. */
-export function textOfEvents(events: Numbered<GenerationEvent>[]): string {
+export function textOfEvents(events: NumberedEvent<GenerationEvent>[]): string {
   const from = events.findLastIndex(({ event }) => event.type === 'reset_stream')
   return events
     .slice(from + 1)

@@ -8,8 +8,13 @@ import type { ContextChoice, Settings } from '#contract/profile.ts'
 import { numberedCitations } from '#server/clinical/citations/cite-claims.ts'
 import { numberLines } from '#server/clinical/citations/number-lines.ts'
 import { isTranslated } from '#server/clinical/language/english.ts'
-import { rememberSaid, type Said } from '#server/models/providers/status.ts'
-import { allModels, defaultModel, modelOrder, type Named } from '#server/models/providers/list.ts'
+import { rememberStatus, type ModelStatus } from '#server/models/providers/status.ts'
+import {
+  allModels,
+  defaultModel,
+  modelOrder,
+  type ListedModel,
+} from '#server/models/providers/list.ts'
 import { promptsOf } from '#server/models/prompts/prompt.ts'
 import { markFrom } from '#server/models/prompts/record.ts'
 import type { Services } from '#server/services.ts'
@@ -48,7 +53,10 @@ export async function chooseWriter(
 }
 
 /** A writer with these language models, each standing in for those before it; Highlights where there are none. */
-export async function writerWith(s: Services, order: readonly Named[]): Promise<ChosenWriter> {
+export async function writerWith(
+  s: Services,
+  order: readonly ListedModel[],
+): Promise<ChosenWriter> {
   const [first] = order
   if (!first)
     return {
@@ -64,8 +72,8 @@ export async function writerWith(s: Services, order: readonly Named[]): Promise<
     name: one.model,
     window: one.window,
     open: () => modelOf(s, one),
-    said: (said: Said) => {
-      if (one.id === defaultModel) rememberSaid(s, one, said)
+    said: (said: ModelStatus) => {
+      if (one.id === defaultModel) rememberStatus(s, one, said)
     },
   }))
   return { writer: { kind: 'model', name: first.model }, write: asTyped(modelWriter(callable)) }

@@ -6,10 +6,10 @@ import type { Memory, Piece, Task, Write } from '#server/visits/notes/generation
 import { isLine, sameHeading, withRule, withWords } from '#server/clinical/style/apply.ts'
 import { ruleOf, type StyleRule, wordPattern, type WordRule } from '#server/clinical/style/rule.ts'
 
-interface Ruled extends Memory {
+interface MemoryRule extends Memory {
   rule: StyleRule
 }
-const ruled = (memories: readonly Memory[]): Ruled[] =>
+const ruled = (memories: readonly Memory[]): MemoryRule[] =>
   memories.flatMap((memory) => {
     const rule = ruleOf(memory.command)
     return rule ? [{ ...memory, rule }] : []
@@ -55,11 +55,11 @@ export function withStyle(write: Write): Write {
 
 async function* styled(
   task: Task,
-  rules: readonly Ruled[],
+  rules: readonly MemoryRule[],
   pieces: AsyncIterable<Piece>,
 ): AsyncGenerator<Piece> {
   let open: ReturnType<typeof sectionStyler> | undefined
-  let declared: Declared | undefined
+  let declared: DeclaredPiece | undefined
   for await (const piece of pieces) {
     if (piece.type === 'declared') declared = piece
     else if (piece.type === 'cited' && open)
@@ -87,11 +87,11 @@ async function* styled(
   }
 }
 
-type Declared = Extract<Piece, { type: 'declared' }>
+type DeclaredPiece = Extract<Piece, { type: 'declared' }>
 type Styler = ReturnType<typeof sectionStyler>
 
 /** Changes the text of one section as it comes; keeps back what may be the beginning of words to exchange. */
-function sectionStyler(rules: readonly Ruled[], heading: string, renamed: readonly string[]) {
+function sectionStyler(rules: readonly MemoryRule[], heading: string, renamed: readonly string[]) {
   const words = rules.flatMap(({ rule }) => (rule.kind === 'words' ? [rule] : []))
   const drops = rules.flatMap(({ rule }) => (rule.kind === 'without' ? [rule.what] : []))
   const longest = Math.max(0, ...words.map(({ from }) => from.length + 2))
@@ -153,7 +153,7 @@ const withoutLines = (text: string, drops: readonly ('greeting' | 'closing')[]) 
     .filter((line) => !drops.some((what) => isLine(what, line)))
     .join('')
 
-interface Changed {
+interface SectionChange {
   isRenamed: boolean
   heading: string
   written: string
@@ -163,7 +163,7 @@ interface Changed {
 /** The sentences that a rule changed in a section; undefined where it did nothing there. */
 function changedBy(
   rule: StyleRule,
-  { isRenamed, heading, written, result }: Changed,
+  { isRenamed, heading, written, result }: SectionChange,
 ): string[] | undefined {
   if (rule.kind === 'heading') return isRenamed && sameHeading(rule.to, heading) ? [] : undefined
   if (rule.kind === 'form') return undefined
@@ -183,7 +183,7 @@ function changedBy(
  */
 function believed(
   memories: readonly Memory[],
-  declared: Declared | undefined,
+  declared: DeclaredPiece | undefined,
   { heading, used, result }: Styler,
 ): UsedMemory[] {
   if (!declared) return []

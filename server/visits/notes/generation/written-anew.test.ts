@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/notes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { copies, only, upToExamination } from '#test/fakes/copying-model.ts'
-import { type Asked, type Llm, type Reply, say, startLlm } from '#test/fakes/llm.ts'
+import { type ModelQuestion, type Llm, type Reply, say, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, written } from '#test/visit.ts'
 
-let reply: (asked: Asked, count: number) => Reply = copies
+let reply: (asked: ModelQuestion, count: number) => Reply = copies
 let llm: Llm
 let app: TestApp
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { judgeNote } from './judge-note.ts'
 import { keepVerdicts } from './keep-verdicts.ts'
 import type { LiveJudging } from './live.ts'
 
-interface Written {
+interface JudgeJob {
   userId: string
   noteId: string
   /** What judged it while it was written; undefined for a section that was written anew. */
@@ -17,7 +17,7 @@ interface Written {
  * Goes on judging a note that is saved, in this process. What it cannot end is done by the job that was queued with the
  * note. Never throws.
  */
-export function judgeAfterWriting(s: Services, written: Written): void {
+export function judgeAfterWriting(s: Services, written: JudgeJob): void {
   const { userId, noteId, live } = written
   const stopping = new AbortController()
   const end = () => {

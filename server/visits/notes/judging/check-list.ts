@@ -1,5 +1,5 @@
 import type { Claim, NoteCheck } from '#contract/notes.ts'
-import { citedList, type Listed } from '#server/clinical/citations/listed.ts'
+import { citedList, type CitedText } from '#server/clinical/citations/listed.ts'
 import type { ReadVisit } from '#server/visits/notes/read-visit.ts'
 import type { Services } from '#server/services.ts'
 import { type CheckedSentences, checkSentences } from './check-text.ts'
@@ -24,7 +24,7 @@ export interface CheckedList {
 export async function checkList(
   s: Services,
   visit: Pick<ReadVisit, 'analyse' | 'sources'>,
-  { texts, language }: { texts: readonly Listed[]; language: string },
+  { texts, language }: { texts: readonly CitedText[]; language: string },
   signal: AbortSignal,
   onProgress: (checked: CheckedList) => Promise<void> | void,
 ): Promise<CheckedList> {

@@ -1,12 +1,12 @@
 import type { NoteCheck } from '#contract/notes.ts'
 
 /** What was checked, as its reader knows it. */
-type Checked = 'note' | 'text'
+type CheckSubject = 'note' | 'text'
 
 const ofRules = 'Marks are from built-in rules.'
 
 /** The state of a text whose judge failed. @param failure words of the model's failure */
-export const failedJudge = (what: Checked, by: string, failure: string): NoteCheck => ({
+export const failedJudge = (what: CheckSubject, by: string, failure: string): NoteCheck => ({
   state: 'failed',
   by,
   message: `Could not check this ${what} with ${by}: ${failure} ${ofRules}`,

@@ -5,7 +5,7 @@ import { addContext, getScribe } from '#contract/scribes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import {
   answerWith,
-  type Asked,
+  type ModelQuestion,
   judgeLinesIn,
   type Llm,
   type Reply,
@@ -28,7 +28,7 @@ function verdictOn(sentence: string, lines: Map<number, string>): string {
   if (sentence === invented) return 'not stated | Consented to a biopsy'
   return `supported | ${lineWith('chest pain') ?? [...lines.keys()][0]}`
 }
-const judge = ({ prompt }: Asked): Reply => {
+const judge = ({ prompt }: ModelQuestion): Reply => {
   if (isDown) return { kind: 'status', status: 500 }
   const lines = judgeLinesIn(prompt)
   return say(

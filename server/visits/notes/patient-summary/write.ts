@@ -5,7 +5,7 @@ import type {
   StoredSummary,
   SummaryLanguage,
 } from '#contract/patient-summary.ts'
-import { allModels, modelOrder, type Named } from '#server/models/providers/list.ts'
+import { allModels, modelOrder, type ListedModel } from '#server/models/providers/list.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import { getNote } from '#server/visits/notes/notes.ts'
 import { numberLines } from '#server/clinical/citations/number-lines.ts'
@@ -20,7 +20,7 @@ import type { Services } from '#server/services.ts'
 import { fleschKincaid } from './readability.ts'
 import { keepSummary, oneSummary, toBeChecked } from './versions.ts'
 
-interface Wanted {
+interface SummaryOptions {
   level: ReadingLevel
   language: SummaryLanguage
 }
@@ -40,7 +40,7 @@ export async function writePatientSummary(
   s: Services,
   userId: string,
   noteId: string,
-  wanted: Wanted,
+  wanted: SummaryOptions,
   signal: AbortSignal,
 ): Promise<StoredSummary> {
   const note = await getNote(s, userId, noteId)
@@ -82,12 +82,12 @@ function unchecked(text: Text, language: SummaryLanguage): PatientSummary {
 }
 
 /** The one that the user prefers, then those that stand in for it. */
-async function modelsFor(s: Services, userId: string): Promise<Named[]> {
+async function modelsFor(s: Services, userId: string): Promise<ListedModel[]> {
   const [models, { settings }] = await Promise.all([allModels(s), loadUser(s, userId)])
   return modelOrder(models, { isFast: false, preferred: settings.preferredModel })
 }
 
-interface SummaryRequest extends Wanted {
+interface SummaryRequest extends SummaryOptions {
   note: string
   /** That of the visit's notes, so that a model keeps what it has read. */
   mark: string
@@ -96,7 +96,7 @@ interface SummaryRequest extends Wanted {
 /** Asks one model after the other until one has written. @throws AppError with the words of the last failure */
 async function withModels(
   s: Services,
-  models: readonly Named[],
+  models: readonly ListedModel[],
   known: VisitSources,
   request: SummaryRequest,
   signal: AbortSignal,
@@ -124,7 +124,7 @@ const languageName = (code: SummaryLanguage) =>
 
 async function withModel(
   s: Services,
-  config: Named,
+  config: ListedModel,
   { sources }: VisitSources,
   { level, language, note, mark }: SummaryRequest,
   signal: AbortSignal,

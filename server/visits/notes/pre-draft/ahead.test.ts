@@ -8,11 +8,11 @@ import { listNotes } from '#contract/notes.ts'
 import { updateMe } from '#contract/profile.ts'
 import { appendChunks } from '#server/visits/transcription/chunks/append-lines.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
-import { type Asked, type Llm, type Reply, say, startLlm } from '#test/fakes/llm.ts'
+import { type ModelQuestion, type Llm, type Reply, say, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, textOf, written } from '#test/visit.ts'
 
 const planned = 'Order an ECG and start aspirin 81 mg daily.'
-let reply: (asked: Asked) => Reply = () => say(planned)
+let reply: (asked: ModelQuestion) => Reply = () => say(planned)
 let llm: Llm
 let app: TestApp
 beforeAll(async () => {

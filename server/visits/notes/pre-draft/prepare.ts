@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AheadState } from '#contract/pre-draft.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Found, Wanted } from '#server/visits/notes/generation/inputs.ts'
+import type { GenerationInputs, GenerateRequest } from '#server/visits/notes/generation/inputs.ts'
 import { planWriting, type Writing } from '#server/visits/notes/generation/plan.ts'
 import { chosenSources } from '#server/visits/notes/generation/context.ts'
 import { taskOf } from '#server/visits/notes/generation/task.ts'
@@ -31,7 +31,7 @@ const STALE_MS = 20_000
 export async function draftAhead(
   s: Services,
   userId: string,
-  wanted: Wanted,
+  wanted: GenerateRequest,
 ): Promise<{ state: AheadState }> {
   const { settings } = await loadUser(s, userId)
   const builtIn = await builtInWriter(s, wanted, settings.preferredModel)
@@ -79,7 +79,10 @@ function isAlive(s: Services, row: DraftRow | undefined): boolean {
   return row?.state === 'writing' && s.now().getTime() - row.heartbeat.getTime() < STALE_MS
 }
 
-function wordsOf({ found, context }: { found: Found } & Pick<Writing, 'context'>): number {
+function wordsOf({
+  found,
+  context,
+}: { found: GenerationInputs } & Pick<Writing, 'context'>): number {
   const sources = chosenSources(found.known.sources, context)
   return sources.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0)
 }

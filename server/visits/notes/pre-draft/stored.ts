@@ -17,7 +17,7 @@ export interface DraftedSection {
 }
 
 /** The sealed part of a draft. */
-export interface Drafted {
+export interface DraftContent {
   /** What it was written by: template, settings, memories, model. A draft of another key is of no use. */
   key: string
   /** Names the delimiter of the record, so that a provider can keep what it has read of the prompt. */
@@ -33,8 +33,8 @@ export const draftBound = (scribeId: string, templateId: string) => ({
   column: 'sealed',
 })
 
-export const draftedIn = ({ sealed, scribeId, templateId }: DraftRow, vault: Vault): Drafted =>
-  vault.open<Drafted>(sealed, draftBound(scribeId, templateId))
+export const draftedIn = ({ sealed, scribeId, templateId }: DraftRow, vault: Vault): DraftContent =>
+  vault.open<DraftContent>(sealed, draftBound(scribeId, templateId))
 
 /** The draft of a visit from a template; nothing where there is none, or it was used. */
 export async function draftRow(

@@ -8,14 +8,14 @@ import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import { tokensOf } from '#server/models/providers/window.ts'
 import { noteDrafts } from '#server/visits/notes/table.ts'
 import type { Services } from '#server/services.ts'
-import { draftBound, type Drafted, type DraftedSection } from './stored.ts'
+import { draftBound, type DraftContent, type DraftedSection } from './stored.ts'
 
 interface Drafting {
   writing: Writing
   task: Task
   scribeId: string
   templateId: string
-  drafted: Omit<Drafted, 'sections'>
+  drafted: Omit<DraftContent, 'sections'>
 }
 interface Run extends Drafting {
   s: Services
@@ -100,7 +100,7 @@ async function store(
   sections: DraftedSection[],
   state: 'writing' | 'whole' | 'broken',
 ): Promise<boolean> {
-  const body: Drafted = { ...drafted, sections }
+  const body: DraftContent = { ...drafted, sections }
   const sealed = writing.vault.seal(body, draftBound(scribeId, templateId))
   const rows = await s.db.as(userId, (tx) =>
     tx

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listNotes } from '#contract/notes.ts'
 import { rewritePassage } from '#contract/rewrite.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
-import { type Asked, type Llm, type Reply, say, startLlm } from '#test/fakes/llm.ts'
+import { type ModelQuestion, type Llm, type Reply, say, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, written } from '#test/visit.ts'
 
-let reply: (asked: Asked) => Reply = () => say('NONE')
+let reply: (asked: ModelQuestion) => Reply = () => say('NONE')
 let llm: Llm
 let app: TestApp
 let plain: TestApp

@@ -6,7 +6,7 @@ import { highlightsName } from '#server/visits/notes/generation/highlights-templ
 import { linesAbout, roomIn } from '#server/visits/notes/generation/fit.ts'
 import { markOf } from '#server/visits/notes/generation/own-words.ts'
 import type { Question } from '#server/models/providers/ask.ts'
-import { allModels, modelOrder, type Named } from '#server/models/providers/list.ts'
+import { allModels, modelOrder, type ListedModel } from '#server/models/providers/list.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import { tokensOf } from '#server/models/providers/window.ts'
 import { bodyOf, noteRow } from '#server/visits/notes/present.ts'
@@ -111,7 +111,7 @@ function fitting(visit: ReadVisit, text: string, window: number | null): Promise
 /** Asks one model after the other until one answers. @throws AppError with the words of the last failure */
 async function askFirst(
   s: Services,
-  models: readonly Named[],
+  models: readonly ListedModel[],
   ask: (window: number | null) => Promise<Question>,
   { signal, asker }: { signal: AbortSignal; asker: string },
 ): Promise<{ words: string; name: string }> {

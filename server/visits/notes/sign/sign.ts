@@ -44,7 +44,7 @@ export const receiptBound = (scribeId: string, seq: number) => ({
 const notReviewed = 'Some statements of this note were not reviewed.'
 const isEmpty = () => new AppError('bad-request', 'There is nothing to sign in this note yet.')
 
-interface Given {
+interface SignRequest {
   version: number
   /** Ids of unreviewed claims that are signed all the same. */
   override: string[]
@@ -63,7 +63,7 @@ export async function signNote(
   s: Services,
   userId: string,
   id: string,
-  given: Given,
+  given: SignRequest,
 ): Promise<Note> {
   const user = await loadUser(s, userId)
   for (let tried = 1; ; tried++) {
@@ -84,7 +84,7 @@ export async function signNote(
 interface Signing {
   user: User
   checked: LockedNote
-  given: Given
+  given: SignRequest
   /** Of the visit as it is. */
   sources: readonly Source[]
 }
@@ -130,7 +130,7 @@ async function signIn(
   return { stored: await storedNote(tx, vault, signed), isSigned: true }
 }
 
-function assertSignable(note: Note, { override }: Given): void {
+function assertSignable(note: Note, { override }: SignRequest): void {
   if (note.content.trim() === '') throw isEmpty()
   const left = unreviewedHighRisk(note)
   if (left.some(({ id }) => !override.includes(id)))
@@ -142,7 +142,7 @@ async function receiptOf(
   tx: Tx,
   vault: Vault,
   row: NoteRow,
-  { note, given, name, inputs }: { note: Note; given: Given; name: string; inputs: Inputs },
+  { note, given, name, inputs }: { note: Note; given: SignRequest; name: string; inputs: Inputs },
 ): Promise<Receipt> {
   const draft = await draftOf(tx, vault, row.id, note.content)
   const last = await lastReceipt(tx, row.scribeId)

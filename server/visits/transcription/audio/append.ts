@@ -11,7 +11,7 @@ import type { Services } from '#server/services.ts'
 import { recordings } from '../table.ts'
 import type { Frame } from './frame.ts'
 import type { Gap } from '#common/audio-gaps.ts'
-import { beforeCut, joinGaps, placeFrames, type Run } from './place.ts'
+import { beforeCut, joinGaps, placeFrames, type AudioRun } from './place.ts'
 
 export interface RecordingRef {
   userId: string
@@ -108,7 +108,7 @@ export async function appendTogether(
 
 interface PlainRun {
   ref: RecordingRef
-  run: Run
+  run: AudioRun
   key: DataKey
   after: StoredTo
 }
@@ -161,7 +161,7 @@ async function callAppend(
 async function store(
   tx: Tx,
   { userId, recordingId }: RecordingRef,
-  runs: Run[],
+  runs: AudioRun[],
   now: { samples: number; lastSeq: number; gaps: Gap[] | undefined },
   key: DataKey,
 ): Promise<void> {

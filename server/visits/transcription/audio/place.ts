@@ -3,7 +3,7 @@ import { sampleRate } from '#contract/transcripts.ts'
 import type { Frame } from './frame.ts'
 
 /** Audio without a hole in it, from sample `start`. */
-export interface Run {
+export interface AudioRun {
   start: number
   samples: number
   pieces: Uint8Array[]
@@ -22,8 +22,8 @@ const MOST_GAPS = 500
 export function placeFrames(
   samples: number,
   frames: readonly Frame[],
-): { runs: Run[]; samples: number; gaps: Gap[] } {
-  const runs: Run[] = []
+): { runs: AudioRun[]; samples: number; gaps: Gap[] } {
+  const runs: AudioRun[] = []
   const gaps: Gap[] = []
   let end = samples
   for (const { start, pcm } of frames) {

@@ -93,9 +93,9 @@ async function stretchAt(s: Services, ref: RecordingRef, at: number): Promise<St
   return isThere ? ofTail(keys, rows, first.startSample) : stretchAt(s, ref, at)
 }
 
-type Stored = typeof audioTail | typeof audioObjects
+type AudioTable = typeof audioTail | typeof audioObjects
 
-const behind = (stored: Stored, { recordingId }: RecordingRef, at: number) =>
+const behind = (stored: AudioTable, { recordingId }: RecordingRef, at: number) =>
   and(eq(stored.recordingId, recordingId), gt(sql`${stored.startSample} + ${stored.samples}`, at))
 
 async function tailFrom(tx: Tx, { recordingId }: RecordingRef, start: number) {

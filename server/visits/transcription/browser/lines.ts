@@ -5,7 +5,7 @@ import type { Recording } from '#contract/transcripts.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import type { RecordingRef } from '../audio/append.ts'
-import { appendHeard } from '../append-transcript.ts'
+import { appendTranscript } from '../append-transcript.ts'
 import { roundSeconds } from '../round-seconds.ts'
 import { presentRecording } from '../present.ts'
 import {
@@ -63,7 +63,7 @@ async function store(s: Services, row: RecordingRow, lines: Lines): Promise<void
     recordingId,
   }))
   // The number is not known here; a wrong guess only costs one more look.
-  await appendHeard(
+  await appendTranscript(
     s,
     { userId, scribeId, recordingId },
     { fromMs, untilMs, lines: heard, next: 0 },

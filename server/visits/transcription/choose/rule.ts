@@ -25,7 +25,7 @@ export interface Ask {
   mode: 'live' | 'batch'
 }
 
-export interface Chosen<T> {
+export interface EngineChoice<T> {
   engine: T
   service: ServiceAlias
   /** Why it is not the service that the rule named; '' where it is. */
@@ -105,7 +105,7 @@ export function chooseEngine<T extends Candidate>(
   rule: SelectionRule,
   engines: readonly T[],
   ask: Ask,
-): Chosen<T> | null {
+): EngineChoice<T> | null {
   const order = servicesInOrder(rule, engines, ask)
   const all = order.flatMap((service) =>
     enginesOf(rule, engines, service, ask).map((engine) => ({ engine, service })),

@@ -7,7 +7,7 @@ import { appendChunksIn, endOf, type Place } from './append.ts'
 import { type NewChunk, segmentOf, tailBound } from './stored.ts'
 
 /** A stretch of a recording that got its text: from where it had some already, to where it has now. */
-export interface Heard {
+export interface TranscribedSpan {
   recordingId: string
   fromMs: number
   untilMs: number
@@ -48,7 +48,7 @@ export async function appendAtOnce(
   place: Place,
   lines: NewChunk[],
   next: number | undefined,
-  heard?: Heard,
+  heard?: TranscribedSpan,
 ): Promise<number | 'heard' | undefined> {
   let first = next ?? UNKNOWN
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -71,7 +71,7 @@ interface LinesBatch {
   lines: NewChunk[]
   /** The number that the first of them will probably get. */
   first: number
-  heard: Heard
+  heard: TranscribedSpan
 }
 
 /**
@@ -164,7 +164,7 @@ function callAppend(
   place: Place,
   lines: NewChunk[],
   first: number,
-  heard: Heard | undefined,
+  heard: TranscribedSpan | undefined,
 ): Promise<number | null> {
   const sealed = sealLines({ place, lines, first })
   return s.db.callAs({

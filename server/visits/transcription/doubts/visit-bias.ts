@@ -12,7 +12,7 @@ import { withVisit } from '#server/visits/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import type { Bias } from '#server/clinical/drugs/bias.ts'
 import { drugsIn } from '#server/clinical/drugs/names-in.ts'
-import { ownShelf, withShelf } from '#server/library/dictionary/dictionary-store.ts'
+import { ownDictionary, withDictionary } from '#server/library/dictionary/dictionary-store.ts'
 
 /**
  * What makes names likelier in this visit: drugs of its context notes, files and intake, and the two dictionaries.
@@ -26,8 +26,8 @@ export async function biasOf(s: Services, userId: string, scribeId: string): Pro
 export async function biasIn(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Bias> {
   const [texts, user, clinic] = await Promise.all([
     textsOf(tx, vault, scribe),
-    ownShelf(s, tx, vault, scribe.userId).all(),
-    withShelf(s, scribe.userId, 'clinic', (shelf) => shelf.all()),
+    ownDictionary(s, tx, vault, scribe.userId).all(),
+    withDictionary(s, scribe.userId, 'clinic', (shelf) => shelf.all()),
   ])
   return { patient: [...new Set(texts.flatMap(drugsIn))], user, clinic }
 }

@@ -39,7 +39,7 @@ export function layoutOf(text: string): Layout {
 /** A mark that is no time, such as `[0:00:61]`, before a speaker. */
 const noTime = /^(\[[\d:.,]{3,14}\])\s*([^\s:][^:]{0,40}):\s*/
 
-interface Read {
+interface LayoutLine {
   line: string
   stamp: Stamp | undefined
   /** Without bullet, emphasis and time. */
@@ -47,7 +47,7 @@ interface Read {
   sender?: string | undefined
 }
 
-function readLine(line: string): Read {
+function readLine(line: string): LayoutLine {
   const plain = undecorated(line)
   const behind = stampBehind(plain)
   if (behind) return { line, stamp: behind, rest: `${behind.name}: ${behind.rest}` }
@@ -67,7 +67,7 @@ const undecorated = (line: string): string =>
  * Whether bare clocks at the beginning of lines count the minutes of a visit: from its first minute on, never backwards,
  * on half of the lines. Clocks of a day's events ("09:30 given paracetamol") do not.
  */
-function countsUp(read: readonly Read[]): boolean {
+function countsUp(read: readonly LayoutLine[]): boolean {
   const filled = read.filter(({ line }) => line !== '')
   const stamps = filled.flatMap(({ stamp }) => stamp ?? [])
   return stamps.length * 2 >= filled.length && fromFirstMinute(stamps)

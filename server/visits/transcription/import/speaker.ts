@@ -14,14 +14,14 @@ const otherRoles =
 const bracketed = /^\[([^\][\n:]{1,40})\]\s*:?\s*/
 const beforeColon = /^(\p{L}[\p{L}\p{M}\d .'’_()-]{0,40}?)\s*[:：](?!\d)\s*/u
 
-interface Prefixed {
+interface SpeakerLine {
   /** As it is to be shown; null when there is none. */
   speaker: string | null
   text: string
 }
 
 /** Finds the speaker a line begins with: `[doctor]`, `DR:`, or one of the given names and a colon. */
-export function splitSpeaker(line: string, names: ReadonlySet<string> = new Set()): Prefixed {
+export function splitSpeaker(line: string, names: ReadonlySet<string> = new Set()): SpeakerLine {
   const role = bracketed.exec(line)
   if (role && isRole(role[1] ?? '')) return prefixed(line, role)
   const name = beforeColon.exec(line)
@@ -57,7 +57,7 @@ export function speakerLabel(name: string): string {
   return role ?? plain.replaceAll('_', ' ')
 }
 
-function prefixed(line: string, match: RegExpExecArray): Prefixed {
+function prefixed(line: string, match: RegExpExecArray): SpeakerLine {
   return { speaker: speakerLabel(match[1] ?? ''), text: line.slice(match[0].length) }
 }
 

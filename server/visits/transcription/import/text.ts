@@ -9,7 +9,7 @@ const clock = String.raw`(?:\d{1,4}:[0-5]?\d|\d{1,3}):[0-5]\d(?:[.,]\d{1,3})?`
 const marks = new RegExp(String.raw`\[(${clock})(?:\s*-->\s*(${clock}))?\]`)
 const bareMark = /^(\d{1,4}:[0-5]\d:[0-5]\d)(?=\s|$)/
 
-interface Marked {
+interface MarkedLine {
   start: number | null
   end?: number
   text: string
@@ -25,7 +25,7 @@ interface Marked {
 export function readText(text: string): ImportedLine[] {
   const layout = layoutOf(text)
   const { names } = layout
-  const marked = layout.lines.reduce<Marked[]>(addLine, [])
+  const marked = layout.lines.reduce<MarkedLine[]>(addLine, [])
   const lines: ImportedLine[] = []
   let speaker: string | null = null
   for (const { text: said, continues, ...times } of marked) {
@@ -38,7 +38,7 @@ export function readText(text: string): ImportedLine[] {
   return tidyLines(withHeadingsApplied(lines))
 }
 
-function addLine(lines: Marked[], line: string): Marked[] {
+function addLine(lines: MarkedLine[], line: string): MarkedLine[] {
   const above = lines.at(-1)
   const parts = line.replace(bareMark, '[$1]').split(marks)
   const lead = parts[0]?.trim() ?? ''

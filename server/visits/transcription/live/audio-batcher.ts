@@ -1,10 +1,10 @@
 import { DatabaseError } from '#server/platform/db/safe-errors.ts'
 import type { Services } from '#server/services.ts'
 import { appendAudio, appendTogether, type AudioBatch, type StoredTo } from '../audio/append.ts'
-import { inRounds } from './write-batcher.ts'
+import { createWriteBatcher } from './write-batcher.ts'
 
 /** Stores the audio of all live recordings of a process, several in one write. */
-export interface AudioRounds {
+export interface AudioBatcher {
   /** Resolves when the frames are stored for good. @throws AppError 'not-found' when the recording was deleted */
   store(batch: AudioBatch): Promise<StoredTo>
 }
@@ -17,7 +17,7 @@ const KEPT_BYTES = 2_000_000
 /** SQLSTATE disk_full (PostgreSQL, Appendix A). */
 const DISK_FULL = '53100'
 
-export function audioRounds(s: Services): AudioRounds {
+export function createAudioBatcher(s: Services): AudioBatcher {
   let room = Buffer.alloc(0)
 
   function roomFor(bytes: number): Buffer {
@@ -26,7 +26,7 @@ export function audioRounds(s: Services): AudioRounds {
     return room
   }
 
-  const store = inRounds<AudioBatch, StoredTo>(
+  const store = createWriteBatcher<AudioBatch, StoredTo>(
     MOST_IN_A_ROUND,
     (batches) => appendTogether(s, batches, roomFor),
     ({ ref, frames }) => appendAudio(s, ref, frames),

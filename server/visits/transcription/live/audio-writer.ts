@@ -2,7 +2,7 @@ import type { Services } from '#server/services.ts'
 import type { AudioBatch, StoredTo } from '../audio/append.ts'
 import type { Frame } from '../audio/frame.ts'
 import { type AudioPlace, OBJECT_SAMPLES, settleAudio } from '../audio/settle.ts'
-import type { AudioRounds } from './audio-batcher.ts'
+import type { AudioBatcher } from './audio-batcher.ts'
 
 /** One write takes what came in 200 ms, or 32 frames when they come faster. */
 const FLUSH_MS = 200
@@ -45,7 +45,7 @@ export function audioWriter(
   s: Services,
   place: AudioPlace,
   start: AudioBatch['known'],
-  rounds: AudioRounds,
+  rounds: AudioBatcher,
   hooks: AudioWriterHooks,
 ): AudioWriter {
   let known = start

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { countingLive } from '#test/fakes/speech.ts'
-import { createCircuits } from './circuit-breaker.ts'
+import { createCircuitBreakers } from './circuit-breaker.ts'
 
 const engine = countingLive()
 const retryable = { retryable: true }
 
 function clock() {
   let at = 0
-  const circuits = createCircuits({ now: () => at })
+  const circuits = createCircuitBreakers({ now: () => at })
   const failAfterWaiting = () => {
     at += circuits.waitOf(engine)
     circuits.failed(engine, retryable)

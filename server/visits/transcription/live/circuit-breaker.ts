@@ -1,7 +1,7 @@
 import type { LiveSpeech } from '#server/speech/engines/speech.ts'
 
 /** When the engines of a process may be tried, shared by all its recordings, so that a vendor in trouble is left alone. */
-export interface Circuits {
+export interface CircuitBreakers {
   /** Milliseconds until the engine may be opened; 0 is now. */
   waitOf(engine: LiveSpeech): number
   /** Somebody opens it now; while it is on trial the others wait for the outcome. */
@@ -31,7 +31,7 @@ interface State {
 }
 
 /** 1, 2, 4, 8, 16 s, then a try every 30 s (half open); what the vendor asks for in `Retry-After` goes before. */
-export function createCircuits(times: Partial<CircuitTimes> = {}): Circuits {
+export function createCircuitBreakers(times: Partial<CircuitTimes> = {}): CircuitBreakers {
   const { now = Date.now, firstMs = 1000 } = times
   const states = new WeakMap<LiveSpeech, State>()
   const waitOf = (engine: LiveSpeech) => Math.max(0, (states.get(engine)?.notBefore ?? 0) - now())

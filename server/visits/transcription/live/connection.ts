@@ -14,7 +14,7 @@ import { LOST_MS } from '../present.ts'
 import { recordingRow } from '../recordings.ts'
 import type { LiveSpeech } from '#server/speech/engines/speech.ts'
 import { recordingWords } from '../words.ts'
-import type { Circuits } from './circuit-breaker.ts'
+import type { CircuitBreakers } from './circuit-breaker.ts'
 import { downlink } from './down.ts'
 import { noteMissing, watchMissing } from './missing.ts'
 import { languageAt } from './language-at.ts'
@@ -44,7 +44,7 @@ const CLOSE_TRY_LATER = 1013
 export interface LiveParts {
   registry: Registry
   rounds: LiveRounds
-  circuits: Circuits
+  circuits: CircuitBreakers
 }
 
 /** Serves one websocket from its first frame to its end. */

@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { countingLive } from '#test/fakes/speech.ts'
-import { sit } from './engine-session.ts'
+import { openEngineSession } from './engine-session.ts'
 
 afterEach(() => vi.useRealTimers())
 
 const sitWith = (maxSeconds?: number) => {
   const engine = countingLive()
-  return sit({
+  return openEngineSession({
     engine: { ...engine, caps: { ...engine.caps, ...(maxSeconds && { maxSeconds }) } },
     language: 'en',
     fromSample: 0,

@@ -15,7 +15,7 @@ export interface Breakdown {
 }
 
 /** One session of one engine within a recording, from its opening to its end. */
-export interface Sitting {
+export interface EngineSession {
   readonly engine: LiveSpeech
   /** The next sample that it gets. */
   fed: number
@@ -40,9 +40,9 @@ interface SittingStart {
   /** So many seconds of speech without a sign of life make the session due. */
   patience: number
   signal: AbortSignal
-  onUtterance(utterance: Utterance, sitting: Sitting): void
+  onUtterance(utterance: Utterance, sitting: EngineSession): void
   /** Told once, for an end that nobody asked for. */
-  onBreakdown(why: Breakdown, sitting: Sitting): void
+  onBreakdown(why: Breakdown, sitting: EngineSession): void
 }
 
 /** A vendor's limit is left alone from this part of it on in a pause, and from the second part on at once. */
@@ -52,7 +52,7 @@ const ROTATE_AT_ONCE = 0.97
 const FINISH_MS = 15_000
 
 /** @throws SpeechError where the engine cannot listen */
-export async function sit(start: SittingStart): Promise<Sitting> {
+export async function openEngineSession(start: SittingStart): Promise<EngineSession> {
   const { engine, fromSample, language, keyterms, translateTo, signal } = start
   const opened = Date.now()
   const limit = (engine.caps.maxSeconds ?? Infinity) * 1000
@@ -84,7 +84,7 @@ export async function sit(start: SittingStart): Promise<Sitting> {
     start.onUtterance(event, sitting)
   }
 
-  const sitting: Sitting = {
+  const sitting: EngineSession = {
     engine,
     fed: fromSample,
     write(pcm, isLoud) {

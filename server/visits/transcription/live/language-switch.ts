@@ -1,6 +1,6 @@
 import type { Languages } from '#contract/translation.ts'
 import type { LiveSpeech } from '#server/speech/engines/speech.ts'
-import type { Hearing } from './recogniser-failover.ts'
+import type { RecogniserFailover } from './recogniser-failover.ts'
 
 /** What an engine is to listen for. */
 export interface Listening {
@@ -9,7 +9,7 @@ export interface Listening {
   translateTo?: string | undefined
 }
 
-interface SwitchingHearing extends Hearing {
+interface SwitchingHearing extends RecogniserFailover {
   /** Listens otherwise from the next sample on: what was said before is heard to its end as it was. */
   change(to: Listening): void
 }
@@ -26,8 +26,8 @@ interface Piece {
  * @param onSwitched what is heard from a sample on
  */
 export function switchingHearing(
-  first: Hearing | undefined,
-  open: (to: Listening, fromSample: number) => Hearing | undefined,
+  first: RecogniserFailover | undefined,
+  open: (to: Listening, fromSample: number) => RecogniserFailover | undefined,
   onSwitched: (to: Listening, fromSample: number) => void,
 ): SwitchingHearing {
   let current = first

@@ -6,14 +6,14 @@ import { startWork } from '#server/work.ts'
 import type { LiveOptions, LiveSpeech } from '#server/speech/engines/speech.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { interpret, linesToTranslate, translated } from '#test/fakes/interpreter.ts'
-import { type Asked, type Llm, type Reply, startLlm } from '#test/fakes/llm.ts'
+import { type ModelQuestion, type Llm, type Reply, startLlm } from '#test/fakes/llm.ts'
 import { countingBatch, countingLive, fakeSpeech } from '#test/fakes/speech.ts'
 import { FRAME_SAMPLES, framesOf, newVisit, openLive, type Visit } from '#test/live.ts'
 
 const speech = fakeSpeech()
 let app: TestApp
 let llm: Llm
-let answer: (asked: Asked) => Reply = (asked) => interpret(asked)
+let answer: (asked: ModelQuestion) => Reply = (asked) => interpret(asked)
 beforeAll(async () => {
   llm = await startLlm((asked) => answer(asked))
   app = await testApp(llm.env, { speech })

@@ -9,8 +9,8 @@ import {
   SpeechError,
   type Transcript,
 } from '#server/speech/engines/speech.ts'
-import { createCircuits } from './circuit-breaker.ts'
-import { listen } from './recogniser-failover.ts'
+import { createCircuitBreakers } from './circuit-breaker.ts'
+import { openFailover } from './recogniser-failover.ts'
 
 /** Recordings must leave room for those who speak now, in the same engine. */
 const TIMES_AS_FAST = 3
@@ -52,7 +52,7 @@ async function speakAgain(
 ): Promise<Transcript> {
   const segments: Segment[] = []
   let failure: SpeechError | undefined
-  const hearing = listen(
+  const hearing = openFailover(
     engines,
     { language, keyterms, fromSample: 0, backlog: nothing(), backlogSamples: 0, isStored: true },
     {
@@ -64,7 +64,7 @@ async function speakAgain(
       onFailure: (code) =>
         void (failure = new SpeechError(code, 'The live engine gave up.', code !== 'AUTH_ERROR')),
     },
-    createCircuits(),
+    createCircuitBreakers(),
   )
   try {
     let at = 0

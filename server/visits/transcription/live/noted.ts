@@ -9,7 +9,7 @@ import type { Message } from './down.ts'
 import { languageAt } from './language-at.ts'
 
 /** A recording whose row is written while it goes on, and where its browser is told of that. */
-interface Told {
+interface RecordingChannel {
   s: Services
   recording: Pick<RecordingRow, 'id' | 'userId'>
   send: (message: Message) => void
@@ -19,7 +19,7 @@ interface Told {
  * Says which engine hears a recording from a sample on (specification §4), and writes it on the recording.
  * @returns when that is written; a failure is only logged
  */
-export function noteEngine(told: Told, engine: string, sample: number): Promise<void> {
+export function noteEngine(told: RecordingChannel, engine: string, sample: number): Promise<void> {
   const from = sample / sampleRate
   told.send({ type: 'engine', engine, from })
   return note(told, 'engine', async (tx, row) => {
@@ -36,7 +36,7 @@ export function noteEngine(told: Told, engine: string, sample: number): Promise<
  * @returns when that is written; a failure is only logged
  */
 export function noteLanguage(
-  told: Told,
+  told: RecordingChannel,
   language: string,
   engine: string | null,
   sample: number,
@@ -52,7 +52,7 @@ export function noteLanguage(
 
 /** Writes a change on the row as it is now. The lines say themselves what they are; only a later transcription would miss it. */
 async function note(
-  { s, recording: { userId, id: recordingId } }: Told,
+  { s, recording: { userId, id: recordingId } }: RecordingChannel,
   what: 'engine' | 'language',
   change: (tx: Tx, row: RecordingRow) => Promise<void>,
 ): Promise<void> {

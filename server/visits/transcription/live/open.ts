@@ -19,7 +19,7 @@ import type { Ticket } from './tickets.ts'
 const SILENT_SECONDS = 600
 
 /** A recording that is open, and what its visit is spoken in. */
-export interface Opened {
+export interface OpenRecording {
   row: RecordingRow
   /** The number that the visit's next line will probably have. */
   nextSeq: number
@@ -38,7 +38,7 @@ export async function openRecording(
   s: Services,
   ticket: Ticket,
   engine: { name: string; note: string } | null,
-): Promise<Opened & { at: number }> {
+): Promise<OpenRecording & { at: number }> {
   const { userId, scribeId, recordingId } = ticket
   const vault = await vaultOf(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {

@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleRate } from '#contract/transcripts.ts'
 import type { LiveSpeech, SpeechErrorCode, Utterance } from '#server/speech/engines/speech.ts'
-import type { Circuits } from './circuit-breaker.ts'
+import type { CircuitBreakers } from './circuit-breaker.ts'
 import { createRing, silence } from './ring.ts'
 import { createLoudness } from './splice.ts'
-import { type Breakdown, breakdownOf, sit, type Sitting } from './engine-session.ts'
+import {
+  type Breakdown,
+  breakdownOf,
+  openEngineSession,
+  type EngineSession,
+} from './engine-session.ts'
 import { continuedSpeakers } from './speaker-names.ts'
 
 interface HearingHooks {
@@ -16,7 +21,7 @@ interface HearingHooks {
   onFailure(code: SpeechErrorCode): void
 }
 
-export interface HearingStart {
+export interface FailoverStart {
   language: string
   /** Names to listen for, the most important first; a session waits for them. */
   keyterms?: Promise<string[]> | string[] | undefined
@@ -30,7 +35,7 @@ export interface HearingStart {
   isStored?: boolean
 }
 
-export interface Hearing {
+export interface RecogniserFailover {
   hear(start: number, pcm: Uint8Array): void
   /** Samples that came in and that no engine has taken yet. */
   behind: () => number
@@ -62,19 +67,19 @@ const FINISH_MS = 30_000
  * waits and never throws: the audio is kept anyway.
  * @param engines in the order of preference, at least one
  */
-export function listen(
+export function openFailover(
   engines: readonly LiveSpeech[],
-  start: HearingStart,
+  start: FailoverStart,
   hooks: HearingHooks,
-  circuits: Circuits,
-): Hearing {
+  circuits: CircuitBreakers,
+): RecogniserFailover {
   const stopping = new AbortController()
   const ring = createRing()
   const isLoud = createLoudness()
   const wasLoudThen = createLoudness()
   const nameSpeaker = continuedSpeakers()
   let usable = [...engines]
-  let sitting: Sitting | undefined
+  let sitting: EngineSession | undefined
   let broken: Breakdown | undefined
   let state: 'listening' | 'finishing' | 'failed' = 'listening'
   /** The next sample expected, and the first that no final covers. */
@@ -130,11 +135,11 @@ export function listen(
   }
 
   /** Also when nothing is final for so long that a break would cost more than the engine may lag behind. */
-  const isDue = (now: Sitting) =>
+  const isDue = (now: EngineSession) =>
     now.isDue(!now.isMidSentence() && quiet >= PAUSE_SAMPLES) || ring.length() > MOST_BEHIND_SAMPLES
 
   /** Opens a session where the first unheard sample is, as soon as an engine may be tried. */
-  async function seat(): Promise<Sitting | undefined> {
+  async function seat(): Promise<EngineSession | undefined> {
     // Who stops a recording is not kept waiting: a job hears the rest.
     const [engine] = usable.toSorted((a, b) => rank(a) - rank(b))
     if (!engine || (broken && state === 'finishing' && !start.isStored)) {
@@ -149,7 +154,7 @@ export function listen(
     circuits.trying(engine)
     const fromSample = ring.next(heard)?.start ?? heard
     try {
-      sitting = await sit({
+      sitting = await openEngineSession({
         ...start,
         engine,
         fromSample,
@@ -186,14 +191,14 @@ export function listen(
     else usable = usable.filter((one) => one !== engine)
   }
 
-  function onBreakdown(why: Breakdown, from: Sitting): void {
+  function onBreakdown(why: Breakdown, from: EngineSession): void {
     if (from !== sitting) return
     sitting = undefined
     lose(from.engine, why)
     pumping ??= run(pump)
   }
 
-  function onUtterance(utterance: Utterance, from: Sitting): void {
+  function onUtterance(utterance: Utterance, from: EngineSession): void {
     if (from !== sitting) return
     broken = undefined
     patience = STALL_SECONDS
@@ -207,7 +212,7 @@ export function listen(
   }
 
   /** Ends a session in good order; the next begins where it stopped, or behind a hole. */
-  async function replace(old: Sitting, next = old.fed): Promise<void> {
+  async function replace(old: EngineSession, next = old.fed): Promise<void> {
     const isWell = await old.finish()
     // Where it broke instead, `onBreakdown` has seen to it, and what it owed is heard again.
     if (!isWell || sitting !== old) return

@@ -31,7 +31,7 @@ export interface Registry {
   count(): number
 }
 
-interface Held extends Connection {
+interface RegisteredConnection extends Connection {
   openedAt: number
   /** The newest opening of the same recording that was heard of. */
   newest: number
@@ -39,10 +39,10 @@ interface Held extends Connection {
 
 /** Keeps one connection to a recording: the newer wins, wherever the older one is. */
 export function liveRegistry(s: Services): Registry {
-  const all = new Set<Held>()
+  const all = new Set<RegisteredConnection>()
   let listening: Promise<unknown> | undefined
 
-  function compare(held: Held): void {
+  function compare(held: RegisteredConnection): void {
     // News of an opening may come late, when a newer connection has long taken its place.
     if (held.newest > held.openedAt)
       held.close(CLOSE_TAKEN_OVER, 'This recording goes on elsewhere.')
@@ -78,7 +78,7 @@ export function liveRegistry(s: Services): Registry {
     },
     hold(connection) {
       // Until it is open it is newer than any other.
-      const held: Held = { ...connection, openedAt: Infinity, newest: 0 }
+      const held: RegisteredConnection = { ...connection, openedAt: Infinity, newest: 0 }
       all.add(held)
       const forget = s.liveSessions.onEnd(connection.sessionId, () =>
         connection.close(CLOSE_SESSION_ENDED, 'Signed out.'),

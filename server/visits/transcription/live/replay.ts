@@ -5,9 +5,9 @@ import type { AudioPlace } from '../audio/settle.ts'
 import { changeRecording, noteSeen, recordingRow, settleScribe } from '../recordings.ts'
 import { watchLanguages } from '../translate/follow.ts'
 import { liveTranslation } from '../translate/live.ts'
-import type { Opened } from './open.ts'
+import type { OpenRecording } from './open.ts'
 import { lineSender, type LiveSource, type SessionHooks } from './session.ts'
-import type { TextRounds } from './text-batcher.ts'
+import type { TextBatcher } from './text-batcher.ts'
 import { textWriter } from './text-writer.ts'
 
 /** Says in every place that no recogniser was at work. */
@@ -19,9 +19,9 @@ export const REPLAY_ENGINE = 'replay of the sample visit'
  */
 export function replay(
   s: Services,
-  opened: Opened,
+  opened: OpenRecording,
   speed: number,
-  rounds: TextRounds,
+  rounds: TextBatcher,
   hooks: SessionHooks,
 ): LiveSource {
   const { row } = opened

@@ -24,13 +24,13 @@ import { liveTranslation } from '../translate/live.ts'
 import { roundSeconds } from '../round-seconds.ts'
 import { recordingWords, speechErrorText } from '../words.ts'
 import { audioWriter } from './audio-writer.ts'
-import type { AudioRounds } from './audio-batcher.ts'
-import type { Circuits } from './circuit-breaker.ts'
+import type { AudioBatcher } from './audio-batcher.ts'
+import type { CircuitBreakers } from './circuit-breaker.ts'
 import type { Message } from './down.ts'
 import {
-  type Hearing,
-  type HearingStart,
-  listen,
+  type RecogniserFailover,
+  type FailoverStart,
+  openFailover,
   MOST_BEHIND_SAMPLES,
 } from './recogniser-failover.ts'
 import { enginesOf, type LiveChoice } from '../choose/choose-for.ts'
@@ -39,8 +39,8 @@ import { type Listening, listeningOf, switchingHearing } from './language-switch
 import { addMark } from '../marks.ts'
 import { languageAt } from './language-at.ts'
 import { noteEngine, noteLanguage } from './noted.ts'
-import type { Opened } from './open.ts'
-import type { TextRounds } from './text-batcher.ts'
+import type { OpenRecording } from './open.ts'
+import type { TextBatcher } from './text-batcher.ts'
 import { type TextWriter, textWriter } from './text-writer.ts'
 
 /** What a connection does once it is open. */
@@ -59,8 +59,8 @@ export interface LiveSource {
 
 /** The writes that the live recordings of a process share. */
 export interface LiveRounds {
-  audio: AudioRounds
-  text: TextRounds
+  audio: AudioBatcher
+  text: TextBatcher
 }
 
 export interface SessionHooks {
@@ -107,7 +107,7 @@ export function lineSender(
 /** Takes a microphone's audio: every frame is stored, and heard where there are engines. */
 export function microphone(
   s: Services,
-  opened: Opened,
+  opened: OpenRecording,
   listening: LiveListening,
   rounds: LiveRounds,
   hooks: SessionHooks,
@@ -197,17 +197,17 @@ function seenMarker(s: Services, place: AudioPlace): () => void {
 interface LiveListening {
   first: Choice<LiveSpeech> | null
   choose: LiveChoice
-  circuits: Circuits
+  circuits: CircuitBreakers
 }
 
-interface FollowingHearing extends Hearing {
+interface FollowingHearing extends RecogniserFailover {
   /** Listens in the language that is chosen, from now on. */
   follow(languages: Languages): void
 }
 
 function hear(
   s: Services,
-  { row, languages }: Opened,
+  { row, languages }: OpenRecording,
   { first: choice, choose, circuits }: LiveListening,
   text: TextWriter,
   hooks: SessionHooks,
@@ -239,7 +239,7 @@ function hear(
     const most = Math.max(0, ...by.map((engine) => engine.caps.keyterms))
     const keyterms = keytermsFor(s, row.userId, row.scribeId, most).catch(() => [])
     const given = { onUtterance, onFailure, onSeated }
-    return listen(by, { ...start, ...to, keyterms }, given, circuits)
+    return openFailover(by, { ...start, ...to, keyterms }, given, circuits)
   }
   let known = languages
   const engines = enginesOf(choice)
@@ -277,7 +277,7 @@ function hear(
   }
 }
 
-type Begin = Pick<HearingStart, 'fromSample' | 'backlog' | 'backlogSamples'>
+type Begin = Pick<FailoverStart, 'fromSample' | 'backlog' | 'backlogSamples'>
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 

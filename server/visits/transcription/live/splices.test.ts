@@ -9,8 +9,8 @@ import { createDeepgramSpeech } from '#server/speech/engines/deepgram/deepgram.t
 import { inPieces } from '#server/speech/engines/speech.compliance.ts'
 import { createOpenAiRealtimeSpeech } from '#server/speech/engines/openai/realtime/realtime.ts'
 import type { LiveSpeech, SpeechErrorCode, Utterance } from '#server/speech/engines/speech.ts'
-import { createCircuits } from './circuit-breaker.ts'
-import { listen } from './recogniser-failover.ts'
+import { createCircuitBreakers } from './circuit-breaker.ts'
+import { openFailover } from './recogniser-failover.ts'
 
 const apiKey = 'a-key'
 const turns = VISIT.map((turn) => turn.text)
@@ -31,17 +31,17 @@ async function deepgram(fault?: Fault): Promise<{ engine: LiveSpeech; fake: Fake
   return { engine, fake }
 }
 
-type Told = Utterance & { untilMs: number }
+type FinalLine = Utterance & { untilMs: number }
 
 /**
  * Hears a recording as it comes in, `speed` times as fast as it was spoken.
  * @param firstBy waits after so many seconds of it for the first line: a busy machine is late, not the engine
  */
 async function hearAll(engines: LiveSpeech[], pcm: Uint8Array, speed = 100, firstBy = 0) {
-  const finals: Told[] = []
+  const finals: FinalLine[] = []
   const failures: SpeechErrorCode[] = []
   const start = { language: 'en', fromSample: 0, backlog: inPieces(new Uint8Array(0)) }
-  const hearing = listen(
+  const hearing = openFailover(
     engines,
     { ...start, backlogSamples: 0 },
     {
@@ -49,7 +49,7 @@ async function hearAll(engines: LiveSpeech[], pcm: Uint8Array, speed = 100, firs
         utterance.kind === 'final' && finals.push({ ...utterance, untilMs }),
       onFailure: (code) => void failures.push(code),
     },
-    createCircuits({ firstMs: 20 }),
+    createCircuitBreakers({ firstMs: 20 }),
   )
   let began = performance.now()
   for (let at = 0; at < pcm.length; at += FRAME_BYTES) {
@@ -66,10 +66,10 @@ async function hearAll(engines: LiveSpeech[], pcm: Uint8Array, speed = 100, firs
   return { finals, failures, isWhole: await hearing.finish(), texts: finals.map((one) => one.text) }
 }
 
-const heardUntil = (finals: Told[]) => finals.at(-1)?.end ?? 0
+const heardUntil = (finals: FinalLine[]) => finals.at(-1)?.end ?? 0
 
 /** The words are those that were spoken, each once, where they were spoken. */
-function expectWhole(finals: Told[]): void {
+function expectWhole(finals: FinalLine[]): void {
   const words = finals.flatMap((final) => final.words ?? [])
   expect(words.map((word) => word.text)).toEqual(spoken.words.map((word) => word.text))
   words.forEach((word, n) => expect(word.start).toBeCloseTo(spoken.words[n]?.start ?? -1, 1))

@@ -3,7 +3,7 @@ import { deleteScribe } from '#contract/scribes.ts'
 import { listChunks } from '#contract/transcripts.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { newVisit, openLive, type Visit } from '#test/live.ts'
-import { type TextBatch, textRounds } from './text-batcher.ts'
+import { type TextBatch, createTextBatcher } from './text-batcher.ts'
 
 let app: TestApp
 let users: TestUser[]
@@ -40,7 +40,7 @@ async function textOf(user: TestUser, { scribeId }: Visit): Promise<string[]> {
 test('lines of many visits of several people are stored together, each with its owner and in order', async () => {
   const visits = []
   for (let n = 0; n < 40; n++) visits.push(await recorded(ofUser(n)))
-  const rounds = textRounds(app.services)
+  const rounds = createTextBatcher(app.services)
   for (const [part, words] of [['One.', 'Two.'], ['Three.'], ['Four.']].entries()) {
     const at = [0, 2, 3][part] ?? 0
     const stored = await Promise.all(
@@ -62,7 +62,7 @@ test('one that cannot be stored with the others is stored alone or told, and the
   ]
   const second = await recorded(user, { ...twice, recordingId: crypto.randomUUID() })
   await user.call(deleteScribe, { params: { id: gone.scribeId } })
-  const rounds = textRounds(app.services)
+  const rounds = createTextBatcher(app.services)
   // The first goes at once; the others share the round behind it.
   const all = await Promise.all([
     rounds.store(batch(user, fine, ['Before.'])),

@@ -2,7 +2,7 @@ import type { Services } from '#server/services.ts'
 import type { AudioPlace } from '../audio/settle.ts'
 import type { NewChunk } from '../chunks/stored.ts'
 import { recordingRow } from '../recordings.ts'
-import type { TextRounds } from './text-batcher.ts'
+import type { TextBatcher } from './text-batcher.ts'
 
 const FLUSH_MS = 200
 
@@ -39,7 +39,7 @@ interface TextStart {
  */
 export function textWriter(
   s: Services,
-  rounds: TextRounds,
+  rounds: TextBatcher,
   place: AudioPlace,
   { nextSeq, transcribedMs, offsetMs }: TextStart,
   onFailure: (error: unknown) => void,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { inRounds } from './write-batcher.ts'
+import { createWriteBatcher } from './write-batcher.ts'
 
 test('between the recordings of a round those who speak are served', async () => {
   const order: string[] = []
   const rounds: number[][] = []
-  const store = inRounds<number, string>(
+  const store = createWriteBatcher<number, string>(
     16,
     async (batches) => {
       rounds.push(batches)

@@ -19,7 +19,7 @@ interface Waiting<Batch, Stored> {
  * @param together answers for each how it was stored, or undefined where only `alone` can tell
  * @param alone stores one where it was not stored yet, and knows when it was
  */
-export function inRounds<Batch, Stored>(
+export function createWriteBatcher<Batch, Stored>(
   most: number,
   together: (batches: Batch[]) => Promise<(Stored | undefined)[]>,
   alone: (batch: Batch) => Promise<Stored>,

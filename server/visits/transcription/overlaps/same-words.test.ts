@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Said, saidTwice } from './same-words.ts'
+import { type TimedLine, saidTwice } from './same-words.ts'
 
-const phone = (texts: string[], every = 4): Said[] =>
+const phone = (texts: string[], every = 4): TimedLine[] =>
   texts.map((text, n) => ({ seq: n, text, timestamp: n * every, end: n * every + 3 }))
-const desk = (texts: string[], late = 0): Said[] =>
+const desk = (texts: string[], late = 0): TimedLine[] =>
   phone(texts).map((line) => ({
     ...line,
     seq: 100 + line.seq,

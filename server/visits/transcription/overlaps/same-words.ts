@@ -2,7 +2,7 @@ import { wordsOf } from '../versions/words.ts'
 import { endOf } from '../versions/times.ts'
 
 /** A line with its time in the visit, in seconds. */
-export interface Said {
+export interface TimedLine {
   seq: number
   text: string
   timestamp: number
@@ -24,7 +24,7 @@ const TELLING = new Set(
 )
 const isTelling = (word: string) => TELLING.has(word) || /\d/.test(word)
 
-interface Line extends Said {
+interface Line extends TimedLine {
   words: string[]
 }
 
@@ -42,7 +42,7 @@ interface Cover {
  * earlier recording, and of the later one where it begins in the middle of a line. A line that differs in a number or in
  * a negation is no double, and where two devices heard different talks nothing is.
  */
-export function saidTwice(earlier: readonly Said[], later: readonly Said[]): Set<number> {
+export function saidTwice(earlier: readonly TimedLine[], later: readonly TimedLine[]): Set<number> {
   const [first, second] = [earlier.map(withWords), later.map(withWords)]
   const covers = first.map((line) => coverOf(line, second))
   const share = (covered: number, of: readonly Line[]) =>
@@ -71,7 +71,7 @@ export function saidTwice(earlier: readonly Said[], later: readonly Said[]): Set
 const isPartOf = (line: Line, others: readonly Line[]) =>
   line.words.length > 0 && coverOf(line, others).words === line.words.length
 
-const withWords = (line: Said): Line => ({
+const withWords = (line: TimedLine): Line => ({
   ...line,
   words: wordsOf(line.text).map(({ key }) => key),
 })

@@ -4,7 +4,7 @@ import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { changeFileIn } from '#server/visits/files/files.ts'
-import { nothingIfGone } from '#server/platform/jobs/ignore-not-found.ts'
+import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import type { Services } from '#server/services.ts'
 import { changeRecording, recordingRow, type RecordingRow, settleScribe } from '../recordings.ts'
 import { audioObjects, recordings, transcriptionJobs } from '../table.ts'
@@ -28,7 +28,7 @@ export async function cancelJob(s: Services, userId: string, jobId: string): Pro
     if (!known) throw jobGone()
     const { scribeId, recordingId } = known
     // The recording first, as the worker does that stores its text.
-    const row = await recordingRow(tx, { userId, recordingId }, true).catch(nothingIfGone)
+    const row = await recordingRow(tx, { userId, recordingId }, true).catch(ignoreNotFound)
     const [job] = await tx
       .delete(transcriptionJobs)
       .where(and(eq(transcriptionJobs.id, jobId), eq(transcriptionJobs.userId, userId)))

@@ -1,7 +1,7 @@
 import { type Rejection, rejectionWords } from '#contract/transcription-jobs.ts'
 import { changeFile } from '#server/visits/files/files.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { nothingIfGone } from '#server/platform/jobs/ignore-not-found.ts'
+import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import type { Services } from '#server/services.ts'
 import { changeRecording, recordingRow, type RecordingRow, settleScribe } from '../recordings.ts'
 import { SpeechError, type SpeechErrorCode } from '#server/speech/engines/speech.ts'
@@ -70,7 +70,7 @@ export async function failJob(
       await settleScribe(s, tx, await changeRecording(s, tx, now, recording))
       return changed
     })
-    .catch(nothingIfGone)
+    .catch(ignoreNotFound)
   if (!known || retry) return retry && known !== undefined && wait === undefined
   // The text of an audio processing error stands in the place of the extracted text (specification §8).
   const change = { stage: 'complete', extracted: message, error: message } as const

@@ -6,7 +6,7 @@ import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { changeFileIn } from '#server/visits/files/files.ts'
 import { idempotentId } from '#server/platform/http/idempotency.ts'
-import { nothingIfGone } from '#server/platform/jobs/ignore-not-found.ts'
+import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import type { Services } from '#server/services.ts'
 import { queueTranscription, recordingRow, settleScribe } from '../recordings.ts'
 import { transcriptionJobs } from '../table.ts'
@@ -54,7 +54,7 @@ async function jobOfRequest(
 async function jobOf(s: Services, tx: Tx, file: FileRow, requestKey: string): Promise<JobRow> {
   const { id: fileId, userId, scribeId } = file
   const place = { userId, scribeId, recordingId: fileId }
-  const row = await recordingRow(tx, place, true).catch(nothingIfGone)
+  const row = await recordingRow(tx, place, true).catch(ignoreNotFound)
   const open = await openJob(tx, fileId)
   if (open) return open
   if (row && row.samples > 0) {

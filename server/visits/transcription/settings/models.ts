@@ -12,7 +12,12 @@ import { CATALOGUE, type ModelSet } from '#server/speech/models/catalogue.ts'
 import { findModels } from '#server/speech/models/find.ts'
 import { receivedOf, sizeOfSet } from '#server/speech/models/install.ts'
 import { knownChecksum } from '#server/speech/models/lock.ts'
-import { keepMeasured, measure, type Measured, readMeasured } from '#server/speech/models/probe.ts'
+import {
+  keepMeasured,
+  measure,
+  type Measurement,
+  readMeasured,
+} from '#server/speech/models/probe.ts'
 import {
   type InstallRow,
   installRows,
@@ -62,7 +67,7 @@ async function presentModel(
   facts: {
     row: InstallRow | undefined
     isInstalled: boolean
-    measured: Measured | undefined
+    measured: Measurement | undefined
   },
 ): Promise<SpeechModel> {
   const { id, name, purpose, languages, licence, licenceUrl, downloads } = set

@@ -1,11 +1,11 @@
 import type { EngineInput, EngineTest } from '#contract/speech.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Services } from '#server/services.ts'
-import { energyEars } from '#server/speech/engines/energy-voice-activity.ts'
+import { energyDetector } from '#server/speech/engines/energy-voice-activity.ts'
 import { inPieces } from '#server/speech/models/probe.ts'
 import { bytesOf } from '#server/speech/audio/pcm.ts'
 import { type Speech, SpeechError } from '#server/speech/engines/speech.ts'
-import { guarded } from '#server/speech/engines/egress-checked.ts'
+import { egressChecked } from '#server/speech/engines/egress-checked.ts'
 import { makeEngine } from '#server/speech/engines/vendors.ts'
 import { complete } from './engines.ts'
 import { readSpeech } from './document.ts'
@@ -54,7 +54,11 @@ async function engineToTry(
   if (typed) {
     const stored = (await readSpeech(s)).engines.find((engine) => engine.id === id)
     const { config, key } = complete(typed, 'typed', s.egress, stored)
-    const speech = guarded((await makeEngine(config, key, energyEars))(), config, s.egress)
+    const speech = egressChecked(
+      (await makeEngine(config, key, energyDetector))(),
+      config,
+      s.egress,
+    )
     return { speech, done: speech.close }
   }
   const engine = s.speech.engines().find((one) => one.id === id)

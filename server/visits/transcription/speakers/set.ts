@@ -10,7 +10,7 @@ import { putEdits } from '../chunks/put-edits.ts'
 import { allChunks, readOverlay } from '../chunks/read.ts'
 import { type Edit, type Names, NAMES_SEQ } from '../chunks/stored.ts'
 
-interface Changed {
+interface SpeakerChange {
   changed: number
   undo: api.SpeakerUndo
 }
@@ -32,7 +32,7 @@ export async function setSpeaker(
   s: Services,
   { userId, scribeId }: { userId: string; scribeId: string },
   { seqs, to, scope }: Body<typeof api.setSpeaker>,
-): Promise<Changed> {
+): Promise<SpeakerChange> {
   return relabel(s, userId, scribeId, (work) => {
     const chosen = new Set(seqs)
     const first = work.lines.find(({ seq }) => chosen.has(seq))
@@ -65,7 +65,7 @@ export async function setClinician(
   s: Services,
   { userId, scribeId }: { userId: string; scribeId: string },
   { name }: Body<typeof api.setClinician>,
-): Promise<Changed> {
+): Promise<SpeakerChange> {
   return relabel(s, userId, scribeId, (work) => {
     const heard = [...new Set(work.lines.flatMap(({ speaker }) => speaker ?? []))]
     if (!heard.includes(name))
@@ -100,7 +100,7 @@ async function relabel(
   userId: string,
   scribeId: string,
   change: (work: Relabelling) => number,
-): Promise<Changed> {
+): Promise<SpeakerChange> {
   return withTranscript(s, userId, scribeId, async (tx, place) => {
     const lines = await allChunks(tx, place)
     const work = { lines, ...(await readOverlay(tx, place)), undo: { lines: [], names: [] } }

@@ -1,6 +1,6 @@
 import type { Languages } from '#contract/translation.ts'
 import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
-import { nothingIfGone } from '#server/platform/jobs/ignore-not-found.ts'
+import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import { readLanguages } from '#server/visits/scribes/languages.ts'
 import type { Services } from '#server/services.ts'
 
@@ -39,7 +39,7 @@ export function watchLanguages(
     const vault = await vaultOf(s.keys, userScope(userId))
     const now = await s.db
       .as(userId, (tx) => readLanguages(tx, vault, userId, scribeId))
-      .catch(nothingIfGone)
+      .catch(ignoreNotFound)
     const text = JSON.stringify(now)
     if (text === known) return
     known = text

@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 import { problemOf } from '#server/visits/transcription/translate/checks.ts'
 import {
   type Result,
-  type Said,
+  type SourceLine,
   type ToTranslate,
   type Translator,
   TranslatorFailure,
@@ -81,7 +81,7 @@ function questionOf({ lines, before, to }: ToTranslate): Question {
 }
 
 /** One line of text: what was said holds no line breaks of its own. */
-const spoken = ({ text }: Said) => text.replace(/\s+/g, ' ').trim()
+const spoken = ({ text }: SourceLine) => text.replace(/\s+/g, ' ').trim()
 
 const noAnswer = 'The language model gave no translation of this line.'
 

@@ -1,6 +1,6 @@
 import type { Languages } from '#contract/translation.ts'
 import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
-import { nothingIfGone } from '#server/platform/jobs/ignore-not-found.ts'
+import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import { readLanguages } from '#server/visits/scribes/languages.ts'
 import type { Services } from '#server/services.ts'
 import { allChunks } from '../chunks/read.ts'
@@ -19,7 +19,7 @@ export async function translateTranscript(
   ref: VisitRef,
   stopping: AbortSignal,
 ): Promise<void> {
-  const begun = await readWork(s, ref).catch(nothingIfGone)
+  const begun = await readWork(s, ref).catch(ignoreNotFound)
   if (!begun || begun.lines.length === 0) return
   const { to } = begun
   using watch = follow(

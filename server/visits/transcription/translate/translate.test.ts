@@ -6,11 +6,11 @@ import * as api from '#contract/translation.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { interpret, linesToTranslate, translated } from '#test/fakes/interpreter.ts'
-import { type Asked, type Llm, type Reply, say, startLlm } from '#test/fakes/llm.ts'
+import { type ModelQuestion, type Llm, type Reply, say, startLlm } from '#test/fakes/llm.ts'
 
 let app: TestApp
 let llm: Llm
-let answer: (asked: Asked, count: number) => Reply
+let answer: (asked: ModelQuestion, count: number) => Reply
 beforeAll(async () => {
   llm = await startLlm((asked, count) => answer(asked, count))
   app = await testApp(llm.env)

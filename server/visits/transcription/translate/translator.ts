@@ -1,5 +1,5 @@
 /** A line as it is given to a translator. */
-export interface Said {
+export interface SourceLine {
   text: string
   speaker?: string | undefined
   /** What it was heard in, where that is known. */
@@ -8,9 +8,9 @@ export interface Said {
 
 export interface ToTranslate {
   /** In the order they were said. */
-  lines: readonly Said[]
+  lines: readonly SourceLine[]
   /** What was said just before: to understand by, not to translate. */
-  before: readonly Said[]
+  before: readonly SourceLine[]
   /** A language of `targetLanguages`. */
   to: string
 }

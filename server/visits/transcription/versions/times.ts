@@ -1,16 +1,16 @@
-interface Timed {
+interface TimeSpan {
   timestamp: number
   end?: number | undefined
 }
 
 /** A line without an end is taken to last a moment. */
-export const endOf = ({ timestamp, end }: Timed) => Math.max(end ?? timestamp, timestamp + 0.1)
+export const endOf = ({ timestamp, end }: TimeSpan) => Math.max(end ?? timestamp, timestamp + 0.1)
 
 /**
  * Finds the lines of a list that are said during a stretch, by their places, those that share most of it
  * first; where none is, the nearest. The list may be long: only the lines around are looked at.
  */
-export function byTime(lines: readonly Timed[]): (from: number, to: number) => number[] {
+export function byTime(lines: readonly TimeSpan[]): (from: number, to: number) => number[] {
   const order = lines.map((_, place) => place).toSorted((a, b) => startOf(a) - startOf(b))
   const longest = lines.reduce((most, line) => Math.max(most, endOf(line) - line.timestamp), 0)
   function startOf(place: number): number {

@@ -13,9 +13,9 @@ import { isUnwritten, type NoteTab, noteTabs, openTab } from './note-tabs.ts'
 import { preloadEditor } from './OpenNote.tsx'
 import { notesQuery, templatesQuery } from './queries.ts'
 import { rememberTemplate, templatesFor } from './recent-templates.ts'
-import { useMode } from './useNoteVerbs.ts'
+import { useMode } from './useNoteCommands.ts'
 
-export type NoteDesk = ReturnType<typeof useNoteDesk>
+export type NotesView = ReturnType<typeof useNotes>
 
 type Visit = Pick<Scribe, 'id' | 'prompts' | 'updated'>
 
@@ -23,7 +23,7 @@ type Visit = Pick<Scribe, 'id' | 'prompts' | 'updated'>
  * The notes of a visit with those being written, the one that is open, and how to write more.
  * Without templates of the visit the user's default one is written.
  */
-export function useNoteDesk({ id: scribeId, prompts: chosen, updated }: Visit) {
+export function useNotes({ id: scribeId, prompts: chosen, updated }: Visit) {
   const queries = useQueryClient()
   const mode = useMode()
   const { defaultTemplateId } = useUser().profile

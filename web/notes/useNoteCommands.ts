@@ -16,7 +16,7 @@ import { keys } from '#web/api/keys.ts'
 import { reportMetric } from '#web/api/report.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { toastError, toastSuccess, toastUndo } from '#web/ui/toast.tsx'
-import { announce, useDesk } from './note-selection.ts'
+import { announce, useNoteSelection } from './note-selection.ts'
 import { forgetDraft, saverOf } from './drafts.ts'
 import { generate } from './generations.ts'
 import { copyNote } from './output/clipboard.ts'
@@ -37,7 +37,7 @@ export function useMode(): 'NORMAL' | 'FAST' | 'ADVANCED' {
 const undoMs = 5200
 
 /** What one can do with a note. */
-export function useNoteVerbs(note: Note) {
+export function useNoteCommands(note: Note) {
   const queries = useQueryClient()
   const mode = useMode()
   const params = { id: note.id }
@@ -111,7 +111,7 @@ export function useNoteVerbs(note: Note) {
   /** Replaces the wrong words by the fix, number and unit together, and has the sentence checked again. */
   function applyFix(claim: Claim): void {
     const found = correction(claim)
-    const { handle } = useDesk.getState()
+    const { handle } = useNoteSelection.getState()
     if (!found || !handle?.replace(claim.id, found.index, found.problem.fix)) return
     announce(`Changed to ${found.problem.fix}.`)
     void saverOf(queries, note).flush()
@@ -119,7 +119,7 @@ export function useNoteVerbs(note: Note) {
 
   /** Takes a sentence out of the note; the decision is kept should it ever come back. */
   function removeSentence(claim: Claim): void {
-    const takeBack = useDesk.getState().handle?.remove(claim.id)
+    const takeBack = useNoteSelection.getState().handle?.remove(claim.id)
     if (!takeBack) return
     const save = () => void saverOf(queries, note).flush()
     const decide = (reviewed: boolean) =>
@@ -135,7 +135,7 @@ export function useNoteVerbs(note: Note) {
   }
 
   async function copy(): Promise<void> {
-    const { handle } = useDesk.getState()
+    const { handle } = useNoteSelection.getState()
     // Of a signed note it is the signed text, whatever stands on the screen.
     const markdown = note.signed ? note.content : (handle?.markdown() ?? note.content)
     try {
@@ -193,7 +193,7 @@ export function useNoteVerbs(note: Note) {
     remove,
   }
 }
-export type NoteVerbs = ReturnType<typeof useNoteVerbs>
+export type NoteCommands = ReturnType<typeof useNoteCommands>
 
 function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')

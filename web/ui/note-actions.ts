@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/audit.ts'
 
 /** What was done with a note, as the end of a sentence that begins with who did it: in its receipt and in the log. */
-export const noteDeeds = {
+export const noteActions = {
   'note.sign': 'signed a note',
   'note.amend': 'opened a signed note for an amendment',
   'note.amend-withdrawn': 'gave an amendment up',

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Note } from '#contract/notes.ts'
 import type { Omission } from '#contract/review.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
-import { announce, useDesk } from './note-selection.ts'
+import { announce, useNoteSelection } from './note-selection.ts'
 import { saverOf } from './drafts.ts'
 import { changeOmission, omissionsQuery } from './queries.ts'
 
 /** What one can do about something that the note leaves out. */
-export function useOmissionDeeds(note: Note) {
+export function useOmissionActions(note: Note) {
   const queries = useQueryClient()
   const { queryKey } = omissionsQuery(note)
   const decide = useMutation({
@@ -24,7 +24,7 @@ export function useOmissionDeeds(note: Note) {
 
   /** Puts the sentence under its heading and saves, so that it is checked like any other. */
   function onAdd({ section, text }: Omission): void {
-    const takeBack = useDesk.getState().handle?.add(section, text)
+    const takeBack = useNoteSelection.getState().handle?.add(section, text)
     if (!takeBack) return
     document.getElementById('left-out')?.focus()
     void save().then((saved) => {
