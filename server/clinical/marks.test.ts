@@ -88,6 +88,20 @@ test.each<[string, Claim, Verdict | undefined, Claim['status'], (string | undefi
     [undefined],
   ],
   [
+    'not a dose that nobody named',
+    claimOf('Dexamethasone 80 mg at night.', [{ kind: 'number', inNote: '80 mg' }]),
+    supported,
+    'unsupported',
+    [undefined],
+  ],
+  [
+    'a dose that one of the lines gives',
+    claimOf('Dexamethasone 8 mg at night.', [{ kind: 'number', inNote: '8 mg' }]),
+    supported,
+    'supported',
+    [],
+  ],
+  [
     'a generic name in brackets behind its brand, when the lines agree',
     claimOf('Aleve (naproxen) at night.', [{ kind: 'drug', inNote: 'naproxen', start: 107 }]),
     supported,

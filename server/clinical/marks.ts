@@ -28,8 +28,8 @@ const vetoes: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
 
 /**
  * A claim with the marks that it keeps once a judge has read it. Pure.
- * - `supported` clears amber, and the judge's lines come first. A contradicted value stays red, and a medicine that nobody
- *   named stays amber, where none of these lines gives it.
+ * - `supported` clears amber, and the judge's lines come first. A contradicted value stays red, and a medicine or dose
+ *   that nobody named stays amber, where none of these lines gives it.
  * - `contradicted` makes it red, with the quote, and with a fix where that is safe.
  * - `not-stated` makes it amber.
  * Without a verdict, or from a judge that is unsure, the claim is as the rules left it.
@@ -54,14 +54,17 @@ export function settleClaim(
 }
 
 function outlasts(problem: Problem, verdict: Verdict, { normalOf }: LinesByNumber): boolean {
-  // A medicine that nobody named stays marked, whatever a judge makes of its lines.
-  const isUnnamedDrug = problem.kind === 'drug' && !problem.contradicts
-  if (!problem.contradicts && !isUnnamedDrug) return false
+  // A medicine or a dose that nobody named stays marked, whatever a judge makes of its lines.
+  const isUnsaidMedicine = !problem.contradicts && (problem.kind === 'drug' || isDose(problem))
+  if (!problem.contradicts && !isUnsaidMedicine) return false
   if (verdict.verdict !== 'supported') return problem.contradicts
   const value = wordsIn(normaliseText(problem.inNote))
   const isSaid = verdict.lines.some((line) => wordsIn(normalOf(line)).includes(value))
   return vetoes.has(problem.kind) && !isSaid
 }
+
+const isDose = ({ kind, inNote }: Problem) =>
+  kind === 'number' && /\d\s?(?:mg|mcg|µg|micrograms?|g|grams?|ml|units?|iu)\b/i.test(inNote)
 
 /** Whether a medicine is in brackets: the generic name of a brand that was said. */
 function isExpansion({ kind, start }: Problem, { text, start: from }: Claim): boolean {
