@@ -9,6 +9,8 @@ export interface Frame {
 }
 
 const MAX_SAMPLES = MAX_RECORDING_SECONDS * sampleRate
+/** A frame just past the longest recording ends it; one this far past it isn't audio that was recorded. */
+const FARTHEST_SAMPLE = 2 * MAX_SAMPLES
 /** Frames of more than 2 s are not live any more; see also the limit of the socket. */
 const MAX_PCM_BYTES = 65_536
 
@@ -18,7 +20,7 @@ export function parseFrame(data: Buffer): Frame | undefined {
   if (bytes <= 0 || bytes % 2 !== 0 || bytes > MAX_PCM_BYTES) return undefined
   const seq = data.readUInt32LE(0)
   const start = data.readDoubleLE(4)
-  if (!Number.isSafeInteger(start) || start < 0) return undefined
+  if (!Number.isSafeInteger(start) || start < 0 || start > FARTHEST_SAMPLE) return undefined
   // The sequence number is kept in a signed column of four bytes.
   if (seq > 0x7fff_ffff) return undefined
   return { seq, start, pcm: data.subarray(frameHeaderBytes) }
