@@ -8,7 +8,7 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>
 
-const shell = ['index.html', 'app/Shell.tsx', 'scribes/ScribesPage.tsx']
+const shell = ['index.html', 'shell/Shell.tsx', 'scribes/ScribesPage.tsx']
 /** JavaScript that a page may need before it can be used, bytes gzipped. */
 export const pages = [
   { name: 'sign-in', parts: ['index.html', 'accounts/SignInPage.tsx'], goal: 170_000 },

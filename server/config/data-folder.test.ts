@@ -34,7 +34,7 @@ test.each([
 
 const start = async (main: string, dataDir: string) => {
   const env = { PATH: process.env.PATH ?? '', AUSCULTA_DATA: dataDir, PORT: '0' }
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, main)], { env })
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, '..', main)], { env })
   const said: string[] = []
   child.stdout.on('data', (text: Buffer) => said.push(String(text)))
   child.stderr.on('data', (text: Buffer) => said.push(String(text)))
@@ -45,7 +45,7 @@ const start = async (main: string, dataDir: string) => {
   return { code, said: said.join('') }
 }
 
-test.skipIf(process.platform !== 'linux').each(['main.ts', 'transcription/main.ts'])(
+test.skipIf(process.platform !== 'linux').each(['main.ts', 'transcription-main.ts'])(
   'where no folder can be made, the start by %s ends with a sentence',
   async (main) => {
     const { code, said } = await start(main, '/proc/ausculta')

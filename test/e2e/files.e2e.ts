@@ -179,7 +179,7 @@ test('what is not taken says why beside its name and is removed with a click', a
     buffer: Buffer.from('MZ'),
   }
   await visitWith(visitor, program, text('ok.txt', 'fine'))
-  await page.getByText(/^Failed to upload file to storage\. Audio, text, images/).waitFor()
+  await page.getByText(/^Failed to upload file to storage\. Only audio, text, images/).waitFor()
   await page.getByText('1 word').waitFor()
   await page.getByRole('button', { name: 'Remove run.exe' }).click()
   await page.getByText('run.exe').waitFor({ state: 'detached' })

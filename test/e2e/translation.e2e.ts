@@ -66,6 +66,8 @@ describe('translation', () => {
   test('stands beside the lines while they are spoken, and language and recording go on together', async () => {
     await using visitor = await openVisitor(app.origin, { microphone })
     const { page } = visitor
+    // The transcript begins with 35 % of the width; narrower than 500 px, translations stand below their lines.
+    await page.setViewportSize({ width: 2_600, height: 900 })
     await signUpAs(page, newEmail())
     await press(page, /^Record/)
     await page.getByText('good morning how are you today').first().waitFor({ timeout: 40_000 })

@@ -8,6 +8,7 @@ import { sourcesOf } from '#server/visits/notes/sources.ts'
 import { checkClaims } from '#server/clinical/checks/check-claims.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { trustedSources } from '#server/clinical/injection/orders.ts'
+import { appendChunks } from '#server/visits/transcription/chunks/append-lines.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { type ModelQuestion, type Llm, say, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, written } from '#test/visit.ts'
@@ -148,7 +149,9 @@ test.each(['soap', 'dictation'])(
   'links that are spoken or in a paper reach no %s note without a model',
   async (id) => {
     const portal = 'I will order an MRI on the [portal](https://evil.example/portal) today.'
-    const scribeId = await newVisit(app, user, [portal])
+    const scribeId = await newVisit(app, user)
+    const chunk = { speaker: 'clinician', text: portal, timestamp: 300, end: 304 }
+    await appendChunks(app.services, user.user.id, scribeId, [chunk])
     await user.call(addContext, { params: { id: scribeId }, body: { content: portal } })
     await written(user, scribeId, { prompt: { id }, writer: 'highlights' })
     const { items } = await user.call(api.listNotes, { params: { id: scribeId } })

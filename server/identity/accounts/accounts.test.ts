@@ -76,7 +76,7 @@ describe('signing up and in', () => {
         ['begin', 'select', 'select', 'select', 'select'],
         ['commit'],
         ['begin', 'select', 'select'],
-        ['insert', 'commit'],
+        ['insert', 'insert', 'commit'],
       ])
     }
     expect(ways()).toEqual([1, 1, 1])
