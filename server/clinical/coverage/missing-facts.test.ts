@@ -141,3 +141,9 @@ test.each([
 ])('what is not about the patient or not clinical is not reported: %s', (said) =>
   expect(missing(said, 'Seen today.')).toEqual([]),
 )
+
+test('a question that asks about harm in two ways is one missing fact', () => {
+  const said =
+    "C: Any thoughts of harming yourself, or that you'd rather not be here? / P: No, no. Nothing like that."
+  expect(missing(said, 'Back pain.')).toHaveLength(1)
+})

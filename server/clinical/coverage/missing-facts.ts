@@ -41,6 +41,7 @@ export function missingFacts(
       return kind ? [{ fact, kind }] : []
     })
     .toSorted((a, b) => gravity(a.kind) - gravity(b.kind))
+    .filter(oncePerRisk())
     .filter(withoutExcess())
     .slice(0, mostShown)
     .map(({ fact, kind }) => omissionOf(fact, kind, visit, headingFor(kind, headings)))
@@ -59,6 +60,18 @@ const mostLesser = 3
 function withoutExcess(): (one: { kind: OmissionKind }) => boolean {
   let seen = 0
   return ({ kind }) => !lesser.has(kind) || ++seen <= mostLesser
+}
+
+/** A question about harm may ask in two ways; its answer is one fact to a reader. */
+function oncePerRisk(): (one: { fact: Fact }) => boolean {
+  const seen = new Set<string>()
+  return ({ fact: { kind, lines } }) => {
+    if (kind !== 'risk') return true
+    const key = lines.join(' ')
+    const isFirst = !seen.has(key)
+    seen.add(key)
+    return isFirst
+  }
 }
 
 function omissionOf(fact: Fact, kind: OmissionKind, visit: Visit, section: string): Omission {
