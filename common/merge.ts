@@ -9,7 +9,7 @@ export interface MergeableLine {
   language?: string | undefined
   /** Where it was recorded. */
   recordingId?: string | undefined
-  /** It stands for what cannot be read, which is part of no sentence. */
+  /** A placeholder for damaged text, which is never joined to a sentence. */
   damaged?: boolean | undefined
 }
 

@@ -222,7 +222,7 @@ export const reauthenticateByPasskey = endpoint({
   path: '/api/auth/reauthenticate/passkey',
   access: 'setting-up',
   summary:
-    'Shows by a passkey alone once more who is there, which is two factors in one; the session goes on with a new token and cookie.',
+    'Reauthenticates with a passkey alone, which counts as two factors; the session continues with a new token and cookie.',
   body: z.object({ challengeId: Id, response: PasskeyProof }),
   response: Session,
 })

@@ -20,7 +20,7 @@ export const Chunk = z.object({
   untimed: z.optional(z.boolean()),
   /** A correction of an earlier version for which this one has other words. */
   yourEdit: z.optional(z.string()),
-  /** Stands for stored lines that cannot be read; `text` says so. It cannot be edited and no note rests on it. */
+  /** A placeholder for damaged lines; `text` says so. It can't be edited, and no note uses it. */
   damaged: z.optional(z.boolean()),
 })
 export type Chunk = z.infer<typeof Chunk>

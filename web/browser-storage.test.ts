@@ -21,7 +21,7 @@ function stored(items = new Map<string, string>()) {
   return items
 }
 
-test('a browser that blocks site data gives nothing, and the page remembers what it is told until it closes', () => {
+test('a browser that blocks site data returns nothing, and the page keeps values until it closes', () => {
   block()
   expect(localStore.get('choice')).toBeNull()
   localStore.set('choice', 'dark')

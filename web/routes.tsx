@@ -19,7 +19,7 @@ export function routes(queries: QueryClient): RouteObject[] {
   const signedIn = async ({ request }: { request: Request }) => {
     const { id } = await requireUser(queries, request)
     if (keptLock() !== id) keepLock(undefined)
-    // A page that is locked already goes on behind the lock.
+    // A page that is already locked continues behind the lock.
     else if (!isLocked()) await (await import('#web/shell/lock/lock.ts')).whenUnlocked(queries, id)
   }
   const shell = {

@@ -65,7 +65,7 @@ test('domains that import each other are found, also round about', () => {
   expect(cycle).toMatch('visits/chat → visits/notes → visits/files → visits/chat')
 })
 
-test('imports of types are told from imports of values', () => {
+test('type imports are distinguished from value imports', () => {
   const text = [
     "import type { A } from './a.ts'",
     "import { type B } from './b.ts'",

@@ -11,7 +11,7 @@ test('a judge reads a long turn of a clinician to its end', () => {
   expect(line?.text).toContain('ramipril')
 })
 
-test('the lines that a sentence cites are told from their neighbours', () => {
+test('cited lines are distinguished from their neighbours', () => {
   const said = ['Any cough?', 'No.', 'Any pain?', 'In my chest, for two days.', 'And fever?', 'No.']
   const { lines } = normaliseVisit(
     said.map((text, at) => ({ kind: 'transcript' as const, id: String(at), text, timestamp: at })),

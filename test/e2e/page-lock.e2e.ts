@@ -136,7 +136,7 @@ test('all windows lock and unlock at once, a reload and a new window stay locked
   await other.getByText(name).first().waitFor()
 })
 
-test('a page that records does not lock, by itself or by hand; it locks after Stop', async () => {
+test('a recording page does not lock, automatically or by hand; it locks after Stop', async () => {
   const user = await app.newUser()
   await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
   const { page, context } = visitor
@@ -165,7 +165,7 @@ test('a page that records does not lock, by itself or by hand; it locks after St
   await locked(page).waitFor()
 })
 
-test('signing out of a locked page leads to the sign-in page, and whoever signs in next is not locked', async () => {
+test('signing out of a locked page leads to the sign-in page, and the next user is not locked', async () => {
   const [user, next] = [await app.newUser(), await app.newUser()]
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor

@@ -42,7 +42,7 @@ test.each<[string, PgTable]>(
     messages,
     notes,
   ].map((table): [string, PgTable] => [getTableConfig(table).name, table]),
-)('each column of %s that lies in clear has its reason in the documentation', (name, table) => {
+)('each unencrypted column of %s has its reason in the documentation', (name, table) => {
   const clear = Object.values(getTableColumns(table))
     .filter((column) => column.getSQLType() !== 'bytea' && !everywhere.includes(column.name))
     .map((column) => column.name)

@@ -29,7 +29,7 @@ export function useEntered() {
 
 /**
  * Signs in by whatever `ask` does, or goes to the second step where one is needed.
- * @param known what the server is told of somebody who has just come; undefined for who was here before
+ * @param known what the server needs for a new user; undefined for a returning one
  */
 export function useEnter<V = void>(
   ask: (values: V) => Promise<SignInAnswer>,

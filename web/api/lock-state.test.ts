@@ -7,7 +7,7 @@ const kept = vi.hoisted(() => {
     getItem: (key: string) => entries.get(key) ?? null,
     setItem: (key: string, value: string) => void entries.set(key, value),
     removeItem: (key: string) => void entries.delete(key),
-  } as unknown as Storage // What of it is called here.
+  } as unknown as Storage // Only the methods that are called here.
   return entries
 })
 const { keepLock, keptLock, lastInput, noteInput } = await import('./lock-state.ts')

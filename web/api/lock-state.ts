@@ -40,7 +40,7 @@ export function keepLock(userId: string | undefined): void {
     if (userId) localStorage.setItem(lockKey, userId)
     else localStorage.removeItem(lockKey)
   } catch {
-    // Forbidden storage: the open windows lock all the same, a reload does not stay locked.
+    // Without storage the open windows still lock, but a reload unlocks.
   }
 }
 

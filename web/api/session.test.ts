@@ -9,7 +9,7 @@ const network = vi.hoisted(() => {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
-  } as unknown as Storage // What of it is called here.
+  } as unknown as Storage // Only the methods that are called here.
   const replaceable: { fetch: typeof fetch } = { fetch: globalThis.fetch }
   globalThis.fetch = (input, init) => replaceable.fetch(input, init)
   return replaceable

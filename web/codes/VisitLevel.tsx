@@ -50,7 +50,7 @@ function ByDecisions({ scribeId, updated, onEvidence }: Props) {
     queryKey: [...keys.transcript(scribeId), 'visit-level', updated],
     queryFn: ({ signal }) => call(suggestVisitLevel, { params: { id: scribeId }, signal }),
     staleTime: Infinity,
-    // What is open or typed here stays while the visit is read anew.
+    // What is open or typed here stays while the visit is reloaded.
     placeholderData: (known, query) => (query?.queryKey[1] === scribeId ? known : undefined),
   })
   if (isPending) return <LoadingRows count={2} label="Reading the visit" />

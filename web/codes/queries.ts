@@ -19,6 +19,6 @@ export const codesQuery = (scribeId: string, updated: string) =>
       return last
     },
     staleTime: Infinity,
-    // What is open or typed here stays while the visit is read anew.
+    // What is open or typed here stays while the visit is reloaded.
     placeholderData: (known, query) => (query?.queryKey[1] === scribeId ? known : undefined),
   })

@@ -6,7 +6,7 @@ import { changeScribe, openNewScribe } from './verbs.ts'
 
 // The client takes hold of `fetch` and of what the browser keeps when it is loaded.
 const network = vi.hoisted(() => {
-  globalThis.localStorage = { getItem: () => null } as unknown as Storage // What of it is called here.
+  globalThis.localStorage = { getItem: () => null } as unknown as Storage // Only the methods that are called here.
   const replaceable: { fetch: typeof fetch } = { fetch: globalThis.fetch }
   globalThis.fetch = (input, init) => replaceable.fetch(input, init)
   return replaceable

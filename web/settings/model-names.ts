@@ -12,5 +12,5 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   cohere: ['command-r-plus'],
 }
 
-/** Names to choose from; a server of one's own or an Azure deployment names its models itself. */
+/** Names to choose from; a self-hosted server or an Azure deployment has names of its own. */
 export const modelNames = (provider: string): string[] => [...(listed[provider] ?? [])]

@@ -52,7 +52,7 @@ export function citedText() {
   }
 }
 
-/** The sentences of a text, each with the numbers of the references that stand for it, in rising order. */
+/** The sentences of a text, each with the numbers of its references in ascending order. */
 export function citeStatements(
   text: string,
   lines: readonly CitedLine[],

@@ -45,7 +45,7 @@ export const cue = new RegExp(
 export const isStrong = new RegExp(String.raw`(?:${strongCues.join('|')}|wait|hang on)`, 'iu')
 export const notTaking =
   /^\s+(?:more than|more|less|fewer|idea|one|other|need|longer|problem)(?!\p{L})/iu
-/** What follows "excuse me" in the middle of a sentence that goes on. */
+/** What follows "excuse me" within a sentence. */
 export const goesOn = /^[\s,.]*(?:and|was|is|are|but|had|were|which|for)(?!\p{L})/iu
 export const opensWithCue = new RegExp(
   String.raw`^\W*(?:no,? |oh,? |ah,? )?(?:${strongCues.join('|')}|more like|wait|hang on|actually,? (?:it|it['’]s|that|that['’]s|he|he['’]s|she|she['’]s|no|not|make|let['’]s|\d|\p{L}+[.!]?$))(?!\p{L})`,

@@ -14,7 +14,7 @@ export function clearedCookie(https: boolean): string {
   return `${nameFor(https)}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0${https ? '; Secure' : ''}`
 }
 
-/** The answer to whoever stepped up, with the cookie where there is a session. */
+/** The answer after a step-up, with the cookie where there is a session. */
 export const cookieAnswer =
   (https: boolean) =>
   <Answer>({ answer, secret }: SignInResult<Answer>) =>

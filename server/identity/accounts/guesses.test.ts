@@ -114,7 +114,7 @@ describe('a link for a new password that is asked for again', () => {
   const redeem = (token: string) =>
     app.anyone.call(resetPassword, { body: { token, password: next } })
 
-  test('is the same one, in five mails at most, whoever asks how often; nobody is refused', async () => {
+  test('is the same one in at most five mails, however often it is requested; no request is refused', async () => {
     const { email } = await app.newUser()
     await ask(email)
     const [first = ''] = await linksTo(email)

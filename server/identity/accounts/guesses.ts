@@ -34,7 +34,7 @@ export function triesOf(email: string, { address, device }: Client): Limit[] {
   ]
 }
 
-/** Forgets the tries on an account, whoever made them. */
+/** Deletes all attempts on an account. */
 export async function forgetTries(tx: Tx, email: string): Promise<void> {
   const under = (prefix: string) => sql`starts_with(${attempts.key}, ${prefix})`
   await tx

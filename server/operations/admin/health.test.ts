@@ -52,7 +52,7 @@ test('what cannot be asked is failing, and the others are told', async () => {
   expect(now('storage')).toMatchObject({ state: 'ready' })
 })
 
-test('master keys in the data folder are told as a weakness, with what to do', async () => {
+test('master keys in the data folder are reported as a weakness, with what to do', async () => {
   const own = (await health())('keys')
   expect(own).toMatchObject({ state: 'not-set-up' })
   expect(own?.forServer).toContain('AUSCULTA_MASTER_KEYS_FILE')

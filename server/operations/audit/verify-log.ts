@@ -46,7 +46,7 @@ interface Look {
 export async function verifyLog(s: Services, look: Look): Promise<LogState> {
   const { userId, checkpoint, headed } = look
   const key = await auditKey(s.keys)
-  // Read before the entries: what is added meanwhile lies behind it.
+  // Read before the entries, so that entries added meanwhile come after it.
   const head = await headOf(s, userId)
   const state = await readLog(s, key, look, head)
   if (state.broken !== null) return state

@@ -69,7 +69,7 @@ const SURELY_THERE_MS = 86_400_000
 
 /**
  * The checkpoint of each log, and whether the log must have one: they are looked at in the order of their ids, so it was
- * there whenever a later one got its own. Whoever cuts a log short would take its checkpoint away too.
+ * there whenever a later one got its own. An attacker who truncates a log would delete its checkpoint too.
  */
 async function checkpointsOf(s: Services, logs: readonly { id: string; email: string }[]) {
   const all = []

@@ -35,7 +35,7 @@ export function damageLog(report: (line: string) => void = () => undefined): Dam
   }
 }
 
-/** Runs `open`; what cannot be decrypted is reported, and the error goes on to the caller. */
+/** Runs `open`; a decryption failure is reported and thrown on. */
 export function reportDamage<T>(damage: DamageLog, bound: SealContext, open: () => T): T {
   try {
     return open()

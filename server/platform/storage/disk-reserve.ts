@@ -2,6 +2,7 @@ import { randomFillSync } from 'node:crypto'
 import { rmSync, statfsSync, statSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { DiskSpace } from './disk-space.ts'
 
 const MB = 1_048_576
 /** Space for two WAL segments of PostgreSQL (16 MB each), enough for thousands of audit log entries. */
@@ -16,12 +17,7 @@ export interface DiskReserve extends Disposable {
   isFull(): boolean
 }
 
-interface Disk {
-  free: number
-  size: number
-}
-
-const readDisk = (folder: string): Disk => {
+const readDisk = (folder: string): DiskSpace => {
   const { bavail, blocks, bsize } = statfsSync(folder)
   return { free: bavail * bsize, size: blocks * bsize }
 }
@@ -34,7 +30,7 @@ const readDisk = (folder: string): Disk => {
 export function keepDiskReserve(
   folder: string,
   log: (line: string) => void,
-  disk: (folder: string) => Disk = readDisk,
+  disk: (folder: string) => DiskSpace = readDisk,
 ): DiskReserve {
   const path = join(folder, 'reserve')
   let isFull = false

@@ -15,7 +15,7 @@ const OPTIONS = `-hide_banner -nostdin -format_whitelist ${CONTAINERS} -protocol
 const TO_PCM = '-map 0:a:0 -ac 1 -ar 16000 -c:a pcm_s16le -f s16le pipe:1'
 /** Limits of the shell: kilobytes of address space, seconds of processor time. */
 const LIMITS = 'ulimit -v 2000000; ulimit -t 3600'
-/** MP4 can only be read with its end at hand. The file lies in memory, as no patient's audio is written to disk in clear. */
+/** MP4 can only be read with its end. The file is held in memory, because audio is never written to disk unencrypted. */
 const SHELL = `${LIMITS}; cat > input && exec "$1" ${OPTIONS} -i input ${TO_PCM}`
 
 async function onPath(): Promise<string | undefined> {

@@ -16,7 +16,7 @@ export interface DecodeFacts {
 /** A process that takes a file on stdin and gives PCM16, 16 kHz, mono, on stdout. */
 export interface Decoder {
   child: ChildProcess
-  /** Told of bytes that were handed on. */
+  /** Called with the number of bytes that were passed on. */
   onFed?: (bytes: number) => void
   /** Looks at how it ended: the exit code, or null where it was killed. @throws DecodeError, UnknownCodec */
   end: (code: number | null) => void

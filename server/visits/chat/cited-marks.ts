@@ -1,6 +1,6 @@
 import { type CitedLine, citeStatements } from '#server/clinical/citations/cited-text.ts'
 
-/** A citation as it stands in an answer. A line without a time is cited by its number. */
+/** A citation as written in an answer. A line without a time is cited by its number. */
 const marks =
   /\[(?:(?:Visit \d{1,3} )?\d{1,4}:[0-5]\d:[0-5]\d|File \d{1,2}|no such line|\d{1,6})\]/g
 const listMark = /^[ \t]*(?:[-*+•]|\d{1,3}[.)])?[ \t]*/

@@ -51,7 +51,7 @@ export async function checkTasks(
   async function keep({ items, check }: CheckedList): Promise<void> {
     const judged = { state: 'judged' as const, ...(check.by !== undefined && { by: check.by }) }
     const marks = items.map(({ claims, isJudged }): CheckedText => {
-      // Of a check that goes on or has failed, what a judge has decided stays.
+      // A running or failed check keeps what a judge has decided.
       const isDecided = isJudged && (check.state === 'failed' || check.state === 'judging')
       return { claims, check: isDecided ? judged : check }
     })

@@ -6,7 +6,7 @@ let hidden: HiddenNode | undefined
 
 /**
  * Takes everything out of the document and puts an empty element in its place, for the lock. The nodes stay alive outside
- * of the document, with what was typed into them, so that nothing is lost; React goes on writing to them.
+ * of the document, with what was typed into them, so that nothing is lost; React keeps updating them.
  * @returns the empty element
  */
 export function hidePage(): HTMLElement {

@@ -31,7 +31,7 @@ const isBefore = ({ statement, normal }: Passage): boolean =>
   !statement.isQuestion &&
   (statement.status === 'past' || statement.status === 'stopped' || wasSo.test(normal))
 
-/** Statements around one in which the value that replaces it is told. */
+/** Number of nearby statements in which a newer value is looked for. */
 const reach = 2
 
 /** How many times as large a value of the same thing may be. */
@@ -44,7 +44,7 @@ const isRival = (value: Quantity, said: Quantity): boolean =>
   isLike(value.value, said.value) &&
   compareQuantities(value, said) === 'different'
 
-/** What is told of the present beside a value of the past. */
+/** Statements about the present near a past value. */
 function presentBeside(
   { passages }: VisitIndex,
   past: Passage,

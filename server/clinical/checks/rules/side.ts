@@ -37,7 +37,7 @@ const sidesNamed = (text: string) =>
     end: index + word.length,
   }))
 
-/** "Retinopexy to the left eye" where the closest lines speak of the right alone. */
+/** "Retinopexy to the left eye" where the closest lines mention only the right. */
 function otherSideNear({ sentence, evidence, visit }: CheckContext): Finding[] {
   if (sentence.mentions.some((one) => isSided(one) && sidesSaid(visit, one).length > 0)) return []
   const [own, ...others] = sidesNamed(sentence.normal)

@@ -1,4 +1,4 @@
-/** Names written by hand from general knowledge; the form is told in `parse.ts`. */
+/** Names written by hand from general knowledge; `parse.ts` describes the form. */
 export const lungs = `
 [bronchodilator]
 albuterol|salbutamol|Ventolin|ProAir|Proventil|Airomir|Salamol|AccuNeb|VoSpire|Asmol|Sultanol|Easyhaler Salbutamol|~rescue inhaler|~blue inhaler|~reliever inhaler

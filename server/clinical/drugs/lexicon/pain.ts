@@ -1,4 +1,4 @@
-/** Names written by hand from general knowledge; the form is told in `parse.ts`. */
+/** Names written by hand from general knowledge; `parse.ts` describes the form. */
 export const pain = `
 [analgesic]
 acetaminophen|paracetamol|APAP|Tylenol|Panadol|Calpol|Ofirmev|Perfalgan|Feverall|Efferalgan|Doliprane|Tempra|Tachipirina|Ben-u-ron|Dafalgan|Panamax|Dymadon

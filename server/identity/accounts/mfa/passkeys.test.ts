@@ -98,7 +98,7 @@ describe('showing once more who is there by a passkey alone', () => {
     return asker.call(mfa.reauthenticateByPasskey, { body: { challengeId, response } })
   }
 
-  test('renews the session of its user, with new tokens, and is offered only to whoever has one', async () => {
+  test('renews the session with new tokens, and is offered only to users who have one', async () => {
     const renewed = as(app, user, await again(user, { origin, counter: 10 }))
     expect((await renewed.call(getMe, {})).id).toBe(user.user.id)
     await expect(user.call(getMe, {})).rejects.toMatchObject({ code: 'unauthenticated' })

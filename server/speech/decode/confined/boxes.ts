@@ -5,7 +5,7 @@ export interface Box {
   to: number
 }
 
-/** Where a sample lies in the file. */
+/** The position of a sample in the file. */
 export interface Place {
   at: number
   size: number

@@ -1,4 +1,4 @@
-/** An element and where its content lies in the file. */
+/** An element and the position of its content in the file. */
 export interface Element {
   id: number
   from: number

@@ -42,7 +42,7 @@ function createFilter(rate: number): Filter {
   return { taps: 2 * half, phases }
 }
 
-/** Makes blocks of any rate and number of channels PCM16 at 16 kHz, mono. A change of rate begins anew. */
+/** Makes blocks of any rate and number of channels PCM16 at 16 kHz, mono. A change of rate starts a new resampler. */
 export function createResampler(): (block: Block) => Int16Array {
   let rate = 0
   let filter: Filter = { taps: 0, phases: [] }

@@ -9,7 +9,7 @@ const line = (speaker: string, text: string, at: number) => ({
   timestamp: at,
 })
 
-test('a dictation joins what one speaker goes on to say, and never the words of two', () => {
+test('a dictation joins consecutive lines of one speaker, and never the words of two', () => {
   const lines = [
     line('patient', 'I think, so', 0),
     line('clinician', 'Okay', 1),

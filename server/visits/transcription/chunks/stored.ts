@@ -57,7 +57,7 @@ export const editBound = (scribeId: string, seq: number) => ({
   column: 'sealed',
 })
 
-/** Stands in the transcript for lines that cannot be read, where the lines before them end. */
+/** The placeholder for damaged lines, at the end of the lines before them. */
 const damagedLine = (seq: number, timestamp: number): StoredChunk => ({
   seq,
   text: damagedText,
@@ -82,7 +82,7 @@ export function openTail(
   return lines
 }
 
-/** A segment, opened; one line stands for one that cannot be read. */
+/** A decrypted segment; a damaged one becomes one placeholder line. */
 export const openSegment = (
   vault: Vault,
   scribeId: string,

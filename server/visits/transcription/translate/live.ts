@@ -91,7 +91,7 @@ export function liveTranslation(
     }
   }
 
-  /** What was told of each line, so that nothing is told twice. */
+  /** What was sent for each line, so that nothing is sent twice. */
   const told = new Map<number, string>()
 
   function tell(line: Pick<Chunk, 'seq' | 'timestamp'>, language: string, text: string): void {

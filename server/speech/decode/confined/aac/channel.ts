@@ -44,7 +44,7 @@ function readSections(reader: BitReader, { sequence, groups, coded }: Windowing)
   return books
 }
 
-/** Differences from the global gain, for each of the three kinds by itself (§4.6.2.3.2). */
+/** Differences from the global gain, for each of the three kinds (§4.6.2.3.2). */
 function readFactors(reader: BitReader, books: Uint8Array, gain: number): Int16Array {
   const factors = new Int16Array(books.length)
   let [scale, noise, position] = [gain, gain - 90, 0]
