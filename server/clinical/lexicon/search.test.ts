@@ -1,3 +1,4 @@
+import { cpuMilliseconds } from '#test/cpu-time.ts'
 import { expect, test } from 'vitest'
 import type { Statement, Visit } from '#server/clinical/visit.ts'
 import { contentKeys } from './keys.ts'
@@ -76,13 +77,10 @@ test('keys have concepts, drugs and what includes them, but no words without con
 test('reading grows with the length of the text, not faster', () => {
   const sentence =
     'No fever, chills or pain in the left knee but some swelling and he is short of breath. '
-  const millisecondsFor = (times: number) => {
+  const cost = (times: number) => {
     const text = sentence.repeat(times)
-    const start = performance.now()
-    mentionsIn(text)
-    return performance.now() - start
+    return cpuMilliseconds(() => mentionsIn(text))
   }
-  millisecondsFor(200)
-  // Ten times as long may take twenty times as long on a busy machine; a quadratic reader takes a hundred.
-  expect(millisecondsFor(2000)).toBeLessThan(40 * Math.max(5, millisecondsFor(200)))
+  // Ten times the text costs a linear reader ten times as much and a quadratic one a hundred times.
+  expect(cost(2000)).toBeLessThan(40 * Math.max(5, cost(200)))
 })

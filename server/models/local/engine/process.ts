@@ -69,6 +69,7 @@ export function startEngine(options: LoadOptions, entry = ENTRY): EngineProcess 
     read: (reply: Reply) => T | undefined,
     signal?: AbortSignal,
   ): Promise<T> {
+    signal?.throwIfAborted()
     const id = (ids += 1)
     const answer = Promise.withResolvers<T>()
     const watch = setTimeout(() => child.kill('SIGKILL'), SILENCE_MS)
@@ -82,7 +83,6 @@ export function startEngine(options: LoadOptions, entry = ENTRY): EngineProcess 
     const cancel = () => send({ op: 'cancel', id })
     signal?.addEventListener('abort', cancel)
     send({ ...request, id })
-    if (signal?.aborted) cancel()
     try {
       return await answer.promise
     } finally {
