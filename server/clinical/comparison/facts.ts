@@ -44,9 +44,25 @@ function ofDrugs({ statement, analysis }: ReadStatement): Fact[] {
     if (!drug) return []
     const kind = isDose ? ('dose' as const) : ('frequency' as const)
     const words = statement.text.slice(value.start, value.end)
-    return [{ kind, subject: drug.key, value, words, statement }]
+    const fact = { kind, subject: drug.key, value, words, statement }
+    const count = isDose ? countBefore(statement.text, value.start) : 1
+    return count > 1 ? [fact, { ...fact, value: times(value, count) }] : [fact]
   })
 }
+
+const counts = ['one', 'two', 'three', 'four']
+const counted =
+  /\b([1-4]|one|two|three|four)(?:\s*[x×]|\s+(?:tablets?|capsules?|puffs?)(?:\s+of)?)\s*$/i
+/** "2 x 500 mg" and "two tablets of 500 mg" are also one dose of 1000 mg. */
+function countBefore(text: string, at: number): number {
+  const count = counted.exec(text.slice(Math.max(0, at - 30), at))?.[1]?.toLowerCase()
+  return count === undefined ? 1 : Number(count) || counts.indexOf(count) + 1
+}
+const times = (value: Quantity, count: number): Quantity => ({
+  ...value,
+  raw: value.raw.map((one) => (typeof one === 'number' ? one * count : one)),
+  base: value.base.map((one) => one * count),
+})
 
 /** A side belongs to the first term behind it within this many words. */
 const sideReach = 3

@@ -26,6 +26,14 @@ test.each([
   expect(between(note, letter)).toEqual([{ is, lines: [line] }])
 })
 
+test.each(['Acetaminophen 2 x 500 mg as needed.', 'Take two tablets of 500 mg acetaminophen.'])(
+  'a dose in tablets is the same as their sum: %s',
+  (letter) => {
+    expect(between('Acetaminophen 1000 mg as needed.', letter)).toEqual([])
+    expect(between('Acetaminophen 1500 mg as needed.', letter)).toHaveLength(1)
+  },
+)
+
 test('another time of return, and another drug in the same order', () => {
   expect(between('Follow up in 2 weeks.', 'See you again in 4 weeks.').map(({ is }) => is)).toEqual(
     ['date of follow-up: 2 weeks and 4 weeks'],

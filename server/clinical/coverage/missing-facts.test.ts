@@ -24,6 +24,10 @@ test.each([
     'Afebrile. Lost 5 lb while dieting.',
   ],
   [
+    'P: I take five milligrams of ramipril once a day.',
+    'Ramipril: cuts tablets in half; 5 mg once a day.',
+  ],
+  [
     'C: Any allergies to medicines? / P: Penicillin. / C: Allergic to cats or dogs? / P: No.',
     'Allergies: penicillin.',
   ],
@@ -46,6 +50,11 @@ test.each([
     'measurement: Blood pressure 140/90.',
   ],
   ['P: I am allergic to penicillin.', 'Takes no medicines.', 'allergy: Penicillin.'],
+  [
+    'P: I take five milligrams of ramipril once a day.',
+    'Ramipril; aspirin 75 mg.',
+    'dose: Ramipril: 5 mg, once a day.',
+  ],
 ])('what the note leaves out is reported: %s', (said, note, report) =>
   expect(missing(said, note)).toEqual([report]),
 )

@@ -156,7 +156,7 @@ const everyday: ReadonlySet<string> = new Set([
 
 function missingMedicine(
   fact: Extract<Fact, { kind: 'medicine' }>,
-  sentences: readonly Content[],
+  sentences: readonly NoteContent[],
 ): OmissionKind | undefined {
   const { drugs, classes } = contentOf(fact.drug)
   const named = sentences.filter(
@@ -167,5 +167,12 @@ function missingMedicine(
   if (named.length === 0) return 'drug'
   const dose = figuresIn(fact.dose ?? '')[0]
   if (dose === undefined) return undefined
-  return named.some(({ figures }) => figures.size > 0) ? undefined : 'dose'
+  return named.some((one) => hasDose(one, sentences)) ? undefined : 'dose'
+}
+
+/** "Ramipril: halves the tablets; 5 mg once a day": what follows on its line is about the same drug until another is named. */
+function hasDose(named: NoteContent, sentences: readonly NoteContent[]): boolean {
+  const rest = sentences.slice(sentences.indexOf(named))
+  const end = rest.findIndex((one, at) => at > 0 && (one.line !== named.line || one.drugs.size > 0))
+  return rest.slice(0, end < 0 ? undefined : end).some(({ figures }) => figures.size > 0)
 }

@@ -132,6 +132,8 @@ export function contentOf(text: string): Content {
 
 export interface NoteContent extends Content {
   text: string
+  /** Offset of its line in the note. */
+  line: number
   /** Numbers of the lines that the writer cites for it. */
   cited: readonly number[]
 }
@@ -153,7 +155,7 @@ export function noteContent(
       if (!/[\p{L}\d]/u.test(text)) return []
       const claim = claims.find((one) => one.start < start && one.start + one.text.length > from)
       const cited = (claim && citations.get(claim.id)) ?? []
-      return [{ ...contentOf(text.trim()), text, cited }]
+      return [{ ...contentOf(text.trim()), text, line: index, cited }]
     })
   })
 }

@@ -96,3 +96,14 @@ describe.each<[Name, RegExp[]]>([
 
 test('what was denied first and affirmed later is not listed as denied', () =>
   expect(linesOf('britishCough').join('\n')).not.toMatch(/^Denied: .*(?:fever|temperature)/im))
+
+test('one answer about harm is one line', () => {
+  const visit = normaliseVisit(
+    severalVoices(
+      "C: Any thoughts of harming yourself, or that you'd rather not be here? / P: No, nothing like that.",
+    ),
+  )
+  expect(highlightsOf(visit).find(({ heading }) => heading === 'Risk')?.lines).toMatchObject([
+    { text: 'No thoughts of not wanting to be here; no thoughts of self-harm', lines: [1, 2] },
+  ])
+})

@@ -18,12 +18,23 @@ export function renderHighlights(facts: readonly Fact[]): HighlightSection[] {
   return highlightHeadings
     .map(({ heading, facts: kinds }) => {
       const own = facts.filter(({ kind }) => kinds.includes(kind))
-      return { heading, lines: kinds.includes('denial') ? denialLine(own) : own.map(lineOf) }
+      return { heading, lines: kinds.includes('denial') ? denialLine(own) : linesOf(own) }
     })
     .filter(({ lines }) => lines.length > 0)
 }
 
-const lineOf = (fact: Fact): HighlightLine => ({ text: describeFact(fact), lines: fact.lines })
+/** One line for each fact; what one answer says of harm is one line, whatever the question asked about. */
+function linesOf(facts: readonly Fact[]): HighlightLine[] {
+  const answers = Map.groupBy(facts, (fact) => (fact.kind === 'risk' ? fact.lines.join(' ') : fact))
+  return [...answers.values()].map((own) => ({
+    text: own
+      .map(describeFact)
+      .map((text, at) => (at === 0 ? text : text.replace(/^\p{Lu}(?=\p{Ll})/u, lower)))
+      .join('; '),
+    lines: own[0]?.lines ?? [],
+  }))
+}
+const lower = (letter: string) => letter.toLowerCase()
 
 /** All denials on one line; the heading says what they are. */
 function denialLine(facts: readonly Fact[]): HighlightLine[] {
