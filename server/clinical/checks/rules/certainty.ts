@@ -73,9 +73,16 @@ const isPermission = ({ normal }: NoteSentence, { start, end }: Span): boolean =
   /^(?:may|might|could) be$/i.test(normal.slice(start, end)) &&
   /^\s\p{L}+ed\b/u.test(normal.slice(end))
 
+/** "Thinking clearly" and "the reason is no longer known" are about no diagnosis. */
+const isManner = ({ normal }: NoteSentence, { start, end }: Span): boolean =>
+  (/^clearly$/i.test(normal.slice(start, end)) &&
+    /\b(?:think|speak|talk|see|hear|remember)\w*\s$/i.test(normal.slice(0, start))) ||
+  (/^known$/i.test(normal.slice(start, end)) &&
+    /\b(?:not|no longer)\s$/i.test(normal.slice(0, start)))
+
 function check({ sentence, visit }: CheckContext): Finding[] {
   const cue = words(sentence.normal)[0]
-  if (!cue || isPermission(sentence, cue)) return []
+  if (!cue || isPermission(sentence, cue) || isManner(sentence, cue)) return []
   const spoken = spokenAround(visit, passagesAbout(visit, sentence, clauseAt(sentence, cue.start)))
   const other =
     cue.kind === 'sure'
@@ -100,6 +107,11 @@ export const certainty: Check = {
       expected: 'red',
     },
     { said: ['C: It could be gout.'], sentence: 'Possible gout.', expected: 'no mark' },
+    {
+      said: ["C: You're tearful when you talk about it, but maybe you're thinking clearly."],
+      sentence: 'Tearful when talking about it, thinking clearly.',
+      expected: 'no mark',
+    },
     {
       said: [
         "C: I have no doubt you've got migraine. Sumatriptan for it, and you can repeat it once.",

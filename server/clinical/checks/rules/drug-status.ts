@@ -142,6 +142,10 @@ function isDenied({ normal, clauses }: NoteSentence, drug: Span, action: Action)
   return unaware.test(before) || (!isOpposed && denial.test(before))
 }
 
+/** "When vomiting, stop metformin": what to do in a case to come goes with starting or taking the drug now. */
+const isSickDayRule = ({ normal }: NoteSentence, action: Action): boolean =>
+  (action === 'stop' || isChange(action)) && /^\W*(?:if|when|whenever|in case)\b/i.test(normal)
+
 function check({ sentence, visit }: CheckContext): Finding[] {
   return sentence.drugs.flatMap((drug): Finding[] => {
     if (/(?:instead of|rather than)\s$/i.test(sentence.normal.slice(0, drug.start))) return []
@@ -156,6 +160,7 @@ function check({ sentence, visit }: CheckContext): Finding[] {
     const isTold = /ed$/i.test(words) && beforeVisit.test(sentence.normal)
     const isOpen = conditions.test(sentence.normal)
     if (isOpen && uses.some(({ conditionally }) => conditionally === verb.kind)) return []
+    if (isSickDayRule(sentence, verb.kind)) return []
     const supposed =
       isNewStart(sentence, words) && !isOpen ? onlySupposed(visit, drug, uses) : undefined
     const use =
@@ -211,6 +216,14 @@ export const drugStatus: Check = {
         "P: No, I don't think so.",
       ],
       sentence: 'On a salbutamol inhaler; not aware of using a steroid inhaler.',
+      expected: 'no mark',
+    },
+    {
+      said: [
+        'C: Let us add empagliflozin, 10 milligrams every morning.',
+        "C: If you're vomiting, stop the empagliflozin and the metformin until you eat again.",
+      ],
+      sentence: 'When vomiting, stop empagliflozin and metformin until eating again.',
       expected: 'no mark',
     },
     {
