@@ -1,14 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { TemplateSection } from '#contract/item-fields.ts'
 import type { Item } from '#contract/items.ts'
 
 const folder = new URL('./builtin/', import.meta.url)
+const examples = new URL('./examples/', import.meta.url)
 
 /** A template that comes with the product. */
 type BuiltInTemplate = Pick<
   Item,
-  'id' | 'name' | 'description' | 'sections' | 'categories' | 'headings' | 'documentType'
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'sections'
+  | 'categories'
+  | 'headings'
+  | 'documentType'
+  | 'preview'
 >
 
 /** Read once; the files do not change while the server runs. */
@@ -21,7 +29,10 @@ let parsed: BuiltInTemplate[] | undefined
 export function builtInItems(): BuiltInTemplate[] {
   parsed ??= readdirSync(folder)
     .filter((file) => file.endsWith('.md'))
-    .map((file) => parseBuiltIn(file.slice(0, -3), readFileSync(new URL(file, folder), 'utf8')))
+    .map((file) => ({
+      ...parseBuiltIn(file.slice(0, -3), readFileSync(new URL(file, folder), 'utf8')),
+      preview: readExample(file),
+    }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
   return structuredClone(parsed)
 }
@@ -30,7 +41,7 @@ export function builtInItems(): BuiltInTemplate[] {
  * Reads one template: front matter between `---` lines, then `## Heading`, `kind:`, instruction.
  * @throws {Error} naming the template when a part is missing or a kind is unknown.
  */
-export function parseBuiltIn(id: string, text: string): BuiltInTemplate {
+export function parseBuiltIn(id: string, text: string): Omit<BuiltInTemplate, 'preview'> {
   const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
   const field = frontMatter(id, head)
   const sections = body
@@ -47,6 +58,14 @@ export function parseBuiltIn(id: string, text: string): BuiltInTemplate {
     headings: sections.map((section) => section.heading),
     documentType: field('documentType'),
   }
+}
+
+/** The example of a template, which not every template has: a synthetic visit, a line `---`, and the note of it. */
+function readExample(file: string): Item['preview'] {
+  const path = new URL(file, examples)
+  if (!existsSync(path)) return { testConvo: '', testOutput: '' }
+  const [testConvo = '', testOutput = ''] = readFileSync(path, 'utf8').split('\n---\n')
+  return { testConvo: testConvo.trim(), testOutput: testOutput.trim() }
 }
 
 function frontMatter(id: string, head: string): (name: string) => string {

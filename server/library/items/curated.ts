@@ -10,13 +10,13 @@ const { description: _d, categories: _c, ...emptyContent } = emptyFields
 
 /** Puts the templates that come with the product among the public ones; what people like and use of them stays. */
 export async function putCurated(db: Database): Promise<void> {
-  const rows = builtInItems().map(({ sections, documentType, categories, ...item }) => ({
+  const rows = builtInItems().map(({ sections, documentType, categories, preview, ...item }) => ({
     ...item,
     itemType: 'template' as const,
     curated: true,
     author: 'Ausculta',
     categories: [...categories, brandCategory],
-    content: { ...emptyContent, sections, documentType },
+    content: { ...emptyContent, sections, documentType, preview },
   }))
   const newer = (column: string) => sql.raw(`excluded.${column}`)
   await db.system((tx) =>
