@@ -5,7 +5,7 @@ import type { VoiceActivityDetector } from './voice-activity.ts'
 import { energyDetector } from './energy-voice-activity.ts'
 import { findModels, type FoundModels } from '#server/speech/models/find.ts'
 import { createPool, type Pool } from './pool.ts'
-import { createSherpaEars } from './sherpa/listen.ts'
+import { createSherpaDetector } from './sherpa/listen.ts'
 import type { Model, ModelKind, ModelOf } from '#server/speech/models/description.ts'
 import { createSherpaBatch, createSherpaLive } from './sherpa/sherpa.ts'
 import { createVerifier } from './sherpa/verify.ts'
@@ -72,7 +72,7 @@ function localEngines(pool: Pool, verify: Verify, { models, problems }: FoundMod
   const speakers = firstOf(models, 'speakers')
   const vad = firstOf(models, 'vad')
   const ears = vad
-    ? pool.helper(keyOf(vad, speakers), () => createSherpaEars(vad, speakers, verify))
+    ? pool.helper(keyOf(vad, speakers), () => createSherpaDetector(vad, speakers, verify))
     : energyDetector
   const engines: SpeechEngine[] = []
   for (const model of models) {

@@ -1,9 +1,9 @@
-/** Makes a gate that lets one piece of work through at a time, in the order of arrival. */
+/** A mutual exclusion lock, first come first served. */
 export function createMutex(): () => Promise<() => void> {
   let last = Promise.resolve()
 
-  /** Waits for one's turn; resolves with the function that ends it. */
-  return async function enter() {
+  /** Waits for the lock; resolves with the function that releases it. */
+  return async function acquire() {
     const before = last
     const mine = Promise.withResolvers<void>()
     last = mine.promise

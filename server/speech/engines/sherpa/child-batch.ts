@@ -2,7 +2,7 @@ import { SAMPLE_RATE, toSamples } from '#server/speech/audio/pcm.ts'
 import { offlineConfig } from './config.ts'
 import type { Reply, Request, Role } from './messages.ts'
 import type { Native } from './native.ts'
-import { wordsOf } from './words.ts'
+import { joinTokens } from './words.ts'
 
 /** The batch recogniser inside the child: one stretch of speech at a time, as the VAD cut it. */
 export function createRecogniseChild(
@@ -19,7 +19,7 @@ export function createRecogniseChild(
     const stream = recogniser.createStream()
     stream.acceptWaveform({ samples: toSamples(request.pcm), sampleRate: SAMPLE_RATE })
     const result = await recogniser.decodeAsync(stream)
-    const words = hasTimes ? wordsOf(result, 0) : []
+    const words = hasTimes ? joinTokens(result, 0) : []
     reply({ ev: 'text', id: request.id, text: result.text.trim(), words })
   }
 }

@@ -1,15 +1,21 @@
 import { SAMPLE_RATE, toSamples } from '#server/speech/audio/pcm.ts'
-import type { Word } from '../speech.ts'
 import { embeddingConfig, onlineConfig } from './config.ts'
 import type { Reply, Request, Role } from './messages.ts'
 import type { Native, OnlineRecognizer, OnlineStream } from './native.ts'
 import { createLiveSpeakers } from './live-speakers.ts'
 import type { LiveSpeakers } from './live-speakers.ts'
-import { wordsOf } from './words.ts'
+import { joinTokens } from './words.ts'
 
-type Session = { id: number; stream: OnlineStream; lastText: string; speakers?: LiveSpeakers }
+type Session = {
+  id: number
+  recogniser: OnlineRecognizer
+  stream: OnlineStream
+  lastText: string
+  speakers: LiveSpeakers | undefined
+}
+type Send = (message: Reply) => void
 
-/** A model with a window of 1.12 s or less has heard everything after this much silence. */
+/** A model with a window of 1.12 s or less has processed everything after this much silence. */
 const TAIL_SECONDS = 1.2
 const PROBE_SECONDS = 5
 /** One core may be this busy with live speech; the rest absorbs peaks. */
@@ -20,65 +26,66 @@ const MOST_SESSIONS = 32
 export function createLiveChild(
   native: Native,
   role: Extract<Role, { role: 'live' }>,
-  reply: (message: Reply) => void,
+  reply: Send,
 ): { sessions: number; realTimeFactor: number; handle: (request: Request) => void } {
   const recogniser = new native.OnlineRecognizer(onlineConfig(role.online))
-  const { speakers } = role
-  const extractor = speakers && new native.SpeakerEmbeddingExtractor(embeddingConfig(speakers))
+  const extractor =
+    role.speakers && new native.SpeakerEmbeddingExtractor(embeddingConfig(role.speakers))
   const sessions = new Map<number, Session>()
 
   function open(id: number, language?: string): void {
     const stream = recogniser.createStream()
     if (language && role.online.multilingual) stream.setOption('language', language)
-    const labels =
-      extractor && speakers && createLiveSpeakers(native, extractor, speakers.threshold)
-    sessions.set(id, { id, stream, lastText: '', speakers: labels })
-  }
-
-  function hear(session: Session, samples: Float32Array): void {
-    session.speakers?.hear(samples)
-    session.stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE })
-    decode(recogniser, session.stream)
-    report(session, recogniser.isEndpoint(session.stream))
-  }
-
-  function report(session: Session, isFinal: boolean): void {
-    const result = recogniser.getResult(session.stream)
-    const text = result.text.trim()
-    const words: Word[] = text ? wordsOf(result, result.start_time) : []
-    if (text && isFinal) {
-      const speaker = session.speakers?.whoSpoke(words)
-      reply({ ev: 'final', id: session.id, text, words, speaker })
-    }
-    if (text && !isFinal && text !== session.lastText)
-      reply({ ev: 'partial', id: session.id, text, words })
-    session.lastText = isFinal ? '' : text
-    if (isFinal) recogniser.reset(session.stream)
-  }
-
-  function finish(session: Session): void {
-    // Without silence after it the last word stays inside the model's look-ahead.
-    hear(session, new Float32Array(TAIL_SECONDS * SAMPLE_RATE))
-    session.stream.inputFinished()
-    decode(recogniser, session.stream)
-    report(session, true)
-    sessions.delete(session.id)
-    reply({ ev: 'closed', id: session.id })
+    const speakers =
+      extractor && role.speakers && createLiveSpeakers(native, extractor, role.speakers.threshold)
+    sessions.set(id, { id, recogniser, stream, lastText: '', speakers })
   }
 
   function handle(request: Request): void {
     if (request.op === 'open') return open(request.id, request.language)
     const session = 'id' in request ? sessions.get(request.id) : undefined
     if (!session) return
-    if (request.op === 'close') sessions.delete(session.id)
-    if (request.op === 'finish') finish(session)
-    if (request.op !== 'audio') return
-    hear(session, toSamples(request.pcm))
-    reply({ ev: 'taken', id: session.id, bytes: request.pcm.length })
+    if (request.op === 'audio') takeAudio(session, request.pcm, reply)
+    if (request.op === 'finish') finish(session, reply)
+    if (request.op === 'finish' || request.op === 'close') sessions.delete(session.id)
   }
 
   const realTimeFactor = measure(recogniser)
-  return { sessions: howManyFit(realTimeFactor), realTimeFactor, handle }
+  return { sessions: countSessions(realTimeFactor), realTimeFactor, handle }
+}
+
+function takeAudio(session: Session, pcm: Uint8Array, reply: Send): void {
+  recognise(session, toSamples(pcm), reply)
+  reply({ ev: 'taken', id: session.id, bytes: pcm.length })
+}
+
+function recognise(session: Session, samples: Float32Array, reply: Send): void {
+  const { recogniser, stream, speakers } = session
+  speakers?.add(samples)
+  stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE })
+  decode(recogniser, stream)
+  report(session, recogniser.isEndpoint(stream), reply)
+}
+
+function report(session: Session, isFinal: boolean, reply: Send): void {
+  const { id, recogniser, stream, speakers, lastText } = session
+  const result = recogniser.getResult(stream)
+  const text = result.text.trim()
+  const words = text ? joinTokens(result, result.start_time) : []
+  if (text && isFinal) reply({ ev: 'final', id, text, words, speaker: speakers?.identify(words) })
+  if (text && !isFinal && text !== lastText) reply({ ev: 'partial', id, text, words })
+  session.lastText = isFinal ? '' : text
+  if (isFinal) recogniser.reset(stream)
+}
+
+function finish(session: Session, reply: Send): void {
+  const { id, recogniser, stream } = session
+  // Without silence after it the last word stays inside the model's look-ahead.
+  recognise(session, new Float32Array(TAIL_SECONDS * SAMPLE_RATE), reply)
+  stream.inputFinished()
+  decode(recogniser, stream)
+  report(session, true, reply)
+  reply({ ev: 'closed', id })
 }
 
 function decode(recogniser: OnlineRecognizer, stream: OnlineStream): void {
@@ -98,7 +105,7 @@ function measure(recogniser: OnlineRecognizer): number {
   return (performance.now() - started) / 1000 / PROBE_SECONDS
 }
 
-/** All sessions of a model share the one core that decodes. */
-function howManyFit(realTimeFactor: number): number {
+/** How many live sessions fit: all sessions of a model share the one core that decodes. */
+function countSessions(realTimeFactor: number): number {
   return Math.max(1, Math.min(MOST_SESSIONS, Math.floor(LOAD_LIMIT / realTimeFactor)))
 }

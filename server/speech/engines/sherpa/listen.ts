@@ -7,34 +7,34 @@ import type { Model, ModelOf } from '#server/speech/models/description.ts'
 import { createSherpaProcess } from './process.ts'
 import type { SherpaProcess } from './process.ts'
 
-/** Audio sent ahead of what the child has heard. */
+/** Bytes that may wait in the child. */
 const MOST_WAITING = bytesOf(30)
 
 type Turns = PromiseWithResolvers<SpeakerTurn[]>
 
-/** Ears made of the voice activity model and, where installed, the speakers models. */
-export function createSherpaEars(
+/** A detector over the voice activity model and, if installed, the speakers models. */
+export function createSherpaDetector(
   vad: ModelOf<'vad'>,
   speakers: ModelOf<'speakers'> | undefined,
   verify: (model: Model) => Promise<void>,
 ): VoiceActivityDetector {
   const worker = createSherpaProcess({ role: 'listen', vad, speakers }, verify)
-  const enter = createMutex()
+  const acquire = createMutex()
 
-  async function* listenInTurn(
+  async function* listenExclusively(
     pcm: AsyncIterable<Uint8Array>,
     options: ListenOptions,
     turns: Turns,
   ): AsyncGenerator<Span> {
-    const leave = await enter()
+    const release = await acquire()
     try {
       await worker.ready(options.signal)
-      yield* hear(worker, pcm, options, turns)
+      yield* listen(worker, pcm, options, turns)
     } catch (error) {
       turns.reject(error)
       throw error
     } finally {
-      leave()
+      release()
     }
   }
 
@@ -42,96 +42,116 @@ export function createSherpaEars(
     speakers: speakers !== undefined,
     listen(pcm, options) {
       const turns = Promise.withResolvers<SpeakerTurn[]>()
-      return { spans: listenInTurn(pcm, options, turns), turns: turns.promise }
+      return { spans: listenExclusively(pcm, options, turns), turns: turns.promise }
     },
     close: worker.stop,
   }
 }
 
-async function* hear(
+async function* listen(
   worker: SherpaProcess,
   pcm: AsyncIterable<Uint8Array>,
   { signal, onProgress }: ListenOptions,
   turns: Turns,
 ): AsyncGenerator<Span> {
   const job = openJob(worker, turns)
-  const abort = () => job.fail(signal?.reason)
+  const abort = () => fail(job, signal?.reason)
   signal?.addEventListener('abort', abort, { once: true })
   try {
-    let heard = 0
+    let sent = 0
     for await (const piece of wholeSamples(pcm)) {
-      job.write(piece)
-      heard += piece.length
-      while (job.waiting() > MOST_WAITING) await job.news()
-      yield* job.take()
-      onProgress?.(secondsOf(heard))
+      send(job, piece)
+      sent += piece.length
+      while (job.waiting > MOST_WAITING) await awaitReply(job)
+      yield* takeSpans(job)
+      onProgress?.(secondsOf(sent))
     }
-    job.finish()
-    while (!job.closed()) {
-      await job.news()
-      yield* job.take()
+    worker.send({ op: 'finish', id: job.id })
+    while (!isClosed(job)) {
+      await awaitReply(job)
+      yield* takeSpans(job)
     }
-    yield* job.take()
+    yield* takeSpans(job)
   } finally {
     signal?.removeEventListener('abort', abort)
-    job.leave()
+    closeJob(job)
   }
 }
 
-/** One recording in the child. `news` resolves at the next reply and throws once the job has failed. */
-function openJob(worker: SherpaProcess, turns: Turns) {
+/** One recording in the child. */
+type Job = {
+  id: number
+  worker: SherpaProcess
+  turns: Turns
+  state: { at: 'open' } | { at: 'closed' } | { at: 'failed'; reason: unknown }
+  /** Bytes that the child hasn't processed yet. */
+  waiting: number
+  spans: Span[]
+  /** Resolves at the next reply. */
+  replied: PromiseWithResolvers<void>
+  unsubscribe: () => void
+}
+
+function openJob(worker: SherpaProcess, turns: Turns): Job {
   const id = worker.nextId()
-  let wake = Promise.withResolvers<void>()
-  let spans: Span[] = []
-  let waiting = 0
-  let state: 'open' | 'closed' | 'failed' = 'open'
-  let reason: unknown
-
-  const forget = worker.listen(id, (reply: Reply | ChildExit) => {
-    if (reply.ev === 'taken') waiting -= reply.bytes
-    if (reply.ev === 'span') spans.push({ start: reply.start, pcm: reply.pcm })
-    if (reply.ev === 'turns') turns.resolve(reply.turns)
-    if (reply.ev === 'closed') state = 'closed'
-    if (reply.ev === 'gone') fail(new SpeechError('API_COMMUNICATION_ERROR', reply.message, true))
-    if (reply.ev === 'broken') fail(new SpeechError('TRANSCRIPTION_FAILED', reply.message, false))
-    wake.resolve()
-  })
+  const job: Job = {
+    id,
+    worker,
+    turns,
+    state: { at: 'open' },
+    waiting: 0,
+    spans: [],
+    replied: Promise.withResolvers<void>(),
+    unsubscribe: worker.listen(id, (reply) => receive(job, reply)),
+  }
   worker.send({ op: 'open', id })
+  return job
+}
 
-  function fail(why: unknown): void {
-    if (state === 'open') state = 'failed'
-    reason = why
-    wake.resolve()
-  }
+function receive(job: Job, reply: Reply | ChildExit): void {
+  if (reply.ev === 'taken') job.waiting -= reply.bytes
+  if (reply.ev === 'span') job.spans.push({ start: reply.start, pcm: reply.pcm })
+  if (reply.ev === 'turns') job.turns.resolve(reply.turns)
+  if (reply.ev === 'closed') job.state = { at: 'closed' }
+  if (reply.ev === 'gone')
+    fail(job, new SpeechError('API_COMMUNICATION_ERROR', reply.message, true))
+  if (reply.ev === 'broken')
+    fail(job, new SpeechError('TRANSCRIPTION_FAILED', reply.message, false))
+  job.replied.resolve()
+}
 
-  function check(): void {
-    if (state === 'failed') throw reason
-  }
+function fail(job: Job, reason: unknown): void {
+  if (job.state.at === 'open') job.state = { at: 'failed', reason }
+  job.replied.resolve()
+}
 
-  return {
-    fail,
-    closed: () => state === 'closed',
-    waiting: () => waiting,
-    write(pcm: Uint8Array) {
-      check()
-      waiting += pcm.length
-      worker.send({ op: 'audio', id, pcm })
-    },
-    finish: () => worker.send({ op: 'finish', id }),
-    async news() {
-      await wake.promise
-      wake = Promise.withResolvers<void>()
-      check()
-    },
-    take() {
-      const taken = spans
-      spans = []
-      return taken
-    },
-    leave() {
-      forget()
-      // Speaker separation of a long visit cannot be interrupted otherwise.
-      if (state !== 'closed') worker.cancel()
-    },
-  }
+const isClosed = (job: Job) => job.state.at === 'closed'
+
+function throwIfFailed({ state }: Job): void {
+  if (state.at === 'failed') throw state.reason
+}
+
+function send(job: Job, pcm: Uint8Array): void {
+  throwIfFailed(job)
+  job.waiting += pcm.length
+  job.worker.send({ op: 'audio', id: job.id, pcm })
+}
+
+/** Waits for the next reply. Throws once the job has failed. */
+async function awaitReply(job: Job): Promise<void> {
+  await job.replied.promise
+  job.replied = Promise.withResolvers<void>()
+  throwIfFailed(job)
+}
+
+function takeSpans(job: Job): Span[] {
+  const taken = job.spans
+  job.spans = []
+  return taken
+}
+
+function closeJob(job: Job): void {
+  job.unsubscribe()
+  // Speaker separation of a long visit can't be interrupted otherwise.
+  if (!isClosed(job)) job.worker.cancel()
 }

@@ -46,7 +46,7 @@ export type Vad = {
   pop(): void
   flush(): void
 }
-type Diarization = {
+export type Diarization = {
   process(samples: Float32Array): { start: number; end: number; speaker: number }[]
 }
 export type EmbeddingExtractor = {
@@ -55,7 +55,7 @@ export type EmbeddingExtractor = {
   isReady(stream: OnlineStream): boolean
   compute(stream: OnlineStream): Float32Array
 }
-type EmbeddingManager = {
+export type EmbeddingManager = {
   search(query: { v: Float32Array; threshold: number }): string
   add(entry: { name: string; v: Float32Array }): boolean
   getNumSpeakers(): number

@@ -1,15 +1,11 @@
-import { fork } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { unlessAborted } from '../abort.ts'
-import { SpeechError } from '../speech.ts'
 import type { Health } from '../speech.ts'
+import { crashError, forkChild } from './child-process.ts'
+import type { Child, Ready } from './child-process.ts'
 import type { ChildExit, Reply, Request, Role } from './messages.ts'
 import type { Model } from '#server/speech/models/description.ts'
 
-const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url))
-const LOAD_TIMEOUT_MS = 120_000
 const FIRST_BACKOFF_MS = 500
 const LONGEST_BACKOFF_MS = 30_000
 /**
@@ -18,212 +14,206 @@ const LONGEST_BACKOFF_MS = 30_000
  */
 const RECYCLE_MS = 12 * 3600_000
 const RECYCLE_STREAMS = 3000
-const LOOK_MS = 5 * 60_000
+const CHECK_MS = 5 * 60_000
 
-export type Ready = Extract<Reply, { ev: 'ready' }>
 type Listener = (reply: Reply | ChildExit) => void
 
 export type SherpaProcess = {
-  /** Starts the child where it is not running; waits out the back-off after a crash. */
+  /** Starts the child if it isn't running; waits out the back-off after a crash. */
   ready(signal?: AbortSignal): Promise<Ready>
   send(request: Request): void
-  /** Hears what the child says about one session or job, and its death. Returns how to stop. */
+  /** Subscribes to the replies about one session or job, and to the child's death. Returns the unsubscribe function. */
   listen(id: number, listener: Listener): () => void
   nextId(): number
   /** Kills the child to cancel what it is doing; the next `ready` starts a new one at once. */
   cancel(): void
   health: () => Promise<Health>
-  /** What the child that runs now said of itself when it had loaded its model; undefined while none has. */
-  known(): Ready | undefined
+  /** What the running child measured when it loaded its model; undefined if none has loaded. */
+  loaded(): Ready | undefined
   stop: () => Promise<void>
 }
 
-type RecycleAfter = { ms: number; streams: number; lookMs: number }
+type RecycleLimits = { ms: number; streams: number; checkMs: number }
 
-type Running = {
-  ready: Promise<Ready>
-  since: number
-  exited: Promise<unknown>
+type Running = Child & { since: number }
+
+type Supervisor = {
+  role: Role
+  verify: (model: Model) => Promise<void>
+  limits: RecycleLimits
+  stopping: AbortController
+  listeners: Map<number, Listener>
+  lastId: number
+  /** The latest start, from the check of the files on. */
+  running: Promise<Running> | undefined
+  /** The child that messages go to, from its fork on. */
+  child: Child | undefined
+  loaded: Ready | undefined
+  /** Subscriptions since the child was forked. */
+  streams: number
+  /** Crashes since the last recording that came to its end. */
+  failures: number
+  lastFailure: string
+  /** No start before this time, in milliseconds since 1970. */
+  notBefore: number
 }
 
-function modelsOf(role: Role): Model[] {
+/**
+ * Supervises one child that holds one role.
+ * @param verify checks the model files before every start; see `createVerifier`
+ * @param limits when an idle child is replaced by a fresh one
+ */
+export function createSherpaProcess(
+  role: Role,
+  verify: (model: Model) => Promise<void>,
+  limits: RecycleLimits = { ms: RECYCLE_MS, streams: RECYCLE_STREAMS, checkMs: CHECK_MS },
+): SherpaProcess {
+  const supervisor = createSupervisor(role, verify, limits)
+  const timer = setInterval(() => void recycleIfWorn(supervisor), limits.checkMs)
+  timer.unref()
+  supervisor.stopping.signal.addEventListener('abort', () => clearInterval(timer))
+  return {
+    ready: (signal) => awaitChild(supervisor, signal),
+    send: (request) => void supervisor.child?.process.send(request, () => {}),
+    listen(id, listener) {
+      supervisor.listeners.set(id, listener)
+      supervisor.streams += 1
+      return () => void supervisor.listeners.delete(id)
+    },
+    nextId: () => ++supervisor.lastId,
+    cancel: () => killChild(supervisor),
+    health: () => checkHealth(supervisor),
+    loaded: () => supervisor.loaded,
+    stop: () => stop(supervisor),
+  }
+}
+
+function createSupervisor(
+  role: Role,
+  verify: (model: Model) => Promise<void>,
+  limits: RecycleLimits,
+): Supervisor {
+  return {
+    role,
+    verify,
+    limits,
+    stopping: new AbortController(),
+    listeners: new Map(),
+    lastId: 0,
+    running: undefined,
+    child: undefined,
+    loaded: undefined,
+    streams: 0,
+    failures: 0,
+    lastFailure: '',
+    notBefore: 0,
+  }
+}
+
+async function awaitChild(supervisor: Supervisor, signal?: AbortSignal): Promise<Ready> {
+  if (supervisor.stopping.signal.aborted) throw crashError('The speech engine was closed.')
+  const attempt = (supervisor.running ??= startOnce(supervisor))
+  const started = await unlessAborted(attempt, signal)
+  return unlessAborted(started.ready, signal)
+}
+
+/** A failed start clears itself: a caller that gives up must not end one that others wait for. */
+function startOnce(supervisor: Supervisor): Promise<Running> {
+  const attempt = start(supervisor)
+  attempt.catch((error: Error) => {
+    supervisor.lastFailure = error.message
+    if (supervisor.running === attempt) supervisor.running = undefined
+  })
+  return attempt
+}
+
+async function start(supervisor: Supervisor): Promise<Running> {
+  const { role, stopping } = supervisor
+  await verifyModels(supervisor)
+  const { signal } = stopping
+  await sleep(Math.max(0, supervisor.notBefore - Date.now()), undefined, { signal })
+  const child = forkChild(role, (reply) => dispatch(supervisor, reply))
+  supervisor.child = child
+  supervisor.streams = 0
+  let refusal: string | undefined
+  child.ready.then(
+    (ready) => {
+      if (supervisor.child === child) supervisor.loaded = ready
+    },
+    (error: Error) => (refusal = error.message),
+  )
+  void child.exited.then((how) =>
+    noteCrash(supervisor, child, refusal ?? `The speech process ended: ${how}.`),
+  )
+  return { ...child, since: Date.now() }
+}
+
+async function verifyModels({ role, verify }: Supervisor): Promise<void> {
+  for (const model of listModels(role)) await verify(model)
+}
+
+function listModels(role: Role): Model[] {
   if (role.role === 'recognise') return [role.offline]
   const main = role.role === 'live' ? role.online : role.vad
   return role.speakers ? [main, role.speakers] : [main]
 }
 
-const crash = (message: string) => new SpeechError('API_COMMUNICATION_ERROR', message, true)
-
-/**
- * Supervises one child that holds one role.
- * @param verify checks the model files before every start; see `createVerifier`
- * @param recycle when an idle child is replaced by a fresh one
- */
-export function createSherpaProcess(
-  role: Role,
-  verify: (model: Model) => Promise<void>,
-  recycle: RecycleAfter = { ms: RECYCLE_MS, streams: RECYCLE_STREAMS, lookMs: LOOK_MS },
-): SherpaProcess {
-  const listeners = new Map<number, Listener>()
-  let running: Promise<Running> | undefined
-  let failures = 0
-  let notBefore = 0
-  let ids = 0
-  let streams = 0
-  const stopping = new AbortController()
-  let lastFailure = ''
-  let active: ChildProcess | undefined
-  let known: Ready | undefined
-
-  function died(child: ChildProcess, message: string): void {
-    if (active !== child) return
-    active = undefined
-    known = undefined
-    running = undefined
-    failures += 1
-    notBefore = Date.now() + Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (failures - 1))
-    lastFailure = message
-    tellGone(message)
-  }
-
-  function tellGone(message: string): void {
-    const all = [...listeners.values()]
-    listeners.clear()
-    for (const listener of all) listener({ ev: 'gone', message })
-  }
-
-  function hear(message: Reply): void {
-    if (!('id' in message)) return
-    if (message.ev === 'closed' || message.ev === 'text') failures = 0
-    listeners.get(message.id)?.(message)
-  }
-
-  async function start(): Promise<Running> {
-    for (const model of modelsOf(role)) await verify(model)
-    await sleep(Math.max(0, notBefore - Date.now()), undefined, { signal: stopping.signal })
-    // The child needs no secret of the server's environment.
-    const env = { PATH: process.env.PATH ?? '' }
-    const child = fork(ENTRY, [], { serialization: 'advanced', execArgv: [], env, silent: true })
-    active = child
-    child.stdout?.resume()
-    child.stderr?.resume()
-    child.on('message', hear)
-    streams = 0
-    const exited = endOf(child)
-    const ready = awaitReady(child, exited)
-    let refusal: string | undefined
-    ready.then(
-      (said) => {
-        if (active === child) known = said
-      },
-      () => undefined,
-    )
-    ready.catch((error: Error) => {
-      refusal = error.message
-      child.kill('SIGKILL')
-    })
-    void exited.then((how) => died(child, refusal ?? `The speech process ended: ${how}.`))
-    child.send({ op: 'load', role } satisfies Request, () => {})
-    return { ready, since: Date.now(), exited }
-  }
-
-  /** A start that failed is forgotten by itself, not by its callers: one that gives up must not end it. */
-  function startOnce(): Promise<Running> {
-    const attempt = start()
-    attempt.catch((error: Error) => {
-      lastFailure = error.message
-      if (running === attempt) running = undefined
-    })
-    return attempt
-  }
-
-  async function recycleIfWorn(): Promise<void> {
-    const current = await running?.catch(() => undefined)
-    if (!current || listeners.size > 0) return
-    if (Date.now() - current.since <= recycle.ms && streams <= recycle.streams) return
-    cancel()
-    // The first visit of the morning should not wait for the model.
-    running = startOnce()
-  }
-
-  const looking = setInterval(() => void recycleIfWorn(), recycle.lookMs)
-  looking.unref()
-  stopping.signal.addEventListener('abort', () => clearInterval(looking))
-
-  function cancel(): void {
-    const child = active
-    // What has not been forked yet cannot be killed, and nobody is waiting in it.
-    if (!child) return
-    active = undefined
-    running = undefined
-    child.kill('SIGKILL')
-    tellGone('The speech process was stopped.')
-  }
-
-  async function ready(signal?: AbortSignal): Promise<Ready> {
-    if (stopping.signal.aborted) throw crash('The speech engine was closed.')
-    const attempt = (running ??= startOnce())
-    const started = await unlessAborted(attempt, signal)
-    return unlessAborted(started.ready, signal)
-  }
-
-  async function health(): Promise<Health> {
-    try {
-      for (const model of modelsOf(role)) await verify(model)
-    } catch (error) {
-      return { ok: false, message: error instanceof Error ? error.message : String(error) }
-    }
-    if (failures > 0 && !active) return { ok: false, message: lastFailure }
-    return { ok: true, message: active ? 'Running.' : 'Ready to start.' }
-  }
-
-  async function stop(): Promise<void> {
-    stopping.abort()
-    const current = await running?.catch(() => undefined)
-    cancel()
-    await current?.exited
-  }
-
-  return {
-    ready,
-    send: (request) => void active?.send(request, () => {}),
-    listen(id, listener) {
-      listeners.set(id, listener)
-      streams += 1
-      return () => void listeners.delete(id)
-    },
-    nextId: () => ++ids,
-    cancel,
-    health,
-    known: () => (active ? known : undefined),
-    stop,
-  }
+function dispatch(supervisor: Supervisor, reply: Reply): void {
+  if (!('id' in reply)) return
+  if (reply.ev === 'closed' || reply.ev === 'text') supervisor.failures = 0
+  supervisor.listeners.get(reply.id)?.(reply)
 }
 
-/** Resolves, and never rejects, with how the process ended or why it could not be started. */
-function endOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve) => {
-    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
-    child.on('error', (error) => {
-      if (child.pid === undefined) resolve(error.message)
-      else child.kill('SIGKILL')
-    })
-  })
+function noteCrash(supervisor: Supervisor, child: Child, message: string): void {
+  if (supervisor.child !== child) return
+  supervisor.failures += 1
+  const backoff = FIRST_BACKOFF_MS * 2 ** (supervisor.failures - 1)
+  supervisor.notBefore = Date.now() + Math.min(LONGEST_BACKOFF_MS, backoff)
+  supervisor.lastFailure = message
+  forgetChild(supervisor, message)
 }
 
-/** Resolves with the child's "ready"; throws where it refuses, ends or takes longer than two minutes. */
-async function awaitReady(child: ChildProcess, exited: Promise<string>): Promise<Ready> {
-  const answer = Promise.withResolvers<Ready>()
-  const fail = (message: string) => answer.reject(crash(message))
-  const timer = setTimeout(fail, LOAD_TIMEOUT_MS, 'Loading the speech model took too long.')
-  child.on('message', (message: Reply) => {
-    if (message.ev === 'ready') answer.resolve(message)
-    if (message.ev === 'failed') fail(`The speech model could not be loaded: ${message.message}`)
-  })
-  void exited.then((how) => fail(`The speech process ended while loading: ${how}.`))
+function killChild(supervisor: Supervisor): void {
+  const { child } = supervisor
+  // Before the fork there is nothing to kill, and nobody waits in it.
+  if (!child) return
+  child.process.kill('SIGKILL')
+  forgetChild(supervisor, 'The speech process was stopped.')
+}
+
+function forgetChild(supervisor: Supervisor, message: string): void {
+  supervisor.child = undefined
+  supervisor.loaded = undefined
+  supervisor.running = undefined
+  const listeners = [...supervisor.listeners.values()]
+  supervisor.listeners.clear()
+  for (const listener of listeners) listener({ ev: 'gone', message })
+}
+
+async function recycleIfWorn(supervisor: Supervisor): Promise<void> {
+  const current = await supervisor.running?.catch(() => undefined)
+  if (!current || supervisor.listeners.size > 0) return
+  const { limits, streams } = supervisor
+  if (Date.now() - current.since <= limits.ms && streams <= limits.streams) return
+  killChild(supervisor)
+  // The first visit of the morning should not wait for the model.
+  supervisor.running = startOnce(supervisor)
+}
+
+async function checkHealth(supervisor: Supervisor): Promise<Health> {
   try {
-    return await answer.promise
-  } finally {
-    clearTimeout(timer)
+    await verifyModels(supervisor)
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) }
   }
+  const { failures, child, lastFailure } = supervisor
+  if (failures > 0 && !child) return { ok: false, message: lastFailure }
+  return { ok: true, message: child ? 'Running.' : 'Ready to start.' }
+}
+
+async function stop(supervisor: Supervisor): Promise<void> {
+  supervisor.stopping.abort()
+  const current = await supervisor.running?.catch(() => undefined)
+  killChild(supervisor)
+  await current?.exited
 }

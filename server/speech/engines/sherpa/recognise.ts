@@ -10,15 +10,15 @@ type TextReply = Extract<Reply, { ev: 'text' }>
 
 /** Recognises one piece at a time in the child; an abort kills it, because decoding cannot be interrupted. */
 export function createRecognise(worker: SherpaProcess): Recognise {
-  const enter = createMutex()
+  const acquire = createMutex()
   return async (pcm, { signal }) => {
-    const leave = await enter()
+    const release = await acquire()
     try {
       signal?.throwIfAborted()
       await worker.ready(signal)
-      return segmentsOf(await ask(worker, pcm, signal), pcm)
+      return toSegments(await ask(worker, pcm, signal), pcm)
     } finally {
-      leave()
+      release()
     }
   }
 }
@@ -31,16 +31,16 @@ function ask(
   const id = worker.nextId()
   return new Promise<TextReply>((resolve, reject) => {
     const abort = () => {
-      forget()
+      unsubscribe()
       worker.cancel()
       reject(signal?.reason)
     }
     const settle = (finish: () => void) => {
-      forget()
+      unsubscribe()
       signal?.removeEventListener('abort', abort)
       finish()
     }
-    const forget = worker.listen(id, (reply: Reply | ChildExit) => {
+    const unsubscribe = worker.listen(id, (reply: Reply | ChildExit) => {
       if (reply.ev === 'text') settle(() => resolve(reply))
       if (reply.ev === 'gone')
         settle(() => reject(new SpeechError('API_COMMUNICATION_ERROR', reply.message, true)))
@@ -52,7 +52,7 @@ function ask(
   })
 }
 
-function segmentsOf({ text, words }: TextReply, pcm: Uint8Array): Segment[] {
+function toSegments({ text, words }: TextReply, pcm: Uint8Array): Segment[] {
   if (!text) return []
   const start = words[0]?.start ?? 0
   const end = words.at(-1)?.end ?? secondsOf(pcm.length)

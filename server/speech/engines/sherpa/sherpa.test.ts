@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { finalsOf, inPieces, speakLive } from '../speech.compliance.ts'
 import { itTranscribesLive, itTranscribesRecordings } from '../speech.compliance.ts'
 import type { SpeechEvent } from '../speech.ts'
-import { createSherpaEars } from './listen.ts'
+import { createSherpaDetector } from './listen.ts'
 import { createLive } from './live.ts'
 import { createRecognise } from './recognise.ts'
 import { readModel } from '#server/speech/models/description.ts'
@@ -34,7 +34,7 @@ async function engines(dir: string) {
     speakers,
     verify,
   )
-  const ears = createSherpaEars(await modelOf(dir, 'vad', 'vad'), speakers, verify)
+  const ears = createSherpaDetector(await modelOf(dir, 'vad', 'vad'), speakers, verify)
   const offline = await modelOf(dir, 'tones-batch', 'offline-transducer')
   const batch = createSherpaBatch(offline, ears, verify)
   const close = () => Promise.all([live.close(), ears.close(), batch.close()])
@@ -86,7 +86,7 @@ describe('sherpa-onnx live', () => {
     const online = await modelOf(models.dir, 'tones-live', 'online-transducer')
     const worker = createSherpaProcess({ role: 'live', online }, createVerifier())
     const small = { ...worker, ready: async () => ({ ...(await worker.ready()), sessions: 1 }) }
-    const { live } = createLive(small, online)
+    const { live } = createLive(small)
     const options = { language: 'en', onEvent: () => undefined }
     const first = await live(options)
     await expect(live(options)).rejects.toMatchObject({
@@ -192,9 +192,9 @@ describe('a speech process that fails', () => {
 
   it('is replaced when it is worn, but never under an open session', async () => {
     const online = await modelOf(models.dir, 'tones-live', 'online-transducer')
-    const recycle = { ms: 3600_000, streams: 1, lookMs: 20 }
+    const recycle = { ms: 3600_000, streams: 1, checkMs: 20 }
     const worker = createSherpaProcess({ role: 'live', online }, createVerifier(), recycle)
-    const { live } = createLive(worker, online)
+    const { live } = createLive(worker)
     const options = { language: 'en', onEvent: () => undefined }
     const sessions = [await live(options), await live(options)]
     const { pid } = await worker.ready()
@@ -208,7 +208,7 @@ describe('a speech process that fails', () => {
   it('tells an open session that its process died, and serves the next one', async () => {
     const online = await modelOf(models.dir, 'tones-live', 'online-transducer')
     const worker = createSherpaProcess({ role: 'live', online }, createVerifier())
-    const { live } = createLive(worker, online)
+    const { live } = createLive(worker)
     const events: SpeechEvent[] = []
     const session = await live({ language: 'en', onEvent: (event) => void events.push(event) })
     const first = await worker.ready()

@@ -45,7 +45,7 @@ export function createSherpaLive(
       languages: online.languages,
       autoDetect: online.multilingual,
     },
-    ...createLive(worker, online),
+    ...createLive(worker),
     close: worker.stop,
   }
 }

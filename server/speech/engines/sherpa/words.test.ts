@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { wordsOf } from './words.ts'
+import { joinTokens } from './words.ts'
 
 it('joins pieces of words at the next leading space', () => {
   const tokens = [' ibu', 'pro', 'fen', ' daily']
-  const words = wordsOf({ tokens, timestamps: [0, 0.08, 0.16, 0.64] }, 10)
+  const words = joinTokens({ tokens, timestamps: [0, 0.08, 0.16, 0.64] }, 10)
   expect(words).toEqual([
     { text: 'ibuprofen', start: 10, end: 10.56 },
     { text: 'daily', start: 10.64, end: 11.04 },
@@ -11,7 +11,7 @@ it('joins pieces of words at the next leading space', () => {
 })
 
 it('ends a word where its duration ends, but never after the next one has begun', () => {
-  const words = wordsOf(
+  const words = joinTokens(
     { tokens: ['▁no', '▁fever'], timestamps: [1, 1.2], durations: [0.32, 0.24] },
     0,
   )
@@ -19,5 +19,5 @@ it('ends a word where its duration ends, but never after the next one has begun'
 })
 
 it('keeps punctuation with the word before it', () => {
-  expect(wordsOf({ tokens: [' fever', '.'], timestamps: [0, 0.3] }, 0)[0]?.text).toBe('fever.')
+  expect(joinTokens({ tokens: [' fever', '.'], timestamps: [0, 0.3] }, 0)[0]?.text).toBe('fever.')
 })

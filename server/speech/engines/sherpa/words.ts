@@ -17,7 +17,7 @@ const milliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000
  * Joins tokens to words.
  * @param base seconds added to every time
  */
-export function wordsOf({ tokens, timestamps, durations }: Tokens, base: number): Word[] {
+export function joinTokens({ tokens, timestamps, durations }: Tokens, base: number): Word[] {
   const words: Word[] = []
   tokens.forEach((token, index) => {
     const start = timestamps[index]
