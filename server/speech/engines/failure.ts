@@ -1,33 +1,33 @@
-import { type Health, SpeechError } from './speech.ts'
+import { type Health, SpeechError, type SpeechEvent } from './speech.ts'
 
 const REASON_LENGTH = 200
 
 const isTransient = (status: number) =>
   status === 408 || status === 409 || status === 429 || status >= 500
 
-/** The vendor's own words, in whichever of the usual fields they stand. */
-function reasonIn(body: string): string {
+/** Finds the vendor's own words in the usual fields. */
+function findReason(body: string): string {
   try {
-    const said = JSON.parse(body) as Record<string, unknown> // looked at field by field
-    const error = said.error
+    const answer = JSON.parse(body) as Record<string, unknown> // checked field by field
+    const { error } = answer
     const inner = typeof error === 'object' && error && 'message' in error ? error.message : error
-    const reason = [inner, said.err_msg, said.message].find((one) => typeof one === 'string')
+    const reason = [inner, answer.err_msg, answer.message].find((one) => typeof one === 'string')
     if (typeof reason === 'string') return reason.slice(0, REASON_LENGTH)
   } catch {
-    // Not JSON: the text itself is the reason, unless it is a page of a proxy.
+    // Not JSON: the text is the reason, unless it is a page of a proxy.
   }
   return body.trimStart().startsWith('<') ? '' : body.trim().slice(0, REASON_LENGTH)
 }
 
 /** `Retry-After` in seconds or as a date (RFC 9110 §10.2.3), in milliseconds from now. */
-function retryAfterOf(header: string | null | undefined): number | undefined {
+function parseRetryAfter(header: string | null | undefined): number | undefined {
   if (!header) return undefined
   const seconds = Number(header)
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }
 
-/** Vendors quote a wrong key in their answer; nobody but the administrator may see it. */
+/** Vendors quote a wrong key in their answer; only the administrator may see it. */
 export function withoutSecret(text: string, secret: string | undefined): string {
   return secret ? text.replaceAll(secret, '***') : text
 }
@@ -38,7 +38,7 @@ export function authFailure(): SpeechError {
   return new SpeechError('AUTH_ERROR', message, false)
 }
 
-/** Why an engine cannot be used, as administrators read it: nobody else can see to its key. */
+/** Why an engine can't be used, for administrators: only they can change its key. */
 export function unwell(error: unknown): Health {
   if (error instanceof SpeechError && error.code === 'AUTH_ERROR')
     return { ok: false, message: 'It refuses the key, or the account behind it.' }
@@ -57,26 +57,39 @@ export function httpFailure(
   { retryAfter, secret }: { retryAfter?: string | null | undefined; secret?: string | undefined },
 ): SpeechError {
   if (status === 401 || status === 402 || status === 403) return authFailure()
-  const reason = withoutSecret(reasonIn(body), secret)
+  const reason = withoutSecret(findReason(body), secret)
   const message = `The transcription service answered ${status}${reason ? `: ${reason}` : '.'}`
   const code = status === 429 ? 'BUSY' : 'API_ERROR'
-  return new SpeechError(code, message, isTransient(status), retryAfterOf(retryAfter))
+  return new SpeechError(code, message, isTransient(status), parseRetryAfter(retryAfter))
 }
 
-/** An answer that is not what the vendor documents. */
+/** An answer that isn't what the vendor documents. */
 export function garbageFailure(): SpeechError {
   const message = 'The transcription service gave an answer that is not a transcript.'
   return new SpeechError('TRANSCRIPTION_FAILED', message, true)
 }
 
-/** No answer within the time that was given. */
+/** No answer in time. */
 export function timeoutFailure(): SpeechError {
   const message = 'The transcription service did not answer in time.'
   return new SpeechError('TIMEOUT_ERROR', message, true)
 }
 
-/** A connection that could not be made, or broke. The reason must hold no address with a key in it. */
+/** A connection that could not be made, or broke. The reason must not contain an address with a key. */
 export function connectionFailure(reason: string): SpeechError {
   const message = `The transcription service cannot be reached: ${reason}`
   return new SpeechError('API_COMMUNICATION_ERROR', message, true)
+}
+
+/** The event that reports a failure of a session. */
+export function toErrorEvent(failure: unknown): Extract<SpeechEvent, { kind: 'error' }> {
+  const error = failure instanceof SpeechError ? failure : connectionFailure('it was given up.')
+  const { code, message, retryable, retryAfterMs } = error
+  return {
+    kind: 'error',
+    code,
+    message,
+    retryable,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  }
 }

@@ -6,9 +6,9 @@ import { type DeepgramResults, readMessage, toWord } from './messages.ts'
 
 /** Deepgram ends a session without audio after 10 s. */
 const KEEP_ALIVE_MS = 4000
-/** It does not always answer Finalize where there is nothing left to say. */
+/** It doesn't always answer Finalize when no words are left. */
 const FINALIZE_MS = 2000
-/** Without a pause for so long, the next stable words end the utterance, so that a break costs little. */
+/** After this time without a pause the next stable words end the utterance, so that a lost connection costs little. */
 const LONGEST_UTTERANCE_SECONDS = 30
 
 /** Opens a live session over a raw websocket; the SDK would reconnect silently, and lose words and times. */
@@ -24,7 +24,7 @@ export function openDeepgram(config: DeepgramConfig, options: LiveOptions): Prom
     keepAlive: { everyMs: KEEP_ALIVE_MS, message: JSON.stringify({ type: 'KeepAlive' }) },
     open: (wire) => wire.ready(),
     audio: (pcm16, wire) => wire.send(pcm16),
-    hear(text, wire) {
+    receive(text, wire) {
       const message = readMessage(text)
       if (message.type === 'Error') throw new SpeechError('API_ERROR', message.reason, true)
       if (message.type === 'SpeechStarted')
@@ -60,32 +60,17 @@ function closeFailure(code: number, reason: string): SpeechError | undefined {
   return new SpeechError(isIdle ? 'TIMEOUT_ERROR' : 'API_ERROR', message, true)
 }
 
-/** An utterance is what is stable since the last pause, and what may still change behind that. */
+type Part = { text: string; words: Word[] }
+
+/** An utterance is what is stable since the last pause, and what may still change after that. */
 function createLines(offset: number) {
   let number = 1
-  let stable: { text: string; words: Word[] }[] = []
+  let stable: Part[] = []
   let language: string | undefined
-
-  function current(extra: { text: string; words: Word[] }[] = []) {
-    const parts = [...stable, ...extra].filter((part) => part.text !== '')
-    const words = parts.flatMap((part) => part.words)
-    const text = parts.map((part) => part.text).join(' ')
-    const last = words.at(-1)
-    return words[0] && last
-      ? {
-          utterance: String(number),
-          text,
-          words,
-          start: words[0].start,
-          end: last.end,
-          ...(last.speaker !== undefined && { speaker: last.speaker }),
-          ...(language !== undefined && { language }),
-        }
-      : undefined
-  }
+  const build = (parts: Part[]) => buildUtterance(parts, { number, language })
 
   function end(wire: Wire): void {
-    const utterance = current()
+    const utterance = build(stable)
     stable = []
     if (!utterance) return
     for (const final of splitBySpeaker({ kind: 'final', ...utterance })) wire.emit(final)
@@ -98,13 +83,33 @@ function createLines(offset: number) {
     const words = (best?.words ?? []).map((word) => laterWord(toWord(word), offset))
     const part = { text: best?.transcript.trim() ?? '', words }
     language = best?.languages?.[0] ?? language
+    const utterance = build([...stable, part])
     if (is_final) stable.push(part)
-    const so = current(is_final ? [] : [part])
-    if (!so) return
-    wire.emit({ kind: 'partial', ...so })
-    const isLong = so.end - so.start > LONGEST_UTTERANCE_SECONDS
+    if (!utterance) return
+    wire.emit({ kind: 'partial', ...utterance })
+    const isLong = utterance.end - utterance.start > LONGEST_UTTERANCE_SECONDS
     if (is_final && (speech_final || isLong)) end(wire)
   }
 
   return { add, end }
+}
+
+function buildUtterance(
+  all: Part[],
+  { number, language }: { number: number; language: string | undefined },
+) {
+  const parts = all.filter((part) => part.text !== '')
+  const words = parts.flatMap((part) => part.words)
+  const [first] = words
+  const last = words.at(-1)
+  if (!first || !last) return undefined
+  return {
+    utterance: String(number),
+    text: parts.map((part) => part.text).join(' '),
+    words,
+    start: first.start,
+    end: last.end,
+    ...(last.speaker !== undefined && { speaker: last.speaker }),
+    ...(language !== undefined && { language }),
+  }
 }

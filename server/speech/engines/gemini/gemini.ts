@@ -17,7 +17,7 @@ import {
   modelOf,
 } from './config.ts'
 import { failureOf } from './failure.ts'
-import { protocolOf } from './live.ts'
+import { createProtocol } from './live.ts'
 
 const HEALTH_MS = 5000
 /** Pauses up to this length, in seconds, are sent along: speakers keep their names only within one request. */
@@ -56,7 +56,7 @@ function createLive(config: GeminiSpeechConfig) {
     live: async (options: LiveOptions): Promise<LiveSession> => {
       const { signal } = options
       const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
-      return openSocketSession(protocolOf(config, options), { ...options, signal: either })
+      return openSocketSession(createProtocol(config, options), { ...options, signal: either })
     },
     closeAll: () => stop.abort(),
   }

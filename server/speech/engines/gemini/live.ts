@@ -10,7 +10,7 @@ import type { GeminiSpeechConfig } from './config.ts'
 import { closeFailure } from './failure.ts'
 import { hintsOf } from './request.ts'
 
-const heard = z.object({
+const phrase = z.object({
   text: z.string().nullish(),
   finished: z.boolean().nullish(),
   languageCode: z.string().nullish(),
@@ -18,7 +18,7 @@ const heard = z.object({
   startOffset: z.string().nullish(),
   endOffset: z.string().nullish(),
 })
-type LivePhrase = z.infer<typeof heard>
+type LivePhrase = z.infer<typeof phrase>
 
 /** The messages that concern a transcription; the service may send others. */
 const message = z.looseObject({
@@ -26,24 +26,25 @@ const message = z.looseObject({
   goAway: z.object({ timeLeft: z.string().nullish() }).nullish(),
   serverContent: z
     .looseObject({
-      interimInputTranscription: heard.nullish(),
-      inputTranscription: heard.nullish(),
+      interimInputTranscription: phrase.nullish(),
+      inputTranscription: phrase.nullish(),
       turnComplete: z.boolean().nullish(),
       generationComplete: z.boolean().nullish(),
     })
     .nullish(),
 })
+type Message = z.infer<typeof message>
 
-/** The least time that the service tells of before it closes, in seconds. */
+/** Assumed if the service announces its end without a time, in seconds. */
 const SHORTEST_NOTICE = 10
-/** After the end of the audio: so much silence of the service, in milliseconds, is the end where all was answered. */
+/** Silence of the service after the end of the audio, in milliseconds, that ends a session in which all was answered. */
 const QUIET_MS = 2000
-/** −40 dBFS: audio above may be speech, and is to be answered before a session counts as heard. */
+/** −40 dBFS: audio above may be speech, and must be answered before a session may end. */
 const AUDIBLE = 0.01 * 32_768
-/** A final may end so much, in seconds, before the sound of its last word does. */
+/** By how much a final may end before the sound of its last word does, in seconds. */
 const CUT_OFF = 0.7
 
-const addressOf = (config: GeminiSpeechConfig) =>
+const buildUrl = (config: GeminiSpeechConfig) =>
   `${baseUrlOf(config).replace(/^http/, 'ws')}/ws/google.ai.generativelanguage.${API_VERSION}.GenerativeService.BidiGenerateContent`
 
 function isAudible(pcm: Uint8Array): boolean {
@@ -52,13 +53,13 @@ function isAudible(pcm: Uint8Array): boolean {
   return Math.sqrt(energy / Math.max(1, samples.length)) > AUDIBLE
 }
 
-/** Makes utterances of what the service hears, with the session's own clock where it tells no times. */
+/** Makes utterances of the service's texts, with the session's own clock for those without times. */
 function createUtterances({ offset = 0 }: LiveOptions, emit: Wire['emit'], clock: () => number) {
   let number = 1
   let open = ''
   let earliest = 0
 
-  function tell(kind: Utterance['kind'], text: string, part: LivePhrase): void {
+  function emitUtterance(kind: Utterance['kind'], text: string, part: LivePhrase): void {
     const end = secondsOf(part.endOffset ?? undefined) ?? clock()
     const start = Math.min(end, secondsOf(part.startOffset ?? undefined) ?? earliest)
     const speaker = speakerName(part.speakerLabel ?? undefined)
@@ -79,80 +80,103 @@ function createUtterances({ offset = 0 }: LiveOptions, emit: Wire['emit'], clock
   }
 
   return {
-    interim: (part: LivePhrase) => part.text?.trim() && tell('partial', open + part.text, part),
-    /** Text comes whole, or in parts of which the last is marked. */
+    interim: (part: LivePhrase) =>
+      part.text?.trim() && emitUtterance('partial', open + part.text, part),
+    /** Adds text, which comes whole or in parts of which the last is marked. */
     add(part: LivePhrase): void {
       open += part.text ?? ''
-      if (open.trim()) tell(part.finished ? 'final' : 'partial', open, part)
+      if (open.trim()) emitUtterance(part.finished ? 'final' : 'partial', open, part)
     },
-    /** The turn is over: what is open stays as it is. */
-    settle: () => open.trim() && tell('final', open, {}),
+    /** The turn is over: the open text becomes final. */
+    settle: () => open.trim() && emitUtterance('final', open, {}),
     isOpen: () => open.trim() !== '',
-    /** How far all is final, in seconds of the session. */
+    /** Up to where all is final, in seconds of the session. */
     until: () => earliest,
   }
 }
 
+type Session = {
+  config: GeminiSpeechConfig
+  /** Bytes of audio that were sent. */
+  sent: number
+  /** The end of the last audible piece, in seconds of the session. */
+  audibleUntil: number
+  isFinishing: boolean
+  quietTimer: NodeJS.Timeout | undefined
+  utterances: ReturnType<typeof createUtterances> | undefined
+}
+
 /**
  * The Live API as a transcriber. The key goes in a header: Google's own client writes it into the address.
- * A session is not resumed by its handle when the service ends the connection: a transcription needs nothing of
- * what was said before, and the hearing stage sends the audio again that was not yet final.
+ * A session is not resumed by its handle when the service ends the connection: a transcription needs no
+ * context, and the caller sends the audio again that isn't final yet.
  */
-export function protocolOf(config: GeminiSpeechConfig, options: LiveOptions): Protocol {
-  let sent = 0
-  let audibleUntil = 0
-  let ending = false
-  let quiet: NodeJS.Timeout | undefined
-  let utterances: ReturnType<typeof createUtterances> | undefined
-
-  function awaitQuiet(wire: Wire): void {
-    clearTimeout(quiet)
-    if (!ending || utterances?.isOpen() || audibleUntil > (utterances?.until() ?? 0) + CUT_OFF)
-      return
-    quiet = setTimeout(wire.done, config.quietMs ?? QUIET_MS)
+export function createProtocol(config: GeminiSpeechConfig, options: LiveOptions): Protocol {
+  const session: Session = {
+    config,
+    sent: 0,
+    audibleUntil: 0,
+    isFinishing: false,
+    quietTimer: undefined,
+    utterances: undefined,
   }
-
   return {
-    url: addressOf(config),
+    url: buildUrl(config),
     headers: { 'x-goog-api-key': config.apiKey },
     secret: config.apiKey,
     jsonInBinary: true,
     closeFailure,
     ...(config.finishMs && { limits: { openMs: config.finishMs, finishMs: config.finishMs } }),
     open(wire) {
-      utterances = createUtterances(options, wire.emit, () => audioSeconds(sent))
-      const setup = {
-        model: `models/${liveModelOf(config)}`,
-        generationConfig: { responseModalities: ['TEXT'] },
-        inputAudioTranscription: hintsOf(options),
-      }
-      wire.send(JSON.stringify({ setup }))
+      session.utterances = createUtterances(options, wire.emit, () => audioSeconds(session.sent))
+      wire.send(JSON.stringify({ setup: buildSetup(config, options) }))
     },
-    hear(text, wire) {
-      const { setupComplete, goAway, serverContent } = message.parse(JSON.parse(text))
-      if (setupComplete) wire.ready()
-      if (goAway) {
-        const withinSeconds = secondsOf(goAway.timeLeft ?? undefined) ?? SHORTEST_NOTICE
-        wire.emit({ kind: 'rotate', withinSeconds })
-      }
-      const { interimInputTranscription, inputTranscription } = serverContent ?? {}
-      if (interimInputTranscription) utterances?.interim(interimInputTranscription)
-      if (inputTranscription) utterances?.add(inputTranscription)
-      const isOver = serverContent?.turnComplete ?? serverContent?.generationComplete ?? false
-      if (isOver) utterances?.settle()
-      if (isOver && ending) return wire.done()
-      awaitQuiet(wire)
-    },
-    audio(pcm, wire) {
-      sent += pcm.length
-      if (isAudible(pcm)) audibleUntil = audioSeconds(sent)
-      const audio = { data: Buffer.from(pcm).toString('base64'), mimeType: 'audio/pcm;rate=16000' }
-      wire.send(JSON.stringify({ realtimeInput: { audio } }))
-    },
+    receive: (text, wire) => receive(session, message.parse(JSON.parse(text)), wire),
+    audio: (pcm, wire) => sendAudio(session, pcm, wire),
     finish(wire) {
-      ending = true
+      session.isFinishing = true
       wire.send(JSON.stringify({ realtimeInput: { audioStreamEnd: true } }))
-      awaitQuiet(wire)
+      endWhenQuiet(session, wire)
     },
   }
+}
+
+function buildSetup(config: GeminiSpeechConfig, options: LiveOptions) {
+  return {
+    model: `models/${liveModelOf(config)}`,
+    generationConfig: { responseModalities: ['TEXT'] },
+    inputAudioTranscription: hintsOf(options),
+  }
+}
+
+function receive(session: Session, { setupComplete, goAway, serverContent }: Message, wire: Wire) {
+  const { utterances, isFinishing } = session
+  if (setupComplete) wire.ready()
+  if (goAway) {
+    const withinSeconds = secondsOf(goAway.timeLeft ?? undefined) ?? SHORTEST_NOTICE
+    wire.emit({ kind: 'rotate', withinSeconds })
+  }
+  const { interimInputTranscription, inputTranscription } = serverContent ?? {}
+  if (interimInputTranscription) utterances?.interim(interimInputTranscription)
+  if (inputTranscription) utterances?.add(inputTranscription)
+  const isOver = serverContent?.turnComplete ?? serverContent?.generationComplete ?? false
+  if (isOver) utterances?.settle()
+  if (isOver && isFinishing) return wire.done()
+  endWhenQuiet(session, wire)
+}
+
+function sendAudio(session: Session, pcm: Uint8Array, wire: Wire): void {
+  session.sent += pcm.length
+  if (isAudible(pcm)) session.audibleUntil = audioSeconds(session.sent)
+  const audio = { data: Buffer.from(pcm).toString('base64'), mimeType: 'audio/pcm;rate=16000' }
+  wire.send(JSON.stringify({ realtimeInput: { audio } }))
+}
+
+/** After the end of the audio: ends the session once all was answered and the service is quiet. */
+function endWhenQuiet(session: Session, wire: Wire): void {
+  const { config, isFinishing, audibleUntil, utterances } = session
+  clearTimeout(session.quietTimer)
+  const isAnswered = audibleUntil <= (utterances?.until() ?? 0) + CUT_OFF
+  if (!isFinishing || utterances?.isOpen() || !isAnswered) return
+  session.quietTimer = setTimeout(wire.done, config.quietMs ?? QUIET_MS)
 }

@@ -1,23 +1,23 @@
-import { timeoutFailure } from '../failure.ts'
+import { timeoutFailure, toErrorEvent } from '../failure.ts'
 import type { LiveOptions, LiveSession, SpeechError, SpeechEvent } from '../speech.ts'
 
-/** What a vendor's client does for a session. */
+/** A vendor's client, as a session uses it. */
 export type Client = {
-  /** Takes audio. False where it has no room now; nothing was taken then. */
+  /** Takes audio. False if it has no room now; nothing was taken then. */
   send(pcm: Uint8Array): boolean
   drained(): Promise<void>
-  /** No more audio comes: what is still to be heard is told, then the host's `end` is called. */
+  /** The end of the audio: the client emits its last results, then calls the host's `end`. */
   end(): void
-  /** Lets go of everything at once. */
+  /** Releases everything at once. */
   drop(): void
 }
 
-/** What a client tells its session. Nothing is passed on once the session is closed. */
+/** A session, as its client uses it. Nothing is passed on once the session is closed. */
 export type Host = {
   event: (event: Exclude<SpeechEvent, { kind: 'closed' | 'error' }>) => void
-  /** Tells the failure and closes. */
+  /** Reports the failure and closes. */
   fail: (error: SpeechError) => void
-  /** All was told: closes. */
+  /** All results were emitted: closes. */
   end: () => void
 }
 
@@ -29,12 +29,12 @@ export type Sessions = {
   closeAll(): void
 }
 
-/** Silence of the vendor after the end of the audio that means it will not answer any more, in milliseconds. */
+/** Silence of the vendor, after the end of the audio, after which no answer is expected any more, in milliseconds. */
 export const FINISH_MS = 10_000
 
 /**
- * Makes the live sessions of an engine whose vendor's client holds the connection. Each says `closed` once and
- * last and an error at most once before; it never connects again by itself, the hearing stage does.
+ * Makes the live sessions of an engine whose vendor's client holds the connection. Each emits `closed` once and
+ * last, and an error at most once before; it never reconnects, the caller does.
  */
 export function createSessions(finishMs = FINISH_MS): Sessions {
   const all = new Set<LiveSession>()
@@ -50,60 +50,63 @@ export function createSessions(finishMs = FINISH_MS): Sessions {
   }
 }
 
+type Session = {
+  onEvent: (event: SpeechEvent) => void
+  finishMs: number
+  state: 'open' | 'finishing' | 'closed'
+  closed: PromiseWithResolvers<void>
+  deadline: NodeJS.Timeout | undefined
+}
+
 function openSession(
   { onEvent, signal }: Pick<LiveOptions, 'onEvent' | 'signal'>,
   connect: (host: Host) => Client,
   finishMs: number,
   onClosed: () => void,
 ): LiveSession {
-  let state: 'open' | 'finishing' | 'closed' = 'open'
-  let timer: NodeJS.Timeout | undefined
   const closed = Promise.withResolvers<void>()
+  const session: Session = { onEvent, finishMs, state: 'open', closed, deadline: undefined }
 
   function end(failure?: SpeechError): void {
-    if (state === 'closed') return
-    state = 'closed'
-    clearTimeout(timer)
+    if (session.state === 'closed') return
+    session.state = 'closed'
+    clearTimeout(session.deadline)
     signal?.removeEventListener('abort', close)
     client.drop()
-    if (failure) {
-      const { code, message, retryable, retryAfterMs } = failure
-      const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
-      onEvent({ kind: 'error', code, message, retryable, ...wait })
-    }
+    if (failure) onEvent(toErrorEvent(failure))
     onEvent({ kind: 'closed' })
     closed.resolve()
     onClosed()
   }
 
   const close = () => end()
-
-  function awaitLastWords(): void {
-    clearTimeout(timer)
-    timer = setTimeout(() => end(timeoutFailure()), finishMs)
-  }
-
   const client = connect({
     event(event) {
-      if (state === 'finishing') awaitLastWords()
-      if (state !== 'closed') onEvent(event)
+      if (session.state === 'finishing') startDeadline(session, end)
+      if (session.state !== 'closed') onEvent(event)
     },
     fail: end,
     end: close,
   })
   signal?.addEventListener('abort', close, { once: true })
-
   return {
-    write: (pcm) => state !== 'open' || client.send(pcm),
+    write: (pcm) => session.state !== 'open' || client.send(pcm),
     drained: () => Promise.race([client.drained(), closed.promise]),
-    async finish() {
-      if (state === 'open') {
-        state = 'finishing'
-        awaitLastWords()
-        client.end()
-      }
-      await closed.promise
-    },
+    finish: () => finish(session, client, end),
     close,
   }
+}
+
+function startDeadline(session: Session, end: Host['fail']): void {
+  clearTimeout(session.deadline)
+  session.deadline = setTimeout(() => end(timeoutFailure()), session.finishMs)
+}
+
+async function finish(session: Session, client: Client, end: Host['fail']): Promise<void> {
+  if (session.state === 'open') {
+    session.state = 'finishing'
+    startDeadline(session, end)
+    client.end()
+  }
+  await session.closed.promise
 }

@@ -1,42 +1,43 @@
 import type { OpenAiRealtimeConfig } from './config.ts'
 
-export type Wish = { language: string; keyterms?: string[] | undefined }
+export type SessionRequest = { language: string; keyterms?: string[] | undefined }
 
-/** How a server speaks the realtime protocol: three ways to say the same. */
+/** A dialect of the realtime protocol. */
 export type Dialect = {
   /** Samples a second of the PCM16 it takes. */
   rate: 16_000 | 24_000
-  query(config: OpenAiRealtimeConfig, wish: Wish): Record<string, string>
+  query(config: OpenAiRealtimeConfig, request: SessionRequest): Record<string, string>
   /** The first message, which sets the session up. */
-  update(config: OpenAiRealtimeConfig, wish: Wish): object
-  /** Whether `session.updated` follows; else audio may be sent at once. */
+  update(config: OpenAiRealtimeConfig, request: SessionRequest): object
+  /** Whether `session.updated` follows; otherwise audio may be sent at once. */
   confirms: boolean
-  /** Whether it tells text while somebody speaks. */
+  /** Whether it sends text while somebody speaks. */
   partials: boolean
-  /** Said before the audio of a turn, and behind it. */
+  /** Sent before the audio of a turn, and after it. */
   begin?: object
   end: object
   /** A turn must be answered before the next may be sent. */
   oneAtATime: boolean
-  /** `previous_item_id` is to be trusted. */
+  /** `previous_item_id` can be trusted. */
   tellsOrder: boolean
-  /** It takes names to listen for. */
+  /** How many key terms it takes. */
   keyterms: number
   /** Length of a session in seconds; it ends without a warning. */
   maxSeconds?: number
 }
 
-const codeOf = (language: string) => (language === 'multi' ? undefined : language.split('-')[0])
+const toLanguageCode = (language: string) =>
+  language === 'multi' ? undefined : language.split('-')[0]
 /** One such character makes the server refuse the whole session. */
-const harmless = (term: string) => term.replace(/[<>\r\n]+/g, ' ').trim()
+const removeForbidden = (term: string) => term.replace(/[<>\r\n]+/g, ' ').trim()
 
 /** OpenAI's own, general availability; developers.openai.com realtime transcription, checked 2026-11. */
 const ga: Dialect = {
   rate: 24_000,
   query: () => ({ intent: 'transcription' }),
   update({ model, delay }, { language, keyterms = [] }) {
-    const code = codeOf(language)
-    const keywords = keyterms.map(harmless).filter(Boolean)
+    const code = toLanguageCode(language)
+    const keywords = keyterms.map(removeForbidden).filter(Boolean)
     const transcription = {
       model,
       ...(code && { languages: [code] }),
@@ -57,13 +58,13 @@ const ga: Dialect = {
 }
 
 /**
- * The beta protocol as speaches serves it. Its own voice detection is switched off: it tells times of the current
+ * The beta protocol as speaches serves it. Its own voice detection is switched off: its times are those of the current
  * buffer only (speaches input_audio_buffer_event_router.py, checked 2026-11).
  */
 const beta: Dialect = {
   rate: 24_000,
   query({ model }, { language }) {
-    const code = codeOf(language)
+    const code = toLanguageCode(language)
     return { model, intent: 'transcription', ...(code && { language: code }) }
   },
   update: () => ({ type: 'session.update', session: { turn_detection: null } }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { authFailure, withoutSecret } from '../../failure.ts'
 import { SpeechError } from '../../speech.ts'
 
-const said = z.object({ type: z.string() })
+const typed = z.object({ type: z.string() })
 const problem = z.object({
   type: z.string().nullish(),
   code: z.string().nullish(),
@@ -19,10 +19,10 @@ export type RealtimeMessage =
 
 const ITEM = 'conversation.item.input_audio_transcription.'
 
-/** Reads a message of any of the dialects; what we do not use is `other`. Throws where it is none of theirs. */
+/** Reads a message of any of the dialects; what we don't use is `other`. Throws if it isn't one of theirs. */
 export function readMessage(text: string): RealtimeMessage {
   const message: unknown = JSON.parse(text)
-  const { type } = said.parse(message)
+  const { type } = typed.parse(message)
   if (type === 'session.created') return { kind: 'created' }
   if (type === 'session.updated') return { kind: 'updated' }
   if (type === 'input_audio_buffer.committed') {
@@ -41,12 +41,12 @@ export function readMessage(text: string): RealtimeMessage {
     return { kind: 'delta', delta: z.object({ delta: z.string() }).parse(message).delta }
   if (type === 'transcription.done')
     return { kind: 'completed', text: z.object({ text: z.string() }).parse(message).text }
-  if (type === 'error' || type === `${ITEM}failed`) return problemOf(message, type)
+  if (type === 'error' || type === `${ITEM}failed`) return readProblem(message, type)
   return { kind: 'other' }
 }
 
-/** OpenAI puts the error into an object; vLLM says it in words, with a code beside. */
-function problemOf(message: unknown, type: string): RealtimeMessage {
+/** OpenAI sends the error as an object; vLLM as a string, with a code beside it. */
+function readProblem(message: unknown, type: string): RealtimeMessage {
   const { error, code } = z
     .object({ error: z.union([problem, z.string()]), code: z.string().nullish() })
     .parse(message)
@@ -65,15 +65,15 @@ const KEY_CODES = [
   'authentication_error',
   'billing_hard_limit_reached',
 ]
-const PASSING_CODES = [
+const TRANSIENT_CODES = [
   'processing_error',
   'session_expired',
   'server_error',
   'transcription_failed',
 ]
 
-/** What a server's complaint means to us. */
-export function failureOf(
+/** The failure that an error of the server means. */
+export function toFailure(
   { type, code, message }: Extract<RealtimeMessage, { kind: 'problem' }>,
   secret: string | undefined,
 ): SpeechError {
@@ -81,7 +81,7 @@ export function failureOf(
   const text = `The transcription service says: ${withoutSecret(message, secret).slice(0, 200)}`
   if (code === 'rate_limit_exceeded' || type === 'rate_limit_error')
     return new SpeechError('BUSY', text, true)
-  const passes = [type, code].some((one) => PASSING_CODES.includes(one))
+  const isTransient = [type, code].some((one) => TRANSIENT_CODES.includes(one))
   const what = type === 'transcription_failed' ? 'TRANSCRIPTION_FAILED' : 'API_ERROR'
-  return new SpeechError(what, text, passes)
+  return new SpeechError(what, text, isTransient)
 }

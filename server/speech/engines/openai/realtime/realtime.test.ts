@@ -78,17 +78,15 @@ it('tells what was said in the order of the items before, whatever order they co
   const items = createItems()
   const turn = (number: number) => ({ number, start: number, end: number + 0.5 })
   for (const number of [1, 2, 3]) items.begin(turn(number))
-  items.committed('a', null)
-  items.committed('c', 'b')
-  expect(items.completed('c', 'third')).toEqual([])
-  items.committed('b', 'a')
-  expect(items.completed('b', 'second')).toEqual([])
-  expect(items.completed('a', 'first').map(({ text, turn: { number } }) => [number, text])).toEqual(
-    [
-      [1, 'first'],
-      [2, 'second'],
-      [3, 'third'],
-    ],
-  )
-  expect(items.open()).toBe(0)
+  items.commit('a', null)
+  items.commit('c', 'b')
+  expect(items.complete('c', 'third')).toEqual([])
+  items.commit('b', 'a')
+  expect(items.complete('b', 'second')).toEqual([])
+  expect(items.complete('a', 'first').map(({ text, turn: { number } }) => [number, text])).toEqual([
+    [1, 'first'],
+    [2, 'second'],
+    [3, 'third'],
+  ])
+  expect(items.countOpen()).toBe(0)
 })
