@@ -6,7 +6,7 @@ import { LANGUAGES } from '../hosted/locale.ts'
 import { withoutSpeakers } from '../hosted/without-speakers.ts'
 import { createSessions } from '../hosted/session.ts'
 import { unwell } from '../failure.ts'
-import type { BatchSpeech, Health, LiveSpeech } from '../speech.ts'
+import type { BatchSpeech, Health, LiveSpeech, SpeechCaps } from '../speech.ts'
 import { SAMPLE_RATE } from '#server/speech/audio/pcm.ts'
 import { createRecognise } from './batch.ts'
 import { createFileRecognise } from './bucket.ts'
@@ -43,20 +43,7 @@ export function createGoogleSpeech(
   const recognise = createRecognise(config, client.get)
   return {
     name: 'gcp',
-    caps: {
-      live: true,
-      batch: true,
-      partials: true,
-      timestamps: 'word',
-      diarization: ears.speakers || bucket ? 'batch' : 'none',
-      languages: LANGUAGES,
-      autoDetect: true,
-      translate: [],
-      keyterms: GOOGLE_LIMITS.phrases,
-      maxSeconds: GOOGLE_LIMITS.streamSeconds,
-      maxBytes: GOOGLE_LIMITS.requestBytes,
-      sampleRate: SAMPLE_RATE,
-    },
+    caps: buildCaps(ears.speakers || bucket !== undefined),
     live: createLive(config, client.get, sessions),
     batch: (options) =>
       bucket
@@ -75,6 +62,23 @@ export function createGoogleSpeech(
       sessions.closeAll()
       await client.close()
     },
+  }
+}
+
+function buildCaps(hasSpeakers: boolean): SpeechCaps {
+  return {
+    live: true,
+    batch: true,
+    partials: true,
+    timestamps: 'word',
+    diarization: hasSpeakers ? 'batch' : 'none',
+    languages: LANGUAGES,
+    autoDetect: true,
+    translate: [],
+    keyterms: GOOGLE_LIMITS.phrases,
+    maxSeconds: GOOGLE_LIMITS.streamSeconds,
+    maxBytes: GOOGLE_LIMITS.requestBytes,
+    sampleRate: SAMPLE_RATE,
   }
 }
 

@@ -14,7 +14,7 @@ const BURST_BYTES = bytesOf(15)
 const PACE = 3
 /** Audio that may wait in the connection. */
 const MOST_WAITING = bytesOf(10)
-const LOOK_AGAIN_MS = 50
+const POLL_MS = 50
 
 /** Opens live sessions over Google's client, one gRPC stream each. */
 export function createLive(
@@ -30,16 +30,18 @@ export function createLive(
   }
 }
 
-/** How many bytes may be on their way by now. */
+/** Limits how many bytes may have been sent by now. */
 function createPace(times: number) {
   const began = Date.now()
   let sent = 0
   return {
     allows: (bytes: number) =>
       sent + bytes <= BURST_BYTES + times * bytesOf((Date.now() - began) / 1000),
-    took: (bytes: number) => void (sent += bytes),
+    take: (bytes: number) => void (sent += bytes),
   }
 }
+
+type Stream = ReturnType<v2.SpeechClient['_streamingRecognize']>
 
 function connect(
   speech: v2.SpeechClient,
@@ -47,27 +49,45 @@ function connect(
   options: LiveOptions,
   host: Host,
 ): Client {
+  const stream = speech._streamingRecognize()
+  const sender = createSender(stream, config.pace ?? PACE)
   const offset = options.offset ?? 0
   const utterances = createUtterances(offset)
-  const pace = createPace(config.pace ?? PACE)
-  const stream = speech._streamingRecognize()
-  let rest: Uint8Array = new Uint8Array(0)
-  let waiting = 0
-
-  stream.on('data', (response: Parameters<typeof utterances.from>[0] & SpeechActivity) => {
-    const at = secondsOf(response.speechEventOffset)
-    if (response.speechEventType === 'SPEECH_ACTIVITY_BEGIN') {
-      utterances.began(at)
-      host.event({ kind: 'speech-start', at: offset + at })
-    }
-    if (response.speechEventType === 'SPEECH_ACTIVITY_END')
-      host.event({ kind: 'speech-end', at: offset + at })
-    for (const utterance of utterances.from(response)) host.event(utterance)
+  stream.on('data', (response: StreamingResponse) => {
+    emitActivity(response, offset, host)
+    if (response.speechEventType === 'SPEECH_ACTIVITY_BEGIN')
+      utterances.noteBegin(secondsOf(response.speechEventOffset))
+    for (const utterance of utterances.read(response)) host.event(utterance)
   })
-  // Dropping a stream ends in an error as well, which the closed session does not pass on.
+  // Destroying a stream raises an error as well, which the closed session doesn't pass on.
   stream.on('error', (error: unknown) => host.fail(failureOf(error)))
   stream.on('end', host.end)
   stream.write({ recognizer: recognizerOf(config), streamingConfig: streamingOf(config, options) })
+  return {
+    send: (pcm) => sender.send(pcm),
+    async drained() {
+      await sleep(POLL_MS)
+    },
+    end: () => stream.end(),
+    drop: () => stream.destroy(),
+  }
+}
+
+function emitActivity(
+  { speechEventType, speechEventOffset }: StreamingResponse,
+  offset: number,
+  host: Host,
+): void {
+  const at = offset + secondsOf(speechEventOffset)
+  if (speechEventType === 'SPEECH_ACTIVITY_BEGIN') host.event({ kind: 'speech-start', at })
+  if (speechEventType === 'SPEECH_ACTIVITY_END') host.event({ kind: 'speech-end', at })
+}
+
+/** Sends audio in whole samples and messages of the size that Google takes, no faster than `times` real time. */
+function createSender(stream: Stream, times: number) {
+  const pace = createPace(times)
+  let rest: Uint8Array = new Uint8Array(0)
+  let waiting = 0
 
   function sendMessages(pcm: Uint8Array): void {
     for (let at = 0; at < pcm.length; at += GOOGLE_LIMITS.messageBytes) {
@@ -77,27 +97,21 @@ function connect(
     }
   }
 
-  const hasRoom = (bytes: number) => waiting + bytes <= MOST_WAITING && pace.allows(bytes)
-
   return {
-    send(pcm) {
-      if (!hasRoom(pcm.length)) return false
-      pace.took(pcm.length)
+    /** False if the audio has no room now; nothing was taken then. */
+    send(pcm: Uint8Array): boolean {
+      if (waiting + pcm.length > MOST_WAITING || !pace.allows(pcm.length)) return false
+      pace.take(pcm.length)
       const joined = rest.length > 0 ? Buffer.concat([rest, pcm]) : pcm
       const odd = joined.length % 2
       rest = joined.slice(joined.length - odd)
       sendMessages(joined.subarray(0, joined.length - odd))
       return true
     },
-    async drained() {
-      await sleep(LOOK_AGAIN_MS)
-    },
-    end: () => stream.end(),
-    drop: () => stream.destroy(),
   }
 }
 
-type SpeechActivity = {
+type StreamingResponse = Parameters<ReturnType<typeof createUtterances>['read']>[0] & {
   speechEventType?: string | number | null
   speechEventOffset?: Parameters<typeof secondsOf>[0]
 }

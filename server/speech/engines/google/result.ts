@@ -25,49 +25,64 @@ function wordsOf(alternative: Alternative | undefined, offset: number): Word[] {
 
 /** Names the utterances of one stream and gives them their times; `offset` is where the stream began, in seconds. */
 export function createUtterances(offset: number) {
-  let number = 1
-  /** Where the next utterance can begin at the earliest. */
-  let earliest = offset
-
-  function utterance(kind: Utterance['kind'], text: string, end: number, words: Word[]): Utterance {
-    const start = words[0]?.start ?? Math.min(earliest, end)
-    return {
-      kind,
-      utterance: `${offset}-${number}`,
-      text: text.trim(),
-      start,
-      end,
-      ...(words.length > 0 && { words }),
-    }
-  }
-
+  const state: State = { offset, number: 1, earliest: offset }
   return {
-    /** A voice began to speak so many seconds into the stream. */
-    began(seconds: number): void {
-      earliest = Math.max(earliest, offset + seconds)
+    /** A voice began to speak at this second of the stream. */
+    noteBegin(seconds: number): void {
+      state.earliest = Math.max(state.earliest, offset + seconds)
     },
-    /** What one response tells: at most one final, and one partial of all that is not yet final. */
-    from({ results }: Response): Utterance[] {
-      const told: Utterance[] = []
-      const interim = (results ?? []).filter(({ isFinal }) => !isFinal)
-      for (const { isFinal, alternatives, resultEndOffset, languageCode } of results ?? []) {
-        const [best] = alternatives ?? []
-        if (!isFinal || !best?.transcript?.trim()) continue
-        const words = wordsOf(best, offset)
-        const end = words.at(-1)?.end ?? milliseconds(offset + secondsOf(resultEndOffset))
-        const language = codeOf(languageCode)
-        told.push({
-          ...utterance('final', best.transcript, end, words),
-          ...(language && { language }),
-        })
-        number += 1
-        earliest = end
-      }
-      const text = interim.map(({ alternatives }) => alternatives?.[0]?.transcript ?? '').join('')
-      const end = milliseconds(offset + secondsOf(interim.at(-1)?.resultEndOffset))
-      if (text.trim()) told.push(utterance('partial', text, end, []))
-      return told
+    /** Reads one response: finals, and one partial of all text that isn't final yet. */
+    read({ results }: Response): Utterance[] {
+      const finals = (results ?? [])
+        .filter(({ isFinal }) => isFinal)
+        .flatMap((result) => readFinal(state, result))
+      return [...finals, ...readPartial(state, results ?? [])]
     },
+  }
+}
+
+type StreamingResult = protos.google.cloud.speech.v2.IStreamingRecognitionResult
+
+type State = {
+  offset: number
+  /** The number of the utterance that comes next. */
+  number: number
+  /** Where the next utterance can begin at the earliest. */
+  earliest: number
+}
+
+function readFinal(state: State, result: StreamingResult): Utterance[] {
+  const { alternatives, resultEndOffset, languageCode } = result
+  const [best] = alternatives ?? []
+  if (!best?.transcript?.trim()) return []
+  const words = wordsOf(best, state.offset)
+  const end = words.at(-1)?.end ?? milliseconds(state.offset + secondsOf(resultEndOffset))
+  const language = codeOf(languageCode)
+  const final = buildUtterance(state, 'final', { text: best.transcript, end, words })
+  state.number += 1
+  state.earliest = end
+  return [{ ...final, ...(language && { language }) }]
+}
+
+function readPartial(state: State, results: StreamingResult[]): Utterance[] {
+  const interim = results.filter(({ isFinal }) => !isFinal)
+  const text = interim.map(({ alternatives }) => alternatives?.[0]?.transcript ?? '').join('')
+  const end = milliseconds(state.offset + secondsOf(interim.at(-1)?.resultEndOffset))
+  return text.trim() ? [buildUtterance(state, 'partial', { text, end, words: [] })] : []
+}
+
+function buildUtterance(
+  { offset, number, earliest }: State,
+  kind: Utterance['kind'],
+  { text, end, words }: { text: string; end: number; words: Word[] },
+): Utterance {
+  return {
+    kind,
+    utterance: `${offset}-${number}`,
+    text: text.trim(),
+    start: words[0]?.start ?? Math.min(earliest, end),
+    end,
+    ...(words.length > 0 && { words }),
   }
 }
 
