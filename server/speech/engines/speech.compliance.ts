@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Speech, SpeechEvent, Transcript } from './speech.ts'
 
-/** One recording and the words that every engine under test must hear in it. */
+/** A recording and the words that every engine under test must recognise in it. */
 export type Recording = { pcm: Uint8Array; turns: string[]; seconds: number }
 
 export async function* inPieces(pcm: Uint8Array, bytes = 6400): AsyncGenerator<Uint8Array> {
@@ -31,26 +31,24 @@ export async function speakLive(
 export const finalsOf = (events: SpeechEvent[]) =>
   events.flatMap((event) => (event.kind === 'final' ? [event] : []))
 
-/** When the words of a final were said: its words, where the engine times them, else the whole. */
-function timesOf(
+/** The times of the words if the engine reports them, otherwise of the finals. */
+function listTimes(
   finals: ReturnType<typeof finalsOf>,
   { caps }: Speech,
 ): { start: number; end: number }[] {
   return caps.timestamps === 'word' ? finals.flatMap(({ words }) => words ?? []) : finals
 }
 
-/** What every live engine must do. */
+/** The tests of a live engine. */
 export function itTranscribesLive(engine: () => Speech, recording: () => Recording): void {
-  it('delivers every spoken word before finish resolves, and says closed last', async () => {
-    const { pcm, turns } = recording()
-    const events = await speakLive(engine(), pcm)
-    expect(finalsOf(events).map((event) => event.text)).toEqual(turns)
-    expect(events.at(-1)).toEqual({ kind: 'closed' })
-  })
+  itDeliversUtterances(engine, recording)
+  itStopsOnAbort(engine)
+}
 
+function itDeliversUtterances(engine: () => Speech, recording: () => Recording): void {
   it('tells times in seconds of the recording, in order, after the offset of a reconnection', async () => {
     const { pcm, seconds } = recording()
-    const times = timesOf(finalsOf(await speakLive(engine(), pcm, 100)), engine())
+    const times = listTimes(finalsOf(await speakLive(engine(), pcm, 100)), engine())
     expect(times.length).toBeGreaterThan(0)
     for (const { start, end } of times) expect(end).toBeGreaterThan(start)
     const starts = times.map(({ start }) => start)
@@ -70,7 +68,7 @@ export function itTranscribesLive(engine: () => Speech, recording: () => Recordi
 
   it('hears the last word although the recording stops right behind it', async () => {
     const { pcm, turns } = recording()
-    // Everything behind the last loud sample goes.
+    // Remove everything after the last loud sample.
     const samples = new Int16Array(Uint8Array.from(pcm).buffer)
     const end = samples.findLastIndex((sample) => Math.abs(sample) > 300) + 1
     const events = await speakLive(engine(), pcm.subarray(0, end * 2))
@@ -85,21 +83,33 @@ export function itTranscribesLive(engine: () => Speech, recording: () => Recordi
     abort.abort()
     expect(events).toEqual([{ kind: 'closed' }])
   })
+}
 
+function itStopsOnAbort(engine: () => Speech): void {
   it('opens nothing for a caller that has already given up', async () => {
     const options = { language: 'en', signal: AbortSignal.abort(), onEvent: () => undefined }
     await expect(engine().live?.(options)).rejects.toThrow(/abort/i)
   })
 }
 
-/** What every batch engine must do. */
+/** The tests of a batch engine. */
 export function itTranscribesRecordings(engine: () => Speech, recording: () => Recording): void {
-  const transcribe = async (pcm: AsyncIterable<Uint8Array>, signal?: AbortSignal) =>
-    (await engine().batch?.({ pcm, language: 'en', signal })) as Transcript // every batch engine has it
+  itWritesSegments(engine, recording)
+  itAbortsRecordings(engine, recording)
 
+  it('says that it is well', async () => {
+    expect(await engine().health()).toMatchObject({ ok: true })
+  })
+}
+
+async function transcribe(engine: Speech, pcm: AsyncIterable<Uint8Array>, signal?: AbortSignal) {
+  return (await engine.batch?.({ pcm, language: 'en', signal })) as Transcript // every batch engine has it
+}
+
+function itWritesSegments(engine: () => Speech, recording: () => Recording): void {
   it('writes down every turn with its place in the recording', async () => {
     const { pcm, turns, seconds } = recording()
-    const { text, segments } = await transcribe(inPieces(pcm, 4801))
+    const { text, segments } = await transcribe(engine(), inPieces(pcm, 4801))
     expect(text).toBe(turns.join(' '))
     for (const segment of segments) expect(segment.end).toBeGreaterThan(segment.start)
     expect(segments.at(-1)?.end).toBeLessThan(seconds)
@@ -107,7 +117,7 @@ export function itTranscribesRecordings(engine: () => Speech, recording: () => R
 
   it('writes nothing for silence', async () => {
     const silence = new Uint8Array(16_000 * 2 * 5)
-    expect(await transcribe(inPieces(silence))).toEqual({ text: '', segments: [] })
+    expect(await transcribe(engine(), inPieces(silence))).toEqual({ text: '', segments: [] })
   })
 
   it('tells how far it has heard', async () => {
@@ -117,7 +127,9 @@ export function itTranscribesRecordings(engine: () => Speech, recording: () => R
     await engine().batch?.({ pcm: inPieces(pcm), language: 'en', onProgress })
     expect(progress.at(-1)).toBeCloseTo(seconds, 1)
   })
+}
 
+function itAbortsRecordings(engine: () => Speech, recording: () => Recording): void {
   it('stops when the caller aborts, and serves the next recording', async () => {
     const { pcm, turns } = recording()
     const abort = new AbortController()
@@ -127,11 +139,7 @@ export function itTranscribesRecordings(engine: () => Speech, recording: () => R
       await new Promise((resolve) => setTimeout(resolve, 20))
       yield* inPieces(pcm)
     }
-    await expect(transcribe(endless(), abort.signal)).rejects.toThrow(/abort/i)
-    expect((await transcribe(inPieces(pcm))).text).toBe(turns.join(' '))
-  })
-
-  it('says that it is well', async () => {
-    expect(await engine().health()).toMatchObject({ ok: true })
+    await expect(transcribe(engine(), endless(), abort.signal)).rejects.toThrow(/abort/i)
+    expect((await transcribe(engine(), inPieces(pcm))).text).toBe(turns.join(' '))
   })
 }

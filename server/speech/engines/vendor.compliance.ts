@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { finalsOf, inPieces, speakLive, type Recording } from './speech.compliance.ts'
 import { type Speech, SpeechError, type SpeechErrorCode, type SpeechEvent } from './speech.ts'
 
-/** How the fake of a vendor misbehaves. Each is one thing that vendors have been seen to do. */
+/** How the fake of a vendor misbehaves, as real vendors have. */
 export type VendorFault =
   /** Refuses the connection or request with this HTTP status (gRPC fakes: the code that means the same). */
   | { kind: 'status'; status: number; retryAfterSeconds?: number }
@@ -15,7 +15,7 @@ export type VendorFault =
   | { kind: 'cut-bytes'; afterBytes: number }
   /** Takes everything and never answers, or no more after so many seconds of audio. */
   | { kind: 'stall'; afterSeconds?: number }
-  /** Reads nothing from its connection for so long after it opened. */
+  /** Reads nothing from its connection for `ms` after it opened. */
   | { kind: 'slow'; ms: number }
 
 /** An engine of ours that is connected to a fake of its own. */
@@ -33,7 +33,7 @@ export type Vendor = {
   /** The key that must never appear in an error. */
   key: string
   /**
-   * A fake that misbehaves as told, or behaves, and an engine against it. Its time limits are about 1 s where the fault
+   * Starts a fake with or without a fault, and an engine against it. Its time limits are about 1 s where the fault
    * is `stall`, and long elsewhere: the fake works in the same process.
    */
   start(fault?: VendorFault): Promise<VendorUnderTest>
@@ -43,7 +43,7 @@ export type Vendor = {
 
 type Failure = { code: SpeechErrorCode; retryable: boolean; retryAfterMs?: number | undefined }
 
-/** What a refusal by the vendor means to us; the same for every vendor. */
+/** The failure that a status of a refusal means; the same for every vendor. */
 const STATUSES: [status: number, code: SpeechErrorCode, retryable: boolean][] = [
   [400, 'API_ERROR', false],
   [401, 'AUTH_ERROR', false],
@@ -55,6 +55,11 @@ const STATUSES: [status: number, code: SpeechErrorCode, retryable: boolean][] = 
 
 const SPOKEN = ['metoprolol', 'apixaban']
 const CUTS = 10
+
+/** Which faults the vendor's protocol or client can show. */
+function createFaultFilter({ without }: Vendor) {
+  return (kind: VendorFault['kind']) => !without?.[kind]
+}
 
 async function against<T>(
   vendor: Vendor,
@@ -70,37 +75,38 @@ async function against<T>(
   }
 }
 
-function failureOf(error: unknown, key: string): Failure {
+function toFailure(error: unknown, key: string): Failure {
   if (!(error instanceof SpeechError)) throw error
   expect(error.message).not.toContain(key)
   const { code, retryable, retryAfterMs } = error
   return { code, retryable, ...(retryAfterMs !== undefined && { retryAfterMs }) }
 }
 
-/** The events of a session and its first failure, whether opening threw it or an event told it. */
-async function live({ speech }: VendorUnderTest, { recording, key }: Vendor) {
+/** The events of a session and its first failure, thrown while opening or reported by an event. */
+async function recordLive({ speech }: VendorUnderTest, { recording, key }: Vendor) {
   try {
     const events = await speakLive(speech, recording.pcm)
-    const told = events.filter((event) => event.kind === 'error')
-    for (const { message } of told) expect(message).not.toContain(key)
-    return { events, failure: told[0], failures: told.length }
+    const errors = events.filter((event) => event.kind === 'error')
+    for (const { message } of errors) expect(message).not.toContain(key)
+    return { events, failure: errors[0], failures: errors.length }
   } catch (error) {
-    return { events: [], failure: failureOf(error, key), failures: 1 }
+    return { events: [], failure: toFailure(error, key), failures: 1 }
   }
 }
 
-const textsOf = (events: SpeechEvent[]) => finalsOf(events).map((event) => event.text)
+const listTexts = (events: SpeechEvent[]) => finalsOf(events).map((event) => event.text)
 
-/** Whether nothing but the beginning of what was said is told, the last sentence perhaps in part. */
+/** Expects a beginning of what was said, the last sentence perhaps in part. */
 function expectBeginning(events: SpeechEvent[], { turns }: Recording): void {
-  const texts = textsOf(events)
+  const texts = listTexts(events)
   expect(turns.join(' ').startsWith(texts.join(' '))).toBe(true)
 }
 
-/** What every live engine must do with what its vendor may do to it. */
+/** The tests of a live engine against a fake of its vendor that misbehaves. */
 export function itSurvivesItsVendorLive(vendor: Vendor): void {
-  const { recording } = vendor
-  const has = (kind: VendorFault['kind']) => !vendor.without?.[kind]
+  itReportsRefusals(vendor)
+  itSurvivesBrokenConnections(vendor)
+  itSurvivesSlowVendors(vendor)
 
   it('passes key terms on, as many as it takes', () =>
     against(vendor, undefined, async ({ speech, keyterms }) => {
@@ -113,83 +119,6 @@ export function itSurvivesItsVendorLive(vendor: Vendor): void {
       expect(keyterms()).toEqual(SPOKEN.slice(0, speech.caps.keyterms))
     }))
 
-  it.skipIf(!has('status')).each(STATUSES)(
-    'a refusal with %i becomes %s',
-    (status, code, retryable) =>
-      against(vendor, { kind: 'status', status }, async (under) => {
-        expect((await live(under, vendor)).failure).toMatchObject({ code, retryable })
-      }),
-  )
-
-  it.skipIf(!has('status'))('tells how long the vendor asks to wait', () =>
-    against(vendor, { kind: 'status', status: 429, retryAfterSeconds: 7 }, async (under) => {
-      const { failure } = await live(under, vendor)
-      expect(failure).toMatchObject({ code: 'BUSY', retryAfterMs: 7000 })
-    }),
-  )
-
-  it.skipIf(!has('garbage'))('an answer that is garbage fails once and writes nothing', () =>
-    against(vendor, { kind: 'garbage' }, async (under) => {
-      const { events, failure, failures } = await live(under, vendor)
-      expect(textsOf(events)).toEqual([])
-      expect(failure).toMatchObject({ code: 'TRANSCRIPTION_FAILED', retryable: true })
-      expect(failures).toBe(1)
-      expect(events.filter((event) => event.kind === 'closed')).toHaveLength(1)
-    }),
-  )
-
-  it.skipIf(!has('cut'))('a connection that breaks is told once, and may be tried again', () =>
-    against(vendor, { kind: 'cut', afterSeconds: 5 }, async (under) => {
-      const { events, failure, failures } = await live(under, vendor)
-      expect(failure).toMatchObject({ code: 'API_COMMUNICATION_ERROR', retryable: true })
-      expect(failures).toBe(1)
-      expect(events.at(-1)).toEqual({ kind: 'closed' })
-      expectBeginning(events, recording)
-    }),
-  )
-
-  it.skipIf(!has('cut-bytes'))('answers cut at any byte tell nothing that was not said', () =>
-    Promise.all(
-      Array.from({ length: CUTS }, (_, n) => 1 + Math.floor((n + Math.random()) ** 3 * 12)).map(
-        (afterBytes) =>
-          against(vendor, { kind: 'cut-bytes', afterBytes }, async (under) => {
-            const { events, failures } = await live(under, vendor)
-            expect(failures, `cut at byte ${afterBytes}`).toBeLessThanOrEqual(1)
-            expectBeginning(events, recording)
-          }),
-      ),
-    ).then(() => undefined),
-  )
-
-  it.skipIf(!has('stall'))('does not wait for ever for a vendor that says nothing', () =>
-    against(vendor, { kind: 'stall' }, async (under) => {
-      const { events, failure } = await live(under, vendor)
-      expect(failure).toMatchObject({ code: 'TIMEOUT_ERROR', retryable: true })
-      expect(textsOf(events)).toEqual([])
-    }),
-  )
-
-  it.skipIf(!has('slow'))('says that it is busy while the vendor does not read, then goes on', () =>
-    against(vendor, { kind: 'slow', ms: 400 }, async ({ speech }) => {
-      const events: SpeechEvent[] = []
-      const onEvent = (event: SpeechEvent) => void events.push(event)
-      const session = await speech.live?.({ language: 'en', onEvent })
-      if (!session) throw new Error('The engine has no live mode')
-      // The visit again and again until every buffer between us and the vendor is full: the kernel's hold minutes.
-      let rounds = 0
-      let isFull = false
-      for (; !isFull && rounds < 60; rounds++)
-        for await (const piece of inPieces(recording.pcm, 3200))
-          while (!session.write(piece)) {
-            isFull = true
-            await session.drained()
-          }
-      await session.finish()
-      expect(isFull).toBe(true)
-      expect(textsOf(events)).toEqual(Array.from({ length: rounds }, () => recording.turns).flat())
-    }),
-  )
-
   it('leaves no connection behind when it is closed', () =>
     against(vendor, undefined, async ({ speech, connections }) => {
       const session = await speech.live?.({ language: 'en', onEvent: () => undefined })
@@ -201,52 +130,170 @@ export function itSurvivesItsVendorLive(vendor: Vendor): void {
     }))
 }
 
-/** What every batch engine must do with what its vendor may do to it. */
-export function itSurvivesItsVendorFromRecordings(vendor: Vendor): void {
-  const { recording, key } = vendor
-  const has = (kind: VendorFault['kind']) => !vendor.without?.[kind]
-  const failure = ({ speech }: VendorUnderTest) =>
-    (speech.batch?.({ pcm: inPieces(recording.pcm), language: 'en' }) ?? Promise.reject()).then(
-      () => undefined,
-      (error: unknown) => failureOf(error, key),
-    )
+function itReportsRefusals(vendor: Vendor): void {
+  const canShow = createFaultFilter(vendor)
 
-  it('passes key terms on with a recording', () =>
-    against(vendor, undefined, async ({ speech, keyterms }) => {
-      await speech.batch?.({ pcm: inPieces(recording.pcm), language: 'en', keyterms: SPOKEN })
-      expect(keyterms()).toEqual(SPOKEN.slice(0, speech.caps.keyterms))
-    }))
-
-  it.skipIf(!has('status')).each(STATUSES)(
-    'a recording refused with %i becomes %s',
+  it.skipIf(!canShow('status')).each(STATUSES)(
+    'a refusal with %i becomes %s',
     (status, code, retryable) =>
       against(vendor, { kind: 'status', status }, async (under) => {
-        expect(await failure(under)).toMatchObject({ code, retryable })
+        expect((await recordLive(under, vendor)).failure).toMatchObject({ code, retryable })
       }),
   )
 
-  it.skipIf(!has('garbage'))('a transcript that is garbage is no transcript', () =>
+  it.skipIf(!canShow('status'))('tells how long the vendor asks to wait', () =>
+    against(vendor, { kind: 'status', status: 429, retryAfterSeconds: 7 }, async (under) => {
+      const { failure } = await recordLive(under, vendor)
+      expect(failure).toMatchObject({ code: 'BUSY', retryAfterMs: 7000 })
+    }),
+  )
+}
+
+function itSurvivesBrokenConnections(vendor: Vendor): void {
+  const { recording } = vendor
+  const canShow = createFaultFilter(vendor)
+
+  it.skipIf(!canShow('garbage'))('an answer that is garbage fails once and writes nothing', () =>
     against(vendor, { kind: 'garbage' }, async (under) => {
-      expect(await failure(under)).toMatchObject({ code: 'TRANSCRIPTION_FAILED', retryable: true })
+      const { events, failure, failures } = await recordLive(under, vendor)
+      expect(listTexts(events)).toEqual([])
+      expect(failure).toMatchObject({ code: 'TRANSCRIPTION_FAILED', retryable: true })
+      expect(failures).toBe(1)
+      expect(events.filter((event) => event.kind === 'closed')).toHaveLength(1)
     }),
   )
 
-  it.skipIf(!has('cut-bytes'))('a transcript cut at any byte is none', () =>
+  it.skipIf(!canShow('cut'))('a connection that breaks is told once, and may be tried again', () =>
+    against(vendor, { kind: 'cut', afterSeconds: 5 }, async (under) => {
+      const { events, failure, failures } = await recordLive(under, vendor)
+      expect(failure).toMatchObject({ code: 'API_COMMUNICATION_ERROR', retryable: true })
+      expect(failures).toBe(1)
+      expect(events.at(-1)).toEqual({ kind: 'closed' })
+      expectBeginning(events, recording)
+    }),
+  )
+
+  it.skipIf(!canShow('cut-bytes'))('answers cut at any byte tell nothing that was not said', () =>
+    Promise.all(
+      Array.from({ length: CUTS }, (_, n) => 1 + Math.floor((n + Math.random()) ** 3 * 12)).map(
+        (afterBytes) =>
+          against(vendor, { kind: 'cut-bytes', afterBytes }, async (under) => {
+            const { events, failures } = await recordLive(under, vendor)
+            expect(failures, `cut at byte ${afterBytes}`).toBeLessThanOrEqual(1)
+            expectBeginning(events, recording)
+          }),
+      ),
+    ).then(() => undefined),
+  )
+}
+
+function itSurvivesSlowVendors(vendor: Vendor): void {
+  const { recording } = vendor
+  const canShow = createFaultFilter(vendor)
+
+  it.skipIf(!canShow('stall'))('does not wait for ever for a vendor that says nothing', () =>
+    against(vendor, { kind: 'stall' }, async (under) => {
+      const { events, failure } = await recordLive(under, vendor)
+      expect(failure).toMatchObject({ code: 'TIMEOUT_ERROR', retryable: true })
+      expect(listTexts(events)).toEqual([])
+    }),
+  )
+
+  it.skipIf(!canShow('slow'))(
+    'says that it is busy while the vendor does not read, then goes on',
+    () =>
+      against(vendor, { kind: 'slow', ms: 400 }, async ({ speech }) => {
+        const events: SpeechEvent[] = []
+        const onEvent = (event: SpeechEvent) => void events.push(event)
+        const session = await speech.live?.({ language: 'en', onEvent })
+        if (!session) throw new Error('The engine has no live mode')
+        // The visit again and again until every buffer between us and the vendor is full: the kernel's hold minutes.
+        let rounds = 0
+        let isFull = false
+        for (; !isFull && rounds < 60; rounds++)
+          for await (const piece of inPieces(recording.pcm, 3200))
+            while (!session.write(piece)) {
+              isFull = true
+              await session.drained()
+            }
+        await session.finish()
+        expect(isFull).toBe(true)
+        expect(listTexts(events)).toEqual(
+          Array.from({ length: rounds }, () => recording.turns).flat(),
+        )
+      }),
+  )
+}
+
+/** The tests of a batch engine against a fake of its vendor that misbehaves. */
+export function itSurvivesItsVendorFromRecordings(vendor: Vendor): void {
+  itReportsRefusedRecordings(vendor)
+  itSurvivesBrokenTranscripts(vendor)
+
+  it('passes key terms on with a recording', () =>
+    against(vendor, undefined, async ({ speech, keyterms }) => {
+      await speech.batch?.({
+        pcm: inPieces(vendor.recording.pcm),
+        language: 'en',
+        keyterms: SPOKEN,
+      })
+      expect(keyterms()).toEqual(SPOKEN.slice(0, speech.caps.keyterms))
+    }))
+}
+
+/** The failure of a recording that the vendor doesn't transcribe. */
+function failBatch({ speech }: VendorUnderTest, { recording, key }: Vendor) {
+  return (
+    speech.batch?.({ pcm: inPieces(recording.pcm), language: 'en' }) ?? Promise.reject()
+  ).then(
+    () => undefined,
+    (error: unknown) => toFailure(error, key),
+  )
+}
+
+function itReportsRefusedRecordings(vendor: Vendor): void {
+  const canShow = createFaultFilter(vendor)
+
+  it.skipIf(!canShow('status')).each(STATUSES)(
+    'a recording refused with %i becomes %s',
+    (status, code, retryable) =>
+      against(vendor, { kind: 'status', status }, async (under) => {
+        expect(await failBatch(under, vendor)).toMatchObject({ code, retryable })
+      }),
+  )
+
+  it.skipIf(!canShow('stall'))('a recording without an answer ends with a time-out', () =>
+    against(vendor, { kind: 'stall' }, async (under) => {
+      expect(await failBatch(under, vendor)).toMatchObject({
+        code: 'TIMEOUT_ERROR',
+        retryable: true,
+      })
+    }),
+  )
+}
+
+function itSurvivesBrokenTranscripts(vendor: Vendor): void {
+  const canShow = createFaultFilter(vendor)
+
+  it.skipIf(!canShow('garbage'))('a transcript that is garbage is no transcript', () =>
+    against(vendor, { kind: 'garbage' }, async (under) => {
+      expect(await failBatch(under, vendor)).toMatchObject({
+        code: 'TRANSCRIPTION_FAILED',
+        retryable: true,
+      })
+    }),
+  )
+
+  it.skipIf(!canShow('cut-bytes'))('a transcript cut at any byte is none', () =>
     Promise.all(
       [1, 2, 7, 19, 40].map((afterBytes) =>
         against(vendor, { kind: 'cut-bytes', afterBytes }, async (under) => {
-          expect(await failure(under)).toMatchObject({
+          expect(await failBatch(under, vendor)).toMatchObject({
             code: 'API_COMMUNICATION_ERROR',
             retryable: true,
           })
         }),
       ),
     ).then(() => undefined),
-  )
-
-  it.skipIf(!has('stall'))('a recording without an answer ends with a time-out', () =>
-    against(vendor, { kind: 'stall' }, async (under) => {
-      expect(await failure(under)).toMatchObject({ code: 'TIMEOUT_ERROR', retryable: true })
-    }),
   )
 }
