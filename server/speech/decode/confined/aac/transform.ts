@@ -56,30 +56,13 @@ function unfold(cosine: Float64Array): Float64Array {
 
 /** A fast Fourier transform in place (Cooley and Tukey, radix 2). */
 function createFourier(size: number): (real: Float64Array, imaginary: Float64Array) => void {
-  const cosines = Float64Array.from({ length: size / 2 }, (_, n) =>
-    Math.cos((2 * Math.PI * n) / size),
-  )
-  const sines = Float64Array.from(
-    { length: size / 2 },
-    (_, n) => -Math.sin((2 * Math.PI * n) / size),
-  )
-  const bits = Math.log2(size)
-  const reversed = Uint32Array.from({ length: size }, (_, n) => {
-    let turned = 0
-    for (let bit = 0; bit < bits; bit++) turned |= ((n >> bit) & 1) << (bits - 1 - bit)
-    return turned
-  })
+  const angles = Array.from({ length: size / 2 }, (_, n) => (2 * Math.PI * n) / size)
+  const cosines = Float64Array.from(angles, Math.cos)
+  const sines = Float64Array.from(angles, (angle) => -Math.sin(angle))
+  const reversed = reverseBits(size)
   return (real, imaginary) => {
-    for (let n = 0; n < size; n++) {
-      const other = reversed[n]!
-      if (other <= n) continue
-      const x = real[n]!
-      const y = imaginary[n]!
-      real[n] = real[other]!
-      imaginary[n] = imaginary[other]!
-      real[other] = x
-      imaginary[other] = y
-    }
+    reorder(real, reversed)
+    reorder(imaginary, reversed)
     for (let span = 1; span < size; span *= 2) {
       const step = size / (2 * span)
       for (let start = 0; start < size; start += 2 * span)
@@ -96,5 +79,25 @@ function createFourier(size: number): (real: Float64Array, imaginary: Float64Arr
           imaginary[low]! += y
         }
     }
+  }
+}
+
+/** Every index with its bits in reverse order. */
+function reverseBits(size: number): Uint32Array {
+  const bits = Math.log2(size)
+  return Uint32Array.from({ length: size }, (_, n) => {
+    let reversed = 0
+    for (let bit = 0; bit < bits; bit++) reversed |= ((n >> bit) & 1) << (bits - 1 - bit)
+    return reversed
+  })
+}
+
+function reorder(values: Float64Array, reversed: Uint32Array): void {
+  for (let n = 0; n < values.length; n++) {
+    const other = reversed[n]!
+    if (other <= n) continue
+    const value = values[n]!
+    values[n] = values[other]!
+    values[other] = value
   }
 }
