@@ -1,3 +1,4 @@
+import type { DrugMention } from '#server/clinical/lexicon/drugs.ts'
 import type { Mention } from '#server/clinical/lexicon/mentions.ts'
 import { isSameDrug } from './drug-uses.ts'
 import type { NoteSentence } from './note-sentence.ts'
@@ -72,36 +73,61 @@ function isWorded({ words }: NoteSentence, visit: VisitIndex): boolean {
   )
 }
 
-/** Compares the concepts, words, figures and drugs of a sentence with all that was said. */
-export function noveltyOf(sentence: NoteSentence, visit: VisitIndex): Novelty {
+interface ConceptNovelty {
+  covered: readonly Mention[]
+  /** Those of the covered that are specific. */
+  coveredSpecific: readonly Mention[]
+  strange: readonly Mention[]
+}
+
+/** Compares the concepts of a sentence with those that somebody spoke of. */
+function compareConcepts(
+  sentence: NoteSentence,
+  visit: VisitIndex,
+  namedDrugs: readonly DrugMention[],
+): ConceptNovelty {
   const isSpecific = (mention: Mention) =>
     !general.has(mention.category) &&
     !headings.has(mention.concept) &&
     sentence.words.some((word) => isWithin(word, mention) && !isPlain(word))
   const specific = sentence.mentions.filter(isSpecific)
-  const namedDrugs = sentence.drugs.filter((drug) =>
-    visit.passages.some(({ drugs }) => drugs.some((one) => isSameDrug(drug, one))),
-  )
   const covered = sentence.mentions.filter(
     (mention) => isSpokenOf(visit, mention) || namedDrugs.some((drug) => isWithin(drug, mention)),
   )
   const isIndication = ({ start }: Mention) =>
     namedDrugs.length > 0 && purpose.test(sentence.normal.slice(0, start))
-  const strangeConcepts = specific.filter(
+  const strange = specific.filter(
     (mention) =>
       !covered.includes(mention) &&
       visit.related(mention.concept).length === 0 &&
       !isIndication(mention),
   )
-  const strangeMentions = strangeConcepts.filter(({ negated }) => negated !== 'yes')
+  return {
+    covered,
+    coveredSpecific: covered.filter((mention) => specific.includes(mention)),
+    strange,
+  }
+}
+
+/** Compares the concepts, words, figures and drugs of a sentence with all that was said. */
+export function noveltyOf(sentence: NoteSentence, visit: VisitIndex): Novelty {
+  const namedDrugs = sentence.drugs.filter((drug) =>
+    visit.passages.some(({ drugs }) => drugs.some((one) => isSameDrug(drug, one))),
+  )
+  const { covered, coveredSpecific, strange } = compareConcepts(sentence, visit, namedDrugs)
+  const strangeMentions = strange.filter(({ negated }) => negated !== 'yes')
   const [said, unsaid] = partition(
     specificWords(sentence),
     (word) => visit.byStem.has(word.stem) || covered.some((mention) => isWithin(word, mention)),
   )
   const isKnown = (word: Span) => sentence.mentions.some((one) => isWithin(word, one))
-  const isStrange = (word: Span) => strangeConcepts.some((one) => isWithin(word, one))
+  const isStrange = (word: Span) => strange.some((one) => isWithin(word, one))
+  const strangeSpans =
+    strangeMentions.length > 0
+      ? strangeMentions
+      : unsaid.filter((word) => isStrange(word) || !isKnown(word))
   return {
-    covered: covered.filter((mention) => specific.includes(mention)).length,
+    covered: coveredSpecific.length,
     strange: strangeMentions.length,
     unknown: unsaid.filter((word) => !isKnown(word)).length,
     hasSaidValue: sentence.quantities.some(
@@ -109,13 +135,9 @@ export function noveltyOf(sentence: NoteSentence, visit: VisitIndex): Novelty {
     ),
     hasSaidDrug: namedDrugs.length > 0,
     said: said.length,
-    spans: isWorded(sentence, visit)
-      ? []
-      : strangeMentions.length > 0
-        ? strangeMentions
-        : unsaid.filter((word) => isStrange(word) || !isKnown(word)),
+    spans: isWorded(sentence, visit) ? [] : strangeSpans,
     strangeMentions,
-    strangeConcepts,
+    strangeConcepts: strange,
   }
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cpuMilliseconds } from '#test/cpu-time.ts'
 import { fc } from '#test/properties.ts'
-import { type AnswerPart, parseAnswer } from './parse-answer.ts'
+import { parseAnswer } from './parse-answer.ts'
+import type { AnswerPart } from './section-writer.ts'
 
 const names = ['S: Medications', 'Assessment', 'Plan']
 

@@ -61,59 +61,13 @@ interface Hit extends Stretch {
 export function createDoubter(bias: Bias): Doubter {
   const own = ownTermsOf(bias)
   const search = createSearch(own)
-  const isExpected = (name: Name) => own.patient.has(name.drug)
-
-  function scoreOf({ name, likeness }: Candidate, strength: number | undefined): number {
-    return (
-      likeness +
-      (isExpected(name) ? bonus.patient : 0) +
-      (name.from === 'lexicon' ? 0 : bonus.dictionary) +
-      (name.common ? bonus.common : 0) +
-      (strength !== undefined && name.strengths.includes(strength) ? bonus.strength : 0)
-    )
-  }
-
-  function misheard(
-    text: string,
-    words: readonly SpokenWord[],
-    { from, to }: Stretch,
-    ownOnly: boolean,
-  ): Hit | undefined {
-    const said = words.slice(from, to)
-    const { setting, strength } = settingOf(words, from, to)
-    const manner = mannerOf(said)
-    if (!anyCounts(manner, setting) || isBesideName(words, { from, to }, manner)) return undefined
-    const ranking: RankedName[] = []
-    let counts = false
-    for (const candidate of search(said, manner, setting)) {
-      if (ownOnly && candidate.name.from === 'lexicon') continue
-      const score = scoreOf(candidate, strength)
-      counts ||= score >= thresholdFor(candidate, manner, setting, isExpected(candidate.name))
-      ranking.push({ name: candidate.name, score })
-    }
-    if (!counts) return undefined
-    const groups = classBeside(text, said[0]?.start ?? 0, said.at(-1)?.end ?? 0)
-    const fitting = groups ? ranking.filter(({ name }) => fitsClass(name, groups)) : ranking
-    // Rather nothing than a drug of another class than the one that was named.
-    if (fitting.length === 0) return undefined
-    fitting.sort((a, b) => b.score - a.score || (a.name.name < b.name.name ? -1 : 1))
-    const suggestions = suggestionsOf(fitting, own)
-    return {
-      doubt: doubtOf(text, said, 'misheard', suggestions),
-      score: fitting[0]?.score ?? 0,
-      from,
-      to,
-    }
-  }
-
   return {
     doubtsIn(text, heard) {
       const ownOnly = isForeign(text, heard)
       const words = spokenIn(text)
       const names = namesAmong(words, own.known)
-      const hits = windowsOf(words, names).flatMap(
-        (window) => misheard(text, words, window, ownOnly) ?? [],
-      )
+      const line: Line = { text, words, own, search, ownOnly }
+      const hits = windowsOf(words, names).flatMap((window) => misheard(line, window) ?? [])
       const halfSaid = ownOnly ? [] : truncatedNames(text, own.patient)
       const whole = hits.filter(({ doubt }) => halfSaid.every((half) => isApart(doubt, half)))
       return [
@@ -126,6 +80,64 @@ export function createDoubter(bias: Bias): Doubter {
     },
   }
 }
+
+/** A line that is searched for doubtful names. */
+interface Line {
+  text: string
+  words: readonly SpokenWord[]
+  own: OwnTerms
+  search: ReturnType<typeof createSearch>
+  /** Whether only the clinician's and the clinic's own words count. */
+  ownOnly: boolean
+}
+
+/** The names that the words of a window may have meant. */
+function misheard(line: Line, { from, to }: Stretch): Hit | undefined {
+  const { text, words, own } = line
+  const said = words.slice(from, to)
+  const ranking = rankNames(line, { from, to })
+  if (!ranking) return undefined
+  const groups = classBeside(text, said[0]?.start ?? 0, said.at(-1)?.end ?? 0)
+  const fitting = groups ? ranking.filter(({ name }) => fitsClass(name, groups)) : ranking
+  // Rather nothing than a drug of another class than the one that was named.
+  if (fitting.length === 0) return undefined
+  fitting.sort((a, b) => b.score - a.score || (a.name.name < b.name.name ? -1 : 1))
+  const suggestions = suggestionsOf(fitting, own)
+  return {
+    doubt: doubtOf(text, said, 'misheard', suggestions),
+    score: fitting[0]?.score ?? 0,
+    from,
+    to,
+  }
+}
+
+/** The names like the words of a window with their scores; undefined if none is likely enough. */
+function rankNames(line: Line, { from, to }: Stretch): RankedName[] | undefined {
+  const { words, own, search, ownOnly } = line
+  const said = words.slice(from, to)
+  const { setting, strength } = settingOf(words, from, to)
+  const manner = mannerOf(said)
+  if (!anyCounts(manner, setting) || isBesideName(words, { from, to }, manner)) return undefined
+  const ranking: RankedName[] = []
+  let counts = false
+  for (const candidate of search(said, manner, setting)) {
+    const { name } = candidate
+    if (ownOnly && name.from === 'lexicon') continue
+    const isExpected = own.patient.has(name.drug)
+    const score = scoreOf(candidate, isExpected, strength)
+    counts ||= score >= thresholdFor(candidate, manner, setting, isExpected)
+    ranking.push({ name, score })
+  }
+  return counts ? ranking : undefined
+}
+
+/** @param isExpected whether the patient takes the drug */
+const scoreOf = ({ name, likeness }: Candidate, isExpected: boolean, strength?: number): number =>
+  likeness +
+  (isExpected ? bonus.patient : 0) +
+  (name.from === 'lexicon' ? 0 : bonus.dictionary) +
+  (name.common ? bonus.common : 0) +
+  (strength !== undefined && name.strengths.includes(strength) ? bonus.strength : 0)
 
 const fitsClass = ({ name, from }: Name, groups: RegExp) =>
   from !== 'lexicon' || isOfClass(name, groups)

@@ -69,45 +69,45 @@ function clinicianKind(sentence: Sentence): FactKind | undefined {
   const has = (status: string) => statements.some((one) => one.status === status)
   const isConditional = has('conditional') || conditions.test(text)
   if (tellsOfAmbulance.test(text)) return undefined
-  if (
-    (isConditional && callWords.test(text) && !asksToTell.test(text)) ||
-    emergencyNumbers.test(text)
-  )
-    return 'safety-net'
+  if (emergencyNumbers.test(text)) return 'safety-net'
+  if (isConditional && callWords.test(text) && !asksToTell.test(text)) return 'safety-net'
   if (risks.test(text)) return 'risk'
   if (wordsIn(text) < fewestWords && !examWords.test(text)) return undefined
   const isGoodbye = asides.test(line.text) && wordsIn(text) < mostGoodbyeWords
   if (followUp.test(text)) return isGoodbye ? undefined : 'follow-up'
-  const isAbsence =
-    /^(?:\W*(?:okay|so|and|good|right)\W+(?:(?:okay|so|and|good|right)\W+)*)?no\b/i.test(text)
   const intends = has('planned') || has('offered') || planStart.test(text)
-  if (
-    examWords.test(text) &&
-    !isConditional &&
-    (!intends || isAbsence) &&
-    !/\bcan (?:look|be|have)\b/i.test(text) &&
-    (bodyParts.test(text) || namesFinding(text) || looks.test(text))
-  )
-    return 'finding'
-  if (!intends && !isConditional && isExamined(text)) return 'finding'
+  if (!isConditional && tellsFinding(text, intends)) return 'finding'
   if (tests.test(text) && isArranged(text)) return 'plan'
   if (tests.test(text) && !intends && reads.test(text)) return 'result'
-  if (diagnosisWords.test(text) && !intends && !fears.test(text) && namesFinding(text))
-    return 'diagnosis'
+  if (!intends && namesDiagnosis(text)) return 'diagnosis'
   if (immunisations.test(line.text) && /\b(?:had|(?:19|20)\d\d)\b/.test(text)) return 'history'
   if (topicBefore(sentence) && isRate.test(text)) return 'plan'
   if (intends || has('declined')) return 'plan'
   if (counselWords.test(text)) return 'advice'
   if (planWords.test(text) && directs.test(text)) return 'plan'
-  if (
-    diagnosisWords.test(text) &&
-    /\b(?:this|it|that|you)\b/i.test(text) &&
-    wordsIn(text) > 3 &&
-    views.test(text)
-  )
-    return 'diagnosis'
-  return undefined
+  return isView(text) ? 'diagnosis' : undefined
 }
+
+/** @param intends whether the clinician speaks of what will be done */
+function tellsFinding(text: string, intends: boolean): boolean {
+  const isAbsence =
+    /^(?:\W*(?:okay|so|and|good|right)\W+(?:(?:okay|so|and|good|right)\W+)*)?no\b/i.test(text)
+  const isExam =
+    examWords.test(text) &&
+    !/\bcan (?:look|be|have)\b/i.test(text) &&
+    (bodyParts.test(text) || namesFinding(text) || looks.test(text))
+  return intends ? isExam && isAbsence : isExam || isExamined(text)
+}
+
+const namesDiagnosis = (text: string): boolean =>
+  diagnosisWords.test(text) && !fears.test(text) && namesFinding(text)
+
+/** "I think it's a chest infection": a diagnosis as an opinion. */
+const isView = (text: string): boolean =>
+  diagnosisWords.test(text) &&
+  /\b(?:this|it|that|you)\b/i.test(text) &&
+  wordsIn(text) > fewestWords &&
+  views.test(text)
 
 /** What stands before it says nothing: "okay so now, on your lung exam". */
 const beforeFinding =

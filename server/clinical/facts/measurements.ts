@@ -19,42 +19,36 @@ export function measurementsIn(sentence: Sentence): MeasurementFact[] {
     ' ',
   )
   if (!figure.test(text) || sentence.isQuestion || notMeasured.test(text)) return []
-  const base = {
-    lines,
-    subject: statements[0]?.subject ?? ('patient' as const),
-    ...(statements[0]?.who && { who: statements[0].who }),
-    certainty: 'stated' as const,
-    critical: true,
-  }
-  const isPressure =
-    /(?<![\d/])\d{2,3}\/\d{2,3}(?![\d/])/.test(text) && drugNamesIn(text).length === 0
-  const vital =
-    vitals.find(([pattern]) => pattern.test(text)) ??
-    (isPressure ? ([/BP/, 'BP'] as const) : undefined)
-  if (vital)
-    return [
-      {
-        ...base,
-        kind: 'vital',
-        what: vital[1],
-        value: (/\d[\d./]*/.exec(text) ?? [''])[0],
-        text: measuredForm(text, vital?.[1]),
-      },
-    ]
+  const measured = measuredIn(text)
+  if (!measured) return []
+  return [
+    {
+      lines,
+      subject: statements[0]?.subject ?? 'patient',
+      ...(statements[0]?.who && { who: statements[0].who }),
+      certainty: 'stated',
+      critical: true,
+      ...measured,
+      value: (/\d[\d./]*/.exec(text) ?? [''])[0],
+      text: measuredForm(text, measured.kind === 'vital' ? measured.what : undefined),
+    },
+  ]
+}
+
+/** The vital sign or test that a text gives a figure of. */
+function measuredIn(text: string): Pick<MeasurementFact, 'kind' | 'what'> | undefined {
+  const vital = vitals.find(([pattern]) => pattern.test(text))
+  if (vital) return { kind: 'vital', what: vital[1] }
+  if (isPressure(text)) return { kind: 'vital', what: 'BP' }
   const test = tests.exec(text)
   // "For 3 days it burns on passing urine" is no result of a urine test.
-  if (test && figure.test(text.slice(test.index, test.index + farthest)))
-    return [
-      {
-        ...base,
-        kind: 'result',
-        what: test[0],
-        value: (/\d[\d./]*/.exec(text) ?? [''])[0],
-        text: measuredForm(text, vital?.[1]),
-      },
-    ]
-  return []
+  return test && figure.test(text.slice(test.index, test.index + farthest))
+    ? { kind: 'result', what: test[0] }
+    : undefined
 }
+
+const isPressure = (text: string): boolean =>
+  /(?<![\d/])\d{2,3}\/\d{2,3}(?![\d/])/.test(text) && drugNamesIn(text).length === 0
 
 const mostWords = 7
 /** "Pulse is 84 and regular" needs no verb; a bare pressure gets its name, and so does what a scale says. */

@@ -18,7 +18,7 @@ export interface Word {
   start: number
   end: number
   gap: Gap
-  /** Whether the words says nothing of its own ("my", "really"), so that phrases match across it. */
+  /** Whether the word says nothing of its own ("my", "really"), so that phrases match across it. */
   isLight: boolean
   /** The sign before it: "+", "?" or "(-)". */
   sign: '' | '+' | '?' | '-'
@@ -91,72 +91,77 @@ function isHyphen(text: string, at: number): boolean {
 const joinsCodes = (text: string, at: number): boolean =>
   /[\p{Lu}\d]\/[\p{Lu}\d]/u.test(text.slice(Math.max(0, at - 1), at + 2))
 
-/** The words of a text in order, in one pass. */
-export function wordsOf(text: string): Word[] {
-  const words: Word[] = []
-  let gap: Gap = SENTENCE
-  let sign: Word['sign'] = ''
-  let sentence = 0
-  const widen = (to: Gap) => {
-    if (to > gap) gap = to
-  }
-  const push = (word: string, raw: string, start: number) => {
-    const end = start + raw.length
-    words.push({
-      word,
-      stem: stemWord(word),
-      raw,
-      start,
-      end,
-      gap,
-      isLight: lightWords.has(word),
-      sign,
-      isAsked: false,
-    })
-    gap = NONE
-    sign = ''
-  }
-  for (const { 0: match, index } of text.matchAll(pattern)) {
-    if (/^[\p{L}\d]/u.test(match)) {
-      pushWord(match, index, push)
-      continue
-    }
-    if (/^['’]/.test(match)) continue
-    if (match.startsWith('(') && match.length > 1) sign = '-'
-    else if (match === '+') sign = '+'
-    else if (match === '-') widen(isHyphen(text, index) ? NONE : CLAUSE)
-    else if (match === '.' && text.startsWith('..', index)) widen(COMMA)
-    else if (match === '.' && text[index - 1] === '.') widen(COMMA)
-    else if (match === '/' && joinsCodes(text, index)) widen(NONE)
-    else if (
-      match === ')' &&
-      /(?:^|[^\p{L}])[LR]$/u.test(text.slice(Math.max(0, index - 2), index))
-    )
-      widen(NONE)
-    else {
-      if (match === '?') {
-        for (let at = sentence; at < words.length; at++) (words[at] as Word).isAsked = true
-        if (/\p{L}/u.test(text[index + 1] ?? '')) sign = '?'
-      }
-      widen(gapOf[match] ?? NONE)
-    }
-    if (gap === SENTENCE) sentence = words.length
-  }
-  return words
+interface Tokens {
+  words: Word[]
+  /** The widest gap since the last word. */
+  gap: Gap
+  /** The sign since the last word. */
+  sign: Word['sign']
+  /** Index of the first word of the current sentence. */
+  sentence: number
 }
 
-function pushWord(
-  match: string,
-  index: number,
-  push: (w: string, raw: string, at: number) => void,
-) {
+/** The words of a text in order, in one pass. */
+export function wordsOf(text: string): Word[] {
+  const tokens: Tokens = { words: [], gap: SENTENCE, sign: '', sentence: 0 }
+  for (const { 0: match, index } of text.matchAll(pattern)) {
+    if (/^[\p{L}\d]/u.test(match)) addWord(tokens, match, index)
+    else if (!/^['’]/.test(match)) addMark(tokens, text, match, index)
+  }
+  return tokens.words
+}
+
+function addWord(tokens: Tokens, match: string, index: number): void {
   const word = match.toLowerCase().replaceAll('’', "'").replaceAll('&', '/')
   const verb = bare.get(word) ?? (word.endsWith("n't") ? word.slice(0, -3) : undefined)
   if (verb !== undefined) {
-    if (verb !== '') push(verb, match, index)
-    push('not', match, index)
+    if (verb !== '') push(tokens, verb, match, index)
+    push(tokens, 'not', match, index)
     return
   }
   const apostrophe = word.indexOf("'")
-  push(apostrophe > 0 ? word.slice(0, apostrophe) : word, match, index)
+  push(tokens, apostrophe > 0 ? word.slice(0, apostrophe) : word, match, index)
+}
+
+function push(tokens: Tokens, word: string, raw: string, start: number): void {
+  tokens.words.push({
+    word,
+    stem: stemWord(word),
+    raw,
+    start,
+    end: start + raw.length,
+    gap: tokens.gap,
+    isLight: lightWords.has(word),
+    sign: tokens.sign,
+    isAsked: false,
+  })
+  tokens.gap = NONE
+  tokens.sign = ''
+}
+
+/** A sign before the next word, or a mark that separates it from the words before. */
+function addMark(tokens: Tokens, text: string, mark: string, index: number): void {
+  if (mark.startsWith('(') && mark.length > 1) tokens.sign = '-'
+  else if (mark === '+') tokens.sign = '+'
+  else {
+    if (mark === '?') endQuestion(tokens, text, index)
+    tokens.gap = widest(tokens.gap, gapAt(text, mark, index))
+  }
+  if (tokens.gap === SENTENCE) tokens.sentence = tokens.words.length
+}
+
+const widest = (a: Gap, b: Gap): Gap => (a > b ? a : b)
+
+function gapAt(text: string, mark: string, index: number): Gap {
+  if (mark === '-') return isHyphen(text, index) ? NONE : CLAUSE
+  if (mark === '.' && (text.startsWith('..', index) || text[index - 1] === '.')) return COMMA
+  if (mark === '/' && joinsCodes(text, index)) return NONE
+  if (mark === ')' && /(?:^|[^\p{L}])[LR]$/u.test(text.slice(Math.max(0, index - 2), index)))
+    return NONE
+  return gapOf[mark] ?? NONE
+}
+
+function endQuestion(tokens: Tokens, text: string, index: number): void {
+  for (const word of tokens.words.slice(tokens.sentence)) word.isAsked = true
+  if (/\p{L}/u.test(text[index + 1] ?? '')) tokens.sign = '?'
 }

@@ -113,119 +113,158 @@ export interface SubjectReader {
   read(draft: Draft, question: Draft | undefined): Person
 }
 
-/** @param isProxy whether who is called the patient speaks for them: a parent who says "he" */
+interface SubjectState {
+  isProxy: boolean
+  /** Whether a parent or another relative is at the visit. */
+  isChildVisit: boolean
+  /** The person that pronouns refer to. */
+  last: { person: Person; line: number } | undefined
+}
+
+/** A statement without what precedes its own subject: a denied person, an interpreter's "he says". */
+interface Clause {
+  draft: Draft
+  text: string
+  question: Draft | undefined
+}
+
+type Rule = (state: SubjectState, clause: Clause) => Person | undefined
+
+/** @param isProxy whether the speaker labelled as the patient speaks for them: a parent who says "he" */
 export function subjectReader(speakers: ReadonlySet<string>, isProxy: boolean): SubjectReader {
   const isChildVisit = ['mother', 'father', 'parent', 'mum', 'mom', 'dad', 'relative'].some((s) =>
     speakers.has(s),
   )
-  let last: { person: Person; line: number } | undefined
-  const remember = (person: Person, draft: Draft): Person => {
-    last = { person, line: draft.line }
-    return person
-  }
-
-  function pronoun(draft: Draft, question: Draft | undefined, said: string): Person {
-    const isClose = last !== undefined && draft.line - last.line <= 2
-    if (last && isClose && agrees(last.person, said)) return remember(last.person, draft)
-    if (question && question.subject !== 'patient' && draft.role === 'patient')
-      return { subject: question.subject, ...(question.who ? { who: question.who } : {}) }
-    return patient
-  }
-
-  function named(draft: Draft): Person | undefined {
-    const { text, role } = draft
-    const match = kinSubject.exec(text) ?? (draft.isQuestion ? kinAsked.exec(text) : null)
-    if (!match || (/(?<!\p{L})(?:have|history)(?!\p{L})/iu.test(match[0]) && role !== 'clinician'))
-      return undefined
-    const who = kin[(match[2] ?? '').toLowerCase()]
-    if (!who) return undefined
-    const owner = match[1]?.toLowerCase()
-    // "Hi Mom, hi Dad": clinicians address whoever brings a child.
-    if (!owner && role === 'clinician' && isChildVisit) return undefined
-    if (
-      !owner &&
-      !/^[^\p{L}\p{N}_]*(?:\p{L}+[\s,]+){0,4}(?:mum|mom|dad|mam|mother|father|gran|nan|grandma|grandad|granny|daddy|mummy|nana|grandpa)/iu.test(
-        match[0],
-      )
-    )
-      return undefined
-    if (toldAbout.test(text) || toMe.test(text)) return patient
-    if (role === 'relative' && isPatientTo(draft.speaker, who, owner)) return patient
-    if (role === 'clinician' && speakers.has(who) && owner !== 'his' && owner !== 'her')
-      return kinPerson(who)
-    return kinPerson(who)
-  }
-
-  function read(draft: Draft, question: Draft | undefined): Person {
-    const { role } = draft
-    const said = draft.text.replace(notThem, '')
-    const text = role === 'interpreter' ? said.replace(reportedBy, '') : said
-    const parents = ofParents.exec(text)
-    if (parents) return remember(kinPerson(relativeOfParent(parents[1] ?? '')), draft)
-    const relative = named({ ...draft, text })
-    const side = familySide.exec(text)
-    if (side && relative?.subject !== 'relative')
-      return {
-        subject: 'relative',
-        who: side[1] ? (kin[side[1].toLowerCase()] ?? 'family') : 'family',
+  const state: SubjectState = { isProxy, isChildVisit, last: undefined }
+  return {
+    read(draft, question) {
+      const said = draft.text.replace(notThem, '')
+      const text = draft.role === 'interpreter' ? said.replace(reportedBy, '') : said
+      const clause: Clause = { draft, text, question }
+      for (const rule of rules) {
+        const person = rule(state, clause)
+        if (person) return person
       }
-    const gone = lost.exec(text)
-    if (gone) return kinPerson(kin[(gone[1] ?? '').toLowerCase()] ?? 'family')
-    if (relative) return remember(relative, draft)
-    if (babySubject.test(text) && !first.test(text))
-      return isChildVisit
-        ? remember(patient, draft)
-        : remember({ subject: 'second-patient' }, draft)
-    if (stranger.test(text) && !toMe.test(text))
-      return remember({ subject: 'other', who: 'acquaintance' }, draft)
-    const other = otherSubject.exec(text)
-    if (other && toldAbout.test(text)) return patient
-    if (other && !toMe.test(text))
-      return remember(
-        { subject: 'other', who: others[(other[1] ?? '').toLowerCase()] ?? 'people' },
-        draft,
-      )
-    if (role === 'clinician' && ownStory.test(text)) return { subject: 'other', who: 'clinician' }
-    // "I think he has asthma": about the patient, whoever thinks so.
-    if (role === 'relative' && reports.test(text)) return patient
-    if (
-      role === 'relative' &&
-      firstPerson.test(text) &&
-      !forPatient.test(text) &&
-      !toMe.test(text) &&
-      !babySubject.test(text)
-    )
-      return kinPerson(labelKin(draft.speaker))
-    if ((role === 'patient' || role === 'relative') && toMe.test(text)) return patient
-    const pronounMatch = third.exec(text)
-    if (pronounMatch) {
-      const isOther =
-        !isProxy && role === 'patient' && ofOther.test(text) && last?.person.subject !== 'relative'
-      if (isOther) return { subject: 'other', who: 'relative' }
-      if (role === 'relative' || role === 'interpreter')
-        return last?.person.subject === 'relative' &&
-          draft.line === last.line &&
-          last.person.who !== labelKin(draft.speaker) &&
-          agrees(last.person, pronounMatch[1] ?? '')
-          ? last.person
-          : patient
-      return pronoun(draft, question, pronounMatch[1] ?? '')
-    }
-    if (first.test(text)) {
-      const object = kinObject.exec(text)?.[1]
-      last = object
-        ? { person: kinPerson(kin[object.toLowerCase()] ?? 'family'), line: draft.line }
-        : undefined
       return patient
-    }
-    if (question && role !== 'clinician' && question.subject !== 'patient')
-      return { subject: question.subject, ...(question.who ? { who: question.who } : {}) }
-    const isSameLine = last !== undefined && last.line === draft.line && draft.role === 'patient'
-    if (last && isSameLine && last.person.subject === 'relative' && isFragment(text))
-      return last.person
-    return patient
+    },
   }
-  return { read }
+}
+
+function remember(state: SubjectState, person: Person, { line }: Draft): Person {
+  state.last = { person, line }
+  return person
+}
+
+/** "My sister has lupus", "it runs in the family", "we lost my dad". */
+const relativePerson: Rule = (state, { draft, text }) => {
+  const parents = ofParents.exec(text)
+  if (parents) return remember(state, kinPerson(relativeOfParent(parents[1] ?? '')), draft)
+  const relative = namedRelative(state, { ...draft, text })
+  const side = familySide.exec(text)
+  if (side && relative?.subject !== 'relative')
+    return kinPerson(side[1] ? (kin[side[1].toLowerCase()] ?? 'family') : 'family')
+  const dead = lost.exec(text)
+  if (dead) return kinPerson(kin[(dead[1] ?? '').toLowerCase()] ?? 'family')
+  return relative && remember(state, relative, draft)
+}
+
+const startsWithParent =
+  /^[^\p{L}\p{N}_]*(?:\p{L}+[\s,]+){0,4}(?:mum|mom|dad|mam|mother|father|gran|nan|grandma|grandad|granny|daddy|mummy|nana|grandpa)/iu
+
+function namedRelative({ isChildVisit }: SubjectState, draft: Draft): Person | undefined {
+  const { text, role } = draft
+  const match = kinSubject.exec(text) ?? (draft.isQuestion ? kinAsked.exec(text) : null)
+  if (!match || (/(?<!\p{L})(?:have|history)(?!\p{L})/iu.test(match[0]) && role !== 'clinician'))
+    return undefined
+  const who = kin[(match[2] ?? '').toLowerCase()]
+  if (!who) return undefined
+  const owner = match[1]?.toLowerCase()
+  // "Hi Mom, hi Dad": clinicians address the parents of a child.
+  if (!owner && role === 'clinician' && isChildVisit) return undefined
+  if (!owner && !startsWithParent.test(match[0])) return undefined
+  if (toldAbout.test(text) || toMe.test(text)) return patient
+  if (role === 'relative' && isPatientTo(draft.speaker, who, owner)) return patient
+  return kinPerson(who)
+}
+
+/** A baby, a stranger, or other people. */
+const otherPerson: Rule = (state, { draft, text }) => {
+  if (babySubject.test(text) && !first.test(text))
+    return remember(state, state.isChildVisit ? patient : { subject: 'second-patient' }, draft)
+  if (stranger.test(text) && !toMe.test(text))
+    return remember(state, { subject: 'other', who: 'acquaintance' }, draft)
+  const other = otherSubject.exec(text)
+  if (!other) return undefined
+  if (toldAbout.test(text)) return patient
+  if (toMe.test(text)) return undefined
+  const who = others[(other[1] ?? '').toLowerCase()] ?? 'people'
+  return remember(state, { subject: 'other', who }, draft)
+}
+
+/** Speakers who talk of themselves, and relatives who talk of the patient. */
+const speakerOrPatient: Rule = (_state, { draft: { role, speaker }, text }) => {
+  if (role === 'clinician' && ownStory.test(text)) return { subject: 'other', who: 'clinician' }
+  // "I think he has asthma" is about the patient, not the speaker.
+  if (role === 'relative' && reports.test(text)) return patient
+  const isOwn =
+    firstPerson.test(text) && !forPatient.test(text) && !toMe.test(text) && !babySubject.test(text)
+  if (role === 'relative' && isOwn) return kinPerson(labelKin(speaker))
+  return (role === 'patient' || role === 'relative') && toMe.test(text) ? patient : undefined
+}
+
+const thirdPerson: Rule = (state, { draft, text, question }) => {
+  const pronoun = third.exec(text)?.[1]
+  if (pronoun === undefined) return undefined
+  const { role } = draft
+  const { last, isProxy } = state
+  const isOther =
+    !isProxy && role === 'patient' && ofOther.test(text) && last?.person.subject !== 'relative'
+  if (isOther) return { subject: 'other', who: 'relative' }
+  if (role === 'relative' || role === 'interpreter') {
+    const isSameRelative =
+      last?.person.subject === 'relative' &&
+      draft.line === last.line &&
+      last.person.who !== labelKin(draft.speaker) &&
+      agrees(last.person, pronoun)
+    return isSameRelative ? last.person : patient
+  }
+  const isClose = last !== undefined && draft.line - last.line <= 2
+  if (last && isClose && agrees(last.person, pronoun)) return remember(state, last.person, draft)
+  return (role === 'patient' && askedAbout(question)) || patient
+}
+
+/** Ends the reach of the person before; "my sister" as an object begins a new one. */
+const patientAsSpeaker: Rule = (state, { draft, text }) => {
+  if (!first.test(text)) return undefined
+  const object = kinObject.exec(text)?.[1]
+  state.last = undefined
+  if (object) remember(state, kinPerson(kin[object.toLowerCase()] ?? 'family'), draft)
+  return patient
+}
+
+const answerOrFragment: Rule = ({ last }, { draft, text, question }) => {
+  const asked = draft.role === 'clinician' ? undefined : askedAbout(question)
+  if (asked) return asked
+  const isSameLine = last?.line === draft.line && draft.role === 'patient'
+  return last && isSameLine && last.person.subject === 'relative' && isFragment(text)
+    ? last.person
+    : undefined
+}
+
+/** In order: the first that names a person decides. */
+const rules: readonly Rule[] = [
+  relativePerson,
+  otherPerson,
+  speakerOrPatient,
+  thirdPerson,
+  patientAsSpeaker,
+  answerOrFragment,
+]
+
+/** The person of a question, where that isn't the patient. */
+function askedAbout(question: Draft | undefined): Person | undefined {
+  if (!question || question.subject === 'patient') return undefined
+  return { subject: question.subject, ...(question.who ? { who: question.who } : {}) }
 }
 
 function agrees({ who, subject }: Person, said: string): boolean {

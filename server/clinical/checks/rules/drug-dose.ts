@@ -52,47 +52,65 @@ const isOnlyLimit = ({ normal, quantities }: Passage, value: Quantity): boolean 
     .filter((said) => compareQuantities(value, said) === 'same')
     .every(({ start }) => limits.test(normal.slice(0, start)))
 
-function checkValue({ sentence, visit }: CheckContext, value: Quantity): Finding[] {
+/** The patient's passages on the drug that a value belongs to. */
+function passagesOnDrug({ sentence, visit }: CheckContext, value: Quantity): Passage[] {
   const drug = drugOf(sentence, value)
+  if (!drug) return []
+  return passagesOn(visit, drug).filter(({ statement }) => statement.subject === 'patient')
+}
+
+function checkValue(context: CheckContext, value: Quantity): Finding[] {
+  const { sentence, visit } = context
   const span = { start: value.start, end: value.end }
-  const on = drug
-    ? passagesOn(visit, drug).filter(({ statement }) => statement.subject === 'patient')
-    : []
+  const on = passagesOnDrug(context, value)
   const isLimit = limits.test(sentence.normal.slice(0, value.start))
   const said = on.filter(
     (passage) => saysValue(passage, value, sentence) && (isLimit || !isOnlyLimit(passage, value)),
   )
   const corrected = isAmount(value) ? said.flatMap((one) => figureInReply(visit, one) ?? []) : []
   const saying = said.filter((passage) => !figureInReply(visit, passage))
-  const [correction] = corrected.filter((passage) => !saysValue(passage, value, sentence))
+  const correction = corrected.find((passage) => !saysValue(passage, value, sentence))
   if (correction && saying.length === 0) return [{ span, passage: correction }]
   if (said.some(isSettled)) return []
-  const settled = on.filter((passage) => isSettled(passage) || passage.statement.isQuestion)
-  const rival = settled.findLast(
-    (passage) => rivalsIn(passage, value).length > 0 && !saying.includes(passage),
-  )
-  const other = rival && rivalsIn(rival, value).at(-1)
-  if (
-    saying.length > 0 &&
-    (!rival || !isAmount(value) || rival.statement.at < (saying[0]?.statement.at ?? 0))
-  )
-    return []
-  if (rival && other) {
-    const isUnit = isAmount(value) && value.value === other.value
-    const fix = fixFor(sentence, value, rival, other)
-    return [
-      {
-        kind: isFrequency(value) ? 'frequency' : isUnit ? 'unit' : 'number',
-        span,
-        passage: rival,
-        inPassage: other,
-        ...(fix && { fix }),
-      },
-    ]
-  }
+  const rival = findRival(on, value, saying)
+  const isLater = rival && rival.passage.statement.at >= (saying[0]?.statement.at ?? 0)
+  if (saying.length > 0 && !(isLater && isAmount(value))) return []
+  if (rival) return [contradiction(sentence, value, rival)]
   if (passagesSaying(visit, value, sentence).length > 0) return []
   if (isFrequency(value) && (on.length === 0 || on.some(speaksOfDayParts))) return []
   return [{ kind: isFrequency(value) ? 'frequency' : 'number', span }]
+}
+
+interface Rival {
+  passage: Passage
+  quantity: Quantity
+}
+
+/** The last other value that was said of the drug. */
+function findRival(
+  on: readonly Passage[],
+  value: Quantity,
+  saying: readonly Passage[],
+): Rival | undefined {
+  const settled = on.filter((passage) => isSettled(passage) || passage.statement.isQuestion)
+  const passage = settled.findLast(
+    (one) => rivalsIn(one, value).length > 0 && !saying.includes(one),
+  )
+  const quantity = passage && rivalsIn(passage, value).at(-1)
+  return quantity && { passage, quantity }
+}
+
+function contradiction(sentence: NoteSentence, value: Quantity, rival: Rival): Finding {
+  const { passage, quantity } = rival
+  const isUnit = isAmount(value) && value.value === quantity.value
+  const fix = fixFor(sentence, value, passage, quantity)
+  return {
+    kind: isFrequency(value) ? 'frequency' : isUnit ? 'unit' : 'number',
+    span: { start: value.start, end: value.end },
+    passage,
+    inPassage: quantity,
+    ...(fix && { fix }),
+  }
 }
 
 const check = (context: CheckContext): Finding[] =>
