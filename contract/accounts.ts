@@ -46,25 +46,38 @@ export const signUp = endpoint({
     password: Password,
     firstName: z.optional(Text(100)),
     lastName: z.optional(Text(100)),
-    /** The secret of an invitation, where accounts are by invitation. */
+    /** The secret of an invitation where accounts are by invitation; the set-up code for the first account. */
     invite: z.optional(Text(200)),
   }),
   response: SignUpAnswer,
 })
+export const AccountSetup = z.object({
+  hasAccounts: z.boolean(),
+  /** The first account needs the set-up code, which is in the server's log. */
+  needsSetupCode: z.boolean(),
+  extensionId: z.string(),
+  /** Where one can sign in beside the password, with the words for the button. */
+  providers: z.array(z.object({ id: z.enum(['google', 'sso']), label: z.string() })),
+  /** Who may make an account. */
+  signUp: z.enum(['open', 'invitation', 'domain']),
+})
+export type AccountSetup = z.infer<typeof AccountSetup>
 export const accountSetup = endpoint({
   method: 'GET',
   path: '/api/auth/setup',
   access: 'anyone',
   summary:
     'What the sign-in page must know: whether there is any account yet (the first one administers), and the id of the Chrome extension.',
-  response: z.object({
-    hasAccounts: z.boolean(),
-    extensionId: z.string(),
-    /** Where one can sign in beside the password, with the words for the button. */
-    providers: z.array(z.object({ id: z.enum(['google', 'sso']), label: z.string() })),
-    /** Who may make an account. */
-    signUp: z.enum(['open', 'invitation', 'domain']),
-  }),
+  response: AccountSetup,
+})
+export const checkSetupCode = endpoint({
+  method: 'POST',
+  path: '/api/auth/setup',
+  access: 'anyone',
+  summary:
+    'Checks the set-up code of an installation without accounts; sign-up then carries it as `invite`.',
+  body: z.object({ code: Text(200) }),
+  response: 'nothing',
 })
 export const signIn = endpoint({
   method: 'POST',

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { announceSetupCode } from '#server/identity/accounts/setup-code.ts'
 import { allRoutes, createApp } from './app.ts'
 import type { Config } from '#server/config/env.ts'
 import { mountSockets } from '#server/platform/http/sockets.ts'
@@ -37,6 +38,7 @@ export async function openProduct(
 ): Promise<Product> {
   const opened = await openServices(config, databaseUrl, { log, ...overrides })
   const { services } = opened
+  await announceSetupCode(services)
   const routes = allRoutes(services)
   const server = createServer(
     TIMES,

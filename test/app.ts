@@ -10,6 +10,7 @@ import type { User } from '#contract/profile.ts'
 import { createAccount } from '#server/identity/accounts/create-account.ts'
 import { sendVerification } from '#server/identity/accounts/email-links.ts'
 import { hashPassword } from '#server/identity/accounts/password.ts'
+import { setupCode } from '#server/identity/accounts/setup-code.ts'
 import { openSession } from '#server/identity/accounts/sessions.ts'
 import { type Analysis, openAnalysis } from '#server/visits/analysis/analysis.ts'
 import { readConfig } from '#server/config/env.ts'
@@ -128,13 +129,15 @@ export async function testApp(
     async newUser() {
       const email = newEmail()
       passwordHash ??= hashPassword(password)
-      const { id } = await createAccount(services, {
+      const newcomer = {
         email,
         passwordHash: await passwordHash,
         emailVerified: false,
         firstName: '',
         lastName: '',
-      })
+        invite: await setupCode(services),
+      }
+      const { id } = await createAccount(services, newcomer, here)
       await sendVerification(services, id, email)
       const { answer } = await openSession(services, id, 'password', here)
       return signedIn(email, answer)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setupCode } from '#server/identity/accounts/setup-code.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { oidcClient, openOidc, type OidcServer } from '#test/fakes/oidc.ts'
 import { violations } from './axe.ts'
@@ -62,6 +63,28 @@ test('one signs up by the form and in by Google, makes a password, and ends what
   await other.page.locator('#sign-in-button').waitFor()
   // Chromium says of every refusal on the console what the page says in words.
   expect(visitor.complaints.filter((line) => !/status of 40[01]/.test(line))).toEqual([])
+})
+
+test('the first account of an installation that others can reach needs the set-up code', async () => {
+  await using fresh = await testApp({ HOST: '0.0.0.0' })
+  const code = (await setupCode(fresh.services)) ?? ''
+  await using visitor = await openVisitor(fresh.origin)
+  const { page } = visitor
+  await page.goto('/')
+  await page.getByLabel('Set-up code').fill('wrong')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('It is in the log of the server').waitFor()
+  expect(await page.getByLabel('Email').count()).toBe(0)
+  expect(await violations(page)).toEqual([])
+  // The link of the log carries the code.
+  await page.goto('about:blank')
+  await page.goto(`${fresh.origin}/auth/signin?to=sign-up#setup=${code}`)
+  await page.getByLabel('First name').fill('mira')
+  await page.getByLabel('Last name').fill('okafor')
+  await page.getByLabel('Email').fill('mira@clinic.example')
+  await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'Welcome, Mira' }).waitFor()
 })
 
 test('who signs up is led through profile, template and microphone once, may leave in between, and nothing stays open', async () => {

@@ -16,6 +16,7 @@ export const open = [
   'POST /api/auth/reset',
   'POST /api/auth/reset/confirm',
   'GET /api/auth/setup',
+  'POST /api/auth/setup',
   'POST /api/auth/sign-in',
   'POST /api/auth/sign-up',
   'POST /api/auth/token',

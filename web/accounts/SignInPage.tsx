@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import type { AccountSetup } from '#contract/accounts.ts'
 import { words } from '#contract/errors.ts'
 import { isStorageBlocked } from '#web/browser-storage.ts'
 import { endLock } from '#web/shell/lock/unlock.ts'
@@ -16,6 +17,7 @@ const ResetForm = lazy(async () => ({ default: (await import('./ResetForm.tsx'))
 const SecondStep = lazy(async () => ({
   default: (await import('./mfa/SecondStep.tsx')).SecondStep,
 }))
+const SetUpForm = lazy(async () => ({ default: (await import('./SetUpForm.tsx')).SetUpForm }))
 const SignUpForm = lazy(async () => ({ default: (await import('./SignUpForm.tsx')).SignUpForm }))
 const VerifyEmail = lazy(async () => ({ default: (await import('./VerifyEmail.tsx')).VerifyEmail }))
 
@@ -24,7 +26,6 @@ export function SignInPage() {
   const place = useLocation()
   const step = stepOf(place)
   const setup = useQuery(setupQuery)
-  const first = setup.data?.hasAccounts === false
   const [secondStep, setSecondStep] = useState(pendingIn(place.state))
   // What was locked is gone from behind this page.
   useEffect(endLock, [])
@@ -45,7 +46,7 @@ export function SignInPage() {
         {secondStep ? (
           <SecondStep pendingId={secondStep} onBack={() => setSecondStep(undefined)} />
         ) : (
-          formOf(step, first, setSecondStep)
+          formOf(step, setup.data, setSecondStep)
         )}
       </Suspense>
     </EntryFrame>
@@ -58,9 +59,18 @@ function pendingIn(state: unknown): string | undefined {
   return typeof state.pendingId === 'string' ? state.pendingId : undefined
 }
 
-/** @param first nobody has an account yet, so there is nobody to sign in. */
-function formOf(step: Step, first: boolean, onSecondStep: (pendingId: string) => void): ReactNode {
+/** Where nobody has an account yet, there is nobody to sign in. */
+function formOf(
+  step: Step,
+  setup: AccountSetup | undefined,
+  onSecondStep: (pendingId: string) => void,
+): ReactNode {
+  const first = setup?.hasAccounts === false
+  const begins = first && ['sign-in', 'sign-up', 'set-up'].includes(step.name)
+  if (begins && setup.needsSetupCode)
+    return <SetUpForm code={step.name === 'set-up' ? step.code : ''} onSecondStep={onSecondStep} />
   switch (step.name) {
+    case 'set-up':
     case 'sign-in':
       if (first) return <SignUpForm first onSecondStep={onSecondStep} />
       return <SignInForm onSecondStep={onSecondStep} />

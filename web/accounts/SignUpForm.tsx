@@ -17,7 +17,7 @@ import { useVerifier } from './useVerifier.ts'
 interface Props {
   /** Nobody has an account yet. */
   first: boolean
-  /** The secret of an invitation, and the address that was invited. */
+  /** The secret of an invitation, and the address that was invited; or the set-up code. */
   invite?: string | undefined
   email?: string | undefined
   onSecondStep: (pendingId: string) => void

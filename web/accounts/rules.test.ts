@@ -15,6 +15,10 @@ describe('the sign-in page', () => {
     const step = stepOf({ search: '?to=sign-up', hash: '#invite=abc&email=lee%40clinic.example' })
     expect(step).toEqual({ name: 'sign-up', invite: 'abc', email: 'lee@clinic.example' })
   })
+  it('makes the first account by the set-up code of the link in the log', () => {
+    const step = stepOf({ search: '?to=sign-up', hash: '#setup=7KQF-9M2T' })
+    expect(step).toEqual({ name: 'set-up', code: '7KQF-9M2T' })
+  })
   it('never takes a token from the query, which servers log', () => {
     expect(stepOf({ search: '?reset=abc', hash: '' })).toEqual({ name: 'sign-in' })
   })

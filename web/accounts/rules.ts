@@ -22,6 +22,7 @@ const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' 
 export type Step =
   | { name: 'sign-in' }
   | { name: 'sign-up'; invite?: string; email?: string }
+  | { name: 'set-up'; code: string }
   | { name: 'forgot' }
   | { name: 'reset'; token: string }
   | { name: 'verify'; token: string }
@@ -40,6 +41,8 @@ export function stepOf({ search, hash }: { search: string; hash: string }): Step
   if (change) return { name: 'change', token: change }
   const invite = fragment.get('invite')
   if (invite) return { name: 'sign-up', invite, email: fragment.get('email') ?? '' }
+  const code = fragment.get('setup')
+  if (code) return { name: 'set-up', code }
   const to = new URLSearchParams(search).get('to')
   return to === 'sign-up' || to === 'forgot' ? { name: to } : { name: 'sign-in' }
 }

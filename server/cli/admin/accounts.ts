@@ -5,6 +5,7 @@ import type { User } from '#contract/profile.ts'
 import { normalEmail } from '#server/identity/accounts/accounts.ts'
 import { linkFor } from '#server/identity/accounts/email-links.ts'
 import { assertStrong, hashPassword } from '#server/identity/accounts/password.ts'
+import { forgetSetupCode } from '#server/identity/accounts/setup-code.ts'
 import { accounts } from '#server/identity/accounts/table.ts'
 import { createUser } from '#server/identity/accounts/profile/profile.ts'
 import type { Services } from '#server/services.ts'
@@ -57,6 +58,7 @@ export async function createAdmin(s: Services, email: string, password: string):
       .returning({ id: accounts.id }),
   )
   if (added.length === 0) throw new AppError('bad-request', words.accountExists)
+  await forgetSetupCode(s)
   await createUser(s, id, { firstName: '', lastName: '' })
   return id
 }

@@ -9,8 +9,8 @@ import { createAccount } from './create-account.ts'
 import { sendReminder, sendVerification } from './email-links.ts'
 import type { Client } from './client.ts'
 import { assertStrong, hashPassword } from './password.ts'
+import { hasAccounts } from './has-accounts.ts'
 import { type SignInResult, openSession } from './sessions.ts'
-import { accounts } from './table.ts'
 
 /** @throws AppError 'Invalid email address.' */
 export function normalEmail(email: string): string {
@@ -24,7 +24,7 @@ interface NewAccount {
   password: string
   firstName?: string | undefined
   lastName?: string | undefined
-  /** The secret of an invitation. */
+  /** The secret of an invitation, or the set-up code of a new installation. */
   invite?: string | undefined
 }
 
@@ -53,25 +53,20 @@ export async function signUp(
   return { answer: { state: 'look-into-mail' } }
 }
 
-async function join(s: Services, input: NewAccount, { address }: Client) {
-  await countAttempt(s.db, `sign-up:${addressKey(address)}`, 30, 3600)
+async function join(s: Services, input: NewAccount, client: Client) {
+  await countAttempt(s.db, `sign-up:${addressKey(client.address)}`, 30, 3600)
   const email = normalEmail(input.email)
   assertStrong(input.password, email)
   const passwordHash = await hashPassword(input.password)
-  const account = await createAccount(s, {
+  const newcomer = {
     email,
     passwordHash,
     emailVerified: false,
     firstName: input.firstName ?? '',
     lastName: input.lastName ?? '',
     invite: input.invite,
-  })
+  }
+  const account = await createAccount(s, newcomer, client)
   if (!account.emailVerified) await sendVerification(s, account.id, email)
   return account
-}
-
-/** Whether anyone has signed up yet. */
-export async function hasAccounts(s: Services): Promise<boolean> {
-  const rows = await s.db.system((tx) => tx.select({ id: accounts.id }).from(accounts).limit(1))
-  return rows.length > 0
 }

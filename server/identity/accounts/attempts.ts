@@ -25,14 +25,18 @@ export async function countAttempt(
   await countAttempts(db, [{ key, max, seconds }])
 }
 
-/** `countAttempt` under several keys, always in one order, so that two who try do not wait for each other. */
-export async function countAttempts(db: Database, limits: Limit[]): Promise<void> {
+/**
+ * `countAttempt` under several keys, always in one order, so that two who try do not wait for each other.
+ * @returns the count under each key
+ */
+export async function countAttempts(db: Database, limits: Limit[]): Promise<number[]> {
   const counts = await db.callSystem<number[]>({
     name: 'count_attempts',
     text: 'select count_attempts($1, $2) as result',
     values: keysAndSpans(limits),
   })
   assertWithin(limits, counts)
+  return counts
 }
 
 /** What one of the database's functions counts a try under. */

@@ -3,7 +3,9 @@ import { count, eq, sql } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
 import { createUser } from '#server/identity/accounts/profile/profile.ts'
 import type { Services } from '#server/services.ts'
+import type { Client } from './client.ts'
 import { admit, signUpPolicy } from './policy.ts'
+import { assertSetupCode, forgetSetupCode } from './setup-code.ts'
 import { accounts, identities } from './table.ts'
 
 export interface Newcomer {
@@ -16,22 +18,26 @@ export interface Newcomer {
   emailVerified: boolean
   firstName: string
   lastName: string
-  /** The secret of an invitation. */
+  /** The secret of an invitation, or the set-up code of a new installation. */
   invite?: string | undefined
 }
 
 /**
- * Makes an account, if the policy admits them; the first one of an installation administers it and needs no admission.
- * @throws AppError 'An account already exists with this email.' or 'Operation not allowed.'
+ * Makes an account, if the policy admits them; the first one of an installation administers it and needs its set-up code,
+ * where there is one, instead.
+ * @throws AppError 'An account already exists with this email.', 'Operation not allowed.' or 'Too many attempts. Please
+ * try again later.'
  */
 export async function createAccount(
   s: Services,
   who: Newcomer,
+  client: Client,
 ): Promise<{ id: string; emailVerified: boolean }> {
+  await assertSetupCode(s, who.invite, client)
   const id = randomUUID()
   const policy = await signUpPolicy(s)
   const { email, passwordHash } = who
-  const emailVerified = await s.db.system(async (tx) => {
+  const created = await s.db.system(async (tx) => {
     // Two first sign-ups at once must not both become the administrator.
     await tx.execute(sql`lock table ${accounts} in share row exclusive mode`)
     const [known] = await tx
@@ -48,8 +54,9 @@ export async function createAccount(
     await tx.insert(accounts).values({ id, email, passwordHash, role, emailVerified: verified })
     if (who.identity)
       await tx.insert(identities).values({ id: randomUUID(), userId: id, ...who.identity })
-    return verified
+    return { emailVerified: verified, isFirst }
   })
   await createUser(s, id, { firstName: who.firstName, lastName: who.lastName })
-  return { id, emailVerified }
+  if (created.isFirst) await forgetSetupCode(s)
+  return { id, emailVerified: created.emailVerified }
 }

@@ -13,7 +13,7 @@ const byNetwork = (email: string) => `sign-in-at:${email} `
 const byDevice = (email: string) => `sign-in-by:${email} `
 
 /** Tries in five minutes, of a network or a known device on one account (ASVS 5.0 §6.3.1). */
-const TRIES = { max: 10, seconds: 300 }
+export const TRIES = { max: 10, seconds: 300 }
 /** Tries of all networks on one account in an hour, beyond which each one is slowed down. */
 const FREE_TRIES = 20
 const SLOWEST_MS = 2_000
@@ -50,26 +50,27 @@ interface Line {
   last: Promise<void>
   length: number
 }
-/** The tries that wait in this process, by address. */
+/** The tries that wait in this process, by what they are on. */
 const lines = new WeakMap<Services, Map<string, Line>>()
 
 /**
- * Lets the tries of strangers on one account go on one after the other, each after its delay, so that many at once are
+ * Lets the tries of strangers on one secret go on one after the other, each after its delay, so that many at once are
  * no quicker.
+ * @param target what they are on, such as an address
  * @param tries of the running hour
  * @throws AppError 'Too many attempts. Please try again later.' where ten wait already
  */
-export async function waitInLine(s: Services, email: string, tries: number): Promise<void> {
+export async function waitInLine(s: Services, target: string, tries: number): Promise<void> {
   const ms = delayAfter(tries)
   if (ms === 0) return
   const all = lines.get(s) ?? new Map<string, Line>()
   lines.set(s, all)
-  const line = all.get(email) ?? { last: Promise.resolve(), length: 0 }
+  const line = all.get(target) ?? { last: Promise.resolve(), length: 0 }
   if (line.length >= LONGEST_LINE) throw new AppError('too-many', words.tooMany)
-  all.set(email, line)
+  all.set(target, line)
   line.length += 1
   line.last = line.last.then(() => sleep(ms))
   await line.last
   line.length -= 1
-  if (line.length === 0) all.delete(email)
+  if (line.length === 0) all.delete(target)
 }

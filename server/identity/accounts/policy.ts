@@ -7,6 +7,7 @@ import { isOnOwnMachine } from '#server/platform/egress/policy.ts'
 import { sendMail, takeBack } from '#server/identity/messaging/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { readSetting, writeSetting } from '#server/platform/settings/stored.ts'
+import { hasAccounts } from './has-accounts.ts'
 import { accounts, invitations } from './table.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
@@ -21,13 +22,8 @@ const LISTED = 200
 export async function signUpPolicy(s: Services): Promise<SignUpPolicy> {
   const said = await readSetting<SignUpPolicy>(s, KEY)
   if (said) return said
-  const isOpen = isOnOwnMachine(s.config) || !(await hasAnybody(s))
+  const isOpen = isOnOwnMachine(s.config) || !(await hasAccounts(s))
   return { mode: isOpen ? 'open' : 'invitation', domains: [] }
-}
-
-async function hasAnybody(s: Services): Promise<boolean> {
-  const [one] = await s.db.system((tx) => tx.select({ id: accounts.id }).from(accounts).limit(1))
-  return one !== undefined
 }
 
 /** @throws AppError 'bad-request' where only domains may, and none is named. */

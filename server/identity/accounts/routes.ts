@@ -1,5 +1,6 @@
 import {
   accountSetup,
+  checkSetupCode,
   listOutbox,
   refreshSession,
   requestReset,
@@ -18,7 +19,9 @@ import * as accounts from './accounts.ts'
 import { botCheck } from './bot-check.ts'
 import { clientOf } from './client.ts'
 import { clearedCookie, secretOf } from './cookie.ts'
+import { assertSetupCode, needsSetupCode } from './setup-code.ts'
 import * as links from './email-links.ts'
+import { hasAccounts } from './has-accounts.ts'
 import { enteredAnswer, knownDevice } from './known-device.ts'
 import { recentRoute } from './recent-route.ts'
 import { signUpPolicy } from './policy.ts'
@@ -40,11 +43,13 @@ export function accountRoutes(s: Services): Route[] {
       return entered(ask.request, await accounts.signUp(s, ask.body, clientOf(ask)))
     }),
     on(accountSetup, async () => ({
-      hasAccounts: await accounts.hasAccounts(s),
+      hasAccounts: await hasAccounts(s),
+      needsSetupCode: await needsSetupCode(s),
       extensionId: s.config.extensionId,
       providers: await offeredProviders(s),
       signUp: (await signUpPolicy(s)).mode,
     })),
+    on(checkSetupCode, (ask) => assertSetupCode(s, ask.body.code, clientOf(ask))),
     on(signIn, async (ask) => {
       const proof = await bots.checkProof(ask.request)
       const device = await knownDevice(s, ask.request, accounts.normalEmail(ask.body.email))

@@ -18,6 +18,12 @@ export async function readSetting<T>(s: Place, key: string): Promise<T | undefin
   return row && (await vaultOf(s.keys, systemScope)).open<T>(row.sealed, settingBound(key))
 }
 
+/** Stores a setting, sealed, unless there is one. Of several processes at once one wins. */
+export async function addSetting(s: Place, key: string, value: unknown): Promise<void> {
+  const sealed = (await vaultOf(s.keys, systemScope)).seal(value, settingBound(key))
+  await s.db.system((tx) => tx.insert(settings).values({ key, sealed }).onConflictDoNothing())
+}
+
 /** Stores a setting, sealed; undefined removes it. */
 export async function writeSetting(s: Place, key: string, value: unknown): Promise<void> {
   if (value === undefined) {

@@ -42,14 +42,15 @@ async function enter(
   if (known) return openSession(s, known, provider.id, client)
   const email = vouchedEmail(provider, claims)
   await assertNew(s, provider, email)
-  const { id } = await createAccount(s, {
+  const newcomer = {
     email,
     emailVerified: true,
     identity: { provider: provider.id, issuer: claims.issuer, subject: claims.subject },
     firstName: claims.firstName,
     lastName: claims.lastName,
     invite: flow.invite,
-  })
+  }
+  const { id } = await createAccount(s, newcomer, client)
   return openSession(s, id, provider.id, client)
 }
 

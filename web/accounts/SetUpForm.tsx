@@ -1,0 +1,58 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { checkSetupCode } from '#contract/accounts.ts'
+import { anonymous } from '#web/api/client.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import css from './accounts.module.css'
+import { SignUpForm } from './SignUpForm.tsx'
+
+interface Props {
+  /** The set-up code of the link in the server's log, or ''. */
+  code: string
+  onSecondStep: (pendingId: string) => void
+}
+
+/** Asks for the set-up code of an installation without accounts, then for the first account. */
+export function SetUpForm({ code: given, onSecondStep }: Props) {
+  const [code, setCode] = useState(given)
+  const check = useMutation({
+    mutationFn: (typed: string) => anonymous.call(checkSetupCode, { body: { code: typed } }),
+    meta: { shownBy: 'form' },
+  })
+  const { mutate } = check
+  useEffect(() => {
+    if (given) mutate(given)
+  }, [given, mutate])
+  if (check.isSuccess)
+    return <SignUpForm first invite={check.variables} onSecondStep={onSecondStep} />
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (code.trim()) check.mutate(code.trim())
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <h1 className={css.title}>Set up Ausculta</h1>
+        <p className={css.text}>
+          Nobody has an account here yet. The set-up code proves that you run this server: it is in
+          the log of its start and in the file setup-code in its data folder.
+        </p>
+        <FormError error={check.error} />
+        <TextInput
+          label="Set-up code"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field is all that one comes here for.
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          size="md"
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Button type="submit" size="md" loading={check.isPending}>
+          Continue
+        </Button>
+      </Stack>
+    </form>
+  )
+}
