@@ -51,6 +51,8 @@ export const auditActions = {
   'part.delete': 'deletion',
   'account.delete-asked': 'deletion',
   'account.delete-cancelled': 'deletion',
+  'account.delete-approved': 'deletion',
+  'account.delete-refused': 'deletion',
   'retention.set': 'administration',
   'account.create': 'access',
   'account.change': 'access',

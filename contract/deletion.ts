@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Instant } from './common.ts'
+import { Id, Instant, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Days in which one can change one's mind. */
@@ -9,9 +9,22 @@ export const DELETION_DAYS = 7
 export const PublicItems = z.enum(['keep', 'remove'])
 export type PublicItems = z.infer<typeof PublicItems>
 
+/** What an administrator decided on a request, where the clinic asks for that. */
+export const DeletionApproval = z.object({
+  state: z.enum(['waiting', 'approved', 'refused']),
+  decided: z.nullable(Instant),
+  /** Why it was refused; '' otherwise. */
+  reason: z.string(),
+})
+export type DeletionApproval = z.infer<typeof DeletionApproval>
+
 export const AccountDeletion = z.object({
-  /** When the account goes; null where its deletion was not asked for. */
+  /** When the account goes, or the earliest time if the request waits for approval; null if not requested or refused. */
   due: z.nullable(Instant),
+  /** Null if not requested, or if the clinic asks for no approval. */
+  approval: z.nullable(DeletionApproval),
+  /** Whether an administrator must approve requests. */
+  needsApproval: z.boolean(),
   publicItems: z.nullable(PublicItems),
   /** What goes with it. */
   visits: z.number(),
@@ -36,7 +49,7 @@ export const askDeletion = endpoint({
   path: '/api/me/deletion',
   access: 'signed-in',
   summary:
-    'Asks for the account to be deleted in seven days. Requires recent authentication; 403 for the last administrator.',
+    'Asks for the account to be deleted in seven days, once an administrator has approved where the clinic asks for that. Requires recent authentication; 403 for the last administrator.',
   body: z.object({ publicItems: PublicItems }),
   response: AccountDeletion,
 })
@@ -46,4 +59,48 @@ export const cancelDeletion = endpoint({
   access: 'signed-in',
   summary: 'Keeps the account after all.',
   response: AccountDeletion,
+})
+
+export const DeletionRequest = z.extend(DeletionApproval, {
+  /** The account. */
+  id: Id,
+  email: z.string(),
+  asked: Instant,
+  due: Instant,
+  /** Address of the administrator who decided; '' if nobody did or that account is gone. */
+  decidedBy: z.string(),
+})
+export type DeletionRequest = z.infer<typeof DeletionRequest>
+
+export const DeletionRequests = z.object({
+  needsApproval: z.boolean(),
+  /** Oldest first. */
+  items: z.array(DeletionRequest),
+})
+export type DeletionRequests = z.infer<typeof DeletionRequests>
+
+export const listDeletions = endpoint({
+  method: 'GET',
+  path: '/api/admin/deletions',
+  access: 'administrator',
+  summary: 'Accounts whose deletion was requested: whose, when, and what was decided.',
+  response: DeletionRequests,
+})
+export const setDeletionPolicy = endpoint({
+  method: 'PUT',
+  path: '/api/admin/deletions/policy',
+  access: 'administrator',
+  summary:
+    'Sets whether an administrator must approve the deletion of an account. Requires recent authentication.',
+  body: z.object({ needsApproval: z.boolean() }),
+  response: DeletionRequests,
+})
+export const decideDeletion = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/:id/deletion',
+  access: 'administrator',
+  summary:
+    'Approves or refuses the deletion of an account. Refusing needs a reason, which its owner reads; nobody decides on their own account. Requires recent authentication.',
+  body: z.object({ decision: z.enum(['approved', 'refused']), reason: Text(1_000) }),
+  response: DeletionRequests,
 })

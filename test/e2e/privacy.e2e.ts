@@ -51,3 +51,32 @@ test('a clinician chooses how long things are kept, sees who saw a visit, takes 
   expect((await user.call(getDeletion, {})).due).toBeNull()
   expect(complaints).toEqual([])
 })
+
+test('where the clinic asks for it, an administrator decides on the deletion of an account and its owner reads why', async () => {
+  const [admin, user] = [await app.newUser(), await app.newUser()]
+  await app.asOwner(`update account set role = 'administrator' where id = $1`, [admin.user.id])
+  await using office = await openVisitor(app.origin)
+  await signInTo(office.page, admin.email)
+  await office.page.goto('/home/admin/users')
+  await office.page.getByLabel('An administrator approves the deletion of an account').click()
+
+  await using visitor = await openVisitor(app.origin)
+  await signInTo(visitor.page, user.email)
+  await visitor.page.goto('/home/settings/privacy')
+  await visitor.page.getByRole('button', { name: 'Delete my account…' }).click()
+  await visitor.page.getByRole('button', { name: 'Ask for approval' }).click()
+  await visitor.page.getByText('An administrator must approve it.').waitFor()
+
+  await office.page.reload()
+  await office.page.getByRole('button', { name: `Refuse the deletion of ${user.email}` }).click()
+  await office.page.getByLabel('Reason').fill('Two letters are open.')
+  await office.page.getByRole('button', { name: 'Refuse', exact: true }).click()
+  await office.page.getByText('Refused by').waitFor()
+  expect(await violations(office.page)).toEqual([])
+  await visitor.page.reload()
+  await visitor.page.getByText(/refused to delete your account .*Two letters are open/).waitFor()
+
+  await office.page.getByRole('button', { name: `Approve the deletion of ${user.email}` }).click()
+  await office.page.getByText('Approved by').waitFor()
+  expect((await user.call(getDeletion, {})).approval).toMatchObject({ state: 'approved' })
+})

@@ -10,6 +10,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { fullDate } from '#web/ui/times.ts'
 import css from './admin.module.css'
+import { Deletions } from './Deletions.tsx'
 import { Loaded } from './Loaded.tsx'
 import { type UserFilter, usersQuery } from './queries.ts'
 import { UserMenu } from './UserMenu.tsx'
@@ -30,6 +31,7 @@ export function Users() {
   const choose = (value: string) => setSearch(value === 'all' ? {} : { show: value })
   return (
     <>
+      <Deletions />
       <div className={css.tools}>
         <TextInput
           className={css.search ?? ''}

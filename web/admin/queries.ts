@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listOutbox } from '#contract/accounts.ts'
 import { getBackups, getHealth, getStorage, listJobs, listUsers } from '#contract/admin.ts'
+import { listDeletions } from '#contract/deletion.ts'
 import { listReports } from '#contract/library.ts'
 import { getLimits } from '#contract/limits.ts'
 import { getSignUpPolicy, listInvitations } from '#contract/sign-up.ts'
@@ -28,6 +29,12 @@ export const healthQuery = queryOptions({
   // What is still being asked has answered by then, or never will.
   refetchInterval: ({ state: { data } }) =>
     data?.checks.some(({ asOf }) => asOf !== undefined) ? 2_000 : 30_000,
+})
+
+export const deletionsQuery = queryOptions({
+  queryKey: ['admin', 'deletions'],
+  queryFn: ({ signal }) => call(listDeletions, { signal }),
+  staleTime: 0,
 })
 
 export type UserFilter = 'all' | 'administrators' | 'disabled'

@@ -32,6 +32,8 @@ const deeds: Record<AuditAction, string> = {
   'part.delete': 'deleted something of the visit',
   'account.delete-asked': 'asked for the account to be deleted',
   'account.delete-cancelled': 'kept the account after all',
+  'account.delete-approved': 'approved the deletion of the account',
+  'account.delete-refused': 'refused to delete the account',
   'retention.set': 'chose how long things are kept',
   'account.create': 'created the account',
   'account.change': 'changed the account',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listOutbox, requestReset } from '#contract/accounts.ts'
 import * as api from '#contract/admin.ts'
 import { exportAllActivity } from '#contract/audit.ts'
+import { decideDeletion, setDeletionPolicy } from '#contract/deletion.ts'
 import { listTextMessages } from '#contract/mfa.ts'
 import { inviteSomebody, setSignUpPolicy, withdrawInvitation } from '#contract/sign-up.ts'
 import { readOutbox } from '#server/identity/messaging/mail/mail.ts'
@@ -28,6 +29,10 @@ const deeds = {
   'invites somebody': () => admin.call(inviteSomebody, { body: { email: 'new@example.org' } }),
   'withdraws an invitation': () => admin.call(withdrawInvitation, { params: { id } }),
   'opens the sign-up': () => admin.call(setSignUpPolicy, { body: { mode: 'open', domains: [] } }),
+  'approves the deletion of an account': () =>
+    admin.call(decideDeletion, { params: { id }, body: { decision: 'approved', reason: '' } }),
+  'lets accounts go without approval': () =>
+    admin.call(setDeletionPolicy, { body: { needsApproval: false } }),
   'downloads all logs': () => admin.call(exportAllActivity, { query: { format: 'csv' } }),
 } satisfies Record<string, () => Promise<unknown>>
 

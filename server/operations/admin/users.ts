@@ -22,6 +22,7 @@ import { resetFactors } from '#server/identity/accounts/mfa/factors.ts'
 import { endSessions } from '#server/identity/accounts/sessions.ts'
 import { accounts, factors, pendingMfa, sessions } from '#server/identity/accounts/table.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { isNotRefused } from '#server/operations/deletion/approval.ts'
 import { accountDeletions } from '#server/operations/deletion/table.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import { isUuid } from '#server/platform/db/uuid.ts'
@@ -91,7 +92,10 @@ async function present(s: Services, rows: Account[]): Promise<AdminUser[]> {
         .selectDistinct({ id: factors.userId, kind: factors.kind })
         .from(factors)
         .where(inArray(factors.userId, ids)),
-      tx.select().from(accountDeletions).where(inArray(accountDeletions.userId, ids)),
+      tx
+        .select()
+        .from(accountDeletions)
+        .where(and(inArray(accountDeletions.userId, ids), isNotRefused)),
     ]),
   )
   const sessionsOf = new Map(open.map((row) => [row.id, row]))

@@ -10,6 +10,7 @@ import { publicItems } from '#server/library/items/table.ts'
 import { forgetMails } from '#server/identity/messaging/mail/mail.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
 import type { Services } from '#server/services.ts'
+import { isApproved, isNotRefused, needsApproval } from './approval.ts'
 import { isLastAdministrator } from './deletion.ts'
 import { keepLog } from './former-log.ts'
 import { accountDeletions, deletedAccounts } from './table.ts'
@@ -18,17 +19,18 @@ import { accountDeletions, deletedAccounts } from './table.ts'
 const ANONYMOUS = 'Anonymous'
 
 /**
- * Deletes the accounts whose seven days are over. A disabled one waits: whoever asked may not have been its owner, and who
+ * Deletes the accounts whose seven days are over and, where the clinic asks for that, an administrator approved. A disabled one waits: whoever asked may not have been its owner, and who
  * cannot sign in cannot take it back.
  * @returns how many
  */
 export async function deleteDueAccounts(s: Services, signal?: AbortSignal): Promise<number> {
+  const mayGo = (await needsApproval(s)) ? isApproved : isNotRefused
   const due = await s.db.system((tx) =>
     tx
       .select({ userId: accountDeletions.userId, publicItems: accountDeletions.publicItems })
       .from(accountDeletions)
       .innerJoin(accounts, eq(accounts.id, accountDeletions.userId))
-      .where(and(lte(accountDeletions.due, s.now()), isNull(accounts.disabled))),
+      .where(and(lte(accountDeletions.due, s.now()), isNull(accounts.disabled), mayGo)),
   )
   let gone = 0
   for (const { userId, publicItems: wish } of due) {

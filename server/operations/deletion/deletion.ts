@@ -10,6 +10,7 @@ import { notes } from '#server/visits/notes/table.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { recordings } from '#server/visits/transcription/table.ts'
+import { isNotRefused, isRefused, needsApproval, presentApproval } from './approval.ts'
 import { accountDeletions } from './table.ts'
 
 const DAY_MS = 86_400_000
@@ -22,12 +23,21 @@ export async function getDeletion(s: Services, userId: string): Promise<AccountD
     return { row: found, allowed: !(await isLastAdministrator(tx, userId)) }
   })
   const counts = await s.db.as(userId, (tx) => countsOf(tx, userId))
-  const asked = { due: row?.due.toISOString() ?? null, publicItems: row?.publicItems ?? null }
-  return { ...asked, ...counts, allowed }
+  const wasRefused = row?.decision === 'refused'
+  const mustWait = await needsApproval(s)
+  return {
+    due: (!wasRefused && row?.due.toISOString()) || null,
+    publicItems: row?.publicItems ?? null,
+    approval: row && (mustWait || wasRefused) ? await presentApproval(s, row) : null,
+    needsApproval: mustWait,
+    ...counts,
+    allowed,
+  }
 }
 
 /**
- * Asks for the account to go in seven days; asked again, only what becomes of public items changes.
+ * Asks for the account to go in seven days; asked again, only what becomes of public items changes. After a refusal it is a
+ * new request.
  * @throws AppError 'reauthenticate', or 'forbidden' for the last administrator
  */
 export async function askDeletion(
@@ -43,6 +53,7 @@ export async function askDeletion(
     // Two at once would each see the other stay.
     await tx.execute(sql`lock table ${accounts} in share row exclusive mode`)
     if (await isLastAdministrator(tx, userId)) throw lastAdministrator()
+    await tx.delete(accountDeletions).where(and(eq(accountDeletions.userId, userId), isRefused))
     await tx
       .insert(accountDeletions)
       .values({ userId, asked, due, publicItems })
@@ -66,7 +77,7 @@ const lastAdministrator = () =>
 export async function isLastAdministrator(tx: Tx, userId: string): Promise<boolean> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, userId))
   if (account?.role !== 'administrator') return false
-  const leaving = sql`${accounts.id} in (select ${accountDeletions.userId} from ${accountDeletions})`
+  const leaving = sql`${accounts.id} in (select ${accountDeletions.userId} from ${accountDeletions} where ${isNotRefused})`
   const others = and(
     eq(accounts.role, 'administrator'),
     isNull(accounts.disabled),

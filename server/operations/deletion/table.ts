@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import type { AuditAction, AuditEntity, AuditOutcome } from '#contract/audit.ts'
 import type { PublicItems } from '#contract/deletion.ts'
 import { owner } from '#server/platform/db/references.ts'
-import { moment } from '#server/platform/db/columns.ts'
+import { bytea, moment } from '#server/platform/db/columns.ts'
 
 /** Accounts that are to be deleted. The work reads it without anybody, so it belongs to the system role. */
 export const accountDeletions = pgTable(
@@ -12,6 +12,12 @@ export const accountDeletions = pgTable(
     asked: moment('asked').notNull(),
     due: moment('due').notNull(),
     publicItems: text('public_items').$type<PublicItems>().notNull(),
+    /** Null until an administrator decided. */
+    decision: text().$type<'approved' | 'refused'>(),
+    decided: moment('decided'),
+    decidedBy: uuid('decided_by'),
+    /** Why it was refused, sealed for its owner. */
+    reason: bytea('reason'),
   },
   (t) => [index('account_deletion_due').on(t.due)],
 ).enableRLS()

@@ -19,7 +19,9 @@ export function DeletionBanner() {
   return (
     <div className={ui.banner} role="status">
       <Trash2 size={15} aria-hidden />
-      This account will be deleted on {yearDate(data.due)}.
+      {data.approval?.state === 'waiting'
+        ? 'You asked for this account to be deleted. An administrator must approve it.'
+        : `This account will be deleted on ${yearDate(data.due)}.`}
       <Button
         size="compact-xs"
         variant="default"

@@ -52,9 +52,15 @@ export function DeletionPanel() {
   )
 }
 
-function introduction({ due, allowed }: AccountDeletion): string {
+function introduction({ due, allowed, approval, needsApproval }: AccountDeletion): string {
+  if (due && approval?.state === 'waiting')
+    return `You asked for your account to be deleted. It goes once an administrator has approved, and not before ${fullDate(due)}.`
   if (due) return `Your account and everything in it will be deleted on ${fullDate(due)}.`
   if (!allowed) return 'You are the last administrator. Make somebody else one before you leave.'
+  if (approval?.state === 'refused')
+    return `An administrator refused to delete your account${approval.decided ? ` on ${fullDate(approval.decided)}` : ''}: ${approval.reason}`
+  if (needsApproval)
+    return `Everything you own is deleted for good once an administrator has approved, ${DELETION_DAYS} days after you asked for it at the earliest. Until then you can change your mind.`
   return `Everything you own goes for good, ${DELETION_DAYS} days after you asked for it. Until then you can change your mind.`
 }
 
@@ -98,7 +104,7 @@ function AskDialog({ deletion, onClose }: { deletion: AccountDeletion; onClose: 
             loading={ask.isPending}
             onClick={() => ask.mutate(undefined, { onSuccess: onClose })}
           >
-            Delete in {DELETION_DAYS} days
+            {deletion.needsApproval ? 'Ask for approval' : `Delete in ${DELETION_DAYS} days`}
           </Button>
         </Group>
       </Stack>
