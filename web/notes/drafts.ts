@@ -29,8 +29,8 @@ export function saverOf(queries: QueryClient, note: Note): Saver {
   if (isKnown) deleteDraft('note', id)
   const saver = createSaver({
     ...(kept && !isKnown
-      ? { version: kept.version, content: kept.base, typed: kept.content }
-      : { version: note.version, content: note.content }),
+      ? { note: { ...note, version: kept.version, content: kept.base }, typed: kept.content }
+      : { note }),
     save: async (version, content) => {
       stay()
       return withTimeout(content.length, (signal) =>

@@ -13,14 +13,15 @@ function open(typed?: string) {
   const states: SaveState['kind'][] = []
   let reconnect = () => {}
   const saver = createSaver({
-    version: 1,
-    content: 'a',
+    note: note(1, 'a'),
     save: async (version, content) => {
       if (!server.reachable) throw new AppError('unavailable', 'no network')
-      if (server.signed)
+      if (server.signed) {
+        if (content !== server.content) beside.push(content)
         throw new AppError('bad-request', 'signed', {
           current: { ...note(server.version, server.content), signed: {} } as Note,
         })
+      }
       if (version !== server.version) {
         if (content !== server.content) beside.push(content)
         throw new AppError('version-mismatch', 'stale', {
@@ -177,4 +178,24 @@ it('a save whose answer was lost is no conflict with what was typed since', asyn
   expect(server).toMatchObject({ version: 3, content: 'abc' })
   expect(states).not.toContain('conflict')
   expect(saver.isUnsaved()).toBe(false)
+})
+
+it('typing on in a conflict is a conflict again after a reload', async () => {
+  const { saver, server, kept } = open()
+  Object.assign(server, { version: 5, content: 'other' })
+  saver.edit('mine')
+  await vi.advanceTimersByTimeAsync(400)
+  saver.edit('mine, longer')
+  // On the version of the other text it would be saved over it without a question.
+  expect(kept()).toEqual({ version: 1, base: 'a', content: 'mine, longer' })
+})
+it('what is typed while a signed note refuses an edit is kept by the server as well', async () => {
+  const { saver, server, beside, kept } = open()
+  server.signed = true
+  saver.edit('a, unsigned')
+  const saving = saver.flush()
+  saver.edit('a, unsigned, and more')
+  await saving
+  expect(beside).toEqual(['a, unsigned', 'a, unsigned, and more'])
+  expect([saver.wasRefused(), kept()]).toEqual([true, undefined])
 })

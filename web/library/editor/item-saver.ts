@@ -1,26 +1,19 @@
-import { AppError } from '#contract/errors.ts'
 import type { ItemFields } from '#contract/item-fields.ts'
 import type { Item } from '#contract/items.ts'
-import { stillUnanswered } from '#web/drafts/unanswered.ts'
-import { explain } from '#web/ui/explain.ts'
+import { createAutosave } from '#web/drafts/autosave.ts'
+import type { EditKind, SaveStatus } from '#web/drafts/saving.ts'
+import { without } from '#web/drafts/typed-since.ts'
 import { carryKeys } from './section-keys.ts'
 
-/** What its author can change of an item. */
+/** What the author of an item can change. */
 export type ItemEdit = ItemFields &
   Pick<Item, 'draft' | 'archived' | 'folderId' | 'group'> & {
-    /** What may be patient data in a public one was looked over; holds for what is saved with it. */
+    /** The author has looked over what may be patient data in a public item; applies to what is saved with it. */
     confirmed?: boolean
   }
-export type ItemSave =
-  | { kind: 'saved' }
-  | { kind: 'waiting' }
-  | { kind: 'saving' }
-  | { kind: 'offline' }
-  | { kind: 'failed'; message: string }
-  /** Someone else saved another version, and one has to choose. */
-  | { kind: 'conflict'; other: Item }
+export type ItemSave = SaveStatus<Item, Partial<ItemEdit>>
 
-/** What was changed and is not saved, with what it rests on. */
+/** What was changed and isn't saved, with what it rests on. */
 export interface KeptEdit {
   version: number
   changes: Partial<ItemEdit>
@@ -32,7 +25,7 @@ interface Settings {
   item: Item
   /** What this device kept from before. */
   kept?: KeptEdit | undefined
-  /** Keeps on this device what the server does not have; told nothing when it has everything. */
+  /** Keeps on this device what the server doesn't have; undefined when it has everything. */
   keep: (edit: KeptEdit | undefined) => void
   send: (version: number, changes: Partial<ItemEdit>) => Promise<Item>
   onSaved: (item: Item) => void
@@ -44,147 +37,77 @@ interface Settings {
 const idleMs = 600
 export type ItemSaver = ReturnType<typeof createItemSaver>
 
-/**
- * Saves the edits of one item, one request at a time, on top of the newest version known. An edit stays in memory and
- * on this device until the server has it; where someone else changed the same fields, nothing is written over.
- */
+/** Changed fields. Where someone else changed other fields, both changes are kept. */
+const changedFields: EditKind<Item, Partial<ItemEdit>> = {
+  merge: (changes, later) => ({ ...changes, ...later }),
+  pick: (item, changes) =>
+    Object.fromEntries(Object.entries(item).filter(([name]) => name in changes)),
+  differing(changes, other) {
+    const left = without(changes, other)
+    return Object.keys(left).length > 0 ? left : undefined
+  },
+}
+
+/** Saves the edits of one item. Where someone else changed the same fields, nothing is overwritten. */
 export function createItemSaver({ item, kept, keep, send, onSaved, wait }: Settings) {
-  let base: Item = kept ? { ...item, ...kept.base, version: kept.version } : item
-  let changes: Partial<ItemEdit> = kept?.changes ?? {}
   let restored = kept
-  /** Changes that were sent and not answered: each of them may be what the server has. */
-  let unanswered: Partial<ItemEdit>[] = []
-  let status: ItemSave = { kind: kept ? 'waiting' : 'saved' }
-  const view = () => ({ fields: { ...base, ...changes }, status, restored: restored !== undefined })
-  let shown = view()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<void> | undefined
   const listeners = new Set<() => void>()
-
-  function tell(next: ItemSave): void {
-    status = next
-    shown = view()
-    for (const listener of listeners) listener()
-  }
-  /** What the server has is what is edited from now on; sections keep the names that the page knows them by. */
-  function restOn(next: Item): void {
-    carryKeys(shown.fields.sections, next.sections)
-    base = next
-  }
-  const isUnsaved = () => Object.keys(changes).length > 0
-  const keepChanges = () =>
-    keep(
-      isUnsaved() ? { version: base.version, changes, base: fieldsOf(base, changes) } : undefined,
-    )
-
-  function edit(more: Partial<ItemEdit>): void {
-    changes = { ...changes, ...more }
-    keepChanges()
-    tell(status.kind === 'saved' || status.kind === 'failed' ? { kind: 'waiting' } : status)
-    clearTimeout(timer)
-    timer = setTimeout(() => void flush(), idleMs)
-  }
-
-  /** Saves now; resolves when all is saved, or cannot be. */
-  function flush(): Promise<void> {
-    clearTimeout(timer)
-    running ??= sendAll().finally(() => {
-      running = undefined
-    })
-    return running
-  }
-
-  async function sendAll(): Promise<void> {
-    for (let attempt = 0; isUnsaved() && status.kind !== 'conflict'; attempt++) {
-      const sent = changes
-      tell({ kind: 'saving' })
-      try {
-        taken(await send(base.version, sent), sent)
-        attempt = 0
-        unanswered = []
-      } catch (error) {
-        unanswered = stillUnanswered(unanswered, sent)
-        if (!(await maySendAgain(error, attempt))) return
-      }
-    }
-  }
-
-  function taken(saved: Item, sent: Partial<ItemEdit>): void {
-    restOn(saved)
-    // What was typed meanwhile is newer than what was sent.
-    changes = Object.fromEntries(
-      Object.entries(changes).filter(
-        ([name, value]) => new Map(Object.entries(sent)).get(name) !== value,
-      ),
-    )
-    keepChanges()
-    tell({ kind: isUnsaved() ? 'waiting' : 'saved' })
-    onSaved(saved)
-  }
-
-  async function maySendAgain(error: unknown, attempt: number): Promise<boolean> {
-    const code = error instanceof AppError ? error.code : undefined
-    if (code === 'unavailable' || code === 'too-many') {
-      tell({ kind: 'offline' })
-      await wait(attempt)
-      return true
-    }
-    // The server answers a stale version with the newer item.
-    const other = error instanceof AppError ? (error.current as Item | undefined) : undefined
-    if (code === 'version-mismatch' && other) return isNoConflict(other)
-    tell({ kind: 'failed', message: explain(error).message })
-    return false
-  }
-
-  /** Answers whether to send again: what was changed elsewhere may be other fields, or the same words. */
-  function isNoConflict(other: Item): boolean {
-    const theirs = fieldsOf(other, changes)
-    const before = fieldsOf(base, changes)
-    const isOurs = unanswered.some((sent) => isSame(theirs, { ...before, ...sent }))
-    const isFree = isOurs || isSame(theirs, before) || isSame(theirs, changes)
-    if (isSame(theirs, changes)) changes = {}
-    if (isFree) restOn(other)
-    keepChanges()
-    tell(isFree ? { kind: isUnsaved() ? 'waiting' : 'saved' } : { kind: 'conflict', other })
-    return isFree
-  }
-
-  /** Takes over what the server has now, where nothing is waiting. */
-  function rebase(newer: Item): void {
-    if (isUnsaved() || running || newer.version <= base.version) return
-    restOn(newer)
-    tell(status)
-  }
+  const { dispatch, flush, isUnsaved, state } = createAutosave<Item, Partial<ItemEdit>>({
+    kind: changedFields,
+    stored: kept ? { ...item, ...kept.base, version: kept.version } : item,
+    edit: kept?.changes,
+    idleMs,
+    save: send,
+    wait,
+    keep: (draft) =>
+      keep(draft && { version: draft.version, changes: draft.edit, base: draft.base }),
+    onChange: (next, before) => {
+      // Sections keep the names that the page knows them by.
+      if (next.stored !== before.stored) carryKeys(shown.fields.sections, next.stored.sections)
+      shown = view()
+      for (const listener of listeners) listener()
+    },
+    onStored: onSaved,
+  })
+  const view = () => ({
+    fields: { ...state().stored, ...state().edit },
+    status: state().status,
+    restored: restored !== undefined,
+  })
+  let shown = view()
 
   /** Ends a conflict. `mine`: what was changed here is saved on top of the other version. */
   function settle(whose: 'mine' | 'theirs'): Promise<void> {
+    const { status, edit = {} } = state()
     if (status.kind !== 'conflict') return Promise.resolve()
-    restOn(status.other)
-    if (whose === 'theirs') {
-      changes = {}
+    if (whose === 'mine') dispatch({ type: 'mine-chosen' })
+    else {
       restored = undefined
+      dispatch({ type: 'other-chosen', stored: status.other, edit })
     }
-    keepChanges()
-    tell({ kind: isUnsaved() ? 'waiting' : 'saved' })
     return flush()
   }
 
-  /** Gives up what was kept from before: its fields are again as they were. */
-  function discard(): Promise<void> {
-    const before = restored?.base ?? {}
-    restored = undefined
-    if (status.kind === 'conflict') return settle('theirs')
-    edit(before)
-    return flush()
-  }
+  const edit = (changes: Partial<ItemEdit>): void =>
+    void dispatch({ type: 'edited', edit: changes })
 
   return {
-    discard,
     edit,
     flush,
-    rebase,
     settle,
     isUnsaved,
+    /** Gives up what was kept from before: its fields are again as they were. */
+    discard(): Promise<void> {
+      const before = restored?.base
+      restored = undefined
+      if (state().status.kind === 'conflict') return settle('theirs')
+      if (before) edit(before)
+      return flush()
+    },
+    /** Takes over what the server has now, unless something is unsaved. */
+    rebase(newer: Item): void {
+      if (newer.version > state().stored.version) dispatch({ type: 'loaded', stored: newer })
+    },
     shown: () => shown,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
@@ -192,14 +115,3 @@ export function createItemSaver({ item, kept, keep, send, onSaved, wait }: Setti
     },
   }
 }
-
-/** Those fields of an item that are changed. */
-const fieldsOf = (item: Item, changes: Partial<ItemEdit>): Partial<ItemEdit> =>
-  Object.fromEntries(Object.entries(item).filter(([name]) => name in changes))
-
-/** Other words for the same may be told apart; never the other way round. */
-const isSame = (one: Partial<ItemEdit>, other: Partial<ItemEdit>) =>
-  Object.entries(one).every(
-    ([name, value]) =>
-      JSON.stringify(value) === JSON.stringify(new Map(Object.entries(other)).get(name)),
-  )

@@ -1,0 +1,128 @@
+import { AppError } from '#contract/errors.ts'
+import { explain } from '#web/ui/explain.ts'
+import {
+  type EditKind,
+  initialState,
+  type SavingEffect,
+  type SavingEvent,
+  type SavingState,
+  stepSaving,
+} from './saving.ts'
+
+/** An edit that the server doesn't have, with what it was typed over. */
+export interface UnsavedDraft<Edit> {
+  version: number
+  /** The same parts as they were. */
+  base: Edit
+  edit: Edit
+}
+
+interface Settings<Stored, Edit> {
+  kind: EditKind<Stored, Edit>
+  stored: Stored
+  /** What was typed over it before the page was opened. */
+  edit: Edit | undefined
+  /** Milliseconds without an edit before it is saved. */
+  idleMs: number
+  /** @throws AppError with the newest document when the version is outdated */
+  save: (version: number, edit: Edit) => Promise<Stored>
+  /** Waits before sending again after the network failed. @param attempt 0 for the first repeat */
+  wait: (attempt: number) => Promise<void>
+  /** Keeps on this device what the server doesn't have; undefined when it has everything. */
+  keep: (draft: UnsavedDraft<Edit> | undefined) => void
+  onChange: (state: SavingState<Stored, Edit>, before: SavingState<Stored, Edit>) => void
+  onStored: (stored: Stored) => void
+  /** Whether a document that came with a refusal can't be changed any more. */
+  isClosed?: (current: Stored) => boolean
+  onClosed?: (current: Stored) => void
+}
+
+type Request<Stored, Edit> = Extract<SavingEffect<Stored, Edit>, { type: 'send' | 'retry' }>
+
+/** Runs the steps of `saving.ts`: timers, requests, and the copy of what is unsaved on this device. */
+export function createAutosave<Stored extends { version: number }, Edit>(
+  settings: Settings<Stored, Edit>,
+) {
+  const { kind, keep, onChange, onStored, onClosed } = settings
+  let state = initialState(settings.stored, settings.edit)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | undefined
+
+  /** @returns the request that the step asks for */
+  function dispatch(event: SavingEvent<Stored, Edit>): Request<Stored, Edit> | undefined {
+    const before = state
+    const [next, ...effects] = stepSaving(kind, before, event)
+    state = next
+    const isUnsaved = next.edit !== undefined
+    if (next.edit !== before.edit || (isUnsaved && next.stored !== before.stored))
+      keep(toDraft(kind, next))
+    if (next !== before) onChange(next, before)
+    let request: Request<Stored, Edit> | undefined
+    for (const effect of effects) {
+      if (effect.type === 'schedule') schedule()
+      else if (effect.type === 'stored') onStored(effect.stored)
+      else if (effect.type === 'closed') onClosed?.(effect.stored)
+      else request = effect
+    }
+    return request
+  }
+
+  function schedule(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), settings.idleMs)
+  }
+
+  /** Saves now; resolves when all is saved, or cannot be. */
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    running ??= sendAll().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  async function sendAll(): Promise<void> {
+    let request = dispatch({ type: 'send' })
+    while (request) {
+      request = dispatch(await perform(settings, request))
+      // An edit from within a callback has found this run going on.
+      if (!request && state.status.kind === 'waiting') request = dispatch({ type: 'send' })
+    }
+  }
+
+  return { dispatch, flush, state: () => state, isUnsaved: () => state.edit !== undefined }
+}
+
+const toDraft = <Stored extends { version: number }, Edit>(
+  kind: EditKind<Stored, Edit>,
+  { stored, edit }: SavingState<Stored, Edit>,
+): UnsavedDraft<Edit> | undefined =>
+  edit === undefined ? undefined : { version: stored.version, base: kind.pick(stored, edit), edit }
+
+async function perform<Stored, Edit>(
+  settings: Settings<Stored, Edit>,
+  request: Request<Stored, Edit>,
+): Promise<SavingEvent<Stored, Edit>> {
+  if (request.type === 'retry') {
+    await settings.wait(request.attempt)
+    return { type: 'send' }
+  }
+  try {
+    return { type: 'accepted', stored: await settings.save(request.version, request.edit) }
+  } catch (error) {
+    return toFailure(settings, error)
+  }
+}
+
+function toFailure<Stored, Edit>(
+  { isClosed }: Settings<Stored, Edit>,
+  error: unknown,
+): SavingEvent<Stored, Edit> {
+  if (!(error instanceof AppError)) return { type: 'failed', message: explain(error).message }
+  if (error.code === 'unavailable' || error.code === 'too-many') return { type: 'unreachable' }
+  // The server answers with the newest document when it refuses a version or a change of a closed one.
+  const current = error.current as Stored | undefined
+  if (current && isClosed?.(current)) return { type: 'closed', current }
+  if (current && error.code === 'version-mismatch') return { type: 'outdated', current }
+  return { type: 'failed', message: explain(error).message }
+}
