@@ -343,11 +343,15 @@ export const markCopied = endpoint({
   summary: 'Remembers that the note was copied for the chart, and keeps what it said as a version.',
   response: Note,
 })
+/** The kinds of files that a note can be downloaded as. */
+export const NoteFormat = z.enum(['docx', 'pdf', 'txt'])
+export type NoteFormat = z.infer<typeof NoteFormat>
+
 export const exportNote = endpoint({
   method: 'GET',
   path: '/api/notes/:id/export',
   access: 'signed-in',
   summary: 'The note as a DOCX, PDF or plain-text file.',
-  query: z.object({ format: z.enum(['docx', 'pdf', 'txt']) }),
+  query: z.object({ format: NoteFormat }),
   response: 'bytes',
 })

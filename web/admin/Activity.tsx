@@ -14,7 +14,7 @@ import { ActivityFilters } from '#web/audit/ActivityFilters.tsx'
 import audit from '#web/audit/audit.module.css'
 import { EventLog } from '#web/audit/EventLog.tsx'
 import { type ActivityFilter, allActivityQuery } from '#web/audit/queries.ts'
-import { saveFile } from '#web/audit/save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 
 /** Who did what, over all accounts: never the name of a visit or a patient. */

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import * as api from '#contract/clinic-bench.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { toastError } from '#web/ui/toast.tsx'
 
 export const benchQuery = queryOptions({
@@ -27,11 +28,7 @@ export const removeRun = (queries: QueryClient, id: string) =>
 /** Hands the measurements of a run to the browser as a file. */
 export async function downloadRun(id: string): Promise<void> {
   try {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(await call(api.exportBench, { params: { id } }))
-    link.download = `comparison-${id.slice(0, 8)}.csv`
-    link.click()
-    URL.revokeObjectURL(link.href)
+    saveFile(await call(api.exportBench, { params: { id } }), `comparison-${id.slice(0, 8)}.csv`)
   } catch (error) {
     toastError(error)
   }

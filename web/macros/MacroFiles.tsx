@@ -26,7 +26,7 @@ export function MacroFiles({ macros }: { macros: readonly Item[] }) {
   const save = useMutation({
     mutationFn: async () => {
       const { toMacroFile } = await import('#web/macros/macro-file.ts')
-      saveFile('Macros.json', toMacroFile(macros.filter(({ mine }) => mine)))
+      saveFile(toMacroFile(macros.filter(({ mine }) => mine)), 'Macros.json')
     },
   })
   return (

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import type { Evidence, Note } from '#contract/notes.ts'
+import type { Evidence, Note, NoteFormat } from '#contract/notes.ts'
 import { useCare } from './RiskGate.tsx'
 import type { NoteCommands } from './useNoteCommands.ts'
 import { paths } from '#web/paths.ts'
@@ -38,8 +38,8 @@ const formats = [
   ['docx', 'Word (DOCX)', 'a Word file (DOCX)'],
   ['pdf', 'PDF', 'a PDF'],
   ['txt', 'Plain text', 'plain text (TXT)'],
-] as const
-type Format = (typeof formats)[number][0]
+] as const satisfies [NoteFormat, label: string, what: string][]
+
 const icon = { size: 16, 'aria-hidden': true }
 
 /** Everything that is rarely done with a note. */
@@ -47,7 +47,7 @@ export function NoteMenu({ note, verbs, onVersions, onEvidence }: Props) {
   const [naming, setNaming] = useState(false)
   const [summary, setSummary] = useState(false)
   const care = useCare(note)
-  const download = (format: Format) => care('download', () => verbs.download.mutate(format))
+  const download = (format: NoteFormat) => care('download', () => verbs.download.mutate(format))
   useActions(
     formats.map(([format, , what]) => ({
       id: `download-${format}`,

@@ -6,6 +6,7 @@ import {
   exportNote,
   markCopied,
   type Note,
+  type NoteFormat,
   restoreNote,
   reviewClaims,
   updateNote,
@@ -15,6 +16,7 @@ import { ensured } from '#web/api/ensured.ts'
 import { keys } from '#web/api/keys.ts'
 import { reportMetric } from '#web/api/report.ts'
 import { useUser } from '#web/api/useUser.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { toastError, toastSuccess, toastUndo } from '#web/ui/toast.tsx'
 import { announce, useNoteSelection } from './note-selection.ts'
 import { forgetDraft, saverOf } from './drafts.ts'
@@ -152,7 +154,7 @@ export function useNoteCommands(note: Note) {
   }
 
   const download = useMutation({
-    mutationFn: async (format: 'docx' | 'pdf' | 'txt') => {
+    mutationFn: async (format: NoteFormat) => {
       await saverOf(queries, note).flush()
       const file = await call(exportNote, { params, query: { format } })
       // Titles may hold a patient's name, and names of files travel far.
@@ -194,11 +196,3 @@ export function useNoteCommands(note: Note) {
   }
 }
 export type NoteCommands = ReturnType<typeof useNoteCommands>
-
-function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}

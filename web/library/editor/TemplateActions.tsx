@@ -57,13 +57,13 @@ export function TemplateMenu({ template }: { template: Item }) {
         <Menu.Dropdown>
           <Menu.Item
             leftSection={<Download {...icon} />}
-            onClick={() => saveFile(`${template.name}.md`, toMarkdownFile(template))}
+            onClick={() => saveFile(toMarkdownFile(template), `${template.name}.md`)}
           >
             Save as Markdown
           </Menu.Item>
           <Menu.Item
             leftSection={<Download {...icon} />}
-            onClick={() => saveFile(`${template.name}.json`, toJsonFile(template))}
+            onClick={() => saveFile(toJsonFile(template), `${template.name}.json`)}
           >
             Save as JSON
           </Menu.Item>

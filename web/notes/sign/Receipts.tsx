@@ -6,6 +6,7 @@ import type { Note } from '#contract/notes.ts'
 import type { SignedReceipt } from '#contract/sign.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { fullDate } from '#web/ui/times.ts'
 import { AuditLog } from './AuditLog.tsx'
 import { receiptsQuery } from './queries.ts'
@@ -127,10 +128,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function saveReceipt({ hash, receipt }: SignedReceipt): void {
-  const link = document.createElement('a')
-  const blob = new Blob([JSON.stringify({ hash, receipt }, null, 2)], { type: 'application/json' })
-  link.href = URL.createObjectURL(blob)
-  link.download = `receipt-${receipt.signedAt.slice(0, 10)}.json`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  const text = JSON.stringify({ hash, receipt }, null, 2)
+  const name = `receipt-${receipt.signedAt.slice(0, 10)}.json`
+  saveFile(new Blob([text], { type: 'application/json' }), name)
 }

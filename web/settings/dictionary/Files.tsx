@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
 import { type DictionaryOwner, exportTerms, importTerms } from '#contract/dictionary.ts'
 import { call } from '#web/api/client.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import css from './dictionary.module.css'
 import { dictionaryKey } from './queries.ts'
 
@@ -25,7 +26,7 @@ export function Files({ owner, total, editable }: Props) {
   })
   const give = useMutation({
     mutationFn: () => call(exportTerms, { query: { owner } }),
-    onSuccess: (blob) => download(blob, `dictionary-${owner}.csv`),
+    onSuccess: (blob) => saveFile(blob, `dictionary-${owner}.csv`),
   })
   const result = take.data
   return (
@@ -76,12 +77,4 @@ export function Files({ owner, total, editable }: Props) {
       </div>
     </div>
   )
-}
-
-function download(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

@@ -12,7 +12,7 @@ import { EventLog } from '#web/audit/EventLog.tsx'
 import { type ActivityFilter, activityQuery } from '#web/audit/queries.ts'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/Panel.tsx'
-import { saveFile } from '#web/audit/save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 
 /** What happened to one's own visits and account. */
 export function ActivityPanel() {

@@ -2,6 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { format as formatDate } from 'date-fns/format'
 import type { AuditAction } from '#contract/audit.ts'
 import { AppError } from '#contract/errors.ts'
+import type { NoteFormat } from '#contract/notes.ts'
 import { record } from '#server/platform/audit-log/audit.ts'
 import { getNote } from '#server/visits/notes/notes.ts'
 import { noteRow } from '#server/visits/notes/present.ts'
@@ -11,11 +12,10 @@ import type { Services } from '#server/services.ts'
 import { recordOverride } from '#server/visits/notes/overrides.ts'
 import { blocksOf, type Document } from './blocks.ts'
 import { documentHead } from './head.ts'
-import { assertLayable } from './layout-limits.ts'
+import { assertLayable, type PagedFormat } from './layout-limits.ts'
 import { renderTxt } from './txt.ts'
 
-export type Format = 'docx' | 'pdf' | 'txt'
-const types: Record<Format, string> = {
+const types: Record<NoteFormat, string> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   pdf: 'application/pdf',
   txt: 'text/plain; charset=utf-8',
@@ -26,7 +26,7 @@ export async function exportNote(
   s: Services,
   userId: string,
   id: string,
-  { format, timezone }: { format: Format; timezone: string },
+  { format, timezone }: { format: NoteFormat; timezone: string },
 ): Promise<Response> {
   const { note, bytes } = await noteFile(s, userId, id, { format, timezone })
   await recordOverride(s, userId, id, 'exported')
@@ -47,7 +47,7 @@ export async function noteFile(
   s: Services,
   userId: string,
   id: string,
-  { format, timezone }: { format: Format; timezone: string },
+  { format, timezone }: { format: NoteFormat; timezone: string },
 ) {
   const note = await getNote(s, userId, id)
   const scribe = await getScribe(s, userId, note.scribeId)
@@ -69,7 +69,7 @@ const MOST_MS = 60_000
 export async function render(
   s: Services,
   userId: string,
-  { format, document }: { format: 'docx' | 'pdf'; document: Document },
+  { format, document }: { format: PagedFormat; document: Document },
   most = MOST_MS,
 ): Promise<Uint8Array<ArrayBuffer>> {
   assertLayable(document.blocks, format)

@@ -1,5 +1,9 @@
 import { AppError } from '#contract/errors.ts'
+import type { NoteFormat } from '#contract/notes.ts'
 import { type Block, wordsOf } from './blocks.ts'
+
+/** The formats that are laid out in pages. */
+export type PagedFormat = Exclude<NoteFormat, 'txt'>
 
 /**
  * What is laid out in some seconds on a busy machine. pdfmake's time grows with the square of a word and of a paragraph: a
@@ -9,7 +13,7 @@ const limits = { characters: 300_000, pieces: 15_000 }
 const pdfLimits = { word: 1_000, paragraph: 30_000 }
 
 /** @throws AppError 'too-large' for a document whose layout would take too long */
-export function assertLayable(blocks: readonly Block[], format: 'docx' | 'pdf'): void {
+export function assertLayable(blocks: readonly Block[], format: PagedFormat): void {
   const pieces = blocks.reduce((sum, { spans }) => sum + 1 + spans.length, 0)
   if (pieces > limits.pieces) throw tooLong('It has too many lines')
   const texts = blocks.map(({ spans }) => wordsOf(spans))
