@@ -107,20 +107,21 @@ const dueRecordings = (tx: Tx, userId: string, before: Date) =>
     .limit(BATCH)
 
 /** Uploaded audio that was never decoded. */
+const fileIsDue = (tx: Tx, userId: string, before: Date) =>
+  and(
+    eq(scribeFiles.userId, userId),
+    eq(scribeFiles.purpose, 'transcription'),
+    eq(scribeFiles.stage, 'complete'),
+    lt(scribeFiles.created, before),
+    isUndecoded(tx, sql`${scribeFiles.id}`),
+    sql`not exists (select 1 from ${keptVisits} where ${keptVisits.scribeId} = ${scribeFiles.scribeId})`,
+  )
+
 const dueFiles = (tx: Tx, userId: string, before: Date) =>
   tx
     .select({ id: scribeFiles.id })
     .from(scribeFiles)
-    .where(
-      and(
-        eq(scribeFiles.userId, userId),
-        eq(scribeFiles.purpose, 'transcription'),
-        eq(scribeFiles.stage, 'complete'),
-        lt(scribeFiles.created, before),
-        isUndecoded(tx, sql`${scribeFiles.id}`),
-        sql`not exists (select 1 from ${keptVisits} where ${keptVisits.scribeId} = ${scribeFiles.scribeId})`,
-      ),
-    )
+    .where(fileIsDue(tx, userId, before))
     .limit(BATCH)
 
 interface Due {
@@ -170,11 +171,16 @@ async function expireRecording(s: Services, tx: Tx, { userId, id, before }: Due)
   return true
 }
 
-async function expireFile(s: Services, tx: Tx, { userId, id }: Due): Promise<boolean> {
+async function expireFile(s: Services, tx: Tx, { userId, id, before }: Due): Promise<boolean> {
+  await tx
+    .select({ id: scribeFiles.id })
+    .from(scribeFiles)
+    .where(eq(scribeFiles.id, id))
+    .for('update')
   const [row] = await tx
     .select({ scribeId: scribeFiles.scribeId })
     .from(scribeFiles)
-    .where(and(eq(scribeFiles.id, id), eq(scribeFiles.userId, userId)))
+    .where(and(eq(scribeFiles.id, id), fileIsDue(tx, userId, before)))
   if (!row) return false
   await removeFile(s, tx, id)
   const { scribeId } = row
