@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { memoryKeys } from '#test/fakes/memory-keys.ts'
 import { DecryptError } from './decrypt-error.ts'
 import { FRAME_BYTES, frameStart, plainSize, sealedSize } from './frame-layout.ts'
-import { encryptStream, openFrames } from './frames.ts'
+import { encryptStream, frameChecker, openFrames } from './frames.ts'
 import { readAll } from './read-all.ts'
 
 const keys = await memoryKeys().keysFor('user:1')
@@ -118,3 +118,98 @@ test('a sealed file does not open under another id', async () => {
   const other = await memoryKeys().keysFor('user:1')
   await expect(openFrames(other, 'audio/1', readerOf(sealed))).rejects.toThrow('unknown-key')
 })
+
+/** Whether a copy in pieces of `pieceBytes` is found intact, where the object is said to have `size` bytes. */
+function isIntact(
+  sealed: Buffer,
+  { pieceBytes = 7_777, size = sealed.length, id = 'audio/1', ring = keys } = {},
+): boolean {
+  const checker = frameChecker(ring, id, size)
+  for (let at = 0; at < sealed.length; at += pieceBytes)
+    checker.update(sealed.subarray(at, at + pieceBytes))
+  return checker.isIntact()
+}
+
+test.each(edges)('a file of %i bytes is found intact, however its copy is cut', async (size) => {
+  const sealed = await sealBytes(randomBytes(size))
+  for (const pieceBytes of [sealed.length, 40, 41, 42, 65_535, 65_552, 65_593])
+    expect(isIntact(sealed, { pieceBytes })).toBe(true)
+})
+
+test('a copy with any bit flipped is not intact', async () => {
+  const sealed = await sealBytes(randomBytes(2 * FRAME_BYTES + 9))
+  const bits = [0, 8, 80, 41 * 8, frameStart(1) * 8 - 1, frameStart(1) * 8, sealed.length * 8 - 1]
+  for (const bit of bits) {
+    const bent = Buffer.from(sealed)
+    bent[bit >> 3]! ^= 1 << (bit & 7)
+    expect([bit, isIntact(bent)]).toEqual([bit, false])
+  }
+})
+
+test('a copy that ends early, anywhere, is not intact', async () => {
+  const sealed = await sealBytes(randomBytes(2 * FRAME_BYTES + 9))
+  for (const end of [0, 1, 40, 41, 57, frameStart(1), frameStart(2), sealed.length - 1]) {
+    const cut = sealed.subarray(0, end)
+    expect([end, isIntact(cut, { size: sealed.length })]).toEqual([end, false])
+    expect([end, isIntact(cut)]).toEqual([end, false])
+  }
+})
+
+test('a copy with frames exchanged stays broken, even where the rest is right', async () => {
+  const sealed = await sealBytes(randomBytes(3 * FRAME_BYTES + 9))
+  const frame = (i: number) => sealed.subarray(frameStart(i), frameStart(i + 1))
+  const parts = [sealed.subarray(0, frameStart(0)), frame(1), frame(0), frame(2), frame(3)]
+  expect(isIntact(Buffer.concat(parts))).toBe(false)
+})
+
+test('a copy kept under another id, or whose key is gone, is not intact', async () => {
+  const sealed = await sealBytes(randomBytes(100))
+  expect(isIntact(sealed, { id: 'audio/2' })).toBe(false)
+  expect(isIntact(sealed, { ring: await memoryKeys().keysFor('user:1') })).toBe(false)
+})
+
+test('a file that loses its end after it was opened does not read as a shorter one', async () => {
+  const sealed = await sealBytes(randomBytes(3 * FRAME_BYTES))
+  const reader = readerOf(sealed)
+  let limit = sealed.length
+  const frames = await openFrames(keys, 'audio/1', {
+    size: sealed.length,
+    read: (start, end) => reader.read(start, Math.min(end, limit)),
+  })
+  expect((await readAll(frames.read())).length).toBe(3 * FRAME_BYTES)
+  limit = frameStart(2)
+  await expect(readAll(frames.read())).rejects.toThrow('tampered')
+})
+
+test('nothing is read for a range that is empty or begins before the file', async () => {
+  const reader = readerOf(await sealBytes(randomBytes(500)))
+  const frames = await openFrames(keys, 'audio/1', reader)
+  reader.asked = 0
+  for (const [start, end] of [
+    [-1, 10],
+    [10, 10],
+    [20, 10],
+    [500, 600],
+  ] as const)
+    expect((await readAll(frames.read(start, end))).length).toBe(0)
+  expect(reader.asked).toBe(0)
+})
+
+test('sizes that no sealed file has are refused', () => {
+  const full = frameStart(1)
+  for (const size of [0, 41, frameStart(0) + 15, full + 1, full + 15, full + 16])
+    expect([size, attempt(() => plainSize(size))]).toEqual([size, 'cannot decrypt: format'])
+  expect([plainSize(frameStart(0) + 16), plainSize(full), plainSize(full + 17)]).toEqual([
+    0,
+    FRAME_BYTES,
+    FRAME_BYTES + 1,
+  ])
+})
+
+function attempt(act: () => unknown): unknown {
+  try {
+    return act()
+  } catch (error) {
+    return error instanceof DecryptError && error.message
+  }
+}

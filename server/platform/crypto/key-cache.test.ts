@@ -89,3 +89,89 @@ test('a store that fails is asked again at the next call', async () => {
   away = false
   expect((await cache.keysFor('user:1')).scope).toBe('user:1')
 })
+
+test('keys loaded while their scope is destroyed are not kept', async () => {
+  const store = memoryKeyStore()
+  const cache = memoryKeys({
+    store: {
+      ...store,
+      async destroy(scope) {
+        // Another request asks just before the rows are gone.
+        await cache.keysFor(scope)
+        await store.destroy(scope)
+      },
+    },
+  })
+  const sealed = seal((await cache.keysFor('user:1')).current, 'gone', bound)
+  await cache.destroy('user:1')
+  const keys = await cache.keysFor('user:1')
+  expect(() => openText(keys, sealed, bound)).toThrow('unknown-key')
+})
+
+test('forgetting one scope keeps the others in memory, forgetting all keeps none', async () => {
+  const store = memoryKeyStore()
+  const cache = memoryKeys({ store })
+  const loadsOf = async (scope: string) => {
+    const before = store.loads
+    await cache.keysFor(scope)
+    return store.loads - before
+  }
+  await cache.keysFor('a')
+  await cache.keysFor('b')
+  cache.forget('a')
+  expect([await loadsOf('b'), await loadsOf('a')]).toEqual([0, 1])
+  cache.forget()
+  expect([await loadsOf('b'), await loadsOf('a')]).toEqual([1, 1])
+})
+
+test('a rotated key writes after exactly the time that replicas keep the old one, twice', async () => {
+  let time = 10_000
+  const cache = memoryKeys({ now: () => time, ttlMs: 1_000 })
+  expect(cache.settleMs).toBe(2_000)
+  const version = async () => {
+    cache.forget()
+    return (await cache.keysFor('user:1')).current.version
+  }
+  expect(await version()).toBe(1)
+  time = 20_000
+  await cache.rotate('user:1')
+  expect(await version()).toBe(1)
+  time = 21_999
+  expect(await version()).toBe(1)
+  time = 22_000
+  expect(await version()).toBe(2)
+  await cache.rotate('user:1')
+  time = 30_000
+  expect(await version()).toBe(3)
+})
+
+test('the first key of a scope is version 1, also where it is made by rotating', async () => {
+  const store = memoryKeyStore()
+  const cache = memoryKeys({ store })
+  await cache.rotate('user:1')
+  await cache.keysFor('user:2')
+  expect(store.rows.map(({ scope, version }) => [scope, version])).toEqual([
+    ['user:1', 1],
+    ['user:2', 1],
+  ])
+})
+
+test('a failed load that ends late does not drop the keys loaded since', async () => {
+  const store = memoryKeyStore()
+  const fail = Promise.withResolvers<never>()
+  let isFirst = true
+  const load = (scope: string) => {
+    if (!isFirst) return store.load(scope)
+    isFirst = false
+    return fail.promise
+  }
+  const cache = memoryKeys({ store: { ...store, load } })
+  const first = cache.keysFor('user:1')
+  cache.forget('user:1')
+  await cache.keysFor('user:1')
+  fail.reject(new Error('late'))
+  await expect(first).rejects.toThrow('late')
+  const loads = store.loads
+  await cache.keysFor('user:1')
+  expect(store.loads).toBe(loads)
+})

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { randomMasterKey } from '#test/fakes/memory-keys.ts'
 import { fileKeyRing } from './file-ring.ts'
-import { createKeyFile, readKeyFile } from './key-file.ts'
+import { changeKeyFile, createKeyFile, keyFileExists, newKeyLine, readKeyFile } from './key-file.ts'
 import { localKeyRing, parseMasterKeys, rewrapKey } from './keyring.ts'
 
 const binding = { scope: 'user:1', version: 1 }
@@ -81,6 +81,77 @@ test('a key file that others can read is refused, and so is a damaged one', asyn
   await chmod(path, 0o600)
   await expect(readKeyFile(path)).rejects.toThrow('no master key')
   expect(await readFile(path, 'utf8')).toBe('')
+})
+
+test('a ring without a key is refused, and the first key of several wraps', async () => {
+  expect(() => localKeyRing([])).toThrow('at least one')
+  const ring = localKeyRing(parseMasterKeys(`${randomMasterKey('b')}\n${randomMasterKey('a')},\n`))
+  expect([ring.currentId, await ring.ids()]).toEqual(['b', ['b', 'a']])
+  expect((await ring.wrapKey(randomBytes(32), binding)).kekId).toBe('b')
+})
+
+test('a key line is read whole or not at all', () => {
+  const line = randomMasterKey('k1')
+  const malformed = [` ${'x'.repeat(33)}${line.slice(2)}`, `${line}=`, `!${line}`, line.slice(2)]
+  for (const text of malformed) expect(() => parseMasterKeys(text)).toThrow('master key 1')
+  expect(parseMasterKeys(`${'x'.repeat(32)}${line.slice(2)}`)).toHaveLength(1)
+})
+
+test('a master key added by another process wraps from then on, and what it wrapped opens', async () => {
+  const path = join(await scratch(), 'master')
+  await createKeyFile(path)
+  const [here, there] = [await fileKeyRing(path), await fileKeyRing(path)]
+  const old = await there.wrapKey(Buffer.alloc(32, 1), binding)
+  const newest = await here.renew!()
+  expect([newest, here.currentId]).toEqual([here.currentId, newest])
+  expect(newest).not.toBe(old.kekId)
+  expect(await here.ids()).toEqual([newest, old.kekId])
+  const fresh = await here.wrapKey(Buffer.alloc(32, 2), binding)
+  expect(fresh.kekId).toBe(newest)
+  expect(await there.unwrapKey(fresh, binding)).toEqual(Buffer.alloc(32, 2))
+  expect((await there.wrapKey(Buffer.alloc(32), binding)).kekId).toBe(newest)
+  expect(await there.unwrapKey(old, binding)).toEqual(Buffer.alloc(32, 1))
+})
+
+test('a retired master key is gone from the file, and what only it wrapped stays closed', async () => {
+  const path = join(await scratch(), 'master')
+  await createKeyFile(path)
+  const ring = await fileKeyRing(path)
+  const old = await ring.wrapKey(Buffer.alloc(32, 1), binding)
+  const newest = await ring.renew!()
+  await ring.retire!([old.kekId])
+  expect((await readKeyFile(path)).map(({ id }) => id)).toEqual([newest])
+  await expect(ring.unwrapKey(old, binding)).rejects.toThrow('unknown-key')
+  await expect(ring.retire!([newest])).rejects.toThrow('no master key')
+  expect((await readKeyFile(path)).map(({ id }) => id)).toEqual([newest])
+})
+
+test('a change of the key file leaves no other file, and none of it where its result is no list of keys', async () => {
+  const path = join(await scratch(), 'master')
+  await createKeyFile(path)
+  const before = await readFile(path, 'utf8')
+  await expect(changeKeyFile(path, (lines) => [...lines, 'k2:short'])).rejects.toThrow('key 2')
+  expect(await readFile(path, 'utf8')).toBe(before)
+  await changeKeyFile(path, (lines) => [newKeyLine(), ...lines])
+  expect((await readFile(path, 'utf8')).endsWith(`\n${before}`)).toBe(true)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect(await readdir(join(path, '..'))).toEqual(['master'])
+  await chmod(path, 0o604)
+  await expect(changeKeyFile(path, (lines) => lines)).rejects.toThrow('chmod 600')
+})
+
+test('the folder of the key file is open to its owner only', async () => {
+  const folder = join(await scratch(), 'keys')
+  await createKeyFile(join(folder, 'master'))
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+})
+
+test('a key file that cannot be looked at is not taken for a missing one', async () => {
+  const file = join(await scratch(), 'file')
+  await writeFile(file, '')
+  expect(await keyFileExists(join(file, '..', 'other'))).toBe(false)
+  await expect(keyFileExists(join(file, 'master'))).rejects.toThrow('ENOTDIR')
+  await expect(createKeyFile(join(file, 'master'))).rejects.toThrow('ENOTDIR')
 })
 
 async function scratch(): Promise<string> {

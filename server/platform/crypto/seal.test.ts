@@ -83,3 +83,35 @@ test('the same text is never sealed into the same bytes twice', () => {
   )
   expect(seen.size).toBe(500)
 })
+
+test('pieces sealed twice into the same buffer never share a nonce', () => {
+  const piece = [Buffer.from('same')]
+  const nonces = Array.from({ length: 50 }, () => {
+    const target = Buffer.alloc(sealedSize(piece))
+    sealInto(target, 0, mine.current, piece, bound)
+    return target.toString('hex', 9, 21)
+  })
+  expect(new Set(nonces).size).toBe(50)
+})
+
+test('an earlier ciphertext of a row that was written again does not open', () => {
+  const first = seal(mine.current, '5 mg', { ...bound, version: 1 })
+  const second = seal(mine.current, '10 mg', { ...bound, version: 2 })
+  expect(openText(mine, second, { ...bound, version: 2 })).toBe('10 mg')
+  expect(() => open(mine, first, { ...bound, version: 2 })).toThrow('tampered')
+  expect(() => open(mine, second, bound)).toThrow('tampered')
+})
+
+test('a value sealed before versions were bound still opens, in its own place only', () => {
+  const early = seal(mine.current, 'early', bound)
+  expect(openText(mine, early, { ...bound, version: 3 })).toBe('early')
+  expect(() => open(mine, early, { ...bound, row: 'r2', version: 3 })).toThrow('tampered')
+})
+
+test('a ciphertext too short to hold a nonce and a tag is malformed, whichever key it names', () => {
+  const sealed = seal(mine.current, '', bound)
+  expect(sealed.length).toBe(SEAL_OVERHEAD)
+  expect(open(mine, sealed, bound).length).toBe(0)
+  const noSuchKey = Buffer.concat([Buffer.from([1]), Buffer.alloc(SEAL_OVERHEAD - 2)])
+  expect(() => open(mine, noSuchKey, bound)).toThrow('format')
+})
