@@ -52,8 +52,14 @@ async function uploaded(
   await app.services.storage.put(storageKey, Buffer.alloc(100, 1))
   await app.services.db.as(userId, (tx) =>
     tx.insert(scribeFiles).values({
-      ...{ id, userId, scribeId, storageKey },
-      ...{ sealed: Buffer.alloc(0), size: 100, purpose: 'transcription', stage: 'complete' },
+      id,
+      userId,
+      scribeId,
+      storageKey,
+      sealed: Buffer.alloc(0),
+      size: 100,
+      purpose: 'transcription',
+      stage: 'complete',
       created: new Date(base - 1_000),
       ...more,
     }),
