@@ -1,0 +1,45 @@
+// Changes the code in small ways (StrykerJS), one at a time, and counts the changes that no test notices.
+//   npm run mutants -- server/platform/crypto              the sources of folders, against their own tests
+//   npm run mutants -- server/platform/crypto/seal.ts      single files, against the tests of their folder
+//   --tests=test/security/rows.test.ts,…                   runs these tests or folders as well
+//   --concurrency=2                                        mutants tried at the same time
+import { statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { install } from './lib/install.mjs'
+import { findNode, withNode } from './lib/node.mjs'
+import { binary, giveUp, root, run } from './lib/run.mjs'
+
+const isFolder = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory()
+const testFiles = (folder) => `${folder}/**/*.test.ts*`
+
+/** Globs of the sources that are changed; what a table looks like is decided by its migrations. */
+const sources = (path) =>
+  isFolder(path) ? [`${path}/**/*.ts*`, `!${testFiles(path)}`, `!${path}/**/table.ts`] : [path]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    tests: { type: 'string', default: '' },
+    concurrency: { type: 'string', default: '2' },
+  },
+})
+const named = positionals.map((path) => path.replace(/\/$/, ''))
+const missing = named.filter((path) => !statSync(join(root, path), { throwIfNoEntry: false }))
+if (named.length === 0) giveUp('Name the folders or files to change: npm run mutants -- server/…')
+if (missing.length > 0) giveUp(`There is no ${missing.join(', ')}.`)
+
+const folders = named.map((path) => (isFolder(path) ? path : dirname(path)))
+const more = values.tests.split(',').filter(Boolean)
+const tests = [
+  ...folders.map(testFiles),
+  ...more.map((path) => (isFolder(path) ? testFiles(path) : path)),
+]
+
+await install()
+const args = ['run', 'scripts/lib/stryker.json', '--concurrency', values.concurrency]
+const mutated = ['--mutate', named.flatMap(sources).join(',')]
+process.exitCode = await run(binary('stryker'), [...args, ...mutated], {
+  env: { ...withNode(findNode()), AUSCULTA_MUTANTS_TESTS: [...new Set(tests)].join(' ') },
+  shell: process.platform === 'win32',
+})
