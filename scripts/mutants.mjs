@@ -1,7 +1,7 @@
 // Changes the code in small ways (StrykerJS), one at a time, and counts the changes that no test notices.
 //   npm run mutants -- server/platform/crypto              the sources of folders, against their own tests
 //   npm run mutants -- server/platform/crypto/seal.ts      single files, against the tests of their folder
-//   --tests=test/security/rows.test.ts,…                   runs these tests or folders as well
+//   --tests=test/security/matrix.test.ts,…                 runs these tests or folders instead
 //   --concurrency=2                                        mutants tried at the same time
 import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -30,11 +30,10 @@ if (named.length === 0) giveUp('Name the folders or files to change: npm run mut
 if (missing.length > 0) giveUp(`There is no ${missing.join(', ')}.`)
 
 const folders = named.map((path) => (isFolder(path) ? path : dirname(path)))
-const more = values.tests.split(',').filter(Boolean)
-const tests = [
-  ...folders.map(testFiles),
-  ...more.map((path) => (isFolder(path) ? testFiles(path) : path)),
-]
+const chosen = values.tests.split(',').filter(Boolean)
+const tests = (chosen.length > 0 ? chosen : folders).map((path) =>
+  isFolder(path) ? testFiles(path) : path,
+)
 
 await install()
 const args = ['run', 'scripts/lib/stryker.json', '--concurrency', values.concurrency]
