@@ -46,8 +46,9 @@ test('a copy never replaces a file, and one that fails leaves nothing', async ()
 test('a copy that is not there is said to be missing, and another fault is not', async () => {
   const folder = await scratch()
   const missing = fileCopy(join(folder, 'none'))
-  for (const asked of [missing.storage.size(missing.key), missing.storage.get(missing.key)])
-    await expect(asked).rejects.toMatchObject({ code: 'not-found' })
+  const absent = { code: 'not-found' }
+  await expect(missing.storage.size(missing.key)).rejects.toMatchObject(absent)
+  await expect(missing.storage.get(missing.key)).rejects.toMatchObject(absent)
   await writeFile(join(folder, 'file'), '')
   const below = fileCopy(join(folder, 'file', 'copy'))
   await expect(below.storage.size(below.key)).rejects.toMatchObject({ code: 'ENOTDIR' })
