@@ -8,14 +8,14 @@ const about = { version: '1.2.3', made: new Date('2026-11-20T01:05:00Z') }
 const keyFile: BackupSecret = { kind: 'key-file', bytes: randomBytes(32) }
 const words: BackupSecret = { kind: 'passphrase', text: 'harbour lantern quiet moss' }
 
-const packed = async (plain: Uint8Array, secret = keyFile) =>
+const packed = async (plain: Uint8Array, secret: BackupSecret = keyFile) =>
   readAll(await sealedArchive(once(plain), secret, about))
 
 async function* once(bytes: Uint8Array) {
   yield bytes
 }
 
-async function opened(archive: Buffer, secret = keyFile) {
+async function opened(archive: Buffer, secret: BackupSecret = keyFile) {
   const read = async function* (start: number, end: number) {
     yield archive.subarray(start, end)
   }
