@@ -12,6 +12,7 @@ import { Comments } from './Comments.tsx'
 import { CopyItem } from './CopyItem.tsx'
 import { mayEdit } from './editor/may-edit.ts'
 import { EditTemplate, TemplateMenu } from './editor/TemplateActions.tsx'
+import { Example } from './Example.tsx'
 import { ItemHistory } from './ItemHistory.tsx'
 import css from './library.module.css'
 import { LikeButton } from './LikeButton.tsx'
@@ -44,6 +45,7 @@ export function TemplateView({ template }: { template: Item }) {
         <Sharing item={template} />
         {itemType === 'template' && <TemplateMenu template={template} />}
       </div>
+      <Example preview={template.preview} />
       <Contents template={template} />
       {template.public && !template.hidden && <Comments item={template} />}
     </div>

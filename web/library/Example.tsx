@@ -1,0 +1,23 @@
+import type { Item } from '#contract/items.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
+import css from './library.module.css'
+
+/** A synthetic visit and the note that the template makes of it, if it has one. */
+export function Example({ preview }: Pick<Item, 'preview'>) {
+  const { testConvo, testOutput } = preview
+  if (testOutput === '') return null
+  return (
+    <Panel title="Example">
+      <div className={css.example}>
+        <SafeMarkdown text={testOutput} />
+      </div>
+      {testConvo !== '' && (
+        <details className={css.exampleVisit}>
+          <summary>Show the visit</summary>
+          <p className={css.content}>{testConvo}</p>
+        </details>
+      )}
+    </Panel>
+  )
+}
