@@ -56,45 +56,69 @@ async function accepts(model: LocalModel, { out, ask }: NotesContext): Promise<b
   return /^y(es)?$/i.test(answer?.trim() ?? '')
 }
 
+const OPTIONS = {
+  'accept-licence': { type: 'boolean', default: false },
+  from: { type: 'string' },
+  save: { type: 'string', default: '' },
+  gpu: { type: 'boolean', default: false },
+  dir: { type: 'string' },
+} as const
+
 /** Runs `npm run models -- notes…`. Returns the exit code. @throws Error in plain words */
 export async function runNotes(args: string[], context: NotesContext): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      'accept-licence': { type: 'boolean', default: false },
-      from: { type: 'string', default: context.from },
-      save: { type: 'string', default: '' },
-      gpu: { type: 'boolean', default: false },
-      dir: { type: 'string', default: context.dir },
-    },
-  })
-  const { catalogue = LOCAL_MODELS, out, dataDir, memoryBytes = totalmem() } = context
-  const [name = 'notes', ...others] = positionals
-  if (name === 'notes-list') {
-    await list({ ...context, dir: values.dir }, catalogue)
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
+  const { from = context.from, dir = context.dir, save: folder } = values
+  const { catalogue = LOCAL_MODELS, out } = context
+  if (positionals[0] === 'notes-list') {
+    await list({ ...context, dir }, catalogue)
     return 0
   }
-  const model =
-    name === 'notes'
-      ? recommendedModel(memoryBytes, catalogue)
-      : catalogue.find(({ tier }) => `notes-${tier}` === name)
-  if (!model || others.length > 0) {
-    out.write(
-      name === 'notes' && others.length === 0
-        ? `This computer has ${gigabytes(memoryBytes)} of memory, too little for any of the models.\n`
-        : `Name one language model at a time. npm run models -- notes-list lists them.\n`,
-    )
-    return 1
-  }
+  const model = pickModel(positionals, context, catalogue)
+  if (!model) return 1
   if (!values['accept-licence'] && !(await accepts(model, context))) {
     out.write(
       `${model.id} was not downloaded: its licence has to be accepted (--accept-licence).\n`,
     )
     return 1
   }
-  const { from, dir: modelsDir } = values
   const gpu = values.gpu ? 'vulkan' : 'none'
+  await install(model, { ...context, from, dir }, gpu)
+  if (folder !== '') await save(model, folder, dir, gpu)
+  out.write(`${model.id} is installed. Choose it in Settings → System.\n`)
+  return 0
+}
+
+/** The model that the words name; says why if there is none. */
+function pickModel(
+  [name = 'notes', ...others]: readonly string[],
+  { out, memoryBytes = totalmem() }: NotesContext,
+  catalogue: readonly LocalModel[],
+): LocalModel | undefined {
+  if (others.length > 0) {
+    out.write(ONE_AT_A_TIME)
+    return undefined
+  }
+  if (name !== 'notes') {
+    const model = catalogue.find(({ tier }) => `notes-${tier}` === name)
+    if (!model) out.write(ONE_AT_A_TIME)
+    return model
+  }
+  const model = recommendedModel(memoryBytes, catalogue)
+  if (!model)
+    out.write(
+      `This computer has ${gigabytes(memoryBytes)} of memory, too little for any of the models.\n`,
+    )
+  return model
+}
+
+const ONE_AT_A_TIME =
+  'Name one language model at a time. npm run models -- notes-list lists them.\n'
+
+async function install(
+  model: LocalModel,
+  { dir: modelsDir, dataDir, from, out }: NotesContext,
+  gpu: 'none' | 'vulkan',
+): Promise<void> {
   const show = progressTo(out)
   await downloadModel(model, {
     modelsDir,
@@ -103,9 +127,6 @@ export async function runNotes(args: string[], context: NotesContext): Promise<n
   })
   out.write(`\n  ${model.file}: checksum as released.\n  Installing the engine …\n`)
   await installRuntime({ dataDir, from, gpu })
-  if (values.save !== '') await save(model, values.save, modelsDir, gpu)
-  out.write(`${model.id} is installed. Choose it in Settings → System.\n`)
-  return 0
 }
 
 async function save(

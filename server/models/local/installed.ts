@@ -3,7 +3,7 @@ import { sha256Of } from '#server/platform/downloads/sha256.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import type { LocalModel } from './catalogue.ts'
 import { fileOf, isDownloaded } from './files.ts'
-import type { FindInstalled } from './local-models.ts'
+import type { FindInstalled } from './loaded-model.ts'
 import { findRuntime } from './runtime/runtime.ts'
 
 interface Folders {

@@ -54,8 +54,6 @@ function answerTo(
   const leaving = new AbortController()
   const given = options.abortSignal ? [options.abortSignal] : []
   const signal = AbortSignal.any([leaving.signal, ...given])
-  const question = questionOf(options)
-  const { asker = askerOf(question.prompt), isNote } = readBuiltInOptions(options.providerOptions)
   return new ReadableStream<StreamPart>({
     async start(controller) {
       // The model may still report progress after the stream is cancelled or closed; such reports are dropped.
@@ -63,30 +61,42 @@ function answerTo(
       const put = (part: StreamPart) => {
         if (!isOver && !leaving.signal.aborted) controller.enqueue(part)
       }
-      const parts = partsTo(put)
-      const life = setInterval(() => parts.wait(), SIGN_OF_LIFE_MS)
-      try {
-        put({ type: 'stream-start', warnings: [] })
-        const { reason, work } = await models.generate(model, question, {
-          asker,
-          isNote,
-          signal,
-          onPosition: ({ notesBefore }) => parts.wait({ notesBefore, isWaiting: true }),
-          onReading: (done, total) =>
-            parts.wait({ notesBefore: 0, isWaiting: false, reading: { done, total } }),
-          onText: (text) => parts.text(text),
-        })
-        parts.finish(reason, work)
-      } catch (error) {
-        put({ type: 'error', error })
-      } finally {
-        clearInterval(life)
-        isOver = true
-        if (!leaving.signal.aborted) controller.close()
-      }
+      await generateTo(put, models, model, { ...options, abortSignal: signal })
+      isOver = true
+      if (!leaving.signal.aborted) controller.close()
     },
     cancel: () => leaving.abort(),
   })
+}
+
+/** Has the model answer, part by part; a failure is a part too. */
+async function generateTo(
+  put: (part: StreamPart) => void,
+  models: Pick<LocalModels, 'generate'>,
+  model: LocalModel,
+  options: CallOptions & { abortSignal: AbortSignal },
+): Promise<void> {
+  const question = questionOf(options)
+  const { asker = askerOf(question.prompt), isNote } = readBuiltInOptions(options.providerOptions)
+  const parts = partsTo(put)
+  const life = setInterval(() => parts.wait(), SIGN_OF_LIFE_MS)
+  try {
+    put({ type: 'stream-start', warnings: [] })
+    const { reason, work } = await models.generate(model, question, {
+      asker,
+      isNote,
+      signal: options.abortSignal,
+      onPosition: ({ notesBefore }) => parts.wait({ notesBefore, isWaiting: true }),
+      onReading: (done, total) =>
+        parts.wait({ notesBefore: 0, isWaiting: false, reading: { done, total } }),
+      onText: (text) => parts.text(text),
+    })
+    parts.finish(reason, work)
+  } catch (error) {
+    put({ type: 'error', error })
+  } finally {
+    clearInterval(life)
+  }
 }
 
 function partsTo(put: (part: StreamPart) => void) {

@@ -1,34 +1,30 @@
-import { totalmem } from 'node:os'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileSize } from '#common/file-size.ts'
-import type { LoadOptions, Generation } from './engine/messages.ts'
+import type { Generation } from './engine/messages.ts'
 import {
   type Answering,
   type GenerationResult,
   EngineDied,
   type EngineProcess,
   EngineRefused,
-  startEngine,
 } from './engine/process.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import type { LocalModel } from './catalogue.ts'
-import { fairLine, type Position } from './queue.ts'
+import {
+  createLoadedModel,
+  type EngineOptions,
+  type LoadedModel,
+  loadModel,
+  unloadModel,
+} from './loaded-model.ts'
+import { fairLine, type Line, type Position } from './queue.ts'
 
-/** Where the parts of an installed model lie; throws a ModelFailure in plain words where one is missing. */
-export type FindInstalled = (model: LocalModel) => Promise<LoadOptions>
-
-interface Options {
-  findInstalled: FindInstalled
+interface Options extends EngineOptions {
+  /** How long the model stays in memory without a request. */
   idleMs?: number
-  /** Bytes of memory that a process may still take. */
-  availableMemory?: () => number
-  firstBackoffMs?: number
   /** Text prepared this recently is likely to be extended; preparing another one in between would restart both from zero. */
   preparedMs?: number
-  start?: typeof startEngine
 }
 
-/** Who asks: for the order of turns. */
+/** Who asks, which decides the order of turns. */
 export interface Asking extends Answering {
   asker: string
   isNote?: boolean | undefined
@@ -74,142 +70,113 @@ export interface LocalModels {
 }
 
 const IDLE_MS = 10 * 60_000
-const FIRST_BACKOFF_MS = 500
-const LONGEST_BACKOFF_MS = 60_000
 const PREPARED_MS = 60_000
 
-/** Not all that macOS could free counts as free there. */
-const available = () =>
-  process.platform === 'darwin'
-    ? Math.max(process.availableMemory(), totalmem() * 0.6)
-    : process.availableMemory()
-
 export function createLocalModels({
-  findInstalled,
   idleMs = IDLE_MS,
-  availableMemory = available,
-  firstBackoffMs = FIRST_BACKOFF_MS,
   preparedMs = PREPARED_MS,
-  start = startEngine,
+  ...engineOptions
 }: Options): LocalModels {
-  const line = fairLine()
-  let running: { id: string; engine: EngineProcess } | undefined
-  let failures = 0
-  let notBefore = 0
-  let idle: NodeJS.Timeout | undefined
-  let preparing: AbortController | undefined
-  let prepared: { about: string; at: number } | undefined
-  const closing = new AbortController()
-
-  async function unload(): Promise<void> {
-    clearTimeout(idle)
-    const before = running
-    running = undefined
-    await before?.engine.stop()
+  const state: State = {
+    line: fairLine(),
+    loaded: createLoadedModel(engineOptions),
+    idleMs,
+    idle: undefined,
+    preparing: undefined,
+    prepared: undefined,
+    closing: new AbortController(),
   }
-
-  function assertMemory({ id, memoryBytes }: LocalModel): void {
-    const free = availableMemory()
-    if (free >= memoryBytes) return
-    throw new ModelFailure(
-      `${id} needs ${fileSize(memoryBytes)} of free memory; this computer has ${fileSize(free)}. Close other programs, or set up a smaller model.`,
-      false,
-    )
-  }
-
-  /** The engine with this model in it. Only who has its turn calls it. */
-  async function engineWith(model: LocalModel, signal: AbortSignal): Promise<EngineProcess> {
-    clearTimeout(idle)
-    if (running?.id === model.id) return running.engine
-    await unload()
-    const options = await findInstalled(model)
-    assertMemory(model)
-    await sleep(Math.max(0, notBefore - Date.now()), undefined, { signal })
-    const engine = start(options)
-    const mine = { id: model.id, engine }
-    running = mine
-    const fail = () => {
-      // One that was stopped is not the running one any more.
-      if (running !== mine) return
-      running = undefined
-      failures += 1
-      notBefore = Date.now() + Math.min(LONGEST_BACKOFF_MS, firstBackoffMs * 2 ** (failures - 1))
-    }
-    void engine.ended.then(fail)
-    try {
-      await engine.ready
-    } catch (error) {
-      fail()
-      await engine.stop()
-      throw error
-    }
-    return engine
-  }
-
-  async function inTurn<T>(
-    model: LocalModel,
-    { signal, ...entry }: Asking,
-    work: (engine: EngineProcess, signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
-    const either = AbortSignal.any([signal, closing.signal])
-    preparing?.abort()
-    const place = line.enter(entry, either)
-    const result = place.turn
-      .then(async () => work(await engineWith(model, either), either))
-      .then((value) => {
-        failures = 0
-        return value
-      })
-      .finally(() => {
-        rest()
-        place.leave()
-      })
-    try {
-      return await unlessAborted(result, either)
-    } catch (error) {
-      signal.throwIfAborted()
-      throw failureOf(error, model)
-    }
-  }
-
-  function rest(): void {
-    clearTimeout(idle)
-    idle = setTimeout(() => {
-      if (line.length() === 0) void unload()
-    }, idleMs)
-    idle.unref()
-  }
-
   return {
     generate: (model, question, asking) =>
-      inTurn(model, asking, (engine, signal) => {
-        if (!question.isAside) prepared = undefined
+      inTurn(state, model, asking, (engine, signal) => {
+        if (!question.isAside) state.prepared = undefined
         return engine.generate(question, signal, asking)
       }),
     choose: (model, { prompt, choices }, asking) =>
-      inTurn(model, asking, (engine) => engine.choose(prompt, choices)),
-    async prepare(model, { about, text, signal }) {
-      const isOther = prepared?.about !== about && Date.now() - (prepared?.at ?? 0) < preparedMs
-      if (line.length() > 0 || isOther) return
-      prepared = { about, at: Date.now() }
-      const stopping = new AbortController()
-      const either = AbortSignal.any([stopping.signal, signal])
-      const asking = { asker: 'prepare', signal: closing.signal }
-      const work = inTurn(model, asking, (engine) => engine.prepare(text, either))
-      preparing = stopping
-      await work.catch(() => undefined)
-      if (preparing === stopping) preparing = undefined
+      inTurn(state, model, asking, (engine) => engine.choose(prompt, choices)),
+    async prepare(model, preparation) {
+      const { prepared } = state
+      const isOther =
+        prepared?.about !== preparation.about && Date.now() - (prepared?.at ?? 0) < preparedMs
+      if (state.line.length() === 0 && !isOther) await prepareModel(state, model, preparation)
     },
-    status: () => ({ loaded: running?.id ?? null, requests: line.length() }),
-    unload,
+    status: () => ({ loaded: state.loaded.running?.id ?? null, requests: state.line.length() }),
+    unload: () => unload(state),
     async close() {
-      closing.abort(new Error('The server is stopping.'))
-      await unload()
+      state.closing.abort(new Error('The server is stopping.'))
+      await unload(state)
     },
   }
 }
 
-/** Rejects at once when the signal says so; the work itself ends in its own time. */
+interface State {
+  line: Line
+  loaded: LoadedModel
+  idleMs: number
+  idle: NodeJS.Timeout | undefined
+  preparing: AbortController | undefined
+  prepared: { about: string; at: number } | undefined
+  closing: AbortController
+}
+
+async function unload(state: State): Promise<void> {
+  clearTimeout(state.idle)
+  await unloadModel(state.loaded)
+}
+
+/** Unloads the model after a while without requests. */
+function startIdleTimer(state: State): void {
+  clearTimeout(state.idle)
+  state.idle = setTimeout(() => {
+    if (state.line.length() === 0) void unload(state)
+  }, state.idleMs)
+  state.idle.unref()
+}
+
+async function inTurn<T>(
+  state: State,
+  model: LocalModel,
+  { signal, ...entry }: Asking,
+  work: (engine: EngineProcess, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const either = AbortSignal.any([signal, state.closing.signal])
+  state.preparing?.abort()
+  const place = state.line.enter(entry, either)
+  const run = async () => {
+    await place.turn
+    clearTimeout(state.idle)
+    const value = await work(await loadModel(state.loaded, model, either), either)
+    state.loaded.failures = 0
+    return value
+  }
+  const result = run().finally(() => {
+    startIdleTimer(state)
+    place.leave()
+  })
+  try {
+    return await unlessAborted(result, either)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw toModelFailure(error, model)
+  }
+}
+
+async function prepareModel(
+  state: State,
+  model: LocalModel,
+  { about, text, signal }: Preparation,
+): Promise<void> {
+  state.prepared = { about, at: Date.now() }
+  const stopping = new AbortController()
+  const either = AbortSignal.any([stopping.signal, signal])
+  const asking = { asker: 'prepare', signal: state.closing.signal }
+  const work = inTurn(state, model, asking, (engine) => engine.prepare(text, either))
+  state.preparing = stopping
+  await work.catch(() => undefined)
+  if (state.preparing === stopping) state.preparing = undefined
+}
+
+/** Rejects as soon as the signal aborts; the work itself ends later. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(signal.reason)
@@ -223,8 +190,8 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
   }
 }
 
-/** What the engine says in its own words names files and addresses in memory; nobody can use that. */
-function failureOf(error: unknown, { id }: LocalModel): ModelFailure {
+/** The engine's own messages name files and memory addresses, which help no user. */
+function toModelFailure(error: unknown, { id }: LocalModel): ModelFailure {
   if (error instanceof ModelFailure) return error
   if (error instanceof EngineRefused && error.reason === 'too-long')
     return new ModelFailure('This visit is too long for the language model.', false, {

@@ -30,64 +30,71 @@ interface Waiting extends Entry {
   begin(): void
 }
 
+interface LineState {
+  waiting: Waiting[]
+  active: Waiting | undefined
+  /** When each asker last had a turn, in turns. */
+  served: Map<string, number>
+  turns: number
+}
+
 /** One at a time. Askers take turns, so that a note of many sections does not hold up a short question. */
 export function fairLine(): Line {
-  let waiting: Waiting[] = []
-  let active: Waiting | undefined
-  /** When each asker last had a turn, in turns. */
-  const served = new Map<string, number>()
-  let turns = 0
-
-  /** The order in which those who wait will begin: rounds of one turn for each asker. */
-  function inOrder(): Waiting[] {
-    const counts = new Map<string, number>()
-    const ranked = waiting.map((one) => {
-      const round = counts.get(one.asker) ?? 0
-      counts.set(one.asker, round + 1)
-      return { one, round, last: round === 0 ? (served.get(one.asker) ?? 0) : 0 }
-    })
-    return ranked.toSorted((a, b) => a.round - b.round || a.last - b.last).map(({ one }) => one)
-  }
-
-  function next(): void {
-    if (!active) {
-      active = inOrder()[0]
-      waiting = waiting.filter((one) => one !== active)
-      if (active) {
-        served.set(active.asker, (turns += 1))
-        active.begin()
-      } else served.clear()
-    }
-    const order = inOrder()
-    let notesBefore = Number(active?.isNote ?? false)
-    for (const [at, { onPosition, isNote }] of order.entries()) {
-      onPosition?.({ before: at + 1, notesBefore })
-      if (isNote) notesBefore += 1
-    }
-  }
-
+  const state: LineState = { waiting: [], active: undefined, served: new Map(), turns: 0 }
   return {
-    length: () => waiting.length + (active ? 1 : 0),
-    enter(entry, signal) {
-      const turn = Promise.withResolvers<void>()
-      const place: Waiting = { ...entry, begin: turn.resolve }
-      const leave = () => {
-        signal.removeEventListener('abort', abort)
-        if (active === place) active = undefined
-        else if (waiting.includes(place)) waiting = waiting.filter((one) => one !== place)
-        else return
-        next()
-      }
-      const abort = () => {
-        turn.reject(signal.reason)
-        // At work, it leaves when the work has ended.
-        if (active !== place) leave()
-      }
-      signal.addEventListener('abort', abort)
-      waiting.push(place)
-      if (signal.aborted) abort()
-      else next()
-      return { turn: turn.promise, leave }
-    },
+    length: () => state.waiting.length + (state.active ? 1 : 0),
+    enter: (entry, signal) => enter(state, entry, signal),
+  }
+}
+
+function enter(state: LineState, entry: Entry, signal: AbortSignal): Place {
+  const turn = Promise.withResolvers<void>()
+  const place: Waiting = { ...entry, begin: turn.resolve }
+  const leave = () => {
+    signal.removeEventListener('abort', abort)
+    if (state.active === place) state.active = undefined
+    else if (state.waiting.includes(place))
+      state.waiting = state.waiting.filter((one) => one !== place)
+    else return
+    startNext(state)
+  }
+  const abort = () => {
+    turn.reject(signal.reason)
+    // An active one leaves when its work has ended.
+    if (state.active !== place) leave()
+  }
+  signal.addEventListener('abort', abort)
+  state.waiting.push(place)
+  if (signal.aborted) abort()
+  else startNext(state)
+  return { turn: turn.promise, leave }
+}
+
+/** The waiting requests in the order of their turns: rounds of one turn for each asker. */
+function inOrder({ waiting, served }: LineState): Waiting[] {
+  const counts = new Map<string, number>()
+  const ranked = waiting.map((one) => {
+    const round = counts.get(one.asker) ?? 0
+    counts.set(one.asker, round + 1)
+    return { one, round, last: round === 0 ? (served.get(one.asker) ?? 0) : 0 }
+  })
+  return ranked.toSorted((a, b) => a.round - b.round || a.last - b.last).map(({ one }) => one)
+}
+
+/** Starts the next request if none is active, and reports positions. */
+function startNext(state: LineState): void {
+  if (!state.active) {
+    const next = inOrder(state)[0]
+    state.active = next
+    state.waiting = state.waiting.filter((one) => one !== next)
+    if (next) {
+      state.served.set(next.asker, (state.turns += 1))
+      next.begin()
+    } else state.served.clear()
+  }
+  let notesBefore = Number(state.active?.isNote ?? false)
+  for (const [at, { onPosition, isNote }] of inOrder(state).entries()) {
+    onPosition?.({ before: at + 1, notesBefore })
+    if (isNote) notesBefore += 1
   }
 }

@@ -1,6 +1,6 @@
 import { withoutLinks } from '#server/clinical/injection/links.ts'
 
-/** Takes what a model writes, piece by piece, and hands on what may stand in a note. */
+/** Cleans a model's text piece by piece, so that only what is allowed in a note is left. */
 interface Cleaner {
   /** The clean text that this piece makes certain; the rest is held back. */
   push(text: string): string
@@ -34,68 +34,79 @@ export function answerCleaner(): Cleaner {
   return cleaner(true)
 }
 
-function cleaner(hasBegunAlready: boolean): Cleaner {
-  let held = ''
-  let atLineStart = true
-  let hasBegun = hasBegunAlready
+interface CleanerState {
+  held: string
+  isAtLineStart: boolean
+  hasBegun: boolean
+  /** The last character handed on. */
+  last: string
+}
 
-  function linesOf(isEnd: boolean): string {
-    let out = ''
-    for (;;) {
-      if (atLineStart) {
-        // A line that begins with these marks is judged when it is complete.
-        const isMarked = /^\s*(?:#|`|~~~)/.test(held) || (!isEnd && /^[ \t]*$/.test(held))
-        const end = held.indexOf('\n')
-        if (isMarked && end < 0 && !isEnd) return out
-        if (/^\s*(?:```|~~~)/.test(held)) {
-          held = end < 0 ? '' : held.slice(end + 1)
-          if (held === '') return out
-          continue
-        }
-        held = held.replace(/^[ \t]*#{1,6}[ \t]*([^\n]*)/, (_, words: string) => bold(words))
-        atLineStart = false
-      }
-      const end = held.indexOf('\n')
-      if (end < 0) return out + take(isEnd)
-      out += cleanMarkdown(held.slice(0, end + 1))
-      held = held.slice(end + 1)
-      atLineStart = true
-    }
-  }
-
-  function take(isEnd: boolean): string {
-    const from = isEnd ? held.length : (unfinished.exec(held)?.index ?? held.length)
-    const sure = cleanMarkdown(held.slice(0, from))
-    held = held.slice(from)
-    return sure
-  }
-
-  function begin(isEnd: boolean): boolean {
-    if (hasBegun) return true
-    held = held.trimStart()
-    const start = held.slice(0, NOTHING.length + 1).toUpperCase()
-    const mayBeNothing = NOTHING.startsWith(start) || /^NONE[\s.]?$/.test(start)
-    if (mayBeNothing && !isEnd) return false
-    if (/^NONE\.?\s*$/i.test(held)) held = ''
-    hasBegun = held !== ''
-    return hasBegun
-  }
-
-  let last = ''
-  /** What was taken out must not let the words around it become a link: `]` and `(` never meet. */
-  function apart(text: string): string {
-    const isJoint = last === ']' && /^[(:]/.test(text)
-    last = text.at(-1) ?? last
-    return isJoint ? ` ${text}` : text
-  }
-
+function cleaner(hasBegun: boolean): Cleaner {
+  const state: CleanerState = { held: '', isAtLineStart: true, hasBegun, last: '' }
   return {
     push(text) {
-      held += text
-      return begin(false) ? apart(linesOf(false)) : ''
+      state.held += text
+      return begin(state, false) ? separate(state, takeLines(state, false)) : ''
     },
-    end: () => (begin(true) ? apart(linesOf(true)) : ''),
+    end: () => (begin(state, true) ? separate(state, takeLines(state, true)) : ''),
   }
+}
+
+function takeLines(state: CleanerState, isEnd: boolean): string {
+  let out = ''
+  for (;;) {
+    if (state.isAtLineStart && !beginLine(state, isEnd)) return out
+    const end = state.held.indexOf('\n')
+    if (end < 0) return out + takeWords(state, isEnd)
+    out += cleanMarkdown(state.held.slice(0, end + 1))
+    state.held = state.held.slice(end + 1)
+    state.isAtLineStart = true
+  }
+}
+
+/** Leaves out code fences and puts headings in bold. @returns false if it needs more text */
+function beginLine(state: CleanerState, isEnd: boolean): boolean {
+  for (;;) {
+    const { held } = state
+    // A line that begins with these marks is judged when it is complete.
+    const isMarked = /^\s*(?:#|`|~~~)/.test(held) || (!isEnd && /^[ \t]*$/.test(held))
+    const end = held.indexOf('\n')
+    if (isMarked && end < 0 && !isEnd) return false
+    if (!/^\s*(?:```|~~~)/.test(held)) break
+    state.held = end < 0 ? '' : held.slice(end + 1)
+    if (state.held === '') return false
+  }
+  state.held = state.held.replace(/^[ \t]*#{1,6}[ \t]*([^\n]*)/, (_, words: string) => bold(words))
+  state.isAtLineStart = false
+  return true
+}
+
+function takeWords(state: CleanerState, isEnd: boolean): string {
+  const { held } = state
+  const from = isEnd ? held.length : (unfinished.exec(held)?.index ?? held.length)
+  state.held = held.slice(from)
+  return cleanMarkdown(held.slice(0, from))
+}
+
+/** @returns false while the text may still be NONE */
+function begin(state: CleanerState, isEnd: boolean): boolean {
+  if (state.hasBegun) return true
+  const held = state.held.trimStart()
+  state.held = held
+  const start = held.slice(0, NOTHING.length + 1).toUpperCase()
+  const mayBeNothing = NOTHING.startsWith(start) || /^NONE[\s.]?$/.test(start)
+  if (mayBeNothing && !isEnd) return false
+  if (/^NONE\.?\s*$/i.test(held)) state.held = ''
+  state.hasBegun = state.held !== ''
+  return state.hasBegun
+}
+
+/** Removed text must not let the words around it become a link: `]` and `(` never meet. */
+function separate(state: CleanerState, text: string): string {
+  const isJoint = state.last === ']' && /^[(:]/.test(text)
+  state.last = text.at(-1) ?? state.last
+  return isJoint ? ` ${text}` : text
 }
 
 const bold = (words: string) => (words.trim() ? `**${words.trim().replaceAll('**', '')}**` : '')

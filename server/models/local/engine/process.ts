@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import type { Generation, LoadOptions, Reply, Request, Work } from './messages.ts'
 
 const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url))
-/** Of a child at work without a word; the slowest computer reads a slice in half a minute. */
+/** Longest silence of a working child; the slowest computer reads a slice in half a minute. */
 const SILENCE_MS = 5 * 60_000
 const END_MS = 5_000
 
-/** The child ended while somebody waited for it. */
+/** The child ended before it answered. */
 export class EngineDied extends Error {}
 /** The library refused to load the model, or to answer. */
 export class EngineRefused extends Error {
@@ -50,59 +50,27 @@ type Listener = (reply: Reply) => void
 /** A request before it has its number; each kind of its own. */
 type UnnumberedRequest<R = Request> = R extends { id: number } ? Omit<R, 'id'> : never
 
-/** Starts a child and lets it load a model. @param entry another program for tests */
+interface Child {
+  process: ChildProcess
+  ended: Promise<string>
+  listeners: Map<number, Listener>
+  lastId: number
+}
+
+/** Starts a child process and has it load a model. @param entry another program for tests */
 export function startEngine(options: LoadOptions, entry = ENTRY): EngineProcess {
-  const child = fork(entry, [], { execArgv: [], env: environment(), silent: true })
-  // Unread, a full pipe would stop it.
-  child.stdout?.resume()
-  child.stderr?.resume()
-  const ended = endOf(child)
-  const listeners = new Map<number, Listener>()
-  let ids = 0
-  child.on('message', (reply: Reply) => {
-    if ('id' in reply) listeners.get(reply.id)?.(reply)
-  })
-  const send = (request: Request) => void child.send(request, () => {})
-
-  async function ask<T>(
-    request: UnnumberedRequest,
-    read: (reply: Reply) => T | undefined,
-    signal?: AbortSignal,
-  ): Promise<T> {
-    signal?.throwIfAborted()
-    const id = (ids += 1)
-    const answer = Promise.withResolvers<T>()
-    const watch = setTimeout(() => child.kill('SIGKILL'), SILENCE_MS)
-    listeners.set(id, (reply) => {
-      watch.refresh()
-      if (reply.ev === 'broken') answer.reject(new EngineRefused(reply.reason, reply.message))
-      const result = read(reply)
-      if (result !== undefined) answer.resolve(result)
-    })
-    void ended.then((how) => answer.reject(new EngineDied(how)))
-    const cancel = () => send({ op: 'cancel', id })
-    signal?.addEventListener('abort', cancel)
-    send({ ...request, id })
-    try {
-      return await answer.promise
-    } finally {
-      clearTimeout(watch)
-      signal?.removeEventListener('abort', cancel)
-      listeners.delete(id)
-    }
-  }
-
-  const readEnd = (reply: Reply) => (reply.ev === 'done' ? reply : undefined)
-  const ready = awaitReady(child, ended)
-  // Whoever asks for it hears of a failure.
-  ready.catch(() => child.kill('SIGKILL'))
-  send({ op: 'load', options })
+  const child = startChild(entry)
+  const ready = awaitReady(child.process, child.ended)
+  // Callers that await it handle the failure.
+  ready.catch(() => child.process.kill('SIGKILL'))
+  send(child, { op: 'load', options })
   return {
-    pid: child.pid,
+    pid: child.process.pid,
     ready,
-    ended,
+    ended: child.ended,
     generate: (question, signal, { onText, onReading }) =>
       ask(
+        child,
         { op: 'generate', ...question },
         (reply) => {
           if (reply.ev === 'text') onText?.(reply.text)
@@ -111,24 +79,75 @@ export function startEngine(options: LoadOptions, entry = ENTRY): EngineProcess 
         },
         signal,
       ),
-    prepare: (text, signal) => ask({ op: 'prepare', text }, readEnd, signal),
+    prepare: (text, signal) => ask(child, { op: 'prepare', text }, readEnd, signal),
     choose: (prompt, choices) =>
-      ask({ op: 'choose', prompt, choices }, (reply) =>
+      ask(child, { op: 'choose', prompt, choices }, (reply) =>
         reply.ev === 'chosen' ? reply.probabilities : undefined,
       ),
-    async stop() {
-      // It puts its memory back before it exits; one that is stuck is killed.
-      if (child.connected) child.disconnect()
-      const patience = new AbortController()
-      const kill = sleep(END_MS, undefined, { signal: patience.signal }).then(
-        () => child.kill('SIGKILL'),
-        () => undefined,
-      )
-      await ended
-      patience.abort()
-      await kill
-    },
+    stop: () => stop(child),
   }
+}
+
+const readEnd = (reply: Reply) => (reply.ev === 'done' ? reply : undefined)
+
+function startChild(entry: string): Child {
+  const child = fork(entry, [], { execArgv: [], env: environment(), silent: true })
+  // Unread, a full pipe would stop it.
+  child.stdout?.resume()
+  child.stderr?.resume()
+  const listeners = new Map<number, Listener>()
+  child.on('message', (reply: Reply) => {
+    if ('id' in reply) listeners.get(reply.id)?.(reply)
+  })
+  return { process: child, ended: endOf(child), listeners, lastId: 0 }
+}
+
+const send = (child: Child, request: Request) => void child.process.send(request, () => {})
+
+/**
+ * Sends a request and resolves with what `read` finds in a reply. Kills a child that is silent for too long.
+ * @throws EngineRefused, EngineDied
+ */
+async function ask<T>(
+  child: Child,
+  request: UnnumberedRequest,
+  read: (reply: Reply) => T | undefined,
+  signal?: AbortSignal,
+): Promise<T> {
+  signal?.throwIfAborted()
+  const id = (child.lastId += 1)
+  const answer = Promise.withResolvers<T>()
+  const watch = setTimeout(() => child.process.kill('SIGKILL'), SILENCE_MS)
+  child.listeners.set(id, (reply) => {
+    watch.refresh()
+    if (reply.ev === 'broken') answer.reject(new EngineRefused(reply.reason, reply.message))
+    const result = read(reply)
+    if (result !== undefined) answer.resolve(result)
+  })
+  void child.ended.then((how) => answer.reject(new EngineDied(how)))
+  const cancel = () => send(child, { op: 'cancel', id })
+  signal?.addEventListener('abort', cancel)
+  send(child, { ...request, id })
+  try {
+    return await answer.promise
+  } finally {
+    clearTimeout(watch)
+    signal?.removeEventListener('abort', cancel)
+    child.listeners.delete(id)
+  }
+}
+
+/** The child frees its memory before it exits; a stuck one is killed. */
+async function stop({ process: child, ended }: Child): Promise<void> {
+  if (child.connected) child.disconnect()
+  const patience = new AbortController()
+  const kill = sleep(END_MS, undefined, { signal: patience.signal }).then(
+    () => child.kill('SIGKILL'),
+    () => undefined,
+  )
+  await ended
+  patience.abort()
+  await kill
 }
 
 /** The child needs no secret of the server's environment. */
