@@ -33,6 +33,13 @@ interface OpenFrames {
   read(start?: number, end?: number): AsyncGenerator<Buffer>
 }
 
+interface FrameWriter {
+  key: KeyObject
+  held: Buffer[]
+  heldBytes: number
+  index: number
+}
+
 /**
  * Encrypts a stream of any length in frames of 64 KiB: the STREAM construction of Hoang, Reyhanitabar,
  * Rogaway and Vizár (2015) over AES-256-GCM, under a key made by HKDF-SHA-256 (RFC 5869) for this
@@ -42,46 +49,43 @@ export function encryptStream(dataKey: DataKey, objectId: string): Transform {
   const salt = randomBytes(SALT_BYTES)
   const header = Buffer.concat([Buffer.from([VERSION]), Buffer.from(dataKey.id, 'hex'), salt])
   const key = objectKey(dataKey, objectId, header)
-  let held: Buffer[] = []
-  let heldBytes = 0
-  let index = 0
-
-  function sealHeld(to: Transform, final: boolean): void {
-    const cipher = cipherWithNonce(key, nonceOf(index, final), noAad)
-    for (const part of held) to.push(cipher.update(part))
-    cipher.final()
-    to.push(cipher.getAuthTag())
-    index += 1
-    held = []
-    heldBytes = 0
-  }
-
-  function take(to: Transform, chunk: Buffer): void {
-    let rest = chunk
-    // A full frame waits for one more byte: only then is it known not to be the final one.
-    while (heldBytes + rest.length > FRAME_BYTES) {
-      const room = FRAME_BYTES - heldBytes
-      held.push(rest.subarray(0, room))
-      rest = rest.subarray(room)
-      sealHeld(to, false)
-    }
-    if (rest.length === 0) return
-    held.push(rest)
-    heldBytes += rest.length
-  }
-
+  const writer: FrameWriter = { key, held: [], heldBytes: 0, index: 0 }
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
-      take(this, chunk)
+      addChunk(writer, this, chunk)
       done()
     },
     flush(done: TransformCallback) {
-      sealHeld(this, true)
+      sealHeld(writer, this, true)
       done()
     },
   })
   stream.push(header)
   return stream
+}
+
+function addChunk(writer: FrameWriter, to: Transform, chunk: Buffer): void {
+  let rest = chunk
+  // A full frame waits for one more byte: only then is it known not to be the final one.
+  while (writer.heldBytes + rest.length > FRAME_BYTES) {
+    const room = FRAME_BYTES - writer.heldBytes
+    writer.held.push(rest.subarray(0, room))
+    rest = rest.subarray(room)
+    sealHeld(writer, to, false)
+  }
+  if (rest.length === 0) return
+  writer.held.push(rest)
+  writer.heldBytes += rest.length
+}
+
+function sealHeld(writer: FrameWriter, to: Transform, isFinal: boolean): void {
+  const cipher = cipherWithNonce(writer.key, nonceOf(writer.index, isFinal), noAad)
+  for (const part of writer.held) to.push(cipher.update(part))
+  cipher.final()
+  to.push(cipher.getAuthTag())
+  writer.index += 1
+  writer.held = []
+  writer.heldBytes = 0
 }
 
 /**
@@ -101,50 +105,71 @@ export async function openFrames(
   return { size, read: (start = 0, end = size) => decryptRange(object, start, Math.min(end, size)) }
 }
 
+interface FrameCheck {
+  keys: DataKeys
+  objectId: string
+  held: Uint8Array[]
+  heldBytes: number
+  /** Bytes of the object that are still to come. */
+  left: number
+  index: number
+  isBroken: boolean
+  key: KeyObject | undefined
+}
+
 /**
  * Checks a sealed object of `size` bytes as its pieces are copied in order. At the end, `isIntact` tells whether every
  * frame opened and none was missing.
  */
 export function frameChecker(keys: DataKeys, objectId: string, size: number) {
-  const held: Uint8Array[] = []
-  let [heldBytes, left, index, isBroken] = [0, size, 0, false]
-  let key: KeyObject | undefined
-  const wanted = () => Math.min(key ? SEALED_FRAME_BYTES : HEADER_BYTES, left)
-
-  function check(block: Buffer): void {
-    left -= block.length
-    if (!key) {
-      key = keyOfHeader(keys, objectId, block)
-      return
-    }
-    openFrame(key, block, nonceOf(index, left === 0)).fill(0)
-    index += 1
+  const check: FrameCheck = {
+    keys,
+    objectId,
+    held: [],
+    heldBytes: 0,
+    left: size,
+    index: 0,
+    isBroken: false,
+    key: undefined,
   }
-
-  function update(piece: Uint8Array): void {
-    for (let rest = piece; rest.length > 0 && left > 0;) {
-      const room = wanted() - heldBytes
-      held.push(rest.subarray(0, room))
-      heldBytes += Math.min(room, rest.length)
-      rest = rest.subarray(room)
-      if (heldBytes < wanted()) return
-      heldBytes = 0
-      check(Buffer.concat(held.splice(0)))
-    }
-  }
-
   return {
     update(piece: Uint8Array): void {
-      if (isBroken) return
+      if (check.isBroken) return
       try {
-        update(piece)
+        checkPiece(check, piece)
       } catch (error) {
         if (!(error instanceof DecryptError)) throw error
-        isBroken = true
+        check.isBroken = true
       }
     },
-    isIntact: () => !isBroken && index > 0 && left === 0,
+    isIntact: () => !check.isBroken && check.index > 0 && check.left === 0,
   }
+}
+
+const blockBytes = ({ key, left }: FrameCheck) =>
+  Math.min(key ? SEALED_FRAME_BYTES : HEADER_BYTES, left)
+
+function checkPiece(check: FrameCheck, piece: Uint8Array): void {
+  for (let rest = piece; rest.length > 0 && check.left > 0;) {
+    const room = blockBytes(check) - check.heldBytes
+    check.held.push(rest.subarray(0, room))
+    check.heldBytes += Math.min(room, rest.length)
+    rest = rest.subarray(room)
+    if (check.heldBytes < blockBytes(check)) return
+    check.heldBytes = 0
+    checkBlock(check, Buffer.concat(check.held.splice(0)))
+  }
+}
+
+/** @throws DecryptError */
+function checkBlock(check: FrameCheck, block: Buffer): void {
+  check.left -= block.length
+  if (!check.key) {
+    check.key = keyOfHeader(check.keys, check.objectId, block)
+    return
+  }
+  openFrame(check.key, block, nonceOf(check.index, check.left === 0)).fill(0)
+  check.index += 1
 }
 
 interface FramedObject {

@@ -27,80 +27,89 @@ interface Session {
   locked: Set<string>
 }
 
+interface State {
+  url: string
+  /** How often each id is claimed here. */
+  held: Map<string, number>
+  isClosed: boolean
+  current: Promise<Session> | undefined
+}
+
 /**
  * Opens this process's claims. The connection opens with the first claim.
  * @param url connection string of the system role
  */
 export function openClaims(url: string): Claims {
-  const held = new Map<string, number>()
-  let isClosed = false
-  let current: Promise<Session> | undefined
-
-  async function connect(): Promise<Session> {
-    const client = new pg.Client(connectionConfig(url))
-    client.on('error', () => {})
-    const session = { client, locked: new Set<string>() }
-    try {
-      await client.connect()
-      // Detects a vanished machine within seconds; has no effect on a Unix socket.
-      await client.query(`select set_config('tcp_keepalives_idle', '4', false),
-        set_config('tcp_keepalives_interval', '2', false), set_config('tcp_keepalives_count', '3', false)`)
-      for (const id of held.keys()) await lock(session, id)
-    } catch (error) {
-      await client.end().catch(() => undefined)
-      throw error
-    }
-    client.once('end', () => {
-      current = isClosed ? undefined : reconnect()
-      current?.catch(() => {})
-    })
-    return session
-  }
-
-  async function reconnect(): Promise<Session> {
-    for (let pause = 20; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-      await sleep(pause)
-      if (isClosed) throw new Error('The claims are closed')
-      const session = await connect().catch(() => undefined)
-      if (session) return session
-    }
-  }
-
-  function connection(): Promise<Session> {
-    current ??= connect().catch((error: unknown) => {
-      current = undefined
-      throw error
-    })
-    return current
-  }
-
-  const send = async (work: (session: Session) => Promise<unknown>) => {
-    // A call that fails with its connection is repeated on reconnection.
-    await connection()
-      .then(work, () => undefined)
-      .catch(() => undefined)
-  }
-
+  const state: State = { url, held: new Map(), isClosed: false, current: undefined }
   return {
     async hold(id) {
-      const before = held.get(id) ?? 0
-      held.set(id, before + 1)
-      if (before === 0) await send((session) => lock(session, id))
+      const before = state.held.get(id) ?? 0
+      state.held.set(id, before + 1)
+      if (before === 0) await send(state, (session) => lock(session, id))
       let isHeld = true
       return () => {
-        if (!isHeld) return
+        if (isHeld) release(state, id)
         isHeld = false
-        const left = (held.get(id) ?? 1) - 1
-        if (left > 0) return void held.set(id, left)
-        held.delete(id)
-        if (!isClosed) void send((session) => unlock(session, id))
       }
     },
     async close() {
-      isClosed = true
-      await (await current?.catch(() => undefined))?.client.end().catch(() => undefined)
+      state.isClosed = true
+      const session = await state.current?.catch(() => undefined)
+      await session?.client.end().catch(() => undefined)
     },
   }
+}
+
+function release(state: State, id: string): void {
+  const left = (state.held.get(id) ?? 1) - 1
+  if (left > 0) return void state.held.set(id, left)
+  state.held.delete(id)
+  if (!state.isClosed) void send(state, (session) => unlock(session, id))
+}
+
+async function connect(state: State): Promise<Session> {
+  const client = new pg.Client(connectionConfig(state.url))
+  client.on('error', () => {})
+  const session = { client, locked: new Set<string>() }
+  try {
+    await client.connect()
+    // Detects a vanished machine within seconds; has no effect on a Unix socket.
+    await client.query(`select set_config('tcp_keepalives_idle', '4', false),
+        set_config('tcp_keepalives_interval', '2', false), set_config('tcp_keepalives_count', '3', false)`)
+    for (const id of state.held.keys()) await lock(session, id)
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
+  }
+  client.once('end', () => {
+    state.current = state.isClosed ? undefined : reconnect(state)
+    state.current?.catch(() => {})
+  })
+  return session
+}
+
+async function reconnect(state: State): Promise<Session> {
+  for (let pause = 20; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    await sleep(pause)
+    if (state.isClosed) throw new Error('The claims are closed')
+    const session = await connect(state).catch(() => undefined)
+    if (session) return session
+  }
+}
+
+function connection(state: State): Promise<Session> {
+  state.current ??= connect(state).catch((error: unknown) => {
+    state.current = undefined
+    throw error
+  })
+  return state.current
+}
+
+/** A call that fails with its connection is repeated on reconnection. */
+async function send(state: State, work: (session: Session) => Promise<unknown>): Promise<void> {
+  await connection(state)
+    .then(work, () => undefined)
+    .catch(() => undefined)
 }
 
 /** Whether a live process claims the id now. */

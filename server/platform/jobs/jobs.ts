@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { PgBoss, QueueResult } from 'pg-boss'
 import type * as z from 'zod/mini'
@@ -8,6 +7,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { openPool } from '#server/platform/db/pool.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
+import { queueOptions, startBoss } from './boss.ts'
 import { type Claims, isClaimedNow, openClaims } from './claims.ts'
 import { runningJobs } from './given-up.ts'
 import { handBack, takeBackAll, watchAbandoned } from './take-back.ts'
@@ -71,24 +71,24 @@ const SETTLE_MS = 10_000
 /** Channel that announces a queue with returned work; the payload is the queue's name. */
 const returnedChannel = 'job_returned'
 const QUIET_POLL_SECONDS = 5
-/**
- * What waits is kept until it is done, ten years: the library's own two weeks would drop the work of a server that was off
- * for a holiday, or whose clock stood far ahead for a minute.
- */
-const KEPT_SECONDS = 10 * 365 * 86_400
-const queueOptions = {
-  // One waiting and one running job per key: a change during a run asks for one more run.
-  policy: 'short',
-  retryLimit: 3,
-  retryBackoff: true,
-  expireInSeconds: 3600,
-  heartbeatSeconds: 60,
-  retentionSeconds: KEPT_SECONDS,
-  notify: true,
-} as const
+interface Queue {
+  pool: Pool
+  db: Database
+  log: (line: string) => void
+  isAlone: boolean
+  starting: ReturnType<typeof startBoss> | undefined
+  working: Promise<unknown> | undefined
+  stopping: AbortController
+  running: ReturnType<typeof runningJobs>
+  claims: Claims
+  /** Notify the worker of a queue that it has work. */
+  wakers: Map<string, () => void>
+  /** Queues that this process creates or has created. */
+  created: Map<string, Promise<void>>
+}
 
 /**
- * Opens the durable queue in the database. It gets ready when it is first needed, so that no start waits for it.
+ * Opens the durable queue in the database. It starts when it is first needed, so that no start waits for it.
  * @param url connection string of the system role
  * @param isAlone whether no other process can work on this queue
  */
@@ -98,64 +98,12 @@ export function openJobs(
   log: (line: string) => void,
   isAlone = false,
 ): Jobs {
-  const pool = openPool({ url, log, size: 3 })
-  let starting: ReturnType<typeof startBoss> | undefined
-  // What failed once, as while the database is slow, is tried anew by whoever needs it next.
-  const started = () =>
-    (starting ??= startBoss(pool, db, log).catch((error: unknown) => {
-      starting = undefined
-      throw error
-    }))
-  let working: Promise<unknown> | undefined
-  const stopping = new AbortController()
-  const running = runningJobs(db)
-  const claims = openClaims(url)
-  const wakers = new Map<string, () => void>()
-  const wake = (queue: string) => wakers.get(queue)?.()
-  /** Notifies all processes that a queue has work again, because their own polling comes seconds later. */
-  const announce = (queues: readonly string[]) =>
-    db.system(async (tx) => {
-      for (const queue of queues) await db.notify(tx, returnedChannel, queue)
-    })
-  const known = new Map<string, Promise<void>>()
-  /** A queue must exist before anything is sent to it, whichever process works on it. */
-  const ensureQueue = async (name: string) => {
-    const { boss, found } = await started()
-    if (found.has(name)) return boss
-    const made = known.get(name) ?? boss.createQueue(name, queueOptions)
-    known.set(name, made)
-    await made.catch((error: unknown) => {
-      known.delete(name)
-      throw error
-    })
-    return boss
-  }
+  const queue = createQueue(url, db, log, isAlone)
   return {
-    async work(jobs) {
-      const begin = async (one: Job) => {
-        const boss = await ensureQueue(one.name)
-        const { found } = await started()
-        await startJob(boss, one, { stopping: stopping.signal, running, found, claims, wakers })
-      }
-      const watchers = jobs.filter(({ watchesKey }) => watchesKey).map(({ name }) => name)
-      // Without a connection, the queue's polling finds returned jobs a little later.
-      db.listen(returnedChannel, wake).catch(() => undefined)
-      const takeBack = async () => {
-        await started()
-        await takeBackAll(pool, watchers)
-      }
-      const begun = async () => {
-        // Before work starts here, everything unclaimed belongs to this process's predecessor.
-        if (isAlone) await untilDone(takeBack, stopping.signal, log)
-        await Promise.all(jobs.map((one) => untilDone(() => begin(one), stopping.signal, log)))
-      }
-      working = begun()
-      watchAbandoned(pool, { watchers, signal: stopping.signal, onReturn: announce })
-      await working
-    },
+    work: (jobs) => startWork(queue, jobs),
     async enqueue(tx, name, payload, { key, delaySeconds } = {}) {
-      const boss = await ensureQueue(name)
-      const { inTransaction } = await started()
+      const boss = await ensureQueue(queue, name)
+      const { inTransaction } = await started(queue)
       await boss.send(name, payload, {
         db: inTransaction(tx),
         // The queue's policy keeps one waiting job per key, and no key would be one key too.
@@ -164,75 +112,117 @@ export function openJobs(
       })
     },
     async change(name, id, how) {
-      const boss = await ensureQueue(name)
+      const boss = await ensureQueue(queue, name)
       await boss[how](name, id)
-      if (how === 'cancel') await running.giveUp(id)
+      if (how === 'cancel') await queue.running.giveUp(id)
     },
-    hold: (id) => claims.hold(id),
-    isHeld: (id) => isClaimedNow(pool, id),
-    async stop() {
-      const cut = running.ids()
-      stopping.abort()
-      // One that begins only now would outlive the queue, and with it the process.
-      await Promise.race([working, sleep(STOP_MS, undefined, { ref: false })])
-      await starting
-        ?.then(({ boss }) => boss.stop({ graceful: true, timeout: STOP_MS }))
-        .catch(() => undefined)
-      await handBack(pool, cut)
-        .then(announce)
-        .catch(() => log('Work that was cut off is taken back by the next process.'))
-      await claims.close()
-      await pool.end()
-    },
+    hold: (id) => queue.claims.hold(id),
+    isHeld: (id) => isClaimedNow(queue.pool, id),
+    stop: () => stop(queue),
   }
 }
 
-/** Loads the library only now: it is a hundred modules with what it needs. */
-async function startBoss(pool: Pool, db: Database, log: (line: string) => void) {
-  const { fromDrizzle, PgBoss } = await import('pg-boss')
-  const boss = new PgBoss({
-    db: {
-      executeSql: (text, values) => pool.query(text, values),
-      async listen(channel, onNotification, onReconnect) {
-        return { close: await db.listen(channel, onNotification, onReconnect) }
-      },
-    },
-    // A job starts when it is committed, not at the next look into the queue.
-    useListenNotify: true,
-    schema: 'pgboss',
-    createSchema: false,
-    superviseIntervalSeconds: 30,
-    maintenanceIntervalSeconds: 3600,
+const createQueue = (
+  url: string,
+  db: Database,
+  log: (line: string) => void,
+  isAlone: boolean,
+): Queue => ({
+  pool: openPool({ url, log, size: 3 }),
+  db,
+  log,
+  isAlone,
+  starting: undefined,
+  working: undefined,
+  stopping: new AbortController(),
+  running: runningJobs(db),
+  claims: openClaims(url),
+  wakers: new Map(),
+  created: new Map(),
+})
+
+/** After a failure, such as a slow database, the next caller tries again. */
+function started(queue: Queue): ReturnType<typeof startBoss> {
+  queue.starting ??= startBoss(queue.pool, queue.db, queue.log).catch((error: unknown) => {
+    queue.starting = undefined
+    throw error
   })
-  boss.on('error', (error: Error & { code?: string }) =>
-    log(`The job queue reports ${error.code ?? error.name}`),
-  )
-  await boss.start()
-  // To make and set anew each queue that is there already was four statements of each kind of job at every start.
-  const found = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-  return { boss, found, inTransaction: (tx: Tx) => fromDrizzle(tx, sql) }
+  return queue.starting
 }
 
-interface Place {
-  stopping: AbortSignal
-  running: ReturnType<typeof runningJobs>
-  claims: Claims
-  /** How to tell the worker of a queue that there is work. */
-  wakers: Map<string, () => void>
-  /** The queues that were there at the start. */
-  found: ReadonlyMap<string, QueueResult>
+/** A queue must exist before anything is sent to it, whichever process works on it. */
+async function ensureQueue(queue: Queue, name: string): Promise<PgBoss> {
+  const { boss, found } = await started(queue)
+  if (found.has(name)) return boss
+  const creating = queue.created.get(name) ?? boss.createQueue(name, queueOptions)
+  queue.created.set(name, creating)
+  await creating.catch((error: unknown) => {
+    queue.created.delete(name)
+    throw error
+  })
+  return boss
 }
 
-async function startJob(boss: PgBoss, work: Job, place: Place): Promise<void> {
-  const { stopping, running, found, claims, wakers } = place
+/** Notifies all processes that queues have work again, because their own polling comes seconds later. */
+const announce = ({ db }: Queue, names: readonly string[]) =>
+  db.system(async (tx) => {
+    for (const name of names) await db.notify(tx, returnedChannel, name)
+  })
+
+async function startWork(queue: Queue, jobs: readonly Job[]): Promise<void> {
+  const { db, pool, log } = queue
+  const { signal } = queue.stopping
+  const watchers = jobs.filter(({ watchesKey }) => watchesKey).map(({ name }) => name)
+  // Without a connection, the queue's polling finds returned jobs a little later.
+  db.listen(returnedChannel, (name) => queue.wakers.get(name)?.()).catch(() => undefined)
+  const takeBack = async () => {
+    await started(queue)
+    await takeBackAll(pool, watchers)
+  }
+  const begin = async (one: Job) => {
+    const boss = await ensureQueue(queue, one.name)
+    await startJob(boss, one, queue, (await started(queue)).found)
+  }
+  const beginAll = async () => {
+    // Before work starts here, everything unclaimed belongs to this process's predecessor.
+    if (queue.isAlone) await untilDone(takeBack, signal, log)
+    await Promise.all(jobs.map((one) => untilDone(() => begin(one), signal, log)))
+  }
+  queue.working = beginAll()
+  watchAbandoned(pool, { watchers, signal, onReturn: (names) => announce(queue, names) })
+  await queue.working
+}
+
+async function stop(queue: Queue): Promise<void> {
+  const cut = queue.running.ids()
+  queue.stopping.abort()
+  // A job that begins only now would outlive the queue, and with it the process.
+  await Promise.race([queue.working, sleep(STOP_MS, undefined, { ref: false })])
+  await queue.starting
+    ?.then(({ boss }) => boss.stop({ graceful: true, timeout: STOP_MS }))
+    .catch(() => undefined)
+  await handBack(queue.pool, cut)
+    .then((names) => announce(queue, names))
+    .catch(() => queue.log('Work that was cut off is taken back by the next process.'))
+  await queue.claims.close()
+  await queue.pool.end()
+}
+
+/** @param found the queues that existed at the start */
+async function startJob(
+  boss: PgBoss,
+  work: Job,
+  { stopping, running, claims, wakers }: Queue,
+  found: ReadonlyMap<string, QueueResult>,
+): Promise<void> {
   const wanted = {
     retryLimit: work.retries ?? queueOptions.retryLimit,
     expireInSeconds: work.longestSeconds ?? queueOptions.expireInSeconds,
-    retentionSeconds: KEPT_SECONDS,
+    retentionSeconds: queueOptions.retentionSeconds,
   }
   if (!isMatch(found.get(work.name), wanted)) await boss.updateQueue(work.name, wanted)
   if (work.cron) await boss.schedule(work.name, work.cron, {})
-  if (stopping.aborted) return
+  if (stopping.signal.aborted) return
   const options = {
     pollingIntervalSeconds: POLL_SECONDS,
     // A retry and a delayed job come without a notification.
@@ -246,7 +236,7 @@ async function startJob(boss: PgBoss, work: Job, place: Place): Promise<void> {
     if (!one) return
     // The queue's own signal says that the job's time is over, or that its claim is gone.
     const run = (given: AbortSignal) =>
-      work.run(one.data, AbortSignal.any([stopping, given, one.signal]))
+      work.run(one.data, AbortSignal.any([stopping.signal, given, one.signal]))
     const letGo = await claims.hold(one.id)
     try {
       await running.run(one.id, run).catch(withoutContent)

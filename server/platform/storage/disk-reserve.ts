@@ -33,52 +33,58 @@ export function keepDiskReserve(
   disk: (folder: string) => DiskSpace = readDisk,
 ): DiskReserve {
   const path = join(folder, 'reserve')
-  let isFull = false
-  let making: Promise<void> | undefined
-
-  function release(): void {
-    rmSync(path, { force: true })
-    if (!isFull)
-      log(
-        'The disk is full. The reserve file was deleted so that reading still works. New content is refused.',
-      )
-    isFull = true
-  }
-
-  async function make(bytes: number): Promise<void> {
-    if (!isHeld(path, bytes)) await writeReserve(path, bytes)
-    if (isFull) log('The disk has free space again.')
-    isFull = false
-  }
-
-  function look(): void {
-    try {
-      const { free, size } = disk(folder)
-      const bytes = Math.min(RESERVE_BYTES, Math.floor(size * LARGEST_SHARE))
-      const least = bytes / 4
-      // Creating the reserve must not fill the disk.
-      const isRoomy = isHeld(path, bytes) ? free >= least : free > bytes + 2 * least
-      if (!isRoomy) return release()
-      if (making) return
-      making = make(bytes)
-        .catch(() => {
-          // The disk filled up in the meantime; the next check notices.
-        })
-        .finally(() => (making = undefined))
-    } catch {
-      // A folder that is briefly unavailable doesn't mean a full disk.
-    }
-  }
-
-  look()
-  const timer = setInterval(look, LOOK_MS).unref()
+  const reserve: Reserve = { path, log, read: () => disk(folder), isFull: false, making: undefined }
+  check(reserve)
+  const timer = setInterval(() => check(reserve), LOOK_MS).unref()
   return {
     isFull() {
-      if (!isFull) look()
-      return isFull
+      if (!reserve.isFull) check(reserve)
+      return reserve.isFull
     },
     [Symbol.dispose]: () => clearInterval(timer),
   }
+}
+
+interface Reserve {
+  path: string
+  log: (line: string) => void
+  read: () => DiskSpace
+  isFull: boolean
+  making: Promise<void> | undefined
+}
+
+function check(reserve: Reserve): void {
+  const { path } = reserve
+  try {
+    const { free, size } = reserve.read()
+    const bytes = Math.min(RESERVE_BYTES, Math.floor(size * LARGEST_SHARE))
+    const least = bytes / 4
+    // Creating the reserve must not fill the disk.
+    const isRoomy = isHeld(path, bytes) ? free >= least : free > bytes + 2 * least
+    if (!isRoomy) return release(reserve)
+    reserve.making ??= make(reserve, bytes)
+      .catch(() => {
+        // The disk filled up in the meantime; the next check notices.
+      })
+      .finally(() => (reserve.making = undefined))
+  } catch {
+    // A folder that is briefly unavailable doesn't mean a full disk.
+  }
+}
+
+function release(reserve: Reserve): void {
+  rmSync(reserve.path, { force: true })
+  if (!reserve.isFull)
+    reserve.log(
+      'The disk is full. The reserve file was deleted so that reading still works. New content is refused.',
+    )
+  reserve.isFull = true
+}
+
+async function make(reserve: Reserve, bytes: number): Promise<void> {
+  if (!isHeld(reserve.path, bytes)) await writeReserve(reserve.path, bytes)
+  if (reserve.isFull) reserve.log('The disk has free space again.')
+  reserve.isFull = false
 }
 
 const isHeld = (path: string, bytes: number) =>

@@ -15,7 +15,7 @@ import {
 
 /** Bytes handed to the disk in one call; the next ones are prepared meanwhile. */
 const BATCH_BYTES = 262_144
-/** What all who write at once share of it, so that a crowd does not hold so much each; smaller calls cost more. */
+/** Concurrent writers share this much, so that many of them don't hold a full batch each; smaller calls cost more. */
 const SHARED_BYTES = 4_194_304
 const SMALLEST_BATCH_BYTES = 65_536
 const UNFINISHED_MS = 24 * 3_600_000
@@ -37,27 +37,12 @@ export async function diskStorage({
   const unfinished = join(base, '.unfinished')
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   await clearDrafts(unfinished, Date.now() - UNFINISHED_MS)
-  let writers = 0
-  const batchBytes = () =>
-    Math.min(BATCH_BYTES, Math.max(SMALLEST_BATCH_BYTES, SHARED_BYTES / writers))
+  const disk: Disk = { unfinished, writers: 0 }
   const pathOf = (key: string) => join(base, ...checkedKey(key).split('/'))
-
   return {
     async put(key, content) {
       if (isFull()) throw fullDisk()
-      const path = pathOf(key)
-      const draft = join(unfinished, randomUUID())
-      writers += 1
-      try {
-        const size = await writeSynced(draft, content, batchBytes)
-        await syncNewDirectories(dirname(path))
-        await rename(draft, path)
-        await syncDirectory(dirname(path))
-        return { size }
-      } finally {
-        writers -= 1
-        await rm(draft, { force: true })
-      }
+      return putFile(disk, pathOf(key), content)
     },
     async get(key, range) {
       return readFrom(await found(open(pathOf(key), 'r')), range)
@@ -73,10 +58,33 @@ export async function diskStorage({
       await rm(path, { force: true })
       await syncDirectory(dirname(path)).catch(ignoreMissing)
     },
-    list(folder) {
-      return filesUnder(base, folderParts(folder))
-    },
+    list: (folder) => filesUnder(base, folderParts(folder)),
     clearUnfinished: (before) => clearDrafts(unfinished, before.getTime()),
+  }
+}
+
+interface Disk {
+  /** The folder of unfinished files. */
+  unfinished: string
+  /** How many write now. */
+  writers: number
+}
+
+const batchBytes = ({ writers }: Disk) =>
+  Math.min(BATCH_BYTES, Math.max(SMALLEST_BATCH_BYTES, SHARED_BYTES / writers))
+
+async function putFile(disk: Disk, path: string, content: Content): Promise<{ size: number }> {
+  const draft = join(disk.unfinished, randomUUID())
+  disk.writers += 1
+  try {
+    const size = await writeSynced(draft, content, () => batchBytes(disk))
+    await syncNewDirectories(dirname(path))
+    await rename(draft, path)
+    await syncDirectory(dirname(path))
+    return { size }
+  } finally {
+    disk.writers -= 1
+    await rm(draft, { force: true })
   }
 }
 
