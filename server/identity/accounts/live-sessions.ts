@@ -35,90 +35,102 @@ interface Entry {
   ends: Date
 }
 
-/** Caches for moments which sessions live, so that a request need not ask the database. */
+interface State {
+  db: Pick<Database, 'listen' | 'notify' | 'system'>
+  rules: ExpiryRules
+  seen: Map<string, Entry>
+  /** Handlers of open streams and sockets, by session. */
+  watched: Map<string, Set<() => void>>
+  /** Number of announcements; what was read before one may be outdated when it arrives. */
+  announced: number
+}
+
+/** Caches for seconds which sessions are alive, so that a request need not ask the database. */
 export async function liveSessions(
   db: Pick<Database, 'listen' | 'notify' | 'system'>,
   rules: ExpiryRules,
 ): Promise<LiveSessions> {
-  const seen = new Map<string, Entry>()
-  const watched = new Map<string, Set<() => void>>()
-  // How often something was announced: what was read before may be old by the time it arrives.
-  let announced = 0
-  const changed = (id: string) => {
-    announced += 1
-    seen.delete(id)
-  }
-
-  function ended(id: string): void {
-    changed(id)
-    const handlers = watched.get(id)
-    watched.delete(id)
-    for (const handler of handlers ?? []) handler()
-  }
-
-  /** Ends what is open of sessions that are over: nobody announces an expiry. */
-  async function endExpired(): Promise<void> {
-    const ids = [...watched.keys()]
-    if (ids.length === 0) return
-    const rows = await db.system((tx) =>
-      tx
-        .select({ id: sessions.id })
-        .from(sessions)
-        .where(and(inArray(sessions.id, ids), isUnexpired(rules))),
-    )
-    const alive = new Set(rows.map(({ id }) => id))
-    for (const id of ids) if (!alive.has(id)) ended(id)
-  }
-
-  /** After a broken connection an end may have been missed. */
-  async function look(): Promise<void> {
-    announced += 1
-    seen.clear()
-    await endExpired()
-  }
-
-  async function read(id: string): Promise<number | undefined> {
-    const before = announced
-    const [row] = await db.system((tx) =>
-      tx
-        .select({ turn: sessions.turn, ends: sessionEnd(rules) })
-        .from(sessions)
-        .where(eq(sessions.id, id)),
-    )
-    if (!row || row.ends <= rules.now()) return undefined
-    if (seen.size >= MAX_ENTRIES) seen.clear()
-    if (announced === before) seen.set(id, { until: Date.now() + TRUST_MS, ...row })
-    return row.turn
-  }
-
-  function cachedTurn(id: string): number | undefined {
-    const entry = seen.get(id)
-    if (!entry || entry.until <= Date.now() || entry.ends <= rules.now()) return undefined
-    return entry.turn
-  }
-
-  await db.listen(SESSION_ENDED, ended, () => void look().catch(() => undefined))
-  await db.listen(SESSION_TURNED, changed)
-  // A failed query is repeated with the next look.
-  const looking = setInterval(() => void endExpired().catch(() => undefined), LOOK_MS).unref()
+  const state: State = { db, rules, seen: new Map(), watched: new Map(), announced: 0 }
+  const afterGap = () => void checkAgain(state).catch(() => undefined)
+  await db.listen(SESSION_ENDED, (id) => endSession(state, id), afterGap)
+  await db.listen(SESSION_TURNED, (id) => forget(state, id))
+  // A failed query is repeated with the next check.
+  const check = () => void endExpired(state).catch(() => undefined)
+  const checking = setInterval(check, LOOK_MS).unref()
   return {
     async has(id, turn) {
-      const fresh = cachedTurn(id)
-      // A token that is newer than what is remembered is looked up; an older one has been replaced.
-      const now = fresh === undefined || (turn ?? 0) > fresh ? await read(id) : fresh
+      const cached = cachedTurn(state, id)
+      // A token newer than the cache is looked up; an older one has been replaced.
+      const now = cached === undefined || (turn ?? 0) > cached ? await readTurn(state, id) : cached
       return now !== undefined && (turn === undefined || turn === now)
     },
     announceEnd: (tx, id) => db.notify(tx, SESSION_ENDED, id),
     announceTurn: (tx, id) => db.notify(tx, SESSION_TURNED, id),
-    forget: changed,
-    onEnd(id, handler) {
-      const handlers = watched.get(id) ?? new Set()
-      watched.set(id, handlers.add(handler))
-      return () => {
-        handlers.delete(handler)
-        if (handlers.size === 0 && watched.get(id) === handlers) watched.delete(id)
-      }
-    },
-    close: () => clearInterval(looking),
+    forget: (id) => forget(state, id),
+    onEnd: (id, handler) => watch(state, id, handler),
+    close: () => clearInterval(checking),
+  }
+}
+
+function forget(state: State, id: string): void {
+  state.announced += 1
+  state.seen.delete(id)
+}
+
+function endSession(state: State, id: string): void {
+  forget(state, id)
+  const handlers = state.watched.get(id)
+  state.watched.delete(id)
+  for (const handler of handlers ?? []) handler()
+}
+
+/** Ends the streams and sockets of expired sessions, which nobody announces. */
+async function endExpired(state: State): Promise<void> {
+  const { db, rules, watched } = state
+  const ids = [...watched.keys()]
+  if (ids.length === 0) return
+  const rows = await db.system((tx) =>
+    tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(inArray(sessions.id, ids), isUnexpired(rules))),
+  )
+  const alive = new Set(rows.map(({ id }) => id))
+  for (const id of ids) if (!alive.has(id)) endSession(state, id)
+}
+
+/** After a broken connection, the end of a session may have been missed. */
+async function checkAgain(state: State): Promise<void> {
+  state.announced += 1
+  state.seen.clear()
+  await endExpired(state)
+}
+
+async function readTurn(state: State, id: string): Promise<number | undefined> {
+  const { db, rules, seen, announced } = state
+  const [row] = await db.system((tx) =>
+    tx
+      .select({ turn: sessions.turn, ends: sessionEnd(rules) })
+      .from(sessions)
+      .where(eq(sessions.id, id)),
+  )
+  if (!row || row.ends <= rules.now()) return undefined
+  if (seen.size >= MAX_ENTRIES) seen.clear()
+  if (state.announced === announced) seen.set(id, { until: Date.now() + TRUST_MS, ...row })
+  return row.turn
+}
+
+function cachedTurn({ seen, rules }: State, id: string): number | undefined {
+  const entry = seen.get(id)
+  if (!entry || entry.until <= Date.now() || entry.ends <= rules.now()) return undefined
+  return entry.turn
+}
+
+function watch({ watched }: State, id: string, handler: () => void): () => void {
+  const handlers = watched.get(id) ?? new Set()
+  watched.set(id, handlers.add(handler))
+  return () => {
+    handlers.delete(handler)
+    if (handlers.size === 0 && watched.get(id) === handlers) watched.delete(id)
   }
 }

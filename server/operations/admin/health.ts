@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Check, getHealth } from '#contract/admin.ts'
+import type { BackupRun, Check, getHealth } from '#contract/admin.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { isSameDisk } from '#server/operations/backup/place.ts'
 import { lastGood, listRuns } from '#server/operations/backup/runs.ts'
@@ -163,45 +163,49 @@ function recordsCheck({ keys }: Services): Check {
 }
 
 async function backupCheck(s: Services): Promise<Check> {
-  const about = { key: 'backup', name: 'Backup' }
-  const { on } = await backupSettings(s)
   const good = await lastGood(s)
-  const own = await lastGood(s, 'own')
-  const [latest] = await listRuns(s, 1, 'own')
-  const message = good
+  const { failure, ...state } = await backupState(s, good)
+  const last = good
     ? `The last good one is of ${good.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
     : 'There is no good one yet.'
-  if (!on && !good)
-    return { ...about, state: 'not-set-up', message, toDo: 'Switch nightly backups on in Backups.' }
-  if (latest?.state === 'failed')
-    return {
-      ...about,
-      state: 'failing',
-      message: `${latest.error} ${message}`,
-      toDo: 'See Backups.',
-      forServer: latest.verified
-        ? 'Check the disk or bucket of the files, and put them back from an earlier copy (docs/deploy.md).'
-        : 'Check BACKUP_DIR, or BACKUP_S3_ENDPOINT with its bucket and keys.',
-    }
+  const message = failure === undefined ? last : `${failure} ${last}`
+  return { key: 'backup', name: 'Backup', message, ...state }
+}
+
+interface BackupState extends Pick<Check, 'state' | 'toDo' | 'forServer'> {
+  /** Why the last run failed. */
+  failure?: string
+}
+
+async function backupState(s: Services, good: Date | undefined): Promise<BackupState> {
+  const { on } = await backupSettings(s)
+  const off: BackupState = { state: 'not-set-up', toDo: 'Switch nightly backups on in Backups.' }
+  if (!on && !good) return off
+  const [latest] = await listRuns(s, 1, 'own')
+  if (latest?.state === 'failed') return failedBackup(latest)
+  const own = await lastGood(s, 'own')
   const isOld = on && own && s.now().getTime() - own.getTime() > OLDEST_BACKUP_MS
-  if (isOld)
-    return { ...about, state: 'failing', message, toDo: 'See Backups and Jobs for what keeps it.' }
-  if (!on)
-    return { ...about, state: 'not-set-up', message, toDo: 'Switch nightly backups on in Backups.' }
-  // Whoever has none is not told that all is well.
+  if (isOld) return { state: 'failing', toDo: 'See Backups and Jobs for what keeps it.' }
+  if (!on) return off
+  // Without a backup, the state isn't "ready".
   if (!good)
     return {
-      ...about,
       state: 'untested',
-      message,
       toDo: 'The first is made in the night; “Back up now” in Backups makes one at once.',
     }
-  if (!(await isSameDisk(s.config))) return { ...about, state: 'ready', message, toDo: '' }
+  if (!(await isSameDisk(s.config))) return { state: 'ready', toDo: '' }
   return {
-    ...about,
     state: 'ready',
-    message,
     toDo: 'Copies lie on the disk of the data, and would be lost with it.',
     forServer: 'Set BACKUP_DIR or BACKUP_S3_ENDPOINT.',
   }
 }
+
+const failedBackup = ({ error, verified }: Pick<BackupRun, 'error' | 'verified'>): BackupState => ({
+  state: 'failing',
+  failure: `${error}`,
+  toDo: 'See Backups.',
+  forServer: verified
+    ? 'Check the disk or bucket of the files, and put them back from an earlier copy (docs/deploy.md).'
+    : 'Check BACKUP_DIR, or BACKUP_S3_ENDPOINT with its bucket and keys.',
+})

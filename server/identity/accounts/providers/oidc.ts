@@ -124,20 +124,24 @@ export async function claimsFrom(
     await oauth.validateApplicationLevelSignature(server, answer, options)
     const claims = oauth.getValidatedIdTokenClaims(tokens)
     if (!claims) throw new Error('no claims')
-    // Many providers put the address only there.
-    const more =
-      claims.email === undefined && server.userinfo_endpoint
-        ? await oauth.processUserInfoResponse(
-            server,
-            client,
-            claims.sub,
-            await oauth.userInfoRequest(server, client, tokens.access_token, options),
-          )
-        : {}
+    const more = await readUserInfo(server, client, claims, tokens.access_token, options)
     return present({ ...more, ...claims })
   } catch (cause) {
     throw failureOf(provider, cause)
   }
+}
+
+/** More claims: many providers give the address only here. */
+async function readUserInfo(
+  server: oauth.AuthorizationServer,
+  client: oauth.Client,
+  claims: oauth.IDToken,
+  token: string,
+  options: ReturnType<typeof optionsFor>,
+) {
+  if (claims.email !== undefined || !server.userinfo_endpoint) return {}
+  const answer = await oauth.userInfoRequest(server, client, token, options)
+  return oauth.processUserInfoResponse(server, client, claims.sub, answer)
 }
 
 function authenticationAt(server: oauth.AuthorizationServer, { clientSecret }: Provider) {

@@ -14,70 +14,74 @@ const shortest = 4
 const indexed = 7
 const most = 6
 
+interface Words {
+  known: Set<string>
+  /** Beginnings of words, under themselves and each of their deletions. */
+  beginnings: Map<string, Set<string>>
+  sorted: string[]
+}
+
 /**
  * A vocabulary by symmetric deletion (W. Garbe, SymSpell, 2012): words that are one edit apart become the same by
  * leaving out at most one letter of each, so that a look-up costs a few hash probes whatever the number of words.
  */
 export function vocabulary(): Vocabulary {
-  const known = new Set<string>()
-  const beginnings = new Map<string, Set<string>>()
-  let sorted: string[] = []
-
-  const index = (word: string) => {
-    for (let length = shortest; length <= Math.min(indexed, word.length); length++) {
-      const start = word.slice(0, length)
-      for (const key of [start, ...deletions(start)]) {
-        const found = beginnings.get(key)
-        if (found?.has(start)) continue
-        if (found) found.add(start)
-        else beginnings.set(key, new Set([start]))
-      }
-    }
-  }
-
-  /** Where the words that begin so start in `sorted`. */
-  const placeOf = (start: string) => {
-    let low = 0
-    let high = sorted.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((sorted[middle] ?? '') < start) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-
-  const beginningWith = (start: string) => {
-    const from = placeOf(start)
-    let to = from
-    while (sorted[to]?.startsWith(start)) to++
-    return sorted.slice(from, to)
-  }
-
+  const words: Words = { known: new Set(), beginnings: new Map(), sorted: [] }
   return {
-    add(words) {
-      const fresh = words.filter((word) => word.length > 1 && !known.has(word))
+    add(added) {
+      const fresh = added.filter((word) => word.length > 1 && !words.known.has(word))
       if (fresh.length === 0) return
       for (const word of fresh) {
-        known.add(word)
-        index(word)
+        words.known.add(word)
+        indexBeginnings(words, word)
       }
-      sorted = [...known].toSorted()
+      words.sorted = [...words.known].toSorted()
     },
-    has: (start) => sorted[placeOf(start)]?.startsWith(start) ?? false,
-    near(word) {
-      if (word.length < shortest) return []
-      const start = word.slice(0, indexed)
-      const keys = [start, ...deletions(start)]
-      const starts = new Set(keys.flatMap((key) => [...(beginnings.get(key) ?? [])]))
-      const words = [...starts].flatMap((one) =>
-        one.length < indexed ? [one] : beginningWith(one),
-      )
-      const found = new Set(words.flatMap((one) => beginningNear(word, one) ?? []))
-      const distance = (one: string) => Math.abs(one.length - word.length)
-      return [...found].toSorted((a, b) => distance(a) - distance(b)).slice(0, most)
-    },
+    has: (start) => words.sorted[lowerBound(words.sorted, start)]?.startsWith(start) ?? false,
+    near: (word) => (word.length < shortest ? [] : nearestBeginnings(words, word)),
   }
+}
+
+function indexBeginnings({ beginnings }: Words, word: string): void {
+  for (let length = shortest; length <= Math.min(indexed, word.length); length++) {
+    const start = word.slice(0, length)
+    for (const key of [start, ...deletions(start)]) {
+      const starts = beginnings.get(key)
+      if (starts) starts.add(start)
+      else beginnings.set(key, new Set([start]))
+    }
+  }
+}
+
+/** Index of the first word in `sorted` that isn't before `start`, by binary search. */
+function lowerBound(sorted: readonly string[], start: string): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? '') < start) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function wordsWith({ sorted }: Words, start: string): string[] {
+  const from = lowerBound(sorted, start)
+  let to = from
+  while (sorted[to]?.startsWith(start)) to++
+  return sorted.slice(from, to)
+}
+
+function nearestBeginnings(words: Words, word: string): string[] {
+  const start = word.slice(0, indexed)
+  const keys = [start, ...deletions(start)]
+  const starts = new Set(keys.flatMap((key) => [...(words.beginnings.get(key) ?? [])]))
+  const candidates = [...starts].flatMap((one) =>
+    one.length < indexed ? [one] : wordsWith(words, one),
+  )
+  const near = new Set(candidates.flatMap((one) => beginningNear(word, one) ?? []))
+  const distance = (one: string) => Math.abs(one.length - word.length)
+  return [...near].toSorted((a, b) => distance(a) - distance(b)).slice(0, most)
 }
 
 function deletions(word: string): string[] {
