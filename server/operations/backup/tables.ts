@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { regroup } from '#server/platform/crypto/regroup.ts'
+import { hasQueue, listPendingJobs } from '#server/platform/jobs/stored-jobs.ts'
 import { systemRole } from '#server/platform/db/owned.ts'
 import { piecesOf } from '#server/platform/storage/storage.ts'
 import {
@@ -87,15 +88,9 @@ export async function* tableEntries(
 
 /** The jobs that wait or run; none where the queue was never opened. */
 export async function waitingJobs(owner: pg.Client): Promise<WaitingJob[]> {
-  const known = await owner.query<{ known: boolean }>(
-    `select to_regclass('pgboss.job') is not null as known`,
-  )
-  if (!known.rows[0]?.known) return []
+  if (!(await hasQueue(owner))) return []
   await owner.query(`set local role ${systemRole.name}`)
-  const { rows } = await owner.query<WaitingJob>(`
-    select name, data, singleton_key as key from pgboss.job
-    where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%' and name <> 'backup'
-    order by created_on`)
+  const jobs = await listPendingJobs(owner, 'backup')
   await owner.query('reset role')
-  return rows
+  return jobs
 }

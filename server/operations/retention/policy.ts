@@ -5,6 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import { record } from '#server/platform/audit-log/audit.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
+import { countPendingDeletions } from '#server/platform/jobs/stored-jobs.ts'
 import type { Services } from '#server/services.ts'
 import { cutoff, isUnsigned, visitIsHeld, visitsBefore } from './due.ts'
 import { expired, retentionPolicies } from './table.ts'
@@ -105,18 +106,5 @@ async function soonGone(s: Services, tx: Tx, userId: string, days: number | null
 }
 
 /** Deletions of stored objects that are queued, or that failed and are tried again. */
-async function waitingDeletions(s: Services, userId: string): Promise<number> {
-  const folder = `users/${userId}/%`
-  return s.db.system(async (tx) => {
-    // The queue makes its tables when it is first needed.
-    const { rows } = await tx.execute<{ made: boolean }>(
-      sql`select to_regclass('pgboss.job') is not null as made`,
-    )
-    if (!rows[0]?.made) return 0
-    const waiting = await tx.execute<{ n: number }>(sql`
-      select count(*)::int as n from pgboss.job
-      where name in ('delete-stored', 'delete-stored-folder') and state <> 'completed'
-        and coalesce(data->>'key', data->>'folder') like ${folder}`)
-    return waiting.rows[0]?.n ?? 0
-  })
-}
+const waitingDeletions = (s: Services, userId: string): Promise<number> =>
+  s.db.system((tx) => countPendingDeletions(tx, `users/${userId}/`))

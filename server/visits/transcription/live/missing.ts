@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { publish } from '#server/platform/events/bus.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { pendingPayloads } from '#server/platform/jobs/stored-jobs.ts'
 import type { Services } from '#server/services.ts'
 import type { RecordingRef } from '../audio/append.ts'
 import { LOST_MS } from '../present.ts'
@@ -23,10 +23,7 @@ const OpenRecordings = z.array(z.object({ userId: z.uuid(), recordingId: z.uuid(
  */
 export async function watchAllOpen(s: Services): Promise<number> {
   return s.db.system(async (tx) => {
-    const { rows } = await tx.execute<{ data: unknown }>(
-      sql`select data from pgboss.job where name = ${SILENT_JOB} and state < 'completed'`,
-    )
-    const open = OpenRecordings.parse(rows.map(({ data }) => data))
+    const open = OpenRecordings.parse(await pendingPayloads(tx, SILENT_JOB))
     for (const { userId, recordingId } of open) await lookLater(s, tx, { userId, recordingId })
     return open.length
   })
