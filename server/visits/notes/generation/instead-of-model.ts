@@ -6,7 +6,7 @@ import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { bodyOf, type NoteRow } from '#server/visits/notes/present.ts'
 import { notes } from '#server/visits/notes/table.ts'
-import { scribes } from '#server/visits/scribes/table.ts'
+import { lockScribe } from '#server/visits/scribes/lock.ts'
 import type { Services } from '#server/services.ts'
 import { type GenerationInputs, templateOf, type GenerateRequest } from './inputs.ts'
 import { highlightsId, highlightsTemplate } from './highlights-template.ts'
@@ -66,8 +66,7 @@ export async function insteadOfModel(
  * @throws AlreadyWriting
  */
 export async function assertOnlyHighlights(tx: Tx, scribeId: string): Promise<void> {
-  const visit = tx.select({ id: scribes.id }).from(scribes).where(eq(scribes.id, scribeId))
-  await visit.for('no key update')
+  await lockScribe(tx, scribeId)
   const note = await highlightsOfVisit(tx, scribeId)
   if (note?.generationId) throw new AlreadyWriting(note.generationId)
 }

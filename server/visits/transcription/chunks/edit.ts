@@ -7,6 +7,7 @@ import { publish } from '#server/platform/events/bus.ts'
 import { changeScribe } from '#server/visits/scribes/change.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
 import { withVisit } from '#server/visits/scribes/with-visit.ts'
+import { lockScribe } from '#server/visits/scribes/lock.ts'
 import type { Services } from '#server/services.ts'
 import {
   chunkEdits,
@@ -98,7 +99,7 @@ export async function withTranscript<T>(
 ): Promise<T> {
   return withVisit(s, userId, scribeId, async (tx, vault) => {
     // Two edits of one transcript follow each other, so that neither is lost.
-    await tx.execute(sql`select 1 from scribe where id = ${scribeId} for no key update`)
+    await lockScribe(tx, scribeId)
     return work(tx, { userId, scribeId, vault })
   })
 }

@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#server/platform/db/database.ts'
 import { changeScribe } from '#server/visits/scribes/change.ts'
+import { lockScribe } from '#server/visits/scribes/lock.ts'
 import type { Services } from '#server/services.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { chunkEdits, chunkSegments, chunkTail, transcriptVersions } from '../table.ts'
@@ -26,7 +27,7 @@ export async function purgeLines(
 ): Promise<number> {
   const { userId, scribeId } = place
   // Nobody appends or seals a segment meanwhile.
-  await tx.execute(sql`select 1 from scribe where id = ${scribeId} for no key update`)
+  await lockScribe(tx, scribeId)
   const gone = (await storedLines(tx, place)).filter(
     (line) => line.recordingId === recordingId && isGone(line),
   )

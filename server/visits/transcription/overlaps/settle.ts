@@ -1,9 +1,10 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Overlap } from '#contract/overlaps.ts'
 import { sampleRate } from '#contract/transcripts.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { changeScribe, scribeRow } from '#server/visits/scribes/change.ts'
+import { lockScribe } from '#server/visits/scribes/lock.ts'
 import type { Services } from '#server/services.ts'
 import type { Place } from '../chunks/append.ts'
 import { putEdits } from '../chunks/put-edits.ts'
@@ -45,7 +46,7 @@ export async function settleOverlaps(
   const pairs = pairsOf(await tracksOf(tx, place.scribeId))
   if (pairs.length === 0) return
   // Lines that are added or corrected meanwhile wait.
-  await tx.execute(sql`select 1 from scribe where id = ${place.scribeId} for no key update`)
+  await lockScribe(tx, place.scribeId)
   const before = await overlapsIn(tx, place)
   const [lines, { edits }] = await Promise.all([visibleLines(tx, place), readOverlay(tx, place)])
   const isShown = (id: string) =>

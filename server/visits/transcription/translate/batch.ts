@@ -3,9 +3,10 @@ import { baseOf } from '#contract/languages.ts'
 import type { Translation } from '#contract/translation.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { lockScribe } from '#server/visits/scribes/lock.ts'
 import type { Services } from '#server/services.ts'
 import { linesAt } from '../chunks/read.ts'
-import { addTranslations, lockTranscript } from './store.ts'
+import { addTranslations } from './store.ts'
 import {
   notSetUp,
   type Result,
@@ -93,7 +94,7 @@ export async function storeResults(
   const vault = await vaultOf(s.keys, userScope(userId))
   const place = { userId, scribeId, vault }
   return s.db.as(userId, async (tx) => {
-    await lockTranscript(tx, scribeId)
+    await lockScribe(tx, scribeId)
     const now = await linesAt(
       tx,
       place,

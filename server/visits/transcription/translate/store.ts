@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Translation } from '#contract/translation.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
@@ -109,9 +109,4 @@ export async function dropTranslations(
   const gone = seqs.map((seq) => ({ seq }))
   for (const language of await translatedInto(tx, place))
     await addTranslations(s, tx, place, language, gone)
-}
-
-/** Writers of one transcript follow each other. Whoever locks a recording too locks that first. */
-export async function lockTranscript(tx: Tx, scribeId: string): Promise<void> {
-  await tx.execute(sql`select 1 from scribe where id = ${scribeId} for no key update`)
 }

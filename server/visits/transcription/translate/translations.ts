@@ -6,9 +6,10 @@ import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
 import { languagesOf, writeLanguages } from '#server/visits/scribes/languages.ts'
 import { withVisit } from '#server/visits/scribes/with-visit.ts'
+import { lockScribe } from '#server/visits/scribes/lock.ts'
 import type { Services } from '#server/services.ts'
 import { queueTranslation, type VisitRef } from './queue.ts'
-import { addTranslations, lockTranscript, readTranslations, translationsOf } from './store.ts'
+import { addTranslations, readTranslations, translationsOf } from './store.ts'
 import { notSetUp } from './translator.ts'
 
 /**
@@ -76,7 +77,7 @@ export async function translateAgain(
     const row = await scribeRow(tx, ref.userId, ref.scribeId)
     const { targetLanguage, translating } = languagesOf(row, vault)
     if (targetLanguage === null || !translating) return { lines: 0 }
-    await lockTranscript(tx, ref.scribeId)
+    await lockScribe(tx, ref.scribeId)
     const place = { ...ref, vault }
     const failed = [...(await translationsOf(tx, place, targetLanguage)).values()]
       .filter(({ seq, problem }) => problem !== undefined && (seqs?.includes(seq) ?? true))

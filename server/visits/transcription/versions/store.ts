@@ -1,8 +1,9 @@
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { transcribedBy } from '#common/engine-parts.ts'
 import type { TranscriptVersion } from '#contract/transcript-versions.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { changeScribe } from '#server/visits/scribes/change.ts'
+import { lockScribe } from '#server/visits/scribes/lock.ts'
 import type { Services } from '#server/services.ts'
 import { appendChunksIn, type Place } from '../chunks/append.ts'
 import { putEdits } from '../chunks/put-edits.ts'
@@ -38,7 +39,7 @@ export async function storeVersion(
   lines: readonly NewChunk[],
 ): Promise<void> {
   // An edit meanwhile waits, and then finds its line replaced; see `editChunk`.
-  await tx.execute(sql`select 1 from scribe where id = ${place.scribeId} for no key update`)
+  await lockScribe(tx, place.scribeId)
   const { before, edits, versions } = await readBefore(s, tx, place, row)
   const replaced = before.filter(({ version }) => version && overlap(version, reading))
   const old = replaced.map(({ line }) => line)
