@@ -54,35 +54,14 @@ export function openAnalysis({
   const inTurn = onePerKey()
   const pool = () => (opening ??= openPool(threads))
 
-  async function call(workers: Tinypool, request: Call, signal: AbortSignal): Promise<Answer> {
-    try {
-      // The worker is this module's own.
-      return (await workers.run(request, { name: 'run', signal })) as Answer
-    } catch (error) {
-      if (signal.aborted) throw new AnalysisFailure('time')
-      const isFull = error instanceof Error && Object(error).code === 'ERR_WORKER_OUT_OF_MEMORY'
-      throw new AnalysisFailure(isFull ? 'memory' : 'error')
-    }
-  }
-
-  async function compute(one: Call, visit: VisitData): Promise<unknown> {
-    const workers = await pool()
-    const signal = AbortSignal.timeout(limitMs)
-    const first = await call(workers, one, signal)
-    const answer =
-      first.state === 'missing' ? await call(workers, { ...one, visit }, signal) : first
-    if (answer.state === 'done') return answer.result
-    log(`An analysis failed: ${one.name}${answer.state === 'failed' ? `, ${answer.error}` : ''}`)
-    throw new AnalysisFailure('error')
-  }
-
   return {
     run(name, request, visit, asker) {
       const key = `${name} ${visit.key} ${hashOf(request)}`
       const known = results.get(key)
       // The key holds the name, so the result has its type.
       if (known) return known as Promise<Result<typeof name>>
-      const result = inTurn(asker, () => compute({ name, request, key: visit.key }, visit))
+      const one = { name, request, key: visit.key }
+      const result = inTurn(asker, async () => compute(await pool(), one, visit, { limitMs, log }))
       results.set(key, result)
       result.catch(() => {
         const forget = () => results.get(key) === result && results.delete(key)
@@ -97,6 +76,33 @@ export function openAnalysis({
       results.clear()
       await opening?.then((one) => one.destroy()).catch(() => undefined)
     },
+  }
+}
+
+/** @throws AnalysisFailure */
+async function compute(
+  workers: Tinypool,
+  one: Call,
+  visit: VisitData,
+  { limitMs, log }: { limitMs: number; log: (line: string) => void },
+): Promise<unknown> {
+  const signal = AbortSignal.timeout(limitMs)
+  const first = await call(workers, one, signal)
+  // The worker doesn't have the visit yet.
+  const answer = first.state === 'missing' ? await call(workers, { ...one, visit }, signal) : first
+  if (answer.state === 'done') return answer.result
+  log(`An analysis failed: ${one.name}${answer.state === 'failed' ? `, ${answer.error}` : ''}`)
+  throw new AnalysisFailure('error')
+}
+
+async function call(workers: Tinypool, request: Call, signal: AbortSignal): Promise<Answer> {
+  try {
+    // The worker is this module's own.
+    return (await workers.run(request, { name: 'run', signal })) as Answer
+  } catch (error) {
+    if (signal.aborted) throw new AnalysisFailure('time')
+    const isFull = error instanceof Error && Object(error).code === 'ERR_WORKER_OUT_OF_MEMORY'
+    throw new AnalysisFailure(isFull ? 'memory' : 'error')
   }
 }
 

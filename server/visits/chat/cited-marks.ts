@@ -11,52 +11,63 @@ const closing = /^[.,;:!?)]/
 export const withoutMarks = (content: string): string =>
   content.replace(marks, (mark) => ' '.repeat(mark.length))
 
-/** The citations that stand for each sentence of an answer, by the place where the sentence begins in it. */
+interface State {
+  /** The answer without its citations. */
+  text: string
+  marks: string[]
+  lines: CitedLine[]
+  /** Indexes of citations on lines of their own before any words. */
+  early: number[]
+}
+
+/** A citation's place in the text, and its index among the marks. */
+interface PlacedMark {
+  at: number
+  end: number
+  lines: number[]
+}
+
+/** The citations of each sentence of an answer, by the offset of the sentence. */
 export function marksBySentence(content: string): Map<number, string[]> {
-  const text = withoutMarks(content)
-  const found: string[] = []
-  const lines: CitedLine[] = []
-  let early: number[] = []
+  const state: State = { text: withoutMarks(content), marks: [], lines: [], early: [] }
   let start = 0
   for (const line of content.split('\n')) {
-    readLine(line, start)
+    addLine(state, line, start)
     start += line.length + 1
   }
   return new Map(
-    citeStatements(text, lines).map(({ statement, lines: named }) => [
+    citeStatements(state.text, state.lines).map(({ statement, lines: named }) => [
       statement.start,
-      named.flatMap((at) => found[at] ?? []),
+      named.flatMap((at) => state.marks[at] ?? []),
     ]),
   )
-
-  function readLine(line: string, from: number): void {
-    const bare = text.slice(from, from + line.length)
-    const words = bare.slice(listMark.exec(bare)?.[0].length ?? 0)
-    const named = [...line.matchAll(marks)].map(({ 0: mark, index }) => {
-      const lines = [found.push(mark) - 1]
-      return { at: from + index, end: from + index + mark.length, lines }
-    })
-    if (separators.test(words)) return standAlone(named)
-    const isLead = ({ at }: { at: number }) =>
-      separators.test(bare.slice(listMark.exec(bare)?.[0].length ?? 0, at - from))
-    const lead = [...early, ...named.filter(isLead).flatMap(({ lines }) => lines)]
-    early = []
-    const others = named
-      .filter((one) => !isLead(one))
-      .map(({ at, end, lines }) => ({ at: behindSpaces(at, end), lines }))
-    lines.push({ start: from, lead, isRow: words.startsWith('|'), others })
-  }
-
-  /** Citations on a line of their own belong to the line before, or at the beginning to the next one. */
-  function standAlone(named: readonly { at: number; lines: number[] }[]): void {
-    const before = lines.at(-1)
-    if (before) before.others.push(...named)
-    else early.push(...named.flatMap(({ lines }) => lines))
-  }
-
-  /** A citation before a full stop stands at the stop. */
-  function behindSpaces(at: number, end: number): number {
-    const rest = text.slice(end)
-    return closing.test(rest) ? end : at
-  }
 }
+
+function addLine(state: State, line: string, from: number): void {
+  const bare = state.text.slice(from, from + line.length)
+  const begin = listMark.exec(bare)?.[0].length ?? 0
+  const named = [...line.matchAll(marks)].map(({ 0: mark, index }): PlacedMark => {
+    const lines = [state.marks.push(mark) - 1]
+    return { at: from + index, end: from + index + mark.length, lines }
+  })
+  const words = bare.slice(begin)
+  if (separators.test(words)) return addLoneMarks(state, named)
+  const isLead = ({ at }: PlacedMark) => separators.test(bare.slice(begin, at - from))
+  const lead = [...state.early, ...named.filter(isLead).flatMap(({ lines }) => lines)]
+  state.early = []
+  const others = named
+    .filter((one) => !isLead(one))
+    .map((one) => ({ at: placeOf(state.text, one), lines: one.lines }))
+  state.lines.push({ start: from, lead, isRow: words.startsWith('|'), others })
+}
+
+/** Citations on a line of their own belong to the line before, or at the beginning to the next one. */
+function addLoneMarks(state: State, named: readonly PlacedMark[]): void {
+  const before = state.lines.at(-1)
+  if (before) before.others.push(...named)
+  else state.early.push(...named.flatMap(({ lines }) => lines))
+}
+
+/** A citation before a full stop stands at the stop. */
+const placeOf = (text: string, { at, end }: PlacedMark): number =>
+  closing.test(text.slice(end)) ? end : at

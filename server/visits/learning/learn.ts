@@ -90,29 +90,9 @@ async function editOf(
     .from(notes)
     .where(and(eq(notes.id, noteId), eq(notes.userId, user.id)))
   if (!note || note.signedVersion === null) return undefined
-  const isOf = eq(noteVersions.noteId, noteId)
-  const [signed] = await tx
-    .select()
-    .from(noteVersions)
-    .where(and(isOf, eq(noteVersions.version, note.signedVersion)))
-  const [base] = await tx
-    .select()
-    .from(noteVersions)
-    .where(
-      and(
-        isOf,
-        lt(noteVersions.version, note.signedVersion),
-        inArray(noteVersions.reason, ['generated', 'regenerated', 'signed']),
-      ),
-    )
-    .orderBy(desc(noteVersions.version))
-    .limit(1)
-  if (!signed || !base) return undefined
-  const [before, after] = [base, signed].map(
-    ({ version, sealed }) =>
-      vault.open<{ content: string }>(sealed, versionBound(noteId, version)).content,
-  )
-  if (before === undefined || after === undefined) return undefined
+  const texts = await textsOf(tx, vault, noteId, note.signedVersion)
+  if (!texts) return undefined
+  const { before, after } = texts
   const about = await aboutVisit(tx, vault, user, note.scribeId)
   const headings = [...`${before}\n${after}`.matchAll(/^##[ \t]+(.+)$/gm)].map(([, one = '']) =>
     one.trim(),
@@ -120,6 +100,31 @@ async function editOf(
   const capitals = capitalsIn(`${before}\n${after}`)
   const fixed = await fixedOf(s, tx, user.id, note.templateId)
   return { ...about, scribeId: note.scribeId, before, after, headings, capitals, fixed }
+}
+
+/** The signed text, and the last generated or signed one before it. */
+async function textsOf(
+  tx: Tx,
+  vault: Vault,
+  noteId: string,
+  signedVersion: number,
+): Promise<{ before: string; after: string } | undefined> {
+  const isOf = eq(noteVersions.noteId, noteId)
+  const [signed] = await tx
+    .select()
+    .from(noteVersions)
+    .where(and(isOf, eq(noteVersions.version, signedVersion)))
+  const isBase = inArray(noteVersions.reason, ['generated', 'regenerated', 'signed'])
+  const [base] = await tx
+    .select()
+    .from(noteVersions)
+    .where(and(isOf, lt(noteVersions.version, signedVersion), isBase))
+    .orderBy(desc(noteVersions.version))
+    .limit(1)
+  if (!signed || !base) return undefined
+  const read = ({ version, sealed }: typeof signed) =>
+    vault.open<{ content: string }>(sealed, versionBound(noteId, version)).content
+  return { before: read(base), after: read(signed) }
 }
 
 async function aboutVisit(tx: Tx, vault: Vault, user: User, scribeId: string): Promise<About> {

@@ -15,7 +15,7 @@ interface LiveAnswer {
 }
 
 /** A draft at work in this process. */
-interface LiveDraft {
+export interface LiveDraft {
   templateId: string
   end(): void
   ended: Promise<void>

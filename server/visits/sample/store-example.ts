@@ -25,15 +25,21 @@ interface Place {
 /** Marks of the example note, until its first reader has it checked. */
 const EXAMPLE_MARKS = 3
 
-/** Stores the example note of the sample visit as if it had just been written, and has its tasks found. */
-export async function storeExampleNote(s: Services, tx: Tx, place: Place): Promise<void> {
-  const { userId, scribeId, vault, timezone } = place
+/** The rows that the example note is stored in. */
+interface Example {
+  templateId: string
+  noteId: string
+  generationId: string
+  content: string
+  body: NoteBody
+}
+
+function readExample(): Example {
   const { templateId } = sampleVisit()
   const template = builtInItems().find(({ id }) => id === templateId)
   if (!template) throw new Error(`The sample visit's template ${templateId} is missing`)
   const example = readExampleNote(template.headings)
   const { content } = example
-  const [noteId, generationId] = [randomUUID(), randomUUID()]
   const body: NoteBody = {
     title: template.name,
     templateName: template.name,
@@ -43,6 +49,30 @@ export async function storeExampleNote(s: Services, tx: Tx, place: Place): Promi
     verdicts: recordedVerdicts(example),
     judge: { by: RECORDED_JUDGE },
   }
+  return { templateId, noteId: randomUUID(), generationId: randomUUID(), content, body }
+}
+
+/** Stores the example note of the sample visit as if it had just been written, and queues the search for its tasks. */
+export async function storeExampleNote(s: Services, tx: Tx, place: Place): Promise<void> {
+  const { userId, scribeId, vault } = place
+  const example = readExample()
+  const { noteId, generationId, content } = example
+  await insertNote(s, tx, place, example)
+  const first = { version: 1, reason: 'generated', content } as const
+  await addVersion(s, tx, vault, { id: noteId, userId }, first)
+  await insertGeneration(s, tx, place, example)
+  const counts = await noteCounts(tx, scribeId)
+  await changeScribe(s, tx, userId, scribeId, { ...counts, state: 'noted' })
+  await s.jobs.enqueue(tx, noteMade, { userId, scribeId, generationId }, { key: scribeId })
+  await publish(s.db, tx, userId, { topic: 'note', scribeId, id: noteId })
+}
+
+async function insertNote(
+  s: Services,
+  tx: Tx,
+  { userId, scribeId, vault }: Place,
+  { templateId, noteId, generationId, body }: Example,
+): Promise<void> {
   const { sourceRev } = await scribeRow(tx, userId, scribeId)
   const now = s.now()
   await tx.insert(notes).values({
@@ -61,19 +91,21 @@ export async function storeExampleNote(s: Services, tx: Tx, place: Place): Promi
     updated: now,
     version: 1,
   })
-  await addVersion(
-    s,
-    tx,
-    vault,
-    { id: noteId, userId },
-    { version: 1, reason: 'generated', content },
-  )
+}
+
+async function insertGeneration(
+  s: Services,
+  tx: Tx,
+  { userId, scribeId, vault, timezone }: Place,
+  { templateId, noteId, generationId }: Example,
+): Promise<void> {
   const request: StoredRequest = {
     templateId,
     mode: 'NORMAL',
     timezone,
     by: { writer: exampleWriter, templateVersion: 1, prompts: [] },
   }
+  const now = s.now()
   await tx.insert(generations).values({
     id: generationId,
     userId,
@@ -84,10 +116,4 @@ export async function storeExampleNote(s: Services, tx: Tx, place: Place): Promi
     heartbeat: now,
     created: now,
   })
-  await changeScribe(s, tx, userId, scribeId, {
-    ...(await noteCounts(tx, scribeId)),
-    state: 'noted',
-  })
-  await s.jobs.enqueue(tx, noteMade, { userId, scribeId, generationId }, { key: scribeId })
-  await publish(s.db, tx, userId, { topic: 'note', scribeId, id: noteId })
 }

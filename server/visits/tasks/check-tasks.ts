@@ -37,35 +37,56 @@ export async function checkTasks(
   )
   const open = rows.flatMap((row) => openTask(row, vault))
   if (open.length === 0) return
+  const place: Place = { userId, scribeId, vault, open }
   await checkStoredText(
     s,
     open.map(({ id }) => id).join(' '),
     async () => {
       const visit = await sourcesOf(s, userId, scribeId)
       const texts = open.map(({ body: { text, evidence } }) => ({ text, source: evidence }))
+      const keep = (list: CheckedList) => keepMarks(s, place, list)
       await keep(await checkList(s, visit, { texts, language: '' }, signal, keep))
     },
-    ({ check }) => keep({ items: open.map(() => ({ claims: [], isJudged: false })), check }),
+    ({ check }) => {
+      const items = open.map(() => ({ claims: [], isJudged: false }))
+      return keepMarks(s, place, { items, check })
+    },
   )
+}
 
-  async function keep({ items, check }: CheckedList): Promise<void> {
-    const judged = { state: 'judged' as const, ...(check.by !== undefined && { by: check.by }) }
-    const marks = items.map(({ claims, isJudged }): CheckedText => {
-      // A running or failed check keeps what a judge has decided.
-      const isDecided = isJudged && (check.state === 'failed' || check.state === 'judging')
-      return { claims, check: isDecided ? judged : check }
-    })
-    await s.db.as(userId, async (tx) => {
-      for (const [at, { id, body }] of open.entries()) {
-        const [row] = await tx.select().from(tasks).where(eq(tasks.id, id)).for('update')
-        const now = row && vault.open<TaskBody>(row.sealed, taskBound(id))
-        if (now?.text !== body.text) continue
-        const sealed = vault.seal({ ...now, checked: marks[at] }, taskBound(id))
-        await tx.update(tasks).set({ sealed }).where(eq(tasks.id, id))
-      }
-      await publish(s.db, tx, userId, { topic: 'task', scribeId })
-    })
-  }
+interface Place {
+  userId: string
+  scribeId: string
+  vault: Vault
+  open: readonly OpenTask[]
+}
+
+/** Stores the marks of the tasks whose text is still the one that was checked. */
+async function keepMarks(
+  s: Services,
+  { userId, scribeId, vault, open }: Place,
+  list: CheckedList,
+): Promise<void> {
+  const marks = marksIn(list)
+  await s.db.as(userId, async (tx) => {
+    for (const [at, { id, body }] of open.entries()) {
+      const [row] = await tx.select().from(tasks).where(eq(tasks.id, id)).for('update')
+      const now = row && vault.open<TaskBody>(row.sealed, taskBound(id))
+      if (now?.text !== body.text) continue
+      const sealed = vault.seal({ ...now, checked: marks[at] }, taskBound(id))
+      await tx.update(tasks).set({ sealed }).where(eq(tasks.id, id))
+    }
+    await publish(s.db, tx, userId, { topic: 'task', scribeId })
+  })
+}
+
+function marksIn({ items, check }: CheckedList): CheckedText[] {
+  const judged = { state: 'judged' as const, ...(check.by !== undefined && { by: check.by }) }
+  return items.map(({ claims, isJudged }) => {
+    // A running or failed check keeps what a judge has decided.
+    const isDecided = isJudged && (check.state === 'failed' || check.state === 'judging')
+    return { claims, check: isDecided ? judged : check }
+  })
 }
 
 /**

@@ -13,7 +13,14 @@ import { withVisit } from '#server/visits/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import { checkTasksJob } from './check-tasks.ts'
 import type { FoundTask } from './find.ts'
-import { foundTaskId, hasOwner, storedBody, type TaskBody, taskBound } from './present.ts'
+import {
+  foundTaskId,
+  hasOwner,
+  storedBody,
+  type TaskBody,
+  taskBound,
+  type TaskRow,
+} from './present.ts'
 import { tasks } from './table.ts'
 import { tasksOf } from './tasks.ts'
 
@@ -61,40 +68,55 @@ async function keepIn(
   vault: Vault,
   { userId, scribeId, found }: FoundTasks,
 ): Promise<void> {
-  const bodies = new Map<string, TaskBody>()
-  const rows = found.map((one) => rowOf(one))
+  const bodies = new Map(found.map((one) => [idIn({ userId, scribeId }, one), bodyFrom(one)]))
   const known = await tx.select().from(tasks).where(eq(tasks.scribeId, scribeId))
-  const fresh = rows.filter(({ id }) => !known.some((row) => row.id === id))
-  const gone = known.filter(
-    (row) =>
-      row.found && row.version === 1 && !row.removed && !rows.some(({ id }) => id === row.id),
-  )
+  const fresh = found.flatMap((one) => {
+    const id = idIn({ userId, scribeId }, one)
+    if (known.some((row) => row.id === id)) return []
+    const sealed = vault.seal(bodyFrom(one), taskBound(id))
+    const at = s.now()
+    return [{ id, userId, scribeId, sealed, due: one.due, found: true, created: at, updated: at }]
+  })
   if (fresh.length > 0) {
     await tx.insert(tasks).values(fresh).onConflictDoNothing()
     await enqueueCheckIn(s, tx, { job: checkTasksJob, userId, id: scribeId })
   }
+  await addOwners(tx, vault, known, bodies)
+  const isGone = (row: TaskRow) =>
+    row.found && row.version === 1 && !row.removed && !bodies.has(row.id)
+  const gone = known.filter(isGone).map(({ id }) => id)
+  if (gone.length > 0)
+    await tx.delete(tasks).where(and(eq(tasks.userId, userId), inArray(tasks.id, gone)))
+  if (fresh.length + gone.length > 0) await publish(s.db, tx, userId, { topic: 'task', scribeId })
+}
+
+/** Adds the owner to tasks that were found before tasks had owners, and not edited since. */
+async function addOwners(
+  tx: Tx,
+  vault: Vault,
+  known: readonly TaskRow[],
+  bodies: ReadonlyMap<string, TaskBody>,
+): Promise<void> {
   for (const row of known) {
     const body = bodies.get(row.id)
     const stored = storedBody(row, vault)
-    // Found before tasks had owners, and not edited since.
     if (!body || row.version > 1 || hasOwner(stored)) continue
     const { checked } = stored
     const sealed = vault.seal({ ...body, ...(checked && { checked }) }, taskBound(row.id))
     await tx.update(tasks).set({ sealed }).where(eq(tasks.id, row.id))
   }
-  if (gone.length > 0) {
-    const ids = gone.map(({ id }) => id)
-    await tx.delete(tasks).where(and(eq(tasks.userId, userId), inArray(tasks.id, ids)))
-  }
-  if (fresh.length + gone.length > 0) await publish(s.db, tx, userId, { topic: 'task', scribeId })
-
-  function rowOf({ kind, text, owner, ownerName, due, dueSaid, source }: FoundTask) {
-    const id = foundTaskId(userId, scribeId, source.id, text)
-    const evidence = evidenceOfSource(source)
-    const body: TaskBody = { kind, text, owner, ownerName, dueSaid, evidence }
-    bodies.set(id, body)
-    const at = s.now()
-    const sealed = vault.seal(body, taskBound(id))
-    return { id, userId, scribeId, sealed, due, found: true, created: at, updated: at }
-  }
 }
+
+const idIn = (
+  { userId, scribeId }: Omit<FoundTasks, 'found'>,
+  { source, text }: FoundTask,
+): string => foundTaskId(userId, scribeId, source.id, text)
+
+const bodyFrom = ({ kind, text, owner, ownerName, dueSaid, source }: FoundTask): TaskBody => ({
+  kind,
+  text,
+  owner,
+  ownerName,
+  dueSaid,
+  evidence: evidenceOfSource(source),
+})

@@ -111,23 +111,7 @@ export async function updateTask(
     const current = await loadTask(tx, vault, userId, id)
     if (current.version !== version)
       throw new AppError('version-mismatch', 'version-mismatch', { current })
-    const given = Object.fromEntries(Object.entries(rest).filter(([, v]) => v !== undefined))
-    const { kind, text, evidence, checked, owner, ownerName } = current
-    // Text that the user rewrote is theirs and isn't checked.
-    const isSame = rest.text === undefined || rest.text === text
-    // The words of the visit don't apply to a date that the user chose.
-    const dueSaid = due === undefined || due === current.due ? current.dueSaid : ''
-    const named = rest.owner === undefined || rest.owner === owner ? ownerName : ''
-    const body: TaskBody = {
-      kind,
-      text,
-      evidence,
-      owner,
-      ownerName: named,
-      dueSaid,
-      ...(isSame && checked && { checked }),
-      ...given,
-    }
+    const body = editedBody(current, { due, ...rest })
     const sealed = vault.seal(body, taskBound(id))
     const changed = await tx
       .update(tasks)
@@ -146,6 +130,27 @@ export async function updateTask(
     await publish(s.db, tx, userId, { topic: 'task', scribeId: task.scribe.id, id })
     return task
   })
+}
+
+function editedBody(
+  current: Task,
+  { due, ...rest }: Omit<Body<typeof updateEndpoint>, 'version' | 'done'>,
+): TaskBody {
+  const { kind, text, evidence, checked, owner, ownerName } = current
+  const given = Object.fromEntries(Object.entries(rest).filter(([, v]) => v !== undefined))
+  // Text that the user rewrote is theirs and isn't checked.
+  const isSame = rest.text === undefined || rest.text === text
+  return {
+    kind,
+    text,
+    evidence,
+    owner,
+    ownerName: rest.owner === undefined || rest.owner === owner ? ownerName : '',
+    // The words of the visit don't apply to a date that the user chose.
+    dueSaid: due === undefined || due === current.due ? current.dueSaid : '',
+    ...(isSame && checked && { checked }),
+    ...given,
+  }
 }
 
 /** Removes a task; one that was found is remembered as removed. @throws AppError 'not-found' */

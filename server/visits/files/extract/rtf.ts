@@ -81,53 +81,77 @@ interface Group {
   fallback: number
 }
 
+interface RtfReader {
+  outer: Group[]
+  group: Group
+  decoder: TextDecoder
+  text: string
+  /** Bytes that aren't decoded yet. */
+  packed: number[]
+  /** Number of fallback characters still to skip after `\u`. */
+  repeated: number
+}
+
 /** The text of a rich text file, in one pass. @throws UnreadableFile */
 export function readRtf(bytes: Buffer): FileText {
   const source = bytes.toString('latin1')
   if (!source.startsWith('{\\rtf')) throw new UnreadableFile('mismatch')
-  const outer: Group[] = []
-  let group: Group = { isHidden: false, fallback: 1 }
-  let decoder = new TextDecoder('windows-1252')
-  let text = ''
-  let packed: number[] = []
-  /** Characters that repeat what `\u` said. */
-  let repeated = 0
-  const flush = () => {
-    if (packed.length > 0) text += decoder.decode(Uint8Array.from(packed))
-    packed = []
+  const reader: RtfReader = {
+    outer: [],
+    group: { isHidden: false, fallback: 1 },
+    decoder: new TextDecoder('windows-1252'),
+    text: '',
+    packed: [],
+    repeated: 0,
   }
-  const put = (piece: string) => {
-    flush()
-    const said = piece.slice(repeated)
-    repeated = Math.max(0, repeated - piece.length)
-    if (!group.isHidden) text += said
-    if (text.length > MAX_TEXT_CHARS) throw new UnreadableFile('too-large')
+  for (const token of rtfTokens(source)) readToken(reader, token)
+  flush(reader)
+  return { text: tidied(reader.text) }
+}
+
+function readToken(reader: RtfReader, token: RtfToken): void {
+  if (token.kind === 'text') return addText(reader, token.text)
+  if (token.kind === 'word') return readWord(reader, token.name, token.value)
+  if (token.kind === 'byte') return addByte(reader, token.value)
+  if (token.kind === 'ignorable') {
+    reader.group.isHidden = true
+    return
   }
-  const obey = (name: string, value: number | undefined) => {
-    if (hidden.has(name)) group.isHidden = true
-    else if (name === 'uc') group.fallback = value ?? 1
-    else if (name === 'ansicpg') decoder = decoderOf(value)
-    else if (name === 'u') {
-      put(String.fromCharCode(((value ?? 0) + 65_536) % 65_536))
-      repeated = group.fallback
-    } else if (characters[name]) put(characters[name])
-  }
-  for (const token of rtfTokens(source)) {
-    if (token.kind === 'text') put(token.text)
-    else if (token.kind === 'word') obey(token.name, token.value)
-    else if (token.kind === 'ignorable') group.isHidden = true
-    else if (token.kind === 'byte') {
-      if (repeated > 0) repeated -= 1
-      else if (!group.isHidden && token.value >= 0) packed.push(token.value)
-    } else {
-      flush()
-      repeated = 0
-      if (token.kind === 'open') outer.push(group)
-      group = token.kind === 'open' ? { ...group } : (outer.pop() ?? group)
-    }
-  }
-  flush()
-  return { text: tidied(text) }
+  flush(reader)
+  reader.repeated = 0
+  if (token.kind === 'open') reader.outer.push(reader.group)
+  reader.group = token.kind === 'open' ? { ...reader.group } : (reader.outer.pop() ?? reader.group)
+}
+
+function flush(reader: RtfReader): void {
+  const { packed, decoder } = reader
+  if (packed.length > 0) reader.text += decoder.decode(Uint8Array.from(packed))
+  reader.packed = []
+}
+
+/** @throws UnreadableFile when the text is too long */
+function addText(reader: RtfReader, piece: string): void {
+  flush(reader)
+  const kept = piece.slice(reader.repeated)
+  reader.repeated = Math.max(0, reader.repeated - piece.length)
+  if (!reader.group.isHidden) reader.text += kept
+  if (reader.text.length > MAX_TEXT_CHARS) throw new UnreadableFile('too-large')
+}
+
+function addByte(reader: RtfReader, value: number): void {
+  if (reader.repeated > 0) reader.repeated -= 1
+  else if (!reader.group.isHidden && value >= 0) reader.packed.push(value)
+}
+
+function readWord(reader: RtfReader, name: string, value: number | undefined): void {
+  const { group } = reader
+  if (hidden.has(name)) group.isHidden = true
+  else if (name === 'uc') group.fallback = value ?? 1
+  else if (name === 'ansicpg') reader.decoder = decoderOf(value)
+  else if (name === 'u') {
+    addText(reader, String.fromCharCode(((value ?? 0) + 65_536) % 65_536))
+    reader.repeated = group.fallback
+  } else if (characters[name]) addText(reader, characters[name])
 }
 
 function decoderOf(codePage: number | undefined): TextDecoder {

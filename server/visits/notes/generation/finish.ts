@@ -13,6 +13,7 @@ import type { StoredVerdicts } from '#server/clinical/verdicts.ts'
 import {
   bodyOf,
   countToCheck,
+  type NoteBody,
   noteBound,
   type NoteRow,
   noteCounts,
@@ -92,6 +93,7 @@ const tellMade = (
   made: { userId: string; scribeId: string; generationId: string },
 ): Promise<void> => s.jobs.enqueue(tx, noteMade, made, { key: made.scribeId })
 
+/** @returns the version of the note */
 async function saveOutcome(
   s: Services,
   tx: Tx,
@@ -99,33 +101,52 @@ async function saveOutcome(
   row: NoteRow,
   outcome: Outcome,
 ): Promise<number> {
-  const { content, claims, citations, sourceRev, state, writer, made, fixed: added } = outcome
+  const { content, state } = outcome
   const old = bodyOf(row, vault)
   if (content === undefined) {
-    // A text from before is still whole, whatever became of the attempt to write it anew.
+    // An earlier text is still whole, even if the attempt to rewrite it failed.
     const kept = old.content === '' ? noteStates[state] : 'complete'
     await tx.update(notes).set({ state: kept, updated: s.now() }).where(eq(notes.id, row.id))
     return row.version
   }
+  // An unfinished rewrite never replaces a whole note; its text is kept as a version.
+  if (state !== 'done' && old.content !== '') return keepWholeNote(s, tx, vault, row, old, content)
+  return replaceText(s, tx, vault, row, old, { ...outcome, content })
+}
+
+/** Keeps the unfinished text as a version, and the whole note as the one after it. */
+async function keepWholeNote(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  row: NoteRow,
+  old: NoteBody,
+  unfinished: string,
+): Promise<number> {
+  const reset = { version: row.version + 1, reason: 'reset', content: unfinished } as const
+  await addVersion(s, tx, vault, row, reset)
+  const kept = { version: row.version + 2, reason: 'restored', content: old.content } as const
+  await addVersion(s, tx, vault, row, kept)
+  const sealed = vault.seal(old, noteBound(row.id, kept.version))
+  await tx
+    .update(notes)
+    .set({ state: 'complete', version: kept.version, sealed, updated: s.now() })
+    .where(eq(notes.id, row.id))
+  return kept.version
+}
+
+async function replaceText(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  row: NoteRow,
+  old: NoteBody,
+  outcome: Outcome & { content: string },
+): Promise<number> {
+  const { content, claims, citations, sourceRev, state, writer, made } = outcome
   const version = row.version + 1
-  // A rewrite that did not come to its end never takes the place of a whole note; what there is of it is kept beside.
-  if (state !== 'done' && old.content !== '') {
-    await addVersion(s, tx, vault, row, { version, reason: 'reset', content })
-    const kept = { version: version + 1, reason: 'restored' as const, content: old.content }
-    await addVersion(s, tx, vault, row, kept)
-    await tx
-      .update(notes)
-      .set({
-        state: 'complete',
-        version: kept.version,
-        sealed: vault.seal(old, noteBound(row.id, kept.version)),
-        updated: s.now(),
-      })
-      .where(eq(notes.id, row.id))
-    return kept.version
-  }
-  // What an earlier writing put in may still stand in the sections that were kept.
-  const fixed = made ? added : [...(old.fixed ?? []), ...added]
+  // Fixed text of an earlier run may still be in the sections that were kept.
+  const fixed = made ? outcome.fixed : [...(old.fixed ?? []), ...outcome.fixed]
   const memories = made ? outcome.used : memoriesWith(old.memories ?? [], outcome)
   const ids = outcome.used.map(({ id }) => id)
   await countUses(tx, { userId: row.userId, noteId: row.id, ids, now: s.now() })

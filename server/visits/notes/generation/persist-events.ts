@@ -54,19 +54,14 @@ export function persistEvents(
   const beat = setInterval(() => {
     last = last.then(() => heartbeat(s, run)).catch((error: unknown) => endOn(s, run, error))
   }, HEARTBEAT_MS)
-  const unlisten = s.db.listen(cancelChannel, (id) => {
-    if (id === run.id) run.end('cancelled')
-  })
+  const unlisten = s.db.listen(cancelChannel, (id) => id === run.id && run.end('cancelled'))
   return {
     flush,
     async stop() {
       clearTimeout(timer)
       clearInterval(beat)
-      await unlisten
-        .then((stopListening) => stopListening())
-        .catch(() => {
-          // The database is closing, and nobody listens any more.
-        })
+      // Fails only if the database is closing, which ends listening too.
+      await unlisten.then((stopListening) => stopListening()).catch(() => undefined)
     },
   }
 }

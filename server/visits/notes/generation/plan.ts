@@ -50,20 +50,10 @@ export async function planWriting(
   const body = note && bodyOf(note, vault)
   const choices = instead ? { ...picked, writer: 'highlights' as const } : picked
   const context = found.context ?? settings.noteContext
+  const material = { template, known, earlier, own }
   const { section } = wanted
   const before = body?.content
   const waiting = instead?.waiting
-  const input = {
-    template,
-    section,
-    known,
-    settings,
-    choices,
-    context,
-    earlier,
-    own,
-    before,
-    waiting,
-  }
+  const input = { ...material, section, settings, choices, context, before, waiting }
   return { vault, user, found, choices, context, chosen, own, input }
 }

@@ -115,17 +115,8 @@ async function jobAnew(
   const { settings } = user
   const own = await ownWords(s, user, details, known.sources, timezone)
   const context = chosenContext ?? settings.noteContext
-  const input = {
-    template,
-    section,
-    known,
-    settings,
-    choices,
-    context,
-    earlier,
-    own,
-    before: before.content,
-  }
+  const material = { template, known, earlier, own }
+  const input = { ...material, section, settings, choices, context, before: before.content }
   const chosen = await chooseWriter(s, choices, settings, template)
   return {
     noteId,

@@ -10,6 +10,7 @@ import { addPiece, type Draft, emptyDraft, textOf } from './draft.ts'
 import { type EventWriter, persistEvents } from './persist-events.ts'
 import type { LiveRun } from './live-run.ts'
 import { judgeAfterWriting } from '#server/visits/notes/judging/after-writing.ts'
+import type { LiveJudging } from '#server/visits/notes/judging/live.ts'
 import { judgeWhileWriting, type WritingJudge } from '#server/visits/notes/judging/while-writing.ts'
 import { abandonGeneration } from './abandon.ts'
 import { type Citations, citationsIn, citeClaims } from '#server/clinical/citations/cite-claims.ts'
@@ -122,30 +123,12 @@ async function end(
   judging?: WritingJudge,
 ): Promise<void> {
   const live = await judging?.close()
-  const { content, claims, citations } = await resultOf(job, draft, state)
   const { id, userId } = run
-  const { noteId, sourceRev, writer } = job
-  const { fixed } = job.task
-  // A single section does not change how the rest was written.
-  const made = job.section ? undefined : job.made
-  const outcome: Outcome = {
-    id,
-    userId,
-    noteId,
-    state,
-    content,
-    claims,
-    citations,
-    sourceRev,
-    writer,
-    made,
-    fixed,
-    used: draft.memories,
-    section: job.section?.heading,
-    ...(live && { verdicts: live.verdicts(), judge: { by: live.by } }),
-  }
+  const { noteId } = job
+  const outcome = await outcomeOf({ id, userId }, job, draft, state, live)
+  const { content, claims } = outcome
   await job.stored
-  // Its text stands on the screen of whoever reads along: it must not be written anew for a moment's fault.
+  // Readers already see its text, so a passing fault must not cause a rewrite.
   const version = await retryPassing(
     () => finishGeneration(s, outcome),
     () => run.ending() === 'stopping',
@@ -155,6 +138,31 @@ async function end(
   if (content !== undefined && content !== textOf(draft)) run.log.add({ type: 'claims', claims })
   run.log.add({ type: 'done', noteId, version })
   if (state === 'done') judgeAfterWriting(s, { userId, noteId, live, end: () => judging?.end() })
+}
+
+async function outcomeOf(
+  { id, userId }: Pick<LiveRun, 'id' | 'userId'>,
+  job: Job,
+  draft: Draft,
+  state: Outcome['state'],
+  live: LiveJudging | undefined,
+): Promise<Outcome> {
+  const { noteId, sourceRev, writer, section } = job
+  return {
+    id,
+    userId,
+    noteId,
+    state,
+    ...(await resultOf(job, draft, state)),
+    sourceRev,
+    writer,
+    // A single section does not change how the rest was written.
+    made: section ? undefined : job.made,
+    fixed: job.task.fixed,
+    used: draft.memories,
+    section: section?.heading,
+    ...(live && { verdicts: live.verdicts(), judge: { by: live.by } }),
+  }
 }
 
 /** A text that cannot be checked is still written and saved; the note says that it was not checked. */

@@ -109,46 +109,16 @@ async function storeStart(
   plan: Plan,
   { note, known }: { note: NoteRow | undefined; known: { sourceRev: number } },
 ): Promise<void> {
-  const { id, noteId, scribeId, template, section, writer, mode, model, language } = plan
-  const { kind: writerKind, name: writerName } = plan.chosen.writer
-  const { context, made, timezone, fixed } = plan
-  const how = { writer, mode, model, language, context, timezone }
-  const { templateVersion, prompts } = made
-  const by = { writer: plan.chosen.writer, templateVersion, prompts }
-  const request: StoredRequest = { templateId: template.id, section, ...how, by }
-  const writing = {
-    state: 'writing' as const,
-    generationId: id,
-    writerKind,
-    writerName,
-    updated: s.now(),
-  }
-  if (note) {
-    const now = await noteOf(tx, userId, noteId, scribeId)
-    // An edit that came in between must not be written over unseen.
-    if (now.version !== note.version) throw new AppError('version-mismatch', 'version-mismatch')
-  } else if (template.id === highlightsId) await assertOnlyHighlights(tx, scribeId)
-  const body: NoteBody = {
-    title: template.name,
-    templateName: template.name,
-    content: '',
-    reviewed: [],
-    made,
-    fixed,
-  }
-  const own = { id: noteId, userId, scribeId, templateId: template.id, created: s.now() }
-  const sealed = () => vault.seal(body, noteBound(noteId, 0))
-  const moments = { heartbeat: s.now(), created: s.now() }
-  const sealedRequest = vault.seal(request, requestBound(id))
+  const { id, noteId, scribeId, section } = plan
+  await assertStartable(tx, userId, plan, note)
+  const sealedRequest = vault.seal(requestIn(plan), requestBound(id))
   // They travel together and are done in this order: the note stands before what refers to it.
   await Promise.all([
-    // A section written anew is the same note.
+    // A rewritten section is the same note.
     section === undefined && countUsage(tx, userId, s.now()),
     note
-      ? tx.update(notes).set(writing).where(eq(notes.id, noteId))
-      : tx
-          .insert(notes)
-          .values({ ...own, ...writing, sealed: sealed(), sourceRev: known.sourceRev, version: 0 }),
+      ? tx.update(notes).set(writingNote(s, plan)).where(eq(notes.id, noteId))
+      : tx.insert(notes).values(newNote(s, vault, userId, plan, known.sourceRev)),
     tx.insert(generations).values({
       id,
       userId,
@@ -156,9 +126,63 @@ async function storeStart(
       noteId,
       state: 'running',
       request: sealedRequest,
-      ...moments,
+      heartbeat: s.now(),
+      created: s.now(),
     }),
     enqueueRecovery(s, tx, userId, id),
     publish(s.db, tx, userId, { topic: 'note', scribeId, id: noteId }),
   ])
+}
+
+/** @throws AppError 'version-mismatch', or that only Highlights may be written */
+async function assertStartable(
+  tx: Tx,
+  userId: string,
+  { noteId, scribeId, template }: Plan,
+  note: NoteRow | undefined,
+): Promise<void> {
+  if (note) {
+    const now = await noteOf(tx, userId, noteId, scribeId)
+    // An edit that came in between must not be overwritten unseen.
+    if (now.version !== note.version) throw new AppError('version-mismatch', 'version-mismatch')
+  } else if (template.id === highlightsId) await assertOnlyHighlights(tx, scribeId)
+}
+
+function requestIn(plan: Plan): StoredRequest {
+  const { template, section, writer, mode, model, language, context, timezone } = plan
+  const { templateVersion, prompts } = plan.made
+  const by = { writer: plan.chosen.writer, templateVersion, prompts }
+  const how = { writer, mode, model, language, context, timezone }
+  return { templateId: template.id, section, ...how, by }
+}
+
+const writingNote = (s: Services, { id, chosen: { writer } }: Plan) => ({
+  state: 'writing' as const,
+  generationId: id,
+  writerKind: writer.kind,
+  writerName: writer.name,
+  updated: s.now(),
+})
+
+function newNote(
+  s: Services,
+  vault: Vault,
+  userId: string,
+  plan: Plan,
+  sourceRev: number,
+): typeof notes.$inferInsert {
+  const { noteId, scribeId, template, made, fixed } = plan
+  const { name } = template
+  const body: NoteBody = { title: name, templateName: name, content: '', reviewed: [], made, fixed }
+  return {
+    id: noteId,
+    userId,
+    scribeId,
+    templateId: template.id,
+    created: s.now(),
+    ...writingNote(s, plan),
+    sealed: vault.seal(body, noteBound(noteId, 0)),
+    sourceRev,
+    version: 0,
+  }
 }

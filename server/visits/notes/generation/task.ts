@@ -108,22 +108,24 @@ export function taskOf(
   const sources = chosenSources(known.sources, context)
   if (sources.every(({ kind }) => kind === 'gap' || kind === 'consent'))
     throw new AppError('bad-request', nothing)
-  const called = withHeadings(template, own.memories)
-  // A note from before keeps the headings that it has.
-  const isOwn = section === undefined || called.sections.some((one) => one.heading === section)
-  const filled = filledTemplate(isOwn ? called : template, own.values)
+  const filled = fillTemplate(template, section, own)
   const sections = sectionsOf(filled, section)
   const facts = sources.filter(({ kind }) => kind !== 'gap' && kind !== 'consent')
   const { sources: said, macros } = dictated(sections, sources, own.macros)
-  const spoken = macros.map(({ text, evidence }) => ({ text, evidence }))
-  const fixed = [...detailLines(template, own.values), ...spoken]
+  const fixed = [
+    ...detailLines(template, own.values),
+    ...macros.map(({ text, evidence }) => ({ text, evidence })),
+  ]
   const language = languageOf(choices, settings)
   const all = numberLines(known.sources)
   const isChosen = new Set(sources)
-  const requestOf = (markdown: string, { citations = {}, ...part }: CheckedPart) => {
-    const cited = numberedCitations(citations, all)
-    return { markdown, language, fixed, ...part, citations: cited }
-  }
+  const toRequest = (markdown: string, { citations = {}, ...part }: CheckedPart) => ({
+    markdown,
+    language,
+    fixed,
+    ...part,
+    citations: numberedCitations(citations, all),
+  })
   return {
     mark: markFrom(own.mark ?? id),
     template: filled,
@@ -136,9 +138,9 @@ export function taskOf(
     rankSources: (texts) => known.analyse('rankSources', texts),
     highlights: () => known.analyse('highlights', facts),
     async check(markdown, part = {}) {
-      return (await known.analyse('check', requestOf(markdown, part))).claims
+      return (await known.analyse('check', toRequest(markdown, part))).claims
     },
-    judgeInputs: (markdown, part) => known.analyse('judgeInputs', requestOf(markdown, part)),
+    judgeInputs: (markdown, part) => known.analyse('judgeInputs', toRequest(markdown, part)),
     preferences: preferencesOf(choices, settings),
     language: noteLanguageName(language),
     fixed,
@@ -146,6 +148,13 @@ export function taskOf(
     memories: own.memories,
     renamed: renamedIn(template, filled),
   }
+}
+
+/** The template with the headings and values of its user; a note from before keeps the headings that it has. */
+function fillTemplate(template: Item, section: string | undefined, own: OwnWords): Item {
+  const named = withHeadings(template, own.memories)
+  const isNamed = section === undefined || named.sections.some((one) => one.heading === section)
+  return filledTemplate(isNamed ? named : template, own.values)
 }
 
 const renamedIn = (template: Item, filled: Item): string[] =>

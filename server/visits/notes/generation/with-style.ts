@@ -122,19 +122,21 @@ function sectionStyler(rules: readonly MemoryRule[], heading: string, renamed: r
     /** Sentences as they read now. */
     cited: (sentences: readonly CitedSentence[]) =>
       sentences.map((one) => ({ ...one, text: change(one.text) })),
-    /** What the rules did, sentence by sentence. */
+    /** The effects of the rules, sentence by sentence. */
     used: (): UsedMemory[] =>
-      rules.flatMap(({ id, command, rule }) => {
-        const sentences = changedBy(rule, {
-          isRenamed: renamed.includes(heading),
-          heading,
-          written,
-          result,
-        })
-        return sentences ? [{ id, command, section: heading, how: 'rule' as const, sentences }] : []
-      }),
+      effectsOf(rules, { isRenamed: renamed.includes(heading), heading, written, result }),
   }
 }
+
+const effectsOf = (
+  rules: readonly MemoryRule[],
+  section: Parameters<typeof changedBy>[1],
+): UsedMemory[] =>
+  rules.flatMap(({ id, command, rule }) => {
+    const sentences = changedBy(rule, section)
+    const { heading } = section
+    return sentences ? [{ id, command, section: heading, how: 'rule' as const, sentences }] : []
+  })
 
 /** Up to where a text can leave: before a space, with no match of a rule on both sides of it. */
 function cutOf(held: string, words: readonly WordRule[], longest: number): number {

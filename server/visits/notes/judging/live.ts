@@ -23,67 +23,93 @@ const atOnce = 2
 /** Fewer sentences wait for the next section. */
 const worthAsking = 8
 
-/** @param onVerdicts is told after each answer */
+interface State {
+  s: Pick<Services, 'log'>
+  judge: Judge
+  signal: AbortSignal
+  onVerdicts: (verdicts: StoredVerdicts) => Promise<void>
+  verdicts: StoredVerdicts
+  failure: string | undefined
+  isFlushing: boolean
+  waiting: JudgeInput[]
+  /** Questions under way. */
+  asking: Set<Promise<void>>
+  /** Sections whose lines are being looked up. */
+  coming: Set<Promise<void>>
+}
+
+/** @param onVerdicts called after each answer */
 export function liveJudging(
   s: Pick<Services, 'log'>,
   judge: Judge,
   signal: AbortSignal,
   onVerdicts: (verdicts: StoredVerdicts) => Promise<void>,
 ): LiveJudging {
-  let verdicts: StoredVerdicts = {}
-  let failure: string | undefined
-  let isFlushing = false
-  let waiting: JudgeInput[] = []
-  const under = new Set<Promise<void>>()
-  /** Sections whose lines are being looked up. */
-  const coming = new Set<Promise<void>>()
-
-  function pump(): void {
-    while (failure === undefined && !signal.aborted && under.size < atOnce) {
-      if (waiting.length === 0 || (waiting.length < worthAsking && !isFlushing)) return
-      const [batch = []] = batchesOf(waiting)
-      waiting = waiting.slice(batch.length)
-      const asking = ask(batch).finally(() => {
-        under.delete(asking)
-        pump()
-      })
-      under.add(asking)
-    }
+  const state: State = {
+    s,
+    judge,
+    signal,
+    onVerdicts,
+    verdicts: {},
+    failure: undefined,
+    isFlushing: false,
+    waiting: [],
+    asking: new Set(),
+    coming: new Set(),
   }
-
-  async function ask(batch: readonly JudgeInput[]): Promise<void> {
-    try {
-      const answer = storedVerdicts(batch, await judge.judge(batch, signal), judge.name)
-      verdicts = { ...verdicts, ...answer }
-      await onVerdicts(answer)
-    } catch (error) {
-      if (signal.aborted) return
-      if (error instanceof ModelFailure) failure = error.message
-      else s.log(`Sentences of a note could not be judged: ${errorLabel(error)}`)
-    }
-  }
-
   return {
     get by() {
       return judge.name
     },
-    add(inputs) {
-      const found = inputs
-        .then((all) => void waiting.push(...all))
-        // The job that follows finds what is left.
-        .catch(() => undefined)
-        .then(() => {
-          coming.delete(found)
-          pump()
-        })
-      coming.add(found)
-    },
-    verdicts: () => verdicts,
-    failure: () => failure,
+    add: (inputs) => add(state, inputs),
+    verdicts: () => state.verdicts,
+    failure: () => state.failure,
     async flush() {
-      isFlushing = true
-      pump()
-      while (coming.size + under.size > 0) await Promise.all([...coming, ...under])
+      state.isFlushing = true
+      askNext(state)
+      const { coming, asking } = state
+      while (coming.size + asking.size > 0) await Promise.all([...coming, ...asking])
     },
+  }
+}
+
+function add(state: State, inputs: Promise<JudgeInput[]>): void {
+  const found = inputs
+    .then((all) => void state.waiting.push(...all))
+    // The job that follows finds what is left.
+    .catch(() => undefined)
+    .then(() => {
+      state.coming.delete(found)
+      askNext(state)
+    })
+  state.coming.add(found)
+}
+
+/** Asks about the sentences that wait, as many batches at once as are allowed. */
+function askNext(state: State): void {
+  const { asking, signal } = state
+  while (state.failure === undefined && !signal.aborted && asking.size < atOnce) {
+    const { length } = state.waiting
+    if (length === 0 || (length < worthAsking && !state.isFlushing)) return
+    const [batch = []] = batchesOf(state.waiting)
+    state.waiting = state.waiting.slice(batch.length)
+    const question = ask(state, batch).finally(() => {
+      asking.delete(question)
+      askNext(state)
+    })
+    asking.add(question)
+  }
+}
+
+async function ask(state: State, batch: readonly JudgeInput[]): Promise<void> {
+  const { s, judge, signal } = state
+  try {
+    const answer = storedVerdicts(batch, await judge.judge(batch, signal), judge.name)
+    state.verdicts = { ...state.verdicts, ...answer }
+    await state.onVerdicts(answer)
+  } catch (error) {
+    if (signal.aborted) return
+    if (error instanceof ModelFailure) state.failure = error.message
+    else s.log(`Sentences of a note could not be judged: ${errorLabel(error)}`)
   }
 }

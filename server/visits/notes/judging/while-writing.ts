@@ -35,25 +35,16 @@ export function judgeWhileWriting(
 
   async function showMarks(): Promise<void> {
     if (isClosed) return
-    const written = draft.written.map(({ text }) => text).join('')
-    const citations = citeClaims(written, draft.written, task.lines)
-    const verdicts: StoredVerdicts = (await live)?.verdicts() ?? {}
-    const settled = new Map(
-      (await task.check(written, { verdicts, citations })).map((one) => [one.id, one]),
-    )
+    const claims = await settledClaims(task, draft, (await live)?.verdicts() ?? {})
     if (isClosed) return
-    draft.claims = draft.claims.map((claim) => settled.get(claim.id) ?? claim)
+    draft.claims = draft.claims.map((claim) => claims.get(claim.id) ?? claim)
     run.log.add({ type: 'claims', claims: draft.claims })
   }
 
   return {
     addSection() {
-      const section = draft.written.at(-1)
-      if (!section) return
-      const before = draft.written.slice(0, -1)
-      const offset = before.reduce((sum, { text }) => sum + text.length, 0)
-      const citations = citeClaims(section.text, [section], task.lines)
-      const inputs = task.judgeInputs(section.text, { offset, citations })
+      const inputs = lastSectionInputs(task, draft)
+      if (!inputs) return
       inputs.catch(() => undefined)
       void live.then((judging) => judging?.add(inputs)).catch(() => undefined)
     },
@@ -63,4 +54,22 @@ export function judgeWhileWriting(
     },
     end,
   }
+}
+
+/** The claims of the draft with the verdicts so far, by id. */
+async function settledClaims(task: Task, draft: Draft, verdicts: StoredVerdicts) {
+  const written = draft.written.map(({ text }) => text).join('')
+  const citations = citeClaims(written, draft.written, task.lines)
+  const claims = await task.check(written, { verdicts, citations })
+  return new Map(claims.map((one) => [one.id, one]))
+}
+
+/** The questions to the judge about the section that was written last. */
+function lastSectionInputs(task: Task, draft: Draft) {
+  const section = draft.written.at(-1)
+  if (!section) return undefined
+  const before = draft.written.slice(0, -1)
+  const offset = before.reduce((sum, { text }) => sum + text.length, 0)
+  const citations = citeClaims(section.text, [section], task.lines)
+  return task.judgeInputs(section.text, { offset, citations })
 }

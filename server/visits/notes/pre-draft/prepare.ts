@@ -7,7 +7,8 @@ import { chosenSources } from '#server/visits/notes/generation/context.ts'
 import { taskOf } from '#server/visits/notes/generation/task.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import type { Services } from '#server/services.ts'
-import { builtInWriter, readAhead } from './read-ahead.ts'
+import { type BuiltInWriter, builtInWriter, readAhead } from './read-ahead.ts'
+import type { LiveDraft } from '#server/visits/notes/runtime-state.ts'
 import { type DraftRow, draftedIn } from './stored.ts'
 import { keyOfDraft } from './use.ts'
 import { runDraft } from './write.ts'
@@ -40,38 +41,53 @@ export async function draftAhead(
   const running = s.notes.drafts.get(scribeId)
   if (running?.templateId === templateId) return { state: 'writing' }
   const writing = await planWriting(s, userId, wanted)
-  const { found, chosen, vault } = writing
-  const { state, withdrawn } = found.scribe
+  const { chosen, found } = writing
   // Highlights are instant and need no preparation.
-  if (chosen.writer.kind !== 'model' || withdrawn) return { state: 'off' }
-  const read = (): { state: AheadState } => {
-    const task = builtIn && taskIn(randomUUID(), writing)
-    if (!task) return { state: 'waiting' }
-    void readAhead(s, userId, scribeId, builtIn, task)
-    return { state: 'reading' }
-  }
-  const isOver = state !== 'recording'
-  if (builtIn && (isOver || !settings.speedBoost)) return read()
+  if (chosen.writer.kind !== 'model' || found.scribe.withdrawn) return { state: 'off' }
+  const reader = builtIn && (() => readNow(s, userId, wanted, writing, builtIn))
+  const isOver = found.scribe.state !== 'recording'
+  if (reader && (isOver || !settings.speedBoost)) return reader()
   // After the visit has ended, the note itself is written.
   if (isOver) return { state: 'off' }
+  return (await draftNow(s, userId, wanted, writing, running)) ?? reader?.() ?? { state: 'waiting' }
+}
+
+/** Has the built-in model read the transcript so far. */
+function readNow(
+  s: Services,
+  userId: string,
+  { scribeId }: GenerateRequest,
+  writing: Writing,
+  builtIn: BuiltInWriter,
+): { state: AheadState } {
+  const task = taskIn(randomUUID(), writing)
+  if (!task) return { state: 'waiting' }
+  void readAhead(s, userId, scribeId, builtIn, task)
+  return { state: 'reading' }
+}
+
+/** Drafts the note. @returns undefined if too little is new */
+async function draftNow(
+  s: Services,
+  userId: string,
+  { scribeId, templateId = '' }: GenerateRequest,
+  writing: Writing,
+  running: LiveDraft | undefined,
+): Promise<{ state: AheadState } | undefined> {
+  const { found, vault } = writing
   const key = keyOfDraft(writing)
   const before = found.draft && draftedIn(found.draft, vault)
   const isSame = before?.key === key
   const words = wordsOf(writing)
   const known = isSame ? before.words : 0
-  if (words - known < Math.max(FEWEST_WORDS, known * SHARE_NEW)) return read()
+  if (words - known < Math.max(FEWEST_WORDS, known * SHARE_NEW)) return undefined
   if (isAlive(s, found.draft) && isSame) return { state: 'writing' }
   running?.end()
   const taskId = before?.taskId ?? randomUUID()
   const task = taskIn(taskId, writing)
   if (!task) return { state: 'waiting' }
-  await runDraft(s, userId, {
-    writing,
-    task,
-    scribeId,
-    templateId,
-    drafted: { key, taskId, words },
-  })
+  const drafted = { key, taskId, words }
+  await runDraft(s, userId, { writing, task, scribeId, templateId, drafted })
   return { state: 'writing' }
 }
 

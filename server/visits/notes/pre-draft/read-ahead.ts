@@ -10,7 +10,7 @@ import type { Task } from '#server/visits/notes/generation/writer.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 
-interface BuiltInWriter {
+export interface BuiltInWriter {
   model: LocalModel
   /** Context window, in tokens. */
   window: number

@@ -40,20 +40,7 @@ export async function rewrite(
   { text, wish }: Body<typeof rewritePassage>,
   signal: AbortSignal,
 ): Promise<Answer<typeof rewritePassage>> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  const { scribeId, key, language, fixed, preferred } = await s.db.as(userId, async (tx) => {
-    const row = await noteRow(tx, userId, noteId)
-    const scribe = await scribeRow(tx, userId, row.scribeId)
-    const body = bodyOf(row, vault)
-    return {
-      scribeId: row.scribeId,
-      key: await visitKey(tx, scribe),
-      language: body.made?.language ?? '',
-      // What its author put into the note to the letter need not have been said here either.
-      fixed: body.fixed ?? [],
-      preferred: (await settingsIn(s, tx, userId)).preferredModel,
-    }
-  })
+  const { scribeId, key, language, fixed, preferred } = await noteContext(s, userId, noteId)
   const known = await visitOf(s, { userId, scribeId, key })
   const check = async (markdown: string) =>
     (await checkText(s, known, { markdown, language, fixed }, signal)).claims
@@ -76,6 +63,23 @@ export async function rewrite(
   const ask = (window: number | null) => questionOf(known, { text, wish, mark }, window)
   const { words, name } = await askFirst(s, models, ask, { signal, asker: userId })
   return answer(words, { kind: 'model', name })
+}
+
+async function noteContext(s: Services, userId: string, noteId: string) {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    const row = await noteRow(tx, userId, noteId)
+    const scribe = await scribeRow(tx, userId, row.scribeId)
+    const body = bodyOf(row, vault)
+    return {
+      scribeId: row.scribeId,
+      key: await visitKey(tx, scribe),
+      language: body.made?.language ?? '',
+      // Fixed text of the template need not have been said here either.
+      fixed: body.fixed ?? [],
+      preferred: (await settingsIn(s, tx, userId)).preferredModel,
+    }
+  })
 }
 
 interface RewriteRequest extends Body<typeof rewritePassage> {

@@ -147,12 +147,7 @@ async function receiptOf(
   const draft = await draftOf(tx, vault, row.id, note.content)
   const last = await lastReceipt(tx, row.scribeId)
   const { amendment, overrides = [] } = bodyOf(row, vault)
-  const [own] = await tx
-    .select({ hash: signatures.hash })
-    .from(signatures)
-    .where(eq(signatures.noteId, row.id))
-    .orderBy(desc(signatures.seq))
-    .limit(1)
+  const own = await lastHash(tx, row.id)
   const now = s.now()
   const sinceDraft = (now.getTime() - (draft?.created ?? row.created).getTime()) / 1000
   return {
@@ -175,9 +170,20 @@ async function receiptOf(
     seconds: { sinceDraft: Math.max(0, Math.round(sinceDraft)), inSight: given.seconds },
     warnings: warningsOf(note),
     overrides,
-    amendment: amendment && own ? { reason: amendment.reason, of: own.hash } : null,
+    amendment: amendment && own ? { reason: amendment.reason, of: own } : null,
     previous: last?.hash ?? null,
   }
+}
+
+/** The hash of the note's last signature. */
+async function lastHash(tx: Tx, noteId: string): Promise<string | undefined> {
+  const [own] = await tx
+    .select({ hash: signatures.hash })
+    .from(signatures)
+    .where(eq(signatures.noteId, noteId))
+    .orderBy(desc(signatures.seq))
+    .limit(1)
+  return own?.hash
 }
 
 /** Every sentence that the checks did not find supported: those left unreviewed, and those looked at and kept. */
