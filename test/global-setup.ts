@@ -56,7 +56,9 @@ async function keepFiles(server: EmbeddedDatabase, dataDir: string): Promise<str
   // What is copied there has no owner that PostgreSQL would ask for, and no program that copies as it is.
   if (process.platform === 'win32') return ''
   const kept = join(dataDir, 'prepared')
-  await promisify(execFile)('cp', ['-a', findPlace(dataDir, false).data, kept])
+  const { data } = findPlace(dataDir, false)
+  await promisify(execFile)('cp', ['-a', data, kept])
+  await promisify(execFile)('cp', ['-a', `${data}.password`, `${kept}.password`])
   return kept
 }
 

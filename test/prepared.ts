@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
+import { copyFile, mkdir } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { findPlace } from '#server/platform/db/embedded/place.ts'
+import { connectionUrl, databaseName } from '#server/platform/db/embedded/start.ts'
 
 /**
  * Gives a new data directory the database files that the run has prepared: made, migrated and shut down. Making them
@@ -13,5 +14,11 @@ export async function copyDatabase(prepared: string, dataDir: string): Promise<v
   if (prepared === '') return
   await mkdir(dataDir, { recursive: true })
   // Node's own copy does not keep the owner, whom PostgreSQL insists on.
-  await promisify(execFile)('cp', ['-a', prepared, findPlace(dataDir, false).data])
+  const { data } = findPlace(dataDir, false)
+  await promisify(execFile)('cp', ['-a', prepared, data])
+  await copyFile(`${prepared}.password`, `${data}.password`)
 }
+
+/** Connection string of the owner of a data directory's database, who sees all rows. */
+export const embeddedUrl = (dataDir: string) =>
+  connectionUrl({ place: findPlace(dataDir, false), port: 5432 }, databaseName)

@@ -8,8 +8,7 @@ import { getRetention, putRetention } from '#contract/retention.ts'
 import { createFolder, createScribe, listFolders } from '#contract/scribes.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { openLogins } from '#server/platform/db/roles.ts'
-import { owner } from '#server/platform/db/embedded/initialise.ts'
-import { findPlace } from '#server/platform/db/embedded/place.ts'
+import { embeddedUrl } from '#test/prepared.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import type { TestUser } from '#test/app.ts'
 import { isLong, PATIENCE_MS, realServer, type RealServer } from './real-server.ts'
@@ -136,8 +135,7 @@ test('retention killed in its midst leaves each visit whole or gone with its fil
   await server.query(
     `create trigger slow before delete on scribe for each row execute function slow()`,
   )
-  const socket = encodeURIComponent(findPlace(server.dataDir, false).socketDir ?? '')
-  const url = `postgresql://${owner}@/ausculta?host=${socket}`
+  const url = embeddedUrl(server.dataDir)
   const logins = await openLogins(url)
   const db = openDatabase({ logins, log: () => undefined })
   const jobs = openJobs(logins.system, db, () => undefined)

@@ -14,7 +14,7 @@ import { copyDatabase } from '#test/prepared.ts'
 import { provingAt } from '#test/proof.ts'
 import { signIn, signUp } from '#contract/accounts.ts'
 import { createCall } from '#contract/call.ts'
-import { owner } from '#server/platform/db/embedded/initialise.ts'
+import { embeddedUrl } from '#test/prepared.ts'
 import { findPlace } from '#server/platform/db/embedded/place.ts'
 import { rateNames } from '#server/platform/quotas/kinds.ts'
 import { runningPostmaster } from '#server/platform/db/embedded/processes.ts'
@@ -127,8 +127,7 @@ export async function realServer(
   const postmaster = () => runningPostmaster(findPlace(dataDir, false).data)
 
   async function query(text: string, values: unknown[] = []) {
-    const host = encodeURIComponent(findPlace(dataDir, false).socketDir ?? '')
-    const client = new pg.Client(`postgresql://${owner}@/ausculta?host=${host}`)
+    const client = new pg.Client(embeddedUrl(dataDir))
     client.on('error', () => undefined)
     await client.connect()
     return (await client.query(text, values).finally(() => client.end())).rows

@@ -6,8 +6,7 @@ import { generateNote, listNotes } from '#contract/notes.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { startTakeout } from '#contract/data-export.ts'
 import { addChunks } from '#contract/transcripts.ts'
-import { owner } from '#server/platform/db/embedded/initialise.ts'
-import { findPlace } from '#server/platform/db/embedded/place.ts'
+import { embeddedUrl } from '#test/prepared.ts'
 import type { TestUser } from '#test/app.ts'
 import { answerWith, inPieces, type Llm, startLlm } from '#test/fakes/llm.ts'
 import { isLong, PATIENCE_MS, realServer, type RealServer } from './real-server.ts'
@@ -92,8 +91,7 @@ async function queued(name: string, begin: () => Promise<unknown>) {
 
 /** Locks a table exclusively on a separate connection, and returns a function that releases it. */
 async function locked(table: string): Promise<() => Promise<void>> {
-  const host = encodeURIComponent(findPlace(server.dataDir, false).socketDir ?? '')
-  const client = new pg.Client(`postgresql://${owner}@/ausculta?host=${host}`)
+  const client = new pg.Client(embeddedUrl(server.dataDir))
   client.on('error', () => undefined)
   await client.connect()
   await client.query('begin')

@@ -22,7 +22,11 @@ export function serverAccount(existing: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const owner = statSync(existing, { throwIfNoEntry: false })
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  return accountNamed('postgres') ?? accountNamed('nobody') ?? { uid: 65534, gid: 65534 }
+  return (
+    accountNamed('ausculta') ??
+    accountNamed('postgres') ??
+    accountNamed('nobody') ?? { uid: 65534, gid: 65534 }
+  )
 }
 
 function allows(path: string, { uid, gid }: Account, bits: number): boolean {

@@ -19,7 +19,7 @@ export async function attachEmbedded(
   while (!signal.aborted) {
     const running = runningPostmaster(place.data)
     if (running?.ready) {
-      const url = await connectionUrl({ place, port: running.port }, databaseName)
+      const url = connectionUrl({ place, port: running.port }, databaseName)
       if (await answers(url)) return url
     }
     if (!told) log(`Waiting for the database of ${dataDir}: start Ausculta with it (npm start).`)

@@ -1,40 +1,23 @@
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { open, readFile, rename } from 'node:fs/promises'
+import { chownSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
+import { owner, passwordRules, requirePassword } from './password.ts'
 import type { Place } from './place.ts'
 import { isAlive } from './processes.ts'
 
-/** The superuser of the embedded server; it owns the database. */
-export const owner = 'ausculta'
-
 const draftPrefix = 'pg.init-'
-
-/** Loopback is open to every local user, so there the owner needs a password. */
-function passwordFile(place: Place): string {
-  return join(dirname(place.data), 'pg.password')
-}
 
 /** What an application killed during its first start left; its initdb may still be writing. */
 function removeStaleDrafts(base: string): void {
   for (const name of readdirSync(base)) {
     if (!name.startsWith(draftPrefix)) continue
-    const pid = Number(name.slice(draftPrefix.length))
+    const pid = Number.parseInt(name.slice(draftPrefix.length), 10)
     if (pid !== process.pid && isAlive(pid)) continue
     rmSync(join(base, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
   }
-}
-
-function accessRules(place: Place): string[] {
-  // The socket lies in a folder with mode 0700, which is the access control.
-  if (place.socketDir) return ['--auth-local=trust', '--auth-host=reject']
-  const file = passwordFile(place)
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
-  if (place.account) chownSync(file, place.account.uid, place.account.gid)
-  return ['--auth=scram-sha-256', `--pwfile=${file}`]
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -44,14 +27,14 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Makes the database files when there are none. They are made beside and renamed, so a first start
+ * Makes the database files when there are none, and sees that the owner needs a password. They are made beside and renamed, so a first start
  * that was cut short leaves nothing that looks like a database.
  * @throws with initdb's own words when it fails
  */
 export async function initialise(place: Place, binaries: Binaries): Promise<void> {
   const base = dirname(place.data)
   removeStaleDrafts(base)
-  if (existsSync(join(place.data, 'PG_VERSION'))) return
+  if (existsSync(join(place.data, 'PG_VERSION'))) return requirePassword(place, binaries)
   const draft = join(base, `${draftPrefix}${process.pid}`)
   mkdirSync(draft, { mode: 0o700 })
   if (place.account) chownSync(draft, place.account.uid, place.account.gid)
@@ -62,12 +45,16 @@ export async function initialise(place: Place, binaries: Binaries): Promise<void
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
   ]
-  const args = ['-D', draft, '-U', owner, ...locale, ...accessRules(place)]
+  const passwordDraft = `${draft}.password`
+  const rules = passwordRules(place, passwordDraft)
+  const args = ['-D', draft, '-U', owner, ...locale, ...rules]
   try {
     await promisify(execFile)(binaries.initdb, args, { ...place.account, cwd: '/' })
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     throw new Error(`The database could not be made in ${base}: ${(error as Error).message}`)
+  } finally {
+    rmSync(passwordDraft, { force: true })
   }
   await publish(draft, place.data)
   await syncFolder(base)
@@ -82,9 +69,4 @@ async function publish(draft: string, data: string): Promise<void> {
     if (!existsSync(join(data, 'PG_VERSION'))) throw error
     rmSync(draft, { recursive: true, force: true })
   }
-}
-
-/** The owner's password, where one is needed. */
-export async function ownerPassword(place: Place): Promise<string | undefined> {
-  return place.socketDir ? undefined : (await readFile(passwordFile(place), 'utf8')).trim()
 }

@@ -7,6 +7,7 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -20,8 +21,11 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, expect, inject, test, vi } from 'vitest'
 import { copyDatabase } from '#test/prepared.ts'
-import { packagedBinaries } from './binaries.ts'
+import { openLogins } from '../roles.ts'
+import { findBinaries, packagedBinaries } from './binaries.ts'
+import { findPlace } from './place.ts'
 import { isAlive, readPostmaster, worksIn } from './processes.ts'
+import { spawnServer } from './server.ts'
 import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './start.ts'
 
 // Each test makes and kills whole servers, which takes long on a busy machine.
@@ -62,6 +66,8 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   await client.connect()
   return (await client.query(text).finally(() => client.end())).rows
 }
+
+const withoutPassword = (url: string) => url.replace(/:[^:/@]+@/, '@')
 
 type App = { child: ChildProcess; lines: string[]; saved: () => number; ready: () => Promise<void> }
 
@@ -230,6 +236,72 @@ test.skipIf(!isRoot)(
 
 test('a path too long for a socket is no obstacle', async () => {
   const embedded = await start(join(folder(), 'x'.repeat(120)))
+  expect(await query(embedded.url, 'select 1 as n')).toEqual([{ n: 1 }])
+})
+
+test('nobody gets in without the owner’s password, which the account of the server cannot read', async () => {
+  const dataDir = folder()
+  const embedded = await start(dataDir)
+  await expect(query(withoutPassword(embedded.url), 'select 1')).rejects.toThrow(/password/)
+  await expect(query(embedded.url.replace(/:[^:@]+@/, ':guess@'), 'select 1')).rejects.toThrow(
+    'password authentication failed',
+  )
+  const { mode, uid } = statSync(join(dataDir, 'pg.password'))
+  expect([mode & 0o777, uid]).toEqual([0o600, process.getuid?.()])
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('pg.init'))).toEqual([])
+})
+
+/** A database as earlier versions made it, whose socket trusted everybody who reached it. */
+async function trustingFolder(): Promise<string> {
+  const dataDir = await usedFolder()
+  const first = await start(dataDir)
+  await query(first.url, `create table kept as select 7 as n; alter role ausculta password null`)
+  await first.stop()
+  const file = join(dataDir, 'pg/pg_hba.conf')
+  writeFileSync(file, 'local all all trust\nhost all all 127.0.0.1/32 reject\n')
+  unlinkSync(join(dataDir, 'pg.password'))
+  return dataDir
+}
+
+test('a database that trusted its socket asks for a password from the next start on', async () => {
+  const dataDir = await trustingFolder()
+  const next = await start(dataDir)
+  expect(await query(next.url, 'select n from kept')).toEqual([{ n: 7 }])
+  await expect(query(withoutPassword(next.url), 'select 1')).rejects.toThrow(/password/)
+  const logins = await openLogins(next.url)
+  expect(await query(logins.app, 'select current_user as name')).toEqual([{ name: 'ausculta_app' }])
+  await expect(query(withoutPassword(logins.app), 'select 1')).rejects.toThrow(/password/)
+})
+
+test('a server that trusts its socket and outlived its application goes on until it is stopped', async () => {
+  const dataDir = await trustingFolder()
+  const place = findPlace(dataDir, false)
+  const binaries = await findBinaries(packagedBinaries(), place.account, place.shelf)
+  spawnServer(place, binaries, 5432, {})
+  await vi.waitFor(() => expect(readPostmaster(place.data)?.ready).toBe(true), 60_000)
+  const taken = await start(dataDir)
+  expect(await query(taken.url, 'select n from kept')).toEqual([{ n: 7 }])
+  await taken.stop()
+  const next = await start(dataDir)
+  expect(await query(next.url, 'select n from kept')).toEqual([{ n: 7 }])
+  await expect(query(withoutPassword(next.url), 'select 1')).rejects.toThrow(/password/)
+})
+
+test('a lost password file is replaced, and the database opens', async () => {
+  const dataDir = await usedFolder()
+  unlinkSync(join(dataDir, 'pg.password'))
+  const embedded = await start(dataDir)
+  expect(await query(embedded.url, 'select 1 as n')).toEqual([{ n: 1 }])
+  expect(statSync(join(dataDir, 'pg.password')).mode & 0o777).toBe(0o600)
+})
+
+test('a password file of another database says what to do, and doing it is enough', async () => {
+  const dataDir = await usedFolder()
+  const file = join(dataDir, 'pg.password')
+  writeFileSync(file, 'not the one', { mode: 0o600 })
+  await expect(start(dataDir)).rejects.toThrow(`Delete this file and start again`)
+  unlinkSync(file)
+  const embedded = await start(dataDir)
   expect(await query(embedded.url, 'select 1 as n')).toEqual([{ n: 1 }])
 })
 

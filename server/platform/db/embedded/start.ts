@@ -2,7 +2,8 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Binaries, findBinaries, packagedBinaries } from './binaries.ts'
-import { initialise, owner, ownerPassword } from './initialise.ts'
+import { initialise } from './initialise.ts'
+import { owner, ownerPassword, wrongPassword } from './password.ts'
 import { type Place, findPlace, removeSocketFolder } from './place.ts'
 import { runningPostmaster } from './processes.ts'
 import {
@@ -63,14 +64,15 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 5432
 }
 
-export async function connectionUrl(
+/** The owner's connection string. */
+export function connectionUrl(
   { place, port }: Pick<Server, 'place' | 'port'>,
   database: string,
-): Promise<string> {
-  if (place.socketDir) {
-    return `postgresql://${owner}@/${database}?host=${encodeURIComponent(place.socketDir)}&port=${port}`
-  }
-  return `postgresql://${owner}:${await ownerPassword(place)}@127.0.0.1:${port}/${database}`
+): string {
+  const password = ownerPassword(place)
+  const login = password ? `${owner}:${encodeURIComponent(password)}` : owner
+  if (!place.socketDir) return `postgresql://${login}@127.0.0.1:${port}/${database}`
+  return `postgresql://${login}@/${database}?host=${encodeURIComponent(place.socketDir)}&port=${port}`
 }
 
 /** Waits for the server that runs or was just started; false when there is none any more. */
@@ -134,7 +136,7 @@ async function hold(server: Server): Promise<pg.Client> {
   const end = Date.now() + 30_000
   for (;;) {
     await ensureServer(server)
-    const guard = new pg.Client(await connectionUrl(server, 'postgres'))
+    const guard = new pg.Client(connectionUrl(server, 'postgres'))
     guard.on('error', () => {})
     try {
       await guard.connect()
@@ -143,6 +145,12 @@ async function hold(server: Server): Promise<pg.Client> {
       return guard
     } catch (error) {
       await guard.end().catch(() => {})
+      const wrong = wrongPassword(server.place, error)
+      // Stopped, so that the next start can set a new one.
+      if (wrong) {
+        await stopServer(server.place, server.binaries)
+        throw wrong
+      }
       // The server we met was going down, or went down under us: look again.
       if (error instanceof AlreadyRunning || Date.now() > end) throw error
       await sleep(50)
@@ -199,7 +207,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   let stopping = false
   watch(server, guard, () => stopping)
   return {
-    url: await connectionUrl(server, databaseName),
+    url: connectionUrl(server, databaseName),
     async stop() {
       stopping = true
       await stopServer(place, binaries)
