@@ -116,6 +116,15 @@ export const resendVerification = endpoint({
   summary: 'Mails a new verification link.',
   response: 'nothing',
 })
+export const confirmDevice = endpoint({
+  method: 'POST',
+  path: '/api/auth/device',
+  access: 'anyone',
+  summary:
+    'Makes this browser known for an account, with the token of the mailed link, after many wrong passwords were tried on it. Opens nothing.',
+  body: z.object({ token: Text(200) }),
+  response: 'nothing',
+})
 export const requestReset = endpoint({
   method: 'POST',
   path: '/api/auth/reset',

@@ -57,7 +57,7 @@ test('where the clinic asks for it, an administrator decides on the deletion of 
   await app.asOwner(`update account set role = 'administrator' where id = $1`, [admin.user.id])
   await using office = await openVisitor(app.origin)
   await signInTo(office.page, admin.email)
-  await office.page.goto('/home/admin/users')
+  await office.page.goto('/admin/users')
   await office.page.getByLabel('An administrator approves the deletion of an account').click()
 
   await using visitor = await openVisitor(app.origin)

@@ -4,6 +4,7 @@ import type { Installation } from './installation.ts'
 /** Endpoints that need no account. A new one has to be thought about, and then added here. */
 export const open = [
   'GET /api/auth/challenge',
+  'POST /api/auth/device',
   'POST /api/auth/email/confirm',
   'POST /api/auth/mfa/pending',
   'POST /api/auth/mfa/pending/passkey',

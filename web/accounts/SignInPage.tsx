@@ -12,6 +12,9 @@ import { setupQuery } from './setup.ts'
 import { SignInForm } from './SignInForm.tsx'
 
 // Signing in is what most come for; the rest is loaded by those who need it.
+const ConfirmDevice = lazy(async () => ({
+  default: (await import('./ConfirmDevice.tsx')).ConfirmDevice,
+}))
 const ForgotForm = lazy(async () => ({ default: (await import('./ForgotForm.tsx')).ForgotForm }))
 const ResetForm = lazy(async () => ({ default: (await import('./ResetForm.tsx')).ResetForm }))
 const SecondStep = lazy(async () => ({
@@ -88,6 +91,8 @@ function formOf(
       return <ForgotForm />
     case 'reset':
       return <ResetForm token={step.token} />
+    case 'device':
+      return <ConfirmDevice token={step.token} />
     case 'change':
       return <VerifyEmail changes token={step.token} />
     case 'verify':

@@ -10,6 +10,7 @@ describe('the sign-in page', () => {
       name: 'verify',
       token: 'xyz',
     })
+    expect(stepOf({ search: '', hash: '#device=abc' })).toEqual({ name: 'device', token: 'abc' })
   })
   it('makes an account by an invitation, for the address that was invited', () => {
     const step = stepOf({ search: '?to=sign-up', hash: '#invite=abc&email=lee%40clinic.example' })

@@ -27,6 +27,7 @@ export type Step =
   | { name: 'reset'; token: string }
   | { name: 'verify'; token: string }
   | { name: 'change'; token: string }
+  | { name: 'device'; token: string }
 
 /**
  * What the sign-in page shows. Tokens of mailed links stand behind the `#`, which no server and no log ever sees.
@@ -39,6 +40,8 @@ export function stepOf({ search, hash }: { search: string; hash: string }): Step
   if (verify) return { name: 'verify', token: verify }
   const change = fragment.get('change')
   if (change) return { name: 'change', token: change }
+  const device = fragment.get('device')
+  if (device) return { name: 'device', token: device }
   const invite = fragment.get('invite')
   if (invite) return { name: 'sign-up', invite, email: fragment.get('email') ?? '' }
   const code = fragment.get('setup')

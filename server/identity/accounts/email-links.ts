@@ -7,7 +7,7 @@ import { sendMail } from '#server/identity/messaging/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { takingAtLeast } from './constant-time.ts'
-import { countAttempt, countAttempts, isExhausted } from './attempts.ts'
+import { countAttempt, countAttempts } from './attempts.ts'
 import { forgetTries } from './guesses.ts'
 import { tellOwner } from './mfa/notices.ts'
 import { assertStrong, hashPassword } from './password.ts'
@@ -16,7 +16,7 @@ import { accounts, emailTokens, identities, pendingMfa } from './table.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 const HOUR = 3_600_000
-const lifetime = { verify: 24 * HOUR, reset: HOUR, change: HOUR } as const
+const lifetime = { verify: 24 * HOUR, reset: HOUR, change: HOUR, device: HOUR } as const
 type Purpose = keyof typeof lifetime
 
 /** The secret stands behind `#`, which browsers never send, so it is in no server log. */
@@ -46,28 +46,32 @@ async function replaceToken(tx: Tx, { secret, ...token }: NewToken): Promise<voi
 }
 
 /**
- * The reset link of an account. Within its lifetime it is the same one, or every request of a stranger would void the link
+ * The link of an account for a purpose that strangers can ask for. Within its lifetime it is the same one, or every request of a stranger would void the link
  * that its owner is about to open. Its secret follows from its end and a key that is not in the database.
  */
-async function resetLink(s: Services, userId: string): Promise<string> {
-  const key = indexKey(await s.keys.keysFor(systemScope), 'reset-link')
+export async function stableLink(
+  s: Services,
+  userId: string,
+  purpose: 'reset' | 'device',
+): Promise<string> {
+  const key = indexKey(await s.keys.keysFor(systemScope), `${purpose}-link`)
   const secretAt = (expires: Date) =>
     createHmac('sha256', key).update(`${userId} ${expires.toISOString()}`).digest('base64url')
   const expires = await s.db.system(async (tx) => {
     // Of two requests at once one makes the link.
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, userId)).for('update')
     const now = s.now()
-    const mine = and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, 'reset'))
+    const mine = and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose))
     const [open] = await tx
       .select({ expires: emailTokens.expires })
       .from(emailTokens)
       .where(and(mine, gt(emailTokens.expires, now)))
     if (open) return open.expires
-    const end = new Date(now.getTime() + lifetime.reset)
-    await replaceToken(tx, { secret: secretAt(end), userId, purpose: 'reset', expires: end })
+    const end = new Date(now.getTime() + lifetime[purpose])
+    await replaceToken(tx, { secret: secretAt(end), userId, purpose, expires: end })
     return end
   })
-  return addressOf(s, 'reset', secretAt(expires))
+  return addressOf(s, purpose, secretAt(expires))
 }
 
 export async function sendVerification(s: Services, userId: string, email: string): Promise<void> {
@@ -104,7 +108,17 @@ export async function resendVerification(s: Services, userId: string): Promise<v
 const RESET_MS = 60
 
 /** Mails of one link: it is the same in each of them, so more help nobody. */
-const RESET_MAILS = 5
+const LINK_MAILS = 5
+
+/** Counts a mail of a stable link. @returns whether it may be sent */
+export async function takeLinkMail(s: Services, link: string): Promise<boolean> {
+  const key = `link-mail:${hashSecret(link).toString('hex')}`
+  // Never refused: of many requests at once one would otherwise tell that the account is known.
+  const [mails = 0] = await countAttempts(s.db, [
+    { key, max: Number.POSITIVE_INFINITY, seconds: 3600 },
+  ])
+  return mails <= LINK_MAILS
+}
 
 /**
  * Mails a reset link if the address is known, the same one again within its lifetime; says nothing about whether it is, not
@@ -119,12 +133,8 @@ async function mailReset(s: Services, email: string): Promise<void> {
     tx.select().from(accounts).where(eq(accounts.email, email)),
   )
   if (!account) return
-  const link = await resetLink(s, account.id)
-  const limits = [
-    { key: `reset-mail:${hashSecret(link).toString('hex')}`, max: RESET_MAILS, seconds: 3600 },
-  ]
-  if (await isExhausted(s.db, limits)) return
-  await countAttempts(s.db, limits)
+  const link = await stableLink(s, account.id, 'reset')
+  if (!(await takeLinkMail(s, link))) return
   await sendMail(
     s,
     {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { requestReset, resetPassword, signIn } from '#contract/accounts.ts'
+import { confirmDevice, requestReset, resetPassword, signIn } from '#contract/accounts.ts'
 import { proofHeader } from '#contract/bot-check.ts'
-import { words } from '#contract/errors.ts'
+import { type AppError, words } from '#contract/errors.ts'
 import { readOutbox } from '#server/identity/messaging/mail/mail.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { proofFrom } from '#test/proof.ts'
@@ -29,23 +29,30 @@ const tryFrom = (address: string, email: string, phrase = 'wrong') =>
   )
 
 /** A browser with its cookies, which signs in through the doors. */
-function browser() {
+function browser(at = app) {
   const cookies = new Map<string, string>()
+  const keepCookies = (answer: Response) => {
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+  }
   return {
     cookies,
+    async confirm(token: string): Promise<void> {
+      const body = JSON.stringify({ token })
+      keepCookies(await fetch(at.origin + confirmDevice.path, { method: 'POST', body }))
+    },
     async enter(email: string, phrase: string): Promise<string> {
-      const answer = await fetch(app.origin + signIn.path, {
+      const answer = await fetch(at.origin + signIn.path, {
         method: 'POST',
         headers: {
-          [proofHeader]: (await proofFrom(app.origin)) ?? '',
+          [proofHeader]: (await proofFrom(at.origin)) ?? '',
           cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
         },
         body: JSON.stringify({ email, password: phrase }),
       })
-      for (const line of answer.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-        cookies.set(name, value)
-      }
+      keepCookies(answer)
       const { state, message } = (await answer.json()) as { state?: string; message?: string }
       return state ?? message ?? ''
     },
@@ -102,6 +109,63 @@ describe('wrong passwords of a stranger', () => {
 
   test('wait up to two seconds, from the twenty-first in an hour on', () => {
     expect([1, 20, 25, 30, 100].map(delayAfter)).toEqual([0, 0, 200, 400, 2_000])
+  })
+})
+
+describe('fifty wrong passwords in an hour, of however many networks,', () => {
+  let clinic: TestApp
+  beforeAll(async () => {
+    clinic = await testApp({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'ausculta@clinic.example' })
+    await clinic.newUser()
+  })
+  afterAll(() => clinic.close())
+  const attack = async (email: string) => {
+    for (let n = 0; n < 50; n += 1)
+      await countAttempt(clinic.services.db, `sign-in-to:${email}`, 100, 3_600)
+  }
+  const tryAt = (address: string, email: string, phrase = 'wrong') =>
+    signInFrom(clinic.services, { email, password: phrase }, { address, userAgent: '' }, '').then(
+      ({ answer }) => answer.state,
+      ({ detail }: AppError) => detail,
+    )
+  const mailsTo = async (email: string) =>
+    (await readOutbox(clinic.services)).filter(
+      ({ to, subject }) => to === email && subject.includes('browser'),
+    )
+
+  test('end the guessing: no password counts any more in a browser that is not known', async () => {
+    const { email } = await clinic.newUser()
+    await attack(email)
+    const said = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => tryAt(`10.${n}.0.1`, email, password)),
+    )
+    // Nobody is refused for want of a place in line.
+    expect(said.filter((one) => !one?.includes('Open the link'))).toEqual([])
+    // One link in at most five mails, whoever asks.
+    const mails = await mailsTo(email)
+    expect(mails).toHaveLength(5)
+    const unknown = someone()
+    await attack(unknown)
+    expect(await tryAt('10.99.0.1', unknown)).toBe(said[0])
+    expect(await mailsTo(unknown)).toEqual([])
+  })
+
+  test('keep out no browser that is known, or that its owner confirms by mail', async () => {
+    const { email } = await clinic.newUser()
+    const [own, fresh] = [browser(clinic), browser(clinic)]
+    expect(await own.enter(email, password)).toBe('signed-in')
+    await attack(email)
+    expect(await own.enter(email, password)).toBe('signed-in')
+    expect(await fresh.enter(email, password)).toBe(words.tooMany)
+    const [mail] = await mailsTo(email)
+    const token = /#device=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    // It makes the browser known, and opens nothing.
+    await fresh.confirm(token)
+    expect([...fresh.cookies.keys()]).toEqual(['ausculta-device'])
+    expect(await fresh.enter(email, 'wrong')).toBe(words.wrongPassword)
+    expect(await fresh.enter(email, password)).toBe('signed-in')
+    const again = clinic.anyone.call(confirmDevice, { body: { token } })
+    await expect(again).rejects.toThrow(words.invalidCode)
   })
 })
 

@@ -55,7 +55,11 @@ export async function knownDevice(
 }
 
 /** The `Set-Cookie` by which this browser is known for the account from now on. */
-async function rememberDevice(s: Services, request: Request, email: string): Promise<string> {
+export async function rememberDevice(
+  s: Services,
+  request: Request,
+  email: string,
+): Promise<string> {
   const known = readCookie(s, request)
   const id = known.id || randomBytes(16).toString('hex')
   const code = await codeFor(s, id, email)

@@ -1,6 +1,7 @@
 import {
   accountSetup,
   checkSetupCode,
+  confirmDevice as confirmDeviceEndpoint,
   listOutbox,
   refreshSession,
   requestReset,
@@ -21,6 +22,7 @@ import { clientOf } from './client.ts'
 import { clearedCookie, secretOf } from './cookie.ts'
 import { assertSetupCode, needsSetupCode } from './setup-code.ts'
 import * as links from './email-links.ts'
+import { confirmDevice } from './confirm-device.ts'
 import { hasAccounts } from './has-accounts.ts'
 import { enteredAnswer, knownDevice } from './known-device.ts'
 import { recentRoute } from './recent-route.ts'
@@ -69,6 +71,7 @@ export function accountRoutes(s: Services): Route[] {
     }),
     on(verifyEmail, ({ body }) => links.verifyEmail(s, body.token)),
     on(resendVerification, ({ user }) => links.resendVerification(s, user.id)),
+    on(confirmDeviceEndpoint, ({ request, body }) => confirmDevice(s, request, body.token)),
     on(requestReset, async ({ body, request }) => {
       await bots.assertProof(request)
       await links.requestReset(s, accounts.normalEmail(body.email))

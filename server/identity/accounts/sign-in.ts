@@ -7,6 +7,7 @@ import { normalEmail } from './accounts.ts'
 import { assertWithin, countAttempts, isExhausted, keysAndSpans, type Limit } from './attempts.ts'
 import { missingProof } from './bot-check.ts'
 import type { Client } from './client.ts'
+import { mustConfirmDevice, refuseUnknownDevice } from './confirm-device.ts'
 import { triesOf, waitInLine } from './guesses.ts'
 import { passwordFits } from './password.ts'
 import { type SignInResult, openSession } from './sessions.ts'
@@ -58,7 +59,8 @@ const noPassword =
 type SignInAccount = Pick<Account, 'id' | 'passwordHash' | 'emailVerified' | 'role'>
 
 /**
- * Uses the proof up, counts the try and looks the address up, in one round trip; then waits where there were many tries.
+ * Uses the proof up, counts the try and looks the address up, in one round trip; then waits where there were many tries,
+ * or asks for a confirmed browser.
  * @throws AppError where the proof was used before, or 'Too many attempts. Please try again later.'
  */
 async function begin(
@@ -73,8 +75,11 @@ async function begin(
   if (!begun) throw missingProof()
   assertWithin(limits, begun.counts)
   const [, , ofAll] = begun.counts
-  if (ofAll !== undefined) await waitInLine(s, email, ofAll)
-  return begun.account ?? undefined
+  const account = begun.account ?? undefined
+  if (ofAll === undefined) return account
+  if (mustConfirmDevice(s, ofAll)) await refuseUnknownDevice(s, account, email)
+  await waitInLine(s, email, ofAll)
+  return account
 }
 
 const uniform = () =>

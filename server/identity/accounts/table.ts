@@ -165,7 +165,7 @@ export const invitations = pgTable(
 export const emailTokens = pgTable('email_token', {
   tokenHash: bytea('token_hash').primaryKey(),
   userId: owner(),
-  purpose: text({ enum: ['verify', 'reset', 'change'] }).notNull(),
+  purpose: text({ enum: ['verify', 'reset', 'change', 'device'] }).notNull(),
   /** The address that a change leads to. */
   newEmail: text('new_email'),
   expires: moment('expires').notNull(),
