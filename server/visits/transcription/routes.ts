@@ -46,7 +46,7 @@ const READS_AT_ONCE = 3
 export function transcriptionRoutes(s: Services): Route[] {
   const live = {
     registry: liveRegistry(s),
-    rounds: { audio: createAudioBatcher(s), text: createTextBatcher(s) },
+    batchers: { audio: createAudioBatcher(s), text: createTextBatcher(s) },
     circuits: createCircuitBreakers(),
   }
   const turnOf = fairTurns(READS_AT_ONCE)

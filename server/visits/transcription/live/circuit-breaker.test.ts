@@ -9,9 +9,9 @@ function clock() {
   let at = 0
   const circuits = createCircuitBreakers({ now: () => at })
   const failAfterWaiting = () => {
-    at += circuits.waitOf(engine)
+    at += circuits.waitTime(engine)
     circuits.failed(engine, retryable)
-    return circuits.waitOf(engine)
+    return circuits.waitTime(engine)
   }
   return { circuits, failAfterWaiting, pass: (ms: number) => (at += ms) }
 }
@@ -21,22 +21,22 @@ it('waits 1, 2, 4, 8 and 16 seconds, then lets one try every half minute', () =>
   const waits = Array.from({ length: 7 }, failAfterWaiting)
   expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   pass(30_000)
-  expect(circuits.waitOf(engine)).toBe(0)
+  expect(circuits.waitTime(engine)).toBe(0)
   circuits.trying(engine)
   // Another recording asks while the first one tries.
-  expect(circuits.waitOf(engine)).toBe(10_000)
+  expect(circuits.waitTime(engine)).toBe(10_000)
   circuits.succeeded(engine)
-  expect(circuits.waitOf(engine)).toBe(0)
+  expect(circuits.waitTime(engine)).toBe(0)
 })
 
 it('counts a vendor that many recordings lose at once as one failure', () => {
   const { circuits } = clock()
   for (let n = 0; n < 200; n++) circuits.failed(engine, retryable)
-  expect(circuits.waitOf(engine)).toBe(1000)
+  expect(circuits.waitTime(engine)).toBe(1000)
 })
 
 it('waits as long as the vendor asks', () => {
   const { circuits } = clock()
   circuits.failed(engine, { retryable: true, retryAfterMs: 45_000 })
-  expect(circuits.waitOf(engine)).toBe(45_000)
+  expect(circuits.waitTime(engine)).toBe(45_000)
 })

@@ -3,7 +3,7 @@ import type { LiveSpeech } from '#server/speech/engines/speech.ts'
 /** When the engines of a process may be tried, shared by all its recordings, so that a vendor in trouble is left alone. */
 export interface CircuitBreakers {
   /** Milliseconds until the engine may be opened; 0 is now. */
-  waitOf(engine: LiveSpeech): number
+  waitTime(engine: LiveSpeech): number
   /** Somebody opens it now; while it is on trial the others wait for the outcome. */
   trying(engine: LiveSpeech): void
   failed(engine: LiveSpeech, how: { retryable: boolean; retryAfterMs?: number | undefined }): void
@@ -34,10 +34,10 @@ interface State {
 export function createCircuitBreakers(times: Partial<CircuitTimes> = {}): CircuitBreakers {
   const { now = Date.now, firstMs = 1000 } = times
   const states = new WeakMap<LiveSpeech, State>()
-  const waitOf = (engine: LiveSpeech) => Math.max(0, (states.get(engine)?.notBefore ?? 0) - now())
+  const waitTime = (engine: LiveSpeech) => Math.max(0, (states.get(engine)?.notBefore ?? 0) - now())
 
   return {
-    waitOf,
+    waitTime,
     trying(engine) {
       const state = states.get(engine)
       if (state && state.failures >= OPENS_AFTER) state.notBefore = now() + TRIAL_MS
@@ -47,7 +47,7 @@ export function createCircuitBreakers(times: Partial<CircuitTimes> = {}): Circui
       states.set(engine, state)
       const isTrial = state.failures >= OPENS_AFTER
       // Many recordings lose one vendor at the same moment: that is one failure.
-      if (waitOf(engine) === 0 || isTrial) state.failures += 1
+      if (waitTime(engine) === 0 || isTrial) state.failures += 1
       if (!retryable) state.failures = Math.max(state.failures, OPENS_AFTER)
       const backoff = Math.min(LONGEST_MS, firstMs * 2 ** (state.failures - 1))
       const wait = Math.max(backoff, Math.min(LONGEST_ASKED_MS, retryAfterMs))

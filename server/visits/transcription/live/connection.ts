@@ -1,5 +1,4 @@
 import type { RawData, WebSocket } from 'ws'
-import type { Up } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { AUTO_LANGUAGE, isLanguageCode } from '#contract/languages.ts'
 import { sampleRate, transcriptionSocket } from '#contract/transcripts.ts'
@@ -10,63 +9,95 @@ import type { RecordingRef } from '../audio/append.ts'
 import { isPastEnd, parseFrame } from '../audio/frame.ts'
 import { type LiveChoice, liveChoiceFor } from '../choose/choose-for.ts'
 import type { Choice } from '../engines.ts'
-import { LOST_MS } from '../present.ts'
 import { recordingRow } from '../recordings.ts'
 import type { LiveSpeech } from '#server/speech/engines/speech.ts'
 import { recordingWords } from '../words.ts'
 import type { CircuitBreakers } from './circuit-breaker.ts'
+import { type Control, isGap, isMoment, readControl } from './control.ts'
 import { downlink } from './down.ts'
+import { keepAlive } from './keep-alive.ts'
 import { noteMissing, watchMissing } from './missing.ts'
 import { languageAt } from './language-at.ts'
-import { openRecording } from './open.ts'
-import { CLOSE_SESSION_ENDED, type Registry } from './registry.ts'
+import { openMicrophone } from './microphone.ts'
+import { type OpenRecording, openRecording } from './open.ts'
+import { canListen, type LiveEngines } from './recognition.ts'
+import { CLOSE_SESSION_ENDED, type Hold, type Registry } from './registry.ts'
 import { replay, REPLAY_ENGINE } from './replay.ts'
-import {
-  canListen,
-  type LiveRounds,
-  type LiveSource,
-  microphone,
-  type SessionHooks,
-} from './session.ts'
+import type { LiveBatchers, LiveSource, SessionHooks } from './source.ts'
 import { redeemTicket, type Ticket } from './tickets.ts'
 
-type Control = Up<typeof transcriptionSocket>
 type Open = Extract<Control, { type: 'open' }>
 
-/** Who does not say who they are in this time is shown out. */
+/** Close sockets that do not authenticate in this time. */
 const OPEN_MS = 10_000
-/** Proxies close silent connections, often after 30 s. */
-const PING_MS = 15_000
 const CLOSE_POLICY = 1008
 const CLOSE_TRY_LATER = 1013
 
 /** What the live connections of a process share. */
 export interface LiveParts {
   registry: Registry
-  rounds: LiveRounds
+  batchers: LiveBatchers
   circuits: CircuitBreakers
 }
 
 /** Serves one websocket from its first frame to its end. */
-export function serveLive(
-  s: Services,
-  { registry, rounds, circuits }: LiveParts,
-  socket: WebSocket,
-): void {
-  const send = downlink(socket)
-  const late = setTimeout(() => socket.close(CLOSE_POLICY, 'No ticket.'), OPEN_MS)
-  // A page that is frozen keeps its line and says nothing.
+export function serveLive(s: Services, parts: LiveParts, socket: WebSocket): void {
+  const connection = createConnection(s, parts, socket)
+  const deadline = setTimeout(() => socket.close(CLOSE_POLICY, 'No ticket.'), OPEN_MS)
+  // A page that is frozen keeps its connection and sends nothing.
   const life = keepAlive(socket, () => {
-    if (place && !over) void noteMissing(s, place).catch(() => undefined)
+    const { place, phase } = connection
+    if (place && phase === 'open') void noteMissing(s, place).catch(() => undefined)
   })
-  const early: [RawData, boolean][] = []
-  let source: LiveSource | undefined
-  let place: RecordingRef | undefined
-  let opening = false
-  let over = false
-  let release = () => {}
+  connection.onOpened = () => clearTimeout(deadline)
+  socket.on('message', (data, isBinary) => {
+    life.noteMessage()
+    // A refused client may go on sending until the connection is closed.
+    if (socket.readyState !== socket.OPEN) return
+    if (connection.phase === 'opening') connection.early.push([data, isBinary])
+    else take(connection, data, isBinary)
+  })
+  socket.on('close', () => {
+    clearTimeout(deadline)
+    life.stop()
+    leave(connection)
+  })
+}
 
-  const hooks: SessionHooks = {
+interface LiveConnection {
+  s: Services
+  parts: LiveParts
+  socket: WebSocket
+  hooks: SessionHooks
+  /** `stopping`: the recording ends and takes no more frames. */
+  phase: 'new' | 'opening' | 'open' | 'stopping' | 'closed'
+  /** Frames that came while the recording was being opened. */
+  early: [RawData, boolean][]
+  source: LiveSource | undefined
+  place: RecordingRef | undefined
+  onOpened: () => void
+  /** Gives up the place in the registry. */
+  release: () => void
+}
+
+function createConnection(s: Services, parts: LiveParts, socket: WebSocket): LiveConnection {
+  return {
+    s,
+    parts,
+    socket,
+    hooks: createHooks(s, parts, socket),
+    phase: 'new',
+    early: [],
+    source: undefined,
+    place: undefined,
+    onOpened: () => undefined,
+    release: () => undefined,
+  }
+}
+
+function createHooks(s: Services, { registry }: LiveParts, socket: WebSocket): SessionHooks {
+  const send = downlink(socket)
+  return {
     send,
     onStorageFailure(error) {
       s.log(`A live recording could not be stored: ${errorLabel(error)}`)
@@ -77,181 +108,180 @@ export function serveLive(
     recordings: () => registry.count(),
     onPressure: (isHigh) => (isHigh ? socket.pause() : socket.resume()),
   }
+}
 
-  function refuse(error: unknown): void {
-    // Or the answer to the close would not be heard.
-    socket.resume()
-    if (!(error instanceof AppError)) return stumble(error)
-    const { code, message } = error
-    send({ type: 'error', code, message, fatal: true })
-    socket.close(code === 'unauthenticated' ? CLOSE_SESSION_ENDED : CLOSE_POLICY)
+function refuse(connection: LiveConnection, error: unknown): void {
+  const { hooks, phase, release, socket } = connection
+  if (phase === 'closed') release()
+  // A paused socket would not receive the answer to its close.
+  socket.resume()
+  if (!(error instanceof AppError)) return closeForRetry(connection, error)
+  const { code, message } = error
+  hooks.send({ type: 'error', code, message, fatal: true })
+  socket.close(code === 'unauthenticated' ? CLOSE_SESSION_ENDED : CLOSE_POLICY)
+}
+
+/** After a fault of the server, such as a database that is away: the browser reconnects, and the recording goes on. */
+function closeForRetry(connection: LiveConnection, error: unknown): void {
+  const { s, socket } = connection
+  s.log(`Error in ${transcriptionSocket.path}: ${errorLabel(error)}`)
+  if (connection.phase === 'stopping') connection.phase = 'open'
+  socket.close(CLOSE_TRY_LATER)
+}
+
+async function open(connection: LiveConnection, frame: Open): Promise<void> {
+  const { s, parts, hooks, socket } = connection
+  connection.phase = 'opening'
+  // What follows waits in the network: a client without a ticket could fill the memory with it.
+  socket.pause()
+  await parts.registry.ready()
+  const { ticket, isUnknown } = readLanguage(await redeemTicket(s, frame.ticket))
+  const hold = holdRecording(connection, ticket)
+  const engines = await chooseEngines(s, ticket, parts.circuits)
+  const isReplay = ticket.source === 'replay'
+  const listening = isReplay ? { name: REPLAY_ENGINE, note: '' } : engines.first
+  const opened = await openRecording(s, ticket, listening)
+  hold.opened(opened.at)
+  connection.place = ticket
+  connection.onOpened()
+  announce(hooks, opened, listening?.name ?? null, isUnknown)
+  connection.source = isReplay
+    ? replay(s, opened, frame.speed ?? 1, parts.batchers.text, hooks)
+    : openMicrophone(s, opened, engines, parts.batchers, hooks)
+  start(connection)
+}
+
+/** Takes what has waited; leaves at once if the connection was lost in the meantime. */
+function start(connection: LiveConnection): void {
+  const { early, socket } = connection
+  if (connection.phase === 'closed') {
+    connection.release()
+    return abandon(connection)
   }
+  connection.phase = 'open'
+  socket.resume()
+  for (const [data, isBinary] of early.splice(0)) take(connection, data, isBinary)
+}
 
-  /** A fault of ours, such as a database that is away: the line ends and is opened again, the recording goes on. */
-  function stumble(error: unknown): void {
-    s.log(`Error in ${transcriptionSocket.path}: ${errorLabel(error)}`)
-    over = false
-    socket.close(CLOSE_TRY_LATER)
-  }
+/** A language that isn't in our list is detected. */
+function readLanguage(ticket: Ticket): { ticket: Ticket; isUnknown: boolean } {
+  const isUnknown = !isLanguageCode(ticket.language)
+  return { ticket: isUnknown ? { ...ticket, language: AUTO_LANGUAGE } : ticket, isUnknown }
+}
 
-  async function open(frame: Open): Promise<void> {
-    opening = true
-    // What follows waits in the network: whoever has no ticket could fill the memory with it.
-    socket.pause()
-    await registry.ready()
-    const given = await redeemTicket(s, frame.ticket)
-    const isUnknown = !isLanguageCode(given.language)
-    const ticket = isUnknown ? { ...given, language: AUTO_LANGUAGE } : given
-    const { recordingId, sessionId } = ticket
-    const close = (code: number, reason: string) => socket.close(code, reason)
-    const takenOver = () => send({ type: 'taken-over' })
-    const withdrawn = (seconds: number) => send({ type: 'withdrawn', seconds })
-    const hold = registry.hold({ recordingId, sessionId, close, takenOver, withdrawn })
-    release = hold.release
-    const isReplay = ticket.source === 'replay'
-    // A replay is spoken by no engine.
-    const choose = isReplay ? () => null : await liveChoiceFor(s, ticket.userId)
-    const choice = isReplay ? null : await engineFor(s, ticket, choose)
-    const listening = isReplay ? { name: REPLAY_ENGINE, note: '' } : choice
-    const opened = await openRecording(s, ticket, listening)
-    hold.opened(opened.at)
-    place = ticket
-    clearTimeout(late)
-    send({
-      type: 'opened',
-      recordingId,
-      seq: opened.row.lastSeq,
-      transcribing: listening !== null,
-      engine: listening?.name ?? null,
-    })
-    if (isUnknown)
-      send({
-        type: 'error',
-        code: 'unknown-language',
-        message: recordingWords.unknownLanguage,
-        fatal: false,
-      })
-    const { cutSamples } = opened.row
-    if (isAwaited(opened.row)) takenOver()
-    if (cutSamples !== null) withdrawn(cutSamples / sampleRate)
-    source = isReplay
-      ? replay(s, opened, frame.speed ?? 1, rounds.text, hooks)
-      : microphone(s, opened, { first: choice, choose, circuits }, rounds, hooks)
-    socket.resume()
-    for (const [data, isBinary] of early.splice(0)) take(data, isBinary)
-    if (socket.readyState !== socket.OPEN) leave()
-  }
-
-  function take(data: RawData, isBinary: boolean): void {
-    if (over || socket.readyState !== socket.OPEN) return
-    if (source && isBinary) return takeAudio(source, data)
-    const control = isBinary ? undefined : readControl(data)
-    if (!control) return refuse(new AppError('bad-request', 'This is not a frame of the protocol.'))
-    if (control.type === 'ping') return answerPing()
-    if (control.type === 'open' ? opening : !source)
-      return refuse(new AppError('bad-request', 'The first frame opens the recording, once.'))
-    if (control.type === 'open') void open(control).catch(refuse)
-    else if (source) takeControl(source, control)
-  }
-
-  function answerPing(): void {
-    source?.seen()
-    send({ type: 'pong' })
-  }
-
-  function takeAudio(to: LiveSource, data: RawData): void {
-    const frame = Buffer.isBuffer(data) ? parseFrame(data) : undefined
-    if (!frame) return refuse(new AppError('bad-request', 'This is not a frame of audio.'))
-    if (isPastEnd(frame)) endAtLimit(to)
-    else to.frame(frame)
-  }
-
-  /** What came until then is stored and transcribed, as after a stop. */
-  function endAtLimit(from: LiveSource): void {
-    send({ type: 'error', code: 'too-long', message: recordingWords.tooLong, fatal: false })
-    over = true
-    from.stop().then(() => socket.close(1000), refuse)
-  }
-
-  function takeControl(from: LiveSource, control: Exclude<Control, Open>): void {
-    if (control.type === 'gap' && isGap(control))
-      void from.gap({ from: control.from, to: control.to }).catch(hooks.onStorageFailure)
-    if (control.type === 'mark' && isMoment(control.at))
-      void from.mark(control.at).catch(hooks.onStorageFailure)
-    if (control.type !== 'stop') return
-    over = true
-    from.stop().then(() => socket.close(1000), refuse)
-  }
-
-  function leave(): void {
-    release()
-    const left = source
-    source = undefined
-    if (!over && place)
-      watchMissing(s, place).catch(() => s.log('It is not looked whether a device comes back.'))
-    if (!over) void left?.leave().catch((error: unknown) => s.log(`Error: ${errorLabel(error)}`))
-    over = true
-  }
-
-  socket.on('message', (data, isBinary) => {
-    life.word()
-    // Whoever was shown out may go on sending for as long as the line takes to close.
-    if (socket.readyState !== socket.OPEN) return
-    if (opening && !source && !over) early.push([data, isBinary])
-    else take(data, isBinary)
+function holdRecording(connection: LiveConnection, { recordingId, sessionId }: Ticket): Hold {
+  const { hooks, parts, socket } = connection
+  const hold = parts.registry.hold({
+    recordingId,
+    sessionId,
+    close: (code, reason) => socket.close(code, reason),
+    takenOver: () => hooks.send({ type: 'taken-over' }),
+    withdrawn: (seconds) => hooks.send({ type: 'withdrawn', seconds }),
   })
-  socket.on('close', () => {
-    clearTimeout(late)
-    life.stop()
-    leave()
-  })
+  connection.release = hold.release
+  return hold
+}
+
+/** A replay is transcribed by no engine. */
+async function chooseEngines(
+  s: Services,
+  ticket: Ticket,
+  circuits: CircuitBreakers,
+): Promise<LiveEngines> {
+  if (ticket.source === 'replay') return { first: null, choose: () => null, circuits }
+  const choose = await liveChoiceFor(s, ticket.userId)
+  return { first: await findEngine(s, ticket, choose), choose, circuits }
+}
+
+function announce(
+  { send }: SessionHooks,
+  { row }: OpenRecording,
+  engine: string | null,
+  isUnknown: boolean,
+): void {
+  const { id: recordingId, lastSeq: seq, cutSamples } = row
+  send({ type: 'opened', recordingId, seq, transcribing: engine !== null, engine })
+  const message = recordingWords.unknownLanguage
+  if (isUnknown) send({ type: 'error', code: 'unknown-language', message, fatal: false })
+  if (isAwaited(row)) send({ type: 'taken-over' })
+  if (cutSamples !== null) send({ type: 'withdrawn', seconds: cutSamples / sampleRate })
+}
+
+function take(connection: LiveConnection, data: RawData, isBinary: boolean): void {
+  const { phase, socket, source } = connection
+  if (phase === 'stopping' || phase === 'closed' || socket.readyState !== socket.OPEN) return
+  if (source && isBinary) return takeAudio(connection, source, data)
+  const control = isBinary ? undefined : readControl(data)
+  if (!control) return refuse(connection, badRequest('This is not a frame of the protocol.'))
+  if (control.type === 'ping') return answerPing(connection)
+  if ((control.type === 'open') !== (phase === 'new'))
+    return refuse(connection, badRequest('The first frame opens the recording, once.'))
+  if (control.type === 'open')
+    void open(connection, control).catch((error: unknown) => refuse(connection, error))
+  else if (source) takeControl(connection, source, control)
+}
+
+const badRequest = (message: string) => new AppError('bad-request', message)
+
+function answerPing({ hooks, source }: LiveConnection): void {
+  source?.seen()
+  hooks.send({ type: 'pong' })
+}
+
+function takeAudio(connection: LiveConnection, source: LiveSource, data: RawData): void {
+  const frame = Buffer.isBuffer(data) ? parseFrame(data) : undefined
+  if (!frame) return refuse(connection, badRequest('This is not a frame of audio.'))
+  if (!isPastEnd(frame)) return source.frame(frame)
+  const message = recordingWords.tooLong
+  connection.hooks.send({ type: 'error', code: 'too-long', message, fatal: false })
+  stop(connection, source)
+}
+
+function takeControl(
+  connection: LiveConnection,
+  source: LiveSource,
+  control: Exclude<Control, Open>,
+): void {
+  const { onStorageFailure } = connection.hooks
+  if (control.type === 'gap' && isGap(control))
+    void source.gap({ from: control.from, to: control.to }).catch(onStorageFailure)
+  if (control.type === 'mark' && isMoment(control.at))
+    void source.mark(control.at).catch(onStorageFailure)
+  if (control.type === 'stop') stop(connection, source)
+}
+
+function stop(connection: LiveConnection, source: LiveSource): void {
+  connection.phase = 'stopping'
+  source.stop().then(
+    () => connection.socket.close(1000),
+    (error: unknown) => refuse(connection, error),
+  )
+}
+
+/** The connection is closed. While the recording is being opened, `start` sees to the rest. */
+function leave(connection: LiveConnection): void {
+  const { phase, release } = connection
+  release()
+  connection.phase = 'closed'
+  if (phase !== 'stopping') abandon(connection)
+}
+
+/** Stores what has come; the recording can be resumed. */
+function abandon(connection: LiveConnection): void {
+  const { s, place, source } = connection
+  connection.source = undefined
+  if (place) watchMissing(s, place).catch(() => s.log('Could not schedule the reconnect check.'))
+  void source?.leave().catch((error: unknown) => s.log(`Error: ${errorLabel(error)}`))
 }
 
 /** The engine that can listen to this recording from now on, or null. */
-async function engineFor(
+async function findEngine(
   s: Services,
   ticket: Ticket,
   choose: LiveChoice,
 ): Promise<Choice<LiveSpeech> | null> {
   const row = await s.db.as(ticket.userId, (tx) => recordingRow(tx, ticket)).catch(() => undefined)
   const choice = choose(row ? languageAt(row) : ticket.language)
-  // What was closed meanwhile brings its rest, which is read as a whole and held against what others recorded.
+  // A closed recording brings its rest, which is transcribed as a whole and compared with what others recorded.
   return !row || (canListen(row) && !isAwaited(row)) ? choice : null
-}
-
-function readControl(data: RawData): Control | undefined {
-  try {
-    // Text frames arrive as one Buffer unless `binaryType` is changed, which we do not.
-    return transcriptionSocket.up.safeParse(JSON.parse((data as Buffer).toString('utf8'))).data
-  } catch {
-    return undefined
-  }
-}
-
-const DAY_SECONDS = 86_400
-
-const isMoment = (at: number): boolean => at >= 0 && at <= DAY_SECONDS
-
-function isGap({ from, to }: { from: number; to: number }): boolean {
-  return from >= 0 && to > from && to <= DAY_SECONDS
-}
-
-/** Ends a connection that answers no ping, and tells of one that lives and from which nothing comes. */
-function keepAlive(socket: WebSocket, onSilent: () => void): { word(): void; stop(): void } {
-  let alive = true
-  let silentSince = performance.now()
-  socket.on('pong', () => (alive = true))
-  const timer = setInterval(() => {
-    if (!alive) return socket.terminate()
-    if (performance.now() - silentSince > LOST_MS) onSilent()
-    alive = false
-    socket.ping()
-  }, PING_MS)
-  return {
-    word() {
-      alive = true
-      silentSince = performance.now()
-    },
-    stop: () => clearInterval(timer),
-  }
 }

@@ -1,99 +1,119 @@
 import type { Languages } from '#contract/translation.ts'
 import type { LiveSpeech } from '#server/speech/engines/speech.ts'
+import type { Piece } from './piece.ts'
 import type { RecogniserFailover } from './recogniser-failover.ts'
 
-/** What an engine is to listen for. */
+/** What an engine listens for. */
 export interface Listening {
   language: string
-  /** A language to translate into while listening, where the engine can. */
+  /** A language to translate into while listening, if the engine can. */
   translateTo?: string | undefined
 }
 
-interface SwitchingHearing extends RecogniserFailover {
-  /** Listens otherwise from the next sample on: what was said before is heard to its end as it was. */
+interface SwitchingRecogniser extends RecogniserFailover {
+  /** Takes effect from the next sample on: what was said before is finished as it was begun. */
   change(to: Listening): void
 }
 
-interface Piece {
-  at: number
-  pcm: Uint8Array
+/** Opens a recogniser at a sample; undefined if no engine knows the language: then a job transcribes the rest. */
+type OpenRecogniser = (to: Listening, fromSample: number) => RecogniserFailover | undefined
+
+interface State {
+  open: OpenRecogniser
+  /** Called once another language is listened for, from a sample on. */
+  onSwitched: (to: Listening, fromSample: number) => void
+  current: RecogniserFailover | undefined
+  /** Whether all audio so far has gone to a recogniser and has been answered. */
+  isWhole: boolean
+  /** What is to be listened for next. */
+  wanted: Listening | undefined
+  switching: Promise<void> | undefined
+  /** Audio that came in during a switch. */
+  waiting: Piece[]
+  arrival: PromiseWithResolvers<void>
+  isClosed: boolean
 }
 
 /**
- * A hearing whose language may change while it goes on. The old session says its last words before the new one begins,
- * so lines stay in order; what comes in meanwhile waits.
- * @param open begins to listen from a sample on; undefined where no engine knows the language, then a job hears the rest
- * @param onSwitched what is heard from a sample on
+ * A recogniser whose language may change while it listens. The old session delivers its last words before the new one
+ * begins, so that lines stay in order; what comes in meanwhile waits.
  */
-export function switchingHearing(
+export function createSwitchingRecogniser(
   first: RecogniserFailover | undefined,
-  open: (to: Listening, fromSample: number) => RecogniserFailover | undefined,
-  onSwitched: (to: Listening, fromSample: number) => void,
-): SwitchingHearing {
-  let current = first
-  let heardAll = first !== undefined
-  let wanted: Listening | undefined
-  let switching: Promise<void> | undefined
-  const waiting: Piece[] = []
-  let arrival = Promise.withResolvers<void>()
-  let closed = false
-
-  async function switchOver(): Promise<void> {
-    if (current && !(await current.finish())) heardAll = false
-    // The switch is made where the next piece begins, which may be still to come.
-    if (waiting.length === 0) await arrival.promise
-    const [piece] = waiting
-    const to = wanted
-    if (!piece || !to || closed) return
-    wanted = undefined
-    // What was not heard is left to the job, which goes on from there: nothing may come behind it.
-    current = heardAll ? open(to, piece.at) : undefined
-    if (!current) heardAll = false
-    onSwitched(to, piece.at)
-    for (const { at, pcm } of waiting.splice(0)) current?.hear(at, pcm)
+  open: OpenRecogniser,
+  onSwitched: State['onSwitched'],
+): SwitchingRecogniser {
+  const state: State = {
+    open,
+    onSwitched,
+    current: first,
+    isWhole: first !== undefined,
+    wanted: undefined,
+    switching: undefined,
+    waiting: [],
+    arrival: Promise.withResolvers(),
+    isClosed: false,
   }
-
-  function begin(): void {
-    arrival = Promise.withResolvers()
-    switching = switchOver().finally(() => {
-      switching = undefined
-      // It was changed once more meanwhile.
-      if (wanted && !closed) begin()
-    })
-  }
-
-  function close(): void {
-    closed = true
-    arrival.resolve()
-    current?.close()
-  }
-
   return {
-    hear(at, pcm) {
-      if (!switching) return current?.hear(at, pcm)
-      waiting.push({ at, pcm })
-      arrival.resolve()
+    push(start, pcm) {
+      if (!state.switching) return state.current?.push(start, pcm)
+      state.waiting.push({ start, pcm })
+      state.arrival.resolve()
     },
     change(to) {
-      wanted = to
-      if (!switching) begin()
+      state.wanted = to
+      if (!state.switching) startSwitch(state)
     },
-    async finish() {
-      // A change with no sound behind it has nothing to listen to.
-      if (waiting.length === 0) wanted = undefined
-      arrival.resolve()
-      await switching
-      const inTime = heardAll && current !== undefined && (await current.finish())
-      close()
-      return inTime
-    },
-    behind: () =>
-      (current?.behind() ?? 0) + waiting.reduce((sum, { pcm }) => sum + pcm.length / 2, 0),
-    close,
+    finish: () => finish(state),
+    lag: () =>
+      (state.current?.lag() ?? 0) + state.waiting.reduce((sum, { pcm }) => sum + pcm.length / 2, 0),
+    close: () => close(state),
   }
 }
 
-/** How engines are to listen, with what is chosen for the visit: one of them translating is enough to ask for it. */
+function startSwitch(state: State): void {
+  state.arrival = Promise.withResolvers()
+  state.switching = switchOver(state).finally(() => {
+    state.switching = undefined
+    // The language was changed once more meanwhile.
+    if (state.wanted && !state.isClosed) startSwitch(state)
+  })
+}
+
+async function switchOver(state: State): Promise<void> {
+  const { current, waiting } = state
+  if (current && !(await current.finish())) state.isWhole = false
+  // The switch is made where the next piece begins, which may be still to come.
+  if (waiting.length === 0) await state.arrival.promise
+  const [piece] = waiting
+  const to = state.wanted
+  if (!piece || !to || state.isClosed) return
+  state.wanted = undefined
+  // A job transcribes from the first sample without text on: no live text may come after that.
+  state.current = state.isWhole ? state.open(to, piece.start) : undefined
+  if (!state.current) state.isWhole = false
+  state.onSwitched(to, piece.start)
+  for (const { start, pcm } of waiting.splice(0)) state.current?.push(start, pcm)
+}
+
+async function finish(state: State): Promise<boolean> {
+  // A change without audio after it has nothing to listen to.
+  if (state.waiting.length === 0) state.wanted = undefined
+  state.arrival.resolve()
+  await state.switching
+  const { current, isWhole } = state
+  const isFinished = isWhole && current !== undefined && (await current.finish())
+  close(state)
+  return isFinished
+}
+
+function close(state: State): void {
+  state.isClosed = true
+  state.arrival.resolve()
+  state.current?.close()
+}
+
+/** What engines listen for with the languages of the visit. Translation is requested if one of them can translate. */
 export function listeningOf(engines: readonly LiveSpeech[], chosen: Languages): Listening {
   const { language, targetLanguage, translating } = chosen
   const to = translating ? targetLanguage : null

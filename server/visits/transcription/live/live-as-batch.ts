@@ -71,10 +71,10 @@ async function speakAgain(
     const clock = createClock(speed)
     for await (const piece of inFrames(pcm)) {
       signal?.throwIfAborted()
-      hearing.hear(at, piece)
+      hearing.push(at, piece)
       at += piece.length / 2
       await clock.until(at)
-      await roomIn(hearing.behind, () => failure !== undefined, signal)
+      await roomIn(hearing.lag, () => failure !== undefined, signal)
       if (failure) throw failure
       onProgress?.(at / sampleRate)
     }
@@ -104,12 +104,12 @@ function createClock(speed: number) {
 
 /** Waits until the engine has taken nearly all. */
 async function roomIn(
-  behind: () => number,
+  lag: () => number,
   hasFailed: () => boolean,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const late = Date.now() + PATIENCE_MS
-  while (behind() > MOST_QUEUED && !hasFailed()) {
+  while (lag() > MOST_QUEUED && !hasFailed()) {
     if (Date.now() > late)
       throw new SpeechError('TIMEOUT_ERROR', 'The live engine takes no audio.', true)
     await sleep(LOOK_MS, undefined, { signal })

@@ -6,7 +6,8 @@ import { changeRecording, noteSeen, recordingRow, settleScribe } from '../record
 import { watchLanguages } from '../translate/follow.ts'
 import { liveTranslation } from '../translate/live.ts'
 import type { OpenRecording } from './open.ts'
-import { lineSender, type LiveSource, type SessionHooks } from './session.ts'
+import { createLineSender } from './line-sender.ts'
+import type { LiveSource, SessionHooks } from './source.ts'
 import type { TextBatcher } from './text-batcher.ts'
 import { textWriter } from './text-writer.ts'
 
@@ -32,7 +33,7 @@ export function replay(
   const text = textWriter(s, rounds, place, begin, hooks.onStorageFailure, (lines) =>
     translation.add(lines),
   )
-  const tell = lineSender(row, text, hooks.send)
+  const tell = createLineSender(row, text, hooks.send)
   const leaving = new AbortController()
   const clock = clockOf(row.transcribedMs / 1000, speed, leaving.signal)
   let stopped: Promise<void> | undefined

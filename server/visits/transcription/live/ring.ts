@@ -9,7 +9,7 @@ interface Ring {
   /** Forgets what lies before a sample. */
   dropBefore(sample: number): void
   /** The quietest moment between two samples, where speech may be cut. */
-  pauseIn(from: number, to: number): number
+  findPause(from: number, to: number): number
   /** How many samples are kept, holes between them not counted. */
   length(): number
   /** How many of them lie behind a sample. */
@@ -49,7 +49,7 @@ export function createRing(): Ring {
       pieces = first < 0 ? [] : pieces.slice(first)
       kept -= dropped.reduce((sum, { pcm }) => sum + pcm.length / 2, 0)
     },
-    pauseIn(from, to) {
+    findPause(from, to) {
       const touched = pieces.filter((piece) => endOf(piece) > from && piece.start < to)
       return quietestSample(touched, from, to)
     },

@@ -59,7 +59,7 @@ async function hearAll(engines: LiveSpeech[], pcm: Uint8Array, speed = 100, firs
     }
     const wait = at / 32 / speed - (performance.now() - began)
     if (wait > 0) await sleep(wait)
-    hearing.hear(at / 2, pcm.subarray(at, at + FRAME_BYTES))
+    hearing.push(at / 2, pcm.subarray(at, at + FRAME_BYTES))
   }
   // Whoever stops while an engine is away leaves the rest to a job; these wait until it is back.
   await expect.poll(() => failures.length > 0 || heardUntil(finals) > 15).toBe(true)
