@@ -12,140 +12,196 @@ import { followStored } from './stored-lines.ts'
 import { type Result, TranslatorFailure } from './translator.ts'
 
 interface LiveTranslation {
-  /** Lines that are stored, with what the engine translated while it listened. */
+  /** Adds stored lines, with what the engine translated while it listened. */
   add(lines: readonly StoredLine[]): void
-  /** What is to be done from now on. */
+  /** The languages from now on. */
   follow(languages: Languages): void
-  /** Leaves what is not done yet to the queue. */
+  /** Leaves what isn't done yet to the queue. */
   close(): Promise<void>
 }
 
-/** More lines than this wait for no live translator: the queue translates them at its own pace. */
+/** With more lines than this waiting, the queue translates them at its own pace. */
 const MOST_WAITING = 200
 
+type Place = Pick<RecordingRow, 'id' | 'userId' | 'scribeId' | 'offsetMs'>
+
+interface State {
+  s: Services
+  row: Place
+  languages: Languages
+  /** Sends a translation, once. */
+  sendLine: (line: Pick<Chunk, 'seq' | 'timestamp'>, language: string, text: string) => void
+  waiting: StoredLine[]
+  /** The lines before those that wait. */
+  before: Line[]
+  stopping: AbortController
+  working: Promise<void> | undefined
+  /** Whether lines were left to the queue. */
+  isBehind: boolean
+}
+
 /**
- * Translates the lines of a recording as they come and sends each translation down. One question is under way at a time,
- * with all that waits for it, so that the order is kept and a slow model answers fewer, longer ones. The transcript never
+ * Translates the lines of a recording as they come and sends each translation down. One request is under way at a time,
+ * with all lines that wait, so that the order is kept and a slow model gets fewer, longer requests. The transcript never
  * waits for it.
  */
 export function liveTranslation(
   s: Services,
-  row: Pick<RecordingRow, 'id' | 'userId' | 'scribeId' | 'offsetMs'>,
+  row: Place,
   first: Languages,
   send: (message: Message) => void,
 ): LiveTranslation {
-  const { userId, scribeId } = row
-  const ref = { userId, scribeId }
-  const conversationOffset = row.offsetMs / 1000
-  let languages = first
-  const waiting: StoredLine[] = []
-  let before: Line[] = []
-  let stopping = new AbortController()
-  let working: Promise<void> | undefined
-  let behind = false
-
-  const target = () => (languages.translating ? languages.targetLanguage : null)
-
-  async function work(): Promise<void> {
-    for (let to = target(); waiting.length > 0 && to !== null; to = target()) {
-      const batch = firstBatch(waiting)
-      waiting.splice(0, batch.length)
-      try {
-        await translateBatch(batch, to, stopping.signal)
-      } catch (error) {
-        // Stored lines without a translation are found again by the queue.
-        behind = true
-        if (!stopping.signal.aborted)
-          s.log(`Lines could not be translated while they were said: ${errorLabel(error)}`)
-      }
-      before = linesBefore([...before, ...batch])
-    }
-  }
-
-  async function translateBatch(batch: StoredLine[], to: string, signal: AbortSignal) {
-    const results = await resultsOf(batch, to, signal)
-    signal.throwIfAborted()
-    const kept = await storeResults(s, ref, to, batch, results)
-    for (const { seq, text } of kept) {
-      const line = batch.find((one) => one.seq === seq)
-      if (line && text !== undefined) tell(line, to, text)
-    }
-  }
-
-  /** What the engine translated stands; the language model is asked for the rest. */
-  async function resultsOf(
-    batch: StoredLine[],
-    to: string,
-    signal: AbortSignal,
-  ): Promise<Result[]> {
-    const heard = batch.map(({ translations }) => heardResult(translations?.[to]))
-    const rest = batch.filter((_, at) => heard[at] === undefined)
-    const lines = rest.map((line) => ({ ...line, language: line.language ?? languages.language }))
-    try {
-      const answers = [...(await translateLines(s, { lines, before, to }, signal))]
-      return heard.flatMap((result) => result ?? answers.shift() ?? [])
-    } catch (error) {
-      signal.throwIfAborted()
-      if (!(error instanceof TranslatorFailure)) throw error
-      return heard.map((result) => result ?? { problem: error.message })
-    }
-  }
-
-  /** What was sent for each line, so that nothing is sent twice. */
-  const told = new Map<number, string>()
-
-  function tell(line: Pick<Chunk, 'seq' | 'timestamp'>, language: string, text: string): void {
-    const { seq, timestamp } = line
-    if (told.get(seq) === text) return
-    told.set(seq, text)
-    const offset = roundSeconds(timestamp - conversationOffset)
-    const result = { result: text, offset, conversationOffset, timestamp }
-    send({ type: 'translation', ...result, seq, language, text })
-  }
-  const stored = followStored(s, row, tell)
-
-  function start(): void {
-    working ??= work().finally(() => {
-      working = undefined
-      if (waiting.length > 0 && target() !== null) start()
-    })
-  }
-
+  const sent = new Map<number, string>()
+  const state = initialState(s, row, first, createSender(row, sent, send))
+  const stored = followStored(s, row, state.sendLine)
   return {
-    add(lines) {
-      if (target() === null) {
-        before = linesBefore([...before, ...lines])
-        return
-      }
-      waiting.push(...lines)
-      if (waiting.length > MOST_WAITING) {
-        waiting.length = 0
-        behind = true
-      }
-      start()
-    },
-    follow(now) {
+    add: (lines) => add(state, lines),
+    follow(next) {
+      const { languages } = state
       const isSame =
-        now.translating === languages.translating && now.targetLanguage === languages.targetLanguage
-      languages = now
+        next.translating === languages.translating &&
+        next.targetLanguage === languages.targetLanguage
+      state.languages = next
       if (isSame) return
-      stopping.abort()
-      stopping = new AbortController()
-      // Turning it on queued what is stored; the lines in hand are among them.
-      waiting.length = 0
-      told.clear()
-      stored.follow(target())
+      state.stopping.abort()
+      state.stopping = new AbortController()
+      // Turning translation on queued what is stored; the lines in hand are among them.
+      state.waiting = []
+      sent.clear()
+      stored.follow(target(state))
     },
     async close() {
-      const left = behind || waiting.length > 0 || working !== undefined
-      stopping.abort()
       stored[Symbol.dispose]()
-      waiting.length = 0
-      if (left && languages.translating)
-        await s.db.as(ref.userId, (tx) => queueTranslation(s, tx, ref))
+      await close(state)
     },
   }
 }
 
-const heardResult = (text: string | undefined): Result | undefined =>
+function initialState(
+  s: Services,
+  row: Place,
+  languages: Languages,
+  sendLine: State['sendLine'],
+): State {
+  return {
+    s,
+    row,
+    languages,
+    sendLine,
+    waiting: [],
+    before: [],
+    stopping: new AbortController(),
+    working: undefined,
+    isBehind: false,
+  }
+}
+
+/** @param sent the last translation sent for each line, so that none is sent twice */
+function createSender(
+  row: Place,
+  sent: Map<number, string>,
+  send: (message: Message) => void,
+): State['sendLine'] {
+  const conversationOffset = row.offsetMs / 1000
+  return ({ seq, timestamp }, language, text) => {
+    if (sent.get(seq) === text) return
+    sent.set(seq, text)
+    const offset = roundSeconds(timestamp - conversationOffset)
+    const result = { result: text, offset, conversationOffset, timestamp }
+    send({ type: 'translation', ...result, seq, language, text })
+  }
+}
+
+const target = ({ languages }: State) => (languages.translating ? languages.targetLanguage : null)
+
+function add(state: State, lines: readonly StoredLine[]): void {
+  if (target(state) === null) {
+    state.before = linesBefore([...state.before, ...lines])
+    return
+  }
+  state.waiting.push(...lines)
+  if (state.waiting.length > MOST_WAITING) {
+    state.waiting = []
+    state.isBehind = true
+  }
+  start(state)
+}
+
+function start(state: State): void {
+  state.working ??= work(state).finally(() => {
+    state.working = undefined
+    if (state.waiting.length > 0 && target(state) !== null) start(state)
+  })
+}
+
+async function work(state: State): Promise<void> {
+  for (let to = target(state); state.waiting.length > 0 && to !== null; to = target(state)) {
+    const batch = firstBatch(state.waiting)
+    state.waiting.splice(0, batch.length)
+    const { signal } = state.stopping
+    try {
+      await translateBatch(state, batch, to, signal)
+    } catch (error) {
+      // The queue finds stored lines without a translation.
+      state.isBehind = true
+      if (!state.stopping.signal.aborted)
+        state.s.log(`Live lines could not be translated: ${errorLabel(error)}`)
+    }
+    state.before = linesBefore([...state.before, ...batch])
+  }
+}
+
+async function translateBatch(
+  state: State,
+  batch: StoredLine[],
+  to: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { s, row, sendLine } = state
+  const results = await translate(state, batch, to, signal)
+  signal.throwIfAborted()
+  const stored = await storeResults(
+    s,
+    { userId: row.userId, scribeId: row.scribeId },
+    to,
+    batch,
+    results,
+  )
+  for (const { seq, text } of stored) {
+    const line = batch.find((one) => one.seq === seq)
+    if (line && text !== undefined) sendLine(line, to, text)
+  }
+}
+
+/** Keeps what the engine translated; the language model is asked for the rest. */
+async function translate(
+  { s, before, languages }: State,
+  batch: StoredLine[],
+  to: string,
+  signal: AbortSignal,
+): Promise<Result[]> {
+  const byEngine = batch.map(({ translations }) => toResult(translations?.[to]))
+  const rest = batch.filter((_, at) => byEngine[at] === undefined)
+  const lines = rest.map((line) => ({ ...line, language: line.language ?? languages.language }))
+  try {
+    const answers = [...(await translateLines(s, { lines, before, to }, signal))]
+    return byEngine.flatMap((result) => result ?? answers.shift() ?? [])
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof TranslatorFailure)) throw error
+    return byEngine.map((result) => result ?? { problem: error.message })
+  }
+}
+
+const toResult = (text: string | undefined): Result | undefined =>
   text?.trim() ? { text: text.trim() } : undefined
+
+async function close(state: State): Promise<void> {
+  const { s, row, isBehind, waiting, working, languages } = state
+  const isLeft = isBehind || waiting.length > 0 || working !== undefined
+  state.stopping.abort()
+  state.waiting = []
+  const ref = { userId: row.userId, scribeId: row.scribeId }
+  if (isLeft && languages.translating)
+    await s.db.as(ref.userId, (tx) => queueTranslation(s, tx, ref))
+}
