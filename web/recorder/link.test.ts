@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import { unpackFrame, type Frame } from './frames.ts'
 import { createJournal } from './journal.ts'
-import { openLink, retryAfter, type Line, type Message } from './link.ts'
+import { openLink, retryAfter, type Line } from './link.ts'
+import type { Message } from './link-state.ts'
 
 const nowhere = {
   put: async () => undefined,
@@ -199,4 +200,29 @@ test('an error of the server’s own ends the line and not the recording; what w
   server.down(error('bad-request'))
   await expect(stopped).resolves.toBe(false)
   expect(onFatal).toHaveBeenCalledOnce()
+})
+
+test('a read of the journal that ends after a reconnection leaves out no frame', async () => {
+  const server = fakeServer()
+  const { journal, link } = await start(server)
+  server.opened(-1)
+  for (const seq of [0, 1, 2, 3]) journal.add(frame(seq))
+  link.nudge()
+  await expect.poll(() => server.lines[0]?.frames).toEqual([0, 1, 2, 3])
+  const read = Promise.withResolvers<void>()
+  const after = journal.after.bind(journal)
+  const slow = vi.spyOn(journal, 'after').mockImplementationOnce(async (seq) => {
+    const frames = await after(seq)
+    await read.promise
+    return frames
+  })
+  journal.add(frame(4))
+  link.nudge()
+  await expect.poll(() => slow.mock.calls.length).toBe(1)
+  server.lines[0]?.line.close()
+  await expect.poll(() => server.lines).toHaveLength(2)
+  // The server has stored nothing but the first frame.
+  server.opened(0)
+  read.resolve()
+  await expect.poll(() => server.lines[1]?.frames).toEqual([1, 2, 3, 4])
 })

@@ -1,4 +1,4 @@
-import type { Message } from './link.ts'
+import type { Message } from './link-state.ts'
 
 export type TextMessage = Extract<Message, { type: 'transcription' | 'translation' }>
 type Listener = (scribeId: string, message: TextMessage) => void

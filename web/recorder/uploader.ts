@@ -5,7 +5,8 @@ import { call } from '#web/api/client.ts'
 import type { Block } from './capture.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { journalDb } from './journal-place.ts'
-import { openLink, type Line, type Link, type Message } from './link.ts'
+import { openLink, type Line, type Link } from './link.ts'
+import type { Message } from './link-state.ts'
 import type { SessionView, StartOptions } from './session-view.ts'
 
 interface DeliverySettings {
