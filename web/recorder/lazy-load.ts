@@ -1,4 +1,4 @@
-import type { Session } from './session.ts'
+import type { Session } from './session-view.ts'
 
 /** Every session that still holds a microphone or a line. */
 export const openSessions = new Set<Session>()

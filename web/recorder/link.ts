@@ -120,7 +120,7 @@ function perform(link: Running, effect: LinkEffect): void {
     case 'acknowledge':
       return settings.journal.ack(effect.seq)
     case 'send':
-      return void send(link, effect.control)
+      return send(link, effect.control)
     case 'tell':
       return settings.onMessage(effect.message)
     case 'hang-up':

@@ -84,3 +84,54 @@ export function newView(
     awake: false,
   }
 }
+
+export interface SessionHooks {
+  show: (view: SessionView) => void
+  /** Id of the microphone to begin with, '' for the system's own. */
+  deviceId: string
+  /** The server will never take this recording. */
+  lost: (error: unknown) => void
+  /** It ended without Stop, as a replay does. */
+  ended: () => void
+  /** The visit goes on on another device. */
+  takenOver: () => void
+  /** The patient withdrew consent. */
+  withdrawn: () => void
+}
+
+/** One recording from its first sound until the server has all of it. */
+export interface Session {
+  readonly scribeId: string
+  readonly recordingId: string
+  /** Resolves when the recording has ended here. */
+  readonly over: Promise<void>
+  /** @throws DOMException if there is no microphone */
+  start(): Promise<void>
+  pause(): void
+  resume(): void
+  /** Records with another microphone, '' for the system's own. */
+  use(deviceId: string): Promise<void>
+  /** Records a browser tab too. */
+  mix(asked: Promise<MediaStream>): Promise<void>
+  unmix(): void
+  /** The visit goes on, though it is quiet. */
+  goesOn(): void
+  /** The notice of the microphone or of a gap has been read. */
+  read(): void
+  /** Marks this moment, unless nothing is recorded in it. @returns its second of the recording */
+  mark(): number | undefined
+  /** Seconds from the start of the recording to now. */
+  at(): number
+  /** Deletes all of it from this device, and sends no more. */
+  erase(): Promise<void>
+  /**
+   * @param showRest shows what is still to be sent
+   * @returns undefined if the session was left before the server had all of it
+   */
+  stop(showRest: (view: SessionView) => void): Promise<SessionView | undefined>
+  /** Sends what this device holds of a recording that was cut short, and leaves it open. */
+  sendRest(): Promise<void>
+  /** The user signs out: releases the microphone and the connection at once; what is unsent stays on this device. */
+  leave(): Promise<void>
+  abandon(): void
+}

@@ -1,293 +1,294 @@
-import type { Alarm } from './alarms.ts'
-import { openUploader } from './uploader.ts'
-import { askBeforeLeaving, keepAwake } from './guards.ts'
-import { openMicrophone } from './microphone.ts'
 import type { Block } from './capture.ts'
+import { askBeforeLeaving, followPage, keepAwake } from './guards.ts'
 import type { Message } from './link-state.ts'
 import { resetMeter, showLevel, showSeconds } from './meter.ts'
+import { openMicrophone, type MicrophoneInput } from './microphone.ts'
+import {
+  newSession,
+  reduceSession,
+  type SessionEffect,
+  type SessionEvent,
+  type SessionState,
+  type Yield,
+} from './session-state.ts'
+import type { Session, SessionHooks, SessionView, StartOptions } from './session-view.ts'
 import { openTabAlerts, urgent } from './tab-alerts.ts'
-import { newView, type SessionView, type StartOptions } from './session-view.ts'
-import { tellText } from './text.ts'
-import { seemsOver, speechPeak } from './visit-over.ts'
-
-interface Hooks {
-  show: (view: SessionView) => void
-  /** Id of the microphone to begin with, '' for the system's own. */
-  deviceId: string
-  /** The server will never take this recording. */
-  lost: (error: unknown) => void
-  /** It ended without Stop, as a replay does. */
-  ended: () => void
-  /** The visit goes on on another device. */
-  takenOver: () => void
-  /** The patient withdrew consent. */
-  withdrawn: () => void
-}
-
-export type Session = ReturnType<typeof openSession>
+import { publishText } from './text.ts'
+import { openUploader, type Uploader } from './uploader.ts'
+import { speechPeak } from './visit-over.ts'
 
 const tickMs = 500
-/** The server takes a recording for cut short when it hears nothing for 30 s; a pause must not look like that. */
-const stayMs = 10_000
-/** News go away by themselves, in milliseconds: a gap stands among the lines, and the microphone is named. */
-const newsMs = 15_000
+/** The server takes a recording for cut short after 30 s without a message; a pause must not look like that. */
+const pingMs = 10_000
 
-/** One recording from its first sound until the server has all of it. */
-export function openSession(options: StartOptions, hooks: Hooks) {
-  const { scribeId, mark, tab, source = 'microphone' } = options
-  const recordingId = mark?.id ?? crypto.randomUUID()
-  const over = Promise.withResolvers<void>()
-  const stopWaiting = new AbortController()
-  const outside = openTabAlerts()
-  let timer: ReturnType<typeof setInterval> | undefined
-  let letGo: (() => void)[] = []
-  let show = hooks.show
-  let view = newView(recordingId, options)
-  let left = false
-  let tickedAt = 0
-  let stayedAt = 0
-  let spokeAt = 0
-  let answeredAt = 0
-  let newsAt = 0
+interface Running {
+  options: StartOptions
+  hooks: SessionHooks
+  state: SessionState
+  show: (view: SessionView) => void
+  uploader: Uploader
+  microphone: MicrophoneInput
+  alerts: ReturnType<typeof openTabAlerts>
+  over: PromiseWithResolvers<void>
+  /** Ends the waits for a network and for a device. */
+  waiting: AbortController
+  timer: ReturnType<typeof setInterval> | undefined
+  cleanups: (() => void)[]
+  hasLeft: boolean
+  tickedAt: number
+  pingedAt: number
+}
 
-  function set(change: Partial<SessionView>): void {
-    view = { ...view, ...change }
-    show(view)
-    outside.tell(urgent(view))
+/** Opens a recording; it begins with `start`. */
+export function openSession(options: StartOptions, hooks: SessionHooks): Session {
+  const session = createRunning(options, hooks)
+  const { uploader, microphone } = session
+  return {
+    scribeId: options.scribeId,
+    recordingId: session.state.view.recordingId,
+    over: session.over.promise,
+    start: () => start(session),
+    pause: () => dispatch(session, { type: 'pause' }),
+    resume: () => dispatch(session, { type: 'resume', now: Date.now() }),
+    use: (deviceId) => microphone.use(deviceId),
+    mix: (asked) => microphone.mix(asked),
+    unmix: () => microphone.unmix(),
+    goesOn: () => dispatch(session, { type: 'goes-on', now: Date.now() }),
+    read: () => dispatch(session, { type: 'read' }),
+    mark() {
+      const { phase, source } = session.state.view
+      return phase === 'recording' && source !== 'replay' ? uploader.mark() : undefined
+    },
+    at: () => uploader.at,
+    erase: () => erase(session),
+    stop: (showRest) => stop(session, showRest),
+    sendRest: () => sendRest(session),
+    leave: () => leave(session),
+    abandon: () => abandon(session),
   }
+}
 
-  const delivery = openUploader({
+function createRunning(options: StartOptions, hooks: SessionHooks): Running {
+  const recordingId = options.mark?.id ?? crypto.randomUUID()
+  const waiting = new AbortController()
+  const { signal } = waiting
+  const uploader = openUploader({
     options,
     recordingId,
-    signal: stopWaiting.signal,
-    onMessage: take,
-    onState: (connection) => set({ connection }),
+    signal,
+    onMessage: (message: Message) =>
+      dispatch(session, { type: 'message', message, now: Date.now() }),
+    onState: (connection) => dispatch(session, { type: 'connection', connection }),
     onFatal(error) {
-      void close()
+      void close(session)
       hooks.lost(error)
     },
   })
-  const hearing = openMicrophone({
+  const microphone = openMicrophone({
     deviceId: hooks.deviceId,
-    call: tab !== undefined,
-    phase: () => view.phase,
-    signal: stopWaiting.signal,
-    onBlock: hear,
-    onMicrophone: ({ label, deviceId }) => set({ microphone: label, deviceId }),
-    onTab: (state) => set({ tab: state }),
-    onNotice(notice) {
-      newsAt = Date.now()
-      set({ notice })
-    },
-    onTrouble: tick,
+    call: options.tab !== undefined,
+    phase: () => session.state.view.phase,
+    signal,
+    onBlock: (block, missedMs) => takeBlock(session, block, missedMs),
+    onMicrophone: (device) => dispatch(session, { type: 'microphone', ...device }),
+    onTab: (tab) => dispatch(session, { type: 'tab', tab }),
+    onNotice: (notice) => dispatch(session, { type: 'notice', notice, now: Date.now() }),
+    onTrouble: () => tick(session),
   })
-
-  function hear({ pcm, peak, tabPeak }: Block, missedMs: number): void {
-    if (missedMs) {
-      const gap = delivery.skip(missedMs)
-      newsAt = Date.now()
-      set({ missed: delivery.missed, gap })
-    }
-    showLevel(delivery.add(pcm), peak, tabPeak)
-    const now = Date.now()
-    if (Math.max(peak, tabPeak ?? 0) > speechPeak) spokeAt = now
-    // Timers of a hidden page come once a minute; sound comes all the same.
-    if (now - tickedAt > 2 * tickMs) tick()
+  const session: Running = {
+    options,
+    hooks,
+    state: newSession(recordingId, options),
+    show: hooks.show,
+    uploader,
+    microphone,
+    alerts: openTabAlerts(),
+    over: Promise.withResolvers<void>(),
+    waiting,
+    timer: undefined,
+    cleanups: [],
+    hasLeft: false,
+    tickedAt: 0,
+    pingedAt: 0,
   }
+  return session
+}
 
-  function take(message: Message): void {
-    if (message.type === 'opened')
-      set({ transcribing: message.transcribing, engine: message.engine, warning: undefined })
-    if (message.type === 'ack') showSaved(true)
-    if (message.type === 'error' && !message.fatal) set({ warning: message.message })
-    if (message.type === 'language') set({ language: message.language, engine: message.engine })
-    if (message.type === 'engine') set({ engine: message.engine })
-    if (message.type === 'translation') tellText(scribeId, message)
-    if (message.type === 'transcription') {
-      spokeAt = Date.now()
-      if (source === 'replay') showSeconds(message.offset)
-      tellText(scribeId, message)
-    }
-    if (message.type === 'taken-over') void yieldTo(hooks.takenOver)
-    if (message.type === 'withdrawn') void obey(message.seconds)
-    if (message.type === 'stopped') void close(true)
+function dispatch(session: Running, event: SessionEvent): void {
+  const before = session.state.view
+  const [state, effects] = reduceSession(session.state, event)
+  session.state = state
+  if (state.view !== before) {
+    if (state.isShown) session.show(state.view)
+    session.alerts.update(urgent(state.view))
   }
+  for (const effect of effects) perform(session, effect)
+}
 
-  /** Consent was withdrawn, here or elsewhere: nothing that came after it stays on this device. */
-  async function obey(seconds: number): Promise<void> {
-    hearing.close()
-    await delivery.cut(seconds)
-    await yieldTo(hooks.withdrawn)
+function perform(session: Running, effect: SessionEffect): void {
+  const { microphone, options } = session
+  switch (effect.do) {
+    case 'pause':
+      return microphone.pause()
+    case 'resume':
+      return microphone.resume()
+    case 'show-saved':
+      return showSaved(session, true)
+    case 'publish':
+      return publishText(options.scribeId, effect.message)
+    case 'show-seconds':
+      return showSeconds(effect.seconds)
+    case 'yield':
+      return void yieldTo(session, effect.to)
+    case 'withdraw':
+      return void withdraw(session, effect.seconds)
+    case 'finish':
+      return void close(session, true)
   }
+}
 
-  /** Another device goes on with the visit, or none does: the microphone is let go, and the rest is sent. */
-  async function yieldTo(tell: () => void): Promise<void> {
-    if (view.phase === 'stopping') return
-    hearing.close()
-    const rest = delivery.stop()
-    view = { ...view, phase: 'stopping' }
-    show = () => undefined
-    tell()
-    await close(await rest)
+function takeBlock(session: Running, block: Block, missedMs: number): void {
+  const { uploader, tickedAt } = session
+  const { pcm, peak, tabPeak } = block
+  const now = Date.now()
+  if (missedMs) {
+    const gap = uploader.skip(missedMs)
+    dispatch(session, { type: 'gap', gap, missed: uploader.missed, now })
   }
+  showLevel(uploader.add(pcm), peak, tabPeak)
+  if (Math.max(peak, tabPeak ?? 0) > speechPeak) dispatch(session, { type: 'speech', now })
+  // Timers of a hidden page come once a minute; audio comes anyway.
+  if (now - tickedAt > 2 * tickMs) tick(session)
+}
 
-  function showSaved(confirmed: boolean): void {
-    const { unsaved, durable } = delivery
-    set({ unsaved, durable, ...(unsaved < 1 && confirmed && { savedAt: Date.now() }) })
+function showSaved(session: Running, isConfirmed: boolean): void {
+  const { unsaved, durable } = session.uploader
+  dispatch(session, { type: 'saved', unsaved, durable, isConfirmed, now: Date.now() })
+}
+
+function tick(session: Running): void {
+  const { microphone, uploader } = session
+  const { phase, connection, source } = session.state.view
+  const now = Date.now()
+  const steady = performance.now()
+  session.tickedAt = now
+  uploader.tick(steady, phase === 'stopping')
+  showSaved(session, connection === 'live')
+  if (steady - session.pingedAt > pingMs) {
+    session.pingedAt = steady
+    uploader.ping()
   }
+  if (phase !== 'recording' || source === 'replay') return
+  dispatch(session, { type: 'watched', alarm: microphone.watch(now), now })
+}
 
-  function tick(): void {
-    const now = Date.now()
-    tickedAt = now
-    const steady = performance.now()
-    delivery.tick(steady, view.phase === 'stopping')
-    showSaved(view.connection === 'live')
-    if (steady - stayedAt > stayMs) {
-      stayedAt = steady
-      delivery.stay()
-    }
-    if (view.phase !== 'recording' || source === 'replay') return
-    const isNews = view.notice !== undefined || view.gap !== undefined
-    if (isNews && !view.alarm && now - newsAt > newsMs) read()
-    tell(hearing.watch(now), seemsOver(now, spokeAt, answeredAt))
-  }
+async function start(session: Running): Promise<void> {
+  const { options, microphone, uploader } = session
+  resetMeter()
+  dispatch(session, { type: 'start' })
+  await uploader.open()
+  dispatch(session, { type: 'journal', missed: uploader.missed })
+  if (options.tab) void microphone.mix(options.tab)
+  if (options.source !== 'replay') await microphone.open()
+  // Stopped while the browser still asked for permission.
+  if (session.state.view.phase !== 'starting') return microphone.close()
+  microphone.listen()
+  dispatch(session, { type: 'recording', now: Date.now() })
+  guardPage(session)
+  await uploader.remember()
+  await uploader.connect()
+  void navigator.storage?.persist?.().catch(() => false)
+}
 
-  /** What is told of the microphone or of a gap has been read. */
-  const read = () => set({ notice: undefined, gap: undefined })
+function guardPage(session: Running): void {
+  const { alerts, uploader } = session
+  session.cleanups = [
+    followPage(uploader, () => tick(session)),
+    keepAwake((awake) => dispatch(session, { type: 'awake', awake })),
+    askBeforeLeaving(),
+    () => alerts.close(),
+  ]
+  startTimer(session, () => tick(session))
+}
 
-  function tell(alarm: Alarm | undefined, isOver: boolean): void {
-    if (alarm !== view.alarm) set({ alarm })
-    if (isOver !== view.seemsOver) set({ seemsOver: isOver })
-  }
+function startTimer(session: Running, work: () => void): void {
+  session.timer = setInterval(work, tickMs)
+}
 
-  /** The page comes back from sleep, or goes to it: what is true then is looked at at once. */
-  function wake(): void {
-    if (document.visibilityState === 'hidden') delivery.spill()
-    tick()
-  }
+async function close(session: Running, isFinished = false): Promise<void> {
+  clearInterval(session.timer)
+  session.microphone.close()
+  session.waiting.abort()
+  for (const cleanUp of session.cleanups.splice(0)) cleanUp()
+  if (isFinished) await session.uploader.forget()
+  if (isFinished && session.state.view.phase !== 'stopping') session.hooks.ended()
+  session.over.resolve()
+}
 
-  function guard(): void {
-    const listening = new AbortController()
-    const { signal } = listening
-    addEventListener('pagehide', delivery.spill, { signal })
-    addEventListener('offline', delivery.drop, { signal })
-    document.addEventListener('visibilitychange', wake, { signal })
-    // Page Lifecycle: a frozen page runs nothing until it is resumed.
-    document.addEventListener('freeze', delivery.spill, { signal })
-    document.addEventListener('resume', wake, { signal })
-    letGo = [
-      keepAwake((awake) => set({ awake })),
-      askBeforeLeaving(),
-      () => listening.abort(),
-      outside.close,
-    ]
-    timer = setInterval(tick, tickMs)
-  }
+/** Consent was withdrawn, here or elsewhere: nothing that came after it stays on this device. */
+async function withdraw(session: Running, seconds: number): Promise<void> {
+  session.microphone.close()
+  await session.uploader.cut(seconds)
+  dispatch(session, { type: 'yield', to: 'withdrawn' })
+}
 
-  async function close(finished = false): Promise<void> {
-    clearInterval(timer)
-    hearing.close()
-    stopWaiting.abort()
-    for (const free of letGo.splice(0)) free()
-    if (finished) await delivery.forget()
-    if (finished && view.phase !== 'stopping') hooks.ended()
-    over.resolve()
-  }
+/** Releases the microphone and sends the rest. */
+async function yieldTo(session: Running, to: Yield): Promise<void> {
+  const { hooks, microphone, uploader } = session
+  microphone.close()
+  const rest = uploader.stop()
+  if (to === 'taken-over') hooks.takenOver()
+  else hooks.withdrawn()
+  await close(session, await rest)
+}
 
-  return {
-    over: over.promise,
-    /** @throws DOMException when there is no microphone. */
-    async start(): Promise<void> {
-      resetMeter()
-      set({ phase: 'starting' })
-      await delivery.open()
-      set({ missed: delivery.missed })
-      if (tab) void hearing.mix(tab)
-      if (source === 'microphone') await hearing.open()
-      // Stopped while the browser still asked for permission.
-      if (view.phase !== 'starting') return hearing.close()
-      hearing.listen()
-      spokeAt = Date.now()
-      set({ phase: 'recording' })
-      guard()
-      await delivery.remember()
-      await delivery.connect()
-      void navigator.storage?.persist?.().catch(() => false)
-    },
-    pause(): void {
-      if (view.phase !== 'recording' || source === 'replay') return
-      hearing.pause()
-      set({ phase: 'paused', alarm: undefined, seemsOver: false })
-    },
-    resume(): void {
-      if (view.phase !== 'paused') return
-      spokeAt = Date.now()
-      set({ phase: 'recording' })
-      hearing.resume()
-    },
-    /** Hears another microphone, '' for the system's own. */
-    use: (deviceId: string) => hearing.use(deviceId),
-    /** Hears a browser tab too. */
-    mix: (asked: Promise<MediaStream>) => hearing.mix(asked),
-    unmix: () => hearing.unmix(),
-    /** The visit goes on, though it is quiet. */
-    goesOn(): void {
-      answeredAt = Date.now()
-      set({ seemsOver: false })
-    },
-    read,
-    /** Marks this moment, unless nothing is heard in it. @returns its second of the recording */
-    mark: () => (view.phase === 'recording' && source !== 'replay' ? delivery.mark() : undefined),
-    scribeId,
-    recordingId,
-    /** Seconds from the start of the recording to now. */
-    at: () => delivery.at,
-    /** Nothing of it stays on this device, and no more is sent. */
-    async erase(): Promise<void> {
-      delivery.leave()
-      await close()
-      show = () => undefined
-      await delivery.cut(0)
-      await delivery.forget()
-    },
-    /**
-     * @param showRest shows what is still on its way.
-     * @returns undefined when it was left before the server had all of it.
-     */
-    async stop(showRest: (view: SessionView) => void): Promise<SessionView | undefined> {
-      show = showRest
-      set({ phase: 'stopping' })
-      hearing.close()
-      if (!timer) timer = setInterval(tick, tickMs)
-      // What the server refused stays on this device: it is the only copy.
-      const isDone = (await delivery.stop()) && !left
-      await close(isDone)
-      return isDone ? view : undefined
-    },
-    /** Sends what this device holds of a recording that was cut short, and leaves it open. */
-    async sendRest(): Promise<void> {
-      const opened = await delivery.connect()
-      timer = setInterval(() => {
-        opened.check(performance.now())
-        if (delivery.unsaved > 0 || view.connection !== 'live') return
-        opened.leave()
-        void close()
-      }, tickMs)
-    },
-    /** The user goes: the microphone and the line are let go at once, and what is unsent stays on this device. */
-    async leave(): Promise<void> {
-      const stopping = view.phase === 'stopping'
-      left = true
-      view = { ...view, phase: 'stopping' }
-      show = () => undefined
-      delivery.leave()
-      void close()
-      await delivery.keep(stopping)
-    },
-    abandon(): void {
-      delivery.leave()
-      void close()
-      show = () => undefined
-    },
-  }
+async function stop(
+  session: Running,
+  showRest: SessionHooks['show'],
+): Promise<SessionView | undefined> {
+  const { microphone, uploader } = session
+  session.show = showRest
+  dispatch(session, { type: 'stop' })
+  microphone.close()
+  if (!session.timer) startTimer(session, () => tick(session))
+  // What the server refused stays on this device: it is the only copy.
+  const isDone = (await uploader.stop()) && !session.hasLeft
+  await close(session, isDone)
+  return isDone ? session.state.view : undefined
+}
+
+async function sendRest(session: Running): Promise<void> {
+  const { uploader } = session
+  const link = await uploader.connect()
+  startTimer(session, () => {
+    link.check(performance.now())
+    if (uploader.unsaved > 0 || session.state.view.connection !== 'live') return
+    link.leave()
+    void close(session)
+  })
+}
+
+async function leave(session: Running): Promise<void> {
+  const { uploader } = session
+  const isStopping = session.state.view.phase === 'stopping'
+  session.hasLeft = true
+  dispatch(session, { type: 'leave' })
+  uploader.leave()
+  void close(session)
+  await uploader.keep(isStopping)
+}
+
+function abandon(session: Running): void {
+  session.uploader.leave()
+  dispatch(session, { type: 'hide' })
+  void close(session)
+}
+
+async function erase(session: Running): Promise<void> {
+  const { uploader } = session
+  uploader.leave()
+  await close(session)
+  dispatch(session, { type: 'hide' })
+  await uploader.cut(0)
+  await uploader.forget()
 }

@@ -39,7 +39,7 @@ export function openTabAlerts({ isAway, notify, vibrate }: Ways = browserWays) {
 
   return {
     /** What is urgent now. */
-    tell(now: string | undefined): void {
+    update(now: string | undefined): void {
       if (now === text) return
       text = now
       close()

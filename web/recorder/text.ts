@@ -4,12 +4,12 @@ export type TextMessage = Extract<Message, { type: 'transcription' | 'translatio
 type Listener = (scribeId: string, message: TextMessage) => void
 const listeners = new Set<Listener>()
 
-/** Hears what is being said in the live recording, until the returned function is called. */
+/** Subscribes to the text of the live recording. Returns the unsubscribe function. */
 export function onText(listener: Listener): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-export function tellText(scribeId: string, message: TextMessage): void {
+export function publishText(scribeId: string, message: TextMessage): void {
   for (const listener of listeners) listener(scribeId, message)
 }

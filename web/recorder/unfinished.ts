@@ -4,8 +4,7 @@ import { takeLock } from '#web/api/tab-lock.ts'
 import type { RecordingMark } from './journal-db.ts'
 import { parts } from './lazy-load.ts'
 import { currentEra, lockName, startRecording, useRecorder } from './recorder.ts'
-import type { Session } from './session.ts'
-import type { StartOptions } from './session-view.ts'
+import type { Session, StartOptions } from './session-view.ts'
 import { lookAtStorage } from './storage.ts'
 
 let recoveredFor: string | undefined

@@ -9,7 +9,7 @@ import { openLink, type Line, type Link } from './link.ts'
 import type { Message } from './link-state.ts'
 import type { SessionView, StartOptions } from './session-view.ts'
 
-interface DeliverySettings {
+interface UploaderSettings {
   options: StartOptions
   recordingId: string
   /** Ends the waiting for a network. */
@@ -20,168 +20,239 @@ interface DeliverySettings {
   onFatal: (error: unknown) => void
 }
 
-const at16k = (milliseconds: number) => Math.round((milliseconds * sampleRate) / 1000)
+const toSamples = (milliseconds: number) => Math.round((milliseconds * sampleRate) / 1000)
 
-/** Numbers a recording's frames, keeps them on this device, and brings them to the server. */
-export function openUploader(settings: DeliverySettings) {
-  const { options, recordingId, signal, onMessage } = settings
-  const { scribeId, userId, language, mark, source = 'microphone' } = options
-  let opening: Promise<Journal> | undefined
-  let journal: Journal | undefined
-  let link: Link | undefined
-  let nextSeq = mark?.nextSeq ?? 0
-  let nextStart = mark?.nextStart ?? 0
-  let missed = mark?.missed ?? 0
-  let known = mark?.known ?? false
-  /** Marked moments that the server has not confirmed. */
-  let marks = mark?.marks ?? []
-  let left = false
-
-  async function openJournal(): Promise<Journal> {
-    const db = await journalDb(userId)
-    const opened = createJournal(db, recordingId)
-    if (mark) {
-      const last = await db.last(recordingId)
-      if (last) {
-        opened.found(last.seq)
-        nextSeq = Math.max(nextSeq, last.seq + 1)
-        nextStart = Math.max(nextStart, last.start + last.pcm.length)
-      }
-    }
-    journal = opened
-    return opened
-  }
-  const journalOf = () => (opening ??= openJournal())
-
-  async function connect(): Promise<Link> {
-    const opened = await journalOf()
-    if (left) throw new AppError('unauthenticated', words.notAuthenticated)
-    link ??= openLink({
-      ...settings,
-      journal: opened,
-      ticket,
-      connect: () => new WebSocket(socketUrl()) as unknown as Line,
-      wait: (milliseconds) => waitOrOnline(milliseconds, signal),
-      ...(options.speed && { speed: options.speed }),
-      onMessage: take,
-    })
-    return link
-  }
-
-  async function ticket(): Promise<string> {
-    // A visit made without a network is not on the server yet; a failure here is tried again with the line.
-    if (!known) await options.ready()
-    known = true
-    const answer = await call(takeTicket, { body: { scribeId, recordingId, language, source } })
-    return answer.ticket
-  }
-
-  function take(message: Message): void {
-    if (message.type === 'ack')
-      nextStart = Math.max(nextStart, Math.round(message.seconds * sampleRate))
-    if (message.type === 'opened') for (const at of marks) link?.mark(at)
-    if (message.type === 'marked') marks = marks.filter((at) => at !== message.at)
-    onMessage(message)
-  }
-
+export interface Uploader {
+  connect(): Promise<Link>
   /** Notes on this device how far the recording has come, for a reload or a crash. */
-  async function remember(stopping = false): Promise<void> {
-    const ids = { id: recordingId, userId, scribeId, language, source }
-    const sent = { nextSeq, nextStart, missed, marks }
-    const state = { ...ids, ...sent, updated: Date.now(), known, stopping }
-    await (await journalDb(userId)).mark(state).catch(() => undefined)
-  }
+  remember(): Promise<void>
+  /** Before the first sound. A recording that goes on has a gap where it was cut short. */
+  open(): Promise<void>
+  /** Keeps and sends the next samples. @returns seconds that were captured until now */
+  add(pcm: Block['pcm']): number
+  /** What was not captured stays a gap of its true length. @returns where it is, in seconds of the recording */
+  skip(milliseconds: number): { from: number; to: number }
+  /** Deletes from this device what comes after this second of the recording; it is not sent either. */
+  cut(seconds: number): Promise<void>
+  /** Marks this moment, here and on the server. @returns where it is, in seconds of the recording */
+  mark(): number
+  /** Seconds from the start of the recording to now, with what was not captured. */
+  readonly at: number
+  /** Keeps the recording alive on the server while nothing is sent, as in a pause. */
+  ping(): void
+  /** Maintains journal and connection; call it twice a second. */
+  tick(now: number, isStopping: boolean): void
+  /** The page may be closed at any moment: writes all that is unsent. */
+  spill: () => void
+  drop: () => void
+  /** Sends no more from here. */
+  leave(): void
+  /** Leaves what is unsent, sealed, on this device, for the same user to go on with. */
+  keep(isStopping: boolean): Promise<void>
+  /** Sends all that is left and closes the recording. Resolves with whether this device need not keep it any longer. */
+  stop(): Promise<boolean>
+  /** This device need not keep it any longer. */
+  forget(): Promise<void>
+  /** Seconds of the recording in which nothing was captured. */
+  readonly missed: number
+  /** False if this device refuses to keep what is unsent. */
+  readonly durable: boolean
+  /** Seconds that only this device has. */
+  readonly unsaved: number
+}
 
-  /** A stretch in which nothing was captured. */
-  function pass(milliseconds: number): void {
-    nextStart += at16k(milliseconds)
-    missed += at16k(milliseconds)
-  }
+interface State {
+  settings: UploaderSettings
+  opening: Promise<Journal> | undefined
+  journal: Journal | undefined
+  link: Link | undefined
+  /** The number and the first sample of the next frame. */
+  nextSeq: number
+  nextStart: number
+  /** Samples in which nothing was captured. */
+  missed: number
+  /** Whether the server knows the visit. */
+  isKnown: boolean
+  /** Marked moments that the server has not confirmed. */
+  marks: number[]
+  hasLeft: boolean
+}
 
+/** Numbers a recording's frames, keeps them on this device, and sends them to the server. */
+export function openUploader(settings: UploaderSettings): Uploader {
+  const state = initialState(settings)
   return {
-    connect,
-    remember,
-    /** Before the first sound. A recording that goes on has a gap where it was cut short. */
-    async open(): Promise<void> {
-      await journalOf()
-      // A clock that was put back meanwhile must not lay new sound over what is stored: there it would be passed over.
-      if (mark) pass(Math.max(0, Date.now() - mark.updated))
+    connect: () => connect(state),
+    remember: () => remember(state),
+    open: () => open(state),
+    add: (pcm) => add(state, pcm),
+    skip: (milliseconds) => skip(state, milliseconds),
+    cut: (seconds) => cut(state, seconds),
+    mark: () => mark(state),
+    get at() {
+      return state.nextStart / sampleRate
     },
-    /** Keeps and sends the next samples. @returns seconds that were captured until now. */
-    add(pcm: Block['pcm']): number {
-      journal?.add({ seq: nextSeq, start: nextStart, pcm })
-      nextSeq += 1
-      nextStart += pcm.length
-      link?.nudge()
-      return (nextStart - missed) / sampleRate
+    ping: () => state.link?.ping(),
+    tick(now, isStopping) {
+      void state.journal?.spill().then(() => remember(state, isStopping))
+      state.link?.check(now)
     },
-    /** What was not captured stays a hole of its true length. @returns where it is, in seconds of the recording. */
-    skip(milliseconds: number): { from: number; to: number } {
-      const from = nextStart / sampleRate
-      pass(milliseconds)
-      const gap = { from, to: nextStart / sampleRate }
-      link?.gap(gap.from, gap.to)
-      return gap
+    spill: () => void state.journal?.spill(true),
+    drop: () => state.link?.drop(),
+    leave() {
+      state.hasLeft = true
+      state.link?.leave()
     },
-    /** Deletes from this device what lies behind so many seconds of the recording; it is not sent either. */
-    async cut(seconds: number): Promise<void> {
-      marks = marks.filter((at) => at < seconds)
-      await (await journalOf()).cut(Math.round(seconds * sampleRate))
+    keep: (isStopping) => keep(state, isStopping),
+    stop: () => stop(state),
+    forget: () => forget(state),
+    get missed() {
+      return state.missed / sampleRate
     },
-    /** Marks this moment, here and on the server. @returns where it is, in seconds of the recording */
-    mark(): number {
-      const at = nextStart / sampleRate
-      marks = [...marks, at]
-      link?.mark(at)
-      void remember()
-      return at
+    get durable() {
+      return state.journal?.durable ?? true
     },
-    /** Seconds from the start of the recording to now, with what was not captured. */
-    get at(): number {
-      return nextStart / sampleRate
-    },
-    /** Tells the server that one is still there while nothing is said, as in a pause. */
-    stay: () => link?.ping(),
-    /** Looks after journal and line; call it twice a second. */
-    tick(now: number, stopping: boolean): void {
-      void journal?.spill().then(() => remember(stopping))
-      link?.check(now)
-    },
-    /** The page may be closed at once. */
-    spill: () => void journal?.spill(true),
-    drop: () => link?.drop(),
-    /** No more is sent from here. */
-    leave(): void {
-      left = true
-      link?.leave()
-    },
-    /** Leaves what is unsent, sealed, on this device, for the same user to go on with. */
-    async keep(stopping: boolean): Promise<void> {
-      await journal?.spill(true)
-      await remember(stopping)
-    },
-    /** Sends all that is left and closes the recording. Answers whether this device need not keep it any longer. */
-    async stop(): Promise<boolean> {
-      const sending = await connect()
-      await journal?.spill(true)
-      await remember(true)
-      return sending.stop()
-    },
-    /** This device need not keep it any longer. */
-    forget: async () => (await journalDb(userId)).forget(recordingId).catch(() => undefined),
-    /** Seconds of the recording in which nothing was captured. */
-    get missed(): number {
-      return missed / sampleRate
-    },
-    /** False when this device refuses to keep what is unsent. */
-    get durable(): boolean {
-      return journal?.durable ?? true
-    },
-    /** Seconds that only this device has. */
-    get unsaved(): number {
-      return journal?.unsaved ?? 0
+    get unsaved() {
+      return state.journal?.unsaved ?? 0
     },
   }
+}
+
+function initialState(settings: UploaderSettings): State {
+  const { mark: before } = settings.options
+  return {
+    settings,
+    opening: undefined,
+    journal: undefined,
+    link: undefined,
+    nextSeq: before?.nextSeq ?? 0,
+    nextStart: before?.nextStart ?? 0,
+    missed: before?.missed ?? 0,
+    isKnown: before?.known ?? false,
+    marks: before?.marks ?? [],
+    hasLeft: false,
+  }
+}
+
+const loadJournal = (state: State) => (state.opening ??= openJournal(state))
+
+async function openJournal(state: State): Promise<Journal> {
+  const { options, recordingId } = state.settings
+  const db = await journalDb(options.userId)
+  const journal = createJournal(db, recordingId)
+  const last = options.mark && (await db.last(recordingId))
+  if (last) {
+    journal.found(last.seq)
+    state.nextSeq = Math.max(state.nextSeq, last.seq + 1)
+    state.nextStart = Math.max(state.nextStart, last.start + last.pcm.length)
+  }
+  state.journal = journal
+  return journal
+}
+
+async function open(state: State): Promise<void> {
+  await loadJournal(state)
+  const { mark: before } = state.settings.options
+  // If the clock was put back, new audio must not lie over what is stored: the server would ignore it there.
+  if (before) pass(state, Math.max(0, Date.now() - before.updated))
+}
+
+async function connect(state: State): Promise<Link> {
+  const { settings } = state
+  const { options, signal } = settings
+  const journal = await loadJournal(state)
+  if (state.hasLeft) throw new AppError('unauthenticated', words.notAuthenticated)
+  state.link ??= openLink({
+    ...settings,
+    journal,
+    ticket: () => takeLinkTicket(state),
+    connect: () => new WebSocket(socketUrl()) as unknown as Line,
+    wait: (milliseconds) => waitOrOnline(milliseconds, signal),
+    ...(options.speed && { speed: options.speed }),
+    onMessage: (message) => take(state, message),
+  })
+  return state.link
+}
+
+async function takeLinkTicket(state: State): Promise<string> {
+  const { options, recordingId } = state.settings
+  const { scribeId, language, source = 'microphone' } = options
+  // A visit made without a network is not on the server yet; after a failure the link tries again.
+  if (!state.isKnown) await options.ready()
+  state.isKnown = true
+  const answer = await call(takeTicket, { body: { scribeId, recordingId, language, source } })
+  return answer.ticket
+}
+
+function take(state: State, message: Message): void {
+  const { link, settings } = state
+  if (message.type === 'ack')
+    state.nextStart = Math.max(state.nextStart, Math.round(message.seconds * sampleRate))
+  if (message.type === 'opened') for (const at of state.marks) link?.mark(at)
+  if (message.type === 'marked') state.marks = state.marks.filter((at) => at !== message.at)
+  settings.onMessage(message)
+}
+
+async function remember(state: State, isStopping = false): Promise<void> {
+  const { options, recordingId: id } = state.settings
+  const { userId, scribeId, language, source = 'microphone' } = options
+  const { nextSeq, nextStart, missed, marks, isKnown: known } = state
+  const updated = Date.now()
+  const ids = { id, userId, scribeId, language, source }
+  const progress = { nextSeq, nextStart, missed, marks, known, updated, stopping: isStopping }
+  await (await journalDb(userId)).mark({ ...ids, ...progress }).catch(() => undefined)
+}
+
+function add(state: State, pcm: Block['pcm']): number {
+  state.journal?.add({ seq: state.nextSeq, start: state.nextStart, pcm })
+  state.nextSeq += 1
+  state.nextStart += pcm.length
+  state.link?.nudge()
+  return (state.nextStart - state.missed) / sampleRate
+}
+
+/** A stretch in which nothing was captured. */
+function pass(state: State, milliseconds: number): void {
+  state.nextStart += toSamples(milliseconds)
+  state.missed += toSamples(milliseconds)
+}
+
+function skip(state: State, milliseconds: number): { from: number; to: number } {
+  const from = state.nextStart / sampleRate
+  pass(state, milliseconds)
+  const gap = { from, to: state.nextStart / sampleRate }
+  state.link?.gap(gap.from, gap.to)
+  return gap
+}
+
+async function cut(state: State, seconds: number): Promise<void> {
+  state.marks = state.marks.filter((at) => at < seconds)
+  const journal = await loadJournal(state)
+  await journal.cut(Math.round(seconds * sampleRate))
+}
+
+function mark(state: State): number {
+  const at = state.nextStart / sampleRate
+  state.marks = [...state.marks, at]
+  state.link?.mark(at)
+  void remember(state)
+  return at
+}
+
+async function keep(state: State, isStopping: boolean): Promise<void> {
+  await state.journal?.spill(true)
+  await remember(state, isStopping)
+}
+
+async function stop(state: State): Promise<boolean> {
+  const link = await connect(state)
+  await keep(state, true)
+  return link.stop()
+}
+
+async function forget({ settings }: State): Promise<void> {
+  const db = await journalDb(settings.options.userId)
+  await db.forget(settings.recordingId).catch(() => undefined)
 }
 
 function socketUrl(): string {

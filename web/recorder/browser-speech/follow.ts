@@ -4,7 +4,7 @@ import { call } from '#web/api/client.ts'
 import { useMeter } from '../meter.ts'
 import { useRecorder } from '../recorder.ts'
 import type { SessionView } from '../session-view.ts'
-import { tellText } from '../text.ts'
+import { publishText } from '../text.ts'
 import { useBrowserSpeech } from './choice.ts'
 import { type Listening, listenInBrowser } from './listen.ts'
 import { localeOf } from './locale.ts'
@@ -60,7 +60,7 @@ function followSession({ recordingId, scribeId, language }: SessionView) {
 
   function showPartial(text: string, start: number): void {
     const times = { offset: start, conversationOffset: offset, timestamp: offset + start }
-    tellText(scribeId, { type: 'transcription', final: false, result: text, text, ...times })
+    publishText(scribeId, { type: 'transcription', final: false, result: text, text, ...times })
   }
 
   function fail(reason: string): void {
