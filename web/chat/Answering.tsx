@@ -14,7 +14,7 @@ interface Props {
 
 /** The question in the air and what there is of its answer. */
 export function Answering({ asking, onEvidence, onRetry, onForget }: Props) {
-  const { question, text, given, citations, state, message } = asking
+  const { question, text, discarded, citations, state, message } = asking
   return (
     <>
       <article className={css.message} data-role="user">
@@ -23,9 +23,9 @@ export function Answering({ asking, onEvidence, onRetry, onForget }: Props) {
       </article>
       <article className={css.message} aria-busy={state !== 'failed'}>
         <p className={css.who}>Assistant</p>
-        {given && (
-          <div className={css.given} aria-hidden>
-            <SafeMarkdown text={given} />
+        {discarded && (
+          <div className={css.discarded} aria-hidden>
+            <SafeMarkdown text={discarded} />
           </div>
         )}
         {text && (

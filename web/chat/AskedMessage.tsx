@@ -27,7 +27,7 @@ export function AskedMessage({ scribeId, message, files, editing, onEdit, onSend
     <article className={css.message} data-role="user">
       <p className={css.who}>You</p>
       {editing ? (
-        <Editing {...{ scribeId, message, onSend }} onCancel={() => onEdit?.(false)} />
+        <EditForm {...{ scribeId, message, onSend }} onCancel={() => onEdit?.(false)} />
       ) : (
         <div className={css.asked}>
           <p className={css.question}>{content}</p>
@@ -60,7 +60,7 @@ interface EditingProps extends Pick<Props, 'scribeId' | 'message' | 'onSend'> {
   onCancel: () => void
 }
 
-function Editing({ scribeId, message, onCancel, onSend }: EditingProps) {
+function EditForm({ scribeId, message, onCancel, onSend }: EditingProps) {
   const { id, files, prompt } = message
   const typed = useDraft(`ask-again ${id}`, message.content, scribeId)
   const text = typed.value

@@ -9,7 +9,7 @@ import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Answering } from './Answering.tsx'
 import { AnsweredMessage } from './AnsweredMessage.tsx'
 import { AskedMessage } from './AskedMessage.tsx'
-import type { Coming } from './attachments.ts'
+import type { PendingFile } from './attachments.ts'
 import css from './chat.module.css'
 import { withoutAsked } from './chat-state.ts'
 import {
@@ -28,7 +28,7 @@ interface Props {
   scribeId: string
   /** The visit's files, for the names of those that were attached. */
   files: readonly ScribeFile[]
-  coming: readonly Coming[]
+  coming: readonly PendingFile[]
   onAttach: (files: File[]) => string[]
   /** Puts an answer into the note; absent where none is open. */
   onInsert: ((markdown: string) => void) | undefined
@@ -50,7 +50,7 @@ export function ChatPane(props: Props) {
     if (messages.length === 0) onFirstQuestion()
     void askAbout(queries, scribeId, question, mode)
   }
-  useUnfinished(scribeId, messages)
+  useResumedAnswer(scribeId, messages)
   const busy = asking !== undefined && asking.state !== 'failed'
   const isEmpty = !isPending && !error && messages.length === 0 && !asking
   return (
@@ -97,7 +97,7 @@ export function ChatPane(props: Props) {
             onForget={() => giveUpQuestion(scribeId)}
           />
         )}
-        <End question={asking?.question} answer={asking?.text ?? messages.length} />
+        <ScrollAnchor question={asking?.question} answer={asking?.text ?? messages.length} />
       </div>
       <Composer
         scribeId={scribeId}
@@ -113,7 +113,7 @@ export function ChatPane(props: Props) {
 }
 
 /** An answer that is being written when the page comes is taken up. */
-function useUnfinished(scribeId: string, messages: readonly Message[]): void {
+function useResumedAnswer(scribeId: string, messages: readonly Message[]): void {
   const queries = useQueryClient()
   const at = messages.findLastIndex(({ writing }) => writing)
   const id = messages[at]?.id
@@ -127,7 +127,13 @@ function useUnfinished(scribeId: string, messages: readonly Message[]): void {
  * Brings a new question into sight and its answer after it, until the question has come to the top: what is being read
  * is never scrolled away. Who scrolls is left alone until the next question.
  */
-function End({ question, answer }: { question: string | undefined; answer: string | number }) {
+function ScrollAnchor({
+  question,
+  answer,
+}: {
+  question: string | undefined
+  answer: string | number
+}) {
   const end = useRef<HTMLDivElement>(null)
   const following = useRef(false)
   useEffect(() => {
@@ -147,7 +153,7 @@ function End({ question, answer }: { question: string | undefined; answer: strin
     end.current?.scrollIntoView({ block: 'nearest' })
     const last = asked.at(-1)
     // The heading that stays above the messages covers this much of them.
-    if (last && last.getBoundingClientRect().top < headHeight + topOf(last))
+    if (last && last.getBoundingClientRect().top < headHeight + scrollTop(last))
       last.scrollIntoView({ block: 'start' })
   }, [question, answer])
   return <div ref={end} />
@@ -156,7 +162,7 @@ function End({ question, answer }: { question: string | undefined; answer: strin
 const headHeight = 48
 
 /** Where the nearest part that scrolls begins, in pixels of the window. */
-function topOf(element: Element): number {
+function scrollTop(element: Element): number {
   for (let part = element.parentElement; part; part = part.parentElement)
     if (part.scrollHeight > part.clientHeight && getComputedStyle(part).overflowY === 'auto')
       return part.getBoundingClientRect().top

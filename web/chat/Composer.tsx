@@ -10,7 +10,7 @@ import { Restored } from '#web/drafts/Restored.tsx'
 import { useDraft } from '#web/drafts/useDraft.ts'
 import css from './chat.module.css'
 import { type Question, templatesQuery } from './chats.ts'
-import { attachable, type Coming } from './attachments.ts'
+import { attachable, type PendingFile } from './attachments.ts'
 import {
   changeQuestion,
   forgetDraft,
@@ -24,7 +24,7 @@ interface Props {
   scribeId: string
   files: readonly ScribeFile[]
   /** Files on their way. */
-  coming: readonly Coming[]
+  coming: readonly PendingFile[]
   /** Uploads files for a question and answers their ids. */
   onAttach: (files: File[]) => string[]
   busy: boolean

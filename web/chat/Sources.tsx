@@ -32,7 +32,7 @@ export function Sources({ citations, onEvidence }: Props) {
           onClick={() => press(one)}
         >
           <SourceIcon citation={one} />
-          {labelOf(one)}
+          {formatLabel(one)}
         </UnstyledButton>
       ))}
       {open?.visit && (
@@ -54,7 +54,7 @@ function SourceIcon({ citation: { visit, kind } }: { citation: Citation }) {
   )
 }
 
-function labelOf({ visit, mark, kind, file, timestamp }: Citation): string {
+function formatLabel({ visit, mark, kind, file, timestamp }: Citation): string {
   const number = mark?.match(/(?:Visit|File) \d+/)?.[0]
   if (visit) return `${number ?? 'Visit'}: ${yearDate(visit.created)}, ${clock(timestamp ?? 0)}`
   if (kind === 'file') return [number, file ?? 'File'].filter(Boolean).join(': ')

@@ -8,7 +8,7 @@ interface Attachment {
 }
 
 /** A file on its way to the server. */
-export interface Coming {
+export interface PendingFile {
   id: string
   name: string
   failed: boolean
@@ -18,7 +18,7 @@ export interface Coming {
 export function attachable(
   chosen: readonly string[],
   files: readonly Pick<ScribeFile, 'id' | 'name' | 'stage' | 'error'>[],
-  coming: readonly Coming[],
+  coming: readonly PendingFile[],
 ): Attachment[] {
   return chosen.flatMap((id): Attachment[] => {
     const file = files.find((one) => one.id === id)

@@ -19,7 +19,7 @@ it('an answer grows with its text', () => {
 })
 it('a reset keeps the old text in sight until the new one begins', () => {
   const reset = after({ type: 'text', text: 'Old' }, { type: 'reset_stream', reason: '' })
-  expect(reset).toMatchObject({ state: 'regenerating', given: 'Old', text: '' })
+  expect(reset).toMatchObject({ state: 'regenerating', discarded: 'Old', text: '' })
 })
 it('a failure keeps the question', () => {
   const failed = after({ type: 'error', code: 'failed', message: 'The model broke off.' })

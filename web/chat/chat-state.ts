@@ -12,8 +12,8 @@ export interface Asking {
   files?: string[]
   prompt?: { id: string } | undefined
   text: string
-  /** What was streamed and then given up. */
-  given: string
+  /** What was streamed and then discarded. */
+  discarded: string
   citations: Citation[]
   /** Answered by showing passages, because there is no language model. */
   passages: boolean
@@ -26,7 +26,7 @@ export const ask = (question: string, replaces?: string): Asking => ({
   messageId: undefined,
   replaces,
   text: '',
-  given: '',
+  discarded: '',
   citations: [],
   passages: false,
   state: 'waiting',
@@ -43,7 +43,7 @@ export function withChatEvent(asking: Asking, event: ChatEvent): Asking {
         passages: event.writer.kind === 'passages',
       }
     case 'text':
-      return { ...asking, state: 'answering', text: asking.text + event.text, given: '' }
+      return { ...asking, state: 'answering', text: asking.text + event.text, discarded: '' }
     case 'citation':
       return { ...asking, citations: [...asking.citations, event.evidence] }
     case 'reset_stream':
@@ -52,7 +52,7 @@ export function withChatEvent(asking: Asking, event: ChatEvent): Asking {
         state: 'regenerating',
         text: '',
         citations: [],
-        given: asking.text || asking.given,
+        discarded: asking.text || asking.discarded,
       }
     case 'error':
       return { ...asking, state: 'failed', message: event.message }
@@ -73,9 +73,9 @@ export function citedAt(citations: readonly Citation[], seconds: number): Eviden
 /** Sources other than lines of this visit, each once: those have no time to press in the text. */
 export function otherSources(citations: readonly Citation[]): Citation[] {
   const other = citations.filter(({ kind, visit }) => kind !== 'transcript' || visit)
-  const keyOf = ({ kind, sourceId, visit, mark }: Citation) =>
+  const sourceKey = ({ kind, sourceId, visit, mark }: Citation) =>
     `${kind} ${visit?.id} ${sourceId} ${mark}`
-  return [...new Map(other.map((one) => [keyOf(one), one])).values()]
+  return [...new Map(other.map((one) => [sourceKey(one), one])).values()]
 }
 
 /** The question in the air may already be stored, with what came of an answer; it is shown once. */

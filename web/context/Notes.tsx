@@ -15,7 +15,7 @@ import {
   type Draft,
   type SaveDraft,
 } from './drafts.ts'
-import { deleteEntry, saverOf } from './save-entry.ts'
+import { deleteEntry, entrySaver } from './save-entry.ts'
 
 /** The user's own notes on a visit. They save themselves, and what is typed is never lost. */
 export function Notes({ scribe }: { scribe: Scribe }) {
@@ -39,7 +39,7 @@ export function Notes({ scribe }: { scribe: Scribe }) {
   const shown =
     (entries.length === 0 || more) && !isFreshUsed ? [...entries, blank(fresh)] : entries
 
-  const save = saverOf(queries)
+  const save = entrySaver(queries)
   const remove = (entry: ContextEntry) => {
     const content = drafts[entry.id]?.content ?? entry.content
     const put = (entryId: string, base: number) => {

@@ -78,7 +78,7 @@ async function restore(
   kept: FoundUpload | undefined,
 ): Promise<ListedUpload> {
   const { id, name, type, size, modified } = known
-  const bytes = kept && (await bytesOf(kept))
+  const bytes = kept && (await readFile(kept))
   const scribeId = pending?.scribeId ?? kept?.scribeId ?? ''
   const purpose = pending?.purpose ?? kept?.purpose ?? 'context'
   const about = kept ?? {
@@ -102,7 +102,7 @@ async function restore(
   }
 }
 
-async function bytesOf({ bytes, handle, file }: FoundUpload): Promise<Blob | undefined> {
+async function readFile({ bytes, handle, file }: FoundUpload): Promise<Blob | undefined> {
   if (bytes) return bytes
   if ((await handle?.queryPermission({ mode: 'read' })) !== 'granted') return undefined
   const found = await handle?.getFile().catch(() => undefined)

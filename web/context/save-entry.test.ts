@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import type { Scribe } from '#contract/scribes.ts'
 import { keys } from '#web/api/keys.ts'
-import { deleteEntry, saverOf } from './save-entry.ts'
+import { deleteEntry, entrySaver } from './save-entry.ts'
 
 // The client takes hold of `fetch` when it is loaded.
 const network = vi.hoisted(() => {
@@ -32,7 +32,7 @@ it('a note that is deleted while its last words are being saved is gone, and sta
   const shown = () =>
     queries.getQueryData<Scribe>(keys.scribe('v'))?.medicalContext.additionalContext
   const place = { scribeId: 'v', entryId: 'n', base: 1, attempt: 0 }
-  const saving = saverOf(queries)({ ...place, content: 'A cough', state: 'saving' })
+  const saving = entrySaver(queries)({ ...place, content: 'A cough', state: 'saving' })
   const deleting = deleteEntry(queries, 'v', 'n')
   expect(shown()).toEqual([])
   slow.resolve()

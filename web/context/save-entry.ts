@@ -15,10 +15,10 @@ import type { Draft, SaveDraft } from './drafts.ts'
 import { removeNote, withNote } from './entries.ts'
 
 /** Saves a note on a visit, and shows what the server has now. */
-export const saverOf =
+export const entrySaver =
   (queries: QueryClient): SaveDraft =>
   async (draft) => {
-    const entry = await serialise(queueOf(draft.entryId), () =>
+    const entry = await serialise(queueName(draft.entryId), () =>
       withTimeout(draft.content.length, () => send(draft)),
     )
     putRead<Scribe>(
@@ -29,7 +29,7 @@ export const saverOf =
     return entry
   }
 
-const queueOf = (entryId: string) => `context ${entryId}`
+const queueName = (entryId: string) => `context ${entryId}`
 
 /** Deletes a note on a visit: behind what is still being saved of it, which would else bring it back. */
 export const deleteEntry = (
@@ -39,7 +39,7 @@ export const deleteEntry = (
 ): Promise<void> =>
   sendChange<Scribe, void>(queries, {
     keys: [keys.scribe(scribeId)],
-    queue: queueOf(entryId),
+    queue: queueName(entryId),
     lay: (known) => removeNote(known, entryId),
     send: (_, signal) => call(deleteContext, { params: { id: scribeId, entryId }, signal }),
     settle: (known) => removeNote(known, entryId),

@@ -24,7 +24,7 @@ export async function sendParts(sending: Sending): Promise<ScribeFile> {
   let received = upload.received
   while (received < partCount(upload)) {
     onSafe(received * partBytes)
-    const body = await partOf(bytes, received * partBytes, partBytes)
+    const body = await readPart(bytes, received * partBytes, partBytes)
     const params = { id, part: String(received) }
     const put = () => call(putUploadPart, { params, body, signal })
     received = (await patiently(put, signal, onWaiting)).received
@@ -34,7 +34,7 @@ export async function sendParts(sending: Sending): Promise<ScribeFile> {
 }
 
 /** Read before it is sent: a file that was moved must not look like a network that is gone. */
-async function partOf(bytes: Blob, from: number, length: number): Promise<Blob> {
+async function readPart(bytes: Blob, from: number, length: number): Promise<Blob> {
   try {
     return new Blob([await bytes.slice(from, from + length).arrayBuffer()])
   } catch {

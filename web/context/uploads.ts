@@ -220,10 +220,10 @@ const goingOn = (state: UploadState) => ({ state, error: undefined })
 /** It goes on by itself. What is not the network, such as a full disk of the server, is said. */
 const waitingFor = (why: AppError) => ({
   state: 'offline' as const,
-  error: why.message === words.network ? undefined : reasonOf(why),
+  error: why.message === words.network ? undefined : failureText(why),
 })
 
-function reasonOf(error: unknown): string {
+function failureText(error: unknown): string {
   const { message, detail } = explain(error)
   return detail ? `${message}. ${detail}` : message
 }
@@ -235,7 +235,7 @@ function finishedBefore(id: string, onStored: () => void): void {
 }
 
 function fail(id: string, error: unknown): void {
-  const text = reasonOf(error)
+  const text = failureText(error)
   if (error instanceof FileGone) return changeUpload(id, { state: 'file-missing', error: text })
   if (error instanceof AppError && (error.code === 'bad-request' || error.code === 'too-large')) {
     return refuse(id, text)

@@ -54,7 +54,7 @@ export function Proposal({ proposal }: { proposal: MemoryProposal }) {
           </>
         )}
       </p>
-      <div className={css.proposalDeeds}>
+      <div className={css.proposalActions}>
         <TextInput
           aria-label="What to remember"
           maxLength={300}

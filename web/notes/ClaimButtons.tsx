@@ -12,7 +12,7 @@ const quiet = { variant: 'subtle', color: 'gray', size: 'compact-sm' } satisfies
 export function ClaimButtons({ claim, actions }: { claim: Claim; actions: ReviewActions }) {
   if (!isOpen(claim))
     return (
-      <div className={css.claimDeeds}>
+      <div className={css.claimActions}>
         <Button {...plain} onClick={() => actions.onKeep(claim, false)}>
           Mark again
         </Button>
@@ -23,7 +23,7 @@ export function ClaimButtons({ claim, actions }: { claim: Claim; actions: Review
     )
   const fixed = correction(claim)
   return (
-    <div className={css.claimDeeds}>
+    <div className={css.claimActions}>
       <Button {...plain} onClick={() => actions.onKeep(claim, true)}>
         Keep
       </Button>

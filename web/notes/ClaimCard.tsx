@@ -35,9 +35,9 @@ export function ClaimCard({
   canFocus = true,
   memories = [],
 }: Props) {
-  const audible = useNoteSelection((desk) => desk.audible)
+  const audible = useNoteSelection((selection) => selection.audible)
   const card = useRef<HTMLDivElement>(null)
-  const takesFocus = useNoteSelection((desk) => desk.focusNext === claim.id) && canFocus
+  const takesFocus = useNoteSelection((selection) => selection.focusNext === claim.id) && canFocus
   useEffect(() => {
     if (!takesFocus) return
     // The card and not a button of it: one key pressed too often must not approve anything.

@@ -25,13 +25,13 @@ export function LeftOut({ note, onEvidence }: Props) {
   const { data = [] } = useQuery(omissionsQuery(note))
   const [all, setAll] = useState(false)
   const head = useRef<HTMLHeadingElement>(null)
-  const wanted = useNoteSelection((desk) => desk.leftOutWanted)
+  const wanted = useNoteSelection((selection) => selection.leftOutWanted)
   useEffect(() => {
     if (!wanted || !head.current) return
     head.current.focus()
     useNoteSelection.setState({ leftOutWanted: false })
   }, [wanted, data])
-  const deeds = useOmissionActions(note)
+  const actions = useOmissionActions(note)
   const open = data.filter(({ notNeeded }) => !notNeeded)
   const decided = data.filter(({ notNeeded }) => notNeeded)
   if (data.length === 0) return null
@@ -52,7 +52,7 @@ export function LeftOut({ note, onEvidence }: Props) {
           key={one.id}
           omission={one}
           onEvidence={onEvidence}
-          deeds={note.signed ? undefined : deeds}
+          actions={note.signed ? undefined : actions}
         />
       ))}
       {open.length > shown.length && (
@@ -74,7 +74,7 @@ export function LeftOut({ note, onEvidence }: Props) {
                       color="gray"
                       size="sm"
                       aria-label={`Show again: ${plainText(one.text)}`}
-                      onClick={() => deeds.onDecide(one, false)}
+                      onClick={() => actions.onDecide(one, false)}
                     >
                       <Undo2 size={14} aria-hidden />
                     </ActionIcon>
@@ -92,10 +92,10 @@ export function LeftOut({ note, onEvidence }: Props) {
 interface CardProps extends Pick<Props, 'onEvidence'> {
   omission: Omission
   /** None for a note that can only be read. */
-  deeds: ReturnType<typeof useOmissionActions> | undefined
+  actions: ReturnType<typeof useOmissionActions> | undefined
 }
 
-function OmissionCard({ omission, onEvidence, deeds }: CardProps) {
+function OmissionCard({ omission, onEvidence, actions }: CardProps) {
   const title = missingWords(omission)
   return (
     <div
@@ -109,13 +109,13 @@ function OmissionCard({ omission, onEvidence, deeds }: CardProps) {
         <strong>{title}</strong>
       </div>
       <EvidenceLines evidence={omission.evidence} onEvidence={onEvidence} />
-      {deeds && (
-        <div className={css.claimDeeds}>
+      {actions && (
+        <div className={css.claimActions}>
           <Button
             variant="default"
             size="compact-sm"
             leftSection={<ListPlus size={14} aria-hidden />}
-            onClick={() => deeds.onAdd(omission)}
+            onClick={() => actions.onAdd(omission)}
           >
             {omission.section ? `Add to ${omission.section}` : 'Add'}
           </Button>
@@ -123,7 +123,7 @@ function OmissionCard({ omission, onEvidence, deeds }: CardProps) {
             variant="subtle"
             color="gray"
             size="compact-sm"
-            onClick={() => deeds.onDecide(omission, true)}
+            onClick={() => actions.onDecide(omission, true)}
           >
             Not needed
           </Button>

@@ -11,16 +11,16 @@ import { recentTemplates } from './recent-templates.ts'
 import { type NotesView, useChosenTemplates } from './useNotes.ts'
 
 interface Props {
-  desk: NotesView
+  view: NotesView
   /** Why nothing can be written yet; undefined when it can. */
   disabled: string | undefined
   onPick: () => void
 }
 
 /** Before there is a note: the templates that are likely wanted. */
-export function NoNote({ desk, disabled, onPick }: Props) {
+export function NoNote({ view, disabled, onPick }: Props) {
   const { data: templates = [], error, refetch } = useQuery(templatesQuery)
-  const chosen = useChosenTemplates(desk.chosen)
+  const chosen = useChosenTemplates(view.chosen)
   if (error)
     return (
       <ErrorState
@@ -43,7 +43,7 @@ export function NoNote({ desk, disabled, onPick }: Props) {
                 size="compact-md"
                 radius="xl"
                 disabled={Boolean(disabled)}
-                onClick={() => desk.writeFrom([item])}
+                onClick={() => view.writeFrom([item])}
               >
                 {item.name}
               </Button>
@@ -52,7 +52,7 @@ export function NoNote({ desk, disabled, onPick }: Props) {
               All templates
             </Button>
           </div>
-          <ContextChips scribeId={desk.scribeId} centred />
+          <ContextChips scribeId={view.scribeId} centred />
         </>
       }
     >

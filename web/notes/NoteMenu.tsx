@@ -14,7 +14,7 @@ import {
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Evidence, Note, NoteFormat } from '#contract/notes.ts'
-import { useCare } from './RiskGate.tsx'
+import { useRiskGate } from './RiskGate.tsx'
 import type { NoteCommands } from './useNoteCommands.ts'
 import { paths } from '#web/paths.ts'
 import { useActions } from '#web/shell/actions.ts'
@@ -29,7 +29,7 @@ const PatientSummaryDialog = lazy(async () => ({
 
 interface Props {
   note: Note
-  verbs: NoteCommands
+  commands: NoteCommands
   onVersions: () => void
   onEvidence: (evidence: Evidence) => void
 }
@@ -43,11 +43,11 @@ const formats = [
 const icon = { size: 16, 'aria-hidden': true }
 
 /** Everything that is rarely done with a note. */
-export function NoteMenu({ note, verbs, onVersions, onEvidence }: Props) {
+export function NoteMenu({ note, commands, onVersions, onEvidence }: Props) {
   const [naming, setNaming] = useState(false)
   const [summary, setSummary] = useState(false)
-  const care = useCare(note)
-  const download = (format: NoteFormat) => care('download', () => verbs.download.mutate(format))
+  const care = useRiskGate(note)
+  const download = (format: NoteFormat) => care('download', () => commands.download.mutate(format))
   useActions(
     formats.map(([format, , what]) => ({
       id: `download-${format}`,
@@ -72,7 +72,7 @@ export function NoteMenu({ note, verbs, onVersions, onEvidence }: Props) {
           {!note.signed && (
             <Menu.Item
               leftSection={<RefreshCw {...icon} />}
-              onClick={() => void verbs.regenerate()}
+              onClick={() => void commands.regenerate()}
             >
               Write the whole note again
             </Menu.Item>
@@ -120,7 +120,7 @@ export function NoteMenu({ note, verbs, onVersions, onEvidence }: Props) {
           {!note.signed && !note.amendment && (
             <>
               <Menu.Divider />
-              <Menu.Item color="red" leftSection={<Trash2 {...icon} />} onClick={verbs.remove}>
+              <Menu.Item color="red" leftSection={<Trash2 {...icon} />} onClick={commands.remove}>
                 Delete note
               </Menu.Item>
             </>
@@ -144,7 +144,7 @@ export function NoteMenu({ note, verbs, onVersions, onEvidence }: Props) {
           title={note.title}
           onSubmit={(title) => {
             setNaming(false)
-            verbs.rename.mutate(title)
+            commands.rename.mutate(title)
           }}
         />
       </Modal>

@@ -5,7 +5,7 @@ import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { useAnnounced } from './note-selection.ts'
 import { ExampleBanner, isExample } from './ExampleBanner.tsx'
-import { forget, stop } from './generations.ts'
+import { forgetGeneration, stopGeneration } from './generations.ts'
 import { NoNote } from './NoNote.tsx'
 import { isUnwritten, type NoteTab, wholeNote } from './note-tabs.ts'
 import { NotePrimary } from './NotePrimary.tsx'
@@ -22,7 +22,7 @@ import { WritingFailure } from './WritingFailure.tsx'
 import { WritingNote } from './WritingNote.tsx'
 
 interface Props {
-  desk: NotesView
+  view: NotesView
   /** Why nothing can be written yet; undefined when it can. */
   disabled: string | undefined
   /** Something else is the primary action now. */
@@ -36,18 +36,18 @@ interface Props {
 }
 
 /** The notes of a visit: one tab each, the open one below, and one primary action in the same place. */
-export function NotePane({ desk, disabled, quiet, cardsBeside, beside, above, onEvidence }: Props) {
-  const { tabs, open, query } = desk
+export function NotePane({ view, disabled, quiet, cardsBeside, beside, above, onEvidence }: Props) {
+  const { tabs, open, query } = view
   const [picking, setPicking] = useState(false)
   const announced = useAnnounced()
   const pick = () => setPicking(true)
-  const chooseTemplates = useChooseTemplates(desk)
+  const chooseTemplates = useChooseTemplates(view)
   return (
     <section className={css.pane} aria-label="Notes">
       <div className={css.top}>
-        <NoteTabs tabs={tabs} openKey={open?.key} onOpen={desk.choose} onAdd={pick} />
+        <NoteTabs tabs={tabs} openKey={open?.key} onOpen={view.choose} onAdd={pick} />
         <div className={css.primary} data-low data-settled={!quiet || undefined}>
-          <NotePrimary desk={desk} disabled={disabled} quiet={quiet} onPick={pick} />
+          <NotePrimary view={view} disabled={disabled} quiet={quiet} onPick={pick} />
           {beside}
         </div>
       </div>
@@ -69,16 +69,16 @@ export function NotePane({ desk, disabled, quiet, cardsBeside, beside, above, on
           )}
           {query.isPending && <Skeleton />}
           {!query.isPending && !query.error && tabs.length === 0 && (
-            <NoNote desk={desk} disabled={disabled} onPick={pick} />
+            <NoNote view={view} disabled={disabled} onPick={pick} />
           )}
-          {open && <Shown key={open.key} {...{ tab: open, desk, cardsBeside, onEvidence }} />}
+          {open && <TabContent key={open.key} {...{ tab: open, view, cardsBeside, onEvidence }} />}
         </ErrorBoundary>
       </div>
       <p role="status" className={css.hidden}>
         {announced}
       </p>
       <TemplatePicker
-        scribeId={desk.scribeId}
+        scribeId={view.scribeId}
         opened={picking}
         onClose={() => setPicking(false)}
         onChoose={chooseTemplates}
@@ -87,9 +87,9 @@ export function NotePane({ desk, disabled, quiet, cardsBeside, beside, above, on
   )
 }
 
-function Shown({
+function TabContent({
   tab,
-  desk,
+  view,
   ...rest
 }: Omit<Props, 'disabled' | 'beside' | 'above' | 'quiet'> & { tab: NoteTab }) {
   const { note, generation } = tab
@@ -100,51 +100,54 @@ function Shown({
       <>
         {isExample(whole) && (
           <ExampleBanner
-            onHighlights={() => desk.writeFrom([whole.template], { writer: 'highlights' })}
+            onHighlights={() => view.writeFrom([whole.template], { writer: 'highlights' })}
           />
         )}
-        <Finished note={whole} {...rest} />
+        <FinishedNote note={whole} {...rest} />
       </>
     )
   if (generation) {
     const template = templates?.find(({ id }) => id === generation.template.id)
     const canHighlight = generation.writer?.kind !== 'highlights' && generation.generationId
     const ways = {
-      onRetry: () => desk.writeAgain(tab),
-      onHighlights: canHighlight ? () => desk.writeAgain(tab, 'highlights') : undefined,
-      onDismiss: note ? () => forget(generation.key) : undefined,
+      onRetry: () => view.writeAgain(tab),
+      onHighlights: canHighlight ? () => view.writeAgain(tab, 'highlights') : undefined,
+      onDismiss: note ? () => forgetGeneration(generation.key) : undefined,
     }
     if (whole)
       return (
         <>
           <WritingFailure generation={generation} earlier {...ways} />
-          <Finished note={whole} {...rest} />
+          <FinishedNote note={whole} {...rest} />
         </>
       )
     return (
       <WritingNote
         generation={generation}
         headings={template?.headings ?? []}
-        onStop={() => void stop(generation)}
+        onStop={() => void stopGeneration(generation)}
         {...ways}
       />
     )
   }
   if (!note) return null
-  if (!isUnwritten(note)) return <Finished note={note} {...rest} />
+  if (!isUnwritten(note)) return <FinishedNote note={note} {...rest} />
   const lost = { text: '', message: 'Writing failed before the first word.' }
   return (
     <WritingFailure
       generation={lost}
-      onRetry={() => desk.writeFrom([note.template], {}, [note])}
+      onRetry={() => view.writeFrom([note.template], {}, [note])}
       onHighlights={undefined}
       onDismiss={undefined}
     />
   )
 }
 
-function Finished({ note, ...rest }: { note: Note } & Pick<Props, 'cardsBeside' | 'onEvidence'>) {
-  return <OpenNote note={note} verbs={useNoteCommands(note)} {...rest} />
+function FinishedNote({
+  note,
+  ...rest
+}: { note: Note } & Pick<Props, 'cardsBeside' | 'onEvidence'>) {
+  return <OpenNote note={note} commands={useNoteCommands(note)} {...rest} />
 }
 
 function Skeleton() {

@@ -4,13 +4,13 @@ import type { Note } from '#contract/notes.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { wholeNote } from './note-tabs.ts'
 import { CopyMenu } from './output/CopyMenu.tsx'
-import { RiskGate, useCare } from './RiskGate.tsx'
+import { RiskGate, useRiskGate } from './RiskGate.tsx'
 import { useNoteActions } from './useNoteActions.ts'
 import { type NotesView, useChosenTemplates } from './useNotes.ts'
 import { useNoteCommands } from './useNoteCommands.ts'
 
 interface Props {
-  desk: NotesView
+  view: NotesView
   onPick: () => void
   /** Why nothing can be written yet; undefined when it can. */
   disabled: string | undefined
@@ -19,22 +19,22 @@ interface Props {
 }
 
 /** Generate until there is a note, then Copy; always in the same place. */
-export function NotePrimary({ desk, disabled, quiet, onPick }: Props) {
-  const { open, tabs, query } = desk
+export function NotePrimary({ view, disabled, quiet, onPick }: Props) {
+  const { open, tabs, query } = view
   const whole = open && wholeNote(open)
-  if (whole) return <CopyButton key={open.key} note={whole} {...{ onPick, desk }} />
+  if (whole) return <CopyButton key={open.key} note={whole} {...{ onPick, view }} />
   if (query.error && tabs.length === 0)
-    return <GenerateButton {...{ desk, quiet, onPick }} disabled="The notes could not be loaded." />
+    return <GenerateButton {...{ view, quiet, onPick }} disabled="The notes could not be loaded." />
   const wait = tabs.length > 0 || query.isPending ? 'The note is still being written.' : disabled
-  return <GenerateButton {...{ desk, quiet, onPick }} disabled={wait} />
+  return <GenerateButton {...{ view, quiet, onPick }} disabled={wait} />
 }
 
 /** Copies the note; asks once where a statement that could harm was not checked. */
-function CopyButton({ note, desk, onPick }: Omit<Props, 'disabled' | 'quiet'> & { note: Note }) {
-  const verbs = useNoteCommands(note)
-  const care = useCare(note)
-  const copy = () => care('copy', () => void verbs.copy())
-  useNoteActions({ note, onPick, onCopy: copy, writeFrom: desk.generate })
+function CopyButton({ note, view, onPick }: Omit<Props, 'disabled' | 'quiet'> & { note: Note }) {
+  const commands = useNoteCommands(note)
+  const care = useRiskGate(note)
+  const copy = () => care('copy', () => void commands.copy())
+  useNoteActions({ note, onPick, onCopy: copy, writeFrom: view.generate })
   return (
     <>
       <Button.Group>
@@ -48,10 +48,10 @@ function CopyButton({ note, desk, onPick }: Omit<Props, 'disabled' | 'quiet'> & 
   )
 }
 
-function GenerateButton({ desk, disabled, quiet, onPick }: Props) {
-  const chosen = useChosenTemplates(desk.chosen)
-  useNoteActions({ note: undefined, onPick, onCopy: undefined, writeFrom: desk.generate, disabled })
-  if (desk.tabs.length > 0 || desk.query.isPending)
+function GenerateButton({ view, disabled, quiet, onPick }: Props) {
+  const chosen = useChosenTemplates(view.chosen)
+  useNoteActions({ note: undefined, onPick, onCopy: undefined, writeFrom: view.generate, disabled })
+  if (view.tabs.length > 0 || view.query.isPending)
     return (
       <Button leftSection={<ClipboardCopy size={16} aria-hidden />} disabled>
         Copy for the chart
@@ -63,7 +63,7 @@ function GenerateButton({ desk, disabled, quiet, onPick }: Props) {
       leftSection={<Sparkles size={16} aria-hidden />}
       rightSection={<Kbd keys="mod+enter" />}
       disabled={Boolean(disabled) || chosen.length === 0}
-      onClick={desk.generate}
+      onClick={view.generate}
     >
       Generate {chosen.map(({ name }) => name).join(' and ')}
     </Button>

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { Evidence, Note } from '#contract/notes.ts'
 import { ClaimPopover } from './ClaimPopover.tsx'
-import { closeClaim, lookAt, useNoteSelection } from './note-selection.ts'
+import { closeClaim, selectClaim, useNoteSelection } from './note-selection.ts'
 import css from './notes.module.css'
 import { isOpen } from './review.ts'
 import { memoriesIn } from './used-memories.ts'
@@ -12,7 +12,7 @@ import { useReviewActions } from './useReviewActions.ts'
 
 interface Props {
   note: Note
-  verbs: NoteCommands
+  commands: NoteCommands
   /** The cards beside the note show what has to be decided; else they appear over the text. */
   cardsBeside: boolean
   onEvidence: (evidence: Evidence) => void
@@ -20,12 +20,12 @@ interface Props {
 }
 
 /** The note's text with the cards that appear over it. */
-export function NoteSheet({ note, verbs, cardsBeside, onEvidence, children }: Props) {
+export function NoteSheet({ note, commands, cardsBeside, onEvidence, children }: Props) {
   const sheet = useRef<HTMLDivElement>(null)
   const hover = useClaimHover()
   const [section, setSection] = useState<OpenSection>()
-  const current = useNoteSelection((desk) => desk.current)
-  const peeked = useNoteSelection((desk) => desk.peeked)
+  const current = useNoteSelection((selection) => selection.current)
+  const peeked = useNoteSelection((selection) => selection.peeked)
   const shownId = hover.claimId ?? peeked ?? (cardsBeside ? undefined : current)
   const claim = note.claims.find(({ id }) => id === shownId)
   const close = () => {
@@ -34,14 +34,14 @@ export function NoteSheet({ note, verbs, cardsBeside, onEvidence, children }: Pr
     if (shownId === current) closeClaim()
   }
   // A decision closes the card that is open because of the pointer; that of the next mark opens.
-  const actions = useReviewActions(note, verbs, () => {
+  const actions = useReviewActions(note, commands, () => {
     hover.show(undefined)
     useNoteSelection.setState({ peeked: undefined })
   })
   const click = (event: MouseEvent) => {
     setSection(sectionAt(event.target, sheet.current))
-    const clicked = note.claims.find(({ id }) => id === hover.claimOf(event))
-    if (clicked && isOpen(clicked) && !note.signed) lookAt(clicked)
+    const clicked = note.claims.find(({ id }) => id === hover.claimAt(event))
+    if (clicked && isOpen(clicked) && !note.signed) selectClaim(clicked)
     else if (clicked) hover.show(clicked.id)
     else close()
   }
@@ -68,7 +68,7 @@ export function NoteSheet({ note, verbs, cardsBeside, onEvidence, children }: Pr
       <SectionMenu
         section={section}
         onClose={() => setSection(undefined)}
-        onRegenerate={note.signed ? undefined : (heading) => void verbs.regenerate(heading)}
+        onRegenerate={note.signed ? undefined : (heading) => void commands.regenerate(heading)}
       />
       {claim && (
         <ClaimPopover

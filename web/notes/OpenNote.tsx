@@ -10,7 +10,7 @@ import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 import { ConflictView } from './ConflictView.tsx'
 import { CopiedBanner } from './CopiedBanner.tsx'
-import { saverOf, useSaveStates } from './drafts.ts'
+import { noteSaver, useSaveStates } from './drafts.ts'
 import { madeWords } from './MadeWith.tsx'
 import { NoteBanners } from './NoteBanners.tsx'
 import { NoteMenu } from './NoteMenu.tsx'
@@ -34,7 +34,7 @@ export const preloadEditor = (): void => void loadEditor()
 
 interface Props {
   note: Note
-  verbs: NoteCommands
+  commands: NoteCommands
   /** The cards beside the note show what has to be decided; else they appear over the text. */
   cardsBeside: boolean
   onEvidence: (evidence: Evidence) => void
@@ -44,12 +44,12 @@ interface Props {
 export function OpenNote(props: Props) {
   // What was typed before a reload is shown from the start, never the older text first.
   const ready = useDraftStore((words) => words.ready)
-  return ready ? <ReadyNote {...props} /> : <StillNote note={props.note} />
+  return ready ? <ReadyNote {...props} /> : <StaticNote note={props.note} />
 }
 
-function ReadyNote({ note, verbs, cardsBeside, onEvidence }: Props) {
+function ReadyNote({ note, commands, cardsBeside, onEvidence }: Props) {
   const queries = useQueryClient()
-  const saver = saverOf(queries, note)
+  const saver = noteSaver(queries, note)
   const state = useSaveStates((states) => states[note.id]) ?? saver.state()
   const { data: templates } = useQuery(templatesQuery)
   const [versions, setVersions] = useState(false)
@@ -81,13 +81,13 @@ function ReadyNote({ note, verbs, cardsBeside, onEvidence }: Props) {
         Version {note.version}
       </Button>
       {!note.signed && <SignButton note={note} />}
-      <NoteMenu {...{ note, verbs, onEvidence }} onVersions={() => setVersions(true)} />
+      <NoteMenu {...{ note, commands, onEvidence }} onVersions={() => setVersions(true)} />
     </div>
   )
   return (
     <>
-      <Suspense fallback={<StillNote note={note} />}>
-        <NoteSheet {...{ note, verbs, cardsBeside, onEvidence }}>
+      <Suspense fallback={<StaticNote note={note} />}>
+        <NoteSheet {...{ note, commands, cardsBeside, onEvidence }}>
           <NoteEditor
             key={`${note.id} ${note.signed?.version ?? ''}`}
             {...{ note, saver, sections, aside }}
@@ -101,11 +101,13 @@ function ReadyNote({ note, verbs, cardsBeside, onEvidence }: Props) {
               <ConflictView
                 mine={state.mine}
                 other={state.other}
-                onMine={() => verbs.settle.mutate('mine')}
-                onOther={() => verbs.settle.mutate('other')}
+                onMine={() => commands.settle.mutate('mine')}
+                onOther={() => commands.settle.mutate('other')}
               />
             )}
-            {!note.signed && <NoteBanners note={note} onUpdate={() => void verbs.regenerate()} />}
+            {!note.signed && (
+              <NoteBanners note={note} onUpdate={() => void commands.regenerate()} />
+            )}
           </NoteEditor>
         </NoteSheet>
       </Suspense>
@@ -117,14 +119,14 @@ function ReadyNote({ note, verbs, cardsBeside, onEvidence }: Props) {
         note={note}
         opened={versions}
         onClose={() => setVersions(false)}
-        onRestore={(version) => verbs.restore.mutate(version)}
+        onRestore={(version) => commands.restore.mutate(version)}
       />
     </>
   )
 }
 
 /** Holds the place of the editor until it is there: the same text in the same place. */
-function StillNote({ note }: { note: Note }) {
+function StaticNote({ note }: { note: Note }) {
   return (
     <div className={css.sheet}>
       <div className={css.tools} />

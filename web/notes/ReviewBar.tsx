@@ -6,9 +6,9 @@ import { CheckLine } from '#web/ui/checked/CheckLine.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { reviewWords } from './check-words.ts'
-import { askLeftOut, lookAt, reviewPlace } from './note-selection.ts'
+import { showLeftOut, selectClaim, reviewPlace } from './note-selection.ts'
 import css from './notes.module.css'
-import { graveOf, missingTogether } from './omission-words.ts'
+import { pickGrave, missingTogether } from './omission-words.ts'
 import { nextOpen, openCounts } from './review.ts'
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 export function ReviewBar({ note, missing = [], onCheckAgain }: Props) {
   const { claims, check } = note
   const { toReview, notFound, conflicts } = openCounts(claims)
-  const grave = graveOf(missing)
+  const grave = pickGrave(missing)
   return (
     <div className={css.bar} id="review-bar" tabIndex={-1} role="group" aria-label="Review">
       <strong>
@@ -48,7 +48,7 @@ export function ReviewBar({ note, missing = [], onCheckAgain }: Props) {
             type="button"
             className={css.leftOutTag}
             data-grave={grave.length > 0 || undefined}
-            onClick={askLeftOut}
+            onClick={showLeftOut}
           >
             <ListPlus size={13} aria-hidden /> {missing.length} possibly missing
           </button>
@@ -64,7 +64,7 @@ export function ReviewBar({ note, missing = [], onCheckAgain }: Props) {
             className={css.barNext ?? ''}
             variant="default"
             size="compact-sm"
-            onClick={() => lookAt(nextOpen(claims, reviewPlace(claims)))}
+            onClick={() => selectClaim(nextOpen(claims, reviewPlace(claims)))}
             rightSection={<Kbd keys="f8" />}
           >
             Next

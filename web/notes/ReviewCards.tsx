@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Evidence, Note } from '#contract/notes.ts'
 import { ClaimCard } from './ClaimCard.tsx'
-import { lookAt, useNoteSelection } from './note-selection.ts'
+import { selectClaim, useNoteSelection } from './note-selection.ts'
 import css from './notes.module.css'
 import { openClaims } from './review.ts'
 import type { ReviewActions } from './useReviewActions.ts'
@@ -16,8 +16,8 @@ interface Props {
 
 /** The statements that need a decision, beside the note: the one looked at and those after it. */
 export function ReviewCards({ note, actions, onEvidence }: Props) {
-  const current = useNoteSelection((desk) => desk.current)
-  const place = useNoteSelection((desk) => desk.place)
+  const current = useNoteSelection((selection) => selection.current)
+  const place = useNoteSelection((selection) => selection.place)
   const open = openClaims(note)
   if (open.length === 0) return null
   const at = note.claims.find(({ id }) => id === current)?.start ?? place ?? 0
@@ -45,7 +45,7 @@ export function ReviewCards({ note, actions, onEvidence }: Props) {
           variant="subtle"
           color="gray"
           size="compact-sm"
-          onClick={() => lookAt(open[(from + mostCards) % open.length])}
+          onClick={() => selectClaim(open[(from + mostCards) % open.length])}
         >
           {left} more to review
         </Button>

@@ -53,7 +53,7 @@ export function RiskDialog({ claims, leftOut, onReview, ...props }: Props) {
       </ul>
       {left > 0 && <p className={css.quiet}>and {left} more</p>}
       <GraveLeftOut omissions={leftOut} onLook={() => onReview(undefined)} />
-      <div className={css.dialogDeeds}>
+      <div className={css.dialogActions}>
         <Button variant="default" onClick={onAnyway}>
           {anyway}
         </Button>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { create } from 'zustand'
 import type { Note } from '#contract/notes.ts'
 import { type Omission, unreviewedHighRisk } from '#contract/review.ts'
-import { askLeftOut, lookAt } from './note-selection.ts'
-import { graveOf } from './omission-words.ts'
+import { showLeftOut, selectClaim } from './note-selection.ts'
+import { pickGrave } from './omission-words.ts'
 import { omissionsQuery } from './queries.ts'
 import { RiskDialog } from './RiskDialog.tsx'
 
@@ -25,11 +25,11 @@ const close = () => useAsking.setState({ asking: undefined })
 /** Talk of harm that the note leaves out. */
 export function useGraveLeftOut(note: Note): Omission[] {
   const { data = [] } = useQuery(omissionsQuery(note))
-  return graveOf(data)
+  return pickGrave(data)
 }
 
 /** Uses a note at once, or asks first where sentences that may harm were not reviewed or talk of harm is left out. */
-export function useCare(note: Note): (use: Asking['use'], run: () => void) => void {
+export function useRiskGate(note: Note): (use: Asking['use'], run: () => void) => void {
   const leftOut = useGraveLeftOut(note)
   return (use, run) => {
     if (unreviewedHighRisk(note).length + leftOut.length === 0) return run()
@@ -53,8 +53,8 @@ export function RiskGate({ note }: { note: Note }) {
       }}
       onReview={(claim) => {
         close()
-        if (claim) lookAt(claim)
-        else askLeftOut()
+        if (claim) selectClaim(claim)
+        else showLeftOut()
       }}
       onClose={close}
     />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy, RefreshCw, TextQuote } from 'lucide-react'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { useNoteSelection } from './note-selection.ts'
-import { pasted } from './output/paste.ts'
+import { formatNote } from './output/paste.ts'
 import { chosenProfile, pasteQuery } from './output/queries.ts'
 import { wishes } from './rewrite/rewriting.ts'
 
@@ -25,7 +25,7 @@ export function SectionMenu({ section, onClose, onRegenerate }: Props) {
   const { data: settings } = useQuery(pasteQuery)
   const copy = async (heading: string) => {
     const markdown = useNoteSelection.getState().handle?.section(heading) ?? ''
-    await navigator.clipboard.writeText(pasted(markdown, chosenProfile(settings)))
+    await navigator.clipboard.writeText(formatNote(markdown, chosenProfile(settings)))
     toastSuccess(`${heading} was copied.`)
   }
   if (!section) return null

@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import css from './notes.module.css'
-import { type Differently, WritingOptions } from './options/WritingOptions.tsx'
+import { type WritingOverrides, WritingOptions } from './options/WritingOptions.tsx'
 import { SuggestedTemplates } from './SuggestedTemplates.tsx'
 import { useTemplateChoices } from './useTemplateChoices.ts'
 
@@ -18,7 +18,7 @@ interface Props {
   opened: boolean
   onClose: () => void
   /** One note is written from each. */
-  onChoose: (templates: Item[], differently: Differently) => void
+  onChoose: (templates: Item[], differently: WritingOverrides) => void
 }
 
 /** Chooses one template with a click, or several with their boxes. */
@@ -41,7 +41,7 @@ function Choices({ scribeId, onChoose }: Pick<Props, 'scribeId' | 'onChoose'>) {
   const { query, items, groups, isSearching, searchFailed } = useTemplateChoices(search)
   const { isPending, error, refetch } = query
   const [chosen, setChosen] = useState<readonly Item[]>([])
-  const [differently, setDifferently] = useState<Differently>({})
+  const [differently, setDifferently] = useState<WritingOverrides>({})
   const isFull = chosen.length >= mostAtOnce
   const first = groups[0]?.items[0]
   const toggle = (item: Item) =>

@@ -28,7 +28,7 @@ export function WritingFailure({ generation, earlier = false, ...ways }: Props) 
           {earlier ? ' The note below is as it was.' : kept}
         </p>
       </div>
-      <div className={css.failureDeeds}>
+      <div className={css.failureActions}>
         <Button size="compact-md" onClick={ways.onRetry}>
           Retry
         </Button>

@@ -4,7 +4,12 @@ import { Button } from '@mantine/core'
 import { Sparkles, Square } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
-import { aheadOf, type Generation, headingsToCome, stageWords } from './generation-state.ts'
+import {
+  remainingPreDraft,
+  type Generation,
+  headingsToCome,
+  stageWords,
+} from './generation-state.ts'
 import css from './notes.module.css'
 import { ReviewBar } from './ReviewBar.tsx'
 import { WritingFailure } from './WritingFailure.tsx'
@@ -29,10 +34,10 @@ export function WritingNote({
   onHighlights,
   onDismiss,
 }: Props) {
-  const { text, given, ahead, stage, section, writer } = generation
+  const { text, discarded, preDraft, stage, section, writer } = generation
   const failed = stage === 'failed'
-  const draft = failed ? '' : aheadOf(ahead, text)
-  const toCome = failed || section || draft ? [] : headingsToCome(headings, text || given)
+  const draft = failed ? '' : remainingPreDraft(preDraft, text)
+  const toCome = failed || section || draft ? [] : headingsToCome(headings, text || discarded)
   return (
     <>
       <div className={css.tools}>
@@ -56,9 +61,9 @@ export function WritingNote({
       )}
       {writer && (!failed || text !== '') && <WriterLabel writer={writer} />}
       <div className={css.note} aria-busy={!failed} data-writing={!failed || undefined}>
-        {given && (
-          <div className={css.given} aria-hidden>
-            <SafeMarkdown text={given} />
+        {discarded && (
+          <div className={css.discarded} aria-hidden>
+            <SafeMarkdown text={discarded} />
           </div>
         )}
         <Blocks text={text} />

@@ -19,7 +19,7 @@ const savers = new Map<string, Saver>()
 const never = new AbortController().signal
 
 /** The saver of a note; typing that could not be saved yet waits in it, also what this device kept from before. */
-export function saverOf(queries: QueryClient, note: Note): Saver {
+export function noteSaver(queries: QueryClient, note: Note): Saver {
   const known = savers.get(note.id)
   if (known) return known
   const { id, scribeId } = note
@@ -60,13 +60,13 @@ const refusal = new AppError('bad-request', 'The note is signed, so your change 
 })
 
 /** Sends what this device kept of notes, whether or not one of them is open. */
-export const sendKeptNotes = (queries: QueryClient, signal: AbortSignal): Promise<void> =>
+export const sendNoteDrafts = (queries: QueryClient, signal: AbortSignal): Promise<void> =>
   sendAllDrafts({
     kind: 'note',
     isOpen: (id) => savers.has(id),
     async send(id) {
       const note = await call(getNote, { params: { id }, signal })
-      await saverOf(queries, note).flush()
+      await noteSaver(queries, note).flush()
       // A list that was asked for before does not know of it.
       await queries.invalidateQueries({ queryKey: notesQuery(note.scribeId).queryKey })
     },

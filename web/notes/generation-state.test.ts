@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import type { GenerationEvent } from '#contract/notes.ts'
 import { wordCount } from '#common/word-count.ts'
 import {
-  aheadOf,
-  beginning,
+  remainingPreDraft,
+  newGeneration,
   headingsToCome,
   stageWord,
   stageWords,
   withEvent,
 } from './generation-state.ts'
 
-const begun = beginning({
+const begun = newGeneration({
   key: 'k',
   scribeId: 's',
   template: { id: 'soap', name: 'SOAP note' },
@@ -36,9 +36,9 @@ it('an event that comes twice after a break is counted once', () => {
 it('a reset shows Regenerating... over the old text until new text comes', () => {
   const reset = after({ type: 'text', text: 'Old.' }, { type: 'reset_stream', reason: 'broke off' })
   expect(stageWords(reset)).toBe('Regenerating...')
-  expect(reset).toMatchObject({ given: 'Old.', text: '' })
+  expect(reset).toMatchObject({ discarded: 'Old.', text: '' })
   expect(withEvent(reset, { type: 'text', text: 'New.' }, 9)).toMatchObject({
-    given: '',
+    discarded: '',
     text: 'New.',
   })
 })
@@ -59,10 +59,10 @@ it('marks of Markdown are no words', () => {
 
 it('a draft from before the end gives way to the text, section by section', () => {
   const ahead = '## History\n\nPain.\n\n## Plan\n\nRest.'
-  expect(aheadOf(ahead, '')).toBe(ahead)
-  expect(aheadOf(ahead, '## History\n\nPain for two days.')).toBe('## Plan\n\nRest.')
-  expect(aheadOf(ahead, '## History\n\nPain.\n\n## Plan\n\n')).toBe('')
-  expect(aheadOf('', '## Plan')).toBe('')
+  expect(remainingPreDraft(ahead, '')).toBe(ahead)
+  expect(remainingPreDraft(ahead, '## History\n\nPain for two days.')).toBe('## Plan\n\nRest.')
+  expect(remainingPreDraft(ahead, '## History\n\nPain.\n\n## Plan\n\n')).toBe('')
+  expect(remainingPreDraft('', '## Plan')).toBe('')
 })
 
 it('shows how many notes come first, how much of the visit the model has read, and the estimated time', () => {

@@ -17,10 +17,10 @@ export interface Generation {
   stage: 'preparing' | 'writing' | 'checking' | 'failed'
   heading: string
   text: string
-  /** What was streamed and then given up; it fades while the text comes again. */
-  given: string
+  /** What was streamed and then discarded; it fades while the text comes again. */
+  discarded: string
   /** Drafted before the visit had ended; it fades until the text has overtaken it. */
-  ahead: string
+  preDraft: string
   claims: Claim[]
   /** Progress of a built-in model before its first word. */
   waiting: Waiting | undefined
@@ -32,7 +32,7 @@ export interface Generation {
 }
 
 /** A generation of which nothing but `known` is known yet. */
-export const beginning = (
+export const newGeneration = (
   known: Pick<Generation, 'key' | 'scribeId' | 'template' | 'startedAt'> & Partial<Generation>,
 ): Generation => ({
   noteId: undefined,
@@ -42,8 +42,8 @@ export const beginning = (
   stage: 'preparing',
   heading: '',
   text: '',
-  given: '',
-  ahead: '',
+  discarded: '',
+  preDraft: '',
   claims: [],
   waiting: undefined,
   message: '',
@@ -64,21 +64,21 @@ function changeBy(state: Generation, event: GenerationEvent): Partial<Generation
       return { generationId, noteId, template, writer }
     }
     case 'ahead':
-      return { ahead: event.text }
+      return { preDraft: event.text }
     case 'waiting':
       // Later sections may wait too, after writing has started.
       return state.stage === 'preparing' ? { waiting: event } : {}
     case 'section':
       return { stage: 'writing', heading: event.heading, waiting: undefined }
     case 'text':
-      return { stage: 'writing', text: state.text + event.text, given: '' }
+      return { stage: 'writing', text: state.text + event.text, discarded: '' }
     case 'claims':
       return { claims: event.claims }
     case 'reset_stream':
       return {
         text: '',
         claims: [],
-        given: state.text || state.given,
+        discarded: state.text || state.discarded,
         stage: 'preparing',
         waiting: undefined,
       }
@@ -90,13 +90,13 @@ function changeBy(state: Generation, event: GenerationEvent): Partial<Generation
 }
 
 /** "Preparing", "Writing Plan", "Checking": where a generation is, in words. */
-export function stageWords({ stage, heading, given, ahead, waiting }: Generation): string {
+export function stageWords({ stage, heading, discarded, preDraft, waiting }: Generation): string {
   const place = waiting && stage === 'preparing' ? waitingWords(waiting) : ''
-  if (given) return `Regenerating... ${place}`.trim()
+  if (discarded) return `Regenerating... ${place}`.trim()
   if (place) return place
   if (stage === 'failed') return 'Stopped'
   if (stage === 'checking') return 'Checking'
-  if (ahead && stage === 'preparing') return 'Going over the draft'
+  if (preDraft && stage === 'preparing') return 'Going over the draft'
   return stage === 'writing' ? `Writing ${heading}` : 'Preparing'
 }
 
@@ -125,8 +125,8 @@ export function headingsToCome(all: readonly string[], text: string): string[] {
 }
 
 /** What of a draft from before the end of the visit the text has not overtaken yet. */
-export function aheadOf(ahead: string, text: string): string {
-  const parts = ahead.split(/\n\n(?=## )/)
+export function remainingPreDraft(preDraft: string, text: string): string {
+  const parts = preDraft.split(/\n\n(?=## )/)
   const written = new Set([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1]?.trim()))
   const last = parts.findLastIndex((part) => written.has(/^## (.+)$/m.exec(part)?.[1]?.trim()))
   return parts.slice(last + 1).join('\n\n')

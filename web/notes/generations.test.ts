@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepSession } from '#web/api/client.ts'
-import { generate, useGenerations } from './generations.ts'
+import { startGeneration, useGenerations } from './generations.ts'
 
 const scribeId = '0198c0de-0000-7000-8000-000000000001'
 const wanted = {
   scribeId,
   template: { id: 'soap', name: 'SOAP' },
   mode: 'NORMAL' as const,
-} as Parameters<typeof generate>[1] // a template of the list has more to it than is sent
+} as Parameters<typeof startGeneration>[1] // a template of the list has more to it than is sent
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -31,7 +31,7 @@ it('asks again under the same key when the first answer is lost, so that no seco
     if (keys.length === 1) throw new TypeError('Failed to fetch')
     return new Response('id: 0\ndata: {"type":"done"}\n\n')
   })
-  const end = generate(new QueryClient(), wanted)
+  const end = startGeneration(new QueryClient(), wanted)
   await vi.advanceTimersByTimeAsync(20_000)
   expect(await end).toBe(true)
   expect(keys).toHaveLength(2)
@@ -41,7 +41,7 @@ it('asks again under the same key when the first answer is lost, so that no seco
 
 it('a server that never answers is told after a few tries, and the user may try again', async () => {
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
-  const end = generate(new QueryClient(), wanted)
+  const end = startGeneration(new QueryClient(), wanted)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await end).toBe(false)
   expect(Object.values(useGenerations.getState())[0]).toMatchObject({ stage: 'failed' })

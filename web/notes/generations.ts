@@ -14,7 +14,7 @@ import { call, follow, onSignedOut } from '#web/api/client.ts'
 import { reportMetric } from '#web/api/report.ts'
 import { explain } from '#web/ui/explain.ts'
 import { announce } from './note-selection.ts'
-import { beginning, type Generation, withEvent } from './generation-state.ts'
+import { newGeneration, type Generation, withEvent } from './generation-state.ts'
 import { notesQuery } from './queries.ts'
 
 /** Notes being written, by key. They go on while one looks elsewhere. */
@@ -36,7 +36,7 @@ export interface GenerateRequest {
   writer?: 'highlights'
 }
 
-export const keyOf = ({
+export const generationKey = ({
   scribeId,
   template,
   noteId,
@@ -46,7 +46,7 @@ export const keyOf = ({
 const change = (key: string, next: (one: Generation) => Generation) =>
   useGenerations.setState((all) => (all[key] ? { [key]: next(all[key]) } : {}))
 
-export function forget(key: string): void {
+export function forgetGeneration(key: string): void {
   useGenerations.setState(
     (all) => Object.fromEntries(Object.entries(all).filter(([other]) => other !== key)),
     true,
@@ -54,8 +54,11 @@ export function forget(key: string): void {
 }
 
 /** Writes a note, unless the same one is being written already. Answers whether it came to its end. */
-export async function generate(queries: QueryClient, wanted: GenerateRequest): Promise<boolean> {
-  const key = keyOf(wanted)
+export async function startGeneration(
+  queries: QueryClient,
+  wanted: GenerateRequest,
+): Promise<boolean> {
+  const key = generationKey(wanted)
   const { scribeId, template, others, noteId, section, mode, writer, model, language } = wanted
   if (isRunning(key)) return false
   begin(key, { scribeId, template, noteId, section })
@@ -75,20 +78,20 @@ export async function generate(queries: QueryClient, wanted: GenerateRequest): P
 }
 
 /** Goes on showing a note that was being written before this window was opened. */
-export async function attach(queries: QueryClient, note: Note): Promise<void> {
+export async function resumeGeneration(queries: QueryClient, note: Note): Promise<void> {
   const { id: key, scribeId, template, generationId, updated } = note
   const known = Object.values(useGenerations.getState()).some(
     (one) => one.generationId === generationId,
   )
   // One that this window has just begun may not know its id yet.
-  const begun = useGenerations.getState()[keyOf({ scribeId, template })]
+  const begun = useGenerations.getState()[generationKey({ scribeId, template })]
   if (!generationId || known || isRunning(key) || (begun && !begun.generationId)) return
   begin(key, { scribeId, template, noteId: key, generationId, startedAt: Date.parse(updated) })
   await run(queries, key)
 }
 
 /** Stops the writing on the server; what is there stays. */
-export async function stop({ generationId }: Generation): Promise<void> {
+export async function stopGeneration({ generationId }: Generation): Promise<void> {
   if (generationId) await call(cancelGeneration, { params: { id: generationId } })
 }
 
@@ -101,7 +104,7 @@ function begin(
   key: string,
   known: Partial<Generation> & Pick<Generation, 'scribeId' | 'template'>,
 ) {
-  useGenerations.setState({ [key]: beginning({ key, startedAt: Date.now(), ...known }) })
+  useGenerations.setState({ [key]: newGeneration({ key, startedAt: Date.now(), ...known }) })
 }
 
 type Events = AsyncGenerator<{ id: number; event: GenerationEvent }>
@@ -152,7 +155,7 @@ async function finish(queries: QueryClient, key: string, end: 'done' | 'error'):
     void reportMetric({ event: 'note-written', ms: startedAt ? Date.now() - startedAt : 0 })
   }
   await queries.invalidateQueries({ queryKey: notesQuery(scribeId).queryKey })
-  if (end === 'done') forget(key)
+  if (end === 'done') forgetGeneration(key)
   return end === 'done'
 }
 

@@ -30,7 +30,7 @@ export interface NoteHandle {
 }
 
 /** The note that is open and the sentence that is looked at, for the editor, the bar and the cards alike. */
-interface Desk {
+interface NoteSelection {
   handle: NoteHandle | undefined
   current: string | undefined
   /** Where it starts in the note: after it was changed or removed, the next one is the one after this place. */
@@ -45,7 +45,7 @@ interface Desk {
   audible: boolean
 }
 
-export const useNoteSelection = create<Desk>(() => ({
+export const useNoteSelection = create<NoteSelection>(() => ({
   handle: undefined,
   current: undefined,
   place: undefined,
@@ -56,7 +56,7 @@ export const useNoteSelection = create<Desk>(() => ({
 }))
 
 /** Looks at a sentence: scrolls to it, and its card takes the focus. */
-export function lookAt(claim: Claim | undefined): void {
+export function selectClaim(claim: Claim | undefined): void {
   if (!claim) return
   useNoteSelection.setState({ current: claim.id, focusNext: claim.id, place: claim.start })
   useNoteSelection.getState().handle?.reveal(claim.id)
@@ -77,7 +77,7 @@ export function reviewPlace(claims: readonly Claim[]): number | undefined {
 }
 
 /** Goes to what the note leaves out, wherever that is shown. */
-export const askLeftOut = (): void => useNoteSelection.setState({ leftOutWanted: true })
+export const showLeftOut = (): void => useNoteSelection.setState({ leftOutWanted: true })
 
 const useAnnouncement = create<{ text: string }>(() => ({ text: '' }))
 

@@ -25,7 +25,7 @@ export const kindWords: Record<Omission['kind'], string> = {
 const gravest = new Set<Omission['kind']>(['self-harm', 'abuse'])
 
 /** Talk of harm or violence that a note leaves out and that nobody decided about. */
-export const graveOf = (omissions: readonly Omission[]): Omission[] =>
+export const pickGrave = (omissions: readonly Omission[]): Omission[] =>
   omissions.filter(({ kind, notNeeded }) => gravest.has(kind) && !notNeeded)
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

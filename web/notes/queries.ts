@@ -8,7 +8,7 @@ import { keys } from '#web/api/keys.ts'
 import { putRead, readBelow, readOf, sendChange } from '#web/api/optimistic.ts'
 
 /** Notes whose deletion can still be taken back. */
-export const leaving = new Set<string>()
+export const pendingDeletions = new Set<string>()
 
 export const notesQuery = (scribeId: string) =>
   queryOptions({
@@ -17,12 +17,14 @@ export const notesQuery = (scribeId: string) =>
       readBelow(client, queryKey, async () => {
         const { items } = await call(listNotes, { params: { id: scribeId }, signal })
         const known = readOf<Note[]>(client, queryKey) ?? []
-        return items.filter(({ id }) => !leaving.has(id)).map((note) => newerOf(note, known))
+        return items
+          .filter(({ id }) => !pendingDeletions.has(id))
+          .map((note) => newerNote(note, known))
       }),
   })
 
 /** What was asked for before an edit was saved may be answered after it. */
-const newerOf = (read: Note, known: readonly Note[]): Note =>
+const newerNote = (read: Note, known: readonly Note[]): Note =>
   known.find(({ id, version }) => id === read.id && version > read.version) ?? read
 
 export const templatesQuery = queryOptions({

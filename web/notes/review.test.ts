@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Claim, Problem } from '#contract/notes.ts'
 import { correction, curlyQuotes, statusWords } from '#web/ui/checked/claim-words.ts'
 import {
-  markOf,
+  claimMark,
   markWords,
   nextOpen,
   openClaims,
@@ -66,15 +66,15 @@ it('a sentence that nobody confirmed carries no mark and is never called support
   const unchecked = claim('6', 'unchecked', {
     evidence: [{ kind: 'transcript', sourceId: '1', quote: 'Said.' }],
   })
-  expect(markOf(unchecked, false)).toBeUndefined()
+  expect(claimMark(unchecked, false)).toBeUndefined()
   expect(statusWords(unchecked)).toBe('No conflict found')
   expect(statusWords(unchecked, 'not-covered')).toBe('Not checked in this language')
 })
 it('a mark that was signed without review stays as one, and one that was reviewed does not', () => {
   const open = claim('3', 'contradicted', { problems: [problem] })
-  expect(markOf(open, true)).toBe('kept')
+  expect(claimMark(open, true)).toBe('kept')
   expect(markWords(open, true)).toBe('Different number (kept without review)')
-  expect(markOf({ ...open, reviewed: true }, true)).toBeUndefined()
+  expect(claimMark({ ...open, reviewed: true }, true)).toBeUndefined()
   expect(markWords({ ...open, reviewed: true }, true)).toBe('Different number (kept)')
 })
 it('a signed note has nothing left to review', () => {

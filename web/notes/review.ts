@@ -12,7 +12,7 @@ export interface OpenCounts {
 export const isOpen = (claim: Claim): boolean => isMarked(claim) && !claim.reviewed
 
 /** How a sentence is drawn: `open` needs a decision, `kept` was signed without one; undefined carries no mark. */
-export function markOf(claim: Claim, isSigned: boolean): 'open' | 'kept' | undefined {
+export function claimMark(claim: Claim, isSigned: boolean): 'open' | 'kept' | undefined {
   if (!isOpen(claim)) return undefined
   return isSigned ? 'kept' : 'open'
 }

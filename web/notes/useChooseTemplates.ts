@@ -4,7 +4,7 @@ import type { Item } from '#contract/items.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { isUnwritten } from './note-tabs.ts'
 import { modelsQuery } from './options/queries.ts'
-import type { Differently } from './options/WritingOptions.tsx'
+import type { WritingOverrides } from './options/WritingOptions.tsx'
 import type { NotesView } from './useNotes.ts'
 import { needModel, waitingWords } from './waiting-words.ts'
 
@@ -17,7 +17,7 @@ export function useChooseTemplates({ tabs, writeFrom }: NotesView) {
   const hasHighlights = tabs.some(
     ({ note }) => note?.writer.kind === 'highlights' && !isUnwritten(note),
   )
-  return (templates: readonly Item[], differently: Differently): void => {
+  return (templates: readonly Item[], differently: WritingOverrides): void => {
     const waiting = models?.length === 0 && hasHighlights ? needModel(templates) : []
     const others = templates.filter((one) => !waiting.includes(one))
     if (others.length > 0) writeFrom(others, differently)

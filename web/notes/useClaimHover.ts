@@ -35,6 +35,6 @@ export function useClaimHover() {
       else clearTimeout(timer.current)
     },
     onPointerLeave: () => later(undefined, hideAfterMs),
-    claimOf: (event: MouseEvent) => claimAt(event.target),
+    claimAt: (event: MouseEvent) => claimAt(event.target),
   }
 }

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ClipboardCopy, FilePlus2, ListChecks, Sparkles } from 'lucide-react'
 import type { Note } from '#contract/notes.ts'
 import { type Action, useActions } from '#web/shell/actions.ts'
-import { askLeftOut, lookAt, reviewPlace, useNoteSelection } from './note-selection.ts'
-import { saverOf } from './drafts.ts'
+import { showLeftOut, selectClaim, reviewPlace, useNoteSelection } from './note-selection.ts'
+import { noteSaver } from './drafts.ts'
 import { nextOpen, openClaims } from './review.ts'
 
 interface ActionOptions {
@@ -19,7 +19,7 @@ export function useNoteActions({ note, onPick, onCopy, writeFrom, disabled }: Ac
   const queries = useQueryClient()
   const go = (direction: 1 | -1) => {
     const claims = note ? openClaims(note) : []
-    lookAt(nextOpen(claims, reviewPlace(note?.claims ?? []), direction))
+    selectClaim(nextOpen(claims, reviewPlace(note?.claims ?? []), direction))
   }
   const source = () => {
     useNoteSelection.setState({ peeked: useNoteSelection.getState().handle?.atCaret() })
@@ -76,7 +76,7 @@ export function useNoteActions({ note, onPick, onCopy, writeFrom, disabled }: Ac
       section: 'Here',
       keys: 'alt+shift+o',
       disabled: none,
-      run: askLeftOut,
+      run: showLeftOut,
     },
     {
       id: 'claim-source',
@@ -101,7 +101,7 @@ export function useNoteActions({ note, onPick, onCopy, writeFrom, disabled }: Ac
       keys: 'mod+s',
       keyOnly: true,
       disabled: none,
-      run: () => note && void saverOf(queries, note).flush(),
+      run: () => note && void noteSaver(queries, note).flush(),
     },
   ]
   useActions(actions)

@@ -19,11 +19,11 @@ import { useUser } from '#web/api/useUser.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toastError, toastSuccess, toastUndo } from '#web/ui/toast.tsx'
 import { announce, useNoteSelection } from './note-selection.ts'
-import { forgetDraft, saverOf } from './drafts.ts'
-import { generate } from './generations.ts'
+import { forgetDraft, noteSaver } from './drafts.ts'
+import { startGeneration } from './generations.ts'
 import { copyNote } from './output/clipboard.ts'
 import { chosenProfile, pasteQuery } from './output/queries.ts'
-import { changeNote, dropNote, leaving, putNote } from './queries.ts'
+import { changeNote, dropNote, pendingDeletions, putNote } from './queries.ts'
 import { correction } from '#web/ui/checked/claim-words.ts'
 import { openCounts } from './review.ts'
 import { yearDate } from '#web/ui/times.ts'
@@ -69,7 +69,7 @@ export function useNoteCommands(note: Note) {
         note,
         (now) => ({ ...now, title }),
         async (signal) => {
-          const saver = saverOf(queries, note)
+          const saver = noteSaver(queries, note)
           await saver.flush()
           return send(saver.version(), signal).catch((error: unknown) => {
             // What was typed meanwhile is a newer version.
@@ -93,18 +93,18 @@ export function useNoteCommands(note: Note) {
   /** Ends a conflict; the server has kept both texts already. */
   const settle = useMutation({
     mutationFn: (choice: 'mine' | 'other') => {
-      const saver = saverOf(queries, note)
+      const saver = noteSaver(queries, note)
       return choice === 'mine' ? saver.keepMine() : saver.takeOther()
     },
   })
 
   /** Writes the note, or a section of it, anew; what was typed is saved first and stays a version. */
   async function regenerate(section?: string, writer?: 'highlights'): Promise<void> {
-    await saverOf(queries, note).flush()
+    await noteSaver(queries, note).flush()
     const { scribeId, template, id } = note
     const more = { ...(section && { section }), ...(writer && { writer }) }
-    const before = saverOf(queries, note).version()
-    if (!(await generate(queries, { scribeId, template, noteId: id, mode, ...more }))) return
+    const before = noteSaver(queries, note).version()
+    if (!(await startGeneration(queries, { scribeId, template, noteId: id, mode, ...more }))) return
     toastUndo(`Written again. Your text is kept as version ${before}.`, () =>
       restore.mutate(before),
     )
@@ -116,14 +116,14 @@ export function useNoteCommands(note: Note) {
     const { handle } = useNoteSelection.getState()
     if (!found || !handle?.replace(claim.id, found.index, found.problem.fix)) return
     announce(`Changed to ${found.problem.fix}.`)
-    void saverOf(queries, note).flush()
+    void noteSaver(queries, note).flush()
   }
 
   /** Takes a sentence out of the note; the decision is kept should it ever come back. */
   function removeSentence(claim: Claim): void {
     const takeBack = useNoteSelection.getState().handle?.remove(claim.id)
     if (!takeBack) return
-    const save = () => void saverOf(queries, note).flush()
+    const save = () => void noteSaver(queries, note).flush()
     const decide = (reviewed: boolean) =>
       call(reviewClaims, {
         params,
@@ -149,13 +149,13 @@ export function useNoteCommands(note: Note) {
       return toastError(new AppError('failed', 'The browser does not allow copying.'))
     }
     toastSuccess('Copied for the chart.')
-    await saverOf(queries, note).flush()
+    await noteSaver(queries, note).flush()
     put(await call(markCopied, { params }))
   }
 
   const download = useMutation({
     mutationFn: async (format: NoteFormat) => {
-      await saverOf(queries, note).flush()
+      await noteSaver(queries, note).flush()
       const file = await call(exportNote, { params, query: { format } })
       // Titles may hold a patient's name, and names of files travel far.
       saveFile(file, `${note.template.name} ${yearDate(note.created)}.${format}`)
@@ -164,10 +164,10 @@ export function useNoteCommands(note: Note) {
 
   /** Deletes after the time in which one may still take it back. */
   function remove(): void {
-    leaving.add(note.id)
+    pendingDeletions.add(note.id)
     dropNote(queries, note)
     const bring = () => {
-      leaving.delete(note.id)
+      pendingDeletions.delete(note.id)
       void queries.invalidateQueries({ queryKey: keys.notes(note.scribeId) })
     }
     const timer = setTimeout(() => {

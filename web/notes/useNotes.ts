@@ -7,8 +7,14 @@ import { ensured } from '#web/api/ensured.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import { resetReview } from './note-selection.ts'
-import { attach, forget, generate, keyOf, useGenerations } from './generations.ts'
-import type { Differently } from './options/WritingOptions.tsx'
+import {
+  resumeGeneration,
+  forgetGeneration,
+  startGeneration,
+  generationKey,
+  useGenerations,
+} from './generations.ts'
+import type { WritingOverrides } from './options/WritingOptions.tsx'
 import { isUnwritten, type NoteTab, noteTabs, openTab } from './note-tabs.ts'
 import { preloadEditor } from './OpenNote.tsx'
 import { notesQuery, templatesQuery } from './queries.ts'
@@ -33,7 +39,8 @@ export function useNotes({ id: scribeId, prompts: chosen, updated }: Visit) {
   const tabs = noteTabs(notes ?? [], running)
   const [wanted, setWanted] = useState<string>()
   useEffect(() => {
-    for (const note of notes ?? []) if (note.state === 'writing') void attach(queries, note)
+    for (const note of notes ?? [])
+      if (note.state === 'writing') void resumeGeneration(queries, note)
   }, [notes, queries])
 
   useOutOfDate(scribeId, updated)
@@ -46,7 +53,7 @@ export function useNotes({ id: scribeId, prompts: chosen, updated }: Visit) {
   /** Writes one note from each template, all at the same time, and shows the first. */
   function writeFrom(
     templates: readonly Pick<Item, 'id' | 'name'>[],
-    differently: Differently = {},
+    differently: WritingOverrides = {},
     /** Notes in whose place these are written. */
     instead: readonly Note[] = [],
   ): void {
@@ -55,11 +62,11 @@ export function useNotes({ id: scribeId, prompts: chosen, updated }: Visit) {
       rememberTemplate(id)
       const noteId = instead.find(({ template }) => template.id === id)?.id
       const failed = running.filter((one) => one.stage === 'failed' && one.noteId === noteId)
-      if (noteId) for (const one of failed) forget(one.key)
+      if (noteId) for (const one of failed) forgetGeneration(one.key)
       const others = templates.filter((one) => one.id !== id).map((one) => ({ id: one.id }))
       const wanted = { scribeId, template: { id, name }, others, mode, ...(noteId && { noteId }) }
-      void generate(queries, { ...wanted, ...differently })
-      return keyOf(wanted)
+      void startGeneration(queries, { ...wanted, ...differently })
+      return generationKey(wanted)
     })
     if (keys[0]) choose(keys[0])
   }
@@ -90,9 +97,9 @@ export function useNotes({ id: scribeId, prompts: chosen, updated }: Visit) {
       ...(section && { section }),
       ...(writer && { writer }),
     }
-    forget(generation.key)
-    void generate(queries, { scribeId, template, mode, ...more })
-    choose(keyOf({ scribeId, template, ...(noteId && { noteId }) }))
+    forgetGeneration(generation.key)
+    void startGeneration(queries, { scribeId, template, mode, ...more })
+    choose(generationKey({ scribeId, template, ...(noteId && { noteId }) }))
   }
 
   return {

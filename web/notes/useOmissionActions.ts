@@ -3,7 +3,7 @@ import type { Note } from '#contract/notes.ts'
 import type { Omission } from '#contract/review.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
 import { announce, useNoteSelection } from './note-selection.ts'
-import { saverOf } from './drafts.ts'
+import { noteSaver } from './drafts.ts'
 import { changeOmission, omissionsQuery } from './queries.ts'
 
 /** What one can do about something that the note leaves out. */
@@ -39,7 +39,7 @@ export function useOmissionActions(note: Note) {
 
   /** @returns whether the server has it */
   async function save(): Promise<boolean> {
-    const saver = saverOf(queries, note)
+    const saver = noteSaver(queries, note)
     await saver.flush()
     return !saver.isUnsaved() && !saver.wasRefused()
   }

@@ -1,5 +1,5 @@
 import type { Claim, Note } from '#contract/notes.ts'
-import { closeClaim, lookAt, useNoteSelection } from './note-selection.ts'
+import { closeClaim, selectClaim, useNoteSelection } from './note-selection.ts'
 import { nextOpen, openClaims } from './review.ts'
 import type { NoteCommands } from './useNoteCommands.ts'
 
@@ -17,25 +17,25 @@ export interface ReviewActions {
  */
 export function useReviewActions(
   note: Note,
-  verbs: NoteCommands,
+  commands: NoteCommands,
   closeCard: () => void = () => undefined,
 ): ReviewActions {
   const goOn = (decided: Claim) => {
     closeCard()
     const others = openClaims(note).filter(({ id }) => id !== decided.id)
     const next = nextOpen(others, decided.start)
-    if (next) return lookAt(next)
+    if (next) return selectClaim(next)
     closeClaim()
     document.getElementById('review-bar')?.focus()
   }
   return {
     onKeep: (claim, reviewed) => {
-      verbs.review.mutate({ claim, reviewed })
+      commands.review.mutate({ claim, reviewed })
       if (reviewed) goOn(claim)
       else closeCard()
     },
     onFix: (claim) => {
-      verbs.applyFix(claim)
+      commands.applyFix(claim)
       goOn(claim)
     },
     onEdit: (claim) => {
@@ -45,7 +45,7 @@ export function useReviewActions(
       useNoteSelection.getState().handle?.edit(claim.id)
     },
     onRemove: (claim) => {
-      verbs.removeSentence(claim)
+      commands.removeSentence(claim)
       goOn(claim)
     },
   }

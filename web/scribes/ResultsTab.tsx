@@ -84,7 +84,7 @@ function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
   const collapsed = !narrow && size === assistantSizes.collapsed
   const notes = (
     <NotePane
-      desk={desk}
+      view={desk}
       above={<AskToRemember scribeId={scribe.id} />}
       beside={narrow && <AssistantButton toReview={toReview} onClick={() => setDrawer(true)} />}
       disabled={disabled}

@@ -3,9 +3,9 @@ import { AppError } from '#contract/errors.ts'
 import { getScribe } from '#contract/scribes.ts'
 import { call } from '#web/api/client.ts'
 import { resumeDrafts } from '#web/context/drafts.ts'
-import { saverOf } from '#web/context/save-entry.ts'
+import { entrySaver } from '#web/context/save-entry.ts'
 import { sendKeptItems } from '#web/library/editor/savers.ts'
-import { sendKeptNotes } from '#web/notes/drafts.ts'
+import { sendNoteDrafts } from '#web/notes/drafts.ts'
 import { draftsFromBefore, openDrafts } from '#web/drafts/store.ts'
 import { clearForm, resumeForms } from '#web/drafts/useDraft.ts'
 
@@ -17,10 +17,10 @@ export async function resumeTyping(
 ): Promise<void> {
   await openDrafts(userId)
   if (signal.aborted) return
-  resumeDrafts(saverOf(queries))
+  resumeDrafts(entrySaver(queries))
   resumeForms()
   await Promise.all([
-    sendKeptNotes(queries, signal),
+    sendNoteDrafts(queries, signal),
     sendKeptItems(queries, signal),
     forgetFormsOfGoneVisits(signal),
   ])

@@ -28,7 +28,7 @@ export function TaskRow({ task, onEvidence, children }: Props) {
   const now = useNow()
   const [editing, setEditing] = useState(false)
   const { evidence } = task
-  if (editing) return <Editing task={task} onDone={() => setEditing(false)} />
+  if (editing) return <TaskForm task={task} onDone={() => setEditing(false)} />
   return (
     <li className={css.task} data-done={task.done || undefined}>
       <Checkbox
@@ -81,7 +81,7 @@ export function TaskRow({ task, onEvidence, children }: Props) {
 const isLate = ({ due, done }: Task) =>
   !done && due !== null && new Date(`${due}T23:59:59`) < new Date()
 
-function Editing({ task, onDone }: { task: Task; onDone: () => void }) {
+function TaskForm({ task, onDone }: { task: Task; onDone: () => void }) {
   const queries = useQueryClient()
   const { owner, ownerName } = task
   const start = { text: task.text, due: task.due ?? '', owner, ownerName }

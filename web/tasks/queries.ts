@@ -36,7 +36,7 @@ export const changeTask = (
   { id, version }: api.Task,
   change: Change,
 ): Promise<boolean> =>
-  changing(queries, id, {
+  sendTaskChange(queries, id, {
     lay: (task) => ({
       ...task,
       ...change,
@@ -50,27 +50,27 @@ export const changeTask = (
   })
 
 export const removeTask = (queries: QueryClient, { id }: api.Task): Promise<boolean> =>
-  changing(queries, id, {
+  sendTaskChange(queries, id, {
     lay: () => undefined,
     send: (_, signal) => call(api.removeTask, { params: { id }, signal }),
   })
 
-interface Changing {
+interface TaskChange {
   /** The task as it is shown meanwhile; nothing where it goes. */
   lay: (task: api.Task) => api.Task | undefined
   send: (known: api.Task | undefined, signal: AbortSignal) => Promise<api.Task | void>
 }
 
-async function changing(queries: QueryClient, id: string, { lay, send }: Changing) {
-  const each = (tasks: api.Task[], change: Changing['lay']) =>
+async function sendTaskChange(queries: QueryClient, id: string, { lay, send }: TaskChange) {
+  const each = (tasks: api.Task[], change: TaskChange['lay']) =>
     tasks.flatMap((task) => (task.id === id ? (change(task) ?? []) : task))
   const lists = queries.getQueryCache().findAll({ queryKey: keys.tasks })
-  const keysOf = lists.map(({ queryKey }) => queryKey)
+  const listKeys = lists.map(({ queryKey }) => queryKey)
   // Those that hold it first: the version it has is looked up there.
   const holds = (key: QueryKey) =>
     readOf<api.Task[]>(queries, key)?.some((task) => task.id === id) ?? false
   const done = await sendChange<api.Task[], api.Task | void>(queries, {
-    keys: keysOf.toSorted((a, b) => Number(holds(b)) - Number(holds(a))),
+    keys: listKeys.toSorted((a, b) => Number(holds(b)) - Number(holds(a))),
     queue: `task ${id}`,
     lay: (tasks) => each(tasks, lay),
     send: (tasks, signal) =>

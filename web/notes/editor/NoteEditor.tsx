@@ -11,7 +11,7 @@ import { SelectionMenu } from '#web/notes/rewrite/SelectionMenu.tsx'
 import type { Saver } from '#web/notes/saver.ts'
 import { changeMarks, ClaimMarks } from './claim-marks.ts'
 import { EditorTools } from './EditorTools.tsx'
-import { handleOf } from './handle.ts'
+import { createNoteHandle } from './handle.ts'
 import { noteExtensions, toDocument, toMarkdown } from './markdown.ts'
 import { PastedStyles } from './pasted-styles.ts'
 
@@ -35,13 +35,13 @@ const extensions = [
 
 /** The text of a note, with the claim ledger drawn over it. Everything typed goes to the saver. */
 export function NoteEditor({ note, saver, sections, aside, children }: Props) {
-  const current = useNoteSelection((desk) => desk.current)
+  const current = useNoteSelection((selection) => selection.current)
   const editor = useEditor({
     injectNonce: styleNonce(),
     extensions,
     // A signed note is read; its marks and the ways to copy it stay.
     editable: !note.signed,
-    content: toDocument(textOf(note, saver)),
+    content: toDocument(newestText(note, saver)),
     editorProps: {
       attributes: {
         class: css.text ?? '',
@@ -62,10 +62,10 @@ export function NoteEditor({ note, saver, sections, aside, children }: Props) {
     if (editor) changeMarks(editor.view, { current: current ?? null })
   }, [editor, current])
   useEffect(() => {
-    const handle = handleOf(editor)
+    const handle = createNoteHandle(editor)
     useNoteSelection.setState({ handle })
     return () =>
-      useNoteSelection.setState((desk) => (desk.handle === handle ? { handle: undefined } : desk))
+      useNoteSelection.setState((now) => (now.handle === handle ? { handle: undefined } : now))
   }, [editor])
   return (
     <>
@@ -82,7 +82,7 @@ export function NoteEditor({ note, saver, sections, aside, children }: Props) {
 }
 
 /** The newer of what the server wrote and what the saver knows; of a signed note what was signed. */
-function textOf(note: Note, saver: Saver): string {
+function newestText(note: Note, saver: Saver): string {
   if (note.signed) return note.content
   return saver.isUnsaved() || note.version < saver.version() ? saver.text() : note.content
 }

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 
 /** Where what stands under a heading ends, and the last block of it; the end of the document for ''. */
-function endOf(doc: Node, heading: string): { at: number; last: Node | undefined } {
+function findSectionEnd(doc: Node, heading: string): { at: number; last: Node | undefined } {
   let inside = heading === ''
   let at = doc.content.size
   let last: Node | undefined
@@ -22,7 +22,7 @@ function endOf(doc: Node, heading: string): { at: number; last: Node | undefined
 }
 
 /** Deletes the last block that holds just this text, whatever was typed around it since. */
-function takeOut(editor: Editor, text: string): void {
+function deleteSentence(editor: Editor, text: string): void {
   let found: { from: number; to: number } | undefined
   editor.state.doc.descendants((node, pos) => {
     const isBlock = node.type.name === 'listItem' || node.type.name === 'paragraph'
@@ -38,7 +38,7 @@ function takeOut(editor: Editor, text: string): void {
  * paragraph. Answers how to take it out again.
  */
 export function addSentence(editor: Editor, heading: string, text: string): () => void {
-  const { at, last } = endOf(editor.state.doc, heading)
+  const { at, last } = findSectionEnd(editor.state.doc, heading)
   const paragraph = { type: 'paragraph', content: [{ type: 'text', text }] }
   const isList = last?.type.name === 'bulletList'
   const content = isList ? { type: 'listItem', content: [paragraph] } : paragraph
@@ -47,7 +47,7 @@ export function addSentence(editor: Editor, heading: string, text: string): () =
     .chain()
     .insertContentAt(isList ? at - 1 : at, content, { updateSelection: false })
     .run()
-  return () => takeOut(editor, text)
+  return () => deleteSentence(editor, text)
 }
 
 /** Deletes a sentence, with its block where nothing else stands in it. Answers how to put it back. */

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import type { Claim } from '#contract/notes.ts'
-import { markOf, markWords } from '#web/notes/review.ts'
+import { claimMark, markWords } from '#web/notes/review.ts'
 import { claimRanges, type ClaimRange } from './claim-ranges.ts'
 
 interface Marks {
@@ -41,7 +41,7 @@ export const ClaimMarks = Extension.create({
 export const claimPlugin = () =>
   new Plugin<Marks>({
     key,
-    state: { init: () => none, apply: applied },
+    state: { init: () => none, apply: applyTransaction },
     props: { decorations: (state) => drawnIn(state) },
   })
 
@@ -58,22 +58,22 @@ export function changeMarks(view: EditorView, change: Change): void {
 export const withMarks = (transaction: Transaction, change: Change): Transaction =>
   transaction.setMeta(key, change).setMeta('addToHistory', false)
 
-function applied(transaction: Transaction, old: Marks): Marks {
+function applyTransaction(transaction: Transaction, old: Marks): Marks {
   // Only this file sets this meta.
   const change = transaction.getMeta(key) as Change | undefined
   if (!change && !transaction.docChanged) return old
   const { claims, current = old.current ?? null } = change ?? {}
   const { sections = old.sections, isSigned = old.isSigned } = change ?? {}
-  const ranges = claims ? claimRanges(transaction.doc, claims) : moved(transaction, old.ranges)
+  const ranges = claims ? claimRanges(transaction.doc, claims) : moveRanges(transaction, old.ranges)
   const marks = { ranges, current: current ?? undefined, sections, isSigned }
   const decorations = claims
-    ? DecorationSet.create(transaction.doc, drawn(transaction.doc, marks))
-    : redrawn(transaction, old, marks)
+    ? DecorationSet.create(transaction.doc, drawAll(transaction.doc, marks))
+    : redraw(transaction, old, marks)
   return { ...marks, decorations }
 }
 
 /** What was checked and has since been changed carries no verdict until it is checked again. */
-function moved(transaction: Transaction, ranges: ClaimRange[]): ClaimRange[] {
+function moveRanges(transaction: Transaction, ranges: ClaimRange[]): ClaimRange[] {
   if (!transaction.docChanged) return ranges
   const { mapping, doc, before } = transaction
   const text = (node: Node, from: number, to: number) => node.textBetween(from, to, '\n')
@@ -114,36 +114,36 @@ function outsideOfChange(before: Node, after: Node): (was: Span, is: Span) => bo
 }
 
 /** The decorations after a change, of which only those that it concerns are made anew. */
-function redrawn({ mapping, doc }: Transaction, old: Marks, now: Omit<Marks, 'decorations'>) {
+function redraw({ mapping, doc }: Transaction, old: Marks, now: Omit<Marks, 'decorations'>) {
   const kept = old.decorations.map(mapping, doc)
   const stays = new Set(now.ranges.map(({ claim }) => claim.id))
   const turned = old.current === now.current ? [] : [old.current, now.current]
   const isStale = (spec: object) => {
-    const of = claimOf(spec)
+    const of = readClaimId(spec)
     return of === undefined || !stays.has(of) || turned.includes(of)
   }
   const again = now.ranges.filter(({ claim }) => turned.includes(claim.id))
   return kept
     .remove(kept.find(undefined, undefined, isStale))
     .add(doc, [
-      ...again.flatMap((range) => drawnClaim(range, now)),
-      ...drawnHeadings(doc, now.sections),
+      ...again.flatMap((range) => drawClaim(range, now)),
+      ...drawHeadings(doc, now.sections),
     ])
 }
 
 /** The claim that a decoration belongs to; undefined for a heading's. */
-const claimOf = (spec: { claim?: string }): string | undefined => spec.claim
+const readClaimId = (spec: { claim?: string }): string | undefined => spec.claim
 
-function drawn(doc: Node, marks: Omit<Marks, 'decorations'>): Decoration[] {
-  const claims = marks.ranges.flatMap((range) => drawnClaim(range, marks))
-  return [...claims, ...drawnHeadings(doc, marks.sections)]
+function drawAll(doc: Node, marks: Omit<Marks, 'decorations'>): Decoration[] {
+  const claims = marks.ranges.flatMap((range) => drawClaim(range, marks))
+  return [...claims, ...drawHeadings(doc, marks.sections)]
 }
 
-function drawnClaim(
+function drawClaim(
   { claim, from, to, problems }: ClaimRange,
   { current, isSigned }: Pick<Marks, 'current' | 'isSigned'>,
 ) {
-  const mark = markOf(claim, isSigned)
+  const mark = claimMark(claim, isSigned)
   const open = mark === 'open'
   const spec = { claim: claim.id }
   const attributes = {
@@ -158,7 +158,7 @@ function drawnClaim(
   const words = problems.map((place) =>
     Decoration.inline(place.from, place.to, { 'data-problem': claim.status }, spec),
   )
-  const sign = Decoration.widget(to, () => signOf(claim, isSigned), {
+  const sign = Decoration.widget(to, () => createSign(claim, isSigned), {
     ...spec,
     key: `${claim.id} ${claim.status} ${mark}`,
     side: -1,
@@ -169,7 +169,7 @@ function drawnClaim(
 }
 
 /** The verdict as a sign and words, for those who do not see its colour. */
-function signOf(claim: Claim, isSigned: boolean): HTMLElement {
+function createSign(claim: Claim, isSigned: boolean): HTMLElement {
   const sign = document.createElement('button')
   sign.type = 'button'
   sign.contentEditable = 'false'
@@ -182,13 +182,13 @@ function signOf(claim: Claim, isSigned: boolean): HTMLElement {
   return sign
 }
 
-function drawnHeadings(doc: Node, sections: readonly string[]): Decoration[] {
+function drawHeadings(doc: Node, sections: readonly string[]): Decoration[] {
   const found: Decoration[] = []
   doc.forEach((node, at) => {
     const heading = node.textContent.trim()
     if (node.type.name !== 'heading' || !sections.includes(heading)) return
     found.push(
-      Decoration.widget(at + node.nodeSize - 1, () => menuOf(heading), {
+      Decoration.widget(at + node.nodeSize - 1, () => createMenuButton(heading), {
         key: `menu ${heading}`,
         side: 1,
         stopEvent: () => true,
@@ -199,7 +199,7 @@ function drawnHeadings(doc: Node, sections: readonly string[]): Decoration[] {
   return found
 }
 
-function menuOf(heading: string): HTMLElement {
+function createMenuButton(heading: string): HTMLElement {
   const button = document.createElement('button')
   button.type = 'button'
   button.contentEditable = 'false'

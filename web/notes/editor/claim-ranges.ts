@@ -1,7 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import type { Claim } from '#contract/notes.ts'
 import { bestChain, type Candidate } from './best-chain.ts'
-import { placesIn } from './places.ts'
+import { indexPlaces } from './places.ts'
 
 /** Where a sentence stands in the editor's document, and where its differing words do. */
 export interface ClaimRange {
@@ -71,7 +71,7 @@ const isWord = (sign: string | undefined) => sign !== undefined && /[\p{L}\d]/u.
 
 /** Finds where the words of a claim stand as words of their own. */
 function claimFinder(signs: Signs) {
-  const find = placesIn(signs.text)
+  const find = indexPlaces(signs.text)
   const known = new Map<string, number[]>()
   const wholeWords = (text: string) =>
     text === ''
@@ -104,11 +104,11 @@ export function claimRanges(document: Node, claims: readonly Claim[]): ClaimRang
   const signs = signsOfDocument(document)
   const inOrder = claims.toSorted((a, b) => a.start - b.start)
   const seen = new Map<string, number>()
-  const placesOf = claimFinder(signs)
+  const findCandidates = claimFinder(signs)
   const candidates = inOrder.flatMap((claim, of) => {
     const ordinal = seen.get(claim.text) ?? 0
     seen.set(claim.text, ordinal + 1)
-    return placesOf(claim, of, ordinal)
+    return findCandidates(claim, of, ordinal)
   })
   const chain = bestChain(candidates, signs.text.length)
   return chain.map(({ claim, needle, start, end }) => ({

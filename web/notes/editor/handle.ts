@@ -7,13 +7,13 @@ import { rangesIn } from './claim-marks.ts'
 import { toDocument, toMarkdown } from './markdown.ts'
 
 /** What the parts around the editor may ask of it. A signed note can only be read: nothing here changes it. */
-export function handleOf(editor: Editor): NoteHandle {
-  const rangeOf = (claimId: string) =>
+export function createNoteHandle(editor: Editor): NoteHandle {
+  const findRange = (claimId: string) =>
     rangesIn(editor.state).find(({ claim }) => claim.id === claimId)
   return {
     html: () => editor.getHTML(),
     markdown: () => toMarkdown(editor.getJSON()),
-    section: (heading) => sectionOf(toMarkdown(editor.getJSON()), heading),
+    section: (heading) => findSection(toMarkdown(editor.getJSON()), heading),
     reword: (heading, wish) => {
       const passage = editor.isEditable ? sectionPassage(editor, heading) : undefined
       if (passage) proposeRewrite({ passage, wish })
@@ -25,12 +25,12 @@ export function handleOf(editor: Editor): NoteHandle {
         ?.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' })
     },
     edit: (claimId) => {
-      const range = rangeOf(claimId)
+      const range = findRange(claimId)
       if (range) editor.chain().focus().setTextSelection(range.to).run()
     },
     replace: (claimId, problemIndex, words) => {
       if (!editor.isEditable) return false
-      const place = rangeOf(claimId)?.problems.find(({ index }) => index === problemIndex)
+      const place = findRange(claimId)?.problems.find(({ index }) => index === problemIndex)
       if (!place) return false
       return editor
         .chain()
@@ -46,7 +46,7 @@ export function handleOf(editor: Editor): NoteHandle {
     },
     add: (heading, text) => (editor.isEditable ? addSentence(editor, heading, text) : undefined),
     remove: (claimId) => {
-      const range = editor.isEditable ? rangeOf(claimId) : undefined
+      const range = editor.isEditable ? findRange(claimId) : undefined
       return range && removeRange(editor, range)
     },
     insert: (markdown) => {
@@ -73,7 +73,7 @@ function leaveText(editor: Editor): void {
   document.getElementById('note-panel')?.focus({ preventScroll: true })
 }
 
-function sectionOf(markdown: string, heading: string): string {
+function findSection(markdown: string, heading: string): string {
   const parts = markdown.split(/^(?=## )/m)
   return parts.find((part) => part.slice(3).split('\n')[0]?.trim() === heading)?.trim() ?? ''
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fc } from '#test/properties.ts'
-import { placesIn } from './places.ts'
+import { indexPlaces } from './places.ts'
 
 function allOf(text: string, needle: string): number[] {
   return Array.from(text, (_, at) => at).filter((at) => text.startsWith(needle, at))
@@ -11,26 +11,26 @@ it('a sentence is found wherever it stands, also over itself', () => {
   fc.assert(
     fc.property(fc.array(words), words, (parts, needle) => {
       const text = parts.join('')
-      expect(placesIn(text)(needle)).toEqual(allOf(text, needle))
+      expect(indexPlaces(text)(needle)).toEqual(allOf(text, needle))
     }),
     { numRuns: 300 },
   )
 })
 it('of what is not there, or is longer than the note, nothing is found', () => {
-  const find = placesIn('Nofever.')
-  expect([find('Nofeverish'), find('Nopain.'), placesIn('')('Nofever.')]).toEqual([[], [], []])
+  const find = indexPlaces('Nofever.')
+  expect([find('Nofeverish'), find('Nopain.'), indexPlaces('')('Nofever.')]).toEqual([[], [], []])
 })
 it('finding each sentence of a long note compares about as many places as there are sentences', () => {
   const sentences = Array.from({ length: 2000 }, (_, at) => `Takes${at}mgofmetoprololeachday.`)
   let compared = 0
-  const find = placesIn(sentences.join(''), () => compared++)
+  const find = indexPlaces(sentences.join(''), () => compared++)
   const found = sentences.map((one) => find(one).length)
   expect(found.every((count) => count === 1)).toBe(true)
   expect(compared).toBeLessThan(10 * sentences.length)
 })
 it('a sentence that stands many times is looked for once', () => {
   let compared = 0
-  const find = placesIn('Nofever.'.repeat(500), () => compared++)
+  const find = indexPlaces('Nofever.'.repeat(500), () => compared++)
   for (let at = 0; at < 500; at++) expect(find('Nofever.')).toHaveLength(500)
   expect(compared).toBe(500)
 })

@@ -9,17 +9,17 @@ export type FindPlaces = (needle: string) => readonly number[]
  * sentences of a long note reads the note about once, and not once for each of them.
  * @param compared told of each place at which a needle is compared with the text
  */
-export function placesIn(text: string, compared: () => void = () => undefined): FindPlaces {
+export function indexPlaces(text: string, compared: () => void = () => undefined): FindPlaces {
   const known = new Map<string, readonly number[]>()
   const index = pieceIndex(text)
   return (needle) => {
-    const found = known.get(needle) ?? placesOf(needle, text, index, compared)
+    const found = known.get(needle) ?? findPlaces(needle, text, index, compared)
     known.set(needle, found)
     return found
   }
 }
 
-function placesOf(
+function findPlaces(
   needle: string,
   text: string,
   index: PieceIndex,
@@ -33,7 +33,7 @@ function placesOf(
     return found
   }
   const offset = rarestPiece(needle, index)
-  for (const piece of placesOfPiece(index, hashAt(needle, offset, index.buckets))) {
+  for (const piece of piecePlaces(index, hashAt(needle, offset, index.buckets))) {
     compared()
     if (text.startsWith(needle, piece - offset)) found.push(piece - offset)
   }
@@ -62,7 +62,7 @@ function pieceIndex(text: string): PieceIndex {
   return { buckets, first, places }
 }
 
-const placesOfPiece = ({ first, places }: PieceIndex, bucket: number) =>
+const piecePlaces = ({ first, places }: PieceIndex, bucket: number) =>
   places.subarray(first[bucket + 1], first[bucket + 2])
 
 /** Where in the needle the piece stands that the text has the fewest of. */

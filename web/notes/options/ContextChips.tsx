@@ -6,7 +6,7 @@ import { setNoteContext } from '#contract/generation.ts'
 import type { ContextChoice } from '#contract/profile.ts'
 import { call } from '#web/api/client.ts'
 import { sendPart } from '#web/api/optimistic.ts'
-import { chipsOf } from './context-chips.ts'
+import { buildChips } from './context-chips.ts'
 import css from './options.module.css'
 import { contextQuery } from './queries.ts'
 
@@ -29,7 +29,7 @@ export function ContextChips({ scribeId, centred = false }: Props) {
         (_, signal) => call(setNoteContext, { params: { id: scribeId }, body: { choice }, signal }),
       ),
   })
-  const chips = data ? chipsOf(data) : []
+  const chips = data ? buildChips(data) : []
   // A choice of one is none.
   if (chips.length < 2) return null
   return (

@@ -7,7 +7,7 @@ import css from './options.module.css'
 import { modelsQuery } from './queries.ts'
 
 /** How the notes that are about to be written differ from what is usual. */
-export interface Differently {
+export interface WritingOverrides {
   /** Without a language model, even where one is set up. */
   writer?: 'highlights'
   model?: string
@@ -15,8 +15,8 @@ export interface Differently {
 }
 interface Props {
   scribeId: string
-  value: Differently
-  onChange: (value: Differently) => void
+  value: WritingOverrides
+  onChange: (value: WritingOverrides) => void
 }
 
 const languages = [

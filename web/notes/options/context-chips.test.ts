@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chipsOf } from './context-chips.ts'
+import { buildChips } from './context-chips.ts'
 
 const choice = {
   transcript: true,
@@ -17,7 +17,7 @@ const parts = [
 ]
 
 test('what a note is written from is shown with its size, notes that are there as one', () => {
-  const chips = chipsOf({ choice, own: false, parts })
+  const chips = buildChips({ choice, own: false, parts })
   expect(chips.map(({ label, size, on }) => [label, size, on])).toEqual([
     ['Transcript', '1,204 words', true],
     ['labs.pdf', '320 words', true],
@@ -27,19 +27,19 @@ test('what a note is written from is shown with its size, notes that are there a
 })
 
 test('a file can be left out and taken in again by itself', () => {
-  const out = chipsOf({ choice, own: false, parts })[1]?.pressed ?? choice
-  expect(chipsOf({ choice: out, own: true, parts }).map(({ on }) => on)).toEqual([
+  const out = buildChips({ choice, own: false, parts })[1]?.pressed ?? choice
+  expect(buildChips({ choice: out, own: true, parts }).map(({ on }) => on)).toEqual([
     true,
     false,
     true,
     false,
   ])
-  expect(chipsOf({ choice: out, own: true, parts })[1]?.pressed).toEqual(choice)
+  expect(buildChips({ choice: out, own: true, parts })[1]?.pressed).toEqual(choice)
 })
 
 test('a file can be taken in where files are left out by default', () => {
   const none = { ...choice, files: false }
-  const chips = chipsOf({ choice: none, own: false, parts })
+  const chips = buildChips({ choice: none, own: false, parts })
   expect(chips[1]?.on).toBe(false)
   expect(chips[1]?.pressed.files).toBe(true)
 })

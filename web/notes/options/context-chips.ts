@@ -15,10 +15,10 @@ interface ContextChip {
 const words = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'word' : 'words'}`
 
 /** What a note may be written from, as chips: the transcript, each context note and file, answers, and notes that are there. */
-export function chipsOf({ choice, parts }: NoteContext): ContextChip[] {
+export function buildChips({ choice, parts }: NoteContext): ContextChip[] {
   const earlier = parts.filter(({ kind }) => kind === 'note')
   const chips = parts.flatMap(({ kind, ...part }) =>
-    kind === 'note' ? [] : [chipOf({ ...part, kind }, choice)],
+    kind === 'note' ? [] : [toChip({ ...part, kind }, choice)],
   )
   if (earlier.length === 0) return chips
   const count = earlier.length === 1 ? '1 note' : `${earlier.length} notes`
@@ -35,7 +35,7 @@ const kinds = {
   intake: 'intake',
 } as const
 
-function chipOf({ kind, id, name, words: count }: ChipPart, choice: ContextChoice): ContextChip {
+function toChip({ kind, id, name, words: count }: ChipPart, choice: ContextChoice): ContextChip {
   const size = words(count)
   const group = kinds[kind]
   const isWhole = kind === 'transcript' || kind === 'intake'

@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router'
 import type { Note } from '#contract/notes.ts'
 import { useActions } from '#web/shell/actions.ts'
 import { useNoteSelection } from '#web/notes/note-selection.ts'
-import { useCare } from '#web/notes/RiskGate.tsx'
+import { useRiskGate } from '#web/notes/RiskGate.tsx'
 import { paths } from '#web/paths.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { useFieldQueue } from './field-queue.ts'
 import { printNote } from './print.ts'
-import { chosenProfile, pasteQuery, profilesOf, savePaste } from './queries.ts'
+import { chosenProfile, pasteQuery, listProfiles, savePaste } from './queries.ts'
 
 const icon = { size: 16, 'aria-hidden': true }
 
@@ -22,7 +22,7 @@ export function CopyMenu({ note }: { note: Note }) {
   const profile = chosenProfile(settings)
   const { next, copyNext } = useFieldQueue(note, profile)
   const choose = useMutation({ mutationFn: (chosen: string) => savePaste(queries, { chosen }) })
-  const care = useCare(note)
+  const care = useRiskGate(note)
   const print = () => {
     const html = () => useNoteSelection.getState().handle?.html() ?? ''
     care('print', () => void printNote(queries, note, html()))
@@ -71,7 +71,7 @@ export function CopyMenu({ note }: { note: Note }) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Copy as</Menu.Label>
-        {profilesOf(settings).map(({ id, name }) => (
+        {listProfiles(settings).map(({ id, name }) => (
           <Menu.Item
             key={id}
             leftSection={

@@ -23,7 +23,7 @@ import { fullDate } from '#web/ui/times.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import { copyRich } from '#web/notes/copy.ts'
 import css from './output.module.css'
-import { asciiOf } from './paste.ts'
+import { toAscii } from './paste.ts'
 import { printText } from './print.ts'
 import { readable } from './readable.ts'
 import { chosenProfile, pasteQuery, summariesQuery } from './queries.ts'
@@ -79,7 +79,7 @@ function Summaries({ note, onEvidence }: Pick<Props, 'note' | 'onEvidence'>) {
     ])
   const onWritten = (summary: StoredSummary) => {
     add(summary)
-    const isTypedIn = open && typedIn(formOf(open)) !== undefined
+    const isTypedIn = open && typedIn(formName(open)) !== undefined
     setShown(isTypedIn ? open.id : summary.id)
     if (isTypedIn) toastSuccess('The new summary is among the versions.')
   }
@@ -110,7 +110,7 @@ function Summaries({ note, onEvidence }: Pick<Props, 'note' | 'onEvidence'>) {
         />
       )}
       {open && (
-        <Written
+        <SummaryEditor
           key={places[open.id] ?? open.id}
           {...{ note, onSaved, onEvidence }}
           summary={open}
@@ -171,7 +171,7 @@ function WriteForm({ note, latest, onWritten }: WriteProps) {
   )
 }
 
-const formOf = ({ id }: StoredSummary) => `summary ${id}`
+const formName = ({ id }: StoredSummary) => `summary ${id}`
 
 interface WrittenProps {
   note: Note
@@ -180,11 +180,11 @@ interface WrittenProps {
   onEvidence: (evidence: Evidence) => void
 }
 
-function Written({ note, summary, onSaved, onEvidence }: WrittenProps) {
+function SummaryEditor({ note, summary, onSaved, onEvidence }: WrittenProps) {
   const queries = useQueryClient()
   const { data: settings } = useQuery(pasteQuery)
   const written = readable(summary.content)
-  const typed = useDraft(formOf(summary), written, note.scribeId)
+  const typed = useDraft(formName(summary), written, note.scribeId)
   const text = typed.value
   const isChanged = text !== written && text.trim() !== ''
   const save = useMutation({
@@ -196,7 +196,7 @@ function Written({ note, summary, onSaved, onEvidence }: WrittenProps) {
     onSuccess: (saved, content) => {
       typed.sent(content)
       // What was typed since goes on over what is stored now.
-      moveForm(formOf(summary), formOf(saved), note.scribeId)
+      moveForm(formName(summary), formName(saved), note.scribeId)
       onSaved(saved, summary)
     },
     onError: (error) => toastError(error),
@@ -215,7 +215,7 @@ function Written({ note, summary, onSaved, onEvidence }: WrittenProps) {
     if (isChanged) await save.mutateAsync(text)
   }
   const copy = () =>
-    copyRich('', chosenProfile(settings).ascii ? asciiOf(text) : text)
+    copyRich('', chosenProfile(settings).ascii ? toAscii(text) : text)
       .then(() => toastSuccess('The summary was copied.'))
       .then(keep)
       .catch(toastError)
@@ -246,7 +246,7 @@ function Written({ note, summary, onSaved, onEvidence }: WrittenProps) {
           {summary.grade !== null &&
             `, reading grade ${summary.grade} (Flesch-Kincaid; 6 or less suits most)`}
         </span>
-        <span className={css.deeds}>
+        <span className={css.actions}>
           {isChanged && (
             <Button variant="default" loading={save.isPending} onClick={() => save.mutate(text)}>
               Save

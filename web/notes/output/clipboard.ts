@@ -1,19 +1,19 @@
 import type { PasteProfile } from '#contract/export.ts'
 import { copyRich } from '#web/notes/copy.ts'
-import { type Field, ordered, pasted, pastedSections, type Section } from './paste.ts'
+import { type Field, orderSections, formatNote, formatSections, type Section } from './paste.ts'
 
 /** Puts a note on the clipboard in the way of a profile. @throws Error when the browser does not allow copying */
 export async function copyNote(
   { html, markdown }: { html: string; markdown: string },
   profile: PasteProfile,
 ): Promise<void> {
-  const text = pasted(markdown, profile)
+  const text = formatNote(markdown, profile)
   await copyRich(profile.rich && html ? reordered(html, profile) : '', text)
 }
 
 /** Puts the text of one field on the clipboard. @throws Error when the browser does not allow copying */
 export async function copyField(field: Field, profile: PasteProfile): Promise<void> {
-  await copyRich('', pastedSections(field.sections, profile, true))
+  await copyRich('', formatSections(field.sections, profile, true))
 }
 
 /** The same order of sections as in plain text. */
@@ -27,7 +27,7 @@ function reordered(html: string, profile: PasteProfile): string {
     if (open && !isHeading) open.body += node.outerHTML
     else parts.push({ heading: isHeading ? (node.textContent ?? '') : '', body: node.outerHTML })
   }
-  return ordered(parts, profile)
+  return orderSections(parts, profile)
     .map((part) => part.body)
     .join('')
 }

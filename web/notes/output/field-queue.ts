@@ -5,12 +5,12 @@ import type { PasteProfile } from '#contract/export.ts'
 import { markCopied, type Note } from '#contract/notes.ts'
 import { call } from '#web/api/client.ts'
 import { useNoteSelection } from '#web/notes/note-selection.ts'
-import { saverOf } from '#web/notes/drafts.ts'
+import { noteSaver } from '#web/notes/drafts.ts'
 import { putNote } from '#web/notes/queries.ts'
-import { useCare } from '#web/notes/RiskGate.tsx'
+import { useRiskGate } from '#web/notes/RiskGate.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import { copyField } from './clipboard.ts'
-import { fieldsOf } from './paste.ts'
+import { listFields } from './paste.ts'
 
 /** How many fields of a note were copied one after another, by note and version of its text. */
 const useDone = create<Record<string, number>>(() => ({}))
@@ -22,12 +22,12 @@ export function useFieldQueue(note: Note, profile: PasteProfile) {
   const done = useDone((all) => all[key]) ?? 0
   const markdown = () =>
     note.signed ? note.content : (useNoteSelection.getState().handle?.markdown() ?? note.content)
-  const fields = fieldsOf(note.content, profile)
+  const fields = listFields(note.content, profile)
   const next = fields[done]
 
   async function copyNext(): Promise<void> {
     // What is typed but not yet saved is copied as well.
-    const now = fieldsOf(markdown(), profile)
+    const now = listFields(markdown(), profile)
     const at = done < now.length ? done : 0
     const field = now[at]
     if (!field) return
@@ -42,10 +42,10 @@ export function useFieldQueue(note: Note, profile: PasteProfile) {
       `${field.name} was copied, ${at + 1} of ${now.length}.${after ? ` Next: ${after.name}.` : ''}`,
     )
     if (at > 0) return
-    await saverOf(queries, note).flush()
+    await noteSaver(queries, note).flush()
     putNote(queries, await call(markCopied, { params: { id: note.id } }))
   }
-  const care = useCare(note)
+  const care = useRiskGate(note)
   // Asked before the first field; who goes on has been asked.
   const begin = () => care('copy', () => void copyNext())
   return { next, copyNext: () => (done > 0 && next ? void copyNext() : begin()) }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type PasteProfile, shippedProfiles } from '#contract/export.ts'
-import { fieldsOf, pasted, pastedSections } from './paste.ts'
+import { listFields, formatNote, formatSections } from './paste.ts'
 
 const note = `## Subjective
 
@@ -20,13 +20,13 @@ const shipped = (id: string, more: Partial<PasteProfile> = {}): PasteProfile => 
 
 describe('a note is pasted', () => {
   test('as plain text with headings in capitals', () => {
-    expect(pasted(note, shipped('plain'))).toBe(
+    expect(formatNote(note, shipped('plain'))).toBe(
       'SUBJECTIVE\n- Chest pain for two days\n  - worse at night\n\nPLAN\n1. ECG today\n2. Aspirin 81 mg — once a day, with “food”',
     )
   })
 
   test('for an old chart in short lines of plain signs', () => {
-    const text = pasted(note, shipped('oscar', { width: 24 }))
+    const text = formatNote(note, shipped('oscar', { width: 24 }))
     expect(text).toBe(
       'Subjective:\n- Chest pain for two\n  days\n  - worse at night\nPlan:\n1. ECG today\n2. Aspirin 81 mg - once\n   a day, with "food"',
     )
@@ -34,33 +34,33 @@ describe('a note is pasted', () => {
   })
 
   test('with another bullet, without one, with underlined headings or none', () => {
-    expect(pasted(note, shipped('epic'))).toContain('Subjective:\n• Chest pain')
-    expect(pasted(note, shipped('cerner'))).toContain('Subjective\nChest pain')
+    expect(formatNote(note, shipped('epic'))).toContain('Subjective:\n• Chest pain')
+    expect(formatNote(note, shipped('cerner'))).toContain('Subjective\nChest pain')
     const underlined = shipped('plain', { headings: 'underlined' })
-    expect(pasted(note, underlined)).toContain('Plan\n----\n1. ECG')
-    expect(pasted(note, shipped('plain', { headings: 'none' }))).not.toMatch(/plan/i)
+    expect(formatNote(note, underlined)).toContain('Plan\n----\n1. ECG')
+    expect(formatNote(note, shipped('plain', { headings: 'none' }))).not.toMatch(/plan/i)
   })
 
   test('in the order that the chart wants, losing nothing', () => {
-    const text = pasted(note, shipped('plain', { order: ['plan', 'Nowhere'] }))
+    const text = formatNote(note, shipped('plain', { order: ['plan', 'Nowhere'] }))
     expect(text.indexOf('PLAN')).toBeLessThan(text.indexOf('SUBJECTIVE'))
     expect(text).toContain('worse at night')
   })
 
   test('with every word of a text that has no headings', () => {
-    expect(pasted('Just one line.\n\nAnd *another*.', shipped('plain'))).toBe(
+    expect(formatNote('Just one line.\n\nAnd *another*.', shipped('plain'))).toBe(
       'Just one line.\nAnd another.',
     )
-    expect(pasted('', shipped('plain'))).toBe('')
+    expect(formatNote('', shipped('plain'))).toBe('')
   })
 
   test('with signs that every chart can show', () => {
-    const text = pasted('36.7 °C, 38°F, 50 µg → ≥ 3 × “daily”…', shipped('oscar'))
+    const text = formatNote('36.7 °C, 38°F, 50 µg → ≥ 3 × “daily”…', shipped('oscar'))
     expect(text).toBe('36.7 deg C, 38 deg F, 50 mcg -> >= 3 x "daily"...')
   })
 
   test('with long words whole', () => {
-    const text = pasted('averyveryverylongword and more', shipped('plain', { width: 10 }))
+    const text = formatNote('averyveryverylongword and more', shipped('plain', { width: 10 }))
     expect(text).toBe('averyveryverylongword\nand more')
   })
 })
@@ -68,12 +68,12 @@ describe('a note is pasted', () => {
 describe('the fields of a chart', () => {
   test('are filled as the profile maps them, and sections that it does not name follow', () => {
     const profile = shipped('plain', { fields: [{ field: 'A/P', headings: ['plan'] }] })
-    const fields = fieldsOf(note, profile)
+    const fields = listFields(note, profile)
     expect(fields.map(({ name }) => name)).toEqual(['A/P', 'Subjective'])
-    expect(pastedSections(fields[0]?.sections ?? [], profile, true)).toMatch(/^1\. ECG today/)
+    expect(formatSections(fields[0]?.sections ?? [], profile, true)).toMatch(/^1\. ECG today/)
   })
 
   test('are the sections of the note where nothing is mapped', () => {
-    expect(fieldsOf(note, shipped('any')).map(({ name }) => name)).toEqual(['Subjective', 'Plan'])
+    expect(listFields(note, shipped('any')).map(({ name }) => name)).toEqual(['Subjective', 'Plan'])
   })
 })

@@ -16,7 +16,7 @@ export interface Field {
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /** A note's Markdown by its headings of levels 1 and 2. Headings below stay in the text. */
-export function sectionsOf(markdown: string): Section[] {
+export function splitSections(markdown: string): Section[] {
   return markdown
     .split(/^(?=#{1,2} )/m)
     .map((part) => {
@@ -29,37 +29,37 @@ export function sectionsOf(markdown: string): Section[] {
 }
 
 /** The sections as the profile orders them: those it names first, the others as written. */
-export function ordered(sections: readonly Section[], { order }: PasteProfile): Section[] {
+export function orderSections(sections: readonly Section[], { order }: PasteProfile): Section[] {
   const first = order.flatMap((heading) => sections.filter((one) => same(one.heading, heading)))
   return [...new Set([...first, ...sections])]
 }
 
 /** The note as plain text in the way of a profile. */
-export function pasted(markdown: string, profile: PasteProfile): string {
-  return pastedSections(ordered(sectionsOf(markdown), profile), profile)
+export function formatNote(markdown: string, profile: PasteProfile): string {
+  return formatSections(orderSections(splitSections(markdown), profile), profile)
 }
 
 /** Sections as plain text; with `bare` without a heading where there is only one, since the field has a name. */
-export function pastedSections(
+export function formatSections(
   sections: readonly Section[],
   profile: PasteProfile,
   bare = false,
 ): string {
   const withHeading = !(bare && sections.length === 1)
   return sections
-    .map((section) => oneSection(section, profile, withHeading))
+    .map((section) => formatSection(section, profile, withHeading))
     .filter((text) => text !== '')
     .join(profile.gap ? '\n\n' : '\n')
 }
 
-function oneSection(
+function formatSection(
   { heading, body }: Section,
   profile: PasteProfile,
   withHeading: boolean,
 ): string {
   const words = withHeading ? headingText(heading, profile) : ''
-  const text = [words, ...linesOf(body, profile)].filter((line) => line !== '').join('\n')
-  return profile.ascii ? asciiOf(text) : text
+  const text = [words, ...toLines(body, profile)].filter((line) => line !== '').join('\n')
+  return profile.ascii ? toAscii(text) : text
 }
 
 function headingText(heading: string, { headings }: PasteProfile): string {
@@ -72,22 +72,22 @@ function headingText(heading: string, { headings }: PasteProfile): string {
 
 const listItem = /^(\s*)([-*+]|\d{1,3}[.)])\s+(.*)$/
 
-function linesOf(body: string, { bullet, width }: PasteProfile): string[] {
+function toLines(body: string, { bullet, width }: PasteProfile): string[] {
   return body
     .split('\n')
     .filter((line) => line.trim() !== '')
     .flatMap((line) => {
       const [, indent = '', mark, words = ''] = listItem.exec(line) ?? []
-      if (mark === undefined) return wrapped(plainText(line), '', '', width)
+      if (mark === undefined) return wrapLine(plainText(line), '', '', width)
       const sign = /\d/.test(mark) ? mark : bullet
       const lead = ' '.repeat(Math.min(6, indent.replaceAll('\t', '  ').length))
       const first = sign === '' ? lead : `${lead}${sign} `
-      return wrapped(plainText(words), first, ' '.repeat(first.length), width)
+      return wrapLine(plainText(words), first, ' '.repeat(first.length), width)
     })
 }
 
 /** Breaks a line between words; a word longer than the line stays whole. */
-function wrapped(text: string, first: string, next: string, width: number): string[] {
+function wrapLine(text: string, first: string, next: string, width: number): string[] {
   if (width === 0 || first.length + text.length <= width) return [first + text]
   const lines: string[] = []
   let line = first
@@ -120,12 +120,12 @@ const replacements: readonly [RegExp, string][] = [
 ]
 
 /** Signs that old charts turn into question marks, as ASCII; letters of names stay as they are. */
-export const asciiOf = (text: string): string =>
+export const toAscii = (text: string): string =>
   replacements.reduce((so, [sign, plain]) => so.replace(sign, plain), text)
 
 /** What to fill in one after another: the fields of the profile that the note has text for, else each section. */
-export function fieldsOf(markdown: string, profile: PasteProfile): Field[] {
-  const sections = ordered(sectionsOf(markdown), profile)
+export function listFields(markdown: string, profile: PasteProfile): Field[] {
+  const sections = orderSections(splitSections(markdown), profile)
   const mapped = profile.fields.map(({ field, headings }) => ({
     name: field,
     sections: sections.filter((one) => headings.some((heading) => same(heading, one.heading))),

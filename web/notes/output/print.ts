@@ -44,7 +44,7 @@ interface PrintJob {
 async function print(queries: QueryClient, note: Note, printed: PrintJob): Promise<void> {
   try {
     const scribe = await call(getScribe, { params: { id: note.scribeId } })
-    const sheet = await sheetOf(queries, note, scribe, printed)
+    const sheet = await buildSheet(queries, note, scribe, printed)
     document.body.append(sheet)
     await Promise.all([...sheet.querySelectorAll('img')].map((image) => image.decode()))
     window.addEventListener('afterprint', () => sheet.remove(), { once: true })
@@ -55,7 +55,7 @@ async function print(queries: QueryClient, note: Note, printed: PrintJob): Promi
   }
 }
 
-async function sheetOf(
+async function buildSheet(
   queries: QueryClient,
   note: Note,
   scribe: Scribe,
@@ -79,13 +79,13 @@ async function sheetOf(
     sheet.append(head)
   }
   sheet.append(part('h1', title), part('p', `${scribe.name} · ${fullDate(note.created)}`))
-  if (letterhead.patient) for (const fact of factsOf(scribe)) sheet.append(part('p', fact))
+  if (letterhead.patient) for (const fact of listFacts(scribe)) sheet.append(part('p', fact))
   sheet.append(...content)
   if (letterhead.on && letterhead.footer) sheet.append(part('footer', letterhead.footer))
   return sheet
 }
 
-function factsOf({ patient, appointment }: Scribe): string[] {
+function listFacts({ patient, appointment }: Scribe): string[] {
   const name =
     patient &&
     [patient.demographics.firstName, patient.demographics.lastName].filter(Boolean).join(' ')

@@ -52,7 +52,7 @@ export const logoQuery = (version: number, hasLogo: boolean) =>
   })
 
 /** All profiles, the product's first. */
-export const profilesOf = (settings: PasteSettings | undefined): PasteProfile[] => [
+export const listProfiles = (settings: PasteSettings | undefined): PasteProfile[] => [
   ...shippedProfiles,
   ...(settings?.profiles ?? []),
 ]
@@ -60,7 +60,7 @@ export const profilesOf = (settings: PasteSettings | undefined): PasteProfile[] 
 /** The profile that Copy uses; the first of the product's until one is chosen or where it is gone. */
 export function chosenProfile(settings: PasteSettings | undefined): PasteProfile {
   const [first] = shippedProfiles
-  const found = profilesOf(settings).find(({ id }) => id === settings?.chosen) ?? first
+  const found = listProfiles(settings).find(({ id }) => id === settings?.chosen) ?? first
   if (!found) throw new Error('The product comes with paste profiles.')
   return found
 }

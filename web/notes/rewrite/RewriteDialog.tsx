@@ -64,7 +64,7 @@ function Proposal({ editor, noteId, passage, wish }: Props & { passage: Passage;
     <>
       <DiffText before={passage.text} after={data.text} />
       <Checked claims={data.claims} />
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <Button variant="subtle" color="gray" onClick={() => void refetch()}>
           Try again
         </Button>

@@ -17,8 +17,8 @@ export function selectedPassage({ state }: Editor, asBlocks: boolean): Passage |
   const { $from, $to, from, to, empty } = state.selection
   if (empty) return undefined
   const inline = $from.sameParent($to) && !asBlocks
-  if (inline) return passageOf(state.doc, from, to, true)
-  return passageOf(state.doc, $from.before(1), $to.after(1), false)
+  if (inline) return toPassage(state.doc, from, to, true)
+  return toPassage(state.doc, $from.before(1), $to.after(1), false)
 }
 
 /** All that stands under a heading. */
@@ -31,10 +31,10 @@ export function sectionPassage({ state: { doc } }: Editor, heading: string): Pas
     if (isNext) to = offset
     if (from === undefined && node.textContent.trim() === heading) from = offset + node.nodeSize
   })
-  return from === undefined || from >= to ? undefined : passageOf(doc, from, to, false)
+  return from === undefined || from >= to ? undefined : toPassage(doc, from, to, false)
 }
 
-function passageOf(doc: Node, from: number, to: number, inline: boolean): Passage | undefined {
+function toPassage(doc: Node, from: number, to: number, inline: boolean): Passage | undefined {
   const text = inline
     ? doc.textBetween(from, to, ' ').trim()
     : toMarkdown(doc.cut(from, to).toJSON()).trim()
@@ -45,16 +45,16 @@ function passageOf(doc: Node, from: number, to: number, inline: boolean): Passag
 export function putPassage(editor: Editor, passage: Passage, markdown: string): boolean {
   const { doc } = editor.state
   const { from, to, inline } = passage
-  if (to > doc.content.size || passageOf(doc, from, to, inline)?.text !== passage.text) return false
+  if (to > doc.content.size || toPassage(doc, from, to, inline)?.text !== passage.text) return false
   const blocks = toDocument(markdown).content ?? []
-  const content = inline ? blocks.flatMap((block) => inlineOf(block)) : blocks
+  const content = inline ? blocks.flatMap((block) => toInline(block)) : blocks
   return editor.commands.insertContentAt({ from, to }, content)
 }
 
 type Json = ReturnType<typeof toDocument>
 
 /** The words of a block without the block: a list that came back into one line stays in it. */
-function inlineOf(block: Json): Json[] {
+function toInline(block: Json): Json[] {
   if (block.type === 'text') return [block]
-  return (block.content ?? []).flatMap((part) => inlineOf(part))
+  return (block.content ?? []).flatMap((part) => toInline(part))
 }

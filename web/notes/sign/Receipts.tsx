@@ -98,7 +98,7 @@ function ReceiptView({ item }: { item: SignedReceipt }) {
           <code>{hash}</code>
         </Fact>
       </dl>
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <Button
           variant="default"
           leftSection={<Printer size={15} aria-hidden />}

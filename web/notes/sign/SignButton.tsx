@@ -6,8 +6,8 @@ import type { Note } from '#contract/notes.ts'
 import { unreviewedHighRisk } from '#contract/review.ts'
 import { useActions } from '#web/shell/actions.ts'
 import { useUser } from '#web/api/useUser.ts'
-import { askLeftOut, lookAt } from '#web/notes/note-selection.ts'
-import { saverOf } from '#web/notes/drafts.ts'
+import { showLeftOut, selectClaim } from '#web/notes/note-selection.ts'
+import { noteSaver } from '#web/notes/drafts.ts'
 import { GraveLeftOut } from '#web/notes/GraveLeftOut.tsx'
 import { useGraveLeftOut } from '#web/notes/RiskGate.tsx'
 import { riskWords } from '#web/notes/review.ts'
@@ -23,7 +23,7 @@ export function SignButton({ note }: { note: Note }) {
   const { sign } = useSign(note)
   const ask = async () => {
     // The sentences of what was typed last are checked when it is saved.
-    await saverOf(queries, note).flush()
+    await noteSaver(queries, note).flush()
     sign.reset()
     setAsking(true)
   }
@@ -48,7 +48,7 @@ export function SignButton({ note }: { note: Note }) {
         {label}
       </Button>
       <Modal opened={asking} onClose={() => setAsking(false)} title={`Sign ${note.title}`}>
-        <Question note={note} sign={sign} onClose={() => setAsking(false)} />
+        <SignForm note={note} sign={sign} onClose={() => setAsking(false)} />
       </Modal>
     </>
   )
@@ -60,7 +60,7 @@ interface QuestionProps {
   onClose: () => void
 }
 
-function Question({ note, sign, onClose }: QuestionProps) {
+function SignForm({ note, sign, onClose }: QuestionProps) {
   const user = useUser()
   const risks = unreviewedHighRisk(note)
   const leftOut = useGraveLeftOut(note)
@@ -73,11 +73,11 @@ function Question({ note, sign, onClose }: QuestionProps) {
     )
   const look = (id: string) => {
     onClose()
-    lookAt(risks.find((risk) => risk.id === id))
+    selectClaim(risks.find((risk) => risk.id === id))
   }
   const add = () => {
     onClose()
-    askLeftOut()
+    showLeftOut()
   }
   const isOpen = first !== undefined || leftOut.length > 0
   return (
@@ -99,7 +99,7 @@ function Question({ note, sign, onClose }: QuestionProps) {
       )}
       {note.outOfDate && <p>The visit has changed since this note was written.</p>}
       <FormError error={sign.error} />
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

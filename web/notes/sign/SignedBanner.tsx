@@ -29,7 +29,7 @@ export function SignedBanner({ note }: { note: Note }) {
           `Amendment: ${amendment.reason}. The signed text is kept until you sign again.`}
         {signed && note.outOfDate && ' The visit has changed since.'}
       </span>
-      <div className={css.bannerDeeds}>
+      <div className={css.bannerActions}>
         <Button variant="default" size="compact-sm" onClick={() => setReceipt(true)}>
           Receipt
         </Button>
@@ -105,7 +105,7 @@ function AmendForm({ note, onDone }: { note: Note; onDone: () => void }) {
       />
       <Restored typed={typed} />
       <FormError error={amend.error} />
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <Button
           type="submit"
           disabled={reason.trim() === ''}

@@ -76,9 +76,9 @@ export function writerWords({ writer, writing }: Receipt): string {
   return [writer.name, ...prompts].join(', ')
 }
 
-const deeds: Partial<Record<AuditEvent['action'], string>> = noteActions
+const actions: Partial<Record<AuditEvent['action'], string>> = noteActions
 export const auditWords = ({ action, entity: { detail } }: AuditEvent): string =>
-  [deeds[action] ?? action, detail && `(${detail})`].filter(Boolean).join(' ')
+  [actions[action] ?? action, detail && `(${detail})`].filter(Boolean).join(' ')
 
 const uses = {
   copied: 'Copied',

@@ -5,7 +5,7 @@ import { amendNote, signNote, withdrawAmendment } from '#contract/sign.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { announce } from '#web/notes/note-selection.ts'
-import { saverOf } from '#web/notes/drafts.ts'
+import { noteSaver } from '#web/notes/drafts.ts'
 import { putNote } from '#web/notes/queries.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { secondsInSight } from './in-sight.ts'
@@ -22,7 +22,7 @@ export function useSign(note: Note) {
   }
   const sign = useMutation({
     mutationFn: async (override: string[]) => {
-      const saver = saverOf(queries, note)
+      const saver = noteSaver(queries, note)
       await saver.flush()
       // What is signed is what stands on the screen.
       if (saver.isUnsaved())
@@ -40,7 +40,7 @@ export function useSign(note: Note) {
   })
   const withdraw = useMutation({
     mutationFn: async () => {
-      await saverOf(queries, note).flush()
+      await noteSaver(queries, note).flush()
       return call(withdrawAmendment, { params })
     },
     onSuccess: (saved) => put(saved, 'The signed text stands again.'),

@@ -7,8 +7,8 @@ import {
   type PasteSettings as Saved,
   shippedProfiles,
 } from '#contract/export.ts'
-import { chosenProfile, pasteQuery, profilesOf, savePaste } from '#web/notes/output/queries.ts'
-import { pasted } from '#web/notes/output/paste.ts'
+import { chosenProfile, pasteQuery, listProfiles, savePaste } from '#web/notes/output/queries.ts'
+import { formatNote } from '#web/notes/output/paste.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -52,7 +52,7 @@ export function PasteSettings() {
     <>
       <Panel title="Copy as">
         <ul className={css.list}>
-          {profilesOf(data).map((profile) => (
+          {listProfiles(data).map((profile) => (
             <li key={profile.id}>
               <Radio
                 name="paste-profile"
@@ -104,7 +104,7 @@ export function PasteSettings() {
         </ul>
       </Panel>
       <Panel title="How a note is copied">
-        <pre className={css.preview}>{pasted(exampleNote, chosen)}</pre>
+        <pre className={css.preview}>{formatNote(exampleNote, chosen)}</pre>
         <p className={css.hint}>
           {chosen.rich
             ? 'Charts that take formatted text get it formatted.'

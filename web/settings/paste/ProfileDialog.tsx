@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import type { PasteProfile } from '#contract/export.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
 import { useDraft } from '#web/drafts/useDraft.ts'
-import { pasted } from '#web/notes/output/paste.ts'
+import { formatNote } from '#web/notes/output/paste.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
 import css from './paste.module.css'
@@ -101,7 +101,7 @@ export function ProfileDialog({ profile, isNew, onSave, onClose }: Props) {
         />
         <Restored typed={typed} onDiscard={() => form.setValues(start)} />
         <pre className={css.preview} aria-label="Example">
-          {pasted(exampleNote, now)}
+          {formatNote(exampleNote, now)}
         </pre>
         <div className={css.deeds}>
           <Button
