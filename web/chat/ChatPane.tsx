@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Message } from '#contract/chat.ts'
 import type { Evidence } from '#contract/notes.ts'
 import type { ScribeFile } from '#contract/files.ts'
-import { useNoteMode } from './mode.ts'
+import { useMode } from '#web/api/useMode.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Answering } from './Answering.tsx'
@@ -41,7 +41,7 @@ interface Props {
 export function ChatPane(props: Props) {
   const { scribeId, files, coming, onAttach, onInsert, onEvidence, onFirstQuestion } = props
   const queries = useQueryClient()
-  const mode = useNoteMode()
+  const mode = useMode()
   const { data: messages = [], isPending, error, refetch } = useQuery(messagesQuery(scribeId))
   const asking = useChats((all) => all[scribeId])
   const [editing, setEditing] = useState<string>()

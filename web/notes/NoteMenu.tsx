@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Modal, TextInput } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import {
   Columns2,
   Download,
@@ -11,21 +11,14 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Evidence, Note, NoteFormat } from '#contract/notes.ts'
-import { useRiskGate } from './RiskGate.tsx'
-import type { NoteCommands } from './useNoteCommands.ts'
-import { paths } from '#web/paths.ts'
-import { useActions } from '#web/shell/actions.ts'
 import { useUser } from '#web/api/useUser.ts'
-import { CompareDialog } from './compare/CompareDialog.tsx'
-import { PromptDialog } from './options/PromptDialog.tsx'
-import css from './notes.module.css'
-
-const PatientSummaryDialog = lazy(async () => ({
-  default: (await import('./output/PatientSummaryDialog.tsx')).PatientSummaryDialog,
-}))
+import { paths } from '#web/paths.ts'
+import { type NoteDialog, NoteDialogs } from './NoteDialogs.tsx'
+import { noteFormats, useDownload } from './useDownload.ts'
+import type { NoteCommands } from './useNoteCommands.ts'
 
 interface Props {
   note: Note
@@ -34,32 +27,13 @@ interface Props {
   onEvidence: (evidence: Evidence) => void
 }
 
-const formats = [
-  ['docx', 'Word (DOCX)', 'a Word file (DOCX)'],
-  ['pdf', 'PDF', 'a PDF'],
-  ['txt', 'Plain text', 'plain text (TXT)'],
-] as const satisfies [NoteFormat, label: string, what: string][]
-
 const icon = { size: 16, 'aria-hidden': true }
 
 /** Everything that is rarely done with a note. */
 export function NoteMenu({ note, commands, onVersions, onEvidence }: Props) {
-  const [naming, setNaming] = useState(false)
-  const [summary, setSummary] = useState(false)
-  const care = useRiskGate(note)
-  const download = (format: NoteFormat) => care('download', () => commands.download.mutate(format))
-  useActions(
-    formats.map(([format, , what]) => ({
-      id: `download-${format}`,
-      label: `Download the note as ${what}`,
-      section: 'Here',
-      icon: Download,
-      run: () => download(format),
-    })),
-  )
-  const [prompting, setPrompting] = useState(false)
-  const [comparing, setComparing] = useState(false)
-  const { advanceMode } = useUser().settings
+  const [dialog, setDialog] = useState<NoteDialog>()
+  const download = useDownload(note, commands)
+  const canChange = !note.signed
   return (
     <>
       <Menu position="bottom-end" width={250}>
@@ -69,7 +43,7 @@ export function NoteMenu({ note, commands, onVersions, onEvidence }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {!note.signed && (
+          {canChange && (
             <Menu.Item
               leftSection={<RefreshCw {...icon} />}
               onClick={() => void commands.regenerate()}
@@ -80,96 +54,70 @@ export function NoteMenu({ note, commands, onVersions, onEvidence }: Props) {
           <Menu.Item leftSection={<History {...icon} />} onClick={onVersions}>
             Versions
           </Menu.Item>
-          <Menu.Item leftSection={<UserRound {...icon} />} onClick={() => setSummary(true)}>
-            Summary for the patient
-          </Menu.Item>
-          {!note.signed && (
-            <Menu.Item leftSection={<PencilLine {...icon} />} onClick={() => setNaming(true)}>
-              Rename
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<Columns2 {...icon} />} onClick={() => setComparing(true)}>
-            Compare side by side
-          </Menu.Item>
-          <Menu.Item
-            component={Link}
-            to={paths.templateFromNote(note.id)}
-            leftSection={<LayoutTemplate {...icon} />}
-          >
-            Make a template of it
-          </Menu.Item>
-          {advanceMode && (
-            <Menu.Item
-              leftSection={<MessageSquareCode {...icon} />}
-              onClick={() => setPrompting(true)}
-            >
-              Show the prompt
-            </Menu.Item>
-          )}
+          <DialogItems note={note} onOpen={setDialog} />
           <Menu.Divider />
           <Menu.Label>Download</Menu.Label>
-          {formats.map(([format, label]) => (
-            <Menu.Item
-              key={format}
-              leftSection={<Download {...icon} />}
-              onClick={() => download(format)}
-            >
-              {label}
-            </Menu.Item>
-          ))}
-          {!note.signed && !note.amendment && (
-            <>
-              <Menu.Divider />
-              <Menu.Item color="red" leftSection={<Trash2 {...icon} />} onClick={commands.remove}>
-                Delete note
-              </Menu.Item>
-            </>
-          )}
+          <DownloadItems download={download} />
+          {canChange && !note.amendment && <DeleteItem onClick={commands.remove} />}
         </Menu.Dropdown>
       </Menu>
-      {summary && (
-        <Suspense>
-          <PatientSummaryDialog
-            note={note}
-            opened
-            onClose={() => setSummary(false)}
-            onEvidence={onEvidence}
-          />
-        </Suspense>
-      )}
-      <CompareDialog note={note} opened={comparing} onClose={() => setComparing(false)} />
-      <PromptDialog note={note} opened={prompting} onClose={() => setPrompting(false)} />
-      <Modal opened={naming} onClose={() => setNaming(false)} title="Rename the note">
-        <TitleForm
-          title={note.title}
-          onSubmit={(title) => {
-            setNaming(false)
-            commands.rename.mutate(title)
-          }}
-        />
-      </Modal>
+      <NoteDialogs
+        note={note}
+        open={dialog}
+        onClose={() => setDialog(undefined)}
+        onRename={commands.rename.mutate}
+        onEvidence={onEvidence}
+      />
     </>
   )
 }
 
-function TitleForm({ title, onSubmit }: { title: string; onSubmit: (title: string) => void }) {
-  const [value, setValue] = useState(title)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit(value.trim())
-  }
+function DialogItems({ note, onOpen }: { note: Note; onOpen: (dialog: NoteDialog) => void }) {
+  const { advanceMode } = useUser().settings
   return (
-    <form onSubmit={submit} className={css.titleForm}>
-      <TextInput
-        data-autofocus
-        label="Title"
-        maxLength={200}
-        value={value}
-        onChange={(event) => setValue(event.currentTarget.value)}
-      />
-      <Button type="submit" disabled={value.trim() === ''}>
-        Rename
-      </Button>
-    </form>
+    <>
+      <Menu.Item leftSection={<UserRound {...icon} />} onClick={() => onOpen('summary')}>
+        Summary for the patient
+      </Menu.Item>
+      {!note.signed && (
+        <Menu.Item leftSection={<PencilLine {...icon} />} onClick={() => onOpen('rename')}>
+          Rename
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<Columns2 {...icon} />} onClick={() => onOpen('compare')}>
+        Compare side by side
+      </Menu.Item>
+      <Menu.Item
+        component={Link}
+        to={paths.templateFromNote(note.id)}
+        leftSection={<LayoutTemplate {...icon} />}
+      >
+        Make a template of it
+      </Menu.Item>
+      {advanceMode && (
+        <Menu.Item leftSection={<MessageSquareCode {...icon} />} onClick={() => onOpen('prompt')}>
+          Show the prompt
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+function DownloadItems({ download }: { download: (format: NoteFormat) => void }) {
+  return noteFormats.map(({ format, label }) => (
+    <Menu.Item key={format} leftSection={<Download {...icon} />} onClick={() => download(format)}>
+      {label}
+    </Menu.Item>
+  ))
+}
+
+function DeleteItem({ onClick }: { onClick: () => void }) {
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item color="red" leftSection={<Trash2 {...icon} />} onClick={onClick}>
+        Delete note
+      </Menu.Item>
+    </>
   )
 }

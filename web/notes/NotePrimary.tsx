@@ -32,8 +32,8 @@ export function NotePrimary({ view, disabled, quiet, onPick }: Props) {
 /** Copies the note; asks once where a statement that could harm was not checked. */
 function CopyButton({ note, view, onPick }: Omit<Props, 'disabled' | 'quiet'> & { note: Note }) {
   const commands = useNoteCommands(note)
-  const care = useRiskGate(note)
-  const copy = () => care('copy', () => void commands.copy())
+  const checkRisk = useRiskGate(note)
+  const copy = () => checkRisk('copy', () => void commands.copy())
   useNoteActions({ note, onPick, onCopy: copy, writeFrom: view.generate })
   return (
     <>

@@ -5,7 +5,7 @@ import { type AheadState, draftAhead } from '#contract/pre-draft.ts'
 import { call } from '#web/api/client.ts'
 import { ensured } from '#web/api/ensured.ts'
 import { useUser } from '#web/api/useUser.ts'
-import { useNoteMode } from '#web/chat/mode.ts'
+import { useMode } from '#web/api/useMode.ts'
 import { templatesQuery } from '#web/notes/queries.ts'
 import { templatesFor } from '#web/notes/recent-templates.ts'
 import { useRecorder } from '#web/recorder/recorder.ts'
@@ -37,7 +37,7 @@ const words: Record<Exclude<AheadState, 'off'>, string> = {
 export function useDraftAhead(): void {
   const queries = useQueryClient()
   const { settings, profile } = useUser()
-  const mode = useNoteMode()
+  const mode = useMode()
   const scribeId = useRecorder((r) =>
     r.session?.phase === 'recording' ? r.session.scribeId : undefined,
   )

@@ -22,10 +22,10 @@ export function CopyMenu({ note }: { note: Note }) {
   const profile = chosenProfile(settings)
   const { next, copyNext } = useFieldQueue(note, profile)
   const choose = useMutation({ mutationFn: (chosen: string) => savePaste(queries, { chosen }) })
-  const care = useRiskGate(note)
+  const checkRisk = useRiskGate(note)
   const print = () => {
     const html = () => useNoteSelection.getState().handle?.html() ?? ''
-    care('print', () => void printNote(queries, note, html()))
+    checkRisk('print', () => void printNote(queries, note, html()))
   }
   useActions([
     {

@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type Claim, type Note, reviewClaims } from '#contract/notes.ts'
+import { call } from '#web/api/client.ts'
+import { noteSaver } from '#web/notes/drafts.ts'
+import { announce, useNoteSelection } from '#web/notes/note-selection.ts'
+import { changeNote } from '#web/notes/queries.ts'
+import { openCounts } from '#web/notes/review.ts'
+import { correction } from '#web/ui/checked/claim-words.ts'
+import { toastError, toastUndo } from '#web/ui/toast.tsx'
+
+/** Stores the decision about a sentence; it shows at once. */
+export function reviewClaim(
+  queries: QueryClient,
+  note: Note,
+  { claim, reviewed }: { claim: Claim; reviewed: boolean },
+): Promise<Note> {
+  const withDecision = (now: Note): Note => ({
+    ...now,
+    claims: now.claims.map((one) => (one.id === claim.id ? { ...one, reviewed } : one)),
+  })
+  const { toReview } = openCounts(withDecision(note).claims)
+  announce(`${reviewed ? 'Kept' : 'Marked again'}. ${toReview} to review.`)
+  const body = { claimIds: [claim.id], reviewed }
+  return changeNote(queries, note, withDecision, (signal) =>
+    call(reviewClaims, { params: { id: note.id }, body, signal }),
+  )
+}
+
+/** Replaces the wrong words by the fix, number and unit together, and has the sentence checked again. */
+export function applyFix(queries: QueryClient, note: Note, claim: Claim): void {
+  const found = correction(claim)
+  const { handle } = useNoteSelection.getState()
+  if (!found || !handle?.replace(claim.id, found.index, found.problem.fix)) return
+  announce(`Changed to ${found.problem.fix}.`)
+  void noteSaver(queries, note).flush()
+}
+
+/** Removes a sentence from the note. The decision is stored in case the sentence ever comes back. */
+export function removeSentence(queries: QueryClient, note: Note, claim: Claim): void {
+  const undo = useNoteSelection.getState().handle?.remove(claim.id)
+  if (!undo) return
+  const save = () => void noteSaver(queries, note).flush()
+  const decide = (reviewed: boolean) =>
+    call(reviewClaims, {
+      params: { id: note.id },
+      body: { claimIds: [claim.id], reviewed, decision: 'removed' },
+    }).catch(toastError)
+  void decide(true).then(save)
+  toastUndo('Removed from the note.', () => {
+    undo()
+    void decide(false).then(save)
+  })
+}

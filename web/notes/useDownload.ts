@@ -1,0 +1,29 @@
+import { Download } from 'lucide-react'
+import type { Note, NoteFormat } from '#contract/notes.ts'
+import { useActions } from '#web/shell/actions.ts'
+import { useRiskGate } from './RiskGate.tsx'
+import type { NoteCommands } from './useNoteCommands.ts'
+
+/** The formats of a download, as the menu and the palette name them. */
+export const noteFormats: readonly { format: NoteFormat; label: string; what: string }[] = [
+  { format: 'docx', label: 'Word (DOCX)', what: 'a Word file (DOCX)' },
+  { format: 'pdf', label: 'PDF', what: 'a PDF' },
+  { format: 'txt', label: 'Plain text', what: 'plain text (TXT)' },
+]
+
+/** Downloads the note, after a question about what nobody has reviewed; also from the palette. */
+export function useDownload(note: Note, commands: NoteCommands): (format: NoteFormat) => void {
+  const checkRisk = useRiskGate(note)
+  const download = (format: NoteFormat) =>
+    checkRisk('download', () => commands.download.mutate(format))
+  useActions(
+    noteFormats.map(({ format, what }) => ({
+      id: `download-${format}`,
+      label: `Download the note as ${what}`,
+      section: 'Here',
+      icon: Download,
+      run: () => download(format),
+    })),
+  )
+  return download
+}
