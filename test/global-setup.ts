@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import pg from 'pg'
 import { findPlace } from '#server/platform/db/embedded/place.ts'
@@ -18,9 +19,12 @@ declare module 'vitest' {
   }
 }
 
+type Provider = Pick<TestProject, 'provide'>
+
 /** One server for the whole run; test files clone its template (see database.ts). */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: Provider): Promise<() => Promise<void>> {
   removeLeftovers()
+  if (process.env.AUSCULTA_TEST_DATABASE) return provideShared(project)
   // For the tests that start the server as a process of its own.
   await buildServer(process.execPath)
   const dataDir = runFolder()
@@ -33,6 +37,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await server.stop()
     removeFolder(dataDir)
   }
+}
+
+/** Uses the server of shared-database.ts. */
+function provideShared(project: Provider): () => Promise<void> {
+  // Written by that program.
+  const shared = JSON.parse(process.env.AUSCULTA_TEST_DATABASE ?? '{}') as ProvidedContext
+  project.provide('templateUrl', shared.templateUrl)
+  project.provide('preparedDatabase', shared.preparedDatabase)
+  return async () => undefined
 }
 
 const startTests = (dataDir: string): Promise<EmbeddedDatabase> =>
