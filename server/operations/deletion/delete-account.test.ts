@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { verifyAllActivity } from '#contract/audit.ts'
+import * as api from '#contract/deletion.ts'
+import { getMe } from '#contract/profile.ts'
+import { createScribe } from '#contract/scribes.ts'
+import { append } from '#server/platform/audit-log/audit.ts'
+import { userScope } from '#server/platform/crypto/vault.ts'
+import type { Services } from '#server/services.ts'
+import { type TestApp, type TestUser, testApp } from '#test/app.ts'
+import { deleteDueAccounts } from './delete-account.ts'
+import { expireLogs, formerEntries, listPseudonyms } from './former-log.ts'
+
+const DAY = 86_400_000
+const start = Date.now()
+let at = start
+let app: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  app = await testApp({}, { now: () => new Date(at) })
+  admin = await app.newUser()
+})
+beforeEach(() => void (at = start))
+afterAll(() => app.close())
+
+async function leaving(publicItems: 'keep' | 'remove' = 'remove'): Promise<TestUser> {
+  const user = await app.newUser()
+  await user.call(api.askDeletion, { body: { publicItems } })
+  return user
+}
+
+async function later(days: number, s: Services = app.services, signal?: AbortSignal) {
+  at = start + days * DAY
+  const gone = await deleteDueAccounts(s, signal)
+  at = start
+  return gone
+}
+
+const exists = async (user: TestUser) =>
+  (await app.asOwner('select 1 from account where id = $1', [user.user.id])).rowCount === 1
+
+test('asking again changes what becomes of public items, and not the day', async () => {
+  const user = await leaving('keep')
+  const { rows: before } = await app.asOwner(
+    'select due from account_deletion where user_id = $1',
+    [user.user.id],
+  )
+  at = start + 60_000
+  const again = await user.call(api.askDeletion, { body: { publicItems: 'remove' } })
+  expect(again).toMatchObject({
+    publicItems: 'remove',
+    due: (before[0]?.due as Date).toISOString(),
+  })
+  expect(await user.call(api.cancelDeletion, {})).toMatchObject({ due: null, publicItems: null })
+})
+
+test('an account goes at the very moment that was named', async () => {
+  const user = await leaving()
+  expect(await later(7 - 1 / DAY)).toBe(0)
+  expect(await exists(user)).toBe(true)
+  expect(await later(7)).toBe(1)
+  expect(await exists(user)).toBe(false)
+})
+
+test('an administrator who has become the last one stays, and goes once there is another', async () => {
+  const [second, third] = [await app.newUser(), await app.newUser()]
+  const setRole = (user: TestUser, role: string) =>
+    app.asOwner('update account set role = $2 where id = $1', [user.user.id, role])
+  await setRole(second, 'administrator')
+  await second.call(api.askDeletion, { body: { publicItems: 'remove' } })
+  // Whoever leaves looks after nothing: the other one is the last.
+  expect(await admin.call(api.getDeletion, {})).toMatchObject({ allowed: false })
+  await setRole(admin, 'user')
+  expect(await later(8)).toBe(0)
+  expect(await exists(second)).toBe(true)
+  await setRole(third, 'administrator')
+  expect(await later(8)).toBe(1)
+  expect(await exists(second)).toBe(false)
+  await setRole(admin, 'administrator')
+  await setRole(third, 'user')
+})
+
+test('a server that stops goes on with the other accounts after its start', async () => {
+  const users = [await leaving(), await leaving(), await leaving()]
+  const stop = new AbortController()
+  const { keys } = app.services
+  const stopping: Services = {
+    ...app.services,
+    keys: {
+      ...keys,
+      async destroy(scope) {
+        stop.abort()
+        await keys.destroy(scope)
+      },
+    },
+  }
+  expect(await later(8, stopping, stop.signal)).toBe(1)
+  expect(await later(8, app.services, AbortSignal.abort())).toBe(0)
+  expect(await later(8)).toBe(2)
+  expect(await Promise.all(users.map(exists))).toEqual([false, false, false])
+})
+
+test('a data key that somebody asked for during the deletion goes too', async () => {
+  const user = await leaving()
+  const scope = userScope(user.user.id)
+  const { keys } = app.services
+  const asking: Services = {
+    ...app.services,
+    keys: {
+      ...keys,
+      async destroy(which) {
+        await keys.destroy(which)
+        await keys.keysFor(which)
+      },
+    },
+  }
+  expect(await later(8, asking)).toBe(1)
+  const left = await app.asOwner('select 1 from data_key where scope = $1', [scope])
+  expect(left.rowCount).toBe(0)
+})
+
+test('its sessions end before anything of it is deleted', async () => {
+  const user = await leaving()
+  const dying: Services = {
+    ...app.services,
+    keys: { ...app.services.keys, destroy: () => Promise.reject(new Error('killed')) },
+  }
+  await expect(later(8, dying)).rejects.toThrow('killed')
+  await expect(user.call(getMe, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect(await later(8)).toBe(1)
+})
+
+test('the kept log has every entry, however long it is, and its chain is whole', async () => {
+  const user = await app.newUser()
+  const userId = user.user.id
+  await user.call(createScribe, { body: {} })
+  const entries = Array.from({ length: 2_000 }, () => ({
+    userId,
+    action: 'visit.list' as const,
+    entity: { type: 'account' as const, id: userId },
+  }))
+  await app.services.db.as(userId, (tx) => append(app.services, tx, userId, entries))
+  const other = { actorId: admin.user.id, entity: { type: 'account' as const, id: admin.user.id } }
+  await app.services.db.as(userId, (tx) =>
+    append(app.services, tx, userId, [{ ...entries[0]!, ...other }]),
+  )
+  const known = new Set((await listPseudonyms(app.services)).map(({ id }) => id))
+  await user.call(api.askDeletion, { body: { publicItems: 'remove' } })
+  expect(await later(8)).toBe(1)
+  const [added] = (await listPseudonyms(app.services)).filter(({ id }) => !known.has(id))
+  const pseudonym = added?.id ?? ''
+  const rows = await formerEntries(app.services, pseudonym, 0, 5_000)
+  expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 2_003 }, (_, n) => n + 1))
+  expect(JSON.stringify(rows)).not.toContain(userId)
+  // What somebody else did keeps their id, and what was done to somebody else theirs.
+  expect(rows[1]).toMatchObject({ actorId: pseudonym, entity: { id: pseudonym } })
+  expect(rows[2_001]).toMatchObject({ actorId: admin.user.id, entity: { id: admin.user.id } })
+  expect(await formerEntries(app.services, pseudonym, 2_000, 2)).toHaveLength(2)
+  expect(await admin.call(verifyAllActivity, {})).toMatchObject({ broken: [] })
+  const { rows: counted } = await app.asOwner('select visits from deleted_account where id = $1', [
+    pseudonym,
+  ])
+  expect(counted).toEqual([{ visits: 1 }])
+})
+
+test('the kept log goes with the last day that the clinic keeps it, and not before', async () => {
+  await leaving()
+  expect(await later(8)).toBe(1)
+  const gone = await app.asOwner<{ at: Date }>('select max(at) as at from deleted_account')
+  const years = app.services.limits.of('log-years')
+  const end = +(gone.rows[0]?.at ?? 0) + years * 365.25 * DAY
+  const left = async (moment: number) => {
+    at = moment
+    await expireLogs(app.services)
+    at = start
+    return (await listPseudonyms(app.services)).length
+  }
+  expect(await left(end)).toBeGreaterThan(0)
+  expect(await left(end + 1)).toBe(0)
+})
