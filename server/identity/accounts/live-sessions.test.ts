@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { liveSessions } from './live-sessions.ts'
 import type { ExpiryRules } from './session-expiry.ts'
 
@@ -9,17 +9,19 @@ const ends = new Date('2100-01-01')
 /** A database whose answers arrive when the test says so. */
 function slowDatabase() {
   const heard = new Map<string, (payload: string) => void>()
+  const rejoined: (() => void)[] = []
   const answers: ((rows: { turn: number; ends: Date }[]) => void)[] = []
   const db: Parameters<typeof liveSessions>[0] = {
-    listen: async (channel, onMessage) => {
+    listen: async (channel, onMessage, onGap) => {
       heard.set(channel, onMessage)
+      if (onGap) rejoined.push(onGap)
       return async () => void heard.delete(channel)
     },
     notify: async () => undefined,
     // Whatever is asked of it are rows with a turn.
     system: <T>() => new Promise<T>((resolve) => answers.push(resolve as (typeof answers)[0])),
   }
-  return { db, heard, answers }
+  return { db, heard, answers, rejoined }
 }
 
 test.each(['session_ended', 'session_turned'])(
@@ -43,4 +45,96 @@ test('a session that lives is looked up once', async () => {
   const first = sessions.has('one', 0)
   answers.shift()?.([{ turn: 0, ends }])
   expect([await first, await sessions.has('one', 0), answers.length]).toEqual([true, true, 0])
+})
+
+test('a token of an earlier turn is refused from memory, and a newer one is looked up', async () => {
+  const { db, answers } = slowDatabase()
+  const sessions = await liveSessions(db, rules)
+  const first = sessions.has('one', 1)
+  answers.shift()?.([{ turn: 1, ends }])
+  expect(await first).toBe(true)
+  expect([await sessions.has('one', 0), await sessions.has('one')]).toEqual([false, true])
+  const newer = sessions.has('one', 2)
+  answers.shift()?.([{ turn: 2, ends }])
+  expect([await newer, await sessions.has('one', 1), answers.length]).toEqual([true, false, 0])
+})
+
+test('a session that is remembered is over at the moment it expires, and is asked for after half a minute', async () => {
+  vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { db, answers } = slowDatabase()
+  const sessions = await liveSessions(db, rules)
+  const ask = (id: string, ...rows: { turn: number; ends: Date }[]) => {
+    const asked = sessions.has(id, 0)
+    const wasAsked = answers.length > 0
+    answers.shift()?.(rows)
+    return asked.then((lives) => [wasAsked, lives])
+  }
+  expect(await ask('short', { turn: 0, ends: new Date(1_000_010) })).toEqual([true, true])
+  expect(await ask('long', { turn: 0, ends })).toEqual([true, true])
+  vi.setSystemTime(1_000_009)
+  expect(await ask('short')).toEqual([false, true])
+  vi.setSystemTime(1_000_010)
+  expect(await ask('short', { turn: 0, ends: new Date(1_000_010) })).toEqual([true, false])
+  vi.setSystemTime(1_029_999)
+  expect(await ask('long')).toEqual([false, true])
+  vi.setSystemTime(1_030_000)
+  expect(await ask('long', { turn: 0, ends })).toEqual([true, true])
+})
+
+test('an end is told once to everybody who waits for it, and to nobody who stopped', async () => {
+  const { db, heard } = slowDatabase()
+  const sessions = await liveSessions(db, rules)
+  const told: string[] = []
+  sessions.onEnd('one', () => told.push('first'))
+  const stop = sessions.onEnd('one', () => told.push('stopped'))
+  sessions.onEnd('one', () => told.push('second'))
+  sessions.onEnd('two', () => told.push('other'))
+  stop()
+  heard.get('session_turned')?.('one')
+  expect(told).toEqual([])
+  heard.get('session_ended')?.('one')
+  heard.get('session_ended')?.('one')
+  expect(told).toEqual(['first', 'second'])
+  sessions.onEnd('one', () => told.push('anew'))
+  stop()
+  heard.get('session_ended')?.('one')
+  expect(told).toEqual(['first', 'second', 'anew'])
+})
+
+test('after a gap in what is announced, what was remembered is asked for, and what has ended meanwhile is told', async () => {
+  const { db, answers, rejoined } = slowDatabase()
+  const sessions = await liveSessions(db, rules)
+  const told: string[] = []
+  for (const id of ['alive', 'gone']) sessions.onEnd(id, () => told.push(id))
+  const first = sessions.has('alive', 0)
+  answers.shift()?.([{ turn: 0, ends }])
+  await first
+  for (const gap of rejoined) gap()
+  // The rows of the sessions that still live.
+  answers.shift()?.([{ id: 'alive' } as never])
+  await vi.waitFor(() => expect(told).toEqual(['gone']))
+  const again = sessions.has('alive', 0)
+  answers.shift()?.([])
+  expect(await again).toBe(false)
+})
+
+test('streams of sessions that expired are ended within ten seconds, until it is closed', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { db, answers } = slowDatabase()
+  const sessions = await liveSessions(db, rules)
+  await vi.advanceTimersByTimeAsync(10_000)
+  // Nobody waits for the end of a session, so nothing is asked.
+  expect(answers).toHaveLength(0)
+  const told = vi.fn()
+  sessions.onEnd('one', told)
+  await vi.advanceTimersByTimeAsync(10_000)
+  answers.shift()?.([])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(told).toHaveBeenCalledTimes(1)
+  sessions.onEnd('two', told)
+  sessions.close()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(answers).toHaveLength(0)
 })
