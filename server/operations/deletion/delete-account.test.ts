@@ -40,7 +40,7 @@ const exists = async (user: TestUser) =>
 
 test('asking again changes what becomes of public items, and not the day', async () => {
   const user = await leaving('keep')
-  const { rows: before } = await app.asOwner(
+  const { rows: before } = await app.asOwner<{ due: Date }>(
     'select due from account_deletion where user_id = $1',
     [user.user.id],
   )
@@ -48,7 +48,7 @@ test('asking again changes what becomes of public items, and not the day', async
   const again = await user.call(api.askDeletion, { body: { publicItems: 'remove' } })
   expect(again).toMatchObject({
     publicItems: 'remove',
-    due: (before[0]?.due as Date).toISOString(),
+    due: before[0]?.due.toISOString(),
   })
   expect(await user.call(api.cancelDeletion, {})).toMatchObject({ due: null, publicItems: null })
 })

