@@ -109,8 +109,12 @@ test('the language of a moment is the last one chosen by then', () => {
     ],
   }
   expect([0, 9.9, 10, 19, 20, 99].map((at) => languageAt(recording, at))).toEqual([
-    ...['en', 'en', 'de'],
-    ...['de', 'fr', 'fr'],
+    'en',
+    'en',
+    'de',
+    'de',
+    'fr',
+    'fr',
   ])
   expect(languageAt(recording)).toBe('fr')
   expect(languageAt({ language: 'en', languages: [] })).toBe('en')
