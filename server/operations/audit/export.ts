@@ -4,7 +4,7 @@ import type { AuditEvent } from '#contract/audit.ts'
 import { accounts } from '#server/identity/accounts/table.ts'
 import type { Services } from '#server/services.ts'
 import { csvRow } from '#server/platform/csv/csv.ts'
-import { formerEntries, listPseudonyms } from '#server/operations/deletion/former-log.ts'
+import { formerEntries, listFormerLogs } from '#server/operations/deletion/former-log.ts'
 import { presentEntry } from './list.ts'
 import { auditEvents } from '#server/platform/audit-log/table.ts'
 
@@ -64,7 +64,7 @@ export async function* linesOf(s: Services, userId: string | undefined): AsyncGe
 
 /** Kept logs of deleted accounts, under their pseudonyms. */
 async function* formerLines(s: Services, names: Map<string | null, string>): AsyncGenerator<Line> {
-  for (const { id } of await listPseudonyms(s))
+  for (const { id } of await listFormerLogs(s))
     for (let from = 0; ;) {
       const rows = await formerEntries(s, id, from, BATCH)
       for (const row of rows)

@@ -1,20 +1,12 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { AuditVerdict } from '#contract/audit.ts'
 import { accounts } from '#server/identity/accounts/table.ts'
-import { formerEntries, listPseudonyms } from '#server/operations/deletion/former-log.ts'
 import type { Services } from '#server/services.ts'
 import { type AuditRow, hashOfEntry } from '#server/platform/audit-log/audit.ts'
 import type { SealedEntry } from '#server/platform/audit-log/seal.ts'
 import { auditEvents } from '#server/platform/audit-log/table.ts'
-import {
-  BATCH,
-  checkpointOf,
-  entriesAfter,
-  follows,
-  keepCheckpoint,
-  type LogState,
-  verifyLog,
-} from './verify-log.ts'
+import { verifyFormerLogs } from './verify-former.ts'
+import { checkpointOf, entriesAfter, follows, keepCheckpoint, verifyLog } from './verify-log.ts'
 
 /**
  * Recomputes the logs of all accounts: from their checkpoints on, or `whole` from the first entry. What is found in order
@@ -41,27 +33,11 @@ export async function verifyAudit(
   }
   // Only now each log has a head, so that none may be without one.
   if (!headed) for (const newest of intact) await keepCheckpoint(s, newest, true)
-  for (const { id } of await listPseudonyms(s)) {
-    const { seq, broken } = await verifyFormer(s, id)
+  for (const { id, seq, broken } of await verifyFormerLogs(s)) {
     verdict.entries += seq
     if (broken !== null) verdict.broken.push({ id, email: `Deleted account ${id}`, seq: broken })
   }
   return verdict
-}
-
-/** Recomputes the kept log of a deleted account. */
-async function verifyFormer(s: Services, pseudonym: string): Promise<LogState> {
-  let seq = 0
-  let previous: string | null = null
-  for (;;) {
-    const rows = await formerEntries(s, pseudonym, seq, BATCH)
-    for (const row of rows) {
-      if (!follows(row, seq, previous)) return { seq, broken: seq + 1 }
-      seq = row.seq
-      previous = row.hash
-    }
-    if (rows.length < BATCH) return { seq, broken: null }
-  }
 }
 
 /** A log that is so much older than a look at all of them was there then. An account may be made during a look. */

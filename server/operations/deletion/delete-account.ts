@@ -4,6 +4,7 @@ import type { PublicItems } from '#contract/deletion.ts'
 import { endSessions } from '#server/identity/accounts/sessions.ts'
 import { accounts, dataKeys } from '#server/identity/accounts/table.ts'
 import { consentAsks, consentWordings } from '#server/visits/consent/table.ts'
+import { auditKey } from '#server/platform/audit-log/seal.ts'
 import { userScope } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publicItems } from '#server/library/items/table.ts'
@@ -51,6 +52,7 @@ export async function deleteDueAccounts(s: Services, signal?: AbortSignal): Prom
 async function deleteAccount(s: Services, userId: string, wish: PublicItems): Promise<void> {
   const scope = userScope(userId)
   const visits = await countVisits(s, userId)
+  const key = await auditKey(s.keys)
   await endSessions(s, userId)
   await s.keys.destroy(scope)
   await s.db.system(async (tx) => {
@@ -60,7 +62,7 @@ async function deleteAccount(s: Services, userId: string, wish: PublicItems): Pr
     await forgetMailsOf(s, tx, userId)
     const pseudonym = randomUUID()
     await tx.insert(deletedAccounts).values({ id: pseudonym, at: s.now(), visits })
-    await keepLog(tx, userId, pseudonym)
+    await keepLog(tx, key, userId, pseudonym)
     await s.jobs.enqueue(tx, 'delete-stored-folder', { folder: `users/${userId}/` })
     await tx.delete(accounts).where(eq(accounts.id, userId))
     // Work that was under way may have asked for a key and been given a new one.

@@ -98,6 +98,37 @@ describe('deleting an account', () => {
     expect(await log()).toContain(admin.email)
   })
 
+  test('seals the end of the log that it keeps, so that one cut short is found', async () => {
+    const broken = async () => (await admin.call(verifyAllActivity, {})).broken.map(({ id }) => id)
+    const keep = async () => {
+      const user = await app.newUser()
+      const scribeId = await newVisit(app, user)
+      await user.call(getScribe, { params: { id: scribeId } })
+      await user.call(api.askDeletion, { body: { publicItems: 'remove' } })
+      expect(await later(8 * DAY)).toBe(1)
+      const { rows } = await app.asOwner<{ id: string }>(
+        'select pseudonym as id from former_audit_event where scribe_id = $1 limit 1',
+        [scribeId],
+      )
+      return rows[0]?.id ?? ''
+    }
+    const [cut, bare, emptied] = [await keep(), await keep(), await keep()]
+    const others = await broken()
+    for (const id of [cut, bare, emptied]) expect(others).not.toContain(id)
+    const drop = async (statement: string, id: string) => {
+      await app.asOwner('alter table former_audit_event disable trigger append_only')
+      await app.asOwner(statement, [id])
+      await app.asOwner('alter table former_audit_event enable trigger append_only')
+    }
+    const last = '(select max(seq) from former_audit_event where pseudonym = $1)'
+    await drop(`delete from former_audit_event where pseudonym = $1 and seq = ${last}`, cut)
+    await drop('delete from former_audit_event where pseudonym = $1', emptied)
+    await app.asOwner('update deleted_account set log_seq = null, log_mac = null where id = $1', [
+      bare,
+    ])
+    expect((await broken()).toSorted()).toEqual([...others, cut, bare, emptied].toSorted())
+  })
+
   test('takes along the mails and text messages that still wait, wherever they go', async () => {
     const [user, other] = [await app.newUser(), await app.newUser()]
     const waiting = async () => {

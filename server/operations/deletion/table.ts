@@ -27,6 +27,9 @@ export const deletedAccounts = pgTable('deleted_account', {
   id: uuid().primaryKey(),
   at: moment('at').notNull(),
   visits: integer().notNull(),
+  /** Number of the newest entry of its log, and the head's HMAC over it; null until an older one is verified. */
+  logSeq: integer('log_seq'),
+  logMac: bytea('log_mac'),
 }).enableRLS()
 
 /**

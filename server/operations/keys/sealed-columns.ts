@@ -31,7 +31,7 @@ const otherRows: Record<string, string> = {
 }
 
 /** Tables whose ciphertexts are bound to the version of their row. */
-const versioned: readonly string[] = ['note']
+const versioned: readonly string[] = ['note', 'chunk_edit']
 
 /**
  * Every sealed column, read from the catalogue of the database, so that a new table cannot be forgotten. A table that

@@ -54,7 +54,7 @@ async function addSpoken(tx: Tx, vault: Vault, among: Among, add: Add): Promise<
     if (row.seq < 0) continue
     const { text } = vault.openOr<Pick<Edit, 'text'>>(
       row.sealed,
-      editBound(row.scribeId, row.seq),
+      editBound(row.scribeId, row.seq, row.version),
       nothing,
     )
     if (text) add(row.scribeId, text)

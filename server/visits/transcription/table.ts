@@ -46,7 +46,14 @@ export const chunkSegments = pgTable(
 /** A correction of one line: {text?, speaker?, deleted?}. The line as it was heard stays beneath. */
 export const chunkEdits = pgTable(
   'chunk_edit',
-  { scribeId: scribeOf(), seq: integer().notNull(), userId: owner(), sealed: bytea().notNull() },
+  {
+    scribeId: scribeOf(),
+    seq: integer().notNull(),
+    userId: owner(),
+    sealed: bytea().notNull(),
+    /** Raised with each correction of the line, and bound by `sealed`; 0 for those of earlier versions of the product. */
+    version: integer().notNull().default(0),
+  },
   (t) => [primaryKey({ columns: [t.scribeId, t.seq] }), ...ownedPolicies(t.userId)],
 ).enableRLS()
 

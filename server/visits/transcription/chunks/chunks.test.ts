@@ -3,8 +3,10 @@ import { createScribe, getScribe } from '#contract/scribes.ts'
 import * as api from '#contract/transcripts.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { chunkSegments, chunkTail } from '../table.ts'
+import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
 import { transcriptAnswer } from './answer.ts'
 import { appendChunks } from './append-lines.ts'
+import { editBound } from './stored.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -228,5 +230,45 @@ describe('typed, pasted and imported text', () => {
     expect(read.chunks.at(-1)?.text).toBe('The patient says sentence number 9999.')
     const time = { params, body: { chunks: [{ text: 'x', timestamp: 1e300 }] } }
     await expect(user.call(api.addChunks, time)).rejects.toMatchObject({ code: 'bad-request' })
+  })
+})
+
+describe('a correction', () => {
+  const corrected = async () => {
+    const { user, id, params } = await visit()
+    await appendChunks(app.services, user.user.id, id, numbered(3))
+    const correct = (text: string) =>
+      user.call(api.editChunk, { params: { ...params, seq: '1' }, body: { text } })
+    const where = `where scribe_id = '${id}' and seq = 1`
+    const row = async () => (await app.asOwner(`select * from chunk_edit ${where}`)).rows[0]
+    const put = (sealed: unknown, version: unknown) =>
+      app.asOwner(`update chunk_edit set sealed = $1, version = $2 ${where}`, [sealed, version])
+    return { user, id, correct, row, put }
+  }
+
+  test('does not open once a later one has taken its place', async () => {
+    const { user, id, correct, row, put } = await corrected()
+    await correct('50 mg.')
+    const former = await row()
+    await correct('5 mg.')
+    const newest = await row()
+    await put(former?.sealed, newest?.version)
+    const { chunks } = await lines(user, id)
+    expect(chunks[1]).toMatchObject({ damaged: true })
+    expect(chunks[1]?.text).not.toContain('50 mg.')
+    await put(newest?.sealed, newest?.version)
+    expect((await lines(user, id)).chunks[1]).toMatchObject({ text: '5 mg.', edited: true })
+  })
+
+  test('of a version of the product that bound no version still opens, and can be corrected again', async () => {
+    const { user, id, correct, row, put } = await corrected()
+    await correct('50 mg.')
+    const vault = await vaultOf(app.services.keys, userScope(user.user.id))
+    const { version: _, ...unversioned } = editBound(id, 1, 0)
+    await put(vault.seal({ text: 'As it was.' }, unversioned), 0)
+    expect((await lines(user, id)).chunks[1]).toMatchObject({ text: 'As it was.' })
+    await correct('5 mg.')
+    expect((await lines(user, id)).chunks[1]).toMatchObject({ text: '5 mg.' })
+    expect(await row()).toMatchObject({ version: 1 })
   })
 })

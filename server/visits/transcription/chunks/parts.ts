@@ -137,18 +137,18 @@ async function linesOf(tx: Tx, scribeId: string, { after, limit }: Page) {
 async function overlayOf(tx: Tx, { scribeId, vault }: Place, after: number, to: number) {
   const inPage = and(gt(chunkEdits.seq, after), lte(chunkEdits.seq, to))
   const rows = await tx
-    .select({ seq: chunkEdits.seq, sealed: chunkEdits.sealed })
+    .select({ seq: chunkEdits.seq, sealed: chunkEdits.sealed, version: chunkEdits.version })
     .from(chunkEdits)
     .where(and(eq(chunkEdits.scribeId, scribeId), or(eq(chunkEdits.seq, NAMES_SEQ), inPage)))
-  const sealedAt = new Map(rows.map(({ seq, sealed }) => [seq, sealed]))
+  const rowAt = new Map(rows.map((row) => [row.seq, row]))
   const none: Names = { names: {} }
-  const sealedNames = sealedAt.get(NAMES_SEQ)
-  const { names } = sealedNames
-    ? vault.openOr(sealedNames, editBound(scribeId, NAMES_SEQ), none)
+  const named = rowAt.get(NAMES_SEQ)
+  const { names } = named
+    ? vault.openOr(named.sealed, editBound(scribeId, NAMES_SEQ, named.version), none)
     : none
   return (line: StoredChunk) => {
-    const sealed = sealedAt.get(line.seq)
-    const edit = sealed && openEdit(vault, scribeId, { seq: line.seq, sealed })
+    const row = rowAt.get(line.seq)
+    const edit = row && openEdit(vault, scribeId, row)
     return laidOver(line, edit, names)
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, between, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/platform/db/database.ts'
 import { chunkEdits } from '../table.ts'
 import type { Place } from './append.ts'
@@ -17,19 +17,39 @@ export async function putEdits(
   edits: ReadonlyMap<number, Edit | Names | Overlaps>,
 ): Promise<void> {
   const readable = [...edits].filter(([, edit]) => !('damaged' in edit))
-  const rows = readable.map(([seq, edit]) => ({
-    scribeId,
-    seq,
-    userId,
-    sealed: vault.seal(edit, editBound(scribeId, seq)),
-  }))
+  if (readable.length === 0) return
+  const former = await readVersions(tx, scribeId, [...edits.keys()])
+  const rows = readable.map(([seq, edit]) => {
+    const version = (former.get(seq) ?? 0) + 1
+    return {
+      scribeId,
+      seq,
+      userId,
+      version,
+      sealed: vault.seal(edit, editBound(scribeId, seq, version)),
+    }
+  })
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     await tx
       .insert(chunkEdits)
       .values(rows.slice(at, at + ROWS_AT_ONCE))
       .onConflictDoUpdate({
         target: [chunkEdits.scribeId, chunkEdits.seq],
-        set: { sealed: sql`excluded.sealed` },
+        set: { sealed: sql`excluded.sealed`, version: sql`excluded.version` },
       })
   }
+}
+
+/** The versions of edits that are stored, by their lines. */
+async function readVersions(
+  tx: Tx,
+  scribeId: string,
+  seqs: readonly number[],
+): Promise<Map<number, number>> {
+  const among = between(chunkEdits.seq, Math.min(...seqs), Math.max(...seqs))
+  const rows = await tx
+    .select({ seq: chunkEdits.seq, version: chunkEdits.version })
+    .from(chunkEdits)
+    .where(and(eq(chunkEdits.scribeId, scribeId), among))
+  return new Map(rows.map(({ seq, version }) => [seq, version]))
 }

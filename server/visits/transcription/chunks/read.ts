@@ -118,15 +118,16 @@ async function overlay(tx: Tx, { scribeId, vault }: Place, after: number, to: nu
     to === Infinity ? gte(chunkEdits.seq, 0) : lte(chunkEdits.seq, to),
   )
   const rows = await tx
-    .select({ seq: chunkEdits.seq, sealed: chunkEdits.sealed })
+    .select({ seq: chunkEdits.seq, sealed: chunkEdits.sealed, version: chunkEdits.version })
     .from(chunkEdits)
     .where(and(eq(chunkEdits.scribeId, scribeId), or(eq(chunkEdits.seq, NAMES_SEQ), inPage)))
   const edits = new Map<number, Edit>()
   let names: Names['names'] = {}
-  for (const { seq, sealed } of rows) {
+  for (const row of rows) {
+    const { seq, sealed, version } = row
     if (seq === NAMES_SEQ)
-      names = vault.openOr<Names>(sealed, editBound(scribeId, seq), { names }).names
-    else edits.set(seq, openEdit(vault, scribeId, { seq, sealed }))
+      names = vault.openOr<Names>(sealed, editBound(scribeId, seq, version), { names }).names
+    else edits.set(seq, openEdit(vault, scribeId, row))
   }
   return { names, edits }
 }
@@ -139,12 +140,13 @@ export async function readOverlay(tx: Tx, place: Place) {
 /** What two devices recorded at the same time, as it was settled last. */
 export async function overlapsIn(tx: Tx, { scribeId, vault }: Place): Promise<Overlap[]> {
   const [row] = await tx
-    .select({ sealed: chunkEdits.sealed })
+    .select({ sealed: chunkEdits.sealed, version: chunkEdits.version })
     .from(chunkEdits)
     .where(and(eq(chunkEdits.scribeId, scribeId), eq(chunkEdits.seq, OVERLAPS_SEQ)))
   if (!row) return []
   const none: Overlaps = { overlaps: [] }
-  return vault.openOr<Overlaps>(row.sealed, editBound(scribeId, OVERLAPS_SEQ), none).overlaps
+  return vault.openOr<Overlaps>(row.sealed, editBound(scribeId, OVERLAPS_SEQ, row.version), none)
+    .overlaps
 }
 
 /** One line as it was heard, or nothing. */

@@ -51,10 +51,11 @@ export const segmentBound = (scribeId: string, fromSeq: number) => ({
   row: `${scribeId}:${fromSeq}`,
   column: 'sealed',
 })
-export const editBound = (scribeId: string, seq: number) => ({
+export const editBound = (scribeId: string, seq: number, version: number) => ({
   table: 'chunk_edit',
   row: `${scribeId}:${seq}`,
   column: 'sealed',
+  version,
 })
 
 /** The placeholder for damaged lines, at the end of the lines before them. */
@@ -91,13 +92,23 @@ export const openSegment = (
 ): StoredChunk[] =>
   vault.openPackedOr(sealed, segmentBound(scribeId, fromSeq), [damagedLine(fromSeq, endOf(before))])
 
+/** A row of edits, as it is stored. */
+export interface SealedEdit {
+  seq: number
+  sealed: Uint8Array
+  version: number
+}
+
 /** An edit, opened. One that cannot be read makes its line unreadable: the words as heard were put right. */
 export const openEdit = (
   vault: Vault,
   scribeId: string,
-  { seq, sealed }: { seq: number; sealed: Uint8Array },
+  { seq, sealed, version }: SealedEdit,
 ): Edit =>
-  vault.openOr<Edit>(sealed, editBound(scribeId, seq), { text: damagedText, damaged: true })
+  vault.openOr<Edit>(sealed, editBound(scribeId, seq, version), {
+    text: damagedText,
+    damaged: true,
+  })
 
 /** A line as the user sees it, or nothing where it was replaced. */
 export function laidOver(
