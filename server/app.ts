@@ -90,7 +90,10 @@ export function allRoutes(s: Services): Route[] {
     ...deletionRoutes(s),
     ...adminRoutes(s),
   ]
-  return [...routes, on(describeApi, async () => openApi(routes))]
+  return [
+    ...routes,
+    on(describeApi, async () => openApi(routes), { audit: { none: 'Describes the API.' } }),
+  ]
 }
 
 /** The whole HTTP application, usable without a port. */

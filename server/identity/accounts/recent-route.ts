@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { on, type Route } from '#server/platform/http/route.ts'
+import { on, type Route, type RouteOptions } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { assertRecent } from './reauth.ts'
 
@@ -9,8 +9,16 @@ import { assertRecent } from './reauth.ts'
  */
 export const recentRoute =
   (s: Services) =>
-  <E extends Endpoint>(endpoint: E, handler: Parameters<typeof on<E>>[1]): Route =>
-    on(endpoint, async (ask) => {
-      await assertRecent(s, ask.user)
-      return handler(ask)
-    })
+  <E extends Endpoint>(
+    endpoint: E,
+    handler: Parameters<typeof on<E>>[1],
+    options?: RouteOptions,
+  ): Route =>
+    on(
+      endpoint,
+      async (ask) => {
+        await assertRecent(s, ask.user)
+        return handler(ask)
+      },
+      options,
+    )

@@ -8,30 +8,48 @@ import { clearedCookie, cookieAnswer } from './cookie.ts'
 import { renewByPassword } from './reauth.ts'
 import { endSession, endSessions, openSessions } from './sessions.ts'
 
+const OWN = { none: 'How and where the caller is signed in.' }
+
 /** What one who is signed in does with sessions, password and address. */
 export function sessionRoutes(s: Services): Route[] {
   const https = s.config.publicUrl.startsWith('https:')
   const withCookie = cookieAnswer(https)
   return [
-    on(api.reauthenticate, async ({ user, body }) =>
-      withCookie(await renewByPassword(s, user, body.password)),
+    on(
+      api.reauthenticate,
+      async ({ user, body }) => withCookie(await renewByPassword(s, user, body.password)),
+      { audit: 'account.change' },
     ),
-    on(api.changePassword, async ({ user, body }) =>
-      withCookie(await changePassword(s, user, body)),
+    on(
+      api.changePassword,
+      async ({ user, body }) => withCookie(await changePassword(s, user, body)),
+      { audit: 'account.change' },
     ),
-    on(api.signInMethods, ({ user }) => signInMethods(s, user.id)),
-    on(api.listSessions, async ({ user, address }) => ({
-      items: await openSessions(s, user, address),
-    })),
-    on(api.endSession, ({ user, params }) => endSession(s, user.id, params.id)),
-    on(api.endAllSessions, async ({ user, body }) => {
-      await endSessions(s, user.id, body.keepThis ? user.sessionId : undefined)
-      return new WithHeaders(
-        undefined,
-        body.keepThis ? {} : { 'set-cookie': clearedCookie(https), 'clear-site-data': '"cache"' },
-      )
+    on(api.signInMethods, ({ user }) => signInMethods(s, user.id), { audit: OWN }),
+    on(
+      api.listSessions,
+      async ({ user, address }) => ({
+        items: await openSessions(s, user, address),
+      }),
+      { audit: OWN },
+    ),
+    on(api.endSession, ({ user, params }) => endSession(s, user.id, params.id), {
+      audit: 'account.change',
     }),
-    on(api.changeEmail, ({ user, body }) => requestEmail(s, user, normalEmail(body.email))),
-    on(api.confirmEmail, ({ body }) => confirmEmail(s, body.token)),
+    on(
+      api.endAllSessions,
+      async ({ user, body }) => {
+        await endSessions(s, user.id, body.keepThis ? user.sessionId : undefined)
+        return new WithHeaders(
+          undefined,
+          body.keepThis ? {} : { 'set-cookie': clearedCookie(https), 'clear-site-data': '"cache"' },
+        )
+      },
+      { audit: 'account.change' },
+    ),
+    on(api.changeEmail, ({ user, body }) => requestEmail(s, user, normalEmail(body.email)), {
+      audit: 'account.change',
+    }),
+    on(api.confirmEmail, ({ body }) => confirmEmail(s, body.token), { audit: 'sign-in' }),
   ]
 }

@@ -15,10 +15,11 @@ import { decideReport, listReports, reportItem } from './reports.ts'
 import { listItemVersions, restoreItemVersion } from './versions.ts'
 import { openSearch } from './search/search.ts'
 import { checkSearchToken, searchIndex, signSearchToken } from './search/token.ts'
+import { unaudited } from '#server/platform/audit-log/rules.ts'
 
 export function libraryRoutes(s: Services): Route[] {
   const search = openSearch(s)
-  return [
+  return unaudited('Items and the library hold no patient content.', [
     on(api.listItems, ({ user, query }) => listItems(s, user.id, query)),
     on(api.getItem, ({ user, params }) => getItem(s, user.id, params.id)),
     on(api.createItem, ({ user, body }) => createItem(s, user.id, body)),
@@ -31,8 +32,12 @@ export function libraryRoutes(s: Services): Route[] {
     ),
     on(api.deleteItem, ({ user, params }) => deleteItem(s, user.id, params.id)),
     on(api.copyItem, ({ user, params }) => copyItem(s, user.id, params.id)),
-    on(api.publishItem, ({ user, params, body }) => publishItem(s, user.id, params.id, body)),
-    on(api.unpublishItem, ({ user, params }) => unpublishItem(s, user.id, params.id)),
+    on(api.publishItem, ({ user, params, body }) => publishItem(s, user.id, params.id, body), {
+      audit: { action: 'item.publish', entity: 'item' },
+    }),
+    on(api.unpublishItem, ({ user, params }) => unpublishItem(s, user.id, params.id), {
+      audit: { action: 'item.unpublish', entity: 'item' },
+    }),
     on(api.likeItem, ({ user, params }) => likeItem(s, user.id, params.id)),
     on(api.useItem, ({ params }) => useItem(s, params.id)),
     on(library.searchToken, () => {
@@ -62,5 +67,5 @@ export function libraryRoutes(s: Services): Route[] {
     on(library.reportItem, ({ user, params, body }) => reportItem(s, user.id, params.id, body)),
     on(library.listReports, ({ user, query }) => listReports(s, user.id, query)),
     on(library.decideReport, ({ params, body }) => decideReport(s, params.id, body.state)),
-  ]
+  ])
 }

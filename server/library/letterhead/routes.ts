@@ -3,9 +3,10 @@ import { on, type Route } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import * as letterhead from './letterhead.ts'
 import { getPasteSettings, putPasteSettings } from './paste.ts'
+import { unaudited } from '#server/platform/audit-log/rules.ts'
 
 export function outputRoutes(s: Services): Route[] {
-  return [
+  return unaudited('Settings of the user, without patient content.', [
     on(api.getLetterhead, ({ user }) => letterhead.getLetterhead(s, user.id)),
     on(api.putLetterhead, ({ user, body }) => letterhead.putLetterhead(s, user.id, body)),
     on(api.putLogo, ({ user, body }) => letterhead.putLogo(s, user.id, body), { rate: 'upload' }),
@@ -13,5 +14,5 @@ export function outputRoutes(s: Services): Route[] {
     on(api.deleteLogo, ({ user }) => letterhead.deleteLogo(s, user.id)),
     on(api.getPasteSettings, ({ user }) => getPasteSettings(s, user.id)),
     on(api.putPasteSettings, ({ user, body }) => putPasteSettings(s, user.id, body)),
-  ]
+  ])
 }

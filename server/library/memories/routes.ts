@@ -3,9 +3,10 @@ import { on, type Route } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { createMemory, deleteMemory, listMemories, updateMemory } from './memories.ts'
 import { dismissProposal, listProposals, saveProposal } from './proposals.ts'
+import { unaudited } from '#server/platform/audit-log/rules.ts'
 
 export function memoryRoutes(s: Services): Route[] {
-  return [
+  return unaudited('Preferences of the user, without patient content.', [
     on(api.listMemories, async ({ user }) => ({ items: await listMemories(s, user.id) })),
     on(api.createMemory, ({ user, body }) => createMemory(s, user.id, body)),
     on(api.updateMemory, ({ user, params, body }) => updateMemory(s, user.id, params.id, body)),
@@ -15,5 +16,5 @@ export function memoryRoutes(s: Services): Route[] {
       saveProposal(s, user.id, params.id, body.command),
     ),
     on(api.dismissMemoryProposal, ({ user, params }) => dismissProposal(s, user.id, params.id)),
-  ]
+  ])
 }

@@ -25,18 +25,22 @@ const forUsers = (part: Part, folder: string): Part => ({
 
 export function systemRoutes(s: Services): Route[] {
   return [
-    on(api.getSystem, async ({ user }) => {
-      const settings = await modelSettings(s)
-      // An address inside the clinic's network is for administrators only.
-      const isAdministrator = user.role === 'administrator'
-      const model = isAdministrator ? settings : { ...settings, baseUrl: '' }
-      const parts = await partsOf(s, model)
-      return {
-        version,
-        parts: isAdministrator ? parts : parts.map((part) => forUsers(part, s.config.ocr.dir)),
-        model,
-      }
-    }),
+    on(
+      api.getSystem,
+      async ({ user }) => {
+        const settings = await modelSettings(s)
+        // An address inside the clinic's network is for administrators only.
+        const isAdministrator = user.role === 'administrator'
+        const model = isAdministrator ? settings : { ...settings, baseUrl: '' }
+        const parts = await partsOf(s, model)
+        return {
+          version,
+          parts: isAdministrator ? parts : parts.map((part) => forUsers(part, s.config.ocr.dir)),
+          model,
+        }
+      },
+      { audit: { none: 'The state of the installation.' } },
+    ),
     on(api.updateModel, async ({ user, body }) => {
       // What is said in every visit goes to whatever is set here.
       await assertRecent(s, user)

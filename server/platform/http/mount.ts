@@ -11,9 +11,8 @@ import { readBody, readQuery, timezoneNamed } from './read.ts'
 import {
   type Ask,
   type Caller,
-  type EndpointRoute,
+  type RequestRoute,
   type Route,
-  type StreamRoute,
   WithHeaders,
   WrittenOut,
 } from './route.ts'
@@ -42,14 +41,14 @@ export interface Gate {
 
 /** What stands around the work of every request, such as the log of access: it runs the work, and may refuse its answer. */
 export type Around = <T>(
-  endpoint: AnyEndpoint,
+  route: RequestRoute,
   ask: Ask<AnyEndpoint>,
   run: () => Promise<T>,
 ) => Promise<T>
 const within =
   ([outer, ...inner]: readonly Around[]): Around =>
-  (endpoint, ask, run) =>
-    outer ? outer(endpoint, ask, () => within(inner)(endpoint, ask, run)) : run()
+  (route, ask, run) =>
+    outer ? outer(route, ask, () => within(inner)(route, ask, run)) : run()
 
 const nobody: Caller = { id: '', sessionId: '', role: 'user', strong: false }
 
@@ -90,7 +89,7 @@ function tellTimezone(c: Context, response: Response): Response {
 
 async function answer(
   c: Context,
-  route: EndpointRoute | StreamRoute,
+  route: RequestRoute,
   gate: Gate,
   around: Around,
 ): Promise<Response> {
@@ -102,7 +101,7 @@ async function answer(
     const after = Number(c.req.header('last-event-id') ?? -1)
     const from = Number.isFinite(after) ? after : -1
     const events = untilEnd(
-      await around(route.endpoint, ask, async () => route.handler(ask, from)),
+      await around(route, ask, async () => route.handler(ask, from)),
       (handler) =>
         gate.onEnd(ask.user.sessionId, () => {
           over.abort()
@@ -117,7 +116,7 @@ async function answer(
       ? eventResponse(events, ask.signal, report)
       : await plainResponse(events, route.plain, report)
   }
-  const result = await around(route.endpoint, asked, () => route.handler(asked as never))
+  const result = await around(route, asked, () => route.handler(asked as never))
   if (result instanceof Response) return result
   if (result instanceof WrittenOut) return writtenResponse(result.pieces)
   const { answer: body, headers } =
@@ -126,11 +125,7 @@ async function answer(
   return body === undefined ? c.body(null, 204, extra) : c.json(body, 200, extra)
 }
 
-async function askOf(
-  c: Context,
-  route: EndpointRoute | StreamRoute,
-  gate: Gate,
-): Promise<Ask<AnyEndpoint>> {
+async function askOf(c: Context, route: RequestRoute, gate: Gate): Promise<Ask<AnyEndpoint>> {
   const { endpoint } = route
   if (endpoint.access === 'anyone' && endpoint.method !== 'GET')
     assertSameOrigin(c.req.raw, gate.publicOrigin)

@@ -11,6 +11,7 @@ import type {
   Socket,
   StreamEvent,
 } from '#contract/endpoint.ts'
+import type { AuditRule } from '#server/platform/audit-log/rule.ts'
 import type { RateName } from '#server/platform/quotas/kinds.ts'
 
 /** Who asks, as the session says. */
@@ -80,11 +81,17 @@ export interface Limits {
   rate?: RateName
 }
 
+export interface RouteOptions extends Limits {
+  /** What the access log keeps of a request. Every route says it, except those for administrators, which have a default. */
+  audit?: AuditRule
+}
+
 export interface EndpointRoute {
   kind: 'endpoint'
   endpoint: Endpoint
   handler: (ask: Ask<Endpoint>) => Promise<unknown>
   limits: Limits
+  audit: AuditRule | undefined
 }
 export interface StreamRoute {
   kind: 'stream'
@@ -100,22 +107,25 @@ export interface StreamRoute {
   /** What a caller who accepts only JSON gets once the stream has ended. */
   json?: (ask: Ask<EventStream>, events: AsyncIterable<{ event: unknown }>) => Promise<unknown>
   limits: Limits
+  audit: AuditRule | undefined
 }
 export interface SocketRoute {
   kind: 'socket'
   socket: Socket
   handler: (socket: WebSocket, from: { address: string }) => void
 }
-export type Route = EndpointRoute | StreamRoute | SocketRoute
+/** A route that answers a request, unlike a websocket. */
+export type RequestRoute = EndpointRoute | StreamRoute
+export type Route = RequestRoute | SocketRoute
 
 /** Binds an endpoint of the contract to the verb that answers it. */
 export function on<E extends Endpoint>(
   endpoint: E,
   handler: (ask: Ask<E>) => Promise<HandlerAnswer<E>>,
-  limits: Limits = {},
+  { audit, ...limits }: RouteOptions = {},
 ): Route {
   // The mount has parsed params, query and body with this endpoint's own schemas, so the wide type is safe here.
-  return { kind: 'endpoint', endpoint, handler: handler as EndpointRoute['handler'], limits }
+  return { kind: 'endpoint', endpoint, handler: handler as EndpointRoute['handler'], limits, audit }
 }
 
 /**
@@ -131,7 +141,11 @@ export function onStream<E extends EventStream>(
     | AsyncIterable<{ id: number; event: StreamEvent<E> }>
     | Promise<AsyncIterable<{ id: number; event: StreamEvent<E> }>>,
   plain?: (event: StreamEvent<E>) => string,
-  limits: Limits & {
+  {
+    json,
+    audit,
+    ...limits
+  }: RouteOptions & {
     json?: (ask: Ask<E>, events: AsyncIterable<{ event: StreamEvent<E> }>) => Promise<unknown>
   } = {},
 ): Route {
@@ -141,8 +155,9 @@ export function onStream<E extends EventStream>(
     handler: handler as StreamRoute['handler'],
     // As with the handler: the mount has read the request by this endpoint's own schemas.
     ...(plain && { plain: plain as NonNullable<StreamRoute['plain']> }),
-    ...(limits.json && { json: limits.json as NonNullable<StreamRoute['json']> }),
+    ...(json && { json: json as NonNullable<StreamRoute['json']> }),
     limits,
+    audit,
   }
 }
 

@@ -11,7 +11,7 @@ import { errorLabel } from '#server/platform/log/error-label.ts'
 import { bodyOf } from '#server/platform/http/failure.ts'
 import { idempotencyKey, idempotentId } from '#server/platform/http/idempotency.ts'
 import type { Around } from '#server/platform/http/mount.ts'
-import { type Ask, WithHeaders } from '#server/platform/http/route.ts'
+import { type Ask, type RequestRoute, WithHeaders } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { repeats } from './table.ts'
 
@@ -44,7 +44,7 @@ class RepeatedRequest extends Error {}
  */
 export function idempotency(s: Services): Around {
   return async <T>(
-    endpoint: AnyEndpoint,
+    { endpoint }: RequestRoute,
     ask: Ask<AnyEndpoint>,
     run: () => Promise<T>,
   ): Promise<T> => {

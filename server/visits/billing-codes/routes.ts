@@ -11,6 +11,7 @@ import type { Services } from '#server/services.ts'
 import { suggestCodes } from './codes.ts'
 import { codeList, downloadList } from './official/code-list.ts'
 import { suggestVisitLevel } from './visit-level.ts'
+import { forVisit } from '#server/platform/audit-log/rule.ts'
 
 export function codeRoutes(s: Services): Route[] {
   return [
@@ -18,11 +19,13 @@ export function codeRoutes(s: Services): Route[] {
       endpoint,
       ({ user, params, signal }) => suggestCodes(s, user.id, params.id, signal),
       () => '',
-      { rate: 'generate', json: (_, events) => lastOf(events) },
+      { rate: 'generate', json: (_, events) => lastOf(events), audit: forVisit('visit.change') },
     ),
     on(getCodeList, async () => codeList(s)),
     on(downloadCodeList, ({ signal }) => downloadList(s, signal)),
-    on(level, ({ user, params }) => suggestVisitLevel(s, user.id, params.id)),
+    on(level, ({ user, params }) => suggestVisitLevel(s, user.id, params.id), {
+      audit: forVisit('visit.open'),
+    }),
   ]
 }
 

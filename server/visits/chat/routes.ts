@@ -8,6 +8,10 @@ import { askOnce, followAnswer, stopAnswer } from './ask-once.ts'
 import { checkAnswerAgain } from './check-answer.ts'
 import { listMessages } from './messages.ts'
 import { summarise } from './summary.ts'
+import { messages } from './table.ts'
+
+const forAnswer = rulesFor('visit', messages)
+import { forConversation, forVisit, rulesFor } from '#server/platform/audit-log/rule.ts'
 
 export function chatRoutes(s: Services): Route[] {
   return [
@@ -25,21 +29,33 @@ export function chatRoutes(s: Services): Route[] {
             if (event.type === 'error') throw new AppError('failed', event.message)
           return listMessages(s, user.id, visitNamed(body))
         },
+        audit: forConversation('visit.change'),
       },
     ),
-    onStream(api.followAnswer, ({ user, params, signal }, after) =>
-      followAnswer(s, user.id, params.id, after, signal),
+    onStream(
+      api.followAnswer,
+      ({ user, params, signal }, after) => followAnswer(s, user.id, params.id, after, signal),
+      undefined,
+      { audit: forAnswer('note.read') },
     ),
-    on(api.stopAnswer, ({ user, params }) => stopAnswer(s, user.id, params.id)),
+    on(api.stopAnswer, ({ user, params }) => stopAnswer(s, user.id, params.id), {
+      audit: forAnswer('visit.change'),
+    }),
     on(api.checkAnswer, ({ user, params }) => checkAnswerAgain(s, user.id, params.id), {
       rate: 'chat',
+      audit: forAnswer('visit.change'),
     }),
     on(api.summarise, ({ user, body, signal }) => summarise(s, user.id, visitNamed(body), signal), {
       rate: 'chat',
+      audit: forConversation('visit.open'),
     }),
-    on(api.listMessages, async ({ user, params }) => ({
-      items: await listMessages(s, user.id, params.id),
-    })),
+    on(
+      api.listMessages,
+      async ({ user, params }) => ({
+        items: await listMessages(s, user.id, params.id),
+      }),
+      { audit: forVisit('chat.read') },
+    ),
   ]
 }
 

@@ -11,24 +11,32 @@ import { getNoteContext, setNoteContext } from './context.ts'
 import { showPrompt } from './generation/show-prompt.ts'
 import { rewrite } from './rewrite/rewrite.ts'
 import * as models from '#server/models/providers/list.ts'
+import { forNote } from './audit-rules.ts'
+import { forConversation, forVisit } from '#server/platform/audit-log/rule.ts'
 
 /** What surrounds the writing of notes: what goes in, and which models there are. */
 export function generationRoutes(s: Services): Route[] {
   return [
-    on(listModels, async () => ({ items: await models.listModels(s) })),
+    on(listModels, async () => ({ items: await models.listModels(s) }), {
+      audit: { none: 'Which models there are.' },
+    }),
     on(getModelList, () => models.modelList(s)),
     on(updateModelList, async ({ user, body }) => {
       await assertRecent(s, user)
       return models.saveModelList(s, body)
     }),
-    on(api.getNoteContext, ({ user, params }) => getNoteContext(s, user.id, params.id)),
-    on(api.setNoteContext, ({ user, params, body }) =>
-      setNoteContext(s, user.id, params.id, body.choice),
+    on(api.getNoteContext, ({ user, params }) => getNoteContext(s, user.id, params.id), {
+      audit: forVisit('visit.open'),
+    }),
+    on(
+      api.setNoteContext,
+      ({ user, params, body }) => setNoteContext(s, user.id, params.id, body.choice),
+      { audit: forVisit('visit.change') },
     ),
     on(
       rewritePassage,
       ({ user, params, body, signal }) => rewrite(s, user.id, params.id, body, signal),
-      { rate: 'rewrite' },
+      { rate: 'rewrite', audit: forNote('visit.change') },
     ),
     on(
       ahead.draftAhead,
@@ -36,17 +44,20 @@ export function generationRoutes(s: Services): Route[] {
         const wanted = { scribeId: body.conversation.id, templateId: body.prompt.id }
         return draftAhead(s, user.id, { ...wanted, mode: query.mode, timezone })
       },
-      { rate: 'ahead' },
+      { rate: 'ahead', audit: { ...forConversation('note.write'), once: true } },
     ),
-    on(ahead.aheadCost, ({ user }) => aheadCost(s, user.id)),
-    on(api.showPrompt, ({ user, query, body }) =>
-      showPrompt(s, user.id, {
-        scribeId: body.conversation.id,
-        templateId: body.prompt.id,
-        model: body.model,
-        language: body.language,
-        mode: query.mode,
-      }),
+    on(ahead.aheadCost, ({ user }) => aheadCost(s, user.id), { audit: { none: 'Figures.' } }),
+    on(
+      api.showPrompt,
+      ({ user, query, body }) =>
+        showPrompt(s, user.id, {
+          scribeId: body.conversation.id,
+          templateId: body.prompt.id,
+          model: body.model,
+          language: body.language,
+          mode: query.mode,
+        }),
+      { audit: { none: 'Not logged so far.' } },
     ),
   ]
 }

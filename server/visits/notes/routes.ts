@@ -17,6 +17,8 @@ import { listDifferences } from './differences.ts'
 import { checkAgain } from './judging/check-again.ts'
 import { previewTemplate } from './preview.ts'
 import { listVersions } from './versions.ts'
+import { forGeneration, forNote } from './audit-rules.ts'
+import { forConversation, forVisit } from '#server/platform/audit-log/rule.ts'
 
 /** JSON takes up to six bytes for one sign; a note of so many signs is never refused for its bytes. */
 const NOTE_LIMIT = { maxBytes: 6 * largestNote + 10_000 }
@@ -43,57 +45,90 @@ export function noteRoutes(s: Services): Route[] {
         return generateOnce(s, user.id, wanted, idempotencyKey(request), signal)
       },
       plainText,
-      { rate: 'generate' },
+      { rate: 'generate', audit: forConversation('note.write') },
     ),
     onStream(
       api.followGeneration,
       ({ user, params, signal }, after) => followGeneration(s, user.id, params.id, after, signal),
       plainText,
+      { audit: forGeneration('note.read') },
     ),
-    on(api.cancelGeneration, ({ user, params }) => cancelGeneration(s, user.id, params.id)),
+    on(api.cancelGeneration, ({ user, params }) => cancelGeneration(s, user.id, params.id), {
+      audit: forGeneration('visit.change'),
+    }),
     on(
       previewEndpoint,
       ({ user, body, timezone, signal }) => previewTemplate(s, user.id, body, { timezone, signal }),
-      { rate: 'generate' },
+      { rate: 'generate', audit: { none: 'Fills a template from the sample visit.' } },
     ),
-    on(api.listNotes, async ({ user, params }) => ({
-      items: await notes.listNotes(s, user.id, params.id),
-    })),
-    on(api.getNote, ({ user, params }) => notes.getNote(s, user.id, params.id)),
     on(
-      api.updateNote,
-      ({ user, params, body }) => notes.updateNote(s, user.id, params.id, body),
-      NOTE_LIMIT,
+      api.listNotes,
+      async ({ user, params }) => ({
+        items: await notes.listNotes(s, user.id, params.id),
+      }),
+      { audit: forVisit('note.read') },
     ),
-    on(api.deleteNote, ({ user, params }) => notes.deleteNote(s, user.id, params.id)),
+    on(api.getNote, ({ user, params }) => notes.getNote(s, user.id, params.id), {
+      audit: forNote('note.read'),
+    }),
+    on(api.updateNote, ({ user, params, body }) => notes.updateNote(s, user.id, params.id, body), {
+      ...NOTE_LIMIT,
+      audit: forNote('visit.change'),
+    }),
+    on(api.deleteNote, ({ user, params }) => notes.deleteNote(s, user.id, params.id), {
+      audit: forNote('part.delete'),
+    }),
     on(api.checkNote, ({ user, params }) => checkAgain(s, user.id, params.id), {
       rate: 'generate',
+      audit: forNote('visit.change'),
     }),
-    on(api.reviewClaims, ({ user, params, body }) =>
-      notes.reviewClaims(s, user.id, params.id, body),
+    on(
+      api.reviewClaims,
+      ({ user, params, body }) => notes.reviewClaims(s, user.id, params.id, body),
+      { audit: forNote('visit.change') },
     ),
-    on(review.listOmissions, async ({ user, params }) => ({
-      items: await listOmissions(s, user.id, params.id),
-    })),
-    on(review.decideOmission, ({ user, params, body }) =>
-      decideOmission(s, user.id, params.id, body),
+    on(
+      review.listOmissions,
+      async ({ user, params }) => ({
+        items: await listOmissions(s, user.id, params.id),
+      }),
+      { audit: forNote('note.read') },
     ),
-    on(review.listDifferences, async ({ user, params }) => ({
-      items: await listDifferences(s, user.id, params.id),
-    })),
-    on(api.listNoteVersions, async ({ user, params }) => ({
-      items: await listVersions(s, user.id, params.id),
-    })),
-    on(api.restoreNote, ({ user, params, body }) =>
-      notes.restoreNote(s, user.id, params.id, body.version),
+    on(
+      review.decideOmission,
+      ({ user, params, body }) => decideOmission(s, user.id, params.id, body),
+      { audit: forNote('visit.change') },
     ),
-    on(markPrinted, ({ user, params, body }) => recordPrint(s, user.id, params.id, body.what)),
-    on(api.markCopied, ({ user, params }) => notes.markCopied(s, user.id, params.id)),
+    on(
+      review.listDifferences,
+      async ({ user, params }) => ({
+        items: await listDifferences(s, user.id, params.id),
+      }),
+      { audit: forVisit('note.read') },
+    ),
+    on(
+      api.listNoteVersions,
+      async ({ user, params }) => ({
+        items: await listVersions(s, user.id, params.id),
+      }),
+      { audit: forNote('note.read') },
+    ),
+    on(
+      api.restoreNote,
+      ({ user, params, body }) => notes.restoreNote(s, user.id, params.id, body.version),
+      { audit: forNote('visit.change') },
+    ),
+    on(markPrinted, ({ user, params, body }) => recordPrint(s, user.id, params.id, body.what), {
+      audit: 'by verb',
+    }),
+    on(api.markCopied, ({ user, params }) => notes.markCopied(s, user.id, params.id), {
+      audit: 'by verb',
+    }),
     on(
       api.exportNote,
       ({ user, params, query: { format }, timezone }) =>
         exportNote(s, user.id, params.id, { format, timezone }),
-      { rate: 'export' },
+      { rate: 'export', audit: 'by verb' },
     ),
   ]
 }

@@ -6,11 +6,16 @@ import { job, type Job } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { createSample, storeSampleAudio } from './sample.ts'
 import { sampleVisit } from '#server/visits/sample-visit/visit.ts'
+import { forNewVisit } from '#server/platform/audit-log/rule.ts'
 
 export function sampleRoutes(s: Services): Route[] {
   return [
-    on(endpoint, ({ user, timezone, body }) => createSample(s, user.id, timezone, body)),
-    on(sampleConversation, async () => ({ text: conversation() })),
+    on(endpoint, ({ user, timezone, body }) => createSample(s, user.id, timezone, body), {
+      audit: forNewVisit('visit.create'),
+    }),
+    on(sampleConversation, async () => ({ text: conversation() }), {
+      audit: { none: 'The sample visit has no patient.' },
+    }),
   ]
 }
 

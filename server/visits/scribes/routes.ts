@@ -5,34 +5,67 @@ import * as context from './context.ts'
 import * as folders from './folders.ts'
 import { listScribes } from './list.ts'
 import * as scribes from './scribes.ts'
+import { forAccount, forNewVisit, forVisit } from '#server/platform/audit-log/rule.ts'
+
+/** Several visits at once: the entry names the call. */
+const SEVERAL = { ...forAccount('visit.change'), detail: true }
+const FOLDER = { none: 'A folder holds no patient content.' }
 
 export function scribeRoutes(s: Services): Route[] {
   return [
-    on(api.listScribes, ({ user, query }) => listScribes(s, user.id, query)),
-    on(api.createScribe, ({ user, timezone, body }) =>
-      scribes.createScribe(s, user.id, timezone, body),
+    on(api.listScribes, ({ user, query }) => listScribes(s, user.id, query), {
+      audit: 'visit.list',
+    }),
+    on(
+      api.createScribe,
+      ({ user, timezone, body }) => scribes.createScribe(s, user.id, timezone, body),
+      { audit: forNewVisit('visit.create') },
     ),
-    on(api.archiveScribes, ({ user, body }) =>
-      scribes.changeScribes(s, user.id, body.ids, { archived: body.archived }),
+    on(
+      api.archiveScribes,
+      ({ user, body }) => scribes.changeScribes(s, user.id, body.ids, { archived: body.archived }),
+      { audit: SEVERAL },
     ),
-    on(api.moveScribes, ({ user, body }) =>
-      scribes.changeScribes(s, user.id, body.ids, { folderId: body.folderId }),
+    on(
+      api.moveScribes,
+      ({ user, body }) => scribes.changeScribes(s, user.id, body.ids, { folderId: body.folderId }),
+      { audit: SEVERAL },
     ),
-    on(api.getScribe, ({ user, params }) => scribes.getScribe(s, user.id, params.id)),
-    on(api.updateScribe, ({ user, params, body }) =>
-      scribes.updateScribe(s, user.id, params.id, body),
+    on(api.getScribe, ({ user, params }) => scribes.getScribe(s, user.id, params.id), {
+      audit: forVisit('visit.open'),
+    }),
+    on(
+      api.updateScribe,
+      ({ user, params, body }) => scribes.updateScribe(s, user.id, params.id, body),
+      { audit: forVisit('visit.change') },
     ),
-    on(api.deleteScribe, ({ user, params }) => scribes.deleteScribe(s, user.id, params.id)),
-    on(api.addContext, ({ user, params, body }) => context.addContext(s, user.id, params.id, body)),
-    on(api.updateContext, ({ user, params, body }) =>
-      context.updateContext(s, user.id, params, body),
+    on(api.deleteScribe, ({ user, params }) => scribes.deleteScribe(s, user.id, params.id), {
+      audit: forVisit('visit.delete'),
+    }),
+    on(
+      api.addContext,
+      ({ user, params, body }) => context.addContext(s, user.id, params.id, body),
+      { audit: forVisit('visit.change') },
     ),
-    on(api.deleteContext, ({ user, params }) => context.deleteContext(s, user.id, params)),
-    on(api.listFolders, ({ user }) => folders.listFolders(s, user.id)),
-    on(api.createFolder, ({ user, body }) => folders.createFolder(s, user.id, body.name)),
-    on(api.renameFolder, ({ user, params, body }) =>
-      folders.renameFolder(s, user.id, params.id, body.name),
+    on(
+      api.updateContext,
+      ({ user, params, body }) => context.updateContext(s, user.id, params, body),
+      { audit: forVisit('visit.change') },
     ),
-    on(api.deleteFolder, ({ user, params }) => folders.deleteFolder(s, user.id, params.id)),
+    on(api.deleteContext, ({ user, params }) => context.deleteContext(s, user.id, params), {
+      audit: forVisit('part.delete'),
+    }),
+    on(api.listFolders, ({ user }) => folders.listFolders(s, user.id), { audit: FOLDER }),
+    on(api.createFolder, ({ user, body }) => folders.createFolder(s, user.id, body.name), {
+      audit: FOLDER,
+    }),
+    on(
+      api.renameFolder,
+      ({ user, params, body }) => folders.renameFolder(s, user.id, params.id, body.name),
+      { audit: FOLDER },
+    ),
+    on(api.deleteFolder, ({ user, params }) => folders.deleteFolder(s, user.id, params.id), {
+      audit: FOLDER,
+    }),
   ]
 }

@@ -4,5 +4,10 @@ import type { Services } from '#server/services.ts'
 import { searchScribes } from './search.ts'
 
 export function searchRoutes(s: Services): Route[] {
-  return [on(endpoint, ({ user, body }) => searchScribes(s, user.id, body), { rate: 'search' })]
+  return [
+    on(endpoint, ({ user, body }) => searchScribes(s, user.id, body), {
+      rate: 'search',
+      audit: 'visit.search',
+    }),
+  ]
 }

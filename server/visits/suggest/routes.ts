@@ -2,6 +2,7 @@ import { smartSuggest as endpoint } from '#contract/suggest.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { smartSuggest } from './suggest.ts'
+import { forConversation } from '#server/platform/audit-log/rule.ts'
 
 export function suggestRoutes(s: Services): Route[] {
   return [
@@ -9,7 +10,7 @@ export function suggestRoutes(s: Services): Route[] {
       endpoint,
       async ({ user, body }) => ({ templateSuggestions: await smartSuggest(s, user.id, body) }),
       // A transcript of four hours comes along.
-      { maxBytes: 6_000_000, rate: 'generate' },
+      { maxBytes: 6_000_000, rate: 'generate', audit: forConversation('visit.open') },
     ),
   ]
 }

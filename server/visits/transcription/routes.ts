@@ -36,6 +36,8 @@ import {
   recordingRow,
   transcribeAgain,
 } from './recordings.ts'
+import { forRecording } from './audit-rules.ts'
+import { forVisit } from '#server/platform/audit-log/rule.ts'
 
 /** A day of speech as text. */
 const TEXT_LIMIT = { maxBytes: 10_000_000 }
@@ -51,69 +53,112 @@ export function transcriptionRoutes(s: Services): Route[] {
   }
   const turnOf = fairTurns(READS_AT_ONCE)
   return [
-    on(api.listChunks, ({ user, params, query }) =>
-      transcriptAnswer(s, user.id, params.id, query, turnOf(user.id)),
+    on(
+      api.listChunks,
+      ({ user, params, query }) => transcriptAnswer(s, user.id, params.id, query, turnOf(user.id)),
+      { audit: forVisit('transcript.read') },
     ),
     on(
       api.addChunks,
       ({ user, params, body }) => addLines(s, user.id, params.id, body.chunks.map(typed)),
-      TEXT_LIMIT,
+      { ...TEXT_LIMIT, audit: forVisit('visit.change') },
     ),
     on(api.importTranscript, ({ user, params, body }) => importFile(s, user.id, params.id, body), {
       rate: 'import',
+      audit: forVisit('visit.change'),
     }),
     on(
       api.pasteTranscript,
       ({ user, params, body }) => pasteText(s, user.id, params.id, body.text),
-      TEXT_LIMIT,
+      { ...TEXT_LIMIT, audit: forVisit('visit.change') },
     ),
-    on(api.editChunk, ({ user, params, body }) => editChunk(s, user.id, lineOf(params), body)),
-    on(api.renameSpeaker, ({ user, params, body }) => renameSpeaker(s, user.id, params.id, body)),
-    on(people.listSpeakers, ({ user, params }) => listSpeakers(s, user.id, params.id)),
-    on(people.setSpeaker, ({ user, params, body }) =>
-      setSpeaker(s, visitOf(user.id, params.id), body),
+    on(api.editChunk, ({ user, params, body }) => editChunk(s, user.id, lineOf(params), body), {
+      audit: forVisit('visit.change'),
+    }),
+    on(api.renameSpeaker, ({ user, params, body }) => renameSpeaker(s, user.id, params.id, body), {
+      audit: forVisit('visit.change'),
+    }),
+    on(people.listSpeakers, ({ user, params }) => listSpeakers(s, user.id, params.id), {
+      audit: forVisit('transcript.read'),
+    }),
+    on(
+      people.setSpeaker,
+      ({ user, params, body }) => setSpeaker(s, visitOf(user.id, params.id), body),
+      { audit: forVisit('visit.change') },
     ),
-    on(people.setClinician, ({ user, params, body }) =>
-      setClinician(s, visitOf(user.id, params.id), body),
+    on(
+      people.setClinician,
+      ({ user, params, body }) => setClinician(s, visitOf(user.id, params.id), body),
+      { audit: forVisit('visit.change') },
     ),
     on(
       people.undoSpeakers,
       ({ user, params, body }) => undoSpeakers(s, visitOf(user.id, params.id), body),
-      TEXT_LIMIT,
+      { ...TEXT_LIMIT, audit: forVisit('visit.change') },
     ),
-    on(tongues.setLanguages, ({ user, params, body }) =>
-      setLanguages(s, visitOf(user.id, params.id), body),
+    on(
+      tongues.setLanguages,
+      ({ user, params, body }) => setLanguages(s, visitOf(user.id, params.id), body),
+      { audit: forVisit('visit.change') },
     ),
-    on(tongues.listTranslations, ({ user, params, query }) =>
-      listTranslations(s, visitOf(user.id, params.id), query),
+    on(
+      tongues.listTranslations,
+      ({ user, params, query }) => listTranslations(s, visitOf(user.id, params.id), query),
+      { audit: forVisit('transcript.read') },
     ),
-    on(tongues.translateAgain, ({ user, params, body }) =>
-      translateAgain(s, visitOf(user.id, params.id), body),
+    on(
+      tongues.translateAgain,
+      ({ user, params, body }) => translateAgain(s, visitOf(user.id, params.id), body),
+      { audit: forVisit('visit.change') },
     ),
-    on(tongues.getTranslator, () => translatorOf(s)),
-    on(api.deleteTranscript, ({ user, params }) => deleteTranscript(s, user.id, params.id)),
-    on(api.listRecordings, ({ user, params }) => listRecordings(s, user.id, params.id)),
-    on(api.getRecordingAudio, async ({ user, params, request }) => {
-      const ref = { userId: user.id, recordingId: params.id }
-      const row = await s.db.as(user.id, (tx) => recordingRow(tx, ref))
-      if (row.audioGone) throw audioGone()
-      return wavResponse(s, ref, row.samples, request.headers.get('range'), turnOf(user.id))
+    on(tongues.getTranslator, () => translatorOf(s), {
+      audit: { none: 'Whether there is a translator.' },
     }),
-    on(api.transcribeRecording, ({ user, params }) =>
-      transcribeAgain(s, { userId: user.id, recordingId: params.id }),
+    on(api.deleteTranscript, ({ user, params }) => deleteTranscript(s, user.id, params.id), {
+      audit: forVisit('part.delete'),
+    }),
+    on(api.listRecordings, ({ user, params }) => listRecordings(s, user.id, params.id), {
+      audit: forVisit('visit.open'),
+    }),
+    on(
+      api.getRecordingAudio,
+      async ({ user, params, request }) => {
+        const ref = { userId: user.id, recordingId: params.id }
+        const row = await s.db.as(user.id, (tx) => recordingRow(tx, ref))
+        if (row.audioGone) throw audioGone()
+        return wavResponse(s, ref, row.samples, request.headers.get('range'), turnOf(user.id))
+      },
+      { audit: forRecording('audio.play') },
     ),
-    on(marks.removeMark, ({ user, params, body }) =>
-      removeMark(s, { userId: user.id, recordingId: params.id }, body.at),
+    on(
+      api.transcribeRecording,
+      ({ user, params }) => transcribeAgain(s, { userId: user.id, recordingId: params.id }),
+      { audit: forRecording('visit.change') },
     ),
-    on(api.finishRecording, ({ user, params }) =>
-      finishRecording(s, { userId: user.id, recordingId: params.id }),
+    on(
+      marks.removeMark,
+      ({ user, params, body }) =>
+        removeMark(s, { userId: user.id, recordingId: params.id }, body.at),
+      { audit: forRecording('visit.change') },
     ),
-    on(api.takeTicket, ({ user, body }) => takeTicket(s, user, body), { rate: 'ticket' }),
+    on(
+      api.finishRecording,
+      ({ user, params }) => finishRecording(s, { userId: user.id, recordingId: params.id }),
+      { audit: forRecording('visit.change') },
+    ),
+    on(api.takeTicket, ({ user, body }) => takeTicket(s, user, body), {
+      rate: 'ticket',
+      audit: { action: 'visit.record', entity: 'visit', visit: 'scribeId' },
+    }),
     ...serviceRoutes(s),
     ...versionRoutes(s),
-    on(overlaps.listOverlaps, ({ user, params }) => listOverlaps(s, visitOf(user.id, params.id))),
-    on(overlaps.showDoubled, ({ user, params, body }) =>
-      showDoubled(s, visitOf(user.id, params.id), body),
+    on(overlaps.listOverlaps, ({ user, params }) => listOverlaps(s, visitOf(user.id, params.id)), {
+      audit: forVisit('transcript.read'),
+    }),
+    on(
+      overlaps.showDoubled,
+      ({ user, params, body }) => showDoubled(s, visitOf(user.id, params.id), body),
+      { audit: forVisit('visit.change') },
     ),
     ...doubtRoutes(s),
     onSocket(api.transcriptionSocket, (socket) => serveLive(s, live, socket)),

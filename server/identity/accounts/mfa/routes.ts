@@ -19,35 +19,65 @@ export function mfaRoutes(s: Services): Route[] {
   const withCookie = cookieAnswer(https)
   const entered = enteredAnswer(s)
   return [
-    on(api.getSecondFactors, ({ user }) => secondFactors(s, user.id)),
-    on(api.startPhone, ({ user, body }) => phone.startPhone(s, user, body)),
-    on(api.verifyPhone, async ({ user, body }) =>
-      withCookie(await phone.verifyPhone(s, user, body)),
+    on(api.getSecondFactors, ({ user }) => secondFactors(s, user.id), {
+      audit: { none: 'The caller’s own factors.' },
+    }),
+    on(api.startPhone, ({ user, body }) => phone.startPhone(s, user, body), {
+      audit: 'account.change',
+    }),
+    on(
+      api.verifyPhone,
+      async ({ user, body }) => withCookie(await phone.verifyPhone(s, user, body)),
+      { audit: 'account.change' },
     ),
-    on(api.startTotp, ({ user }) => totp.startTotp(s, user)),
-    on(api.verifyTotp, async ({ user, body }) => withCookie(await totp.verifyTotp(s, user, body))),
-    on(api.startPasskey, ({ user }) => passkeys.startPasskey(s, user)),
-    on(api.enrolPasskey, async ({ user, body }) =>
-      withCookie(await passkeys.enrolPasskey(s, user, body)),
+    on(api.startTotp, ({ user }) => totp.startTotp(s, user), { audit: 'account.change' }),
+    on(api.verifyTotp, async ({ user, body }) => withCookie(await totp.verifyTotp(s, user, body)), {
+      audit: 'account.change',
+    }),
+    on(api.startPasskey, ({ user }) => passkeys.startPasskey(s, user), { audit: 'account.change' }),
+    on(
+      api.enrolPasskey,
+      async ({ user, body }) => withCookie(await passkeys.enrolPasskey(s, user, body)),
+      { audit: 'account.change' },
     ),
-    on(api.removeFactor, ({ user, params }) => removeFactor(s, user, params.factorId)),
-    on(api.renewRecoveryCodes, async ({ user }) => ({ codes: await renewCodes(s, user) })),
-    on(api.getPendingSignIn, ({ body }) => signIn.offered(s, body.pendingId)),
-    on(api.sendSignInCode, ({ body }) => signIn.sendCodeTo(s, body.pendingId, body.factorId)),
-    on(api.askPasskey, ({ body }) => signIn.askPendingPasskey(s, body.pendingId)),
-    on(api.completeSignIn, async (ask) =>
-      entered(ask.request, await signIn.completeSignIn(s, ask.body, clientOf(ask))),
+    on(api.removeFactor, ({ user, params }) => removeFactor(s, user, params.factorId), {
+      audit: 'account.change',
+    }),
+    on(api.renewRecoveryCodes, async ({ user }) => ({ codes: await renewCodes(s, user) }), {
+      audit: 'account.change',
+    }),
+    on(api.getPendingSignIn, ({ body }) => signIn.offered(s, body.pendingId), { audit: 'sign-in' }),
+    on(api.sendSignInCode, ({ body }) => signIn.sendCodeTo(s, body.pendingId, body.factorId), {
+      audit: 'sign-in',
+    }),
+    on(api.askPasskey, ({ body }) => signIn.askPendingPasskey(s, body.pendingId), {
+      audit: 'sign-in',
+    }),
+    on(
+      api.completeSignIn,
+      async (ask) => entered(ask.request, await signIn.completeSignIn(s, ask.body, clientOf(ask))),
+      { audit: 'sign-in' },
     ),
-    on(api.completeReauthentication, async ({ user, body }) =>
-      withCookie(await signIn.completeReauthentication(s, user, body)),
+    on(
+      api.completeReauthentication,
+      async ({ user, body }) => withCookie(await signIn.completeReauthentication(s, user, body)),
+      { audit: 'account.change' },
     ),
-    on(api.askReauthenticationPasskey, ({ user }) => signIn.askReauthenticationPasskey(s, user)),
-    on(api.reauthenticateByPasskey, async ({ user, body }) =>
-      withCookie(await signIn.reauthenticateByPasskey(s, user, body)),
+    on(api.askReauthenticationPasskey, ({ user }) => signIn.askReauthenticationPasskey(s, user), {
+      audit: 'account.change',
+    }),
+    on(
+      api.reauthenticateByPasskey,
+      async ({ user, body }) => withCookie(await signIn.reauthenticateByPasskey(s, user, body)),
+      { audit: 'account.change' },
     ),
-    on(api.askSignInPasskey, (ask) => signIn.askSignInPasskey(s, clientOf(ask))),
-    on(api.signInByPasskey, async (ask) =>
-      entered(ask.request, await signIn.signInByPasskey(s, ask.body, clientOf(ask))),
+    on(api.askSignInPasskey, (ask) => signIn.askSignInPasskey(s, clientOf(ask)), {
+      audit: 'sign-in',
+    }),
+    on(
+      api.signInByPasskey,
+      async (ask) => entered(ask.request, await signIn.signInByPasskey(s, ask.body, clientOf(ask))),
+      { audit: 'sign-in' },
     ),
     on(api.getSecondFactorRule, async () => ({ required: s.mfaPolicy.required() })),
     on(api.setSecondFactorRule, ({ user, body }) => saveSecondFactorRule(s, user, body.required)),

@@ -22,17 +22,29 @@ export function profileRoutes(s: Services, { setRetention, assertTemplate }: Abo
   }
 
   return [
-    on(getMe, ({ user }) => profile.loadUser(s, user.id)),
-    on(updateMe, async ({ user, body: { dataRetentionPolicy, ...body } }) => {
-      await assertDefault(user.id, body.profile?.defaultTemplateId)
-      const changed = await profile.updateUser(s, user.id, body)
-      if (!dataRetentionPolicy) return changed
-      await setRetention(user.id, dataRetentionPolicy.period)
-      return profile.loadUser(s, user.id)
+    on(getMe, ({ user }) => profile.loadUser(s, user.id), {
+      audit: { none: 'The caller’s own settings.' },
     }),
-    on(initUser, ({ user, body }) => profile.initUser(s, user.id, body)),
-    on(syncContact, async ({ user }) => {
-      await s.db.as(user.id, (tx) => queueContact(s, tx, user.id))
+    on(
+      updateMe,
+      async ({ user, body: { dataRetentionPolicy, ...body } }) => {
+        await assertDefault(user.id, body.profile?.defaultTemplateId)
+        const changed = await profile.updateUser(s, user.id, body)
+        if (!dataRetentionPolicy) return changed
+        await setRetention(user.id, dataRetentionPolicy.period)
+        return profile.loadUser(s, user.id)
+      },
+      { audit: 'account.change' },
+    ),
+    on(initUser, ({ user, body }) => profile.initUser(s, user.id, body), {
+      audit: 'account.change',
     }),
+    on(
+      syncContact,
+      async ({ user }) => {
+        await s.db.as(user.id, (tx) => queueContact(s, tx, user.id))
+      },
+      { audit: { none: 'Queues the caller’s contact, which the change of it has logged.' } },
+    ),
   ]
 }

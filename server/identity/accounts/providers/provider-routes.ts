@@ -46,35 +46,49 @@ export function providerRoutes(s: Services): Route[] {
   }
 
   return [
-    on(api.beginProvider, async ({ params, body, address }) => {
-      await countAttempt(s.db, `provider-from:${addressKey(address)}`, 60, 900)
-      return begin({ ...body, purpose: 'sign-in' }, params.provider)
+    on(
+      api.beginProvider,
+      async ({ params, body, address }) => {
+        await countAttempt(s.db, `provider-from:${addressKey(address)}`, 60, 900)
+        return begin({ ...body, purpose: 'sign-in' }, params.provider)
+      },
+      { audit: 'sign-in' },
+    ),
+    on(
+      api.confirmByProvider,
+      async ({ params, body, user }) => {
+        if (body.purpose === 'link') await assertRecent(s, user)
+        return begin({ ...body, userId: user.id, sessionId: user.sessionId }, params.provider)
+      },
+      { audit: 'account.change' },
+    ),
+    on(
+      api.finishProvider,
+      async (ask) => {
+        const { query } = ask.body
+        const state = new URLSearchParams(query).get('state') ?? ''
+        const cookie = flowOf(ask.request, https)
+        const { flow, proofs } = await takeFlow(s, ask.params.provider, state, cookie)
+        const provider = await configured(flow.provider)
+        const { claimsFrom, known: servers } = await oidc()
+        const server = await servers.of({ ...provider, issuer: flow.issuer })
+        const claims = await claimsFrom(server, provider, proofs, {
+          query,
+          redirectUri: config.redirectUriOf(s, provider.id),
+          afresh: flow.purpose !== 'sign-in',
+        })
+        const { answer, secret } = await finishFlow(s, provider, claims, {
+          flow,
+          client: clientOf(ask),
+        })
+        const { purpose, mode, next } = flow
+        return withCookie({ answer: { purpose, mode, next, answer }, ...(secret && { secret }) })
+      },
+      { audit: 'sign-in' },
+    ),
+    on(api.unlinkProvider, ({ params, user }) => unlink(s, user, params.provider), {
+      audit: 'account.change',
     }),
-    on(api.confirmByProvider, async ({ params, body, user }) => {
-      if (body.purpose === 'link') await assertRecent(s, user)
-      return begin({ ...body, userId: user.id, sessionId: user.sessionId }, params.provider)
-    }),
-    on(api.finishProvider, async (ask) => {
-      const { query } = ask.body
-      const state = new URLSearchParams(query).get('state') ?? ''
-      const cookie = flowOf(ask.request, https)
-      const { flow, proofs } = await takeFlow(s, ask.params.provider, state, cookie)
-      const provider = await configured(flow.provider)
-      const { claimsFrom, known: servers } = await oidc()
-      const server = await servers.of({ ...provider, issuer: flow.issuer })
-      const claims = await claimsFrom(server, provider, proofs, {
-        query,
-        redirectUri: config.redirectUriOf(s, provider.id),
-        afresh: flow.purpose !== 'sign-in',
-      })
-      const { answer, secret } = await finishFlow(s, provider, claims, {
-        flow,
-        client: clientOf(ask),
-      })
-      const { purpose, mode, next } = flow
-      return withCookie({ answer: { purpose, mode, next, answer }, ...(secret && { secret }) })
-    }),
-    on(api.unlinkProvider, ({ params, user }) => unlink(s, user, params.provider)),
     on(api.listProviders, async () => ({ items: await config.allProviderSettings(s) })),
     on(api.saveProvider, async ({ user, params, body }) => {
       await assertRecent(s, user)

@@ -9,10 +9,10 @@ import { listRecordings } from '#contract/transcripts.ts'
 import { openSession } from '#server/identity/accounts/sessions.ts'
 import { allRoutes } from '#server/app.ts'
 import { type AuditRow, hashOfEntry } from '#server/platform/audit-log/audit.ts'
+import { auditRule } from '#server/platform/audit-log/rules.ts'
 import { verifyAudit } from '#server/operations/audit/verify.ts'
 import { type TestApp, type TestUser, testApp, timezone } from '#test/app.ts'
 import { written } from '#test/visit.ts'
-import { ruleOf } from './rules.ts'
 
 const client = { address: '127.0.0.1', userAgent: '' }
 let app: TestApp
@@ -31,7 +31,10 @@ const noVisits =
 
 describe('the log of access', () => {
   test('has a rule for every call that is not known to leave visits alone', () => {
-    const without = routes().filter(({ endpoint }) => ruleOf(endpoint) === 'nothing')
+    const without = routes().filter((route) => {
+      const rule = auditRule(route)
+      return rule === undefined || (typeof rule === 'object' && 'none' in rule)
+    })
     const unknown = without.filter(({ endpoint }) => !noVisits.test(endpoint.path))
     expect(unknown.map(({ endpoint: { method, path } }) => `${method} ${path}`)).toEqual([
       'GET /api/scribes/:id/audit',
@@ -39,11 +42,25 @@ describe('the log of access', () => {
     ])
   })
 
+  test('has a rule on every route line, or the reason why there is none', () => {
+    const undeclared = routes().filter((route) => {
+      const rule = auditRule(route)
+      return !rule || (typeof rule === 'object' && 'none' in rule && rule.none.trim() === '')
+    })
+    expect(undeclared.map(({ endpoint: { method, path } }) => `${method} ${path}`)).toEqual([])
+  })
+
   test('gets an entry from every call that reads something of a visit', async () => {
     const { user, ids } = await fullVisit()
-    const reads = routes().filter(({ endpoint }) => {
-      const rule = ruleOf(endpoint)
-      return typeof rule === 'object' && endpoint.method === 'GET' && endpoint.path.includes(':')
+    const reads = routes().filter((route) => {
+      const { endpoint } = route
+      const rule = auditRule(route)
+      return (
+        typeof rule === 'object' &&
+        'action' in rule &&
+        endpoint.method === 'GET' &&
+        endpoint.path.includes(':')
+      )
     })
     let answered = 0
     for (const { endpoint } of reads) {

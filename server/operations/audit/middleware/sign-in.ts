@@ -1,13 +1,8 @@
 import { eq } from 'drizzle-orm'
-import * as accounts from '#contract/accounts.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { AuditOutcome } from '#contract/audit.ts'
-import {
-  accounts as accountTable,
-  emailTokens,
-  pendingMfa,
-} from '#server/identity/accounts/table.ts'
+import { accounts, emailTokens, pendingMfa } from '#server/identity/accounts/table.ts'
 import { hashSecret } from '#server/identity/accounts/tokens.ts'
 import type { Pending } from '#server/platform/audit-log/audit.ts'
 import { withHook } from '#server/platform/db/transaction-hooks.ts'
@@ -16,11 +11,8 @@ import { requestContext } from '#server/platform/http/request-context.ts'
 import type { Ask } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { pendingLoad } from './load.ts'
-import { idIn } from './visit-of.ts'
+import { idIn } from './find-visit.ts'
 import type { Writer } from './writer.ts'
-
-/** These are used all the time and open nothing new. */
-const quiet: string[] = [accounts.refreshSession.path, accounts.accountSetup.path]
 
 /**
  * Requests without a session: opening one and what a mailed link changes are one transaction with their entry, and a
@@ -33,7 +25,6 @@ export async function signingIn<T>(
   ask: Ask<AnyEndpoint>,
   run: () => Promise<T>,
 ): Promise<T> {
-  if (!endpoint.path.startsWith('/api/auth/') || quiet.includes(endpoint.path)) return run()
   const detail = `${endpoint.method} ${endpoint.path}`
   const linked = await accountOfLink(s, ask.body)
   const refused = async () => {
@@ -87,7 +78,7 @@ async function accountOf(s: Services, body: unknown): Promise<string | undefined
     return undefined
   const email = body.email.trim().normalize('NFKC').toLowerCase()
   const [row] = await s.db.system((tx) =>
-    tx.select({ id: accountTable.id }).from(accountTable).where(eq(accountTable.email, email)),
+    tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email)),
   )
   return row?.id
 }

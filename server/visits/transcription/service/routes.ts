@@ -5,6 +5,10 @@ import type { Services } from '#server/services.ts'
 import { cancelJob } from './cancel.ts'
 import { jobText, readJob } from './read.ts'
 import { startTranscription } from './start.ts'
+import { rulesFor } from '#server/platform/audit-log/rule.ts'
+import { transcriptionJobs } from '../table.ts'
+
+const forJob = rulesFor('recording', transcriptionJobs)
 
 /** The transcription service (specification §7), in the main server and in a process of its own alike. */
 export function serviceRoutes(s: Services): Route[] {
@@ -13,10 +17,16 @@ export function serviceRoutes(s: Services): Route[] {
       api.startTranscription,
       async ({ user, body, request }) =>
         startTranscription(s, user.id, body.file_reference, idempotencyKey(request)),
-      { rate: 'transcribe' },
+      { rate: 'transcribe', audit: 'visit.change' },
     ),
-    on(api.getTranscription, ({ user, params }) => readJob(s, user.id, params.jobId)),
-    on(api.getTranscriptionText, ({ user, params }) => jobText(s, user.id, params.jobId)),
-    on(api.cancelTranscription, ({ user, params }) => cancelJob(s, user.id, params.jobId)),
+    on(api.getTranscription, ({ user, params }) => readJob(s, user.id, params.jobId), {
+      audit: forJob('transcript.read'),
+    }),
+    on(api.getTranscriptionText, ({ user, params }) => jobText(s, user.id, params.jobId), {
+      audit: forJob('transcript.read'),
+    }),
+    on(api.cancelTranscription, ({ user, params }) => cancelJob(s, user.id, params.jobId), {
+      audit: forJob('part.delete'),
+    }),
   ]
 }

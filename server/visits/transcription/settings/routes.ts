@@ -8,11 +8,14 @@ import { candidateOf } from '../engines.ts'
 import { addEngine, removeEngine, speechSettings, updateEngine, updateRule } from './engines.ts'
 import { cancelInstall, installModel, listModels, measureModel, removeModel } from './models.ts'
 import { testEngine } from './try-out.ts'
+import { forInstallation } from '#server/platform/audit-log/rule.ts'
 
 export function speechRoutes(s: Services): Route[] {
   const candidates = () => s.speech.engines().map(candidateOf)
   return [
-    on(api.getSpeechServices, async () => ({ services: servicesOf(s) })),
+    on(api.getSpeechServices, async () => ({ services: servicesOf(s) }), {
+      audit: { none: 'Which services there are.' },
+    }),
     on(api.getSpeechSettings, () => speechSettings(s)),
     // The sound of every visit goes to whatever is set here.
     on(api.addEngine, async ({ user, body }) => {
@@ -26,11 +29,15 @@ export function speechRoutes(s: Services): Route[] {
     on(api.removeEngine, ({ params }) => removeEngine(s, params.id)),
     on(api.testEngine, ({ body, signal }) => testEngine(s, body, signal)),
     on(api.updateRule, ({ body }) => updateRule(s, body)),
-    on(api.previewRule, async ({ body: { rule = s.speech.rule(), ...ask } }) => {
-      const live = explainChoice(rule, candidates(), { ...ask, mode: 'live' })
-      const recordings = explainChoice(rule, candidates(), { ...ask, mode: 'batch' })
-      return { live, recordings: recordings.engine ? recordings : orLive(live) }
-    }),
+    on(
+      api.previewRule,
+      async ({ body: { rule = s.speech.rule(), ...ask } }) => {
+        const live = explainChoice(rule, candidates(), { ...ask, mode: 'live' })
+        const recordings = explainChoice(rule, candidates(), { ...ask, mode: 'batch' })
+        return { live, recordings: recordings.engine ? recordings : orLive(live) }
+      },
+      { audit: forInstallation('administration.read') },
+    ),
     on(api.listSpeechModels, () => listModels(s)),
     on(api.installModel, ({ user, params, body }) =>
       installModel(s, user.id, { ...body, id: params.id }),

@@ -5,20 +5,36 @@ import type { Services } from '#server/services.ts'
 import { linesAround } from './around.ts'
 import { listVersions, versionLines } from './read.ts'
 import { restoreVersion, runSecondPass, settleYourEdit } from './restore.ts'
+import { forRecording } from '../audit-rules.ts'
+import { forVisit } from '#server/platform/audit-log/rule.ts'
 
 export function versionRoutes(s: Services): Route[] {
   return [
-    on(api.listVersions, ({ user, params }) => listVersions(s, user.id, params.id)),
-    on(api.readVersion, async ({ user, params }) => ({
-      chunks: [...(await versionLines(s, user.id, params))],
-    })),
-    on(api.restoreVersion, ({ user, params }) => restoreVersion(s, user.id, params)),
-    on(api.linesAround, ({ user, params }) => linesAround(s, user.id, lineOf(params))),
-    on(api.settleYourEdit, ({ user, params, body }) =>
-      settleYourEdit(s, user.id, lineOf(params), body.use),
+    on(api.listVersions, ({ user, params }) => listVersions(s, user.id, params.id), {
+      audit: forVisit('transcript.read'),
+    }),
+    on(
+      api.readVersion,
+      async ({ user, params }) => ({
+        chunks: [...(await versionLines(s, user.id, params))],
+      }),
+      { audit: forVisit('transcript.read') },
     ),
-    on(api.runSecondPass, ({ user, params }) =>
-      runSecondPass(s, { userId: user.id, recordingId: params.id }),
+    on(api.restoreVersion, ({ user, params }) => restoreVersion(s, user.id, params), {
+      audit: forVisit('visit.change'),
+    }),
+    on(api.linesAround, ({ user, params }) => linesAround(s, user.id, lineOf(params)), {
+      audit: forVisit('transcript.read'),
+    }),
+    on(
+      api.settleYourEdit,
+      ({ user, params, body }) => settleYourEdit(s, user.id, lineOf(params), body.use),
+      { audit: forVisit('visit.change') },
+    ),
+    on(
+      api.runSecondPass,
+      ({ user, params }) => runSecondPass(s, { userId: user.id, recordingId: params.id }),
+      { audit: forRecording('visit.change') },
     ),
   ]
 }
