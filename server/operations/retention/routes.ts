@@ -12,7 +12,7 @@ export function retentionRoutes(s: Services): Route[] {
     }),
     on(api.putRetention, ({ user, body }) => putRetention(s, user.id, body), { audit: 'by verb' }),
     on(api.previewRetention, ({ user, body }) => previewRetention(s, user.id, body), {
-      audit: { none: 'Counts and the names of visits that the list of visits shows.' },
+      audit: 'visit.list',
     }),
     on(api.getVisitRetention, ({ user, params }) => visitRetention(s, user.id, params.id), {
       audit: { none: 'Dates; it shows nothing of the visit.' },

@@ -57,7 +57,7 @@ export function generationRoutes(s: Services): Route[] {
           language: body.language,
           mode: query.mode,
         }),
-      { audit: { none: 'Not logged so far.' } },
+      { audit: forConversation('visit.open') },
     ),
   ]
 }
