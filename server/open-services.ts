@@ -28,6 +28,7 @@ import { createLocalModels } from '#server/models/local/local-models.ts'
 import { modelTranslator } from '#server/visits/transcription/translate/model-translator.ts'
 import type { Config } from '#server/config/env.ts'
 import type { Services } from './services.ts'
+import { allTables } from './tables.ts'
 
 export interface OpenServices extends AsyncDisposable {
   services: Services
@@ -61,6 +62,7 @@ export async function openServices(
     config,
     databaseUrl,
     db,
+    tables: allTables,
     keys,
     storage,
     isDiskFull,

@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { DrugMemory } from '#server/clinical/drugs/memory.ts'
 import type { EgressPolicy } from '#server/platform/egress/policy.ts'
 import type { Config } from '#server/config/env.ts'
+import type { TableDescription } from '#server/platform/tables/describe-table.ts'
 import type { Bus } from '#server/platform/events/bus.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -21,6 +22,8 @@ export interface Services {
   /** Connection string of the database's owner, for backups alone; everything else acts as a role without rights. */
   databaseUrl: string
   db: Database
+  /** What data export, retention and key rotation need to know about every table. */
+  tables: readonly TableDescription<Services>[]
   keys: KeyCache
   storage: Storage
   /** Whether the disk of the data folder is full: reading goes on, and nothing large is stored. */

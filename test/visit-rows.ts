@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fileJobs } from '#server/visits/files/jobs.ts'
-import { visitTables } from '#server/operations/retention/visit-parts.ts'
+import { allTables } from '#server/tables.ts'
 import { conversationFolder } from '#server/visits/scribes/scribes.ts'
 import { storeRecording } from '#server/visits/transcription/audio/settle.ts'
 import { recordings } from '#server/visits/transcription/table.ts'
@@ -36,9 +36,9 @@ export async function rowsOfVisit(
     `select table_name as table, array_agg(column_name::text) as columns
      from information_schema.columns where table_schema = 'public' group by 1`,
   )
-  const counts = Object.entries(visitTables)
-    .filter(([, way]) => way !== 'stays')
-    .map(([table]) => {
+  const counts = allTables
+    .filter(({ visit }) => visit && visit !== 'stays')
+    .map(({ name: table }) => {
       const where = placeIn(table, columns.find((one) => one.table === table)?.columns ?? [])
       return `select '${table}' as table, count(*)::int as n from "${table}" where ${where}`
     })

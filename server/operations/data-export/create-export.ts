@@ -7,12 +7,13 @@ import { isUnreadable, putSealed } from '#server/platform/storage/sealed.ts'
 import { newStorageKey } from '#server/platform/storage/storage.ts'
 import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
+import type { ExportFile } from '#server/platform/tables/export-file.ts'
 import type { Services } from '#server/services.ts'
 import { accountFiles } from './account-files.ts'
 import { type DamagedFile, readme } from './readme.ts'
 import { takeouts } from './table.ts'
 import { KEPT_MS, type TakeoutRow } from './exports.ts'
-import { type Item, visitFiles } from './visit-files.ts'
+import { visitFiles } from './visit-files.ts'
 import { openZip } from './zip.ts'
 
 interface Place {
@@ -55,7 +56,7 @@ export async function createExport(
 class ExportCancelled extends Error {}
 
 interface Filling {
-  add: (item: Item) => Promise<void>
+  add: (item: ExportFile) => Promise<void>
   lost: DamagedFile[]
   stopping: AbortSignal
 }
@@ -84,7 +85,7 @@ async function fill(s: Services, row: TakeoutRow, { add, lost, stopping }: Filli
 /** Adds an item. A file that can't be read, or only in part, doesn't stop the others; the README names it. */
 async function addItem(
   zip: ReturnType<typeof openZip>,
-  item: Item,
+  item: ExportFile,
   lost: DamagedFile[],
 ): Promise<void> {
   const { path, content } = item

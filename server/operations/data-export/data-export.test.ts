@@ -15,11 +15,12 @@ import { addTranslations } from '#server/visits/transcription/translate/store.ts
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { newVisit, written } from '#test/visit.ts'
 import { newRecording } from '#test/visit-rows.ts'
+import type { ExportRule } from '#server/platform/tables/export-file.ts'
+import { allTables } from '#server/tables.ts'
 import { createExport } from './create-export.ts'
 import { fileName, uniqueNames } from './names.ts'
 import { noteText } from './note-text.ts'
 import { transcriptVtt } from './transcript.ts'
-import { copiedTables } from './what-is-copied.ts'
 
 let now = Date.now()
 let app: TestApp
@@ -34,6 +35,16 @@ afterAll(async () => {
 })
 
 const never = new AbortController().signal
+
+/** Every table that names its user, and the file that holds its rows, or why none does. */
+const copiedTables = Object.fromEntries(
+  allTables.flatMap(({ name, export: rule }) => (rule ? [[name, fileOf(rule)]] : [])),
+)
+
+function fileOf(rule: ExportRule<never>): string {
+  if (typeof rule === 'string') return rule
+  return 'none' in rule ? `(${rule.none})` : rule.file
+}
 
 async function made(user: TestUser): Promise<api.Takeout> {
   const { id } = await user.call(api.startTakeout, {})

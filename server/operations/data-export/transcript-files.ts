@@ -7,7 +7,7 @@ import { readChunks, storedLines } from '#server/visits/transcription/chunks/rea
 import { decisionsOf } from '#server/visits/transcription/doubts/decisions.ts'
 import { translatedInto, translationsOf } from '#server/visits/transcription/translate/store.ts'
 import { listVersions } from '#server/visits/transcription/versions/read.ts'
-import { json } from './json.ts'
+import { json } from '#server/platform/tables/export-file.ts'
 import { transcriptText, transcriptVtt } from './transcript.ts'
 
 interface Visit {

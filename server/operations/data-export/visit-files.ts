@@ -12,19 +12,13 @@ import { listVersions } from '#server/visits/notes/versions.ts'
 import { visitRetention } from '#server/operations/retention/preview.ts'
 import { atOnce } from '#server/platform/rate-limit/turns.ts'
 import { getScribe } from '#server/visits/scribes/scribes.ts'
+import { type ExportFile, json } from '#server/platform/tables/export-file.ts'
 import type { Services } from '#server/services.ts'
 import { wavResponse } from '#server/visits/transcription/audio/wav.ts'
 import { listRecordings, samplesOf } from '#server/visits/transcription/recordings.ts'
-import { json } from './json.ts'
 import { fileName, uniqueNames } from './names.ts'
 import { noteText } from './note-text.ts'
 import { transcriptFiles } from './transcript-files.ts'
-
-/** One file of the copy. Long files are opened only when their turn comes; they report parts replaced by silence. */
-export interface Item {
-  path: string
-  content: string | ((onDamage: () => void) => Promise<ReadableStream<Uint8Array>>)
-}
 
 /** Everything of one visit, in a folder of its own. */
 export async function* visitFiles(
@@ -32,7 +26,7 @@ export async function* visitFiles(
   userId: string,
   scribeId: string,
   timezone: string,
-): AsyncGenerator<Item> {
+): AsyncGenerator<ExportFile> {
   const scribe = await getScribe(s, userId, scribeId)
   const day = format(new TZDate(scribe.created, timezone), 'yyyy-MM-dd HHmm')
   const folder = `visits/${day} ${fileName(scribe.name, 'Visit')} ${scribeId.slice(0, 8)}`

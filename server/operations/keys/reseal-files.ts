@@ -1,10 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { type DataKeys, KEY_ID_BYTES } from '#server/platform/crypto/data-keys.ts'
 import { readAll } from '#server/platform/crypto/read-all.ts'
 import { putSealed, readSealed } from '#server/platform/storage/sealed.ts'
 import { MissingObject, type Storage } from '#server/platform/storage/storage.ts'
-import { scribeFiles } from '#server/visits/scribes/table.ts'
 import type { Services } from '#server/services.ts'
-import { audioObjects } from '#server/visits/transcription/table.ts'
 
 const ID_END = 1 + KEY_ID_BYTES
 
@@ -56,8 +55,12 @@ async function objectsOf(s: Services, scope: string): Promise<string[]> {
   const userId = /^user:(.+)$/.exec(scope)?.[1]
   if (!userId) return []
   return s.db.as(userId, async (tx) => {
-    const files = await tx.select({ key: scribeFiles.storageKey }).from(scribeFiles)
-    const audio = await tx.select({ key: audioObjects.storageKey }).from(audioObjects)
-    return [...files, ...audio].map(({ key }) => key)
+    const keys: string[] = []
+    for (const { objects } of s.tables) {
+      if (!objects) continue
+      const rows = await tx.select({ key: sql<string>`${objects.key}` }).from(objects.table)
+      keys.push(...rows.map(({ key }) => key))
+    }
+    return keys
   })
 }

@@ -4,11 +4,15 @@ import { open, seal } from '#server/platform/crypto/seal.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { systemTables } from '#server/platform/db/owned.ts'
 import { groupMembers } from '#server/library/items/table.ts'
+import type { SealedColumn } from '#server/platform/tables/describe-table.ts'
 import type { Services } from '#server/services.ts'
-import { type SealedColumn, sealedColumns, unchanging } from './sealed-columns.ts'
 
 /** Rows that are locked at once; at 0.2 ms each a writer waits 20 ms at most. */
 const BATCH = 100
+
+/** The sealed columns of tables whose rows can be changed. */
+const resealable = (s: Services): SealedColumn[] =>
+  s.tables.flatMap(({ isFinal, sealed }) => (isFinal ? [] : sealed))
 
 type Work = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
@@ -40,10 +44,9 @@ export async function resealRows(
   keys: DataKeys,
   signal: AbortSignal,
 ): Promise<number> {
-  const columns = await s.db.system(sealedColumns)
   const actor = await actorOf(s, keys.scope)
   let done = 0
-  for (const column of columns.filter(({ table }) => !unchanging.includes(table))) {
+  for (const column of resealable(s)) {
     const work = workOn(s, actor, column.table)
     if (!work) continue
     for (;;) {
@@ -93,10 +96,9 @@ async function resealBatch(
 
 /** Values of a scope that older keys still seal, without those that nobody can change. */
 export async function rowsLeft(s: Services, keys: DataKeys): Promise<number> {
-  const columns = await s.db.system(sealedColumns)
   const actor = await actorOf(s, keys.scope)
   let left = 0
-  for (const { table, column } of columns.filter((one) => !unchanging.includes(one.table))) {
+  for (const { table, column } of resealable(s)) {
     const work = workOn(s, actor, table)
     const counted = await work?.((tx) =>
       tx.execute<{ n: number }>(sql`

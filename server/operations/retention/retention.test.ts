@@ -13,7 +13,6 @@ import { newRecording, rowsOfVisit, runDeletions, storedOf } from '#test/visit-r
 import { deletionJobs } from '#server/operations/deletion/jobs.ts'
 import { expireAll } from './expire.ts'
 import { retentionJobs } from './jobs.ts'
-import { visitColumns, visitTables } from './visit-parts.ts'
 
 const DAY = 86_400_000
 let base: number
@@ -83,24 +82,6 @@ test('a clock that stands a year ahead for a while deletes nothing, and one that
   await user.call(getScribe, { params })
   await lookAt(yearAhead + DAY, 1)
   await expect(user.call(getScribe, { params })).rejects.toMatchObject({ code: 'not-found' })
-})
-
-describe('everything of a visit', () => {
-  test('is on the list of what goes with it, and goes by the database itself', async () => {
-    const columns = visitColumns.map((name) => `'${name}'`).join(', ')
-    const { rows } = await app.asOwner<{ name: string }>(`
-      select distinct table_name::text as name from information_schema.columns
-      where table_schema = 'public' and column_name in (${columns})`)
-    expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(visitTables).toSorted())
-    const { rows: cascading } = await app.asOwner<{ name: string }>(`
-      select distinct conrelid::regclass::text as name from pg_constraint
-      where contype = 'f' and confdeltype = 'c'
-        and confrelid::regclass::text in ('scribe', 'recording', 'note', 'generation')`)
-    const promised = Object.entries(visitTables).filter(([, way]) => way === 'cascade')
-    expect(cascading.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(promised.map(([name]) => name)),
-    )
-  })
 })
 
 describe('a visit that nobody changed for as long as its user chose', () => {

@@ -1,0 +1,9 @@
+import { describeTable } from '#server/platform/tables/describe-table.ts'
+import { listRuns } from './runs.ts'
+import { benchMeasurements, benchRuns } from './table.ts'
+
+/** What data export, retention and key rotation need to know about these tables. */
+export const benchmarkTables = [
+  describeTable(benchRuns, { export: { file: 'account/quality.json', read: listRuns } }),
+  describeTable(benchMeasurements, { export: 'account/quality.json' }),
+]

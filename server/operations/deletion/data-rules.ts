@@ -1,0 +1,11 @@
+import { describeTable } from '#server/platform/tables/describe-table.ts'
+import { accountDeletions, deletedAccounts, formerAuditEvents } from './table.ts'
+
+/** What data export, retention and key rotation need to know about these tables. */
+export const deletionTables = [
+  describeTable(accountDeletions, {
+    export: { none: 'whoever leaves is told of it on every page' },
+  }),
+  describeTable(deletedAccounts, {}),
+  describeTable(formerAuditEvents, { visit: 'stays' }),
+]

@@ -1,0 +1,51 @@
+import { platformTables } from '#server/platform/tables/platform-tables.ts'
+import type { TableDescription } from '#server/platform/tables/describe-table.ts'
+import { accountTables } from '#server/identity/accounts/data-rules.ts'
+import { messagingTables } from '#server/identity/messaging/data-rules.ts'
+import { dictionaryTables } from '#server/library/dictionary/data-rules.ts'
+import { itemTables } from '#server/library/items/data-rules.ts'
+import { letterheadTables } from '#server/library/letterhead/data-rules.ts'
+import { memoryTables } from '#server/library/memories/data-rules.ts'
+import { scribeTables } from '#server/visits/scribes/data-rules.ts'
+import { fileTables } from '#server/visits/files/data-rules.ts'
+import { consentTables } from '#server/visits/consent/data-rules.ts'
+import { transcriptionTables } from '#server/visits/transcription/data-rules.ts'
+import { noteTables } from '#server/visits/notes/data-rules.ts'
+import { chatTables } from '#server/visits/chat/data-rules.ts'
+import { taskTables } from '#server/visits/tasks/data-rules.ts'
+import { adminTables } from '#server/operations/admin/data-rules.ts'
+import { auditTables } from '#server/operations/audit/data-rules.ts'
+import { backupTables } from '#server/operations/backup/data-rules.ts'
+import { benchmarkTables } from '#server/operations/benchmark/data-rules.ts'
+import { exportTables } from '#server/operations/data-export/data-rules.ts'
+import { deletionTables } from '#server/operations/deletion/data-rules.ts'
+import { metricTables } from '#server/operations/metrics/data-rules.ts'
+import { retentionTables } from '#server/operations/retention/data-rules.ts'
+import type { Services } from './services.ts'
+
+/** Every table of the product, with what data export, retention and key rotation need to know about it. */
+export const allTables: readonly TableDescription<Services>[] = [
+  ...platformTables,
+  ...accountTables,
+  ...messagingTables,
+  ...dictionaryTables,
+  ...itemTables,
+  ...letterheadTables,
+  ...memoryTables,
+  ...scribeTables,
+  ...fileTables,
+  ...consentTables,
+  ...transcriptionTables,
+  ...noteTables,
+  ...chatTables,
+
+  ...taskTables,
+  ...adminTables,
+  ...auditTables,
+  ...backupTables,
+  ...benchmarkTables,
+  ...exportTables,
+  ...deletionTables,
+  ...metricTables,
+  ...retentionTables,
+]
