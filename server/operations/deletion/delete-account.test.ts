@@ -8,7 +8,7 @@ import { userScope } from '#server/platform/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
 import { deleteDueAccounts } from './delete-account.ts'
-import { expireLogs, formerEntries, listPseudonyms } from './former-log.ts'
+import { expireLogs, formerEntries, listFormerLogs } from './former-log.ts'
 
 const DAY = 86_400_000
 const start = Date.now()
@@ -143,10 +143,10 @@ test('the kept log has every entry, however long it is, and its chain is whole',
   await app.services.db.as(userId, (tx) =>
     append(app.services, tx, userId, [{ ...entries[0]!, ...other }]),
   )
-  const known = new Set((await listPseudonyms(app.services)).map(({ id }) => id))
+  const known = new Set((await listFormerLogs(app.services)).map(({ id }) => id))
   await user.call(api.askDeletion, { body: { publicItems: 'remove' } })
   expect(await later(8)).toBe(1)
-  const [added] = (await listPseudonyms(app.services)).filter(({ id }) => !known.has(id))
+  const [added] = (await listFormerLogs(app.services)).filter(({ id }) => !known.has(id))
   const pseudonym = added?.id ?? ''
   const rows = await formerEntries(app.services, pseudonym, 0, 5_000)
   expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 2_003 }, (_, n) => n + 1))
@@ -172,7 +172,7 @@ test('the kept log goes with the last day that the clinic keeps it, and not befo
     at = moment
     await expireLogs(app.services)
     at = start
-    return (await listPseudonyms(app.services)).length
+    return (await listFormerLogs(app.services)).length
   }
   expect(await left(end)).toBeGreaterThan(0)
   expect(await left(end + 1)).toBe(0)

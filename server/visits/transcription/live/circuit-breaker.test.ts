@@ -44,36 +44,36 @@ it('waits as long as the vendor asks', () => {
 it('waits ten minutes at most, however long the vendor asks, and never shorter than its own time', () => {
   const { circuits } = clock()
   circuits.failed(engine, { retryable: true, retryAfterMs: 3_600_000 })
-  expect(circuits.waitOf(engine)).toBe(600_000)
+  expect(circuits.waitTime(engine)).toBe(600_000)
   const { circuits: short } = clock()
   short.failed(engine, { retryable: true, retryAfterMs: 10 })
-  expect(short.waitOf(engine)).toBe(1000)
+  expect(short.waitTime(engine)).toBe(1000)
 })
 
 it('lets one try at once after a failure that no waiting mends', () => {
   const { circuits, pass } = clock()
   circuits.failed(engine, { retryable: false })
-  expect(circuits.waitOf(engine)).toBe(16_000)
+  expect(circuits.waitTime(engine)).toBe(16_000)
   pass(16_000)
-  expect(circuits.waitOf(engine)).toBe(0)
+  expect(circuits.waitTime(engine)).toBe(0)
   circuits.trying(engine)
   circuits.failed(engine, { retryable: true, retryAfterMs: 2_000 })
   // A trial that failed decides the next wait, also where the trial itself would have lasted longer.
-  expect(circuits.waitOf(engine)).toBe(30_000)
+  expect(circuits.waitTime(engine)).toBe(30_000)
 })
 
 it('lets everybody try where nothing or little has failed', () => {
   const { circuits, pass } = clock()
   circuits.trying(engine)
-  expect(circuits.waitOf(engine)).toBe(0)
+  expect(circuits.waitTime(engine)).toBe(0)
   circuits.failed(engine, retryable)
   pass(1000)
   circuits.trying(engine)
-  expect(circuits.waitOf(engine)).toBe(0)
+  expect(circuits.waitTime(engine)).toBe(0)
 })
 
 it('keeps the vendors apart', () => {
   const { circuits } = clock()
   circuits.failed(engine, retryable)
-  expect([circuits.waitOf(engine), circuits.waitOf(countingLive())]).toEqual([1000, 0])
+  expect([circuits.waitTime(engine), circuits.waitTime(countingLive())]).toEqual([1000, 0])
 })

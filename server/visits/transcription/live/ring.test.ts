@@ -62,9 +62,9 @@ test('speech is cut in the middle of its quietest moment, across pieces', () => 
   ring.push(piece(0, 3_200, 8_000))
   ring.push(piece(3_200, 640, 0))
   ring.push(piece(3_840, 3_200, 8_000))
-  expect(ring.pauseIn(0, 7_040)).toBe(3_520)
-  expect(ring.pauseIn(1_600, 7_040)).toBe(3_520)
-  expect(ring.pauseIn(3_840, 7_040)).toBe(7_040)
+  expect(ring.findPause(0, 7_040)).toBe(3_520)
+  expect(ring.findPause(1_600, 7_040)).toBe(3_520)
+  expect(ring.findPause(3_840, 7_040)).toBe(7_040)
 })
 
 test('where it is quiet up to the end, or nothing is heard, the cut is at that side', () => {
