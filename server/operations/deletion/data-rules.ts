@@ -6,6 +6,6 @@ export const deletionTables = [
   describeTable(accountDeletions, {
     export: { none: 'whoever leaves is told of it on every page' },
   }),
-  describeTable(deletedAccounts, {}),
+  describeTable(deletedAccounts, { unsealed: ['logMac'] }),
   describeTable(formerAuditEvents, { visit: 'stays' }),
 ]
