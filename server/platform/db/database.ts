@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Actor, actorFor, type ActorOn } from './acting-user.ts'
+import { type Actor, makeActors } from './acting-user.ts'
 import { openListener } from './listener.ts'
 import { openPool } from './pool.ts'
 import type { Logins } from './roles.ts'
@@ -57,7 +57,7 @@ export function openDatabase({ logins, log, poolSize }: DatabaseConfig): Databas
   const users = openPool({ url: logins.app, log, ...(poolSize && { size: poolSize }) })
   const system = openPool({ url: logins.system, log, size: SYSTEM_CONNECTIONS })
   const listener = openListener(logins.app, log)
-  const actorOn: ActorOn = (client) => actorFor(logins.actingKey, client)
+  const actorOn = makeActors(logins.actingKey)
   return {
     as: (userId, work) => transact(users, work, { actorOn, userId }),
     system: (work) => transact(system, work),

@@ -4,7 +4,7 @@ import { pgTable, uuid } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { actorFor } from './acting-user.ts'
+import { makeActors } from './acting-user.ts'
 import { openDatabase } from './database.ts'
 import { grantRights } from './grants.ts'
 import { ownedPolicies } from './owned.ts'
@@ -116,6 +116,29 @@ describe('an injected statement does not change who acts', () => {
     expect(await asBen(owners)).toEqual([ben])
   })
 
+  test('by functions and operators of another schema, put before PostgreSQL’s own', async () => {
+    const look = 'returns text language sql immutable'
+    await owner.query(`
+      create schema evil; grant usage on schema evil to ausculta_app;
+      create function evil.substr(text, int) ${look} as $$ select 'same' $$;
+      create function evil.encode(bytea, text) ${look} as $$ select 'same' $$;
+      create function evil.always(text, text) returns boolean language sql immutable as $$ select true $$;
+      create operator evil.= (leftarg = text, rightarg = text, function = evil.always)`)
+    const forged = ana + '0'.repeat(32)
+    const first = `select set_config('search_path', 'evil, pg_catalog, public', true)`
+    const seen = await asBen(async (tx) => {
+      await tx.execute(sql.raw(first))
+      await tx
+        .transaction((inner) => inner.execute(sql`select acting.act_as(${forged})`))
+        .catch(() => undefined)
+      const mine = await owners(tx)
+      await tx.execute(sql`select set_config('acting.actor', ${ana + '0'.repeat(64)}, true)`)
+      return [mine, await owners(tx)]
+    })
+    await owner.query('drop schema evil cascade')
+    expect(seen).toEqual([[ben], []])
+  })
+
   test('by turning row policies off, which is an error', async () => {
     const off = `select set_config('row_security', 'off', true)`
     await expect(after(off)).rejects.toEqual(refused('42501'))
@@ -137,7 +160,7 @@ describe('an injected statement does not change who acts', () => {
   test('by reusing the proof of another connection', async () => {
     const other = new pg.Client(logins.app)
     await other.connect()
-    const word = actorFor(logins.actingKey, other)(ana)
+    const word = makeActors(logins.actingKey)(other)(ana)
     await other.query('begin')
     await other.query('select acting.act_as($1)', [word])
     expect((await other.query('select owner_id from letters')).rows).toEqual([{ owner_id: ana }])
@@ -161,7 +184,7 @@ describe('an injected statement does not change who acts', () => {
     const client = new pg.Client(logins.app)
     await client.connect()
     await client.query('begin')
-    await client.query('select acting.act_as($1)', [actorFor(logins.actingKey, client)(ana)])
+    await client.query('select acting.act_as($1)', [makeActors(logins.actingKey)(client)(ana)])
     await client.query('commit')
     expect((await client.query('select * from letters')).rows).toEqual([])
     await client.end()
