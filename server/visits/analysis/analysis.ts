@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { LRUCache } from 'lru-cache'
 import type { Tinypool } from 'tinypool'
-import { type Recent, recent } from '#server/platform/cache/lru.ts'
 import { AnalysisFailure } from '#server/platform/worker-pool/analysis-failure.ts'
 import type { FunctionName, Request, Result } from './functions.ts'
 import { onePerKey } from '#server/platform/worker-pool/one-per-key.ts'
@@ -50,7 +50,7 @@ export function openAnalysis({
   log,
 }: AnalysisOptions): Analysis {
   let opening: Promise<Tinypool> | undefined
-  const results: Recent<Promise<unknown>> = recent(MOST_RESULTS)
+  const results = new LRUCache<string, Promise<unknown>>({ max: MOST_RESULTS })
   const inTurn = onePerKey()
   const pool = () => (opening ??= openPool(threads))
 

@@ -1,6 +1,6 @@
 // Runs in a worker thread: analyses texts beside the event loop.
+import { LRUCache } from 'lru-cache'
 import type { VisitData } from '#server/clinical/visit-data.ts'
-import { recent } from '#server/platform/cache/lru.ts'
 import { type FunctionName, functions, type HeldVisit, holdVisit } from './functions.ts'
 
 export interface Call {
@@ -19,7 +19,7 @@ export type Answer =
 
 /** A note is checked section by section, and a reader moves between a few visits. */
 const mostHeld = 4
-const held = recent<HeldVisit>(mostHeld)
+const held = new LRUCache<string, HeldVisit>({ max: mostHeld })
 
 /** Answers once the functions are loaded. */
 export const ready = (): true => true

@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import type { ChatEvent } from '#contract/chat.ts'
 import { fairTurns, type Turn } from '#server/platform/rate-limit/turns.ts'
 import type { LiveRun } from './generation/live-run.ts'
 import type { ReplayLog } from './generation/replay-log.ts'
-import { type Recent, recent } from '#server/platform/cache/lru.ts'
 import type { Model } from '#server/models/providers/model.ts'
 import type { ReadVisit } from './read-visit.ts'
 
@@ -36,11 +36,11 @@ export interface NotesRuntimeState {
   /** Stored texts other than notes that this process checks, by id. */
   checking: Set<string>
   /** When this process last queued a note or another text to be judged, in milliseconds. */
-  queuedJudging: Recent<number>
+  queuedJudging: LRUCache<string, number>
   /** What is known of visits, by `visitKey`. */
-  visits: Recent<Promise<ReadVisit>>
+  visits: LRUCache<string, Promise<ReadVisit>>
   /** Language models that were used last, by configuration. */
-  models: Recent<Promise<Model>>
+  models: LRUCache<string, Promise<Model>>
   /** What a language model last said of itself (`models/last-said.ts`); `of` is its configuration. */
   modelSaid: { of: string; ok: boolean; message: string } | undefined
   /** Files of notes that are made at once in this process. */
@@ -54,7 +54,7 @@ export function notesRuntimeState(): NotesRuntimeState {
   const answers: NotesRuntimeState['answers'] = new Map()
   const drafts: NotesRuntimeState['drafts'] = new Map()
   const judging: NotesRuntimeState['judging'] = new Map()
-  const visits = recent<Promise<ReadVisit>>(8)
+  const visits = new LRUCache<string, Promise<ReadVisit>>({ max: 8 })
   return {
     runs,
     starting: new Map(),
@@ -62,9 +62,9 @@ export function notesRuntimeState(): NotesRuntimeState {
     answers,
     judging,
     checking: new Set(),
-    queuedJudging: recent<number>(1000),
+    queuedJudging: new LRUCache<string, number>({ max: 1000 }),
     visits,
-    models: recent<Promise<Model>>(16),
+    models: new LRUCache<string, Promise<Model>>({ max: 16 }),
     modelSaid: undefined,
     rendering: fairTurns(2),
     async close() {
