@@ -24,10 +24,6 @@ interface Props {
 export function AnsweredMessage({ scribeId, message, onInsert, onEvidence }: Props) {
   const queries = useQueryClient()
   const { content, citations, checked } = message
-  const copy = () =>
-    void navigator.clipboard
-      .writeText(plainAnswer(content))
-      .then(() => toastSuccess('Answer copied'), toastError)
   return (
     <div>
       <article className={css.message} data-role="assistant">
@@ -38,20 +34,7 @@ export function AnsweredMessage({ scribeId, message, onInsert, onEvidence }: Pro
           onSeek={(seconds) => onEvidence(citedAt(citations, seconds))}
         />
         <Sources citations={citations} onEvidence={onEvidence} />
-        {content && (
-          <div className={css.tools}>
-            <Tool label="Copy answer" onClick={copy}>
-              <Copy size={15} aria-hidden />
-            </Tool>
-            <Tool
-              label={onInsert ? 'Insert into note' : 'Open a note to insert into it'}
-              disabled={!onInsert}
-              onClick={() => onInsert?.(plainAnswer(content))}
-            >
-              <FilePlus2 size={15} aria-hidden />
-            </Tool>
-          </div>
-        )}
+        {content && <AnswerTools content={content} onInsert={onInsert} />}
       </article>
       {checked && content && (
         <CheckedMarks
@@ -60,6 +43,27 @@ export function AnsweredMessage({ scribeId, message, onInsert, onEvidence }: Pro
           onCheckAgain={() => void checkAgain(queries, scribeId, message.id)}
         />
       )}
+    </div>
+  )
+}
+
+function AnswerTools({ content, onInsert }: { content: string } & Pick<Props, 'onInsert'>) {
+  const copy = () =>
+    void navigator.clipboard
+      .writeText(plainAnswer(content))
+      .then(() => toastSuccess('Answer copied'), toastError)
+  return (
+    <div className={css.tools}>
+      <Tool label="Copy answer" onClick={copy}>
+        <Copy size={15} aria-hidden />
+      </Tool>
+      <Tool
+        label={onInsert ? 'Insert into note' : 'Open a note to insert into it'}
+        disabled={!onInsert}
+        onClick={() => onInsert?.(plainAnswer(content))}
+      >
+        <FilePlus2 size={15} aria-hidden />
+      </Tool>
     </div>
   )
 }

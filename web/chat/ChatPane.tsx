@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Message } from '#contract/chat.ts'
 import type { Evidence } from '#contract/notes.ts'
 import type { ScribeFile } from '#contract/files.ts'
@@ -22,6 +22,7 @@ import {
   useChats,
 } from './chats.ts'
 import { Composer } from './Composer.tsx'
+import { ScrollAnchor } from './ScrollAnchor.tsx'
 import { Suggestions } from './Suggestions.tsx'
 
 interface Props {
@@ -39,76 +40,88 @@ interface Props {
 
 /** Questions about a visit; every answer leads back to what was said. */
 export function ChatPane(props: Props) {
-  const { scribeId, files, coming, onAttach, onInsert, onEvidence, onFirstQuestion } = props
-  const queries = useQueryClient()
-  const mode = useMode()
-  const { data: messages = [], isPending, error, refetch } = useQuery(messagesQuery(scribeId))
+  const { scribeId, files, coming, onAttach } = props
   const asking = useChats((all) => all[scribeId])
+  const busy = asking !== undefined && asking.state !== 'failed'
   const [editing, setEditing] = useState<string>()
+  const ask = useAsk(props)
   const send = (question: Question) => {
     setEditing(undefined)
-    if (messages.length === 0) onFirstQuestion()
-    void askAbout(queries, scribeId, question, mode)
+    ask(question)
   }
-  useResumedAnswer(scribeId, messages)
-  const busy = asking !== undefined && asking.state !== 'failed'
-  const isEmpty = !isPending && !error && messages.length === 0 && !asking
   return (
     <section className={css.chat} aria-label="Questions about this visit">
-      <div className={css.messages}>
-        {isPending && <LoadingRows count={2} label="Loading the chat" />}
-        {error && (
-          <ErrorState
-            title="Could not load the chat"
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {isEmpty && <Suggestions onAsk={(text) => send({ text })} />}
-        {withoutAsked(messages, asking).map((message) =>
-          message.role === 'user' ? (
-            <AskedMessage
-              key={message.id}
-              message={message}
-              files={files}
-              editing={editing === message.id}
-              scribeId={scribeId}
-              onEdit={busy ? undefined : (on) => setEditing(on ? message.id : undefined)}
-              onSend={send}
-            />
-          ) : (
-            <AnsweredMessage
-              key={message.id}
-              scribeId={scribeId}
-              message={message}
-              onInsert={onInsert}
-              onEvidence={onEvidence}
-            />
-          ),
-        )}
-        {asking && (
-          <Answering
-            asking={asking}
-            onEvidence={onEvidence}
-            onRetry={() => {
-              const { question: text, files = [], prompt, replaces } = asking
-              send({ text, files, prompt, replaces })
-            }}
-            onForget={() => giveUpQuestion(scribeId)}
-          />
-        )}
-        <ScrollAnchor question={asking?.question} answer={asking?.text ?? messages.length} />
-      </div>
+      <Messages {...props} {...{ busy, editing }} onEdit={setEditing} onSend={send} />
       <Composer
-        scribeId={scribeId}
-        files={files}
-        coming={coming}
-        onAttach={onAttach}
-        busy={busy}
+        {...{ scribeId, files, coming, onAttach, busy }}
         onStop={asking?.messageId ? () => stopAsking(scribeId) : undefined}
         onAsk={send}
       />
     </section>
+  )
+}
+
+function useAsk({ scribeId, onFirstQuestion }: Props): (question: Question) => void {
+  const queries = useQueryClient()
+  const mode = useMode()
+  const { data: messages = [] } = useQuery(messagesQuery(scribeId))
+  return (question) => {
+    if (messages.length === 0) onFirstQuestion()
+    void askAbout(queries, scribeId, question, mode)
+  }
+}
+
+interface MessagesProps extends Props {
+  busy: boolean
+  /** The question that is being changed. */
+  editing: string | undefined
+  onEdit: (id: string | undefined) => void
+  onSend: (question: Question) => void
+}
+
+function Messages(props: MessagesProps) {
+  const { scribeId, onEvidence, onSend } = props
+  const { data: messages = [], isPending, error, refetch } = useQuery(messagesQuery(scribeId))
+  const asking = useChats((all) => all[scribeId])
+  useResumedAnswer(scribeId, messages)
+  const isEmpty = !isPending && !error && messages.length === 0 && !asking
+  return (
+    <div className={css.messages}>
+      {isPending && <LoadingRows count={2} label="Loading the chat" />}
+      {error && (
+        <ErrorState title="Could not load the chat" error={error} onRetry={() => void refetch()} />
+      )}
+      {isEmpty && <Suggestions onAsk={(text) => onSend({ text })} />}
+      {withoutAsked(messages, asking).map((message) => (
+        <ChatMessage key={message.id} message={message} {...props} />
+      ))}
+      {asking && (
+        <Answering
+          asking={asking}
+          onEvidence={onEvidence}
+          onRetry={() => {
+            const { question: text, files = [], prompt, replaces } = asking
+            onSend({ text, files, prompt, replaces })
+          }}
+          onForget={() => giveUpQuestion(scribeId)}
+        />
+      )}
+      <ScrollAnchor question={asking?.question} answer={asking?.text ?? messages.length} />
+    </div>
+  )
+}
+
+function ChatMessage({ message, ...props }: MessagesProps & { message: Message }) {
+  const { scribeId, files, busy, editing, onEdit, onSend, onInsert, onEvidence } = props
+  const { id } = message
+  if (message.role !== 'user')
+    return <AnsweredMessage {...{ scribeId, message, onInsert, onEvidence }} />
+  return (
+    <AskedMessage
+      {...{ scribeId, message, files, onSend }}
+      editing={editing === id}
+      onEdit={busy ? undefined : (on) => onEdit(on ? id : undefined)}
+    />
   )
 }
 
@@ -121,50 +134,4 @@ function useResumedAnswer(scribeId: string, messages: readonly Message[]): void 
   useEffect(() => {
     if (id && question) void attachAnswer(queries, { scribeId, id, question })
   }, [queries, scribeId, id, question])
-}
-
-/**
- * Brings a new question into sight and its answer after it, until the question has come to the top: what is being read
- * is never scrolled away. Who scrolls is left alone until the next question.
- */
-function ScrollAnchor({
-  question,
-  answer,
-}: {
-  question: string | undefined
-  answer: string | number
-}) {
-  const end = useRef<HTMLDivElement>(null)
-  const following = useRef(false)
-  useEffect(() => {
-    if (question === undefined) return
-    const leave = () => (following.current = false)
-    following.current = true
-    addEventListener('wheel', leave, { passive: true })
-    addEventListener('touchmove', leave, { passive: true })
-    return () => {
-      removeEventListener('wheel', leave)
-      removeEventListener('touchmove', leave)
-    }
-  }, [question])
-  useEffect(() => {
-    if (!following.current) return
-    const asked = [...(end.current?.parentElement?.querySelectorAll('[data-role="user"]') ?? [])]
-    end.current?.scrollIntoView({ block: 'nearest' })
-    const last = asked.at(-1)
-    // The heading that stays above the messages covers this much of them.
-    if (last && last.getBoundingClientRect().top < headHeight + scrollTop(last))
-      last.scrollIntoView({ block: 'start' })
-  }, [question, answer])
-  return <div ref={end} />
-}
-
-const headHeight = 48
-
-/** Where the nearest part that scrolls begins, in pixels of the window. */
-function scrollTop(element: Element): number {
-  for (let part = element.parentElement; part; part = part.parentElement)
-    if (part.scrollHeight > part.clientHeight && getComputedStyle(part).overflowY === 'auto')
-      return part.getBoundingClientRect().top
-  return 0
 }

@@ -1,15 +1,13 @@
-import { ActionIcon, FileButton, Menu, Pill, Textarea } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { ArrowUp, LayoutTemplate, MessageSquarePlus, Paperclip, Square } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { ActionIcon, FileButton, Pill, Textarea } from '@mantine/core'
+import { ArrowUp, Paperclip, Square } from 'lucide-react'
+import type { FormEvent, KeyboardEvent } from 'react'
 import { maxMessageFiles } from '#contract/chat.ts'
 import type { ScribeFile } from '#contract/files.ts'
-import type { Item } from '#contract/items.ts'
 import { useConnection } from '#web/api/live.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
 import { useDraft } from '#web/drafts/useDraft.ts'
 import css from './chat.module.css'
-import { type Question, templatesQuery } from './chats.ts'
+import type { Question } from './chats.ts'
 import { attachable, type PendingFile } from './attachments.ts'
 import {
   changeQuestion,
@@ -18,7 +16,7 @@ import {
   questionForm,
   useQuestionDraft,
 } from './question-drafts.ts'
-import { quickPrompts } from './quick-prompts.ts'
+import { QuickMenu, TemplateMenu } from './ComposerMenus.tsx'
 
 interface Props {
   scribeId: string
@@ -34,50 +32,13 @@ interface Props {
 }
 
 /** Where a question is written, with files and a template where they are wanted. */
-export function Composer({ scribeId, files, coming, onAttach, busy, onStop, onAsk }: Props) {
-  const { template, files: chosen } = useQuestionDraft(scribeId)
-  const typed = useDraft(questionForm(scribeId), '', scribeId)
-  const text = typed.value
-  const change = (part: Partial<QuestionDraft>) => changeQuestion(scribeId, part)
-  const attached = attachable(chosen, files, coming)
-  const offline = useConnection((connection) => connection.state === 'offline')
-  const question = text.trim()
-  const waiting = attached.some(({ state }) => state === 'reading')
-  const blocked = busy || offline || waiting || question === ''
-  const ready = attached.filter(({ state }) => state === 'ready').map(({ id }) => id)
-  const submit = (event: FormEvent | KeyboardEvent) => {
-    event.preventDefault()
-    if (blocked) return
-    onAsk({ text: question, files: ready, prompt: template && { id: template.id } })
-    typed.clear()
-    forgetDraft(scribeId)
-  }
-  const add = (added: File[]) => {
-    const room = Math.max(0, maxMessageFiles - chosen.length)
-    change({ files: [...chosen, ...onAttach(added.slice(0, room))] })
-  }
+export function Composer(props: Props) {
+  const { busy, onStop } = props
+  const question = useQuestion(props)
+  const { typed, offline, blocked, submit } = question
   return (
     <form className={css.composer} onSubmit={submit} data-low>
-      {(attached.length > 0 || template) && (
-        <div className={css.chips}>
-          {template && (
-            <Pill withRemoveButton onRemove={() => change({ template: undefined })}>
-              As {template.name}
-            </Pill>
-          )}
-          {attached.map(({ id, name, state }) => (
-            <Pill
-              key={id}
-              withRemoveButton
-              data-state={state}
-              onRemove={() => change({ files: chosen.filter((one) => one !== id) })}
-            >
-              {state === 'failed' ? `${name} could not be read` : name}
-              {state === 'reading' && ' …'}
-            </Pill>
-          ))}
-        </div>
-      )}
+      <Chips question={question} />
       <Textarea
         aria-label="Ask about this visit"
         placeholder={offline ? 'Offline. Questions need the server.' : 'Ask about this visit'}
@@ -85,7 +46,7 @@ export function Composer({ scribeId, files, coming, onAttach, busy, onStop, onAs
         minRows={1}
         maxRows={6}
         maxLength={20_000}
-        value={text}
+        value={typed.value}
         onChange={(event) => typed.set(event.currentTarget.value)}
         onKeyDown={(event) => {
           const plain = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
@@ -94,21 +55,8 @@ export function Composer({ scribeId, files, coming, onAttach, busy, onStop, onAs
       />
       <Restored typed={typed} />
       <div className={css.composerTools}>
-        <FileButton multiple onChange={add}>
-          {(props) => (
-            <ActionIcon
-              {...props}
-              variant="subtle"
-              color="gray"
-              size={36}
-              aria-label="Attach a file"
-              disabled={chosen.length >= maxMessageFiles}
-            >
-              <Paperclip size={17} aria-hidden />
-            </ActionIcon>
-          )}
-        </FileButton>
-        <TemplateMenu onChoose={(one) => change({ template: one })} />
+        <AttachButton question={question} />
+        <TemplateMenu onChoose={(template) => question.change({ template })} />
         <QuickMenu onChoose={typed.set} />
         <span className={css.grow} />
         {busy && onStop ? (
@@ -125,48 +73,73 @@ export function Composer({ scribeId, files, coming, onAttach, busy, onStop, onAs
   )
 }
 
-function TemplateMenu({ onChoose }: { onChoose: (item: Item) => void }) {
-  const [opened, setOpened] = useState(false)
-  const { data: items = [] } = useQuery({ ...templatesQuery, enabled: opened })
+type QuestionForm = ReturnType<typeof useQuestion>
+
+/** The question that is being written, with its files and its template. */
+function useQuestion({ scribeId, files, coming, onAttach, busy, onAsk }: Props) {
+  const { template, files: chosen } = useQuestionDraft(scribeId)
+  const typed = useDraft(questionForm(scribeId), '', scribeId)
+  const offline = useConnection((connection) => connection.state === 'offline')
+  const attached = attachable(chosen, files, coming)
+  const text = typed.value.trim()
+  const isReading = attached.some(({ state }) => state === 'reading')
+  const blocked = busy || offline || isReading || text === ''
+  const change = (part: Partial<QuestionDraft>) => changeQuestion(scribeId, part)
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault()
+    if (blocked) return
+    const ready = attached.filter(({ state }) => state === 'ready').map(({ id }) => id)
+    onAsk({ text, files: ready, prompt: template && { id: template.id } })
+    typed.clear()
+    forgetDraft(scribeId)
+  }
+  const attach = (added: File[]) => {
+    const room = Math.max(0, maxMessageFiles - chosen.length)
+    change({ files: [...chosen, ...onAttach(added.slice(0, room))] })
+  }
+  return { typed, template, chosen, attached, offline, blocked, change, submit, attach }
+}
+
+function Chips({ question }: { question: QuestionForm }) {
+  const { template, attached, chosen, change } = question
+  if (attached.length === 0 && !template) return null
   return (
-    <Menu opened={opened} onChange={setOpened} position="top-start" width={260}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label="Answer in the form of a template"
+    <div className={css.chips}>
+      {template && (
+        <Pill withRemoveButton onRemove={() => change({ template: undefined })}>
+          As {template.name}
+        </Pill>
+      )}
+      {attached.map(({ id, name, state }) => (
+        <Pill
+          key={id}
+          withRemoveButton
+          data-state={state}
+          onRemove={() => change({ files: chosen.filter((one) => one !== id) })}
         >
-          <LayoutTemplate size={17} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown className={css.menu}>
-        <Menu.Label>Answer in the form of</Menu.Label>
-        {items.map((item) => (
-          <Menu.Item key={item.id} onClick={() => onChoose(item)}>
-            {item.name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+          {state === 'failed' ? `${name} could not be read` : name}
+          {state === 'reading' && ' …'}
+        </Pill>
+      ))}
+    </div>
   )
 }
 
-function QuickMenu({ onChoose }: { onChoose: (text: string) => void }) {
+function AttachButton({ question: { attach, chosen } }: { question: QuestionForm }) {
   return (
-    <Menu position="top-start" width={300}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label="Questions to choose from">
-          <MessageSquarePlus size={17} aria-hidden />
+    <FileButton multiple onChange={attach}>
+      {(props) => (
+        <ActionIcon
+          {...props}
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label="Attach a file"
+          disabled={chosen.length >= maxMessageFiles}
+        >
+          <Paperclip size={17} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown className={css.menu}>
-        {quickPrompts.map((text) => (
-          <Menu.Item key={text} onClick={() => onChoose(text)}>
-            {text}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </FileButton>
   )
 }

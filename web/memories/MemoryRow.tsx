@@ -1,51 +1,15 @@
 import { ActionIcon, Switch, Textarea } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { createMemory, deleteMemory, type Memory } from '#contract/memories.ts'
-import { call } from '#web/api/client.ts'
-import { keys } from '#web/api/keys.ts'
-import { sendRemoval } from '#web/api/optimistic.ts'
+import type { Memory } from '#contract/memories.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { useDraft } from '#web/drafts/useDraft.ts'
-import { explain } from '#web/ui/explain.ts'
-import { toastUndo } from '#web/ui/toast.tsx'
 import css from './memories.module.css'
-import { changeMemory } from './queries.ts'
+import { useMemoryForm } from './useMemoryForm.ts'
 import { usedWords } from './words.ts'
 
-/** One memory. Its words save themselves when left. */
+/** One memory. Its text is saved when the field is left. */
 export function MemoryRow({ memory }: { memory: Memory }) {
-  const { id, command, enabled } = memory
-  const queries = useQueryClient()
-  const typed = useDraft(`memory ${id}`, command)
-  const readAgain = () => queries.invalidateQueries({ queryKey: keys.memories })
-  const save = useMutation({
-    mutationFn: (text: string) => changeMemory(queries, memory, { command: text.trim() }),
-    onSuccess: (_, text) => typed.sent(text),
-    onSettled: readAgain,
-  })
-  const use = useMutation({
-    mutationFn: (on: boolean) => changeMemory(queries, memory, { enabled: on }),
-    onSettled: readAgain,
-  })
-  const back = useMutation({
-    mutationFn: () => call(createMemory, { body: { command, enabled } }),
-    onSettled: readAgain,
-  })
-  const remove = useMutation({
-    mutationFn: () =>
-      sendRemoval(queries, [keys.memories], id, (signal) =>
-        call(deleteMemory, { params: { id }, signal }),
-      ),
-    onSuccess: () => toastUndo('Forgotten', () => back.mutate()),
-    onSettled: readAgain,
-  })
-  const leave = () => {
-    const text = typed.value.trim()
-    if (text !== command && text !== '') return save.mutate(typed.value)
-    // What is still on its way may fail, and is kept until then.
-    if (!save.isPending) typed.clear()
-  }
+  const { command, enabled } = memory
+  const { typed, save, saveError, enable, remove } = useMemoryForm(memory)
   return (
     <li>
       <Textarea
@@ -54,13 +18,13 @@ export function MemoryRow({ memory }: { memory: Memory }) {
         minRows={1}
         maxLength={300}
         value={typed.value}
-        error={save.isError && typed.value !== command && explain(save.error).message}
+        error={saveError}
         onChange={(event) => typed.set(event.currentTarget.value)}
-        onBlur={leave}
+        onBlur={save}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
             event.preventDefault()
-            leave()
+            save()
           }
           if (event.key === 'Escape') typed.clear()
         }}
@@ -68,14 +32,9 @@ export function MemoryRow({ memory }: { memory: Memory }) {
       <Switch
         aria-label={`Use “${command}”`}
         checked={enabled}
-        onChange={(event) => use.mutate(event.currentTarget.checked)}
+        onChange={(event) => enable(event.currentTarget.checked)}
       />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Forget “${command}”`}
-        onClick={() => remove.mutate()}
-      >
+      <ActionIcon variant="subtle" color="gray" aria-label={`Forget “${command}”`} onClick={remove}>
         <Trash2 size={15} aria-hidden />
       </ActionIcon>
       <Restored typed={typed} />

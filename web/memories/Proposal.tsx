@@ -16,44 +16,12 @@ import { toastSuccess } from '#web/ui/toast.tsx'
 import css from './memories.module.css'
 import { MemoryPreview } from './MemoryPreview.tsx'
 
-/** One suggestion: where it comes from, its words, which one may change, and what they would have changed. */
+/** One suggestion: where it comes from, its text, which can be changed, and what it would have changed. */
 export function Proposal({ proposal }: { proposal: MemoryProposal }) {
-  const { id, before, after, from, times } = proposal
-  const queries = useQueryClient()
-  const typed = useDraft(`proposal ${id}`, proposal.command)
-  const command = typed.value
-  const readAgain = () => queries.invalidateQueries({ queryKey: keys.memories })
-  const save = useMutation({
-    mutationFn: (text: string) =>
-      call(saveMemoryProposal, { params: { id }, body: { command: text } }),
-    meta: { shownBy: 'form' },
-    onSuccess: () => {
-      typed.clear()
-      toastSuccess('Remembered for your next notes')
-    },
-    onSettled: readAgain,
-  })
-  const dismiss = useMutation({
-    mutationFn: () => call(dismissMemoryProposal, { params: { id } }),
-    onSuccess: typed.clear,
-    onSettled: readAgain,
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (command.trim()) save.mutate(command.trim())
-  }
+  const { typed, command, save, dismiss, submit } = useProposal(proposal)
   return (
     <form onSubmit={submit} className={css.proposal}>
-      <p className={css.origin}>
-        {from === 'message' ? (
-          <>You wrote: “{after}”</>
-        ) : (
-          <>
-            <span>{times > 1 ? `You changed this ${times} times:` : 'You changed this:'}</span>{' '}
-            <Diff before={before} after={after} />
-          </>
-        )}
-      </p>
+      <Origin proposal={proposal} />
       <div className={css.proposalActions}>
         <TextInput
           aria-label="What to remember"
@@ -78,4 +46,47 @@ export function Proposal({ proposal }: { proposal: MemoryProposal }) {
       <MemoryPreview command={command.trim()} />
     </form>
   )
+}
+
+function Origin({ proposal: { before, after, from, times } }: { proposal: MemoryProposal }) {
+  return (
+    <p className={css.origin}>
+      {from === 'message' ? (
+        <>You wrote: “{after}”</>
+      ) : (
+        <>
+          <span>{times > 1 ? `You changed this ${times} times:` : 'You changed this:'}</span>{' '}
+          <Diff before={before} after={after} />
+        </>
+      )}
+    </p>
+  )
+}
+
+function useProposal(proposal: MemoryProposal) {
+  const { id } = proposal
+  const queries = useQueryClient()
+  const typed = useDraft(`proposal ${id}`, proposal.command)
+  const command = typed.value
+  const readAgain = () => queries.invalidateQueries({ queryKey: keys.memories })
+  const save = useMutation({
+    mutationFn: (text: string) =>
+      call(saveMemoryProposal, { params: { id }, body: { command: text } }),
+    meta: { shownBy: 'form' },
+    onSuccess: () => {
+      typed.clear()
+      toastSuccess('Remembered for your next notes')
+    },
+    onSettled: readAgain,
+  })
+  const dismiss = useMutation({
+    mutationFn: () => call(dismissMemoryProposal, { params: { id } }),
+    onSuccess: typed.clear,
+    onSettled: readAgain,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (command.trim()) save.mutate(command.trim())
+  }
+  return { typed, command, save, dismiss, submit }
 }

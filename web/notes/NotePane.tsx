@@ -1,25 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { Evidence, Note } from '#contract/notes.ts'
+import type { Evidence } from '#contract/notes.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { useAnnounced } from './note-selection.ts'
-import { ExampleBanner, isExample } from './ExampleBanner.tsx'
-import { forgetGeneration, stopGeneration } from './generations.ts'
 import { NoNote } from './NoNote.tsx'
-import { isUnwritten, type NoteTab, wholeNote } from './note-tabs.ts'
 import { NotePrimary } from './NotePrimary.tsx'
 import { TryingAgain } from '#web/ui/LoadingRows.tsx'
 import css from './notes.module.css'
 import { NoteTabs } from './NoteTabs.tsx'
-import { OpenNote } from './OpenNote.tsx'
-import { templatesQuery } from './queries.ts'
+import { TabContent } from './TabContent.tsx'
 import { TemplatePicker } from './TemplatePicker.tsx'
 import type { NotesView } from './useNotes.ts'
-import { useNoteCommands } from './useNoteCommands.ts'
 import { useChooseTemplates } from './useChooseTemplates.ts'
-import { WritingFailure } from './WritingFailure.tsx'
-import { WritingNote } from './WritingNote.tsx'
 
 interface Props {
   view: NotesView
@@ -37,7 +29,7 @@ interface Props {
 
 /** The notes of a visit: one tab each, the open one below, and one primary action in the same place. */
 export function NotePane({ view, disabled, quiet, cardsBeside, beside, above, onEvidence }: Props) {
-  const { tabs, open, query } = view
+  const { tabs, open } = view
   const [picking, setPicking] = useState(false)
   const announced = useAnnounced()
   const pick = () => setPicking(true)
@@ -60,17 +52,7 @@ export function NotePane({ view, disabled, quiet, cardsBeside, beside, above, on
       >
         {above}
         <ErrorBoundary name="The note" resetKey={open?.key ?? ''}>
-          {query.error && tabs.length === 0 && (
-            <ErrorState
-              title="Could not load the notes"
-              error={query.error}
-              onRetry={query.retry}
-            />
-          )}
-          {query.isPending && <Skeleton />}
-          {!query.isPending && !query.error && tabs.length === 0 && (
-            <NoNote view={view} disabled={disabled} onPick={pick} />
-          )}
+          <Waiting view={view} disabled={disabled} onPick={pick} />
           {open && <TabContent key={open.key} {...{ tab: open, view, cardsBeside, onEvidence }} />}
         </ErrorBoundary>
       </div>
@@ -87,67 +69,13 @@ export function NotePane({ view, disabled, quiet, cardsBeside, beside, above, on
   )
 }
 
-function TabContent({
-  tab,
-  view,
-  ...rest
-}: Omit<Props, 'disabled' | 'beside' | 'above' | 'quiet'> & { tab: NoteTab }) {
-  const { note, generation } = tab
-  const { data: templates } = useQuery(templatesQuery)
-  const whole = wholeNote(tab)
-  if (whole && !generation)
-    return (
-      <>
-        {isExample(whole) && (
-          <ExampleBanner
-            onHighlights={() => view.writeFrom([whole.template], { writer: 'highlights' })}
-          />
-        )}
-        <FinishedNote note={whole} {...rest} />
-      </>
-    )
-  if (generation) {
-    const template = templates?.find(({ id }) => id === generation.template.id)
-    const canHighlight = generation.writer?.kind !== 'highlights' && generation.generationId
-    const ways = {
-      onRetry: () => view.writeAgain(tab),
-      onHighlights: canHighlight ? () => view.writeAgain(tab, 'highlights') : undefined,
-      onDismiss: note ? () => forgetGeneration(generation.key) : undefined,
-    }
-    if (whole)
-      return (
-        <>
-          <WritingFailure generation={generation} earlier {...ways} />
-          <FinishedNote note={whole} {...rest} />
-        </>
-      )
-    return (
-      <WritingNote
-        generation={generation}
-        headings={template?.headings ?? []}
-        onStop={() => void stopGeneration(generation)}
-        {...ways}
-      />
-    )
-  }
-  if (!note) return null
-  if (!isUnwritten(note)) return <FinishedNote note={note} {...rest} />
-  const lost = { text: '', message: 'Writing failed before the first word.' }
-  return (
-    <WritingFailure
-      generation={lost}
-      onRetry={() => view.writeFrom([note.template], {}, [note])}
-      onHighlights={undefined}
-      onDismiss={undefined}
-    />
-  )
-}
-
-function FinishedNote({
-  note,
-  ...rest
-}: { note: Note } & Pick<Props, 'cardsBeside' | 'onEvidence'>) {
-  return <OpenNote note={note} commands={useNoteCommands(note)} {...rest} />
+/** What is shown while there is no note: an error, the loading of the notes, or the templates to write from. */
+function Waiting({ view, ...rest }: Pick<Props, 'view' | 'disabled'> & { onPick: () => void }) {
+  const { error, isPending, retry } = view.query
+  if (isPending) return <Skeleton />
+  if (view.tabs.length > 0) return null
+  if (error) return <ErrorState title="Could not load the notes" error={error} onRetry={retry} />
+  return <NoNote view={view} {...rest} />
 }
 
 function Skeleton() {

@@ -1,27 +1,19 @@
-import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { checkNote, type Evidence, type Note } from '#contract/notes.ts'
+import type { Evidence, Note } from '#contract/notes.ts'
 import { wordCount } from '#common/word-count.ts'
-import { call } from '#web/api/client.ts'
 import { useDraftStore } from '#web/drafts/store.ts'
 import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
-import { toastError } from '#web/ui/toast.tsx'
-import { ConflictView } from './ConflictView.tsx'
-import { CopiedBanner } from './CopiedBanner.tsx'
 import { noteSaver, useSaveStates } from './drafts.ts'
 import { madeWords } from './MadeWith.tsx'
 import { NoteBanners } from './NoteBanners.tsx'
-import { NoteMenu } from './NoteMenu.tsx'
 import css from './notes.module.css'
+import { NoteHead } from './NoteHead.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
-import { omissionsQuery, putNote, templatesQuery } from './queries.ts'
+import { NoteTools } from './NoteTools.tsx'
+import { templatesQuery } from './queries.ts'
 import { ReviewBar } from './ReviewBar.tsx'
-import { SaveStatus } from './SaveStatus.tsx'
 import { useInSight } from './sign/in-sight.ts'
-import { SignButton } from './sign/SignButton.tsx'
-import { SignedBanner } from './sign/SignedBanner.tsx'
 import { useCheckAnnouncement } from './useCheckAnnouncement.ts'
 import { UsedMemories } from './UsedMemories.tsx'
 import type { NoteCommands } from './useNoteCommands.ts'
@@ -48,41 +40,18 @@ export function OpenNote(props: Props) {
 }
 
 function ReadyNote({ note, commands, cardsBeside, onEvidence }: Props) {
-  const queries = useQueryClient()
-  const saver = noteSaver(queries, note)
+  const saver = noteSaver(useQueryClient(), note)
   const state = useSaveStates((states) => states[note.id]) ?? saver.state()
-  const { data: templates } = useQuery(templatesQuery)
   const [versions, setVersions] = useState(false)
-  const { data: omissions = [] } = useQuery(omissionsQuery(note))
-  const missing = omissions.filter(({ notNeeded }) => !notNeeded)
-  // The same list while the template is: another one makes the editor look for every sentence again.
-  const sections = useMemo(() => {
-    const template = templates?.find(({ id }) => id === note.template.id)
-    return (template?.sections ?? []).map(({ heading }) => heading)
-  }, [templates, note.template.id])
-  const checkAgain = useMutation({
-    mutationFn: () => call(checkNote, { params: { id: note.id } }),
-    onSuccess: (checked) => putNote(queries, checked),
-    onError: (error) => toastError(error),
-  })
+  const sections = useHeadings(note.template.id)
   useInSight(note.id)
   useCheckAnnouncement(note)
   const aside = (
-    <div className={css.toolsEnd}>
-      {!note.signed && <SaveStatus state={state} onRetry={() => void saver.flush()} />}
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        className={css.versionButton}
-        rightSection={<ChevronDown size={13} aria-hidden />}
-        onClick={() => setVersions(true)}
-      >
-        Version {note.version}
-      </Button>
-      {!note.signed && <SignButton note={note} />}
-      <NoteMenu {...{ note, commands, onEvidence }} onVersions={() => setVersions(true)} />
-    </div>
+    <NoteTools
+      {...{ note, commands, state, onEvidence }}
+      onRetry={() => void saver.flush()}
+      onVersions={() => setVersions(true)}
+    />
   )
   return (
     <>
@@ -92,22 +61,7 @@ function ReadyNote({ note, commands, cardsBeside, onEvidence }: Props) {
             key={`${note.id} ${note.signed?.version ?? ''}`}
             {...{ note, saver, sections, aside }}
           >
-            <SignedBanner note={note} />
-            <CopiedBanner note={note} />
-            {!note.signed && (
-              <ReviewBar note={note} missing={missing} onCheckAgain={() => checkAgain.mutate()} />
-            )}
-            {state.kind === 'conflict' && (
-              <ConflictView
-                mine={state.mine}
-                other={state.other}
-                onMine={() => commands.settle.mutate('mine')}
-                onOther={() => commands.settle.mutate('other')}
-              />
-            )}
-            {!note.signed && (
-              <NoteBanners note={note} onUpdate={() => void commands.regenerate()} />
-            )}
+            <NoteHead {...{ note, commands, state }} />
           </NoteEditor>
         </NoteSheet>
       </Suspense>
@@ -119,10 +73,19 @@ function ReadyNote({ note, commands, cardsBeside, onEvidence }: Props) {
         note={note}
         opened={versions}
         onClose={() => setVersions(false)}
-        onRestore={(version) => commands.restore.mutate(version)}
+        onRestore={commands.restore.mutate}
       />
     </>
   )
+}
+
+/** The headings of a template: the same list while the template is, since another one makes the editor find every sentence again. */
+function useHeadings(templateId: string): readonly string[] {
+  const { data: templates } = useQuery(templatesQuery)
+  return useMemo(() => {
+    const template = templates?.find(({ id }) => id === templateId)
+    return (template?.sections ?? []).map(({ heading }) => heading)
+  }, [templates, templateId])
 }
 
 /** Holds the place of the editor until it is there: the same text in the same place. */

@@ -18,7 +18,7 @@ interface Props {
   opened: boolean
   onClose: () => void
   /** One note is written from each. */
-  onChoose: (templates: Item[], differently: WritingOverrides) => void
+  onChoose: (templates: Item[], overrides: WritingOverrides) => void
 }
 
 /** Chooses one template with a click, or several with their boxes. */
@@ -27,9 +27,9 @@ export function TemplatePicker({ scribeId, opened, onClose, onChoose }: Props) {
     <Modal opened={opened} onClose={onClose} title="Write a note" size="lg">
       <Choices
         scribeId={scribeId}
-        onChoose={(templates, differently) => {
+        onChoose={(templates, overrides) => {
           onClose()
-          onChoose(templates, differently)
+          onChoose(templates, overrides)
         }}
       />
     </Modal>
@@ -38,12 +38,11 @@ export function TemplatePicker({ scribeId, opened, onClose, onChoose }: Props) {
 
 function Choices({ scribeId, onChoose }: Pick<Props, 'scribeId' | 'onChoose'>) {
   const [search, setSearch] = useState('')
-  const { query, items, groups, isSearching, searchFailed } = useTemplateChoices(search)
-  const { isPending, error, refetch } = query
+  const choices = useTemplateChoices(search)
   const [chosen, setChosen] = useState<readonly Item[]>([])
-  const [differently, setDifferently] = useState<WritingOverrides>({})
-  const isFull = chosen.length >= mostAtOnce
-  const first = groups[0]?.items[0]
+  const [overrides, setOverrides] = useState<WritingOverrides>({})
+  const choose = (items: readonly Item[]) => onChoose([...items], overrides)
+  const first = choices.groups[0]?.items[0]
   const toggle = (item: Item) =>
     setChosen((now) => (now.includes(item) ? now.filter((one) => one !== item) : [...now, item]))
   return (
@@ -56,66 +55,92 @@ function Choices({ scribeId, onChoose }: Pick<Props, 'scribeId' | 'onChoose'>) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && first)
-            onChoose(chosen.length ? [...chosen] : [first], differently)
+          if (event.key === 'Enter' && first) choose(chosen.length ? chosen : [first])
         }}
       />
       <div className={css.pickerList}>
-        {isPending && <LoadingRows count={6} label="Loading templates" />}
-        {error && (
-          <ErrorState
-            title="Could not load the templates"
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {items.length > 0 && groups.length === 0 && !isSearching && (
-          <EmptyState title="No template matches">Try another word.</EmptyState>
-        )}
+        <SearchState choices={choices} />
         {search === '' && (
           <SuggestedTemplates
             scribeId={scribeId}
-            items={items}
-            onChoose={(item) => onChoose([item], differently)}
+            items={choices.items}
+            onChoose={(item) => choose([item])}
           />
         )}
-        {searchFailed && (
-          <p className={css.quiet} role="status">
-            Search of the public library is not available. Your own are searched.
-          </p>
-        )}
-        {groups.map(({ label, items: some }) => (
-          <section key={label} aria-label={label}>
-            <p className={css.pickerGroup}>{label}</p>
-            {some.map((item) => (
-              <div key={item.id} className={css.pickerRow}>
-                <Checkbox
-                  aria-label={`Choose ${item.name}`}
-                  checked={chosen.includes(item)}
-                  disabled={isFull && !chosen.includes(item)}
-                  onChange={() => toggle(item)}
-                />
-                <UnstyledButton
-                  data-row
-                  className={css.pickerItem}
-                  onClick={() => onChoose([item], differently)}
-                >
-                  <strong>{item.name}</strong>
-                  <span>{item.description}</span>
-                </UnstyledButton>
-              </div>
-            ))}
-          </section>
+        {choices.groups.map((group) => (
+          <TemplateGroup
+            key={group.label}
+            group={group}
+            chosen={chosen}
+            onToggle={toggle}
+            onChoose={(item) => choose([item])}
+          />
         ))}
       </div>
-      <WritingOptions scribeId={scribeId} value={differently} onChange={setDifferently} />
+      <WritingOptions scribeId={scribeId} value={overrides} onChange={setOverrides} />
       <div className={css.pickerEnd}>
         <span className={css.quiet}>{hintFor(chosen.length)}</span>
-        <Button disabled={chosen.length === 0} onClick={() => onChoose([...chosen], differently)}>
+        <Button disabled={chosen.length === 0} onClick={() => choose(chosen)}>
           {chosen.length > 1 ? `Write ${chosen.length} notes` : 'Write note'}
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Why the list is not, or not yet, all that matches. */
+function SearchState({ choices }: { choices: ReturnType<typeof useTemplateChoices> }) {
+  const { query, items, groups, isSearching, searchFailed } = choices
+  const { isPending, error, refetch } = query
+  return (
+    <>
+      {isPending && <LoadingRows count={6} label="Loading templates" />}
+      {error && (
+        <ErrorState
+          title="Could not load the templates"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {items.length > 0 && groups.length === 0 && !isSearching && (
+        <EmptyState title="No template matches">Try another word.</EmptyState>
+      )}
+      {searchFailed && (
+        <p className={css.quiet} role="status">
+          Search of the public library is not available. Your own are searched.
+        </p>
+      )}
+    </>
+  )
+}
+
+interface GroupProps {
+  group: { label: string; items: readonly Item[] }
+  chosen: readonly Item[]
+  onToggle: (item: Item) => void
+  onChoose: (item: Item) => void
+}
+
+function TemplateGroup({ group, chosen, onToggle, onChoose }: GroupProps) {
+  const isFull = chosen.length >= mostAtOnce
+  return (
+    <section aria-label={group.label}>
+      <p className={css.pickerGroup}>{group.label}</p>
+      {group.items.map((item) => (
+        <div key={item.id} className={css.pickerRow}>
+          <Checkbox
+            aria-label={`Choose ${item.name}`}
+            checked={chosen.includes(item)}
+            disabled={isFull && !chosen.includes(item)}
+            onChange={() => onToggle(item)}
+          />
+          <UnstyledButton data-row className={css.pickerItem} onClick={() => onChoose(item)}>
+            <strong>{item.name}</strong>
+            <span>{item.description}</span>
+          </UnstyledButton>
+        </div>
+      ))}
+    </section>
   )
 }
 

@@ -23,35 +23,19 @@ function emptyTitle(state: 'open' | 'done', owner: TaskOwner | null): string {
 export function TasksPage() {
   const [query, setQuery] = useSearchParams()
   const state = query.get('show') === 'done' ? 'done' : 'open'
-  const asked = query.get('owner')
-  const owner = ownerChoices.find(({ value }) => value === asked)?.value ?? null
+  const owner = ownerChoices.find(({ value }) => value === query.get('owner'))?.value ?? null
   const { data: all, isPending, error, refetch } = useQuery(tasksQuery(state))
-  const data = owner ? all?.filter((task) => task.owner === owner) : all
-  const show = (done: boolean, whose: string | null) =>
-    setQuery({ ...(done && { show: 'done' }), ...(whose && { owner: whose }) })
+  const tasks = owner ? all?.filter((task) => task.owner === owner) : all
   return (
     <MainPane name="The list of tasks">
       <PageHeader title="To do" />
       <div className={css.page}>
-        <Group gap="sm">
-          <SegmentedControl
-            aria-label="Task status"
-            value={state}
-            onChange={(value) => show(value === 'done', owner)}
-            data={[
-              { value: 'open', label: 'Open' },
-              { value: 'done', label: 'Done' },
-            ]}
-          />
-          <Select
-            aria-label="Assigned to"
-            placeholder="Everyone"
-            clearable
-            value={owner}
-            onChange={(value) => show(state === 'done', value)}
-            data={ownerChoices}
-          />
-        </Group>
+        <Filters
+          {...{ state, owner }}
+          onChange={(done, whose) =>
+            setQuery({ ...(done && { show: 'done' }), ...(whose && { owner: whose }) })
+          }
+        />
         {isPending && <LoadingRows label="Loading the tasks" />}
         {error && (
           <ErrorState
@@ -60,14 +44,14 @@ export function TasksPage() {
             onRetry={() => void refetch()}
           />
         )}
-        {data?.length === 0 && (
+        {tasks?.length === 0 && (
           <EmptyState icon={ListChecks} title={emptyTitle(state, owner)}>
             What you order, refer, prescribe or agree on in a visit appears here once its note is
             written.
           </EmptyState>
         )}
         <ul className={css.list}>
-          {data?.map((task) => (
+          {tasks?.map((task) => (
             <TaskRow key={task.id} task={task} onEvidence={undefined}>
               <Link to={paths.scribe(task.scribe.id, { tab: 'results' })}>{task.scribe.name}</Link>
             </TaskRow>
@@ -75,5 +59,35 @@ export function TasksPage() {
         </ul>
       </div>
     </MainPane>
+  )
+}
+
+interface FilterProps {
+  state: 'open' | 'done'
+  owner: TaskOwner | null
+  onChange: (done: boolean, owner: string | null) => void
+}
+
+function Filters({ state, owner, onChange }: FilterProps) {
+  return (
+    <Group gap="sm">
+      <SegmentedControl
+        aria-label="Task status"
+        value={state}
+        onChange={(value) => onChange(value === 'done', owner)}
+        data={[
+          { value: 'open', label: 'Open' },
+          { value: 'done', label: 'Done' },
+        ]}
+      />
+      <Select
+        aria-label="Assigned to"
+        placeholder="Everyone"
+        clearable
+        value={owner}
+        onChange={(value) => onChange(state === 'done', value)}
+        data={ownerChoices}
+      />
+    </Group>
   )
 }

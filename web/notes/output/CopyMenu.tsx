@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, ChevronDown, ListOrdered, Printer, Settings2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import type { PasteSettings } from '#contract/export.ts'
 import type { Note } from '#contract/notes.ts'
 import { useActions } from '#web/shell/actions.ts'
 import { useNoteSelection } from '#web/notes/note-selection.ts'
@@ -16,36 +17,11 @@ const icon = { size: 16, 'aria-hidden': true }
 
 /** Beside Copy: section by section, the way the chart wants it, and on paper. */
 export function CopyMenu({ note }: { note: Note }) {
-  const queries = useQueryClient()
-  const navigate = useNavigate()
   const { data: settings } = useQuery(pasteQuery)
   const profile = chosenProfile(settings)
   const { next, copyNext } = useFieldQueue(note, profile)
-  const choose = useMutation({ mutationFn: (chosen: string) => savePaste(queries, { chosen }) })
-  const checkRisk = useRiskGate(note)
-  const print = () => {
-    const html = () => useNoteSelection.getState().handle?.html() ?? ''
-    checkRisk('print', () => void printNote(queries, note, html()))
-  }
-  useActions([
-    {
-      id: 'copy-next-section',
-      label: next ? `Copy the next section: ${next.name}` : 'Copy the first section again',
-      section: 'Here',
-      keys: 'shift+y',
-      icon: ListOrdered,
-      run: copyNext,
-    },
-    {
-      id: 'print-note',
-      label: 'Print the note',
-      section: 'Here',
-      // Else the browser would print the page around the note, past the question about what was not checked.
-      keys: 'mod+p',
-      icon: Printer,
-      run: print,
-    },
-  ])
+  const print = usePrint(note)
+  useCopyActions({ next, copyNext, print })
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
@@ -70,30 +46,79 @@ export function CopyMenu({ note }: { note: Note }) {
           Print
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>Copy as</Menu.Label>
-        {listProfiles(settings).map(({ id, name }) => (
-          <Menu.Item
-            key={id}
-            leftSection={
-              id === profile.id ? (
-                <Check size={16} aria-label="Now:" />
-              ) : (
-                <span style={{ width: 16 }} />
-              )
-            }
-            onClick={() => choose.mutate(id)}
-          >
-            {name}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<Settings2 {...icon} />}
-          onClick={() => void navigate(paths.settings('paste'))}
-        >
-          Edit paste profiles
-        </Menu.Item>
+        <ProfileItems settings={settings} />
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** Prints the note, after a question about what nobody has reviewed. */
+function usePrint(note: Note): () => void {
+  const queries = useQueryClient()
+  const checkRisk = useRiskGate(note)
+  return () => {
+    const html = () => useNoteSelection.getState().handle?.html() ?? ''
+    checkRisk('print', () => void printNote(queries, note, html()))
+  }
+}
+
+interface CopyActions extends ReturnType<typeof useFieldQueue> {
+  print: () => void
+}
+
+function useCopyActions({ next, copyNext, print }: CopyActions): void {
+  useActions([
+    {
+      id: 'copy-next-section',
+      label: next ? `Copy the next section: ${next.name}` : 'Copy the first section again',
+      section: 'Here',
+      keys: 'shift+y',
+      icon: ListOrdered,
+      run: copyNext,
+    },
+    {
+      id: 'print-note',
+      label: 'Print the note',
+      section: 'Here',
+      // Else the browser would print the page around the note, past the question about what was not checked.
+      keys: 'mod+p',
+      icon: Printer,
+      run: print,
+    },
+  ])
+}
+
+/** The user's paste profiles, with the chosen one marked. */
+function ProfileItems({ settings }: { settings: PasteSettings | undefined }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const choose = useMutation({ mutationFn: (chosen: string) => savePaste(queries, { chosen }) })
+  const profile = chosenProfile(settings)
+  return (
+    <>
+      <Menu.Label>Copy as</Menu.Label>
+      {listProfiles(settings).map(({ id, name }) => (
+        <Menu.Item
+          key={id}
+          leftSection={
+            id === profile.id ? (
+              <Check size={16} aria-label="Now:" />
+            ) : (
+              <span style={{ width: 16 }} />
+            )
+          }
+          onClick={() => choose.mutate(id)}
+        >
+          {name}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<Settings2 {...icon} />}
+        onClick={() => void navigate(paths.settings('paste'))}
+      >
+        Edit paste profiles
+      </Menu.Item>
+    </>
   )
 }
