@@ -39,21 +39,7 @@ export function Files({
   usePastedFiles(add)
   const resume = useEffectEvent(() => void resumeUploads(refresh))
   useEffect(() => resume(), [])
-  const params = (file: ScribeFile) => ({ id: scribe.id, fileId: file.id })
-  const retry = (file: ScribeFile) =>
-    void call(retryFile, { params: params(file) }).then(refresh, toastError)
-  const remove = (file: ScribeFile) => {
-    const without = (known: Scribe) => removeFile(known, file.id)
-    sendChange<Scribe, void>(queries, {
-      keys: [keys.scribe(scribe.id)],
-      queue: `file ${file.id}`,
-      lay: without,
-      send: (_, signal) => call(deleteFile, { params: params(file), signal }),
-      settle: without,
-    })
-      .catch(toastError)
-      .finally(refresh)
-  }
+  const { retry, remove } = useFileActions(scribe.id, refresh)
   return (
     <div className={css.files}>
       <ul>
@@ -75,6 +61,27 @@ export function Files({
       </Suspense>
     </div>
   )
+}
+
+/** @param refresh called when the server has answered */
+function useFileActions(scribeId: string, refresh: () => void) {
+  const queries = useQueryClient()
+  const params = (file: ScribeFile) => ({ id: scribeId, fileId: file.id })
+  const retry = (file: ScribeFile) =>
+    void call(retryFile, { params: params(file) }).then(refresh, toastError)
+  const remove = (file: ScribeFile) => {
+    const without = (known: Scribe) => removeFile(known, file.id)
+    sendChange<Scribe, void>(queries, {
+      keys: [keys.scribe(scribeId)],
+      queue: `file ${file.id}`,
+      lay: without,
+      send: (_, signal) => call(deleteFile, { params: params(file), signal }),
+      settle: without,
+    })
+      .catch(toastError)
+      .finally(refresh)
+  }
+  return { retry, remove }
 }
 
 const limitsQuery = queryOptions({

@@ -1,83 +1,40 @@
-import { ActionIcon, Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ContextEntry, Scribe } from '#contract/scribes.ts'
-import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import { toastError, toastUndo } from '#web/ui/toast.tsx'
-import { Conflict } from './Conflict.tsx'
 import css from './context.module.css'
-import {
-  flushDraft,
-  forgetDraft,
-  typeDraft,
-  useDrafts,
-  type Draft,
-  type SaveDraft,
-} from './drafts.ts'
+import { flushDraft, forgetDraft, type SaveDraft, typeDraft, useDrafts } from './drafts.ts'
+import { EntryNote } from './EntryNote.tsx'
 import { deleteEntry, entrySaver } from './save-entry.ts'
 
-/** The user's own notes on a visit. They save themselves, and what is typed is never lost. */
+/** The user's own notes on a visit. They save themselves, and nothing typed is lost. */
 export function Notes({ scribe }: { scribe: Scribe }) {
-  const queries = useQueryClient()
   const drafts = useDrafts((d) => d.drafts)
-  const [fresh, setFresh] = useState(() => crypto.randomUUID())
-  const saved = scribe.medicalContext.additionalContext
-  const unsaved = Object.values(drafts)
-    .filter(
-      ({ scribeId, entryId }) => scribeId === scribe.id && !saved.some((e) => e.id === entryId),
-    )
-    .map(({ entryId, content }): ContextEntry => ({
-      id: entryId,
-      type: 'text',
-      content,
-      version: 0,
-    }))
-  const entries = [...saved, ...unsaved]
-  const [more, setMore] = useState(false)
-  const isFreshUsed = entries.some(({ id }) => id === fresh)
-  const shown =
-    (entries.length === 0 || more) && !isFreshUsed ? [...entries, blank(fresh)] : entries
-
-  const save = entrySaver(queries)
-  const remove = (entry: ContextEntry) => {
-    const content = drafts[entry.id]?.content ?? entry.content
-    const put = (entryId: string, base: number) => {
-      typeDraft({ scribeId: scribe.id, entryId, base }, content, save)
-      flushDraft(entryId, save)
-    }
-    forgetDraft(entry.id)
-    deleteEntry(queries, scribe.id, entry.id).catch((error: unknown) => {
-      toastError(error)
-      // It stays, with what was typed in it.
-      if (content !== entry.content) put(entry.id, entry.version)
-    })
-    toastUndo('Note deleted', () => put(crypto.randomUUID(), 0))
-  }
-  const another = () => {
-    setFresh(crypto.randomUUID())
-    setMore(true)
-  }
+  const save = entrySaver(useQueryClient())
+  const { entries, fresh, isAdding, add } = useEntries(scribe)
+  const remove = useRemove(scribe.id, save)
   return (
     <div className={css.notes}>
-      {shown.map((entry) => (
-        <Note
+      {[...entries, ...(fresh ? [blank(fresh)] : [])].map((entry) => (
+        <EntryNote
           key={entry.id}
           scribeId={scribe.id}
           entry={entry}
           draft={drafts[entry.id]}
           save={save}
-          focus={more && entry.id === fresh}
+          focus={isAdding(entry.id)}
           onRemove={entry.version > 0 ? () => remove(entry) : undefined}
         />
       ))}
-      {entries.length > 0 && !(more && !isFreshUsed) && (
+      {!fresh && (
         <Button
           variant="subtle"
           color="gray"
           size="compact-sm"
           leftSection={<Plus size={14} aria-hidden />}
-          onClick={another}
+          onClick={add}
         >
           Another note
         </Button>
@@ -86,55 +43,47 @@ export function Notes({ scribe }: { scribe: Scribe }) {
   )
 }
 
-const blank = (id: string): ContextEntry => ({ id, type: 'text', content: '', version: 0 })
-
-interface NoteProps {
-  scribeId: string
-  entry: ContextEntry
-  draft: Draft | undefined
-  save: SaveDraft
-  focus: boolean
-  onRemove: (() => void) | undefined
-}
-
-function Note({ scribeId, entry, draft, save, focus, onRemove }: NoteProps) {
-  const type = (content: string) =>
-    typeDraft({ scribeId, entryId: entry.id, base: entry.version }, content, save)
-  return (
-    <div className={css.note}>
-      <Textarea
-        variant="unstyled"
-        autosize
-        minRows={3}
-        ref={focus ? focusOnShow : null}
-        aria-label="Note"
-        placeholder="Type here. Nothing is lost."
-        value={draft?.content ?? entry.content}
-        onChange={(event) => type(event.currentTarget.value)}
-        onBlur={() => flushDraft(entry.id, save)}
-      />
-      <div className={css.noteFoot}>
-        <span role="status">{stateText(draft, entry)}</span>
-        {onRemove && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label="Delete the note"
-            onClick={onRemove}
-          >
-            <Trash2 size={14} aria-hidden />
-          </ActionIcon>
-        )}
-      </div>
-      {draft?.state === 'conflict' && <Conflict draft={draft} save={save} />}
-    </div>
+/** The notes that are stored or typed, and the id of an empty one: the first, or another that was asked for. */
+function useEntries({ id: scribeId, medicalContext }: Scribe) {
+  const drafts = useDrafts((d) => d.drafts)
+  const [next, setNext] = useState<string>(() => crypto.randomUUID())
+  const [more, setMore] = useState(false)
+  const saved = medicalContext.additionalContext
+  const unsaved = Object.values(drafts).filter(
+    (draft) => draft.scribeId === scribeId && !saved.some(({ id }) => id === draft.entryId),
   )
+  const typed = unsaved.map(({ entryId, content }) => ({ ...blank(entryId), content }))
+  const entries: ContextEntry[] = [...saved, ...typed]
+  const isUsed = entries.some(({ id }) => id === next)
+  return {
+    entries,
+    fresh: (entries.length === 0 || more) && !isUsed ? next : undefined,
+    /** Whether this one was added with the button, and so takes the focus. */
+    isAdding: (id: string) => more && id === next,
+    add: () => {
+      setNext(crypto.randomUUID())
+      setMore(true)
+    },
+  }
 }
 
-function stateText(draft: Draft | undefined, { version }: ContextEntry): string {
-  if (!draft) return version > 0 ? 'Saved' : ''
-  if (draft.state === 'failed') return 'Kept on this device, will be saved'
-  if (draft.state === 'conflict') return 'Changed in another window'
-  return 'Saving…'
+/** Deletes a note with what is typed in it; the toast can undo it. */
+function useRemove(scribeId: string, save: SaveDraft): (entry: ContextEntry) => void {
+  const queries = useQueryClient()
+  return (entry) => {
+    const content = useDrafts.getState().drafts[entry.id]?.content ?? entry.content
+    const put = (entryId: string, base: number) => {
+      typeDraft({ scribeId, entryId, base }, content, save)
+      flushDraft(entryId, save)
+    }
+    forgetDraft(entry.id)
+    deleteEntry(queries, scribeId, entry.id).catch((error: unknown) => {
+      toastError(error)
+      // It stays, with what was typed in it.
+      if (content !== entry.content) put(entry.id, entry.version)
+    })
+    toastUndo('Note deleted', () => put(crypto.randomUUID(), 0))
+  }
 }
+
+const blank = (id: string): ContextEntry => ({ id, type: 'text', content: '', version: 0 })

@@ -90,28 +90,7 @@ export async function upload(
   if (files.length === 0) return
   if (!scribeId) return toastError(new AppError('bad-request', words.noConversation))
   const drop = crypto.randomUUID()
-  const fresh = files.map((file, at) => {
-    const { name, type, size, lastModified } = file
-    const id = crypto.randomUUID()
-    const kept = {
-      file: { id, name, type, size, modified: lastModified },
-      drop,
-      at,
-      scribeId,
-      purpose,
-    }
-    return {
-      id,
-      file,
-      progress: 0,
-      purpose,
-      scribeId,
-      state: 'waiting' as const,
-      kept,
-      bytes: file,
-      pending: undefined,
-    }
-  })
+  const fresh = files.map((file, at) => newUpload(file, { drop, at, scribeId, purpose }))
   listUploads(fresh)
   await Promise.all(
     fresh.map(async ({ id, kept, file }) => {
@@ -124,6 +103,22 @@ export async function upload(
     fresh.map(({ id }) => id),
     onStored,
   )
+}
+
+function newUpload(file: File, place: Omit<Upload['kept'], 'file'>) {
+  const { name, type, size, lastModified: modified } = file
+  const id = crypto.randomUUID()
+  return {
+    id,
+    file,
+    progress: 0,
+    purpose: place.purpose,
+    scribeId: place.scribeId,
+    state: 'waiting' as const,
+    kept: { file: { id, name, type, size, modified }, ...place },
+    bytes: file,
+    pending: undefined,
+  }
 }
 
 /** Announces files that were dropped together, then sends them. */

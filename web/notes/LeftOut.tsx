@@ -1,13 +1,12 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ListPlus, Undo2 } from 'lucide-react'
+import { Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Evidence, Note } from '#contract/notes.ts'
 import type { Omission } from '#contract/review.ts'
-import { EvidenceLines } from '#web/ui/checked/EvidenceLines.tsx'
 import { useNoteSelection } from './note-selection.ts'
 import css from './notes.module.css'
-import { kindWords, missingWords } from './omission-words.ts'
+import { OmissionCard } from './OmissionCard.tsx'
 import { plainText } from '#web/ui/plain-text.ts'
 import { omissionsQuery } from './queries.ts'
 import { useOmissionActions } from './useOmissionActions.ts'
@@ -24,16 +23,11 @@ const mostShown = 4
 export function LeftOut({ note, onEvidence }: Props) {
   const { data = [] } = useQuery(omissionsQuery(note))
   const [all, setAll] = useState(false)
-  const head = useRef<HTMLHeadingElement>(null)
-  const wanted = useNoteSelection((selection) => selection.leftOutWanted)
-  useEffect(() => {
-    if (!wanted || !head.current) return
-    head.current.focus()
-    useNoteSelection.setState({ leftOutWanted: false })
-  }, [wanted, data])
+  const head = useFocusWhenAsked(data)
   const actions = useOmissionActions(note)
   const open = data.filter(({ notNeeded }) => !notNeeded)
   const decided = data.filter(({ notNeeded }) => notNeeded)
+  const showAgain = (one: Omission) => actions.onDecide(one, false)
   if (data.length === 0) return null
   const shown = all ? open : open.slice(0, mostShown)
   return (
@@ -61,77 +55,54 @@ export function LeftOut({ note, onEvidence }: Props) {
         </Button>
       )}
       {decided.length > 0 && (
-        <details className={css.decided}>
-          <summary>{decided.length} not needed</summary>
-          <ul>
-            {decided.map((one) => (
-              <li key={one.id}>
-                <span>{plainText(one.text)}</span>
-                {!note.signed && (
-                  <Tooltip label="Show it again">
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      size="sm"
-                      aria-label={`Show again: ${plainText(one.text)}`}
-                      onClick={() => actions.onDecide(one, false)}
-                    >
-                      <Undo2 size={14} aria-hidden />
-                    </ActionIcon>
-                  </Tooltip>
-                )}
-              </li>
-            ))}
-          </ul>
-        </details>
+        <NotNeeded omissions={decided} onShowAgain={note.signed ? undefined : showAgain} />
       )}
     </section>
   )
 }
 
-interface CardProps extends Pick<Props, 'onEvidence'> {
-  omission: Omission
-  /** None for a note that can only be read. */
-  actions: ReturnType<typeof useOmissionActions> | undefined
+/** The heading takes the focus when one has asked what is missing. @param shown what the list shows now */
+function useFocusWhenAsked(shown: readonly Omission[]) {
+  const head = useRef<HTMLHeadingElement>(null)
+  const isAsked = useNoteSelection((selection) => selection.leftOutWanted)
+  useEffect(() => {
+    if (!isAsked || !head.current) return
+    head.current.focus()
+    useNoteSelection.setState({ leftOutWanted: false })
+  }, [isAsked, shown])
+  return head
 }
 
-function OmissionCard({ omission, onEvidence, actions }: CardProps) {
-  const title = missingWords(omission)
+interface NotNeededProps {
+  omissions: readonly Omission[]
+  /** Absent for a note that can only be read. */
+  onShowAgain: ((omission: Omission) => void) | undefined
+}
+
+function NotNeeded({ omissions, onShowAgain }: NotNeededProps) {
   return (
-    <div
-      className={css.omission}
-      data-urgent={isUrgent(omission) || undefined}
-      role="group"
-      aria-label={title}
-    >
-      <div className={css.omissionHead}>
-        <span className={css.omissionKind}>{kindWords[omission.kind]}</span>
-        <strong>{title}</strong>
-      </div>
-      <EvidenceLines evidence={omission.evidence} onEvidence={onEvidence} />
-      {actions && (
-        <div className={css.claimActions}>
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<ListPlus size={14} aria-hidden />}
-            onClick={() => actions.onAdd(omission)}
-          >
-            {omission.section ? `Add to ${omission.section}` : 'Add'}
-          </Button>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            onClick={() => actions.onDecide(omission, true)}
-          >
-            Not needed
-          </Button>
-        </div>
-      )}
-    </div>
+    <details className={css.decided}>
+      <summary>{omissions.length} not needed</summary>
+      <ul>
+        {omissions.map((one) => (
+          <li key={one.id}>
+            <span>{plainText(one.text)}</span>
+            {onShowAgain && (
+              <Tooltip label="Show it again">
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="sm"
+                  aria-label={`Show again: ${plainText(one.text)}`}
+                  onClick={() => onShowAgain(one)}
+                >
+                  <Undo2 size={14} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
-
-const urgent = new Set<Omission['kind']>(['self-harm', 'abuse', 'safety-net', 'allergy'])
-const isUrgent = ({ kind }: Omission) => urgent.has(kind)

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import type { Evidence, Note } from '#contract/notes.ts'
 import { ClaimPopover } from './ClaimPopover.tsx'
 import { closeClaim, selectClaim, useNoteSelection } from './note-selection.ts'
@@ -22,29 +22,11 @@ interface Props {
 /** The note's text with the cards that appear over it. */
 export function NoteSheet({ note, commands, cardsBeside, onEvidence, children }: Props) {
   const sheet = useRef<HTMLDivElement>(null)
-  const hover = useClaimHover()
   const [section, setSection] = useState<OpenSection>()
-  const current = useNoteSelection((selection) => selection.current)
-  const peeked = useNoteSelection((selection) => selection.peeked)
-  const shownId = hover.claimId ?? peeked ?? (cardsBeside ? undefined : current)
-  const claim = note.claims.find(({ id }) => id === shownId)
-  const close = () => {
-    hover.show(undefined)
-    useNoteSelection.setState({ peeked: undefined })
-    if (shownId === current) closeClaim()
-  }
+  const card = useClaimOverText(note, cardsBeside)
+  const { claim, hover } = card
   // A decision closes the card that is open because of the pointer; that of the next mark opens.
-  const actions = useReviewActions(note, commands, () => {
-    hover.show(undefined)
-    useNoteSelection.setState({ peeked: undefined })
-  })
-  const click = (event: MouseEvent) => {
-    setSection(sectionAt(event.target, sheet.current))
-    const clicked = note.claims.find(({ id }) => id === hover.claimAt(event))
-    if (clicked && isOpen(clicked) && !note.signed) selectClaim(clicked)
-    else if (clicked) hover.show(clicked.id)
-    else close()
-  }
+  const actions = useReviewActions(note, commands, card.closePeek)
   return (
     <div
       ref={sheet}
@@ -53,15 +35,16 @@ export function NoteSheet({ note, commands, cardsBeside, onEvidence, children }:
       onPointerOver={hover.onPointerOver}
       onPointerLeave={hover.onPointerLeave}
       onKeyDown={(event) => {
-        if (!(event.target as Element).closest('#note-text')) return
+        if (!isInText(event)) return
         const leaves = event.key === 'Escape' && !event.nativeEvent.isComposing
         // What is open over the text closes first.
         if (leaves && !claim && !section) useNoteSelection.getState().handle?.leave()
         hover.show(undefined)
       }}
       onClick={(event) => {
-        const inText = (event.target as Element).closest('#note-text')
-        if (inText) click(event)
+        if (!isInText(event)) return
+        setSection(sectionAt(event.target, sheet.current))
+        card.onClick(event)
       }}
     >
       {children}
@@ -78,11 +61,37 @@ export function NoteSheet({ note, commands, cardsBeside, onEvidence, children }:
           actions={note.signed ? undefined : actions}
           memories={memoriesIn(note, claim)}
           sheet={sheet}
-          onClose={close}
+          onClose={card.close}
           onPointer={hover.onCard}
           onEvidence={onEvidence}
         />
       )}
     </div>
   )
+}
+
+const isInText = ({ target }: SyntheticEvent) => (target as Element).closest('#note-text') !== null
+
+/** The sentence whose card is open over the text: under the pointer, peeked at, or the current one. */
+function useClaimOverText(note: Note, cardsBeside: boolean) {
+  const hover = useClaimHover()
+  const current = useNoteSelection((selection) => selection.current)
+  const peeked = useNoteSelection((selection) => selection.peeked)
+  const shownId = hover.claimId ?? peeked ?? (cardsBeside ? undefined : current)
+  const closePeek = () => {
+    hover.show(undefined)
+    useNoteSelection.setState({ peeked: undefined })
+  }
+  const close = () => {
+    closePeek()
+    if (shownId === current) closeClaim()
+  }
+  const onClick = (event: MouseEvent) => {
+    const clicked = note.claims.find(({ id }) => id === hover.claimAt(event))
+    if (clicked && isOpen(clicked) && !note.signed) selectClaim(clicked)
+    else if (clicked) hover.show(clicked.id)
+    else close()
+  }
+  const claim = note.claims.find(({ id }) => id === shownId)
+  return { claim, hover, close, closePeek, onClick }
 }

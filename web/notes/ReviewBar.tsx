@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@mantine/core'
 import { CircleHelp, EqualNot, ListPlus } from 'lucide-react'
-import type { Note } from '#contract/notes.ts'
+import type { Claim, Note } from '#contract/notes.ts'
 import type { Omission } from '#contract/review.ts'
 import { CheckLine } from '#web/ui/checked/CheckLine.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
@@ -22,7 +22,7 @@ interface Props {
 /** What is left to review, how far the note has been checked, and the way to the next mark. Its height never changes. */
 export function ReviewBar({ note, missing = [], onCheckAgain }: Props) {
   const { claims, check } = note
-  const { toReview, notFound, conflicts } = openCounts(claims)
+  const { toReview } = openCounts(claims)
   const grave = pickGrave(missing)
   return (
     <div className={css.bar} id="review-bar" tabIndex={-1} role="group" aria-label="Review">
@@ -31,29 +31,7 @@ export function ReviewBar({ note, missing = [], onCheckAgain }: Props) {
           ? `Possibly missing: ${missingTogether(grave).toLowerCase()}`
           : reviewWords(note, toReview)}
       </strong>
-      <div className={css.barTags}>
-        {conflicts > 0 && (
-          <Tag tone="wrong">
-            <EqualNot size={12} aria-hidden /> {conflicts}{' '}
-            {conflicts === 1 ? 'conflict' : 'conflicts'}
-          </Tag>
-        )}
-        {notFound > 0 && (
-          <Tag tone="check">
-            <CircleHelp size={12} aria-hidden /> {notFound} not found
-          </Tag>
-        )}
-        {missing.length > 0 && (
-          <button
-            type="button"
-            className={css.leftOutTag}
-            data-grave={grave.length > 0 || undefined}
-            onClick={showLeftOut}
-          >
-            <ListPlus size={13} aria-hidden /> {missing.length} possibly missing
-          </button>
-        )}
-      </div>
+      <Tags claims={claims} missing={missing} />
       <div className={css.barCheck}>
         <CheckLine check={check} onCheckAgain={onCheckAgain} />
       </div>
@@ -70,6 +48,40 @@ export function ReviewBar({ note, missing = [], onCheckAgain }: Props) {
             Next
           </Button>
         </Tooltip>
+      )}
+    </div>
+  )
+}
+
+interface TagsProps {
+  claims: readonly Claim[]
+  missing: readonly Omission[]
+}
+
+function Tags({ claims, missing }: TagsProps) {
+  const { notFound, conflicts } = openCounts(claims)
+  return (
+    <div className={css.barTags}>
+      {conflicts > 0 && (
+        <Tag tone="wrong">
+          <EqualNot size={12} aria-hidden /> {conflicts}{' '}
+          {conflicts === 1 ? 'conflict' : 'conflicts'}
+        </Tag>
+      )}
+      {notFound > 0 && (
+        <Tag tone="check">
+          <CircleHelp size={12} aria-hidden /> {notFound} not found
+        </Tag>
+      )}
+      {missing.length > 0 && (
+        <button
+          type="button"
+          className={css.leftOutTag}
+          data-grave={pickGrave(missing).length > 0 || undefined}
+          onClick={showLeftOut}
+        >
+          <ListPlus size={13} aria-hidden /> {missing.length} possibly missing
+        </button>
       )}
     </div>
   )

@@ -61,24 +61,7 @@ function Versions({ note, onRestore }: Pick<Props, 'note' | 'onRestore'>) {
   const isNow = open.content === note.content
   return (
     <div className={css.versions}>
-      <ul className={css.versionList} aria-label="Versions">
-        {versions.map(({ version, created, reason, words }) => (
-          <li key={version}>
-            <UnstyledButton
-              className={css.version}
-              aria-current={version === open.version}
-              onClick={() => setChosen(version)}
-            >
-              <span>
-                <strong>Version {version}</strong> · {reasons[reason]}
-              </span>
-              <span className={css.quiet}>
-                <RelativeTime instant={created} /> · {words} words
-              </span>
-            </UnstyledButton>
-          </li>
-        ))}
-      </ul>
+      <VersionList versions={versions} open={open.version} onOpen={setChosen} />
       <section className={css.versionText} aria-label={`Version ${open.version}`}>
         <div className={css.versionHead}>
           <span className={css.quiet}>
@@ -96,5 +79,34 @@ function Versions({ note, onRestore }: Pick<Props, 'note' | 'onRestore'>) {
         <DiffText before={open.content} after={note.content} />
       </section>
     </div>
+  )
+}
+
+interface ListProps {
+  versions: readonly NoteVersion[]
+  open: number
+  onOpen: (version: number) => void
+}
+
+function VersionList({ versions, open, onOpen }: ListProps) {
+  return (
+    <ul className={css.versionList} aria-label="Versions">
+      {versions.map(({ version, created, reason, words }) => (
+        <li key={version}>
+          <UnstyledButton
+            className={css.version}
+            aria-current={version === open}
+            onClick={() => onOpen(version)}
+          >
+            <span>
+              <strong>Version {version}</strong> · {reasons[reason]}
+            </span>
+            <span className={css.quiet}>
+              <RelativeTime instant={created} /> · {words} words
+            </span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -26,18 +26,9 @@ interface Props {
 }
 
 /** A note while it is being written: what has come stays where it is, and nothing scrolls by itself. */
-export function WritingNote({
-  generation,
-  headings,
-  onStop,
-  onRetry,
-  onHighlights,
-  onDismiss,
-}: Props) {
-  const { text, discarded, preDraft, stage, section, writer } = generation
+export function WritingNote({ generation, headings, onStop, ...ways }: Props) {
+  const { text, stage, writer } = generation
   const failed = stage === 'failed'
-  const draft = failed ? '' : remainingPreDraft(preDraft, text)
-  const toCome = failed || section || draft ? [] : headingsToCome(headings, text || discarded)
   return (
     <>
       <div className={css.tools}>
@@ -55,33 +46,44 @@ export function WritingNote({
         )}
       </div>
       {failed ? (
-        <WritingFailure {...{ generation, onRetry, onHighlights, onDismiss }} />
+        <WritingFailure generation={generation} {...ways} />
       ) : (
         <ReviewBar note={{ claims: generation.claims, check: { state: 'judging' } }} />
       )}
       {writer && (!failed || text !== '') && <WriterLabel writer={writer} />}
-      <div className={css.note} aria-busy={!failed} data-writing={!failed || undefined}>
-        {discarded && (
-          <div className={css.discarded} aria-hidden>
-            <SafeMarkdown text={discarded} />
-          </div>
-        )}
-        <Blocks text={text} />
-        {draft && (
-          <section className={css.draft} aria-label="Draft from before the end of the visit">
-            <p>Draft from before the end of the visit. It is being written anew, and checked.</p>
-            <SafeMarkdown text={draft} />
-          </section>
-        )}
-        {toCome.map((heading) => (
-          <div key={heading} className={css.toCome}>
-            <h2>{heading}</h2>
-            <i />
-            <i />
-          </div>
-        ))}
-      </div>
+      <GenerationText generation={generation} headings={headings} />
     </>
+  )
+}
+
+/** The text so far, with what it replaces before it and what is still to come after it. */
+function GenerationText({ generation, headings }: Pick<Props, 'generation' | 'headings'>) {
+  const { text, discarded, preDraft, stage, section } = generation
+  const failed = stage === 'failed'
+  const draft = failed ? '' : remainingPreDraft(preDraft, text)
+  const toCome = failed || section || draft ? [] : headingsToCome(headings, text || discarded)
+  return (
+    <div className={css.note} aria-busy={!failed} data-writing={!failed || undefined}>
+      {discarded && (
+        <div className={css.discarded} aria-hidden>
+          <SafeMarkdown text={discarded} />
+        </div>
+      )}
+      <Blocks text={text} />
+      {draft && (
+        <section className={css.draft} aria-label="Draft from before the end of the visit">
+          <p>Draft from before the end of the visit. It is being written anew, and checked.</p>
+          <SafeMarkdown text={draft} />
+        </section>
+      )}
+      {toCome.map((heading) => (
+        <div key={heading} className={css.toCome}>
+          <h2>{heading}</h2>
+          <i />
+          <i />
+        </div>
+      ))}
+    </div>
   )
 }
 

@@ -60,6 +60,40 @@ function Compare({ note }: { note: Note }) {
   const right = texts.find(({ value }) => value === (chosen.right ?? 'now')) ?? texts[0]
   const left = texts.find(({ value }) => value === chosen.left) ?? texts[1] ?? texts[0]
   const sides = compareTexts(plainText(left?.content ?? ''), plainText(right?.content ?? ''))
+  const { box, go, onKeyDown } = useDifferenceSteps()
+  const choice = { data: texts, allowDeselect: false }
+  if (texts.length === 1)
+    return (
+      <p>There is nothing to compare with yet. Each change of the note is kept as a version.</p>
+    )
+  return (
+    <div role="presentation" onKeyDown={onKeyDown}>
+      <div className={css.head}>
+        <Select
+          {...choice}
+          label="Left"
+          value={left?.value ?? null}
+          onChange={(value) => value && setChosen({ ...chosen, left: value })}
+        />
+        <Select
+          {...choice}
+          label="Right"
+          value={right?.value ?? null}
+          onChange={(value) => value && setChosen({ ...chosen, right: value })}
+        />
+        <Steps count={sides.differences} onGo={go} />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard */}
+      <div ref={box} className={css.sides} tabIndex={0} role="group" aria-label="Both texts">
+        <Side label={left?.label ?? ''} changes={sides.left} />
+        <Side label={right?.label ?? ''} changes={sides.right} />
+      </div>
+    </div>
+  )
+}
+
+/** Goes from difference to difference in a box, around its ends; also with the keys n and p. */
+function useDifferenceSteps() {
   const box = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(-1)
   const go = (step: 1 | -1) => {
@@ -70,61 +104,30 @@ function Compare({ note }: { note: Note }) {
     places[next]?.scrollIntoView({ block: 'center' })
     for (const [n, place] of places.entries()) place.toggleAttribute('data-current', n === next)
   }
-  const keys = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'n' ? 1 : event.key === 'p' ? -1 : undefined
     if (step && !(event.target instanceof HTMLInputElement)) go(step)
   }
-  if (texts.length === 1)
-    return (
-      <p>There is nothing to compare with yet. Each change of the note is kept as a version.</p>
-    )
-  const words = sides.differences === 1 ? '1 difference' : `${sides.differences} differences`
+  return { box, go, onKeyDown }
+}
+
+function Steps({ count, onGo }: { count: number; onGo: (step: 1 | -1) => void }) {
+  const words = count === 1 ? '1 difference' : `${count} differences`
+  const look = { variant: 'default', size: 'compact-md', disabled: count === 0 } as const
   return (
-    <div role="presentation" onKeyDown={keys}>
-      <div className={css.head}>
-        <Select
-          label="Left"
-          data={texts}
-          allowDeselect={false}
-          value={left?.value ?? null}
-          onChange={(value) => value && setChosen({ ...chosen, left: value })}
-        />
-        <Select
-          label="Right"
-          data={texts}
-          allowDeselect={false}
-          value={right?.value ?? null}
-          onChange={(value) => value && setChosen({ ...chosen, right: value })}
-        />
-        <div className={css.steps}>
-          <span role="status">{sides.differences ? words : 'The same text'}</span>
-          <Button
-            variant="default"
-            size="compact-md"
-            aria-label="Previous difference"
-            aria-keyshortcuts="p"
-            disabled={sides.differences === 0}
-            onClick={() => go(-1)}
-          >
-            <ChevronUp size={16} aria-hidden />
-          </Button>
-          <Button
-            variant="default"
-            size="compact-md"
-            aria-label="Next difference"
-            aria-keyshortcuts="n"
-            disabled={sides.differences === 0}
-            onClick={() => go(1)}
-          >
-            <ChevronDown size={16} aria-hidden />
-          </Button>
-        </div>
-      </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard */}
-      <div ref={box} className={css.sides} tabIndex={0} role="group" aria-label="Both texts">
-        <Side label={left?.label ?? ''} changes={sides.left} />
-        <Side label={right?.label ?? ''} changes={sides.right} />
-      </div>
+    <div className={css.steps}>
+      <span role="status">{count ? words : 'The same text'}</span>
+      <Button
+        {...look}
+        aria-label="Previous difference"
+        aria-keyshortcuts="p"
+        onClick={() => onGo(-1)}
+      >
+        <ChevronUp size={16} aria-hidden />
+      </Button>
+      <Button {...look} aria-label="Next difference" aria-keyshortcuts="n" onClick={() => onGo(1)}>
+        <ChevronDown size={16} aria-hidden />
+      </Button>
     </div>
   )
 }

@@ -9,16 +9,9 @@ import { proposeRewrite, type Wish, wishes } from './rewriting.ts'
 
 /** Over selected words: other wordings of them, or an instruction of one's own. */
 export function SelectionMenu({ editor }: { editor: Editor }) {
-  const [instruction, setInstruction] = useState('')
   const ask = (wish: Wish) => {
     const passage = selectedPassage(editor, wish === 'bullets')
-    setInstruction('')
     if (passage) proposeRewrite({ passage, wish })
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const words = instruction.trim()
-    if (words) ask({ instruction: words })
   }
   return (
     <BubbleMenu
@@ -29,6 +22,24 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
       options={{ placement: 'top', offset: 8, flip: true, shift: { padding: 8 } }}
       updateDelay={150}
     >
+      <RewriteTools onAsk={ask} />
+    </BubbleMenu>
+  )
+}
+
+function RewriteTools({ onAsk }: { onAsk: (wish: Wish) => void }) {
+  const [instruction, setInstruction] = useState('')
+  const ask = (wish: Wish) => {
+    setInstruction('')
+    onAsk(wish)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const words = instruction.trim()
+    if (words) ask({ instruction: words })
+  }
+  return (
+    <>
       <div className={css.wishes}>
         {wishes.map(({ wish, label }) => (
           <Button
@@ -50,19 +61,21 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
           maxLength={2000}
           value={instruction}
           onChange={(event) => setInstruction(event.currentTarget.value)}
-          rightSection={
-            <ActionIcon
-              type="submit"
-              size="sm"
-              variant="subtle"
-              aria-label="Change it so"
-              disabled={instruction.trim() === ''}
-            >
-              <ArrowUp size={14} aria-hidden />
-            </ActionIcon>
-          }
+          rightSection={<SubmitInstruction disabled={instruction.trim() === ''} />}
         />
       </form>
-    </BubbleMenu>
+    </>
   )
 }
+
+const SubmitInstruction = ({ disabled }: { disabled: boolean }) => (
+  <ActionIcon
+    type="submit"
+    size="sm"
+    variant="subtle"
+    aria-label="Change it so"
+    disabled={disabled}
+  >
+    <ArrowUp size={14} aria-hidden />
+  </ActionIcon>
+)

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { ListPlus } from 'lucide-react'
+import type { Evidence } from '#contract/notes.ts'
+import type { Omission } from '#contract/review.ts'
+import { EvidenceLines } from '#web/ui/checked/EvidenceLines.tsx'
+import css from './notes.module.css'
+import { kindWords, missingWords } from './omission-words.ts'
+import type { useOmissionActions } from './useOmissionActions.ts'
+
+interface Props {
+  onEvidence: (evidence: Evidence) => void
+  omission: Omission
+  /** None for a note that can only be read. */
+  actions: ReturnType<typeof useOmissionActions> | undefined
+}
+
+/** Something that was said and is not in the note, with the lines that say it. */
+export function OmissionCard({ omission, onEvidence, actions }: Props) {
+  const title = missingWords(omission)
+  return (
+    <div
+      className={css.omission}
+      data-urgent={isUrgent(omission) || undefined}
+      role="group"
+      aria-label={title}
+    >
+      <div className={css.omissionHead}>
+        <span className={css.omissionKind}>{kindWords[omission.kind]}</span>
+        <strong>{title}</strong>
+      </div>
+      <EvidenceLines evidence={omission.evidence} onEvidence={onEvidence} />
+      {actions && (
+        <div className={css.claimActions}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<ListPlus size={14} aria-hidden />}
+            onClick={() => actions.onAdd(omission)}
+          >
+            {omission.section ? `Add to ${omission.section}` : 'Add'}
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            onClick={() => actions.onDecide(omission, true)}
+          >
+            Not needed
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const urgent = new Set<Omission['kind']>(['self-harm', 'abuse', 'safety-net', 'allergy'])
+const isUrgent = ({ kind }: Omission) => urgent.has(kind)

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import type { Note } from '#contract/notes.ts'
+import { unreviewedHighRisk } from '#contract/review.ts'
+import { useUser } from '#web/api/useUser.ts'
+import { GraveLeftOut } from '#web/notes/GraveLeftOut.tsx'
+import { selectClaim, showLeftOut } from '#web/notes/note-selection.ts'
+import { riskWords } from '#web/notes/review.ts'
+import { useGraveLeftOut } from '#web/notes/RiskGate.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { RiskList } from './RiskList.tsx'
+import css from './sign.module.css'
+import type { useSign } from './useSign.ts'
+
+interface Props {
+  note: Note
+  sign: ReturnType<typeof useSign>['sign']
+  onClose: () => void
+}
+
+/** The question before signing: what nobody has reviewed, or what a signature means. */
+export function SignForm({ note, sign, onClose }: Props) {
+  const risks = unreviewedHighRisk(note)
+  const leftOut = useGraveLeftOut(note)
+  const [first] = risks
+  const submit = () =>
+    sign.mutate(
+      risks.map(({ id }) => id),
+      { onSuccess: onClose },
+    )
+  const look = (id: string) => {
+    onClose()
+    selectClaim(risks.find((risk) => risk.id === id))
+  }
+  const add = () => {
+    onClose()
+    showLeftOut()
+  }
+  const review = first ? () => look(first.id) : leftOut.length > 0 ? add : undefined
+  return (
+    <div className={css.question}>
+      {first && (
+        <>
+          <p>
+            {riskWords(risks.length)} Anything you sign without review is listed in the receipt.
+          </p>
+          <RiskList risks={risks} onLook={look} />
+        </>
+      )}
+      <GraveLeftOut omissions={leftOut} onLook={add} />
+      {!review && <Meaning />}
+      {note.outOfDate && <p>The visit has changed since this note was written.</p>}
+      <FormError error={sign.error} />
+      <Buttons onCancel={onClose} onSign={submit} onReview={review} isPending={sign.isPending} />
+    </div>
+  )
+}
+
+function Meaning() {
+  const user = useUser()
+  const name = [user.profile.title, user.name || user.email].filter(Boolean).join(' ')
+  return (
+    <p>
+      You sign as <strong>{name}</strong>. From then on the note can only be read; a later change is
+      an amendment with a reason, and this text is kept.
+    </p>
+  )
+}
+
+interface ButtonsProps {
+  onCancel: () => void
+  onSign: () => void
+  /** Absent where nothing is left to review. */
+  onReview: (() => void) | undefined
+  isPending: boolean
+}
+
+function Buttons({ onCancel, onSign, onReview, isPending }: ButtonsProps) {
+  return (
+    <div className={css.actions}>
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+      {onReview ? (
+        <>
+          <Button variant="default" loading={isPending} onClick={onSign}>
+            Sign anyway
+          </Button>
+          <Button data-autofocus onClick={onReview}>
+            Review
+          </Button>
+        </>
+      ) : (
+        <Button data-autofocus loading={isPending} onClick={onSign}>
+          Sign
+        </Button>
+      )}
+    </div>
+  )
+}
