@@ -1,47 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AppError } from '#contract/errors.ts'
-import type { Note } from '#contract/notes.ts'
-import { createSaver, type SaveState, type UnsavedEdit } from './saver.ts'
-
-const note = (version: number, content: string) => ({ version, content }) as Note
-
-/** A saver on a server that can be cut off and that refuses stale versions. */
-function open(typed?: string) {
-  const server = { version: 1, content: 'a', reachable: true, saves: 0, signed: false }
-  const beside: string[] = []
-  let kept: UnsavedEdit | undefined
-  const states: SaveState['kind'][] = []
-  let reconnect = () => {}
-  const saver = createSaver({
-    note: note(1, 'a'),
-    save: async (version, content) => {
-      if (!server.reachable) throw new AppError('unavailable', 'no network')
-      if (server.signed) {
-        if (content !== server.content) beside.push(content)
-        throw new AppError('bad-request', 'signed', {
-          current: { ...note(server.version, server.content), signed: {} } as Note,
-        })
-      }
-      if (version !== server.version) {
-        if (content !== server.content) beside.push(content)
-        throw new AppError('version-mismatch', 'stale', {
-          current: note(server.version, server.content),
-        })
-      }
-      server.saves++
-      server.version++
-      server.content = content
-      return note(server.version, content)
-    },
-    onState: (state) => states.push(state.kind),
-    typed,
-    keep: (unsaved) => (kept = unsaved),
-    onRefused: (current) => states.push(current.signed ? 'failed' : 'saved'),
-    onSaved: () => {},
-    wait: () => new Promise((resolve) => (reconnect = resolve)),
-  })
-  return { server, states, saver, beside, kept: () => kept, reconnect: () => reconnect() }
-}
+import { note, openSaver as open } from '#test/note-saver.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -30,9 +30,11 @@ async function leaving(publicItems: 'keep' | 'remove' = 'remove'): Promise<TestU
 
 async function later(days: number, s: Services = app.services, signal?: AbortSignal) {
   at = start + days * DAY
-  const gone = await deleteDueAccounts(s, signal)
-  at = start
-  return gone
+  try {
+    return await deleteDueAccounts(s, signal)
+  } finally {
+    at = start
+  }
 }
 
 const exists = async (user: TestUser) =>

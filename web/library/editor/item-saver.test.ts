@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { AppError } from '#contract/errors.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
 import type { Item } from '#contract/items.ts'
+import { keyOf } from './section-keys.ts'
 import { createItemSaver, type ItemEdit, type KeptEdit } from './item-saver.ts'
 
 const item = {
@@ -130,4 +132,168 @@ test('a save whose answer was lost is no conflict with what was typed since', as
   await saver.flush()
   expect(saver.shown().status.kind).toBe('saved')
   expect(stored).toMatchObject({ name: 'Knee clinics', version: 3 })
+})
+
+/** A server that answers a stale version with what it has; `errors` come first. */
+function openServer(stored: Partial<Item> = {}) {
+  const server = { item: { ...item, ...stored } as Item, sends: 0 }
+  const errors: AppError[] = []
+  const [waits, kept, saved] = [
+    [] as number[],
+    [] as (KeptEdit | undefined)[],
+    [] as (number | undefined)[],
+  ]
+  const saver = createItemSaver({
+    item,
+    keep: (edit) => kept.push(edit),
+    onSaved: ({ version }) => saved.push(version),
+    wait: async (attempt) => void waits.push(attempt),
+    send: async (version, changes) => {
+      server.sends++
+      const error = errors.shift()
+      if (error) throw error
+      if (version !== server.item.version)
+        throw new AppError('version-mismatch', 'x', { current: server.item })
+      server.item = { ...server.item, ...changes, version: version + 1 } as Item
+      return server.item
+    },
+  })
+  return { server, errors, waits, kept, saved, saver }
+}
+
+test('an edit is sent by itself 600 ms after the last key, once', async () => {
+  vi.useFakeTimers()
+  const { server, saver, saved } = openServer()
+  saver.edit({ name: 'K' })
+  await vi.advanceTimersByTimeAsync(500)
+  saver.edit({ name: 'Kn' })
+  await vi.advanceTimersByTimeAsync(599)
+  expect([server.sends, saver.shown().status.kind]).toEqual([0, 'waiting'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect([server.sends, server.item.name, saved]).toEqual([1, 'Kn', [2]])
+  saver.edit({ name: 'Knee' })
+  await saver.flush()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(server.sends).toBe(2)
+  vi.useRealTimers()
+})
+
+test('each step of an edit is told to those who look, and to nobody who left', async () => {
+  const { saver } = openServer()
+  const [told, left] = [[] as string[], vi.fn()]
+  saver.subscribe(() => told.push(saver.shown().status.kind))
+  saver.subscribe(left)()
+  saver.edit({ name: 'Knee' })
+  expect(saver.isUnsaved()).toBe(true)
+  await saver.flush()
+  expect(told).toEqual(['waiting', 'saving', 'saved'])
+  expect([left.mock.calls.length, saver.isUnsaved()]).toEqual([0, false])
+})
+
+test('a server that is away or busy is asked again, later each time', async () => {
+  const { saver, errors, waits, server } = openServer()
+  errors.push(new AppError('unavailable', 'x'), new AppError('too-many', 'x'))
+  const told: string[] = []
+  saver.subscribe(() => told.push(saver.shown().status.kind))
+  saver.edit({ name: 'Knee' })
+  await saver.flush()
+  expect([waits, server.item.name]).toEqual([[0, 1], 'Knee'])
+  expect(told).toEqual(['waiting', 'saving', 'offline', 'saving', 'offline', 'saving', 'saved'])
+})
+
+test('an edit that the server cannot take stays here and says why, until it is changed', async () => {
+  const { saver, errors, server, kept } = openServer()
+  errors.push(new AppError('bad-request', 'The name is too long.'))
+  saver.edit({ name: 'Too long' })
+  await saver.flush()
+  expect(saver.shown()).toMatchObject({
+    status: { kind: 'failed', message: 'The name is too long.' },
+    fields: { name: 'Too long' },
+  })
+  expect(kept.at(-1)).toMatchObject({ changes: { name: 'Too long' } })
+  saver.edit({ name: 'Knee' })
+  expect(saver.shown().status.kind).toBe('waiting')
+  await saver.flush()
+  expect([server.sends, server.item.name]).toEqual([2, 'Knee'])
+})
+
+test('a stale version without the newer item fails and shows no conflict', async () => {
+  const { saver, errors } = openServer()
+  errors.push(new AppError('version-mismatch', 'x'))
+  saver.edit({ name: 'Knee' })
+  await saver.flush()
+  expect(saver.shown().status.kind).toBe('failed')
+})
+
+test('in a conflict nothing is sent, and what is typed meanwhile is kept with the rest', async () => {
+  const { saver, server, kept } = openServer({ name: 'Hip', version: 5 })
+  saver.edit({ name: 'Knee' })
+  await saver.flush()
+  saver.edit({ description: 'For knees.' })
+  await saver.flush()
+  expect([server.sends, saver.shown().status.kind]).toEqual([1, 'conflict'])
+  expect(kept.at(-1)).toMatchObject({
+    version: 1,
+    changes: { name: 'Knee', description: 'For knees.' },
+    base: { name: 'Knee clinic', description: '' },
+  })
+  await saver.settle('theirs')
+  expect(saver.shown()).toMatchObject({
+    status: { kind: 'saved' },
+    restored: false,
+    fields: { name: 'Hip', description: '', version: 5 },
+  })
+  expect([server.sends, kept.at(-1)]).toEqual([1, undefined])
+})
+
+test('without a conflict there is nothing to settle', async () => {
+  const { saver, server } = openServer()
+  saver.edit({ name: 'Knee' })
+  await saver.settle('theirs')
+  expect([saver.isUnsaved(), server.sends]).toEqual([true, 0])
+  await saver.flush()
+})
+
+test('a newer version from elsewhere is shown where nothing is being edited, and not otherwise', async () => {
+  const { saver } = openServer({ name: 'Hip', version: 5 })
+  const told = vi.fn()
+  saver.subscribe(told)
+  saver.rebase({ ...item, name: 'Same', version: 1 } as Item)
+  saver.rebase({ ...item, name: 'Older', version: 0 } as Item)
+  expect([saver.shown().fields.name, told.mock.calls.length]).toEqual(['Knee clinic', 0])
+  saver.rebase({ ...item, name: 'Hip', version: 5 } as Item)
+  expect([saver.shown().fields.name, told.mock.calls.length]).toEqual(['Hip', 1])
+  saver.edit({ name: 'Knee' })
+  saver.rebase({ ...item, name: 'Newest', version: 9 } as Item)
+  expect(saver.shown().fields).toMatchObject({ name: 'Knee', version: 5 })
+})
+
+test('what was kept and taken back in a conflict leaves what someone else saved', async () => {
+  const kept = { version: 1, changes: { name: 'Knee' }, base: { name: 'Knee clinic' } }
+  const other = { ...item, name: 'Hip', version: 5 } as Item
+  const send = vi.fn<Send>(() =>
+    Promise.reject(new AppError('version-mismatch', 'x', { current: other })),
+  )
+  const saver = saverWith(send, kept)
+  expect(saver.shown().status.kind).toBe('waiting')
+  await saver.flush()
+  expect(saver.shown().status.kind).toBe('conflict')
+  await saver.discard()
+  expect(saver.shown()).toMatchObject({
+    status: { kind: 'saved' },
+    restored: false,
+    fields: { name: 'Hip', version: 5 },
+  })
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
+test('sections keep the names that the page knows them by when the answer comes', async () => {
+  const section = { heading: 'Plan', instruction: '', kind: 'text' } as unknown as TemplateSection
+  const saver = saverWith((version, changes) => answered(version, structuredClone(changes)))
+  saver.edit({ sections: [section] })
+  await saver.flush()
+  const [shown] = saver.shown().fields.sections
+  expect(shown).not.toBe(section)
+  expect(keyOf(shown!)).toBe(keyOf(section))
+  expect(saver.isUnsaved()).toBe(false)
 })
