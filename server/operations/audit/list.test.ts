@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/audit.ts'
+import { updateMe } from '#contract/profile.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { type Pending, append } from '#server/platform/audit-log/audit.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
@@ -101,12 +102,15 @@ describe('the log of one user', () => {
       { actorId: admin.user.id, outcome: 'refused' },
       { actorId: null, network: '203.0.113.x', sessionId: null },
     ])
-    const { items } = await listed(user, { limit: 10 })
+    const profile = { firstName: 'Ana', lastName: 'Silva' }
+    const { name } = await user.call(updateMe, { body: { version: user.user.version, profile } })
+    expect(name).toContain('Ana')
+    const { items } = await listed(user, { limit: 10, kind: 'read' })
     const session = null
     expect(items).toMatchObject([
       { actor: null, network: '203.0.113.x', session, outcome: 'done', scribeId: null },
       { actor: { id: admin.user.id, name: '' }, outcome: 'refused' },
-      { actor: { id: user.user.id, name: user.user.name }, outcome: 'done' },
+      { actor: { id: user.user.id, name }, outcome: 'done' },
     ])
   })
 
