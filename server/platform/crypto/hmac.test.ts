@@ -1,3 +1,4 @@
+import { createHmac, createSecretKey } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { memoryKeys } from '#test/fakes/memory-keys.ts'
 import { blindIndex, equalBytes, indexKey } from './hmac.ts'
@@ -33,4 +34,10 @@ test('an index entry stays where it is when the data key is rotated', async () =
 
 test('secrets of different length are simply different', () => {
   expect(equalBytes(Buffer.from('abc'), Buffer.from('ab'))).toBe(false)
+})
+
+test('what was indexed by an earlier version is found: the index is 16 bytes of HMAC over small letters', () => {
+  const bytes = Buffer.alloc(32, 3)
+  const mac = createHmac('sha256', bytes).update('ann@clinic.example').digest()
+  expect(blindIndex(createSecretKey(bytes), ' Ann@CLINIC.example ')).toEqual(mac.subarray(0, 16))
 })
