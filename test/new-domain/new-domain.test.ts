@@ -15,7 +15,7 @@ const registryTests: Record<string, string> = {
   'holds every table that names its user': 'server/operations/data-export/data-export.test.ts',
   'every table of a visit says': 'server/operations/retention/visit-tables.test.ts',
   'has a rule on every route line': 'server/operations/audit/middleware/middleware.test.ts',
-  'has a rule for every call': 'server/operations/audit/middleware/middleware.test.ts',
+  'leaves out no call about a visit': 'server/operations/audit/middleware/middleware.test.ts',
   'has words for every kind of work': 'server/operations/admin/admin.test.ts',
   'a user reads, changes and deletes nothing of another': 'server/platform/db/row-policies.test.ts',
 }
@@ -52,16 +52,15 @@ async function addDomain(): Promise<void> {
 }
 
 /** Runs a program of a package in the copy. @throws with what it printed */
-async function runIn(script: string, ...args: string[]): Promise<string> {
+async function runIn(script: string, ...args: string[]): Promise<void> {
   // A run of tests of its own, not a part of this one.
   const outer = Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|NODE_)/.test(name))
   const options = { cwd: copy, env: Object.fromEntries(outer), maxBuffer: 2 ** 26 }
   const path = join(root, 'node_modules', script)
-  const ended = await run(process.execPath, [path, ...args], options).catch((error: unknown) => {
+  await run(process.execPath, [path, ...args], options).catch((error: unknown) => {
     const { stdout, stderr } = error as { stdout: string; stderr: string }
     throw new Error(`${script} failed:\n${stdout}\n${stderr}`)
   })
-  return ended.stdout
 }
 
 /** Of the product; tests would take as long again. */
@@ -74,19 +73,11 @@ async function checkTypes(): Promise<void> {
 async function runRegistryTests(): Promise<void> {
   const names = Object.keys(registryTests)
   const files = new Set(Object.values(registryTests))
-  const output = await runIn(
-    'vitest/vitest.mjs',
-    'run',
-    ...files,
-    '-t',
-    names.join('|'),
-    '--maxWorkers=1',
-    '--reporter=json',
-  )
-  expect(JSON.parse(output.slice(output.indexOf('{')))).toMatchObject({
-    numPassedTests: names.length,
-    numFailedTests: 0,
-  })
+  const options = ['-t', names.join('|'), '--maxWorkers=1', '--reporter=tree', '--reporter=json']
+  const report = 'registry-tests.json'
+  await runIn('vitest/vitest.mjs', 'run', ...files, ...options, `--outputFile.json=${report}`)
+  const outcome: unknown = JSON.parse(await readFile(join(copy, report), 'utf8'))
+  expect(outcome).toMatchObject({ numPassedTests: names.length, numFailedTests: 0 })
 }
 
 test('a new domain changes at most eight files besides its own', { timeout: 600_000 }, async () => {
@@ -95,5 +86,5 @@ test('a new domain changes at most eight files besides its own', { timeout: 600_
   await checkTypes()
   await runRegistryTests()
   const changed = [...new Set(additions.map(({ file }) => file))]
-  expect(changed.length).toBeLessThanOrEqual(MOST_FILES)
+  expect(changed.length, changed.join(', ')).toBeLessThanOrEqual(MOST_FILES)
 })
