@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ProviderId } from '#contract/providers.ts'
+import { section, setting, wholeNumber, words } from './setting.ts'
 
 /** Where one can sign in beside the password, and as which client. */
 export interface Provider {
@@ -12,21 +13,59 @@ export interface Provider {
   domains: string[]
 }
 
-/** The settings of signing in by Google and by a clinic's own OpenID Connect server. */
-export const SignInEnv = {
-  GOOGLE_CLIENT_ID: z.optional(z.string()),
-  GOOGLE_CLIENT_SECRET: z._default(z.string(), ''),
-  GOOGLE_ISSUER: z._default(z.url(), 'https://accounts.google.com'),
-  OIDC_ISSUER: z.optional(z.url()),
-  OIDC_CLIENT_ID: z._default(z.string(), ''),
-  OIDC_CLIENT_SECRET: z._default(z.string(), ''),
-  OIDC_LABEL: z._default(z.string(), 'Single sign-on'),
-  OIDC_DOMAINS: z._default(z.string(), ''),
-}
-const Parsed = z.object(SignInEnv)
+const text = (value = '') => z._default(z.string(), value)
 
-/** The providers that the environment sets up. */
-export function providersOf(e: z.infer<typeof Parsed>): Partial<Record<ProviderId, Provider>> {
+const variables = {
+  AUTH_ERRORS: setting(z._default(z.enum(['spec', 'uniform']), 'spec'), {
+    about: '`uniform` hides whether an address has an account; new accounts then open by mail.',
+  }),
+  BOT_CHECK: setting(z._default(z.enum(['altcha', 'off']), 'altcha'), {
+    about: 'The invisible proof of work at sign-in; `off` for none.',
+  }),
+  BOT_CHECK_EFFORT: setting(z._default(wholeNumber(1, 100_000), 400), {
+    about: 'Its effort, in tries of about 0.3 ms.',
+    example: '400',
+  }),
+  CHROME_EXTENSION_ID: setting(z._default(z.string().check(z.regex(/^([a-p]{32})?$/)), ''), {
+    about: 'Id of the Chrome extension that learns of a sign-out.',
+    example: 'abcdefghijklmnopabcdefghijklmnop',
+  }),
+  GOOGLE_CLIENT_ID: setting(z.optional(z.string()), {
+    about: 'Sign-in with Google; redirect address `PUBLIC_URL/auth/callback/google`.',
+  }),
+  GOOGLE_CLIENT_SECRET: setting(text(), { about: 'The secret of this client.' }),
+  GOOGLE_ISSUER: setting(z._default(z.url(), 'https://accounts.google.com'), {
+    about: 'Its issuer; another one is for tests.',
+    example: 'https://accounts.google.com',
+  }),
+  OIDC_ISSUER: setting(z.optional(z.url()), {
+    about: 'Single sign-on by OpenID Connect; redirect address `PUBLIC_URL/auth/callback/sso`.',
+    example: 'https://login.example.org',
+  }),
+  OIDC_CLIENT_ID: setting(text(), { about: 'The client at this issuer.' }),
+  OIDC_CLIENT_SECRET: setting(text(), { about: 'The secret of this client.' }),
+  OIDC_LABEL: setting(text('Single sign-on'), { about: 'The words of its button.' }),
+  OIDC_DOMAINS: setting(text(), {
+    about: 'Domains of the addresses that it is for.',
+    example: 'clinic.example.org',
+    default: 'all',
+  }),
+}
+
+export const signInSection = section('Sign-in', variables, (e) => ({
+  /** Whether an unknown address is told apart from a wrong password ('spec'), or nothing is told apart. */
+  authErrors: e.AUTH_ERRORS,
+  /** How much work a browser does before it may sign in, in tries of about 0.3 ms; 0 for none. */
+  botCheck: { effort: e.BOT_CHECK === 'off' ? 0 : e.BOT_CHECK_EFFORT },
+  /** The Chrome extension that learns of a sign-out; '' for none. */
+  extensionId: e.CHROME_EXTENSION_ID,
+  /** Where one can sign in beside the password; those of the settings come in where one is absent. */
+  providers: listProviders(e),
+}))
+
+type Variables = z.output<z.ZodMiniObject<typeof variables>>
+
+function listProviders(e: Variables): Partial<Record<ProviderId, Provider>> {
   const providers: Partial<Record<ProviderId, Provider>> = {}
   if (e.GOOGLE_CLIENT_ID)
     providers.google = {
@@ -44,9 +83,7 @@ export function providersOf(e: z.infer<typeof Parsed>): Partial<Record<ProviderI
       clientId: e.OIDC_CLIENT_ID,
       clientSecret: e.OIDC_CLIENT_SECRET,
       label: e.OIDC_LABEL,
-      domains: e.OIDC_DOMAINS.toLowerCase()
-        .split(/[\s,]+/)
-        .filter(Boolean),
+      domains: words(e.OIDC_DOMAINS.toLowerCase()),
     }
   return providers
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { section, setting } from './setting.ts'
 
 /** An account at Twilio, or at a service that answers alike. */
 export interface TwilioConfig {
@@ -9,21 +10,38 @@ export interface TwilioConfig {
   from: string
 }
 
-/** The settings of text messages: Twilio, or a service that answers like it. */
-export const SmsEnv = {
-  TWILIO_ACCOUNT_SID: z.optional(z.string()),
-  TWILIO_AUTH_TOKEN: z.optional(z.string()),
-  TWILIO_FROM: z.optional(z.string()),
-  TWILIO_BASE_URL: z._default(z.url(), 'https://api.twilio.com'),
-}
-const Parsed = z.object(SmsEnv)
+export const smsSection = section(
+  'Text messages',
+  {
+    TWILIO_ACCOUNT_SID: setting(z.optional(z.string()), {
+      about: 'Account at Twilio, for codes by text message. Without one they wait in the Outbox.',
+    }),
+    TWILIO_AUTH_TOKEN: setting(z.optional(z.string()), { about: 'Its token.' }),
+    TWILIO_FROM: setting(z.optional(z.string()), {
+      about: 'A number of the account, or a messaging service (`MG…`).',
+      example: '+15551234567',
+    }),
+    TWILIO_BASE_URL: setting(z._default(z.url(), 'https://api.twilio.com'), {
+      about: 'A service that answers like Twilio.',
+      example: 'https://api.twilio.com',
+    }),
+  },
+  (e) => {
+    const account = [e.TWILIO_ACCOUNT_SID, e.TWILIO_AUTH_TOKEN, e.TWILIO_FROM] as const
+    /** What sends text messages; the outbox where absent. */
+    return { sms: twilio(account, e.TWILIO_BASE_URL) }
+  },
+)
+
+type Value = string | undefined
 
 /** @throws Error naming what is missing where only a part is set */
-export function smsOf(e: z.infer<typeof Parsed>): TwilioConfig | undefined {
-  const given = [e.TWILIO_ACCOUNT_SID, e.TWILIO_AUTH_TOKEN, e.TWILIO_FROM]
-  if (given.every((value) => value === undefined)) return undefined
-  const [accountSid, authToken, from] = given
+function twilio(
+  [accountSid, authToken, from]: readonly [Value, Value, Value],
+  baseUrl: string,
+): TwilioConfig | undefined {
+  if (accountSid === undefined && authToken === undefined && from === undefined) return undefined
   if (!accountSid || !authToken || !from)
     throw new Error('Text messages need TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.')
-  return { baseUrl: e.TWILIO_BASE_URL.replace(/(?<!\/)\/+$/, ''), accountSid, authToken, from }
+  return { baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''), accountSid, authToken, from }
 }

@@ -1,35 +1,55 @@
 import * as z from 'zod/mini'
 import type { EngineSetup } from '#server/speech/engines/engines.ts'
+import { section, setting } from './setting.ts'
 
-/** The settings of speech engines; each kind is set up where its key or address is given. */
-export const SpeechEnv = {
-  SPEECH_BASE_URL: z.optional(z.url()),
-  SPEECH_API_KEY: z.optional(z.string()),
-  SPEECH_MODEL: z._default(z.string(), 'whisper-1'),
-  SPEECH_REALTIME_URL: z.optional(z.url()),
-  SPEECH_REALTIME_KEY: z.optional(z.string()),
-  SPEECH_REALTIME_MODEL: z._default(z.string(), 'gpt-live-transcribe'),
-  SPEECH_REALTIME_DIALECT: z._default(z.enum(['ga', 'beta', 'vllm']), 'ga'),
-  DEEPGRAM_API_KEY: z.optional(z.string()),
-  DEEPGRAM_BASE_URL: z._default(z.string(), ''),
-  DEEPGRAM_MODEL: z._default(z.string(), ''),
-  AZURE_SPEECH_KEY: z.optional(z.string()),
-  AZURE_SPEECH_REGION: z._default(z.string().check(z.regex(/^[a-z0-9-]*$/)), ''),
-  AZURE_SPEECH_URL: z._default(z.string(), ''),
-  GOOGLE_SPEECH_PROJECT: z.optional(z.string()),
-  GOOGLE_SPEECH_LOCATION: z._default(z.string().check(z.regex(/^[a-z0-9-]*$/)), 'us'),
-  GOOGLE_SPEECH_MODEL: z._default(z.string(), ''),
-  GOOGLE_SPEECH_BUCKET: z._default(z.string().check(z.regex(/^[a-z0-9._-]*$/)), ''),
-  GOOGLE_SPEECH_CREDENTIALS: z._default(z.string(), ''),
-  GEMINI_API_KEY: z.optional(z.string()),
-  GEMINI_SPEECH_MODEL: z._default(z.string(), ''),
-  GEMINI_SPEECH_LIVE_MODEL: z._default(z.string(), ''),
-  MODELS_FROM: z._default(z.string(), ''),
+const text = (value = '') => z._default(z.string(), value)
+const place = (value = '') => z._default(z.string().check(z.regex(/^[a-z0-9-]*$/)), value)
+
+const variables = {
+  SPEECH_BASE_URL: setting(z.optional(z.url()), {
+    about: 'An OpenAI-compatible transcription server.',
+    example: 'http://localhost:8000/v1',
+  }),
+  SPEECH_API_KEY: setting(z.optional(z.string()), { about: 'Its key.' }),
+  SPEECH_MODEL: setting(text('whisper-1'), { about: 'Its model.' }),
+  SPEECH_REALTIME_URL: setting(z.optional(z.url()), {
+    about: 'A server with OpenAI’s realtime protocol.',
+    example: 'http://localhost:8000/v1',
+  }),
+  SPEECH_REALTIME_KEY: setting(z.optional(z.string()), { about: 'Its key.' }),
+  SPEECH_REALTIME_MODEL: setting(text('gpt-live-transcribe'), { about: 'Its model.' }),
+  SPEECH_REALTIME_DIALECT: setting(z._default(z.enum(['ga', 'beta', 'vllm']), 'ga'), {
+    about: 'Its dialect: `ga` (OpenAI), `beta` (speaches) or `vllm`.',
+  }),
+  DEEPGRAM_API_KEY: setting(z.optional(z.string()), { about: 'Deepgram.' }),
+  DEEPGRAM_BASE_URL: setting(text(), { about: 'A Deepgram server of your own.' }),
+  DEEPGRAM_MODEL: setting(text(), { about: 'Its model.' }),
+  AZURE_SPEECH_KEY: setting(z.optional(z.string()), { about: 'Azure Speech (`microsoft`).' }),
+  AZURE_SPEECH_REGION: setting(place(), { about: 'Its region.', example: 'canadacentral' }),
+  AZURE_SPEECH_URL: setting(text(), { about: 'Its address, for a private endpoint only.' }),
+  GOOGLE_SPEECH_PROJECT: setting(z.optional(z.string()), {
+    about: 'A project at Google Cloud Speech (`gcp`).',
+  }),
+  GOOGLE_SPEECH_LOCATION: setting(place('us'), { about: 'Its location.', example: 'us' }),
+  GOOGLE_SPEECH_MODEL: setting(text(), { about: 'Its model.' }),
+  GOOGLE_SPEECH_BUCKET: setting(z._default(z.string().check(z.regex(/^[a-z0-9._-]*$/)), ''), {
+    about: 'A bucket; with one, long recordings are transcribed whole, with speakers.',
+    example: 'clinic-audio',
+  }),
+  GOOGLE_SPEECH_CREDENTIALS: setting(text(), { about: 'The JSON of a service account’s key.' }),
+  GEMINI_API_KEY: setting(z.optional(z.string()), { about: 'Gemini.' }),
+  GEMINI_SPEECH_MODEL: setting(text(), { about: 'Its model for recordings.' }),
+  GEMINI_SPEECH_LIVE_MODEL: setting(text(), { about: 'Its model for live transcription.' }),
 }
-const Parsed = z.object(SpeechEnv)
+
+/** Each engine is set up where its key or address is given. */
+export const speechSection = section('Speech engines', variables, (e) => ({
+  /** Speech engines of the environment; those of the settings come after them. */
+  speech: listEngines(e),
+}))
 
 /** The engines that the environment sets up, in the order in which they are asked for. */
-export function enginesOf(e: z.infer<typeof Parsed>): EngineSetup[] {
+function listEngines(e: z.output<z.ZodMiniObject<typeof variables>>): EngineSetup[] {
   const engines: EngineSetup[] = []
   const add = (name: string, config: EngineSetup['config'], key = '') =>
     engines.push({ id: `environment:${config.kind}`, name, source: 'environment', config, key })

@@ -21,11 +21,13 @@ test('an empty variable is one that is not set', () => {
 })
 
 test.each([
-  [{ PORT: 'high' }, 'PORT does not fit: it is such as 3000'],
+  [{ PORT: 'high' }, 'Invalid PORT: expected a number such as 3000'],
   [{ PORT: '70000' }, 'PORT'],
-  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
-  [{ MODEL_PROVIDER: 'oracle' }, 'MODEL_PROVIDER'],
-  [{ PUBLIC_URL: 'not an address' }, 'it is such as https://scribe.example.org'],
+  [{ DATABASE_URL: 'mysql://x' }, 'Invalid DATABASE_URL: expected a value such as postgresql://'],
+  [{ TRUSTED_PROXIES: 'proxy' }, 'Invalid TRUSTED_PROXIES: proxy is'],
+  [{ RATE_LIMITS: 'generate=many' }, 'Invalid RATE_LIMITS: generate=many is'],
+  [{ MODEL_PROVIDER: 'oracle' }, 'Invalid MODEL_PROVIDER: expected one of openai, azure, google'],
+  [{ PUBLIC_URL: 'not an address' }, 'expected an address such as https://scribe.example.org'],
   [{ MODEL_API_KEY_FILE: '/nowhere/at/all' }, 'MODEL_API_KEY_FILE'],
 ])('%o is refused and the variable is named', (env, name) => {
   expect(() => readConfig(env)).toThrow(name)

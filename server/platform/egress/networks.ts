@@ -13,7 +13,7 @@ export function parseNetworks(setting: string, text: string): BlockList {
     const isNetwork = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most)
     if (family === 0 || !isNetwork)
       throw new Error(
-        `The setting ${setting} does not fit: ${entry} is no address and no network such as 10.0.0.0/8`,
+        `Invalid ${setting}: ${entry} is neither an address nor a network such as 10.0.0.0/8`,
       )
     list.addSubnet(
       address,

@@ -70,7 +70,7 @@ export function parseRates(text: string): Partial<LimitValues> {
     const [, name = '', number = ''] = /^(\w+)=(\d+)$/.exec(entry) ?? []
     if (!isRateName(name) || Number(number) < 1)
       throw new Error(
-        `The setting RATE_LIMITS does not fit: ${entry} is none of ${rateNames.join(', ')} with a number a minute, such as generate=30`,
+        `Invalid RATE_LIMITS: ${entry} is none of ${rateNames.join(', ')} with a number a minute, such as generate=30`,
       )
     return [name, Number(number)]
   })
