@@ -1,7 +1,7 @@
 import { createHmac, pbkdf2Sync } from 'node:crypto'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { actorFor } from './acting-user.ts'
+import { makeActors } from './acting-user.ts'
 import { loginUrl, rolePassword } from './logins.ts'
 import { scramVerifier } from './scram.ts'
 
@@ -49,10 +49,10 @@ test('the proof of an acting user is of one user, one connection and one key', (
   const [key, id] = [Buffer.alloc(32, 1), '0188a8b0-1c2d-7e3f-8a4b-0123456789ab']
   const other = '0188a8b0-1c2d-7e3f-8a4b-0123456789ac'
   const proofs = [
-    actorFor(key, on(7))(id),
-    actorFor(key, on(8))(id),
-    actorFor(Buffer.alloc(32, 2), on(7))(id),
-    actorFor(key, on(7))(other),
+    makeActors(key)(on(7))(id),
+    makeActors(key)(on(8))(id),
+    makeActors(Buffer.alloc(32, 2))(on(7))(id),
+    makeActors(key)(on(7))(other),
   ]
   const codes = proofs.map((proof) => proof.slice(36))
   expect(new Set(codes).size).toBe(4)
@@ -63,5 +63,5 @@ test('the proof of an acting user is of one user, one connection and one key', (
     .update(Buffer.from([0, 0, 0, 7]))
   expect(codes[0]).toBe(mac.digest('hex').slice(0, 32))
   for (const bad of [`${id}'`, `x${id}`, id.slice(1), '', `${id}\n`])
-    expect(() => actorFor(key, on(7))(bad)).toThrow('not a valid id')
+    expect(() => makeActors(key)(on(7))(bad)).toThrow('not a valid id')
 })
