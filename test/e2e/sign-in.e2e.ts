@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getMe } from '#contract/profile.ts'
 import { setupCode } from '#server/identity/accounts/setup-code.ts'
+import { readOutbox } from '#server/identity/messaging/mail/mail.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { oidcClient, openOidc, type OidcServer } from '#test/fakes/oidc.ts'
 import { violations } from './axe.ts'
@@ -85,6 +87,71 @@ test('the first account of an installation that others can reach needs the set-u
   await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('heading', { name: 'Welcome, Mira' }).waitFor()
+})
+
+test('a failure of Google is an alert that says what to do', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await page.goto('/auth/signin')
+  const alert = page.getByRole('alert').filter({ hasText: /\S/ })
+  const byGoogle = page.getByRole('button', { name: 'Continue with Google' })
+  await byGoogle.click()
+  await alert.getByText('Sign in was cancelled. Please try again.').waitFor()
+  // An address that has an account of its own here is not taken over.
+  const known = await app.newUser()
+  google.person = { sub: crypto.randomUUID(), email: known.email, email_verified: true }
+  await byGoogle.click()
+  await alert
+    .getByText('An account already exists with this email using a different sign in method.')
+    .waitFor()
+  expect(await alert.count()).toBe(1)
+  google.person = undefined
+  expect(await violations(page)).toEqual([])
+})
+
+test('a link that confirms an address may be reloaded, and a used one says so', async () => {
+  const user = await app.newUser()
+  const mail = (await readOutbox(app.services)).find(({ to }) => to === user.email)
+  const [, link = ''] = /(\/auth\/signin#verify=\S+)/.exec(mail?.text ?? '') ?? []
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await page.goto(link)
+  await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+  await page.reload()
+  await page.locator('#sign-in-button').waitFor()
+  expect(await page.getByText('This link does not work').count()).toBe(0)
+  expect(await user.call(getMe, {})).toMatchObject({ emailVerified: true })
+  await page.goto('about:blank')
+  await page.goto(`${app.origin}${link}`)
+  await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+})
+
+test('signing out in one tab signs out the others, and tells the extension once', async () => {
+  const user = await app.newUser()
+  app.services.config.extensionId = 'a'.repeat(32)
+  await using visitor = await openVisitor(app.origin)
+  const { page, context } = visitor
+  const messages: unknown[] = []
+  await context.exposeFunction('tellTest', (...told: unknown[]) => void messages.push(told))
+  // Chrome gives `runtime` to a page that an extension wants to hear.
+  await context.addInitScript(() => {
+    const sendMessage = (...told: unknown[]) =>
+      void (globalThis as { tellTest?: (...all: unknown[]) => void }).tellTest?.(
+        ...told.slice(0, 2),
+      )
+    Object.assign(globalThis, { chrome: { runtime: { sendMessage } } })
+  })
+  await signInTo(page, user.email, '/home/settings/notifications')
+  const other = await context.newPage()
+  await other.goto('/home/settings/notifications')
+  await other.getByRole('heading', { name: 'Notifications' }).first().waitFor()
+  await page.getByTitle('Account, theme, sign out').click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await Promise.all([page, other].map((tab) => tab.waitForURL('**/auth/signin**')))
+  await expect.poll(() => messages).toEqual([['a'.repeat(32), { type: 'LOGOUT' }]])
+  // No tab has a session any more, by a cookie either.
+  await other.goto('/home/scribes/all')
+  await other.locator('#sign-in-button').waitFor()
 })
 
 test('who signs up is led through profile, template and microphone once, may leave in between, and nothing stays open', async () => {

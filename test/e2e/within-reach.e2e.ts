@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { openNewSample, openVisitor } from './browser.ts'
+import { openNewSample, openVisitor, signUpAs } from './browser.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -104,6 +104,48 @@ describe('a toast covers nothing that one may need while it is shown', () => {
     expect(visitor.complaints).toEqual([])
   })
 })
+
+test('filters of every list lie inside a window of 780 by 440 and can be hit', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const email = `${crypto.randomUUID()}@example.org`
+  await signUpAs(page, email)
+  await app.asOwner(`update account set role = 'administrator' where email = $1`, [email])
+  await page.setViewportSize({ width: 780, height: 440 })
+  const lists = {
+    '/home/scribes/all': ['Drafts only'],
+    '/home/templates': ['Templates', 'Macros', 'Forms', 'Show', 'Order', 'Specialty'],
+    '/home/tasks': ['Open', 'Done', 'Assigned to'],
+    '/admin/users': ['All', 'Administrators', 'Disabled'],
+  }
+  for (const [path, names] of Object.entries(lists)) {
+    await page.goto(path)
+    for (const name of names) {
+      const filter = filterNamed(page, name)
+      await filter.scrollIntoViewIfNeeded()
+      const { x = -1, width = 0 } = (await filter.boundingBox()) ?? {}
+      expect([path, name, x >= 0 && x + width <= 780]).toEqual([path, name, true])
+      expect([path, name, await isHit(filter)]).toEqual([path, name, true])
+    }
+  }
+  expect(visitor.complaints).toEqual([])
+})
+
+/** Whether nothing lies over the middle of a control. */
+const isHit = (control: Locator): Promise<boolean> =>
+  control.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+
+/** What one clicks to filter a list: a button, a list of choices, or a segment, whose radio is invisible under its label. */
+const filterNamed = (page: Page, name: string): Locator =>
+  page
+    .getByRole('button', { name, exact: true })
+    .or(page.getByRole('combobox', { name, exact: true }))
+    .or(page.locator('.mantine-SegmentedControl-label', { hasText: new RegExp(`^${name}$`) }))
+    .filter({ visible: true })
+    .first()
 
 test('at four times the size visits and notes can be read, and the way back and the recorder be hit', async () => {
   await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
