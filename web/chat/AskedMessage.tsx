@@ -56,23 +56,12 @@ export function AskedMessage({ scribeId, message, files, editing, onEdit, onSend
   )
 }
 
-interface EditingProps extends Pick<Props, 'scribeId' | 'message' | 'onSend'> {
+interface EditProps extends Pick<Props, 'scribeId' | 'message' | 'onSend'> {
   onCancel: () => void
 }
 
-function EditForm({ scribeId, message, onCancel, onSend }: EditingProps) {
-  const { id, files, prompt } = message
-  const typed = useDraft(`ask-again ${id}`, message.content, scribeId)
-  const text = typed.value
-  const giveUp = () => {
-    typed.clear()
-    onCancel()
-  }
-  const send = () => {
-    if (!text.trim()) return
-    typed.clear()
-    onSend({ text: text.trim(), files, prompt: prompt ?? undefined, replaces: id })
-  }
+function EditForm(props: EditProps) {
+  const { typed, text, giveUp, send } = useEditForm(props)
   return (
     <div className={css.editing}>
       <Textarea
@@ -103,4 +92,20 @@ function EditForm({ scribeId, message, onCancel, onSend }: EditingProps) {
       </div>
     </div>
   )
+}
+
+function useEditForm({ scribeId, message, onCancel, onSend }: EditProps) {
+  const { id, files, prompt } = message
+  const typed = useDraft(`ask-again ${id}`, message.content, scribeId)
+  const text = typed.value
+  const giveUp = () => {
+    typed.clear()
+    onCancel()
+  }
+  const send = () => {
+    if (!text.trim()) return
+    typed.clear()
+    onSend({ text: text.trim(), files, prompt: prompt ?? undefined, replaces: id })
+  }
+  return { typed, text, giveUp, send }
 }

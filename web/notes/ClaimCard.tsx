@@ -36,14 +36,7 @@ export function ClaimCard({
   memories = [],
 }: Props) {
   const audible = useNoteSelection((selection) => selection.audible)
-  const card = useRef<HTMLDivElement>(null)
-  const takesFocus = useNoteSelection((selection) => selection.focusNext === claim.id) && canFocus
-  useEffect(() => {
-    if (!takesFocus) return
-    // The card and not a button of it: one key pressed too often must not approve anything.
-    card.current?.focus({ preventScroll: true })
-    useNoteSelection.setState({ focusNext: undefined })
-  }, [takesFocus])
+  const card = useCardFocus(claim.id, canFocus)
   const open = isOpen(claim)
   useCardKeys(card, claim, open ? actions : undefined)
   const title = markWords(claim, !actions, check)
@@ -73,6 +66,19 @@ export function ClaimCard({
       {actions && isMarked(claim) && <ClaimButtons claim={claim} actions={actions} />}
     </div>
   )
+}
+
+/** The card takes the focus once when its sentence is selected. */
+function useCardFocus(claimId: string, canFocus: boolean) {
+  const card = useRef<HTMLDivElement>(null)
+  const takesFocus = useNoteSelection(({ focusNext }) => focusNext === claimId) && canFocus
+  useEffect(() => {
+    if (!takesFocus) return
+    // The card and not a button of it: one key pressed too often must not approve anything.
+    card.current?.focus({ preventScroll: true })
+    useNoteSelection.setState({ focusNext: undefined })
+  }, [takesFocus])
+  return card
 }
 
 /** What else bears on the decision: a gap in the recording, an earlier decision. */

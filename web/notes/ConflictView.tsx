@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Two texts of one note; one chooses, and the other is among the versions already. The line above stays in sight. */
-export function ConflictView({ mine, other, onMine, onOther }: Props) {
+export function ConflictView(sides: Props) {
   const choice = useRef<HTMLElement>(null)
   const show = () => {
     choice.current?.scrollIntoView({ block: 'start' })
@@ -44,23 +44,29 @@ export function ConflictView({ mine, other, onMine, onOther }: Props) {
             Underlined is yours, struck through the other one.
           </span>
         </p>
-        <div className={css.conflictSides}>
-          <div>
-            <h3>Yours</h3>
-            <DiffText before={other.content} after={mine} />
-            <Button size="compact-md" onClick={onMine}>
-              Keep yours
-            </Button>
-          </div>
-          <div>
-            <h3>The other one</h3>
-            <DiffText before={mine} after={other.content} />
-            <Button size="compact-md" variant="default" onClick={onOther}>
-              Use the other
-            </Button>
-          </div>
-        </div>
+        <Sides {...sides} />
       </section>
     </>
+  )
+}
+
+function Sides({ mine, other, onMine, onOther }: Props) {
+  return (
+    <div className={css.conflictSides}>
+      <div>
+        <h3>Yours</h3>
+        <DiffText before={other.content} after={mine} />
+        <Button size="compact-md" onClick={onMine}>
+          Keep yours
+        </Button>
+      </div>
+      <div>
+        <h3>The other one</h3>
+        <DiffText before={mine} after={other.content} />
+        <Button size="compact-md" variant="default" onClick={onOther}>
+          Use the other
+        </Button>
+      </div>
+    </div>
   )
 }

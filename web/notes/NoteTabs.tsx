@@ -15,21 +15,17 @@ interface Props {
 
 /** The results of a visit side by side, and the way to one more. */
 export function NoteTabs({ tabs, openKey, onOpen, onAdd }: Props) {
-  const move = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (!step) return
-    const at = tabs.findIndex(({ key }) => key === openKey)
-    const next = tabs[(at + step + tabs.length) % tabs.length]
-    if (!next) return
-    event.preventDefault()
-    onOpen(next.key)
-    document.getElementById(`tab-${next.key}`)?.focus()
-  }
   // The room is for the names of the notes.
   const isShort = tabs.length > 1
   return (
     <div className={css.tabs}>
-      <div role="tablist" aria-label="Notes" className={css.tabList} onKeyDown={move} tabIndex={-1}>
+      <div
+        role="tablist"
+        aria-label="Notes"
+        className={css.tabList}
+        onKeyDown={(event) => openNext(event, { tabs, openKey, onOpen })}
+        tabIndex={-1}
+      >
         {tabs.map((tab) => (
           <UnstyledButton
             key={tab.key}
@@ -58,6 +54,18 @@ export function NoteTabs({ tabs, openKey, onOpen, onAdd }: Props) {
       </UnstyledButton>
     </div>
   )
+}
+
+/** The arrows open the next or the previous tab, around the ends. */
+function openNext(event: KeyboardEvent, { tabs, openKey, onOpen }: Omit<Props, 'onAdd'>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (!step) return
+  const at = tabs.findIndex(({ key }) => key === openKey)
+  const next = tabs[(at + step + tabs.length) % tabs.length]
+  if (!next) return
+  event.preventDefault()
+  onOpen(next.key)
+  document.getElementById(`tab-${next.key}`)?.focus()
 }
 
 const another = 'Another template'

@@ -42,11 +42,7 @@ export function groupTemplates(
     found?: readonly Item[]
   },
 ): TemplateGroup[] {
-  const wanted = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = items.filter(({ name, description, categories }) => {
-    const text = [name, description, ...categories].join(' ').toLowerCase()
-    return wanted.every((word) => text.includes(word))
-  })
+  const found = searchTemplates(items, search)
   const first = found.filter(({ id }) => id === defaultId)
   const used = recent.flatMap((id) => found.filter((item) => item.id === id && id !== defaultId))
   const rest = found
@@ -70,6 +66,14 @@ export function groupTemplates(
     },
   ]
   return groups.filter((group) => group.items.length > 0)
+}
+
+function searchTemplates(items: readonly Item[], search: string): Item[] {
+  const wanted = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return items.filter(({ name, description, categories }) => {
+    const text = [name, description, ...categories].join(' ').toLowerCase()
+    return wanted.every((word) => text.includes(word))
+  })
 }
 
 /** What Generate writes without being asked further: the visit's templates, else the user's default. */

@@ -24,16 +24,9 @@ export function PromptDialog({ note, opened, onClose }: Props) {
   )
 }
 
-function Prompt({ note: { scribeId, template } }: { note: Note }) {
+function Prompt({ note }: { note: Note }) {
   const [heading, setHeading] = useState<string>()
-  const body = { prompt: { id: template.id }, conversation: { id: scribeId } }
-  const { data, error, refetch } = useQuery({
-    queryKey: ['prompt', scribeId, template.id],
-    queryFn: ({ signal }) => call(showPrompt, { query: { mode: 'ADVANCED' }, body, signal }),
-    staleTime: 0,
-    // It holds what was said in the visit.
-    gcTime: 0,
-  })
+  const { data, error, refetch } = usePrompt(note)
   if (error)
     return (
       <ErrorState
@@ -69,4 +62,15 @@ function Prompt({ note: { scribeId, template } }: { note: Note }) {
       </div>
     </>
   )
+}
+
+function usePrompt({ scribeId, template }: Note) {
+  const body = { prompt: { id: template.id }, conversation: { id: scribeId } }
+  return useQuery({
+    queryKey: ['prompt', scribeId, template.id],
+    queryFn: ({ signal }) => call(showPrompt, { query: { mode: 'ADVANCED' }, body, signal }),
+    staleTime: 0,
+    // It holds what was said in the visit.
+    gcTime: 0,
+  })
 }

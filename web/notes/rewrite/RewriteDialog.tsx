@@ -36,19 +36,7 @@ export function RewriteDialog({ editor, noteId }: Props) {
 }
 
 function Proposal({ editor, noteId, passage, wish }: Props & { passage: Passage; wish: Wish }) {
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['rewrite', noteId, passage, wish],
-    queryFn: ({ signal }) =>
-      call(rewritePassage, {
-        params: { id: noteId },
-        body: { text: passage.text, wish },
-        signal,
-      }),
-    retry: false,
-    staleTime: Infinity,
-    // It holds words of the visit.
-    gcTime: 0,
-  })
+  const { data, error, refetch, isFetching } = useRewrite(noteId, passage, wish)
   if (error && !isFetching)
     return (
       <ErrorState title="There is no other wording" error={error} onRetry={() => void refetch()} />
@@ -77,6 +65,22 @@ function Proposal({ editor, noteId, passage, wish }: Props & { passage: Passage;
       </div>
     </>
   )
+}
+
+function useRewrite(noteId: string, passage: Passage, wish: Wish) {
+  return useQuery({
+    queryKey: ['rewrite', noteId, passage, wish],
+    queryFn: ({ signal }) =>
+      call(rewritePassage, {
+        params: { id: noteId },
+        body: { text: passage.text, wish },
+        signal,
+      }),
+    retry: false,
+    staleTime: Infinity,
+    // It holds words of the visit.
+    gcTime: 0,
+  })
 }
 
 /** What the checks say of the new wording, before it is in the note. */

@@ -72,24 +72,7 @@ function Withdraw({ note }: { note: Note }) {
 }
 
 function AmendForm({ note, onDone }: { note: Note; onDone: () => void }) {
-  const typed = useDraft(`amend ${note.id}`, '', note.scribeId)
-  const reason = typed.value
-  const { amend } = useSign(note)
-  const open = async () => {
-    try {
-      await amend.mutateAsync(reason.trim())
-    } catch {
-      // The form says it.
-      return
-    }
-    // The answer makes the note anew around this form; its words have arrived all the same.
-    typed.sent(reason)
-    onDone()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void open()
-  }
+  const { typed, reason, amend, submit } = useAmendForm(note, onDone)
   return (
     <form onSubmit={submit} className={css.question}>
       <p>The signed text stays as it is, beside the new one. You sign again when you are done.</p>
@@ -117,4 +100,26 @@ function AmendForm({ note, onDone }: { note: Note; onDone: () => void }) {
       </div>
     </form>
   )
+}
+
+function useAmendForm(note: Note, onDone: () => void) {
+  const typed = useDraft(`amend ${note.id}`, '', note.scribeId)
+  const reason = typed.value
+  const { amend } = useSign(note)
+  const open = async () => {
+    try {
+      await amend.mutateAsync(reason.trim())
+    } catch {
+      // The form shows the error.
+      return
+    }
+    // The answer replaces the note around this form; its text has arrived.
+    typed.sent(reason)
+    onDone()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void open()
+  }
+  return { typed, reason, amend, submit }
 }
