@@ -1,39 +1,41 @@
 import { create } from 'zustand'
 import { AppError } from '#contract/errors.ts'
 
-interface Asking {
-  answer: ((shown: boolean) => void) | undefined
-  /** What the answer will be. */
-  shown?: Promise<boolean> | undefined
-  /** The second factor that is asked for, where the first was shown already. */
+interface ReauthRequest {
+  /** Closes the dialog with the result. */
+  answer: ((confirmed: boolean) => void) | undefined
+  /** The result of the open dialog. */
+  confirmed?: Promise<boolean> | undefined
+  /** The second factor to ask for when the first one has been confirmed already. */
   pendingId?: string | undefined
 }
 
-/** Asks over the page who is there, while `answer` is set. */
-export const useReauth = create<Asking>(() => ({ answer: undefined }))
+/** The dialog that confirms the identity: open while `answer` is set. */
+export const useReauth = create<ReauthRequest>(() => ({ answer: undefined }))
 
 /**
- * Opens the dialog. Whoever asks while it is open waits for the same answer: a double click asks twice.
- * @returns whether the person showed who they are.
+ * Opens the dialog. A second call while it is open waits for the same answer, because a double click calls twice.
+ * @returns whether the user confirmed their identity.
  */
 export function confirmIdentity(pendingId?: string): Promise<boolean> {
   const open = useReauth.getState()
-  if (open.shown && pendingId === undefined) return open.shown
+  if (open.confirmed && pendingId === undefined) return open.confirmed
   open.answer?.(false)
-  const { promise: shown, resolve } = Promise.withResolvers<boolean>()
-  const answer = (is: boolean) => {
-    useReauth.setState({ answer: undefined, shown: undefined, pendingId: undefined })
-    resolve(is)
+  const { promise: confirmed, resolve } = Promise.withResolvers<boolean>()
+  const answer = (isConfirmed: boolean) => {
+    useReauth.setState({ answer: undefined, confirmed: undefined, pendingId: undefined })
+    resolve(isConfirmed)
   }
-  useReauth.setState({ answer, shown, pendingId })
-  return shown
+  useReauth.setState({ answer, confirmed, pendingId })
+  return confirmed
 }
 
 /**
- * Does what may ask who is there: where the server wants to know, the dialog asks and the work is done once more.
- * @throws what `work` throws; the server's own words where the dialog was closed.
+ * Runs work that may need a recent sign-in, such as `withReauthentication(() => call(…))`: when the server asks for one, the
+ * dialog confirms the identity and the work runs once more.
+ * @throws what `work` throws; the server's own error when the dialog is closed.
  */
-async function reauthenticated<T>(work: () => Promise<T>): Promise<T> {
+export async function withReauthentication<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -42,6 +44,3 @@ async function reauthenticated<T>(work: () => Promise<T>): Promise<T> {
   }
   return work()
 }
-
-/** For the `mutationFn` of a change that needs a recent sign-in: `reauthenticated(() => call(…))`. */
-export const useReauthenticated = () => reauthenticated

@@ -8,7 +8,7 @@ import {
   exportAllActivity,
   verifyAllActivity,
 } from '#contract/audit.ts'
-import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { ActivityFilters } from '#web/audit/ActivityFilters.tsx'
 import audit from '#web/audit/audit.module.css'
@@ -22,9 +22,9 @@ export function Activity() {
   const [filter, setFilter] = useState<ActivityFilter & { email?: string }>({})
   const log = useInfiniteQuery(allActivityQuery(filter))
   const verify = useMutation({ mutationFn: () => call(verifyAllActivity, {}) })
-  const reauthenticated = useReauthenticated()
   const download = useMutation({
-    mutationFn: () => reauthenticated(() => call(exportAllActivity, { query: { format: 'csv' } })),
+    mutationFn: () =>
+      withReauthentication(() => call(exportAllActivity, { query: { format: 'csv' } })),
     onSuccess: (file) => saveFile(file, 'activity.csv'),
   })
   return (

@@ -2,7 +2,7 @@ import { Button, NativeSelect, NumberInput, PasswordInput, Switch } from '@manti
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type BackupSettings, updateBackups } from '#contract/admin.ts'
-import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { useEdited } from '#web/drafts/edited.ts'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -27,10 +27,9 @@ export function BackupForm({ saved, hasPassphrase }: Props) {
   const { value: form, set, sent, isEdited } = useEdited(saved)
   const [passphrase, setPassphrase] = useState('')
   const queries = useQueryClient()
-  const reauthenticated = useReauthenticated()
   const save = useMutation({
     mutationFn: ({ settings, words }: { settings: BackupSettings; words: string }) =>
-      reauthenticated(() =>
+      withReauthentication(() =>
         call(updateBackups, { body: { ...settings, ...(words && { passphrase: words }) } }),
       ),
     meta: { shownBy: 'form' },

@@ -14,7 +14,7 @@ import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import css from './admin.module.css'
 import { BackupForm } from './BackupForm.tsx'
-import { Loaded } from './Loaded.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { backupsQuery } from './queries.ts'
 
 /** Nightly copies of everything: when, where to, and whether they are good. */

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { decideDeletion, type DeletionRequest } from '#contract/deletion.ts'
-import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { ErrorText } from '#web/ui/ErrorState.tsx'
@@ -88,10 +88,9 @@ export function DeletionRow({ request, needsApproval }: Props) {
 
 function useDecision(id: string) {
   const queries = useQueryClient()
-  const reauthenticated = useReauthenticated()
   return useMutation({
     mutationFn: (body: Decision) =>
-      reauthenticated(() => call(decideDeletion, { params: { id }, body })),
+      withReauthentication(() => call(decideDeletion, { params: { id }, body })),
     meta: { shownBy: 'form' },
     onSuccess: (answer) => {
       queries.setQueryData(deletionsQuery.queryKey, answer)

@@ -1,23 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { setDeletionPolicy } from '#contract/deletion.ts'
-import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { SwitchChoice } from '#web/settings/Choice.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 import css from './admin.module.css'
 import { DeletionRow } from './DeletionRow.tsx'
-import { Loaded } from './Loaded.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { deletionsQuery } from './queries.ts'
 
 /** Who asked for their account to be deleted, and whether an administrator must approve that. */
 export function Deletions() {
   const query = useQuery(deletionsQuery)
   const queries = useQueryClient()
-  const reauthenticated = useReauthenticated()
   const setPolicy = useMutation({
     mutationFn: (needsApproval: boolean) =>
-      reauthenticated(() => call(setDeletionPolicy, { body: { needsApproval } })),
+      withReauthentication(() => call(setDeletionPolicy, { body: { needsApproval } })),
     onError: (error) => toastError(error),
     onSuccess: (answer) => queries.setQueryData(deletionsQuery.queryKey, answer),
   })

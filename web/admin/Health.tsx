@@ -3,7 +3,7 @@ import { PartRow } from '#web/settings/PartRow.tsx'
 import settings from '#web/settings/settings.module.css'
 import { Panel } from '#web/ui/Panel.tsx'
 import css from './admin.module.css'
-import { Loaded } from './Loaded.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { healthQuery } from './queries.ts'
 
 /** How every part of the installation is; what is wrong comes first. */

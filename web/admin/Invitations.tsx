@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inviteSomebody, type Invitation, withdrawInvitation } from '#contract/sign-up.ts'
-import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { useNow } from '#web/ui/now.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -10,7 +10,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { explain } from '#web/ui/explain.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import css from './admin.module.css'
-import { Loaded } from './Loaded.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { invitationsQuery } from './queries.ts'
 
 /** Links to make an account, mailed to one address each. */
@@ -35,10 +35,9 @@ export function Invitations() {
 function Invite() {
   const [email, setEmail] = useState('')
   const queries = useQueryClient()
-  const reauthenticated = useReauthenticated()
   const invite = useMutation({
     mutationFn: (to: string) =>
-      reauthenticated(() => call(inviteSomebody, { body: { email: to } })),
+      withReauthentication(() => call(inviteSomebody, { body: { email: to } })),
     meta: { shownBy: 'form' },
     onSuccess: (_, to) => {
       toastSuccess(`Invited ${to}; without a mail server the link is in the Outbox`)
@@ -76,10 +75,9 @@ function InvitationRow({
   invitation: Invitation
 }) {
   const queries = useQueryClient()
-  const reauthenticated = useReauthenticated()
   const isOver = new Date(expires) < useNow()
   const withdraw = useMutation({
-    mutationFn: () => reauthenticated(() => call(withdrawInvitation, { params: { id } })),
+    mutationFn: () => withReauthentication(() => call(withdrawInvitation, { params: { id } })),
     onError: (error) => toastError(error),
     onSettled: () => void queries.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
   })

@@ -9,7 +9,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 import css from './admin.module.css'
-import { Loaded } from './Loaded.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { jobsQuery } from './queries.ts'
 
 const empty = {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import settings from '#web/settings/settings.module.css'
 import { ServerFold } from '#web/ui/ServerFold.tsx'
 import { LimitsForm } from './LimitsForm.tsx'
-import { Loaded } from './Loaded.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { limitsQuery } from './queries.ts'
 
 /** How much each user may ask for, how large a file may be, how long a session lasts. */

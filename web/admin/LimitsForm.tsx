@@ -2,7 +2,7 @@ import { Button, NumberInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Limit, updateLimits } from '#contract/limits.ts'
-import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -25,7 +25,6 @@ type LimitValues = Record<string, number | ''>
 export function LimitsForm({ saved }: { saved: Limit[] }) {
   const [typed, setTyped] = useState<LimitValues>({})
   const queries = useQueryClient()
-  const reauthenticated = useReauthenticated()
   const changed = saved.filter(
     ({ name, value, usual }) =>
       (typed[name] ?? value) !== value && (typed[name] !== '' || value !== usual),
@@ -35,7 +34,7 @@ export function LimitsForm({ saved }: { saved: Limit[] }) {
       const limits = Object.fromEntries(
         changed.map(({ name, usual }) => [name, sent[name] === usual ? null : sent[name] || null]),
       )
-      return reauthenticated(() => call(updateLimits, { body: { limits } }))
+      return withReauthentication(() => call(updateLimits, { body: { limits } }))
     },
     meta: { shownBy: 'form' },
     onSuccess: (answer, sent) => {

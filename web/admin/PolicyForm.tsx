@@ -1,7 +1,7 @@
 import { Button, Radio, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { setSignUpPolicy, type SignUpPolicy } from '#contract/sign-up.ts'
-import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { useEdited } from '#web/drafts/edited.ts'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -19,11 +19,10 @@ export function PolicyForm({ saved }: { saved: SignUpPolicy }) {
   const edited = useEdited({ mode: saved.mode, domains: saved.domains.join(', ') })
   const { mode, domains } = edited.value
   const queries = useQueryClient()
-  const reauthenticated = useReauthenticated()
   const policy = { mode, domains: domainsOf(domains) }
   const save = useMutation({
     mutationFn: (typed: typeof edited.value) =>
-      reauthenticated(() =>
+      withReauthentication(() =>
         call(setSignUpPolicy, { body: { mode: typed.mode, domains: domainsOf(typed.domains) } }),
       ),
     meta: { shownBy: 'form' },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Invitations } from './Invitations.tsx'
-import { Loaded } from './Loaded.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { PolicyForm } from './PolicyForm.tsx'
 import { signUpQuery } from './queries.ts'
 

@@ -11,7 +11,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import css from './admin.module.css'
 import { Growth } from './Growth.tsx'
-import { Loaded } from './Loaded.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { storageQuery } from './queries.ts'
 
 type StorageUse = Answer<typeof getStorage>

@@ -16,7 +16,7 @@ import {
   setUserRole,
   setUserState,
 } from '#contract/admin.ts'
-import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { toastError, toastSuccess, toastUndo } from '#web/ui/toast.tsx'
@@ -92,18 +92,17 @@ export function UserMenu({ user }: { user: AdminUser }) {
 function useUserActions({ id, name, email }: AdminUser) {
   const queries = useQueryClient()
   const who = name || email
-  const reauthenticated = useReauthenticated()
   const changed = () => void queries.invalidateQueries({ queryKey: ['admin', 'users'] })
   const onError = (error: Error) => toastError(error)
   const state = useMutation({
     mutationFn: (disabled: boolean) =>
-      reauthenticated(() => call(setUserState, { params: { id }, body: { disabled } })),
+      withReauthentication(() => call(setUserState, { params: { id }, body: { disabled } })),
     onError,
     onSuccess: changed,
   })
   const role = useMutation({
     mutationFn: (next: AdminUser['role']) =>
-      reauthenticated(() => call(setUserRole, { params: { id }, body: { role: next } })),
+      withReauthentication(() => call(setUserRole, { params: { id }, body: { role: next } })),
     onError,
     onSuccess: changed,
   })
@@ -127,13 +126,13 @@ function useUserActions({ id, name, email }: AdminUser) {
         ),
     })
   const reset = useMutation({
-    mutationFn: () => reauthenticated(() => call(sendUserReset, { params: { id } })),
+    mutationFn: () => withReauthentication(() => call(sendUserReset, { params: { id } })),
     onError,
     onSuccess: () =>
       toastSuccess(`A link is on its way to ${email}; without a mail server it is in the Outbox`),
   })
   const resetFactors = useMutation({
-    mutationFn: () => reauthenticated(() => call(resetUserFactors, { params: { id } })),
+    mutationFn: () => withReauthentication(() => call(resetUserFactors, { params: { id } })),
     onError,
     onSuccess: () => {
       changed()

@@ -9,23 +9,23 @@ export const benchQuery = queryOptions({
   queryKey: ['bench-choices'],
   queryFn: ({ signal }) => call(api.getBench, { signal }),
 })
-/** Read anew at every step of a run. */
+/** Refetched at every step of a run. */
 export const runsQuery = queryOptions({
   queryKey: [...keys.bench, 'runs'],
   queryFn: async ({ signal }) => (await call(api.listBenchRuns, { signal })).items,
 })
 
-async function changing(queries: QueryClient, work: Promise<unknown>): Promise<void> {
+async function applyChange(queries: QueryClient, work: Promise<unknown>): Promise<void> {
   await work.catch(toastError)
   await queries.invalidateQueries({ queryKey: keys.bench })
 }
 
 export const cancelRun = (queries: QueryClient, id: string) =>
-  changing(queries, call(api.cancelBench, { params: { id } }))
+  applyChange(queries, call(api.cancelBench, { params: { id } }))
 export const removeRun = (queries: QueryClient, id: string) =>
-  changing(queries, call(api.removeBench, { params: { id } }))
+  applyChange(queries, call(api.removeBench, { params: { id } }))
 
-/** Hands the measurements of a run to the browser as a file. */
+/** Downloads the measurements of a run as CSV. */
 export async function downloadRun(id: string): Promise<void> {
   try {
     saveFile(await call(api.exportBench, { params: { id } }), `comparison-${id.slice(0, 8)}.csv`)

@@ -13,7 +13,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { testModel, updateModel, type ModelSettings } from '#contract/system.ts'
 import { without } from '#web/drafts/typed-since.ts'
-import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -37,7 +37,6 @@ type Form = Pick<ReturnType<typeof useForm<ModelValues>>, 'values' | 'getInputPr
 /** Which language model writes the notes; Highlights does where there is none. */
 export function ModelForm({ model }: { model: ModelSettings }) {
   const queries = useQueryClient()
-  const reauthenticated = useReauthenticated()
   const form = useForm<ModelValues>({ initialValues: toValues(model), validate: modelProblems })
   const refresh = () => queries.invalidateQueries({ queryKey: systemQuery.queryKey })
   const test = useMutation({
@@ -48,7 +47,7 @@ export function ModelForm({ model }: { model: ModelSettings }) {
   })
   const save = useMutation({
     mutationFn: (values: ModelValues) =>
-      reauthenticated(() => call(updateModel, { body: toBody(values) })),
+      withReauthentication(() => call(updateModel, { body: toBody(values) })),
     meta: { shownBy: 'form' },
     onSuccess: (saved, sent) => {
       const stored = toValues(saved)

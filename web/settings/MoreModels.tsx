@@ -12,7 +12,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { getModelList, type ModelList, updateModelList } from '#contract/models.ts'
 import { modelProviders } from '#contract/system.ts'
-import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { useEdited } from '#web/drafts/edited.ts'
@@ -38,7 +38,6 @@ export function MoreModels() {
 
 function Form({ list }: { list: ModelList }) {
   const queries = useQueryClient()
-  const reauthenticated = useReauthenticated()
   const [main] = list.items
   const edited = useEdited({
     rows: rowsOf(list),
@@ -48,7 +47,7 @@ function Form({ list }: { list: ModelList }) {
   const { rows, quick, window } = edited.value
   const save = useMutation({
     mutationFn: (typed: typeof edited.value) =>
-      reauthenticated(() =>
+      withReauthentication(() =>
         call(updateModelList, { body: toModelList(typed.rows, typed.quick, typed.window) }),
       ),
     meta: { shownBy: 'form' },

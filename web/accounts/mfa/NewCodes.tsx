@@ -3,16 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { renewRecoveryCodes } from '#contract/mfa.ts'
 import { call } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
-import { useReauthenticated } from '../reauth.ts'
+import { withReauthentication } from '../reauth.ts'
 import { factorsQuery } from './queries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 /** Ten new recovery codes in place of those before. */
 export function NewCodes({ onClose, onCodes }: { onClose: () => void; onCodes: () => void }) {
   const queries = useQueryClient()
-  const reauthenticated = useReauthenticated()
   const renew = useMutation({
-    mutationFn: () => reauthenticated(() => call(renewRecoveryCodes, {})),
+    mutationFn: () => withReauthentication(() => call(renewRecoveryCodes, {})),
     meta: { shownBy: 'form' },
     onSuccess: () => {
       onCodes()

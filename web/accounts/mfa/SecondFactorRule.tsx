@@ -4,17 +4,16 @@ import { setSecondFactorRule } from '#contract/mfa.ts'
 import { call } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { useReauthenticated } from '../reauth.ts'
+import { withReauthentication } from '../reauth.ts'
 import { ruleQuery } from './queries.ts'
 
 /** The administrator's rule for everyone. */
 export function SecondFactorRule() {
   const queries = useQueryClient()
   const { data } = useQuery(ruleQuery)
-  const reauthenticated = useReauthenticated()
   const save = useMutation({
     mutationFn: (required: boolean) =>
-      reauthenticated(() => call(setSecondFactorRule, { body: { required } })),
+      withReauthentication(() => call(setSecondFactorRule, { body: { required } })),
     meta: { shownBy: 'form' },
     onSuccess: (rule) => queries.setQueryData(ruleQuery.queryKey, rule),
   })

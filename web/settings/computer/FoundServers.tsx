@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FoundServer } from '#contract/computer.ts'
 import { updateModel } from '#contract/system.ts'
-import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -30,10 +30,9 @@ export function FoundServers({ inUse }: { inUse: string }) {
 function Server({ server: { name, baseUrl, models, allowed } }: { server: FoundServer }) {
   const [model, setModel] = useState(models[0] ?? '')
   const queries = useQueryClient()
-  const reauthenticated = useReauthenticated()
   const use = useMutation({
     mutationFn: () =>
-      reauthenticated(() =>
+      withReauthentication(() =>
         call(updateModel, { body: { provider: 'openai-compatible', model, baseUrl } }),
       ),
     meta: { shownBy: 'form' },

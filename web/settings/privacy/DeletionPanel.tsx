@@ -8,7 +8,7 @@ import {
   DELETION_DAYS,
   type PublicItems,
 } from '#contract/deletion.ts'
-import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { ErrorText } from '#web/ui/ErrorState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -67,9 +67,9 @@ function introduction({ due, allowed, approval, needsApproval }: AccountDeletion
 function AskDialog({ deletion, onClose }: { deletion: AccountDeletion; onClose: () => void }) {
   const [wish, setWish] = useState<PublicItems>('keep')
   const queries = useQueryClient()
-  const reauthenticated = useReauthenticated()
   const ask = useMutation({
-    mutationFn: () => reauthenticated(() => call(askDeletion, { body: { publicItems: wish } })),
+    mutationFn: () =>
+      withReauthentication(() => call(askDeletion, { body: { publicItems: wish } })),
     meta: { shownBy: 'form' },
     onSuccess: (now) => queries.setQueryData(deletionQuery.queryKey, now),
   })

@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { deleteTakeout, linkTakeout, startTakeout, type Takeout } from '#contract/data-export.ts'
-import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { ErrorText } from '#web/ui/ErrorState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -14,11 +14,10 @@ import { takeoutsQuery } from './queries.ts'
 /** Everything one owns as a file that any computer can read. */
 export function TakeoutPanel() {
   const queries = useQueryClient()
-  const reauthenticated = useReauthenticated()
   const { data = [], error } = useQuery(takeoutsQuery)
   const refresh = () => queries.invalidateQueries({ queryKey: takeoutsQuery.queryKey })
   const start = useMutation({
-    mutationFn: () => reauthenticated(() => call(startTakeout, {})),
+    mutationFn: () => withReauthentication(() => call(startTakeout, {})),
     onSettled: refresh,
   })
   const isWorking = data.some(({ state }) => state === 'working')
@@ -56,13 +55,12 @@ export function TakeoutPanel() {
 
 function TakeoutRow({ takeout, onChange }: { takeout: Takeout; onChange: () => void }) {
   const { id, state, done, total, created } = takeout
-  const reauthenticated = useReauthenticated()
   const remove = useMutation({
     mutationFn: () => call(deleteTakeout, { params: { id } }),
     onSettled: onChange,
   })
   const fetchIt = useMutation({
-    mutationFn: () => reauthenticated(() => call(linkTakeout, { params: { id } })),
+    mutationFn: () => withReauthentication(() => call(linkTakeout, { params: { id } })),
     // The answer is an attachment, so the page stays.
     onSuccess: ({ url }) => window.location.assign(url),
   })

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { resendVerification } from '#contract/accounts.ts'
 import { words } from '#contract/errors.ts'
 import { changeEmail } from '#contract/sessions.ts'
-import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -15,7 +15,6 @@ import css from './security.module.css'
 /** The address one signs in with, and how to change it. */
 export function EmailPanel() {
   const { email, emailVerified } = useUser()
-  const reauthenticated = useReauthenticated()
   const form = useForm({
     initialValues: { email: '' },
     validate: {
@@ -23,7 +22,8 @@ export function EmailPanel() {
     },
   })
   const change = useMutation({
-    mutationFn: (to: string) => reauthenticated(() => call(changeEmail, { body: { email: to } })),
+    mutationFn: (to: string) =>
+      withReauthentication(() => call(changeEmail, { body: { email: to } })),
     meta: { shownBy: 'form' },
     onSuccess: (_, to) => form.setValues((now) => (now.email?.trim() === to ? { email: '' } : now)),
   })

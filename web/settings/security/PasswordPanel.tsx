@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { words } from '#contract/errors.ts'
 import { changePassword } from '#contract/sessions.ts'
-import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call, keepSession } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
@@ -24,7 +24,6 @@ export function PasswordPanel() {
 
 function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const queries = useQueryClient()
-  const reauthenticated = useReauthenticated()
   const form = useForm({
     initialValues: { current: '', password: '' },
     validate: {
@@ -34,7 +33,7 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   })
   const change = useMutation({
     mutationFn: ({ current, password }: typeof form.values) =>
-      reauthenticated(() =>
+      withReauthentication(() =>
         call(changePassword, { body: { password, ...(hasPassword && { current }) } }),
       ),
     meta: { shownBy: 'form' },

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ProviderId, unlinkProvider } from '#contract/providers.ts'
 import { confirmBy } from '#web/accounts/by-provider.ts'
-import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
 import { methodsQuery, setupQuery } from '#web/accounts/setup.ts'
 import { call } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -17,16 +17,15 @@ export function ProvidersPanel() {
   const { data: setup } = useQuery(setupQuery)
   const { data: methods } = useQuery(methodsQuery)
   const queries = useQueryClient()
-  const reauthenticated = useReauthenticated()
   const refresh = () => queries.invalidateQueries({ queryKey: methodsQuery.queryKey })
   const add = useMutation({
-    mutationFn: (id: ProviderId) => reauthenticated(() => confirmBy(id, 'link')),
+    mutationFn: (id: ProviderId) => withReauthentication(() => confirmBy(id, 'link')),
     meta: { shownBy: 'form' },
     onSettled: refresh,
   })
   const remove = useMutation({
     mutationFn: (id: ProviderId) =>
-      reauthenticated(() => call(unlinkProvider, { params: { provider: id } })),
+      withReauthentication(() => call(unlinkProvider, { params: { provider: id } })),
     meta: { shownBy: 'form' },
     onSettled: refresh,
   })

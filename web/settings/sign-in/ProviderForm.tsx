@@ -7,7 +7,7 @@ import {
   saveProvider,
   testProvider,
 } from '#contract/providers.ts'
-import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
 import { setupQuery } from '#web/accounts/setup.ts'
 import { call } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -25,7 +25,6 @@ interface Props {
 export function ProviderForm({ provider, onClose }: Props) {
   const { id, issuer, clientId, hasSecret, label, domains, redirectUri, source } = provider
   const queries = useQueryClient()
-  const reauthenticated = useReauthenticated()
   const params = { provider: id }
   const form = useForm({
     initialValues: { issuer, clientId, clientSecret: '', label, domains: domains.join(', ') },
@@ -52,7 +51,7 @@ export function ProviderForm({ provider, onClose }: Props) {
   })
   const save = useMutation({
     mutationFn: (to: ProviderInput | null) =>
-      reauthenticated(() => call(saveProvider, { params, body: { provider: to } })),
+      withReauthentication(() => call(saveProvider, { params, body: { provider: to } })),
     meta: { shownBy: 'form' },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: providersQuery.queryKey })

@@ -18,7 +18,7 @@ import {
   updateEngine,
   type Vendor,
 } from '#contract/speech.ts'
-import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -90,7 +90,6 @@ interface FormProps {
 
 function EngineForm({ vendor, engine, values, onChange, onClose }: FormProps) {
   const queries = useQueryClient()
-  const reauthenticated = useReauthenticated()
   const [looked, setLooked] = useState(false)
   const hasKey = engine?.hasKey ?? false
   const problems = problemsOf(vendor, values, hasKey)
@@ -103,7 +102,7 @@ function EngineForm({ vendor, engine, values, onChange, onClose }: FormProps) {
   })
   const save = useMutation({
     mutationFn: (body: EngineInput) =>
-      reauthenticated(() =>
+      withReauthentication(() =>
         engine
           ? call(updateEngine, { params: { id: engine.id }, body })
           : call(addEngine, { body }),
