@@ -42,7 +42,7 @@ export function RunPanel({ run, others }: Props) {
             {ends[run.state]}
             {run.remarks.join(' ')} Version {run.product}, template “{run.template}”.
           </p>
-          <Group gap="xs" className={css.deeds}>
+          <Group gap="xs" className={css.actions}>
             {ended.length > 0 && (
               <Select
                 aria-label="Compare with"

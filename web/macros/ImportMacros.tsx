@@ -7,7 +7,7 @@ import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
-import { conflictsOf, type Incoming } from './import.ts'
+import { findConflicts, type Incoming } from './import.ts'
 import css from './macros.module.css'
 import { MacroText } from './MacroText.tsx'
 
@@ -17,20 +17,11 @@ interface Props {
   onClose: () => void
 }
 
-/** Shows what files hold before any of it is added, and which keys would collide. */
+/** Shows the macros of files before any of them is added, and which of their keys would conflict. */
 export function ImportMacros({ incoming, macros, onClose }: Props) {
-  const queries = useQueryClient()
   const [left, setLeft] = useState(() => incoming.filter(({ known }) => known).map(({ id }) => id))
   const chosen = incoming.filter(({ id }) => !left.includes(id))
-  const add = useMutation({
-    mutationFn: async (macros: readonly Incoming[]) => {
-      for (const { known: _known, ...macro } of macros) await call(createItem, { body: macro })
-    },
-    meta: { shownBy: 'form' },
-    onSuccess: (_, { length }) =>
-      toastSuccess(length === 1 ? 'One macro added.' : `${length} macros added.`),
-    onSettled: () => void queries.invalidateQueries({ queryKey: keys.items }),
-  })
+  const add = useAddMacros()
   // What was added before a failure has the same ids: it is no conflict, and adding it again does nothing.
   const others = macros.filter(({ id }) => incoming.every((one) => one.id !== id))
   return (
@@ -41,7 +32,7 @@ export function ImportMacros({ incoming, macros, onClose }: Props) {
             <Row
               key={macro.id}
               macro={macro}
-              warnings={conflictsOf(macro, chosen, others, allActions()).map((c) => c.message)}
+              warnings={findConflicts(macro, chosen, others, allActions()).map((c) => c.message)}
               checked={!left.includes(macro.id)}
               onChange={(on) =>
                 setLeft((ids) => (on ? ids.filter((id) => id !== macro.id) : [...ids, macro.id]))
@@ -65,6 +56,19 @@ export function ImportMacros({ incoming, macros, onClose }: Props) {
       </Stack>
     </Modal>
   )
+}
+
+function useAddMacros() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (macros: readonly Incoming[]) => {
+      for (const { known: _known, ...macro } of macros) await call(createItem, { body: macro })
+    },
+    meta: { shownBy: 'form' },
+    onSuccess: (_, { length }) =>
+      toastSuccess(length === 1 ? 'One macro added.' : `${length} macros added.`),
+    onSettled: () => void queries.invalidateQueries({ queryKey: keys.items }),
+  })
 }
 
 interface RowProps {

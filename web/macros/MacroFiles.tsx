@@ -12,22 +12,16 @@ const ImportMacros = lazy(async () => ({
 }))
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** Macros from files and into one. */
+/** Imports macros from files and saves them to one. */
 export function MacroFiles({ macros }: { macros: readonly Item[] }) {
   const [incoming, setIncoming] = useState<Incoming[]>()
   const reset = useRef<() => void>(null)
   const read = useMutation({
     mutationFn: async (files: File[]) => {
       const { readMacros } = await import('./import.ts')
-      return readMacros(files, macros).catch(inWords)
+      return readMacros(files, macros).catch(throwReadable)
     },
     onSuccess: setIncoming,
-  })
-  const save = useMutation({
-    mutationFn: async () => {
-      const { toMacroFile } = await import('#web/macros/macro-file.ts')
-      saveFile(toMacroFile(macros.filter(({ mine }) => mine)), 'Macros.json')
-    },
   })
   return (
     <>
@@ -37,35 +31,12 @@ export function MacroFiles({ macros }: { macros: readonly Item[] }) {
         resetRef={reset}
         onChange={(files) => {
           if (files.length > 0) read.mutate(files)
-          // So that the same file can be chosen again.
+          // Lets the user choose the same file again.
           reset.current?.()
         }}
       >
-        {({ onClick: chooseFiles }) => (
-          <Menu position="bottom-end" width={220}>
-            <Menu.Target>
-              <ActionIcon
-                variant="default"
-                size={36}
-                aria-label="Import or save macros"
-                loading={read.isPending}
-              >
-                <Ellipsis size={18} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<Upload {...icon} />} onClick={chooseFiles}>
-                Import from files
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<Download {...icon} />}
-                disabled={!macros.some(({ mine }) => mine)}
-                onClick={() => save.mutate()}
-              >
-                Save all to a file
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+        {({ onClick }) => (
+          <FileMenu macros={macros} isReading={read.isPending} onImport={onClick} />
         )}
       </FileButton>
       {incoming && (
@@ -81,7 +52,49 @@ export function MacroFiles({ macros }: { macros: readonly Item[] }) {
   )
 }
 
-function inWords(error: unknown): never {
+interface MenuProps {
+  macros: readonly Item[]
+  isReading: boolean
+  onImport: () => void
+}
+
+function FileMenu({ macros, isReading, onImport }: MenuProps) {
+  const own = macros.filter(({ mine }) => mine)
+  const save = useMutation({
+    mutationFn: async () => {
+      const { toMacroFile } = await import('./macro-file.ts')
+      saveFile(toMacroFile(own), 'Macros.json')
+    },
+  })
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="Import or save macros"
+          loading={isReading}
+        >
+          <Ellipsis size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Upload {...icon} />} onClick={onImport}>
+          Import from files
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Download {...icon} />}
+          disabled={own.length === 0}
+          onClick={() => save.mutate()}
+        >
+          Save all to a file
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function throwReadable(error: unknown): never {
   const message = error instanceof TypeError ? error.message : 'This file could not be read.'
   throw new AppError('bad-request', message)
 }

@@ -2,78 +2,84 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Item } from '#contract/items.ts'
-import { macroBefore, macrosFor, slashBefore } from '#common/macros.ts'
+import { macroBefore } from '#common/macros.ts'
 import { strokeOf } from '#web/ui/shortcuts.ts'
-import { type Field, fieldOf, type MarkdownReader } from './field.ts'
-import css from './macros.module.css'
+import { type Field, findField, type MarkdownReader } from './field.ts'
+import { MacroMenu } from './MacroMenu.tsx'
+import { findOffer, moveSelection, type Offer } from './offer.ts'
 import { macrosQuery } from './queries.ts'
 
-interface Offer {
-  field: Field
-  /** Characters from the slash to the caret. */
-  length: number
-  macros: Item[]
-  at: number
-}
-
-/** Macros in every place where one writes: a trigger word and a space, keys, or a slash and a name. */
+/** Inserts macros in every text field: by a trigger word and a space, by keys, or by a slash and a name. */
 export function MacroKeys({ read }: { read: MarkdownReader }) {
   const { data: macros = [] } = useQuery(macrosQuery)
   const [offer, setOffer] = useState<Offer>()
   useEffect(() => {
     const usable = macros.filter(({ content, draft }) => content !== '' && !draft)
-    const pick = (one: Offer, macro: Item) => {
-      setOffer(undefined)
-      one.field.replace(one.length, macro.content)
-    }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.isComposing || event.defaultPrevented) return
-      const field = fieldOf(event.target, read)
-      if (!field) return
-      const done = offer ? offerKey(event, offer, pick, setOffer) : macroKey(event, field, usable)
-      if (!done) return
-      event.preventDefault()
-      event.stopPropagation()
-    }
-    const onInput = (event: Event) => {
-      const field = fieldOf(event.target, read)
-      setOffer(field && offerIn(field, usable))
-    }
-    const close = () => setOffer(undefined)
-    // Before the editor of notes, which has a meaning of its own for Tab.
-    addEventListener('keydown', onKey, true)
-    addEventListener('input', onInput)
-    addEventListener('focusout', close)
-    return () => {
-      removeEventListener('keydown', onKey, true)
-      removeEventListener('input', onInput)
-      removeEventListener('focusout', close)
-    }
+    return listen({
+      keydown(event) {
+        if (event.isComposing || event.defaultPrevented) return
+        const field = findField(event.target, read)
+        if (!field) return
+        const isHandled = offer
+          ? pressInMenu(event.key, offer, setOffer)
+          : insertMacro(event, field, usable)
+        if (!isHandled) return
+        event.preventDefault()
+        event.stopPropagation()
+      },
+      input(event) {
+        const field = findField(event.target, read)
+        setOffer(field && findOffer(field, usable))
+      },
+      focusout: () => setOffer(undefined),
+    })
   }, [macros, offer, read])
   if (!offer) return null
   return createPortal(
-    <MacroMenu
-      offer={offer}
-      onPick={(macro) => {
-        setOffer(undefined)
-        offer.field.replace(offer.length, macro.content)
-      }}
-    />,
+    <MacroMenu offer={offer} onPick={(macro) => pick(offer, macro, setOffer)} />,
     document.body,
   )
 }
 
-function offerIn(field: Field, macros: readonly Item[]): Offer | undefined {
-  const before = field.before()
-  const slash = before === undefined ? undefined : slashBefore(before)
-  if (before === undefined || !slash) return undefined
-  const found = macrosFor(slash.query, macros)
-  if (found.length === 0) return undefined
-  return { field, length: before.length - slash.start, macros: found, at: 0 }
+interface Handlers {
+  keydown: (event: KeyboardEvent) => void
+  input: (event: Event) => void
+  focusout: () => void
 }
 
-/** Answers whether the key belonged to the macros. */
-function macroKey(event: KeyboardEvent, field: Field, macros: readonly Item[]): boolean {
+/** Listens on the whole page. @returns what stops it */
+function listen({ keydown, input, focusout }: Handlers): () => void {
+  // Captured, because the editor of notes uses Tab too.
+  addEventListener('keydown', keydown, true)
+  addEventListener('input', input)
+  addEventListener('focusout', focusout)
+  return () => {
+    removeEventListener('keydown', keydown, true)
+    removeEventListener('input', input)
+    removeEventListener('focusout', focusout)
+  }
+}
+
+type SetOffer = (offer: Offer | undefined) => void
+
+function pick({ field, length }: Offer, macro: Item, setOffer: SetOffer): void {
+  setOffer(undefined)
+  field.replace(length, macro.content)
+}
+
+/** Handles a key while the menu is open. @returns whether the key is one of the menu's */
+function pressInMenu(key: string, offer: Offer, setOffer: SetOffer): boolean {
+  const selected = offer.macros[offer.at]
+  if (key === 'Escape') setOffer(undefined)
+  else if (key === 'ArrowDown') setOffer(moveSelection(offer, 1))
+  else if (key === 'ArrowUp') setOffer(moveSelection(offer, -1))
+  else if ((key === 'Enter' || key === 'Tab') && selected) pick(offer, selected, setOffer)
+  else return false
+  return true
+}
+
+/** Inserts the macro that a key calls, or goes to the next slot. @returns whether the key did anything */
+function insertMacro(event: KeyboardEvent, field: Field, macros: readonly Item[]): boolean {
   const stroke = strokeOf(event)
   const pressed = macros.find(({ hotkey }) => hotkey !== '' && hotkey === stroke)
   if (pressed) {
@@ -88,51 +94,4 @@ function macroKey(event: KeyboardEvent, field: Field, macros: readonly Item[]): 
     return true
   }
   return stroke === 'tab' && field.toSlot()
-}
-
-function offerKey(
-  event: KeyboardEvent,
-  offer: Offer,
-  pick: (offer: Offer, macro: Item) => void,
-  setOffer: (offer: Offer | undefined) => void,
-): boolean {
-  const { macros, at } = offer
-  if (event.key === 'Escape') setOffer(undefined)
-  else if (event.key === 'ArrowDown') setOffer({ ...offer, at: (at + 1) % macros.length })
-  else if (event.key === 'ArrowUp')
-    setOffer({ ...offer, at: (at + macros.length - 1) % macros.length })
-  else if ((event.key === 'Enter' || event.key === 'Tab') && macros[at]) pick(offer, macros[at])
-  else return false
-  return true
-}
-
-const menuHeight = 300
-
-function MacroMenu({ offer, onPick }: { offer: Offer; onPick: (macro: Item) => void }) {
-  const { left, top, bottom } = offer.field.place()
-  const isBelow = bottom + menuHeight < innerHeight
-  const place = {
-    left: Math.max(8, Math.min(left, innerWidth - 308)),
-    ...(isBelow ? { top: bottom + 4 } : { bottom: innerHeight - top + 4 }),
-  }
-  return (
-    <div className={css.menu} style={place} role="listbox" aria-label="Macros">
-      {offer.macros.map((macro, at) => (
-        <button
-          key={macro.id}
-          type="button"
-          role="option"
-          aria-selected={at === offer.at}
-          tabIndex={-1}
-          // The caret stays in the text.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onPick(macro)}
-        >
-          <strong>{macro.name}</strong>
-          {macro.triggerWord && <kbd>{macro.triggerWord}</kbd>}
-          <span>{macro.content}</span>
-        </button>
-      ))}
-    </div>
-  )
 }

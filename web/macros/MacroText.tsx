@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Item } from '#contract/items.ts'
-import { keyCaps } from '#web/ui/shortcuts.ts'
+import { hotkeyCaps } from './hotkey-caps.ts'
 import css from './macros.module.css'
-
-const isMac = navigator.userAgent.includes('Mac')
 
 interface Props {
   macro: Pick<Item, 'name' | 'content' | 'triggerWord' | 'hotkey' | 'spokenPhrase'>
-  /** What else there is to say of it. */
+  /** What follows the keys. */
   children?: ReactNode
 }
 
-/** A macro in a list: its name and text, and how it is called. */
+/** A macro in a list: its name, its text and what inserts it. */
 export function MacroText({ macro, children }: Props) {
   const { name, content, triggerWord, hotkey, spokenPhrase } = macro
   return (
@@ -20,7 +18,7 @@ export function MacroText({ macro, children }: Props) {
       <p>{content}</p>
       <p className={css.keys}>
         {triggerWord && <kbd>{triggerWord}</kbd>}
-        {hotkey && <kbd>{keyCaps(hotkey, isMac).join(' ')}</kbd>}
+        {hotkey && <kbd>{hotkeyCaps(hotkey).join(' ')}</kbd>}
         {spokenPhrase && <span>“{spokenPhrase}”</span>}
       </p>
       {children}

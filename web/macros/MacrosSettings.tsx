@@ -1,40 +1,27 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { History, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { createItem, deleteItem, type Item } from '#contract/items.ts'
-import { call } from '#web/api/client.ts'
-import { keys } from '#web/api/keys.ts'
-import { sendRemoval } from '#web/api/optimistic.ts'
+import type { Item } from '#contract/items.ts'
 import { Unfinished } from '#web/drafts/Unfinished.tsx'
 import { useDraftNames } from '#web/drafts/useDraft.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { toastUndo } from '#web/ui/toast.tsx'
 import { MacroDialog } from './MacroDialog.tsx'
 import { MacroFiles } from './MacroFiles.tsx'
+import { MacroRow } from './MacroRow.tsx'
 import css from './macros.module.css'
-import { MacroText } from './MacroText.tsx'
 import { macrosQuery } from './queries.ts'
 
 const ItemVersions = lazy(async () => ({
   default: (await import('#web/shell/ItemVersions.tsx')).ItemVersions,
 }))
-const unfinished = 'A macro that you began is not added yet.'
 
-/** Pieces of text that one writes again and again. */
+/** The macros of the user: texts that a trigger word, keys or a phrase insert. */
 export function MacrosSettings() {
-  const macros = useQuery(macrosQuery)
+  const query = useQuery(macrosQuery)
   const [editing, setEditing] = useState<Item | 'new'>()
-  const [past, setPast] = useState<string>()
-  const macroOf = (id: string) => macros.data?.find((macro) => macro.id === id)
-  const unsent = useDraftNames('macro ').flatMap((key) => {
-    const name = macroOf(key)?.name
-    if (key !== 'new' && !name) return []
-    return { key, text: name ? `“${name}” has changes that are not saved.` : unfinished }
-  })
-  const known = macros.data?.find(({ id }) => id === past)
+  const drafts = useUnsavedMacros(query.data)
   return (
     <Panel>
       <div className={css.head}>
@@ -42,104 +29,68 @@ export function MacrosSettings() {
           Text for a trigger word and a space, a key or a spoken phrase. Type / in a note to see
           them all.
         </p>
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <Button leftSection={<Plus size={15} aria-hidden />} onClick={() => setEditing('new')}>
             Add a macro
           </Button>
-          {macros.data && <MacroFiles macros={macros.data} />}
+          {query.data && <MacroFiles macros={query.data} />}
         </div>
       </div>
       {!editing && (
-        <Unfinished waiting={unsent} onOpen={(key) => setEditing(macroOf(key) ?? 'new')} />
-      )}
-      {macros.isPending && <LoadingRows label="Loading the macros" />}
-      {macros.isError && (
-        <ErrorState
-          title="Could not load the macros"
-          error={macros.error}
-          onRetry={() => void macros.refetch()}
+        <Unfinished
+          waiting={drafts}
+          onOpen={(key) => setEditing(query.data?.find(({ id }) => id === key) ?? 'new')}
         />
       )}
-      {macros.data?.length === 0 && <p className={css.empty}>No macros yet.</p>}
-      {macros.data && macros.data.length > 0 && (
-        <ul className={css.macros} aria-label="Macros">
-          {macros.data.map((macro) => (
-            <MacroRow
-              key={macro.id}
-              macro={macro}
-              onEdit={() => setEditing(macro)}
-              onHistory={() => setPast(macro.id)}
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded what="the macros" query={query}>
+        {(macros) => <MacroList macros={macros} onEdit={setEditing} />}
+      </Loaded>
       {editing && (
         <MacroDialog
           macro={editing === 'new' ? undefined : editing}
-          macros={macros.data ?? []}
+          macros={query.data ?? []}
           onClose={() => setEditing(undefined)}
         />
-      )}
-      {known && (
-        <Suspense>
-          <ItemVersions item={known} onClose={() => setPast(undefined)} />
-        </Suspense>
       )}
     </Panel>
   )
 }
 
-interface RowProps {
-  macro: Item
-  onEdit: () => void
-  onHistory: () => void
+/** Drafts of macros whose dialog is closed. */
+function useUnsavedMacros(macros: readonly Item[] | undefined) {
+  return useDraftNames('macro ').flatMap((key) => {
+    if (key === 'new') return { key, text: 'A macro that you began is not added yet.' }
+    const macro = macros?.find(({ id }) => id === key)
+    return macro ? { key, text: `“${macro.name}” has changes that are not saved.` } : []
+  })
 }
 
-function MacroRow({ macro, onEdit, onHistory }: RowProps) {
-  const queries = useQueryClient()
-  const readAgain = () => queries.invalidateQueries({ queryKey: keys.items })
-  const { name, content, triggerWord, spokenPhrase, hotkey, documentType } = macro
-  const back = useMutation({
-    mutationFn: () => {
-      const fields = { name, content, triggerWord, spokenPhrase, hotkey, documentType }
-      return call(createItem, { body: { itemType: 'macro', ...fields } })
-    },
-    onSettled: readAgain,
-  })
-  const remove = useMutation({
-    mutationFn: () =>
-      sendRemoval(queries, [macrosQuery.queryKey], macro.id, (signal) =>
-        call(deleteItem, { params: { id: macro.id }, signal }),
-      ),
-    onSuccess: () => toastUndo(`“${name}” deleted`, () => back.mutate()),
-    onSettled: readAgain,
-  })
+interface ListProps {
+  macros: readonly Item[]
+  onEdit: (macro: Item) => void
+}
+
+function MacroList({ macros, onEdit }: ListProps) {
+  const [versionsId, setVersionsId] = useState<string>()
+  const versionsItem = macros.find(({ id }) => id === versionsId)
+  if (macros.length === 0) return <p className={css.empty}>No macros yet.</p>
   return (
-    <li>
-      <MacroText macro={macro} />
-      {macro.mine && (
-        <>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Change ${name}`} onClick={onEdit}>
-            <Pencil size={15} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Versions of ${name}`}
-            onClick={onHistory}
-          >
-            <History size={15} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Delete ${name}`}
-            onClick={() => remove.mutate()}
-          >
-            <Trash2 size={15} aria-hidden />
-          </ActionIcon>
-        </>
+    <>
+      <ul className={css.macros} aria-label="Macros">
+        {macros.map((macro) => (
+          <MacroRow
+            key={macro.id}
+            macro={macro}
+            onEdit={() => onEdit(macro)}
+            onVersions={() => setVersionsId(macro.id)}
+          />
+        ))}
+      </ul>
+      {versionsItem && (
+        <Suspense>
+          <ItemVersions item={versionsItem} onClose={() => setVersionsId(undefined)} />
+        </Suspense>
       )}
-    </li>
+    </>
   )
 }

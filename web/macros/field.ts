@@ -1,28 +1,28 @@
 import type { Editor, JSONContent } from '@tiptap/core'
 import { slotAfter } from '#common/macros.ts'
 
-/** A place to write in: a text area of the page or the editor of a note. */
+/** A field that macros insert text into: a text area or the editor of a note. */
 export interface Field {
   element: HTMLElement
-  /** The text before the caret, of its paragraph at least; undefined where something is selected. */
+  /** The text before the caret, at least from the start of its paragraph; undefined with a selection. */
   before: () => string | undefined
-  /** Exchanges this many characters before the caret, as one step that can be undone. */
+  /** Replaces this many characters before the caret, as one step that can be undone. */
   replace: (length: number, text: string) => void
-  /** Selects the next slot after the caret. Answers whether there was one. */
+  /** Selects the next slot after the caret. @returns whether there is one */
   toSlot: () => boolean
-  /** Where the caret is, or near it, in pixels of the window. */
+  /** The position of the caret, or near it, in pixels of the window. */
   place: () => { left: number; top: number; bottom: number }
 }
 
-/** How the editor of notes reads text. */
+/** Parses Markdown for the editor of notes. */
 export type MarkdownReader = (markdown: string) => Promise<JSONContent[]>
 
-/** The field that an event went to. Single lines, such as searches, have no macros. */
-export function fieldOf(target: EventTarget | null, read: MarkdownReader): Field | undefined {
+/** Finds the field of an event. Single-line fields, such as searches, have no macros. */
+export function findField(target: EventTarget | null, read: MarkdownReader): Field | undefined {
   if (!(target instanceof HTMLElement) || target.closest('[data-no-macros]')) return undefined
   if (target instanceof HTMLTextAreaElement)
     return target.readOnly || target.disabled ? undefined : textAreaField(target)
-  // The editor's library leaves itself at its element.
+  // Tiptap keeps its editor on the element.
   const element: (HTMLElement & { editor?: Editor }) | null = target.closest('.ProseMirror')
   return element?.editor?.isEditable ? editorField(element, element.editor, read) : undefined
 }
@@ -45,7 +45,7 @@ function textAreaField(element: HTMLTextAreaElement): Field {
       const start = element.selectionStart === end ? end - length : element.selectionStart
       element.focus()
       select(start, end)
-      // The one way of writing that the browser's own undo knows of.
+      // The only way of inserting text that the browser's undo covers.
       document.execCommand('insertText', false, text)
       const slot = slotAfter(text, 0)
       if (slot) select(start + slot.start, start + slot.end)
@@ -79,7 +79,7 @@ function editorField(element: HTMLElement, editor: Editor, read: MarkdownReader)
     replace(length, text) {
       const { from, to, empty } = editor.state.selection
       const start = empty ? from - length : from
-      void written(text, read).then((content) => {
+      void toContent(text, read).then((content) => {
         editor.chain().focus().insertContentAt({ from: start, to }, content).run()
         selectSlot(start, editor.state.selection.to)
       })
@@ -89,8 +89,8 @@ function editorField(element: HTMLElement, editor: Editor, read: MarkdownReader)
   }
 }
 
-/** Text as the note's editor takes it: a few words go into the line, paragraphs and lists stand by themselves. */
-async function written(text: string, read: MarkdownReader): Promise<JSONContent | JSONContent[]> {
+/** Converts text for the editor: a few words stay inline, paragraphs and lists become blocks. */
+async function toContent(text: string, read: MarkdownReader): Promise<JSONContent | JSONContent[]> {
   if (!text.includes('\n') && !/^(?:[-*#>]|\d+[.)])\s/.test(text)) return { type: 'text', text }
   return read(text)
 }

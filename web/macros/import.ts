@@ -3,16 +3,16 @@ import { readMacroFile } from '#web/macros/macro-file.ts'
 import { hotkeyOf, type MacroConflict, macroConflicts } from '#common/macros.ts'
 import type { ItemFile } from '#contract/template-text.ts'
 
-/** A macro of a file, under the id that it gets. */
+/** A macro of a file, with the id that it gets. */
 export interface Incoming extends ItemFile {
   id: string
-  /** There is one with the same name and text already. */
+  /** The user has one with the same name and text already. */
   known: boolean
 }
 
 /**
- * The macros of the files that were chosen, in their order.
- * @throws TypeError in words for the user, with the name of the file
+ * Reads the macros of the chosen files, in their order.
+ * @throws TypeError with the name of the file and a message for the user
  */
 export async function readMacros(files: File[], macros: readonly Item[]): Promise<Incoming[]> {
   const read: ItemFile[] = []
@@ -32,8 +32,8 @@ export async function readMacros(files: File[], macros: readonly Item[]): Promis
   }))
 }
 
-/** Where the keys of a macro would not do what one expects, once it is there with the others that are chosen. */
-export function conflictsOf(
+/** Finds the conflicts of a macro with the others that are chosen and with those that exist. */
+export function findConflicts(
   macro: Incoming,
   chosen: readonly Incoming[],
   macros: readonly Item[],

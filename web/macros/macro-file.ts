@@ -1,24 +1,24 @@
 import type { ItemFile } from '#contract/template-text.ts'
 import { largestItemFile, readItemFile, toJsonFile } from '#contract/item-file.ts'
 
-/** So many macros at most are read from one file. */
+/** The most macros that one file may hold. */
 const mostMacros = 500
 
-/** Macros as one JSON file, which `readMacroFile` reads back. */
+/** Writes macros as one JSON file, which `readMacroFile` reads. */
 export function toMacroFile(macros: readonly ItemFile[]): string {
   const all = macros.map((macro) => toJsonFile(macro).trimEnd()).join(',\n')
   return `{"format": "ausculta-macros", "version": 1, "macros": [\n${all}\n]}\n`
 }
 
 /**
- * The macros of a file: one that `toMacroFile` made, the list of items of a downloaded copy of everything, or a single
- * macro as JSON or Markdown. Templates and what was put away are passed over.
- * @throws TypeError in words for the user
+ * Reads the macros of a file: one that `toMacroFile` wrote, the items of a data export, or a single macro as JSON or
+ * Markdown. Skips templates and archived macros.
+ * @throws TypeError with a message for the user
  */
 export function readMacroFile(fileName: string, text: string): ItemFile[] {
-  // A copy of everything holds all templates too.
+  // A data export holds all templates too.
   if (text.length > 20 * largestItemFile) throw new TypeError('This file is too large for macros.')
-  const list = /\.json$/i.test(fileName) ? listIn(text) : undefined
+  const list = /\.json$/i.test(fileName) ? parseList(text) : undefined
   const items = list
     ? list.map((one) => readItemFile(fileName, JSON.stringify(one)))
     : [readItemFile(fileName, text)]
@@ -30,9 +30,9 @@ export function readMacroFile(fileName: string, text: string): ItemFile[] {
   return macros
 }
 
-/** What the file lists as macros; undefined where it is no list. */
-function listIn(text: string): object[] | undefined {
-  const value = parsed(text)
+/** The macros of a list; undefined where the file is not a list. */
+function parseList(text: string): object[] | undefined {
+  const value = parseJson(text)
   const list = isObject(value) && Array.isArray(value.macros) ? value.macros : value
   if (!Array.isArray(list)) return undefined
   const items: unknown[] = list
@@ -42,7 +42,7 @@ function listIn(text: string): object[] | undefined {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

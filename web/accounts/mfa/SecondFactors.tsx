@@ -89,7 +89,7 @@ function Enrolled({ factors, recoveryCodesLeft, onOpen }: Known & { onOpen: (o: 
           </li>
         </ul>
       )}
-      <div className={css.deeds}>
+      <div className={css.actions}>
         {kinds
           .filter(({ kind }) => kind !== 'passkey' || canUsePasskeys())
           .map(({ kind, label, icon }, n) => (

@@ -2,6 +2,7 @@ import { Button, FileButton } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
 import { type DictionaryOwner, exportTerms, importTerms } from '#contract/dictionary.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { call } from '#web/api/client.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import css from './dictionary.module.css'
@@ -13,34 +14,29 @@ interface Props {
   editable: boolean
 }
 
-/** Skipped rows that are told one by one. */
-const told = 5
+/** Skipped rows that are listed; the rest are counted. */
+const MOST_LISTED = 5
 
-/** A dictionary as a CSV file, in and out. */
+/** Imports a dictionary from a CSV file and exports it to one. */
 export function Files({ owner, total, editable }: Props) {
   const queries = useQueryClient()
-  const take = useMutation({
+  const importFile = useMutation({
     mutationFn: async (file: File) =>
       call(importTerms, { body: { owner, csv: await file.text() } }),
     onSettled: () => queries.invalidateQueries({ queryKey: dictionaryKey }),
   })
-  const give = useMutation({
-    mutationFn: () => call(exportTerms, { query: { owner } }),
-    onSuccess: (blob) => saveFile(blob, `dictionary-${owner}.csv`),
-  })
-  const result = take.data
   return (
     <div className={css.files}>
       {editable && (
         <FileButton
           accept=".csv,text/csv,text/plain"
-          onChange={(file) => file && take.mutate(file)}
+          onChange={(file) => file && importFile.mutate(file)}
         >
           {(props) => (
             <Button
               {...props}
               variant="default"
-              loading={take.isPending}
+              loading={importFile.isPending}
               leftSection={<Upload size={15} aria-hidden />}
             >
               Import CSV
@@ -48,33 +44,47 @@ export function Files({ owner, total, editable }: Props) {
           )}
         </FileButton>
       )}
-      <Button
-        variant="default"
-        disabled={total === 0}
-        loading={give.isPending}
-        leftSection={<Download size={15} aria-hidden />}
-        onClick={() => give.mutate()}
-      >
-        Export CSV
-      </Button>
+      <ExportButton owner={owner} disabled={total === 0} />
       <p className={css.hint}>Columns: term, sounds like, replacement, kind.</p>
       <div role="status" className={css.result}>
-        {result && (
-          <>
-            <p>
-              {result.added} added, {result.changed} changed
-              {result.skipped.length > 0 && `, ${result.skipped.length} not used`}
-            </p>
-            <ul>
-              {result.skipped.slice(0, told).map(({ row, why }) => (
-                <li key={row}>
-                  Row {row}: {why}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        {importFile.data && <ImportResult {...importFile.data} />}
       </div>
     </div>
+  )
+}
+
+function ExportButton({ owner, disabled }: { owner: DictionaryOwner; disabled: boolean }) {
+  const exportFile = useMutation({
+    mutationFn: () => call(exportTerms, { query: { owner } }),
+    onSuccess: (file) => saveFile(file, `dictionary-${owner}.csv`),
+  })
+  return (
+    <Button
+      variant="default"
+      disabled={disabled}
+      loading={exportFile.isPending}
+      leftSection={<Download size={15} aria-hidden />}
+      onClick={() => exportFile.mutate()}
+    >
+      Export CSV
+    </Button>
+  )
+}
+
+function ImportResult({ added, changed, skipped }: Answer<typeof importTerms>) {
+  return (
+    <>
+      <p>
+        {added} added, {changed} changed
+        {skipped.length > 0 && `, ${skipped.length} not used`}
+      </p>
+      <ul>
+        {skipped.slice(0, MOST_LISTED).map(({ row, why }) => (
+          <li key={row}>
+            Row {row}: {why}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

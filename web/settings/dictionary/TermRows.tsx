@@ -6,20 +6,13 @@ import {
   deleteTerm,
   type DictionaryOwner,
   type DictionaryTerm,
-  type TermKind,
 } from '#contract/dictionary.ts'
 import { call } from '#web/api/client.ts'
 import { sendRemoval } from '#web/api/optimistic.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
 import css from './dictionary.module.css'
+import { kinds } from './kinds.ts'
 import { dictionaryKey } from './queries.ts'
-
-export const kinds: Record<TermKind, string> = {
-  drug: 'Drug',
-  name: 'Person',
-  place: 'Place',
-  other: 'Other',
-}
 
 interface Props {
   owner: DictionaryOwner
@@ -29,38 +22,14 @@ interface Props {
 }
 
 export function TermRows({ owner, terms, editable, onEdit }: Props) {
-  const queries = useQueryClient()
-  const readAgain = () => queries.invalidateQueries({ queryKey: dictionaryKey })
-  const back = useMutation({
-    mutationFn: ({ id: _id, version: _version, ...term }: DictionaryTerm) =>
-      call(addTerm, { body: { ...term, owner } }),
-    onSettled: readAgain,
-  })
-  const remove = useMutation({
-    mutationFn: ({ id }: DictionaryTerm) => {
-      const lists = queries.getQueryCache().findAll({ queryKey: dictionaryKey })
-      const listKeys = lists.map(({ queryKey }) => queryKey)
-      return sendRemoval(queries, listKeys, id, (signal) =>
-        call(deleteTerm, { params: { id }, query: { owner }, signal }),
-      )
-    },
-    onSuccess: (_, term) => toastUndo(`“${term.term}” deleted`, () => back.mutate(term)),
-    onSettled: readAgain,
-  })
+  const remove = useRemoveTerm(owner)
   return (
     <ul className={css.terms} aria-label="Words">
       {terms.map((term) => (
         <li key={term.id}>
           <div className={css.term}>
             <strong>{term.term}</strong>
-            <span>
-              {[
-                term.replacement && `suggests ${term.replacement}`,
-                term.soundsLike && `sounds like “${term.soundsLike}”`,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
+            <span>{describeTerm(term)}</span>
           </div>
           <span className={css.kind}>{kinds[term.kind]}</span>
           {editable && (
@@ -77,7 +46,7 @@ export function TermRows({ owner, terms, editable, onEdit }: Props) {
                 variant="subtle"
                 color="gray"
                 aria-label={`Delete ${term.term}`}
-                onClick={() => remove.mutate(term)}
+                onClick={() => remove(term)}
               >
                 <Trash2 size={14} aria-hidden />
               </ActionIcon>
@@ -87,4 +56,35 @@ export function TermRows({ owner, terms, editable, onEdit }: Props) {
       ))}
     </ul>
   )
+}
+
+function describeTerm({ replacement, soundsLike }: DictionaryTerm): string {
+  const parts = [
+    replacement && `suggests ${replacement}`,
+    soundsLike && `sounds like “${soundsLike}”`,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** Deletes a word at once and offers to undo it. */
+function useRemoveTerm(owner: DictionaryOwner): (term: DictionaryTerm) => void {
+  const queries = useQueryClient()
+  const onSettled = () => queries.invalidateQueries({ queryKey: dictionaryKey })
+  const restore = useMutation({
+    mutationFn: ({ id: _id, version: _version, ...term }: DictionaryTerm) =>
+      call(addTerm, { body: { ...term, owner } }),
+    onSettled,
+  })
+  const remove = useMutation({
+    mutationFn: ({ id }: DictionaryTerm) => {
+      const lists = queries.getQueryCache().findAll({ queryKey: dictionaryKey })
+      const listKeys = lists.map(({ queryKey }) => queryKey)
+      return sendRemoval(queries, listKeys, id, (signal) =>
+        call(deleteTerm, { params: { id }, query: { owner }, signal }),
+      )
+    },
+    onSuccess: (_, term) => toastUndo(`“${term.term}” deleted`, () => restore.mutate(term)),
+    onSettled,
+  })
+  return remove.mutate
 }

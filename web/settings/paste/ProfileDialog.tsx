@@ -103,7 +103,7 @@ export function ProfileDialog({ profile, isNew, onSave, onClose }: Props) {
         <pre className={css.preview} aria-label="Example">
           {formatNote(exampleNote, now)}
         </pre>
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <Button
             variant="default"
             onClick={() => {

@@ -51,7 +51,7 @@ export function EngineRow({ engine, vendor, onEdit }: Props) {
         {test.data && <TestResult {...test.data} />}
       </div>
       {sources[source] ? <Tag>{sources[source]}</Tag> : <span />}
-      <div className={css.verbs}>
+      <div className={css.actions}>
         {!problem && (
           <Button
             size="xs"

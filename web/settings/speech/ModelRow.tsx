@@ -73,7 +73,7 @@ export function ModelRow({ model, machine, mirror }: Props) {
         {isInstalled && measured && <p className={css.facts}>{measuredInWords(measured)}</p>}
       </div>
       <Tag tone={states[state].tone}>{states[state].word}</Tag>
-      <div className={css.verbs}>
+      <div className={css.actions}>
         {isBusy && (
           <Button
             size="xs"

@@ -1,0 +1,45 @@
+import { Pagination } from '@mantine/core'
+import { type DictionaryTerm, termsOfPage } from '#contract/dictionary.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import css from './dictionary.module.css'
+import { TermRows } from './TermRows.tsx'
+import type { DictionarySearch } from './useDictionary.ts'
+
+interface Props {
+  search: DictionarySearch
+  onEdit: (term: DictionaryTerm) => void
+}
+
+/** One page of the words that a search finds. */
+export function TermPage({ search, onEdit }: Props) {
+  const { owner, q, query, items, total, editable, page, setPage } = search
+  return (
+    <>
+      <Loaded what="the dictionary" query={query}>
+        {() =>
+          items.length > 0 ? (
+            <TermRows owner={owner} terms={items} editable={editable} onEdit={onEdit} />
+          ) : (
+            !query.isPlaceholderData && <p className={css.empty}>{emptyText(q, editable)}</p>
+          )
+        }
+      </Loaded>
+      {total > termsOfPage && (
+        <Pagination
+          size="sm"
+          total={Math.ceil(total / termsOfPage)}
+          value={page + 1}
+          onChange={(next) => setPage(next - 1)}
+          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+        />
+      )}
+    </>
+  )
+}
+
+function emptyText(q: string, editable: boolean): string {
+  if (q) return `No word here matches “${q}”.`
+  return editable
+    ? 'No words yet. Add the names that are misheard in your visits, or import a list.'
+    : 'No words yet.'
+}
