@@ -10,9 +10,9 @@ import { detailWords, eventWords } from './words.ts'
 interface Props<T extends AuditEvent> {
   log: UseInfiniteQueryResult<InfiniteData<{ items: T[] }>>
   who: (event: T) => string
-  /** What stands behind the words, such as a link to the visit. */
+  /** What follows the sentence, such as a link to the visit. */
   more?: (event: T) => React.ReactNode
-  /** Said where the log has no entry. */
+  /** Shown where the log has no entry. */
   empty: string
 }
 
@@ -32,18 +32,12 @@ export function EventLog<T extends AuditEvent>({ log, who, more, empty }: Props<
     <>
       <ol className={css.events}>
         {events.map((event) => (
-          <li
+          <Entry
             key={`${event.at} ${event.seq}`}
-            data-refused={event.outcome === 'refused' || undefined}
-          >
-            <time dateTime={event.at}>{fullDate(event.at)}</time>
-            <span>
-              {eventWords(event, who(event))}
-              <small> {detailWords(event)}</small>
-              {more?.(event)}
-            </span>
-            <small>{event.network ?? ''}</small>
-          </li>
+            event={event}
+            who={who(event)}
+            more={more?.(event)}
+          />
         ))}
       </ol>
       {failure}
@@ -58,5 +52,25 @@ export function EventLog<T extends AuditEvent>({ log, who, more, empty }: Props<
         </Button>
       )}
     </>
+  )
+}
+
+interface EntryProps {
+  event: AuditEvent
+  who: string
+  more: React.ReactNode
+}
+
+function Entry({ event, who, more }: EntryProps) {
+  return (
+    <li data-refused={event.outcome === 'refused' || undefined}>
+      <time dateTime={event.at}>{fullDate(event.at)}</time>
+      <span>
+        {eventWords(event, who)}
+        <small> {detailWords(event)}</small>
+        {more}
+      </span>
+      <small>{event.network ?? ''}</small>
+    </li>
   )
 }

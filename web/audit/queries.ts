@@ -10,7 +10,7 @@ export interface ActivityFilter {
   day?: string
 }
 
-const queryOf = ({ kind, day }: ActivityFilter, cursor: string | undefined) => ({
+const toQuery = ({ kind, day }: ActivityFilter, cursor: string | undefined) => ({
   limit: pageSize,
   ...(kind && { kind }),
   ...(day && { from: day, to: day }),
@@ -19,7 +19,7 @@ const queryOf = ({ kind, day }: ActivityFilter, cursor: string | undefined) => (
 const paging = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (last: { cursor: string | null }) => last.cursor ?? undefined,
-  // A log is read to see what is new.
+  // A log must show the newest entries.
   staleTime: 0,
 }
 
@@ -27,14 +27,14 @@ export const activityQuery = (filter: ActivityFilter) =>
   infiniteQueryOptions({
     queryKey: ['activity', filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listActivity, { query: queryOf(filter, pageParam), signal }),
+      call(listActivity, { query: toQuery(filter, pageParam), signal }),
     ...paging,
   })
 export const visitActivityQuery = (scribeId: string) =>
   infiniteQueryOptions({
     queryKey: [...keys.scribe(scribeId), 'activity'],
     queryFn: ({ pageParam, signal }) =>
-      call(listAudit, { params: { id: scribeId }, query: queryOf({}, pageParam), signal }),
+      call(listAudit, { params: { id: scribeId }, query: toQuery({}, pageParam), signal }),
     ...paging,
   })
 export const allActivityQuery = (filter: ActivityFilter & { email?: string }) =>
@@ -42,7 +42,7 @@ export const allActivityQuery = (filter: ActivityFilter & { email?: string }) =>
     queryKey: ['all-activity', filter],
     queryFn: ({ pageParam, signal }) =>
       call(listAllActivity, {
-        query: { ...queryOf(filter, pageParam), ...(filter.email && { email: filter.email }) },
+        query: { ...toQuery(filter, pageParam), ...(filter.email && { email: filter.email }) },
         signal,
       }),
     ...paging,

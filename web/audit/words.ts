@@ -1,8 +1,8 @@
 import type { AuditAction, AuditEvent, AuditKind } from '#contract/audit.ts'
 import { noteActions } from '#web/ui/note-actions.ts'
 
-/** What was done, as the end of a sentence that begins with who did it. */
-const deeds: Record<AuditAction, string> = {
+/** What was done: the end of a sentence that begins with the actor. */
+const predicates: Record<AuditAction, string> = {
   'visit.list': 'looked at the list of visits',
   'visit.search': 'searched the visits',
   'visit.open': 'opened the visit',
@@ -44,34 +44,33 @@ const deeds: Record<AuditAction, string> = {
   'administration.change': 'changed the administration',
 }
 
-/** `You opened the visit`; nobody signed in is the product itself or an attempt. */
+/** A sentence such as `You opened the visit`. Without an actor it was the product itself, or a failed sign-in. */
 export function eventWords({ action, outcome, actor }: AuditEvent, who: string): string {
   if (outcome === 'refused')
     return action === 'session.open'
       ? 'Somebody tried to sign in'
-      : `${who} was refused: ${deeds[action]}`
-  return `${actor ? who : 'Ausculta'} ${deeds[action]}`
+      : `${who} was refused: ${predicates[action]}`
+  return `${actor ? who : 'Ausculta'} ${predicates[action]}`
 }
 
-/**
- * What narrows an entry, in words: a call is told by the last parts of its address, and not at all where the deed says it
- * already.
- */
+/** The detail of an entry in words: for a request, the parts of its path that the sentence doesn't cover. */
 export function detailWords({ action, entity: { detail } }: AuditEvent): string {
   if (!detail || action === 'session.open') return ''
   const [, address] = /^[A-Z]+ \/(?:api\/)?(.+)$/.exec(detail) ?? []
   if (address === undefined) return detail
-  const parts = address.split('/').filter((part) => !part.startsWith(':') && !unsaid.has(part))
+  const parts = address
+    .split('/')
+    .filter((part) => !part.startsWith(':') && !ignoredParts.has(part))
   return parts
     .map((part) => subjects[part] ?? part)
     .join(', ')
     .replaceAll('-', ' ')
 }
 
-/** Parts of addresses that add nothing to what was done. */
-const unsaid = new Set(['auth', 'admin', 'system', 'mfa', 'verify', 'confirm', 'options'])
+/** Parts of paths that add nothing to the sentence. */
+const ignoredParts = new Set(['auth', 'admin', 'system', 'mfa', 'verify', 'confirm', 'options'])
 
-/** What parts of addresses are called where they are no words of the screen. */
+/** The words of the interface for parts of paths. */
 const subjects: Record<string, string> = {
   audit: 'log of access',
   factors: 'second step',

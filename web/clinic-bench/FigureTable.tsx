@@ -1,9 +1,11 @@
 import type { BenchFigure, BenchMeasure, BenchRun } from '#contract/clinic-bench.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import css from './clinic-bench.module.css'
-import { measureNames, measures, rangeOf, spreadOf } from './words.ts'
+import { formatRange, formatSpread, measureNames, measures } from './words.ts'
 
-/** A column for each candidate of each run, a row for what was measured of any. */
+type Column = BenchRun['results'][number] & { run: BenchRun }
+
+/** The figures of runs: a column per candidate of each run, a row per measure. */
 export function FigureTable({ runs }: { runs: BenchRun[] }) {
   const columns = runs.flatMap((run) => run.results.map((result) => ({ run, ...result })))
   const rows = measureNames.filter((name) => columns.some(({ figures }) => figures[name]))
@@ -13,30 +15,11 @@ export function FigureTable({ runs }: { runs: BenchRun[] }) {
     <div className={css.scroll} role="region" aria-label="Figures" tabIndex={0}>
       <table className={css.table}>
         <thead>
-          <tr>
-            <th scope="col">Measured</th>
-            {columns.map(({ run, candidate, failures }) => (
-              <th key={`${run.id} ${candidate.id}`} scope="col">
-                {candidate.name}
-                {runs.length > 1 && <RelativeTime instant={run.started} />}
-                {failures > 0 && <em>no answer: {failures}</em>}
-              </th>
-            ))}
-          </tr>
+          <HeadRow columns={columns} showStarted={runs.length > 1} />
         </thead>
         <tbody>
           {rows.map((name) => (
-            <tr key={name}>
-              <th scope="row">
-                {measures[name].label}
-                <small>{measures[name].hint}</small>
-              </th>
-              {columns.map(({ run, candidate, figures }) => (
-                <td key={`${run.id} ${candidate.id}`}>
-                  <Figure name={name} figure={figures[name]} />
-                </td>
-              ))}
-            </tr>
+            <MeasureRow key={name} name={name} columns={columns} />
           ))}
         </tbody>
         <caption>
@@ -47,13 +30,44 @@ export function FigureTable({ runs }: { runs: BenchRun[] }) {
   )
 }
 
+function HeadRow({ columns, showStarted }: { columns: Column[]; showStarted: boolean }) {
+  return (
+    <tr>
+      <th scope="col">Measured</th>
+      {columns.map(({ run, candidate, failures }) => (
+        <th key={`${run.id} ${candidate.id}`} scope="col">
+          {candidate.name}
+          {showStarted && <RelativeTime instant={run.started} />}
+          {failures > 0 && <em>no answer: {failures}</em>}
+        </th>
+      ))}
+    </tr>
+  )
+}
+
+function MeasureRow({ name, columns }: { name: BenchMeasure; columns: Column[] }) {
+  return (
+    <tr>
+      <th scope="row">
+        {measures[name].label}
+        <small>{measures[name].hint}</small>
+      </th>
+      {columns.map(({ run, candidate, figures }) => (
+        <td key={`${run.id} ${candidate.id}`}>
+          <Figure name={name} figure={figures[name]} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
 function Figure({ name, figure }: { name: BenchMeasure; figure: BenchFigure | undefined }) {
   if (!figure) return <span className={css.none}>not measured</span>
   return (
     <>
       <strong>{measures[name].show(figure.value)}</strong>
-      <small title={spreadOf(name, figure)}>
-        n {figure.count}: {rangeOf(name, figure)}
+      <small title={formatSpread(name, figure)}>
+        n {figure.count}: {formatRange(name, figure)}
       </small>
     </>
   )

@@ -21,59 +21,83 @@ const ends = {
   failed: 'Could not go on: the set has changed. ',
 }
 
-/** One comparison: how far it is, then its figures, beside those of another where wished. */
+/** One comparison: its progress, then its figures, beside those of another run on request. */
 export function RunPanel({ run, others }: Props) {
   const queries = useQueryClient()
-  const [beside, setBeside] = useState<string | null>(null)
-  const other = others.find(({ id }) => id === beside)
-  const ended = others.filter(({ state }) => state !== 'running')
   const title = `${run.set.name}, ${run.visits} visits`
   return (
     <Panel title={title} aside={<RelativeTime instant={run.started} />}>
       {run.state === 'running' ? (
         <Running run={run} onCancel={() => void cancelRun(queries, run.id)} />
       ) : (
-        <>
-          <FigureTable runs={other ? [run, other] : [run]} />
-          {other && other.fingerprint !== run.fingerprint && (
-            <p className={css.warning}>These two were not measured on the same visits.</p>
-          )}
-          <p className={css.hint}>
-            {ends[run.state]}
-            {run.remarks.join(' ')} Version {run.product}, template “{run.template}”.
-          </p>
-          <Group gap="xs" className={css.actions}>
-            {ended.length > 0 && (
-              <Select
-                aria-label="Compare with"
-                placeholder="Compare with…"
-                size="xs"
-                clearable
-                value={beside}
-                onChange={setBeside}
-                data={ended.map(({ id, set, started }) => ({
-                  value: id,
-                  label: `${set.name}, ${fullDate(started)}`,
-                }))}
-              />
-            )}
-            <Button size="xs" variant="default" onClick={() => void downloadRun(run.id)}>
-              Export CSV
-            </Button>
-            <ConfirmButton
-              size="xs"
-              variant="subtle"
-              color="gray"
-              question="The figures of this comparison go for good."
-              confirm="Delete the comparison"
-              onConfirm={() => void removeRun(queries, run.id)}
-            >
-              Delete
-            </ConfirmButton>
-          </Group>
-        </>
+        <Ended run={run} summary={ends[run.state]} others={others} />
       )}
     </Panel>
+  )
+}
+
+function Ended({ run, summary, others }: Props & { summary: string }) {
+  const [besideId, setBesideId] = useState<string | null>(null)
+  const other = others.find(({ id }) => id === besideId)
+  return (
+    <>
+      <FigureTable runs={other ? [run, other] : [run]} />
+      {other && other.fingerprint !== run.fingerprint && (
+        <p className={css.warning}>These two were not measured on the same visits.</p>
+      )}
+      <p className={css.hint}>
+        {summary}
+        {run.remarks.join(' ')} Version {run.product}, template “{run.template}”.
+      </p>
+      <Group gap="xs" className={css.actions}>
+        <CompareSelect others={others} value={besideId} onChange={setBesideId} />
+        <Button size="xs" variant="default" onClick={() => void downloadRun(run.id)}>
+          Export CSV
+        </Button>
+        <DeleteButton id={run.id} />
+      </Group>
+    </>
+  )
+}
+
+interface CompareProps {
+  others: BenchRun[]
+  value: string | null
+  onChange: (id: string | null) => void
+}
+
+function CompareSelect({ others, value, onChange }: CompareProps) {
+  const ended = others.filter(({ state }) => state !== 'running')
+  if (ended.length === 0) return null
+  return (
+    <Select
+      aria-label="Compare with"
+      placeholder="Compare with…"
+      size="xs"
+      clearable
+      value={value}
+      onChange={onChange}
+      data={ended.map(({ id, set, started }) => ({
+        value: id,
+        label: `${set.name}, ${fullDate(started)}`,
+      }))}
+    />
+  )
+}
+
+function DeleteButton({ id }: { id: string }) {
+  const queries = useQueryClient()
+  return (
+    <ConfirmButton
+      size="xs"
+      variant="subtle"
+      color="gray"
+      question="The figures of this comparison go for good."
+      confirm="Delete the comparison"
+      onConfirm={() => void removeRun(queries, id)}
+    >
+      Delete
+    </ConfirmButton>
   )
 }
 

@@ -64,11 +64,11 @@ export const measures = {
 export const measureNames = Object.keys(measures) as BenchMeasure[] // The keys of a literal are its own type.
 
 /** "42.5 – 50.1 %" */
-export function rangeOf(measure: BenchMeasure, { low, high }: BenchFigure): string {
+export function formatRange(measure: BenchMeasure, { low, high }: BenchFigure): string {
   const { show } = measures[measure]
   return `${show(low).replace(/ [%s]$/, '')} – ${show(high)}`
 }
 
-/** For who wants to know more: "12 visits, standard deviation 6.7 %". */
-export const spreadOf = (measure: BenchMeasure, { count, deviation }: BenchFigure): string =>
+/** "12 visits, standard deviation 6.7 %" */
+export const formatSpread = (measure: BenchMeasure, { count, deviation }: BenchFigure): string =>
   `${count} ${count === 1 ? 'visit' : 'visits'}, standard deviation ${measures[measure].show(deviation)}`
