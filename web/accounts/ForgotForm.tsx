@@ -17,35 +17,18 @@ export function ForgotForm() {
     initialValues: { email: '' },
     validate: schemaResolver(forgotRules, { sync: true }),
   })
-  const ask = useMutation({
+  const request = useMutation({
     mutationFn: ({ email }: { email: string }) =>
       anonymous.call(requestReset, { body: { email: email.trim() } }),
     meta: { shownBy: 'form' },
   })
-  const back = (
-    <div className={css.links}>
-      <Anchor component={Link} to={paths.signIn()}>
-        Back to sign in
-      </Anchor>
-    </div>
-  )
-  if (ask.isSuccess)
-    return (
-      <Stack gap="md" role="status">
-        <h1 className={css.title}>Look into your mail</h1>
-        <p className={css.text}>
-          If {ask.variables.email.trim()} belongs to an account, a link to set a new password is on
-          its way. It works once. If no mail server is set up, your administrator has the link.
-        </p>
-        {back}
-      </Stack>
-    )
+  if (request.isSuccess) return <Requested email={request.variables.email.trim()} />
   return (
-    <form onSubmit={form.onSubmit((values) => ask.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => request.mutate(values))} noValidate>
       <Stack gap="md">
         <h1 className={css.title}>Set a new password</h1>
         <p className={css.text}>We mail you a link.</p>
-        <FormError error={ask.error} />
+        <FormError error={request.error} />
         <TextInput
           label="Email"
           type="email"
@@ -55,11 +38,34 @@ export function ForgotForm() {
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <Button type="submit" size="md" loading={ask.isPending}>
+        <Button type="submit" size="md" loading={request.isPending}>
           Mail me a link
         </Button>
-        {back}
+        <BackToSignIn />
       </Stack>
     </form>
+  )
+}
+
+function Requested({ email }: { email: string }) {
+  return (
+    <Stack gap="md" role="status">
+      <h1 className={css.title}>Look into your mail</h1>
+      <p className={css.text}>
+        If {email} belongs to an account, a link to set a new password is on its way. It works once.
+        If no mail server is set up, your administrator has the link.
+      </p>
+      <BackToSignIn />
+    </Stack>
+  )
+}
+
+function BackToSignIn() {
+  return (
+    <div className={css.links}>
+      <Anchor component={Link} to={paths.signIn()}>
+        Back to sign in
+      </Anchor>
+    </div>
   )
 }

@@ -1,38 +1,33 @@
-import { Anchor, Button, PasswordInput, Stack } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Fingerprint } from 'lucide-react'
+import { Anchor, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SignInAnswer } from '#contract/accounts.ts'
 import { AppError, words } from '#contract/errors.ts'
-import {
-  askReauthenticationPasskey,
-  completeReauthentication,
-  reauthenticateByPasskey,
-} from '#contract/mfa.ts'
-import { reauthenticate } from '#contract/sessions.ts'
+import { completeReauthentication } from '#contract/mfa.ts'
 import { call, keepSession } from '#web/api/client.ts'
-import { FormError } from '#web/ui/FormError.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
-import { canUsePasskeys, showPasskey } from './mfa/passkeys.ts'
+import { confirmBy } from './by-provider.ts'
+import { canUsePasskeys } from './mfa/passkeys.ts'
 import { SecondWays } from './mfa/SecondWays.tsx'
 import { ProviderButtons } from './ProviderButtons.tsx'
+import { ReauthPasskey } from './ReauthPasskey.tsx'
+import { ReauthPassword } from './ReauthPassword.tsx'
 import { methodsQuery, setupQuery } from './setup.ts'
-import { confirmBy } from './by-provider.ts'
 
 interface Props {
   onDone: () => void
-  /** The second factor that is asked for, where the first was shown already. */
+  /** The second factor to ask for when the first one has been confirmed already. */
   waiting?: string | undefined
-  /** On the buttons. */
+  /** The action on the buttons. */
   verb?: string
-  /** Why it is asked; '' where the place says so. */
+  /** Why it asks; '' where the page says so. */
   reason?: string
 }
 
 /**
- * Shows who is there: by the password or a provider, and by the second factor where one is on, or by a passkey alone. For the
- * dialog, for the lock, and as the first step of others.
+ * Confirms the identity: by the password or a provider, then by the second factor where one is on, or by a passkey alone.
+ * Used by the dialog, by the lock, and as the first step of setting up a second factor.
  */
 export function ReauthForm({
   onDone,
@@ -40,27 +35,36 @@ export function ReauthForm({
   verb = 'Continue',
   reason = 'Show once more who you are, so that nobody else can do this in your name.',
 }: Props) {
-  const { data: methods, error, refetch, fetchStatus } = useQuery(methodsQuery)
-  const { data: setup } = useQuery(setupQuery)
   const [pendingId, setPendingId] = useState(waiting)
-  const goOn = (answer: SignInAnswer) => {
+  const onShown = (answer: SignInAnswer) => {
     if (answer.state === 'mfa-required') return setPendingId(answer.pendingId)
     keepSession(answer)
     onDone()
   }
-  if (pendingId)
-    return (
-      <SecondWays
-        pendingId={pendingId}
-        show={(proof) => call(completeReauthentication, { body: { pendingId, proof } })}
-        onShown={goOn}
-        verb={verb}
-      >
-        <Anchor component="button" type="button" onClick={() => setPendingId(undefined)}>
-          Begin again
-        </Anchor>
-      </SecondWays>
-    )
+  if (!pendingId) return <FirstFactor verb={verb} reason={reason} onShown={onShown} />
+  return (
+    <SecondWays
+      pendingId={pendingId}
+      show={(proof) => call(completeReauthentication, { body: { pendingId, proof } })}
+      onShown={onShown}
+      verb={verb}
+    >
+      <Anchor component="button" type="button" onClick={() => setPendingId(undefined)}>
+        Begin again
+      </Anchor>
+    </SecondWays>
+  )
+}
+
+interface FirstFactorProps {
+  verb: string
+  reason: string
+  onShown: (answer: SignInAnswer) => void
+}
+
+function FirstFactor({ verb, reason, onShown }: FirstFactorProps) {
+  const { data: methods, error, refetch, fetchStatus } = useQuery(methodsQuery)
+  const { data: setup } = useQuery(setupQuery)
   if (!methods && (error || fetchStatus === 'paused'))
     return (
       <ErrorState
@@ -74,78 +78,13 @@ export function ReauthForm({
   return (
     <Stack gap="md">
       {reason && <p>{reason}</p>}
-      {methods.hasPassword && <PasswordForm verb={verb} onShown={goOn} />}
-      {methods.hasPasskey && canUsePasskeys() && <PasskeyButton verb={verb} onShown={goOn} />}
+      {methods.hasPassword && <ReauthPassword verb={verb} onShown={onShown} />}
+      {methods.hasPasskey && canUsePasskeys() && <ReauthPasskey verb={verb} onShown={onShown} />}
       <ProviderButtons
         or={methods.hasPassword}
         providers={providers}
-        onChoose={async (provider) => {
-          goOn(await confirmBy(provider, 'reauthenticate'))
-        }}
+        onChoose={async (provider) => onShown(await confirmBy(provider, 'reauthenticate'))}
       />
     </Stack>
-  )
-}
-
-interface WayProps {
-  verb: string
-  onShown: (answer: SignInAnswer) => void
-}
-
-function PasskeyButton({ verb, onShown }: WayProps) {
-  const show = useMutation({
-    mutationFn: async () => {
-      const { challengeId, options } = await call(askReauthenticationPasskey, {})
-      const response = await showPasskey(options)
-      return call(reauthenticateByPasskey, { body: { challengeId, response } })
-    },
-    meta: { shownBy: 'form' },
-    onSuccess: onShown,
-  })
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<Fingerprint size={18} aria-hidden />}
-        loading={show.isPending}
-        onClick={() => show.mutate()}
-      >
-        {verb} with a passkey
-      </Button>
-      {show.error && <FormError error={show.error} />}
-    </>
-  )
-}
-
-function PasswordForm({ verb, onShown }: WayProps) {
-  const [password, setPassword] = useState('')
-  const confirm = useMutation({
-    mutationFn: () => call(reauthenticate, { body: { password } }),
-    meta: { shownBy: 'form' },
-    onSuccess: onShown,
-  })
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (password) confirm.mutate()
-      }}
-    >
-      <Stack gap="md">
-        <FormError error={confirm.error} />
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          data-autofocus
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the password is all that is asked for here.
-          autoFocus
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <Button type="submit" loading={confirm.isPending}>
-          {verb}
-        </Button>
-      </Stack>
-    </form>
   )
 }

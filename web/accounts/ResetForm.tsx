@@ -10,28 +10,12 @@ import css from './accounts.module.css'
 import { resetRules } from './form-rules.ts'
 
 export function ResetForm({ token }: { token: string }) {
-  const navigate = useNavigate()
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { password: '' },
-    validate: schemaResolver(resetRules, { sync: true }),
-  })
-  const set = useMutation({
-    mutationFn: ({ password }: { password: string }) =>
-      anonymous.call(resetPassword, { body: { token, password } }),
-    meta: { shownBy: 'form' },
-    // Replaces the address, so that the used token leaves the history.
-    onSuccess: () =>
-      navigate(paths.signIn(), {
-        replace: true,
-        state: 'Your password is set. Sign in with it; all other devices are signed out.',
-      }),
-  })
+  const { form, reset } = useResetForm(token)
   return (
-    <form onSubmit={form.onSubmit((values) => set.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => reset.mutate(values))} noValidate>
       <Stack gap="md">
         <h1 className={css.title}>Choose a new password</h1>
-        <FormError error={set.error} />
+        <FormError error={reset.error} />
         <PasswordInput
           label="New password"
           name="password"
@@ -41,10 +25,10 @@ export function ResetForm({ token }: { token: string }) {
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
-        <Button type="submit" size="md" loading={set.isPending}>
+        <Button type="submit" size="md" loading={reset.isPending}>
           Set password
         </Button>
-        {set.error && (
+        {reset.error && (
           <div className={css.links}>
             <Anchor component={Link} to={paths.signIn({ to: 'forgot' })}>
               Ask for a new link
@@ -54,4 +38,25 @@ export function ResetForm({ token }: { token: string }) {
       </Stack>
     </form>
   )
+}
+
+function useResetForm(token: string) {
+  const navigate = useNavigate()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: schemaResolver(resetRules, { sync: true }),
+  })
+  const reset = useMutation({
+    mutationFn: ({ password }: { password: string }) =>
+      anonymous.call(resetPassword, { body: { token, password } }),
+    meta: { shownBy: 'form' },
+    // Replaces the address, which removes the used token from the history.
+    onSuccess: () =>
+      navigate(paths.signIn(), {
+        replace: true,
+        state: 'Your password is set. Sign in with it; all other devices are signed out.',
+      }),
+  })
+  return { form, reset }
 }

@@ -17,23 +17,7 @@ import { useVerifier } from './useVerifier.ts'
 export function SignInForm({ onSecondStep }: { onSecondStep: (pendingId: string) => void }) {
   useVerifier()
   const notice: unknown = useLocation().state
-  const byInvitation = useQuery(setupQuery).data?.signUp === 'invitation'
-  // A new one takes away what the buttons of providers said.
-  const [tries, setTries] = useState(0)
-  const [problems, setProblems] = useState<SignInProblems>({})
-  const enter = useEnter(
-    (body: { email: string; password: string }) => anonymous.call(signIn, { body }),
-    onSecondStep,
-  )
-  // The fields' own state is enough for two of them; what a password manager fills in is read as well.
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { values, problems: found } = checkSignIn(new FormData(event.currentTarget))
-    setProblems(found)
-    if (!values) return
-    setTries(tries + 1)
-    enter.mutate(values)
-  }
+  const { enter, problems, attempts, submit } = useSignInForm(onSecondStep)
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -44,41 +28,76 @@ export function SignInForm({ onSecondStep }: { onSecondStep: (pendingId: string)
           </p>
         )}
         <FormError error={enter.error} />
-        <TextInput
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- signing in is all that one comes here for.
-          autoFocus
-          size="md"
-          error={problems.email}
-        />
-        <PasswordInput
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          size="md"
-          error={problems.password}
-        />
+        <SignInFields problems={problems} />
         <Button id="sign-in-button" type="submit" size="md" loading={enter.isPending}>
           Sign in
         </Button>
-        <EnterByProvider onSecondStep={onSecondStep} onBegin={enter.reset} key={tries} />
+        <EnterByProvider onSecondStep={onSecondStep} onBegin={enter.reset} key={attempts} />
         <PasskeySignIn />
-        <div className={css.links}>
-          <Anchor component={Link} to={paths.signIn({ to: 'forgot' })}>
-            Forgot your password?
-          </Anchor>
-          {byInvitation ? (
-            <span>Accounts here are by invitation.</span>
-          ) : (
-            <Anchor component={Link} to={paths.signIn({ to: 'sign-up' })}>
-              Create an account
-            </Anchor>
-          )}
-        </div>
+        <Links />
       </Stack>
     </form>
+  )
+}
+
+function useSignInForm(onSecondStep: (pendingId: string) => void) {
+  // A new attempt resets the errors of the provider buttons.
+  const [attempts, setAttempts] = useState(0)
+  const [problems, setProblems] = useState<SignInProblems>({})
+  const enter = useEnter(
+    (body: { email: string; password: string }) => anonymous.call(signIn, { body }),
+    onSecondStep,
+  )
+  // Reads the fields themselves, which includes what a password manager fills in.
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { values, problems: found } = checkSignIn(new FormData(event.currentTarget))
+    setProblems(found)
+    if (!values) return
+    setAttempts(attempts + 1)
+    enter.mutate(values)
+  }
+  return { enter, problems, attempts, submit }
+}
+
+function SignInFields({ problems }: { problems: SignInProblems }) {
+  return (
+    <>
+      <TextInput
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has nothing but this form.
+        autoFocus
+        size="md"
+        error={problems.email}
+      />
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        size="md"
+        error={problems.password}
+      />
+    </>
+  )
+}
+
+function Links() {
+  const byInvitation = useQuery(setupQuery).data?.signUp === 'invitation'
+  return (
+    <div className={css.links}>
+      <Anchor component={Link} to={paths.signIn({ to: 'forgot' })}>
+        Forgot your password?
+      </Anchor>
+      {byInvitation ? (
+        <span>Accounts here are by invitation.</span>
+      ) : (
+        <Anchor component={Link} to={paths.signIn({ to: 'sign-up' })}>
+          Create an account
+        </Anchor>
+      )}
+    </div>
   )
 }

@@ -9,27 +9,20 @@ import { ConfirmCode } from './ConfirmCode.tsx'
 import mfaCss from './mfa.module.css'
 import { isStale } from './stale.ts'
 
-/** The country that a number without one is of. */
+/** The country of a number without a country code. */
 const country = () => new Intl.Locale(navigator.language).maximize().region
 
-/** Two steps: the number, and the code that is sent to it. */
+/** Sets up a phone in two steps: the number, then the code that is sent to it. */
 export function PhoneSetup({ onEnrolled, onStale }: SetupProps) {
   const [phoneNumber, setPhoneNumber] = useState('')
-  const start = useMutation({
-    mutationFn: () => {
-      const region = country()
-      return call(startPhone, { body: { phoneNumber, ...(region && { country: region }) } })
-    },
-    meta: { shownBy: 'form' },
-    onError: (error) => isStale(error) && onStale(),
-  })
+  const start = useStartPhone(onStale)
   if (start.data)
     return <Verify {...start.data} onEnrolled={onEnrolled} onBack={() => start.reset()} />
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        start.mutate()
+        start.mutate(phoneNumber)
       }}
       noValidate
     >
@@ -55,6 +48,17 @@ export function PhoneSetup({ onEnrolled, onStale }: SetupProps) {
       </Stack>
     </form>
   )
+}
+
+function useStartPhone(onStale: () => void) {
+  return useMutation({
+    mutationFn: (phoneNumber: string) => {
+      const region = country()
+      return call(startPhone, { body: { phoneNumber, ...(region && { country: region }) } })
+    },
+    meta: { shownBy: 'form' },
+    onError: (error) => isStale(error) && onStale(),
+  })
 }
 
 interface VerifyProps {

@@ -1,0 +1,54 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useState } from 'react'
+import type { Factor, FactorKind } from '#contract/mfa.ts'
+import { AddFactor } from './AddFactor.tsx'
+import { factorKinds } from './factor-kinds.tsx'
+import { NewCodes } from './NewCodes.tsx'
+import { RemoveFactor } from './RemoveFactor.tsx'
+
+/** A change of the second factors. */
+export type FactorChange = { add: FactorKind } | { remove: Factor } | 'codes'
+
+interface Props {
+  change: FactorChange
+  /** The only factor is removed, which turns the second step off. */
+  isLast: boolean
+  onClose: () => void
+}
+
+/** The dialog of a change. While recovery codes show, closing it needs a confirmation. */
+export function FactorDialog({ change, isLast, onClose }: Props) {
+  const [codes, setCodes] = useState<'none' | 'shown' | 'asked'>('none')
+  // Escape or a click outside must not lose the recovery codes.
+  const close = () => (codes === 'none' ? onClose() : setCodes('asked'))
+  return (
+    <Modal opened onClose={close} closeOnClickOutside={false} title={findTitle(change)} size="md">
+      <ChangeForm
+        change={change}
+        isLast={isLast}
+        onClose={onClose}
+        onCodes={() => setCodes('shown')}
+      />
+      {codes === 'asked' && (
+        <Group role="alert" gap="xs" mt="md">
+          <span>These codes are not shown again. Have you kept them?</span>
+          <Button variant="default" size="compact-sm" onClick={onClose}>
+            Close without keeping them
+          </Button>
+        </Group>
+      )}
+    </Modal>
+  )
+}
+
+function findTitle(change: FactorChange): string | undefined {
+  if (change === 'codes') return 'Recovery codes'
+  if ('remove' in change) return 'Turn off this second step'
+  return factorKinds.find(({ kind }) => kind === change.add)?.title
+}
+
+function ChangeForm({ change, isLast, onClose, onCodes }: Props & { onCodes: () => void }) {
+  if (change === 'codes') return <NewCodes onClose={onClose} onCodes={onCodes} />
+  if ('add' in change) return <AddFactor kind={change.add} onDone={onClose} onCodes={onCodes} />
+  return <RemoveFactor factor={change.remove} isLast={isLast} onClose={onClose} />
+}
