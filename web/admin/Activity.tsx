@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { Download, ShieldCheck } from 'lucide-react'
+import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import {
   type AdminAuditEvent,
@@ -12,21 +12,16 @@ import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { ActivityFilters } from '#web/audit/ActivityFilters.tsx'
 import audit from '#web/audit/audit.module.css'
+import { DownloadLog } from '#web/audit/DownloadLog.tsx'
 import { EventLog } from '#web/audit/EventLog.tsx'
 import { type ActivityFilter, allActivityQuery } from '#web/audit/queries.ts'
-import { saveFile } from '#web/ui/save-file.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 
-/** Who did what, over all accounts: never the name of a visit or a patient. */
+/** The access logs of all accounts, without the names of visits and patients. */
 export function Activity() {
   const [filter, setFilter] = useState<ActivityFilter & { email?: string }>({})
   const log = useInfiniteQuery(allActivityQuery(filter))
   const verify = useMutation({ mutationFn: () => call(verifyAllActivity, {}) })
-  const download = useMutation({
-    mutationFn: () =>
-      withReauthentication(() => call(exportAllActivity, { query: { format: 'csv' } })),
-    onSuccess: (file) => saveFile(file, 'activity.csv'),
-  })
   return (
     <Panel>
       <p className={audit.hint}>
@@ -34,13 +29,7 @@ export function Activity() {
         what they hold stays with their owner.
       </p>
       <ActivityFilters filter={filter} onChange={(next) => setFilter({ ...filter, ...next })}>
-        <TextInput
-          type="email"
-          label="Account"
-          placeholder="Everyone"
-          // Asked for once it is whole: half an address is none.
-          onBlur={(event) => setFilter({ ...filter, email: event.currentTarget.value.trim() })}
-        />
+        <AccountField onChange={(email) => setFilter({ ...filter, email })} />
         <Button
           variant="default"
           leftSection={<ShieldCheck size={15} aria-hidden />}
@@ -49,14 +38,7 @@ export function Activity() {
         >
           Check the logs
         </Button>
-        <Button
-          variant="default"
-          leftSection={<Download size={15} aria-hidden />}
-          loading={download.isPending}
-          onClick={() => download.mutate()}
-        >
-          Download all
-        </Button>
+        <DownloadLog load={downloadAll} />
       </ActivityFilters>
       {verify.data && <Verdict {...verify.data} />}
       <EventLog
@@ -69,7 +51,22 @@ export function Activity() {
   )
 }
 
-/** Whose account or which visit it was, where the sentence does not begin with them. */
+const downloadAll = () =>
+  withReauthentication(() => call(exportAllActivity, { query: { format: 'csv' } }))
+
+function AccountField({ onChange }: { onChange: (email: string) => void }) {
+  return (
+    <TextInput
+      type="email"
+      label="Account"
+      placeholder="Everyone"
+      // On blur, because half an address matches no account.
+      onBlur={(event) => onChange(event.currentTarget.value.trim())}
+    />
+  )
+}
+
+/** The account and the visit of an entry, where the sentence doesn't begin with them. */
 function About({ actor, owner, subject, scribeId }: AdminAuditEvent) {
   const account = subject ?? (actor?.id === owner.id ? undefined : owner)
   return (

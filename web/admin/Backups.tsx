@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Archive } from 'lucide-react'
-import { type BackupRun, type getBackups, startBackup, verifyBackup } from '#contract/admin.ts'
-import { fileSize } from '#common/file-size.ts'
+import { type BackupRun, type getBackups, startBackup } from '#contract/admin.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { call } from '#web/api/client.ts'
 import settings from '#web/settings/settings.module.css'
@@ -10,14 +9,14 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ServerFold } from '#web/ui/ServerFold.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { Tag, type Tone } from '#web/ui/Tag.tsx'
-import { toastError, toastSuccess } from '#web/ui/toast.tsx'
+import { toastError } from '#web/ui/toast.tsx'
 import css from './admin.module.css'
 import { BackupForm } from './BackupForm.tsx'
+import { CopyRow } from './CopyRow.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { backupsQuery } from './queries.ts'
 
-/** Nightly copies of everything: when, where to, and whether they are good. */
+/** Nightly backups: their settings, their copies, and whether these can be restored. */
 export function Backups() {
   const query = useQuery(backupsQuery)
   return (
@@ -89,13 +88,6 @@ function BackUpNow({ disabled }: { disabled: boolean }) {
   )
 }
 
-const states = {
-  waiting: { tone: 'plain', word: 'Waiting' },
-  running: { tone: 'check', word: 'Being made' },
-  good: { tone: 'good', word: 'Good' },
-  failed: { tone: 'wrong', word: 'Failed' },
-} as const satisfies Record<BackupRun['state'], { tone: Tone; word: string }>
-
 function Copies({ runs, isNightly }: { runs: BackupRun[]; isNightly: boolean }) {
   if (runs.length === 0)
     return (
@@ -111,58 +103,5 @@ function Copies({ runs, isNightly }: { runs: BackupRun[]; isNightly: boolean }) 
         <CopyRow key={run.id} run={run} />
       ))}
     </ul>
-  )
-}
-
-const origin = ({ asked, fromTerminal }: BackupRun): string => {
-  if (fromTerminal) return '(made at a terminal, into a file)'
-  return asked ? '(asked for)' : ''
-}
-
-function CopyRow({ run }: { run: BackupRun }) {
-  const { id, started, state, name, bytes, rows, files, verified, error, fromTerminal } = run
-  const queries = useQueryClient()
-  const verify = useMutation({
-    mutationFn: () => call(verifyBackup, { params: { id } }),
-    onError: (failure) => toastError(failure),
-    onSuccess: () => toastSuccess('The copy is being read; its date of reading follows'),
-    onSettled: () => void queries.invalidateQueries({ queryKey: backupsQuery.queryKey }),
-  })
-  const isThere = state === 'good' && bytes !== null
-  return (
-    <li data-off={state === 'good' && !isThere ? true : undefined}>
-      <div className={css.what}>
-        <strong>
-          <RelativeTime instant={started} /> {origin(run)}
-        </strong>
-        {error && <p className={css.reason}>{error}</p>}
-        {isThere && <p className={css.name}>{name}</p>}
-        <p className={css.meta}>
-          {bytes !== null && <span>{fileSize(bytes)}</span>}
-          {rows !== null && (
-            <span>
-              {rows} rows, {files} files
-            </span>
-          )}
-          {isThere && verified && (
-            <span>
-              read through <RelativeTime instant={verified} />
-            </span>
-          )}
-        </p>
-      </div>
-      <Tag tone={states[state].tone}>{states[state].word}</Tag>
-      {isThere && !fromTerminal && (
-        <Button
-          variant="default"
-          size="xs"
-          loading={verify.isPending}
-          aria-label={`Verify ${name}`}
-          onClick={() => verify.mutate()}
-        >
-          Verify
-        </Button>
-      )}
-    </li>
   )
 }

@@ -13,7 +13,7 @@ import css from './admin.module.css'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { invitationsQuery } from './queries.ts'
 
-/** Links to make an account, mailed to one address each. */
+/** Invitations to create an account, each mailed to one address. */
 export function Invitations() {
   const query = useQuery(invitationsQuery)
   return (
@@ -41,7 +41,7 @@ function Invite() {
     meta: { shownBy: 'form' },
     onSuccess: (_, to) => {
       toastSuccess(`Invited ${to}; without a mail server the link is in the Outbox`)
-      // The next one may stand there by then.
+      // The next address may be typed already.
       setEmail((now) => (now.trim() === to ? '' : now))
       void queries.invalidateQueries({ queryKey: invitationsQuery.queryKey })
     },
@@ -69,18 +69,9 @@ function Invite() {
   )
 }
 
-function InvitationRow({
-  invitation: { id, email, created, expires, accepted },
-}: {
-  invitation: Invitation
-}) {
-  const queries = useQueryClient()
+function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const { email, created, expires, accepted } = invitation
   const isOver = new Date(expires) < useNow()
-  const withdraw = useMutation({
-    mutationFn: () => withReauthentication(() => call(withdrawInvitation, { params: { id } })),
-    onError: (error) => toastError(error),
-    onSettled: () => void queries.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
-  })
   return (
     <li>
       <div className={css.what}>
@@ -96,17 +87,27 @@ function InvitationRow({
       ) : (
         <Tag tone={isOver ? 'wrong' : 'plain'}>{isOver ? 'Ran out' : 'Waits'}</Tag>
       )}
-      {!accepted && (
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={`Withdraw the invitation of ${email}`}
-          loading={withdraw.isPending}
-          onClick={() => withdraw.mutate()}
-        >
-          Withdraw
-        </Button>
-      )}
+      {!accepted && <WithdrawButton invitation={invitation} />}
     </li>
+  )
+}
+
+function WithdrawButton({ invitation: { id, email } }: { invitation: Invitation }) {
+  const queries = useQueryClient()
+  const withdraw = useMutation({
+    mutationFn: () => withReauthentication(() => call(withdrawInvitation, { params: { id } })),
+    onError: (error) => toastError(error),
+    onSettled: () => void queries.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
+  })
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={`Withdraw the invitation of ${email}`}
+      loading={withdraw.isPending}
+      onClick={() => withdraw.mutate()}
+    >
+      Withdraw
+    </Button>
   )
 }

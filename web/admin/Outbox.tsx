@@ -9,48 +9,32 @@ import { TextMessages } from '#web/accounts/mfa/TextMessages.tsx'
 import { confirmIdentity } from '#web/accounts/reauth.ts'
 import { CopyText } from '#web/ui/CopyText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import css from './admin.module.css'
 import { firstLink } from './links.ts'
 import { outboxQuery } from './queries.ts'
 
-/** Mails that wait for the administrator to pass on, because no mail server is set up. */
+/** Mails that no mail server has sent, for the administrator to pass on. */
 export function Outbox() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(outboxQuery)
+  const query = useQuery(outboxQuery)
+  const { data, error } = query
   if (error instanceof AppError && error.code === 'reauthenticate') return <ConfirmToRead />
   return (
     <>
       <div className={css.lead}>
-        <p>{data && leadOf(data)}</p>
-        <Tooltip label="Look for new mails">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            data-icon
-            aria-label="Look for new mails"
-            loading={isFetching}
-            onClick={() => void refetch()}
-          >
-            <RefreshCw size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <p>{data && describeOutbox(data)}</p>
+        <RefreshButton isFetching={query.isFetching} onClick={() => void query.refetch()} />
       </div>
-      {error && (
-        <ErrorState
-          title="Could not load the outbox"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {isPending && !error && <LoadingRows />}
-      {data?.items.length === 0 && (
-        <EmptyState icon={Mail} title="No mails">
-          Links to confirm an address or to set a new password appear here.
-        </EmptyState>
-      )}
+      <Loaded what="the outbox" query={query}>
+        {({ items }) =>
+          items.length === 0 && (
+            <EmptyState icon={Mail} title="No mails">
+              Links to confirm an address or to set a new password appear here.
+            </EmptyState>
+          )
+        }
+      </Loaded>
       <TextMessages />
       <ul className={css.mails}>
         {data?.items.map((message) => (
@@ -58,6 +42,24 @@ export function Outbox() {
         ))}
       </ul>
     </>
+  )
+}
+
+function RefreshButton({ isFetching, onClick }: { isFetching: boolean; onClick: () => void }) {
+  return (
+    <Tooltip label="Look for new mails">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        data-icon
+        aria-label="Look for new mails"
+        loading={isFetching}
+        onClick={onClick}
+      >
+        <RefreshCw size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 
@@ -80,8 +82,8 @@ function ConfirmToRead() {
   )
 }
 
-/** Why mails are here, and what to do about them. */
-function leadOf({ items, hasServer }: Answer<typeof listOutbox>): string {
+/** Why mails are in the outbox, and what to do about them. */
+function describeOutbox({ items, hasServer }: Answer<typeof listOutbox>): string {
   if (!hasServer)
     return items.length > 0
       ? 'No mail server is set up, so these mails were not sent. Pass their links on yourself; they go after 30 days.'

@@ -14,25 +14,10 @@ const modes = [
   { value: 'domain', label: 'Addresses of the clinic, and whoever is invited', hint: '' },
 ] as const satisfies readonly { value: SignUpPolicy['mode']; label: string; hint: string }[]
 
-/** Who may make an account; those who have one keep it. */
+/** Who may create an account; existing accounts stay. */
 export function PolicyForm({ saved }: { saved: SignUpPolicy }) {
-  const edited = useEdited({ mode: saved.mode, domains: saved.domains.join(', ') })
+  const { edited, isChanged, save } = usePolicyForm(saved)
   const { mode, domains } = edited.value
-  const queries = useQueryClient()
-  const policy = { mode, domains: domainsOf(domains) }
-  const save = useMutation({
-    mutationFn: (typed: typeof edited.value) =>
-      withReauthentication(() =>
-        call(setSignUpPolicy, { body: { mode: typed.mode, domains: domainsOf(typed.domains) } }),
-      ),
-    meta: { shownBy: 'form' },
-    onSuccess: (answer, typed) => {
-      toastSuccess('Saved')
-      queries.setQueryData(signUpQuery.queryKey, answer)
-      edited.sent(typed)
-    },
-  })
-  const isChanged = JSON.stringify(policy) !== JSON.stringify(saved)
   return (
     <form
       onSubmit={(event) => {
@@ -41,19 +26,7 @@ export function PolicyForm({ saved }: { saved: SignUpPolicy }) {
       }}
     >
       <Stack gap="md" align="flex-start">
-        <Radio.Group
-          aria-label="Who may make an account"
-          value={mode}
-          onChange={(next) =>
-            edited.set({ mode: modes.find(({ value }) => value === next)?.value ?? mode })
-          }
-        >
-          <Stack gap="xs">
-            {modes.map(({ value, label, hint }) => (
-              <Radio key={value} value={value} label={label} {...(hint && { description: hint })} />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <ModeField mode={mode} onChange={(next) => edited.set({ mode: next })} />
         {mode === 'domain' && (
           <TextInput
             w="100%"
@@ -73,8 +46,57 @@ export function PolicyForm({ saved }: { saved: SignUpPolicy }) {
   )
 }
 
-/** As they are typed: with or without the @, in any case. */
-const domainsOf = (typed: string) =>
+interface ModeProps {
+  mode: SignUpPolicy['mode']
+  onChange: (mode: SignUpPolicy['mode']) => void
+}
+
+function ModeField({ mode, onChange }: ModeProps) {
+  return (
+    <Radio.Group
+      aria-label="Who may make an account"
+      value={mode}
+      onChange={(next) => onChange(modes.find(({ value }) => value === next)?.value ?? mode)}
+    >
+      <Stack gap="xs">
+        {modes.map(({ value, label, hint }) => (
+          <Radio key={value} value={value} label={label} {...(hint && { description: hint })} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+interface PolicyValues {
+  mode: SignUpPolicy['mode']
+  /** As they are typed. */
+  domains: string
+}
+
+function usePolicyForm(saved: SignUpPolicy) {
+  const edited = useEdited<PolicyValues>({ mode: saved.mode, domains: saved.domains.join(', ') })
+  const queries = useQueryClient()
+  const save = useMutation({
+    mutationFn: (values: PolicyValues) =>
+      withReauthentication(() => call(setSignUpPolicy, { body: toPolicy(values) })),
+    meta: { shownBy: 'form' },
+    onSuccess: (answer, values) => {
+      toastSuccess('Saved')
+      queries.setQueryData(signUpQuery.queryKey, answer)
+      edited.sent(values)
+    },
+  })
+  const isChanged = JSON.stringify(toPolicy(edited.value)) !== JSON.stringify(saved)
+  return { edited, isChanged, save }
+}
+
+const toPolicy = ({ mode, domains }: PolicyValues): SignUpPolicy => ({
+  mode,
+  domains: splitDomains(domains),
+})
+
+/** Splits typed domains: with or without the @, in any case. */
+const splitDomains = (typed: string) =>
   typed
     .split(/[\s,;]+/)
     .map((domain) => domain.replace(/^@/, '').toLowerCase())

@@ -7,7 +7,7 @@ import { saveFile } from '#web/ui/save-file.ts'
 export function DownloadLog({ load }: { load: () => Promise<Blob> }) {
   const download = useMutation({
     mutationFn: load,
-    onSuccess: (file) => saveFile('activity.csv', file),
+    onSuccess: (file) => saveFile(file, 'activity.csv'),
   })
   return (
     <Button

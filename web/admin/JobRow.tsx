@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { cancelJob, type Job, retryJob } from '#contract/admin.ts'
+import { call } from '#web/api/client.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Tag, type Tone } from '#web/ui/Tag.tsx'
+import { toastError } from '#web/ui/toast.tsx'
+import css from './admin.module.css'
+
+const states = {
+  waiting: { tone: 'plain', word: 'Waiting' },
+  running: { tone: 'check', word: 'Running' },
+  failed: { tone: 'wrong', word: 'Failed' },
+  cancelled: { tone: 'plain', word: 'Cancelled' },
+  done: { tone: 'good', word: 'Done' },
+} as const satisfies Record<Job['state'], { tone: Tone; word: string }>
+
+/** One job: its state, the reason of a failure, and a retry or cancel. */
+export function JobRow({ job: { id, title, state, reason, tries, created, ended } }: { job: Job }) {
+  const queries = useQueryClient()
+  const change = useMutation({
+    mutationFn: (how: typeof retryJob | typeof cancelJob) => call(how, { params: { id } }),
+    onError: (error) => toastError(error),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['admin', 'jobs'] }),
+  })
+  const isOpen = state === 'waiting' || state === 'running'
+  return (
+    <li>
+      <div className={css.what}>
+        <strong>{title}</strong>
+        {reason && <p className={css.reason}>{reason}</p>}
+        <p className={css.meta}>
+          <span>
+            {ended ? 'Ended ' : 'Queued '}
+            <RelativeTime instant={ended ?? created} />
+          </span>
+          {tries > 0 && <span>tried {tries + 1} times</span>}
+        </p>
+      </div>
+      <Tag tone={states[state].tone}>{states[state].word}</Tag>
+      {state !== 'done' && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={change.isPending}
+          aria-label={`${isOpen ? 'Cancel' : 'Try again'}: ${title}`}
+          onClick={() => change.mutate(isOpen ? cancelJob : retryJob)}
+        >
+          {isOpen ? 'Cancel' : 'Try again'}
+        </Button>
+      )}
+    </li>
+  )
+}
