@@ -6,30 +6,15 @@ import { call } from '#web/api/client.ts'
 import { sendPart } from '#web/api/optimistic.ts'
 import { letterheadQuery } from '#web/notes/output/queries.ts'
 import { FormError } from '#web/ui/FormError.tsx'
-import { shrunk } from './shrink-picture.ts'
+import { shrinkPicture } from './shrink-picture.ts'
 import css from './settings.module.css'
 
-/** The logo: chosen, exchanged, taken away. */
-export function LogoField({ letterhead }: { letterhead: StoredLetterhead }) {
-  const queries = useQueryClient()
-  // Among the changes of its texts, since each rests on the version before.
-  const change = (send: (signal: AbortSignal) => Promise<StoredLetterhead>, bytes = 0) => {
-    const { queryKey } = letterheadQuery
-    return sendPart<StoredLetterhead>(queries, queryKey, {}, (_, signal) => send(signal), bytes)
-  }
-  const put = useMutation({
-    mutationFn: async (file: File) => {
-      const body = await shrunk(file)
-      return change((signal) => call(putLogo, { body, signal }), body.size)
-    },
-    meta: { shownBy: 'form' },
-  })
-  const remove = useMutation({
-    mutationFn: () => change((signal) => call(deleteLogo, { signal })),
-  })
+/** The logo: chosen, replaced, removed. */
+export function LogoField({ letterhead: { hasLogo } }: { letterhead: StoredLetterhead }) {
+  const { put, remove } = useLogo()
   return (
     <div>
-      <div className={css.logoDeeds}>
+      <div className={css.logoActions}>
         <FileButton accept="image/png,image/jpeg" onChange={(file) => file && put.mutate(file)}>
           {(props) => (
             <Button
@@ -38,11 +23,11 @@ export function LogoField({ letterhead }: { letterhead: StoredLetterhead }) {
               loading={put.isPending}
               leftSection={<ImagePlus size={15} aria-hidden />}
             >
-              {letterhead.hasLogo ? 'Exchange the logo' : 'Add a logo'}
+              {hasLogo ? 'Exchange the logo' : 'Add a logo'}
             </Button>
           )}
         </FileButton>
-        {letterhead.hasLogo && (
+        {hasLogo && (
           <Button
             variant="subtle"
             color="gray"
@@ -58,4 +43,24 @@ export function LogoField({ letterhead }: { letterhead: StoredLetterhead }) {
       <FormError error={put.error} />
     </div>
   )
+}
+
+function useLogo() {
+  const queries = useQueryClient()
+  // In one queue with changes of the texts, because each is based on the version before.
+  const change = (send: (signal: AbortSignal) => Promise<StoredLetterhead>, bytes = 0) => {
+    const { queryKey } = letterheadQuery
+    return sendPart<StoredLetterhead>(queries, queryKey, {}, (_, signal) => send(signal), bytes)
+  }
+  const put = useMutation({
+    mutationFn: async (file: File) => {
+      const body = await shrinkPicture(file)
+      return change((signal) => call(putLogo, { body, signal }), body.size)
+    },
+    meta: { shownBy: 'form' },
+  })
+  const remove = useMutation({
+    mutationFn: () => change((signal) => call(deleteLogo, { signal })),
+  })
+  return { put, remove }
 }

@@ -8,67 +8,20 @@ import {
   TextInput,
   Tooltip,
 } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck } from 'lucide-react'
-import { testModel, updateModel, type ModelSettings } from '#contract/system.ts'
-import { without } from '#web/drafts/typed-since.ts'
-import { withReauthentication } from '#web/accounts/reauth.ts'
-import { call } from '#web/api/client.ts'
+import type { ModelSettings } from '#contract/system.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { toastSuccess } from '#web/ui/toast.tsx'
-import {
-  modelProblems,
-  needsBaseUrl,
-  noProvider,
-  providers,
-  toBody,
-  toValues,
-  type ModelValues,
-} from './model-form.ts'
+import { needsBaseUrl, noProvider, providers } from './model-form.ts'
 import { modelNames } from './model-names.ts'
-import { systemQuery } from './queries.ts'
 import css from './settings.module.css'
+import { TestLine } from './TestLine.tsx'
+import { useModelForm } from './useModelForm.ts'
 
-/** What the fields need of the form, however it validates. */
-type Form = Pick<ReturnType<typeof useForm<ModelValues>>, 'values' | 'getInputProps'>
-
-/** Which language model writes the notes; Highlights does where there is none. */
+/** The language model that writes the notes; without one, notes are Highlights. */
 export function ModelForm({ model }: { model: ModelSettings }) {
-  const queries = useQueryClient()
-  const form = useForm<ModelValues>({ initialValues: toValues(model), validate: modelProblems })
-  const refresh = () => queries.invalidateQueries({ queryKey: systemQuery.queryKey })
-  const test = useMutation({
-    mutationFn: (typed: ModelValues | undefined) =>
-      call(testModel, { body: typed ? { typed: toBody(typed) } : {} }),
-    meta: { shownBy: 'form' },
-    onSuccess: refresh,
-  })
-  const save = useMutation({
-    mutationFn: (values: ModelValues) =>
-      withReauthentication(() => call(updateModel, { body: toBody(values) })),
-    meta: { shownBy: 'form' },
-    onSuccess: (saved, sent) => {
-      const stored = toValues(saved)
-      form.setInitialValues(stored)
-      // What was typed since stays, over what is stored now.
-      form.setValues((now) => ({ ...stored, ...without<ModelValues>(now, sent) }))
-      test.reset()
-      toastSuccess('The language model is saved.')
-      void refresh()
-      // Whether it answers is shown at once, not found out by the first note.
-      if (saved.provider) test.mutate(undefined)
-    },
-  })
+  const { form, test, save, tryOut } = useModelForm(model)
   if (model.source === 'environment') return <FromEnvironment model={model} />
-  const { provider } = form.values
-  const chosen = provider !== noProvider
-  const whyNoTest = chosen ? undefined : 'No model is chosen'
-  const tryTyped = () => {
-    if (!chosen || form.validate().hasErrors) return
-    test.mutate(form.isDirty() ? form.values : undefined)
-  }
+  const hasProvider = form.values.provider !== noProvider
   return (
     <Panel title="Language model">
       <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
@@ -81,32 +34,55 @@ export function ModelForm({ model }: { model: ModelSettings }) {
             checkIconPosition="right"
             {...form.getInputProps('provider')}
           />
-          {chosen && <Details form={form} hasKey={model.hasKey} />}
+          {hasProvider && <Details form={form} hasKey={model.hasKey} />}
           <Group gap="sm">
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
               Save
             </Button>
-            <Tooltip label={whyNoTest} disabled={!whyNoTest}>
-              <Button
-                variant="default"
-                loading={test.isPending}
-                data-disabled={Boolean(whyNoTest) || undefined}
-                aria-disabled={Boolean(whyNoTest)}
-                onClick={tryTyped}
-              >
-                Test connection
-              </Button>
-            </Tooltip>
+            <TestButton isTesting={test.isPending} disabled={!hasProvider} onClick={tryOut} />
           </Group>
           <FormError error={test.error} />
-          {test.data && <TestResult {...test.data} />}
+          {test.data && (
+            <TestLine ok={test.data.ok}>
+              {test.data.message}{' '}
+              {test.data.ok && <span className="tabular">({test.data.milliseconds} ms)</span>}
+            </TestLine>
+          )}
         </Stack>
       </form>
     </Panel>
   )
 }
 
-function Details({ form, hasKey }: { form: Form; hasKey: boolean }) {
+interface TestButtonProps {
+  isTesting: boolean
+  disabled: boolean
+  onClick: () => void
+}
+
+/** Stays in the tab order while it is disabled, so that its tooltip says why. */
+function TestButton({ isTesting, disabled, onClick }: TestButtonProps) {
+  return (
+    <Tooltip label="No model is chosen" disabled={!disabled}>
+      <Button
+        variant="default"
+        loading={isTesting}
+        data-disabled={disabled || undefined}
+        aria-disabled={disabled}
+        onClick={() => !disabled && onClick()}
+      >
+        Test connection
+      </Button>
+    </Tooltip>
+  )
+}
+
+interface DetailsProps {
+  form: ReturnType<typeof useModelForm>['form']
+  hasKey: boolean
+}
+
+function Details({ form, hasKey }: DetailsProps) {
   if (form.values.provider === 'local')
     return (
       <TextInput
@@ -144,26 +120,6 @@ function Details({ form, hasKey }: { form: Form; hasKey: boolean }) {
         {...form.getInputProps('apiKey')}
       />
     </>
-  )
-}
-
-function TestResult({
-  ok,
-  message,
-  milliseconds,
-}: {
-  ok: boolean
-  message: string
-  milliseconds: number
-}) {
-  const Icon = ok ? CircleCheck : CircleAlert
-  return (
-    <p className={css.result} data-ok={ok} role="status">
-      <Icon size={16} aria-hidden />
-      <span>
-        {message} {ok && <span className="tabular">({milliseconds} ms)</span>}
-      </span>
-    </p>
   )
 }
 

@@ -30,28 +30,29 @@ export function ProfileSettings() {
           <DefaultTemplate />
         </div>
       </Panel>
-      <Panel title="Clinic">
-        <div className={css.fields}>
-          <ProfileField
-            name="clinicName"
-            label="Name"
-            maxLength={200}
-            autoComplete="organization"
-          />
-          <ProfileField name="emrSystem" label="EMR system" maxLength={100} />
-          <ProfileField
-            name="clinicAddress"
-            label="Address"
-            maxLength={400}
-            autoComplete="street-address"
-            className={css.wide}
-          />
-          <ProfileField name="clinicPhoneNumber" label="Clinic phone" maxLength={40} type="tel" />
-          <ProfileField name="clinicEmail" label="Clinic email" maxLength={254} type="email" />
-        </div>
-      </Panel>
+      <ClinicPanel />
       <Programmes />
     </>
+  )
+}
+
+function ClinicPanel() {
+  return (
+    <Panel title="Clinic">
+      <div className={css.fields}>
+        <ProfileField name="clinicName" label="Name" maxLength={200} autoComplete="organization" />
+        <ProfileField name="emrSystem" label="EMR system" maxLength={100} />
+        <ProfileField
+          name="clinicAddress"
+          label="Address"
+          maxLength={400}
+          autoComplete="street-address"
+          className={css.wide}
+        />
+        <ProfileField name="clinicPhoneNumber" label="Clinic phone" maxLength={40} type="tel" />
+        <ProfileField name="clinicEmail" label="Clinic email" maxLength={254} type="email" />
+      </div>
+    </Panel>
   )
 }
 

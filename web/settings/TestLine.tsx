@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import css from './settings.module.css'
 
-/** What a test of a connection said. */
+/** The result of testing a connection. */
 export function TestLine({ ok, children }: { ok: boolean; children: ReactNode }) {
   const Icon = ok ? CircleCheck : CircleAlert
   return (

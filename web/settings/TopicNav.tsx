@@ -7,13 +7,12 @@ import { paths } from '#web/paths.ts'
 import { groupsFor, topics } from './topics.ts'
 import css from './topics.module.css'
 
-/** The topics of the settings in groups, found by words. */
+/** The topics of the settings in groups, with a search. */
 export function TopicNav() {
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
   const groups = groupsFor(useUser().role === 'administrator', typed)
   const first = groups[0]?.topics[0]
-  const clear = () => setTyped('')
   return (
     <nav className={css.nav} aria-label="Settings">
       <form
@@ -23,16 +22,7 @@ export function TopicNav() {
           if (typed && first) void navigate(paths.settings(first))
         }}
       >
-        <TextInput
-          aria-label="Search settings"
-          placeholder="Search settings"
-          size="sm"
-          leftSection={<Search size={15} aria-hidden />}
-          rightSection={typed && <CloseButton size="sm" aria-label="Clear" onClick={clear} />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && clear()}
-        />
+        <SearchField value={typed} onChange={setTyped} />
       </form>
       {groups.map((group) => (
         <div key={group.label} role="group" aria-label={group.label}>
@@ -47,5 +37,21 @@ export function TopicNav() {
       ))}
       {!first && <p role="status">No setting goes by these words.</p>}
     </nav>
+  )
+}
+
+function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const clear = () => onChange('')
+  return (
+    <TextInput
+      aria-label="Search settings"
+      placeholder="Search settings"
+      size="sm"
+      leftSection={<Search size={15} aria-hidden />}
+      rightSection={value && <CloseButton size="sm" aria-label="Clear" onClick={clear} />}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Escape' && clear()}
+    />
   )
 }

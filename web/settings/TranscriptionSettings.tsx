@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { TranscriptionSettings as Values } from '#contract/profile.ts'
+import type { TranscriptionSettings as Preferences } from '#contract/profile.ts'
 import { type ServiceAlias, serviceNames } from '#contract/speech.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { languageName, languageCodes } from '#contract/languages.ts'
@@ -9,20 +9,18 @@ import { MicrophoneCheck } from '#web/recorder/MicrophoneCheck.tsx'
 import { SwitchChoice } from './Choice.tsx'
 import css from './settings.module.css'
 import { speechServicesQuery } from './speech/queries.ts'
-import { useSaveMe } from './useSaveMe.ts'
+import { useSaveSettings } from './useSaveMe.ts'
 
 const languages = languageCodes.map((value) => ({ value, label: languageName(value) }))
 const automatic = { value: 'auto', label: 'What suits the language' }
 
-/** What a user decides about transcription (specification §3, transcriptionSettings). */
+/** The user's preferences for transcription (specification §3, transcriptionSettings). */
 export function TranscriptionSettings() {
   const { settings } = useUser()
-  const { mutate } = useSaveMe()
-  const { data } = useQuery(speechServicesQuery)
-  const chosen = settings.transcriptionSettings
-  const set = (change: Partial<Values>) =>
-    mutate({ settings: { transcriptionSettings: { ...chosen, ...change } } })
-  const missing = data?.services.some(({ service, ready }) => service === chosen.provider && !ready)
+  const set = useSaveSettings()
+  const preferences = settings.transcriptionSettings
+  const prefer = (change: Partial<Preferences>) =>
+    set({ transcriptionSettings: { ...preferences, ...change } })
   return (
     <>
       <Panel title="Microphone">
@@ -32,8 +30,8 @@ export function TranscriptionSettings() {
         <SwitchChoice
           label="Record at once"
           hint="A new visit starts recording without another press."
-          checked={chosen.autoRecord}
-          onChange={(autoRecord) => set({ autoRecord })}
+          checked={preferences.autoRecord}
+          onChange={(autoRecord) => prefer({ autoRecord })}
         />
         <div className={css.choice}>
           <Select
@@ -44,20 +42,13 @@ export function TranscriptionSettings() {
             searchable
             allowDeselect={false}
             checkIconPosition="right"
-            onChange={(language) => language && mutate({ settings: { language } })}
+            onChange={(language) => language && set({ language })}
           />
         </div>
         <div className={css.choice}>
-          <Select
-            className={css.choiceText ?? ''}
-            label="Transcription service"
-            description="A service that is not set up or does not know the language is passed over; each visit says what transcribed it."
-            data={[automatic, ...(data?.services.map(optionOf) ?? [])]}
-            value={chosen.provider}
-            allowDeselect={false}
-            checkIconPosition="right"
-            error={missing && 'Not set up now: another one transcribes meanwhile.'}
-            onChange={(value) => value && set({ provider: value as Values['provider'] })}
+          <ServiceSelect
+            value={preferences.provider}
+            onChange={(provider) => prefer({ provider })}
           />
         </div>
       </Panel>
@@ -65,7 +56,31 @@ export function TranscriptionSettings() {
   )
 }
 
-function optionOf({ service, ready }: { service: ServiceAlias; ready: boolean }) {
+interface ServiceProps {
+  value: Preferences['provider']
+  onChange: (provider: Preferences['provider']) => void
+}
+
+function ServiceSelect({ value, onChange }: ServiceProps) {
+  const services = useQuery(speechServicesQuery).data?.services ?? []
+  const isMissing = services.some(({ service, ready }) => service === value && !ready)
+  return (
+    <Select
+      className={css.choiceText ?? ''}
+      label="Transcription service"
+      description="A service that is not set up or does not know the language is passed over; each visit says what transcribed it."
+      data={[automatic, ...services.map(toOption)]}
+      value={value}
+      allowDeselect={false}
+      checkIconPosition="right"
+      error={isMissing && 'Not set up now: another one transcribes meanwhile.'}
+      // The options are the services of the contract.
+      onChange={(next) => next && onChange(next as Preferences['provider'])}
+    />
+  )
+}
+
+function toOption({ service, ready }: { service: ServiceAlias; ready: boolean }) {
   const name = serviceNames[service]
   return { value: service, label: ready ? name : `${name} (not set up)` }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enrolment, fieldsOf, toldOf } from './enrolment.ts'
+import { toEnrolment, toFields, describeEnrolment } from './enrolment.ts'
 
 const now = {
   region: 'BC',
@@ -9,15 +9,17 @@ const now = {
 }
 
 test('an enrolment is told in a sentence, and its last day comes back as it was entered', () => {
-  expect(toldOf(null)).toBe('Not enrolled.')
-  expect(toldOf(now)).toBe('Enrolled since 2026-11-01 in BC, valid until 2027-03-31.')
-  expect(toldOf({ ...now, region: '', expiresAt: null })).toBe('Enrolled since 2026-11-01.')
-  expect(enrolment(fieldsOf(now))).toEqual({
+  expect(describeEnrolment(null)).toBe('Not enrolled.')
+  expect(describeEnrolment(now)).toBe('Enrolled since 2026-11-01 in BC, valid until 2027-03-31.')
+  expect(describeEnrolment({ ...now, region: '', expiresAt: null })).toBe(
+    'Enrolled since 2026-11-01.',
+  )
+  expect(toEnrolment(toFields(now))).toEqual({
     region: 'BC',
     licenceCode: 'AB-12',
     expiresAt: now.expiresAt,
   })
-  expect(enrolment({ region: ' ON ', licenceCode: '', expires: '' })).toEqual({
+  expect(toEnrolment({ region: ' ON ', licenceCode: '', expires: '' })).toEqual({
     region: 'ON',
     licenceCode: '',
     expiresAt: null,

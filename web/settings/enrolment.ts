@@ -1,6 +1,6 @@
 import type { Programme, ProgrammeInput } from '#contract/profile.ts'
 
-/** The programmes of specification §3, in the names under which clinicians know them. */
+/** The programmes of specification §3, with the names that clinicians use. */
 export const programmes = [
   { name: 'infoway', label: 'Canada Health Infoway' },
   { name: 'phsa', label: 'Provincial Health Services Authority (PHSA)' },
@@ -10,18 +10,18 @@ export type ProgrammeName = (typeof programmes)[number]['name']
 export interface ProgrammeFields {
   region: string
   licenceCode: string
-  /** A day as a date field writes it, '' for none. */
+  /** A day as YYYY-MM-DD; '' for none. */
   expires: string
 }
 
-export const fieldsOf = (now: Programme | null): ProgrammeFields => ({
+export const toFields = (now: Programme | null): ProgrammeFields => ({
   region: now?.region ?? '',
   licenceCode: now?.licenceCode ?? '',
   expires: now?.expiresAt?.slice(0, 10) ?? '',
 })
 
-/** What is sent for them; an enrolment is valid to the end of its last day (UTC). */
-export const enrolment = ({
+/** Converts the fields for the API; an enrolment is valid to the end of its last day (UTC). */
+export const toEnrolment = ({
   region,
   licenceCode,
   expires,
@@ -31,8 +31,8 @@ export const enrolment = ({
   expiresAt: expires ? `${expires}T23:59:59.000Z` : null,
 })
 
-/** Where one stands, in a sentence. */
-export function toldOf(now: Programme | null): string {
+/** The state of an enrolment in a sentence. */
+export function describeEnrolment(now: Programme | null): string {
   if (!now) return 'Not enrolled.'
   const until = now.expiresAt ? `, valid until ${now.expiresAt.slice(0, 10)}` : ''
   return `Enrolled since ${now.enrolledAt.slice(0, 10)}${now.region && ` in ${now.region}`}${until}.`

@@ -1,10 +1,10 @@
 import type { Body } from '#contract/endpoint.ts'
 import type { ListedModel, ModelList, updateModelList } from '#contract/models.ts'
 
-/** A model beside the default one, as it is typed. */
+/** The fields of a model beside the default one. */
 export type ModelRow = Omit<ListedModel, 'fixed'> & { apiKey: string }
 
-export const rowsOf = (list: ModelList): ModelRow[] =>
+export const toModelRows = (list: ModelList): ModelRow[] =>
   list.items
     .filter(({ fixed }) => !fixed)
     .map(({ id, provider, model, baseUrl, hasKey, window }) => {
@@ -21,7 +21,7 @@ export const newRow = (): ModelRow => ({
   apiKey: '',
 })
 
-/** What is stored; an empty key keeps the one that is there. */
+/** Converts the fields for the API; an empty key keeps the stored one. */
 export function toModelList(
   rows: readonly ModelRow[],
   quick: string | null,

@@ -7,7 +7,7 @@ import { keys } from '#web/api/keys.ts'
 export const systemQuery = queryOptions({
   queryKey: keys.system,
   queryFn: ({ signal }) => call(getSystem, { signal }),
-  // What works may change at any time; whoever looks wants to know now.
+  // What works can change at any time, and the page must show it.
   staleTime: 0,
 })
 

@@ -3,8 +3,11 @@ import { AppError } from '#contract/errors.ts'
 /** Pixels on the longer side: three times what a letterhead shows. */
 const largest = 800
 
-/** A picture drawn anew, no larger than a letterhead needs, as PNG so that it keeps what is transparent. @throws AppError for what is no picture */
-export async function shrunk(file: Blob): Promise<Blob> {
+/**
+ * Redraws a picture no larger than a letterhead needs. PNG stays PNG, which keeps transparency.
+ * @throws AppError where the file is not a readable picture
+ */
+export async function shrinkPicture(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => {
     throw new AppError('bad-request', 'This is not a PNG or JPEG picture that can be read.')
   })

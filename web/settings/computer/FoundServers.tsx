@@ -27,20 +27,10 @@ export function FoundServers({ inUse }: { inUse: string }) {
   )
 }
 
-function Server({ server: { name, baseUrl, models, allowed } }: { server: FoundServer }) {
+function Server({ server }: { server: FoundServer }) {
+  const { name, baseUrl, models, allowed } = server
   const [model, setModel] = useState(models[0] ?? '')
-  const queries = useQueryClient()
-  const use = useMutation({
-    mutationFn: () =>
-      withReauthentication(() =>
-        call(updateModel, { body: { provider: 'openai-compatible', model, baseUrl } }),
-      ),
-    meta: { shownBy: 'form' },
-    onSuccess: () => {
-      toastSuccess(`${model} writes the notes now.`)
-      return queries.invalidateQueries({ queryKey: systemQuery.queryKey })
-    },
-  })
+  const use = useServer(baseUrl, model)
   return (
     <div className={css.choice}>
       <div className={css.choiceText}>
@@ -70,4 +60,20 @@ function Server({ server: { name, baseUrl, models, allowed } }: { server: FoundS
       )}
     </div>
   )
+}
+
+/** Makes a model of a server the one that writes notes. */
+function useServer(baseUrl: string, model: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      withReauthentication(() =>
+        call(updateModel, { body: { provider: 'openai-compatible', model, baseUrl } }),
+      ),
+    meta: { shownBy: 'form' },
+    onSuccess: () => {
+      toastSuccess(`${model} writes the notes now.`)
+      return queries.invalidateQueries({ queryKey: systemQuery.queryKey })
+    },
+  })
 }

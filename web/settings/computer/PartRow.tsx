@@ -1,38 +1,23 @@
 import { Anchor, Button, Progress } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ComputerPart, NotesModel } from '#contract/computer.ts'
 import { fileSize } from '#common/file-size.ts'
-import { cancelInstall, removeModel } from '#contract/speech.ts'
-import { call } from '#web/api/client.ts'
-import { keys } from '#web/api/keys.ts'
 import { paths } from '#web/paths.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import css from '../speech/speech.module.css'
+import { useModelActions } from '../speech/useModelActions.ts'
 import { isBusy, isInstalled, speedInWords } from './words.ts'
 
 interface Props {
   part: ComputerPart
-  /** The same, where it is a language model. */
+  /** The part again, where it is a language model. */
   model: NotesModel | undefined
 }
 
-/** One thing to set up: what it is, how far it is, and how to stop or remove it. */
+/** One part to set up: its purpose, its progress, and how to stop or remove it. */
 export function PartRow({ part, model }: Props) {
-  const { id, name, purpose, bytes, licence, state, error } = part
-  const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries({ queryKey: keys.speech })
-  const params = { id }
-  const stop = useMutation({
-    mutationFn: () => call(cancelInstall, { params }),
-    onSettled: refresh,
-  })
-  const remove = useMutation({
-    mutationFn: () => call(removeModel, { params }),
-    onSettled: refresh,
-  })
-  const busy = isBusy(part)
+  const { name, purpose, bytes, licence, state, error } = part
   const installed = isInstalled(part)
   const Icon = installed ? CircleCheck : state === 'failed' ? CircleAlert : CircleDashed
   return (
@@ -43,8 +28,8 @@ export function PartRow({ part, model }: Props) {
         <p className={css.facts}>
           {name} · {fileSize(bytes)} · {licence}
         </p>
-        {busy && <Downloaded part={part} />}
-        {!busy && !installed && part.received > 0 && (
+        {isBusy(part) && <Downloaded part={part} />}
+        {!isBusy(part) && !installed && part.received > 0 && (
           <p className={css.facts}>
             {fileSize(part.received)} of {fileSize(bytes)} downloaded. Continue to resume the
             download.
@@ -54,33 +39,42 @@ export function PartRow({ part, model }: Props) {
         {model && installed && <Measured model={model} />}
       </div>
       <div>
-        {busy && (
-          <Button
-            size="xs"
-            variant="default"
-            loading={stop.isPending}
-            aria-label={`Stop: ${name}`}
-            onClick={() => stop.mutate()}
-          >
-            Stop
-          </Button>
-        )}
-        {model && !busy && (installed || part.received > 0) && (
-          <ConfirmButton
-            size="xs"
-            variant="subtle"
-            color="gray"
-            aria-label={`Remove: ${name}`}
-            loading={remove.isPending}
-            question={`${fileSize(part.received)} are deleted from this computer.`}
-            confirm="Remove the model"
-            onConfirm={() => remove.mutate()}
-          >
-            Remove
-          </ConfirmButton>
-        )}
+        <PartAction part={part} isModel={model !== undefined} />
       </div>
     </li>
+  )
+}
+
+/** Stops an installation; only language models can be removed. */
+function PartAction({ part, isModel }: { part: ComputerPart; isModel: boolean }) {
+  const { id, name, received } = part
+  const { cancel, remove } = useModelActions(id)
+  if (isBusy(part))
+    return (
+      <Button
+        size="xs"
+        variant="default"
+        loading={cancel.isPending}
+        aria-label={`Stop: ${name}`}
+        onClick={() => cancel.mutate()}
+      >
+        Stop
+      </Button>
+    )
+  if (!isModel || (!isInstalled(part) && received === 0)) return null
+  return (
+    <ConfirmButton
+      size="xs"
+      variant="subtle"
+      color="gray"
+      aria-label={`Remove: ${name}`}
+      loading={remove.isPending}
+      question={`${fileSize(received)} are deleted from this computer.`}
+      confirm="Remove the model"
+      onConfirm={() => remove.mutate()}
+    >
+      Remove
+    </ConfirmButton>
   )
 }
 
@@ -105,7 +99,7 @@ function Downloaded({ part: { state, received, bytes } }: { part: ComputerPart }
   )
 }
 
-/** What is known of a model on this computer, and what is not. */
+/** The measured speed and quality of a model on this computer, or that they aren't measured. */
 function Measured({ model: { speed, measured, inUse } }: { model: NotesModel }) {
   return (
     <>

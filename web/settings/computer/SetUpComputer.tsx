@@ -1,23 +1,20 @@
-import { Anchor, Button, Checkbox, Group, Radio, Stack } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Radio, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ComputerPart, getComputer, NotesModel } from '#contract/computer.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { fileSize } from '#common/file-size.ts'
-import { installModel } from '#contract/speech.ts'
-import { call } from '#web/api/client.ts'
-import { keys } from '#web/api/keys.ts'
-import { FormError } from '#web/ui/FormError.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Disclosure } from '../speech/Disclosure.tsx'
 import css from '../speech/speech.module.css'
+import { InstallParts } from './InstallParts.tsx'
 import { PartRow } from './PartRow.tsx'
 import { computerQuery } from './queries.ts'
-import { bytesToGet, isBusy, isInstalled, licencesOf, modelChoice, setUpWords } from './words.ts'
+import { isBusy, isInstalled, modelChoice } from './words.ts'
 
 type Computer = Answer<typeof getComputer>
 
-/** Speech and notes on this computer, in one go: what it is, how large, under which licences, and how far. */
+/** Installs speech and notes on this computer at once: the parts, their sizes, licences and progress. */
 export function SetUpComputer() {
   const { data } = useQuery(computerQuery)
   if (!data) return null
@@ -32,12 +29,11 @@ export function SetUpComputer() {
 }
 
 function Parts({ computer }: { computer: Computer }) {
-  const { speech, notes, notesProblem, memoryBytes, freeDiskBytes } = computer
-  const begun = notes.find((one) => isInstalled(one) || isBusy(one) || one.received > 0)
-  const recommended = notes.find((one) => one.recommended)
+  const { speech, notes, notesProblem, freeDiskBytes } = computer
   const [chosen, setChosen] = useState<string>()
-  const model = notes.find(({ id }) => id === (chosen ?? begun?.id ?? recommended?.id))
-  const wanted: ComputerPart[] = [...(model && notesProblem === '' ? [model] : []), ...speech]
+  const model = notes.find(({ id }) => id === (chosen ?? defaultModel(notes)?.id))
+  const canWrite = notesProblem === ''
+  const wanted: ComputerPart[] = [...(model && canWrite ? [model] : []), ...speech]
   const missing = wanted.filter((part) => !isInstalled(part) && !isBusy(part))
   return (
     <>
@@ -46,94 +42,52 @@ function Parts({ computer }: { computer: Computer }) {
           <PartRow key={part.id} part={part} model={part === model ? model : undefined} />
         ))}
       </ul>
-      {notesProblem !== '' && <p className={css.warn}>{notesProblem}</p>}
-      {!model && notesProblem === '' && (
-        <p className={css.warn}>
-          This computer has {fileSize(memoryBytes)} of memory, too little for a language model.
-          Speech can be set up here. For notes, connect a language model on another computer in
-          Settings → System; until then notes are Highlights, quoted from the visit.
-        </p>
-      )}
-      {notesProblem === '' && (
-        <Disclosure label="Other sizes">
-          <Radio.Group
-            label="Language model for notes"
-            value={model?.id ?? null}
-            onChange={setChosen}
-          >
-            <Stack gap="xs" mt="xs">
-              {notes.map((one) => (
-                <Radio
-                  key={one.id}
-                  value={one.id}
-                  label={modelChoice(one)}
-                  description={one.name}
-                  disabled={!one.fits && !isInstalled(one)}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
-        </Disclosure>
-      )}
-      {missing.length > 0 && <Begin missing={missing} model={model} free={freeDiskBytes} />}
+      {!canWrite && <p className={css.warn}>{notesProblem}</p>}
+      {!model && canWrite && <TooLittleMemory bytes={computer.memoryBytes} />}
+      {canWrite && <OtherSizes notes={notes} model={model} onChange={setChosen} />}
+      {missing.length > 0 && <InstallParts missing={missing} model={model} free={freeDiskBytes} />}
     </>
   )
 }
 
-interface BeginProps {
-  missing: ComputerPart[]
-  /** The language model among the parts. */
-  model: NotesModel | undefined
-  /** Free disk space in bytes; null where it is unknown. */
-  free: number | null
+/** The model whose installation has begun, else the recommended one. */
+function defaultModel(notes: readonly NotesModel[]): NotesModel | undefined {
+  const begun = notes.find((one) => isInstalled(one) || isBusy(one) || one.received > 0)
+  return begun ?? notes.find((one) => one.recommended)
 }
 
-/** The licences and the one button. */
-function Begin({ missing, model, free }: BeginProps) {
-  const licences = licencesOf(missing)
-  const named = licences.map(({ licence }) => licence)
-  const [accepted, setAccepted] = useState<string[]>([])
-  const agreed = named.every((licence) => accepted.includes(licence))
-  const queries = useQueryClient()
-  const start = useMutation({
-    mutationFn: async () => {
-      for (const { id, licence } of missing)
-        await call(installModel, { params: { id }, body: { acceptedLicence: licence, from: '' } })
-    },
-    meta: { shownBy: 'form' },
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.speech }),
-  })
-  const size = bytesToGet(missing)
+function TooLittleMemory({ bytes }: { bytes: number }) {
   return (
-    <Stack gap="md" mt="md">
-      <Checkbox
-        checked={agreed}
-        onChange={(event) => setAccepted(event.currentTarget.checked ? named : [])}
-        label={licences.length > 1 ? 'I accept the licences' : 'I accept the licence'}
-        description="Your name and the time are kept with it."
-      />
-      <p className={css.facts}>
-        {licences.map(({ licence, licenceUrl }, at) => (
-          <span key={licence}>
-            {at > 0 && ' · '}
-            <Anchor href={licenceUrl} target="_blank" rel="noreferrer" inherit>
-              {licence}
-            </Anchor>
-          </span>
-        ))}
-      </p>
-      {free !== null && free < size && (
-        <p className={css.warn}>
-          The disk has {fileSize(free)} free, but {fileSize(size)} is needed. Free up some space
-          first.
-        </p>
-      )}
-      <FormError error={start.error} />
-      <Group>
-        <Button disabled={!agreed} loading={start.isPending} onClick={() => start.mutate()}>
-          {setUpWords(missing, model)}
-        </Button>
-      </Group>
-    </Stack>
+    <p className={css.warn}>
+      This computer has {fileSize(bytes)} of memory, too little for a language model. Speech can be
+      set up here. For notes, connect a language model on another computer in Settings → System;
+      until then notes are Highlights, quoted from the visit.
+    </p>
+  )
+}
+
+interface SizesProps {
+  notes: readonly NotesModel[]
+  model: NotesModel | undefined
+  onChange: (id: string) => void
+}
+
+function OtherSizes({ notes, model, onChange }: SizesProps) {
+  return (
+    <Disclosure label="Other sizes">
+      <Radio.Group label="Language model for notes" value={model?.id ?? null} onChange={onChange}>
+        <Stack gap="xs" mt="xs">
+          {notes.map((one) => (
+            <Radio
+              key={one.id}
+              value={one.id}
+              label={modelChoice(one)}
+              description={one.name}
+              disabled={!one.fits && !isInstalled(one)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </Disclosure>
   )
 }

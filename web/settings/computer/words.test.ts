@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ComputerPart, NotesModel } from '#contract/computer.ts'
-import { bytesToGet, licencesOf, modelChoice, setUpWords, speedInWords } from './words.ts'
+import { bytesToGet, listLicences, modelChoice, setUpWords, speedInWords } from './words.ts'
 
 const part = (change: Partial<ComputerPart>): ComputerPart => ({
   id: 'a',
@@ -47,7 +47,7 @@ test('the button says what it sets up, and that it resumes a download', () => {
 
 test('a licence that several parts have is accepted once', () => {
   const parts = [part({}), part({ licence: 'Apache-2.0' }), part({})]
-  expect(licencesOf(parts).map(({ licence }) => licence)).toEqual(['MIT', 'Apache-2.0'])
+  expect(listLicences(parts).map(({ licence }) => licence)).toEqual(['MIT', 'Apache-2.0'])
 })
 
 test('an estimated time is not said more exactly than it is known', () => {

@@ -39,7 +39,7 @@ export const speedInWords = ({ noteSeconds }: NonNullable<NotesModel['speed']>):
   `About ${roughTime(noteSeconds)} for the note of a ten-minute visit, estimated from a short test.`
 
 /** Each licence once, with its link. */
-export function licencesOf(
+export function listLicences(
   parts: readonly ComputerPart[],
 ): Pick<ComputerPart, 'licence' | 'licenceUrl'>[] {
   return [...new Map(parts.map((part) => [part.licence, part])).values()]

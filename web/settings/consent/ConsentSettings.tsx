@@ -1,76 +1,87 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type Ask,
-  type ConsentSettings as Known,
+  type ConsentSettings as StoredConsent,
   setClinicAsk,
   setOwnAsk,
 } from '#contract/consent.ts'
 import { call } from '#web/api/client.ts'
 import { sendPart } from '#web/api/optimistic.ts'
 import { useUser } from '#web/api/useUser.ts'
-import { Choice } from '../Choice.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { LoadingRows } from '#web/ui/LoadingRows.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
 import { consentSettingsQuery } from '#web/scribes/consent/queries.ts'
-import { WordingForm } from './WordingForm.tsx'
 import { askOptions } from '#web/scribes/consent/words.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Choice } from '../Choice.tsx'
+import { WordingForm } from './WordingForm.tsx'
 
 const ownOptions = [{ value: 'clinic', label: 'As clinic' }, ...askOptions] as const
 
-/** When one is reminded to ask, and what is read out. */
+/** When the product asks for consent, and the wording that is read to patients. */
 export function ConsentSettings() {
-  const { data, error, refetch } = useQuery(consentSettingsQuery)
-  if (error)
-    return (
-      <ErrorState
-        title="Could not load the settings of consent"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    )
-  if (!data) return <LoadingRows count={4} />
-  return <Loaded settings={data} />
+  const query = useQuery(consentSettingsQuery)
+  const isAdministrator = useUser().role === 'administrator'
+  return (
+    <Loaded what="the settings of consent" query={query} rows={4}>
+      {(settings) => (
+        <>
+          <AskPanel settings={settings} isAdministrator={isAdministrator} />
+          <WordingForm settings={settings} isAdministrator={isAdministrator} />
+        </>
+      )}
+    </Loaded>
+  )
 }
 
-function Loaded({ settings }: { settings: Known }) {
+interface Props {
+  settings: StoredConsent
+  isAdministrator: boolean
+}
+
+function AskPanel({ settings, isAdministrator }: Props) {
+  const { own, clinic } = useSaveAsk()
+  return (
+    <Panel title="Asking">
+      {settings.clinic === 'required' && !isAdministrator ? (
+        <p>Your clinic requires consent before every recording.</p>
+      ) : (
+        <Choice
+          label="Ask for consent"
+          hint="Remind: calmly, before the first minute of a recording ends. Required: Record asks first."
+          value={settings.own ?? 'clinic'}
+          options={ownOptions}
+          onChange={(ask) => own.mutate(ask === 'clinic' ? null : ask)}
+        />
+      )}
+      {isAdministrator && (
+        <Choice
+          label="For everyone in the clinic"
+          hint="Required: Record asks first, and nobody can switch that off."
+          value={settings.clinic}
+          options={askOptions}
+          onChange={(ask) => clinic.mutate(ask)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function useSaveAsk() {
   const queries = useQueryClient()
-  const isAdministrator = useUser().role === 'administrator'
-  const change = (part: Partial<Known>, send: (signal: AbortSignal) => Promise<Known>) =>
-    sendPart<Known>(queries, consentSettingsQuery.queryKey, part, (_, signal) => send(signal))
+  const save = (
+    change: Partial<StoredConsent>,
+    send: (signal: AbortSignal) => Promise<StoredConsent>,
+  ) =>
+    sendPart<StoredConsent>(queries, consentSettingsQuery.queryKey, change, (_, signal) =>
+      send(signal),
+    )
   const own = useMutation({
     mutationFn: (ask: Ask | null) =>
-      change({ own: ask }, (signal) => call(setOwnAsk, { body: { ask }, signal })),
+      save({ own: ask }, (signal) => call(setOwnAsk, { body: { ask }, signal })),
   })
   const clinic = useMutation({
     mutationFn: (ask: Ask) =>
-      change({ clinic: ask }, (signal) => call(setClinicAsk, { body: { ask }, signal })),
+      save({ clinic: ask }, (signal) => call(setClinicAsk, { body: { ask }, signal })),
   })
-  return (
-    <>
-      <Panel title="Asking">
-        {settings.clinic === 'required' && !isAdministrator ? (
-          <p>Your clinic requires consent before every recording.</p>
-        ) : (
-          <Choice
-            label="Ask for consent"
-            hint="Remind: calmly, before the first minute of a recording ends. Required: Record asks first."
-            value={settings.own ?? 'clinic'}
-            options={ownOptions}
-            onChange={(ask) => own.mutate(ask === 'clinic' ? null : ask)}
-          />
-        )}
-        {isAdministrator && (
-          <Choice
-            label="For everyone in the clinic"
-            hint="Required: Record asks first, and nobody can switch that off."
-            value={settings.clinic}
-            options={askOptions}
-            onChange={(ask) => clinic.mutate(ask)}
-          />
-        )}
-      </Panel>
-      <WordingForm settings={settings} isAdministrator={isAdministrator} />
-    </>
-  )
+  return { own, clinic }
 }

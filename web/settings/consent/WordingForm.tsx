@@ -60,25 +60,15 @@ export function WordingForm({ settings, isAdministrator }: Props) {
 
 function Editor({ newest }: { newest: Wording }) {
   const { language } = newest
-  const typed = useDraft(`wording ${language}`, newest.text)
-  const text = typed.value
-  const queries = useQueryClient()
-  const save = useMutation({
-    mutationFn: (words: string) => call(addWording, { body: { language, text: words } }),
-    onSuccess: (settings, words) => {
-      typed.sent(words)
-      putRead(queries, consentSettingsQuery.queryKey, () => settings)
-      void queries.invalidateQueries({ queryKey: wordingsQuery(language).queryKey })
-      toastSuccess('New wording saved')
-    },
-  })
-  const isSame = text.trim() === newest.text
+  const draft = useDraft(`wording ${language}`, newest.text)
+  const save = useSaveWording(language, draft.sent)
+  const text = draft.value.trim()
   return (
     <form
       className={css.editor}
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate(text)
+        save.mutate(draft.value)
       }}
     >
       <Textarea
@@ -90,14 +80,14 @@ function Editor({ newest }: { newest: Wording }) {
         maxLength={2_000}
         lang={language}
         dir="auto"
-        value={text}
-        onChange={(event) => typed.set(event.currentTarget.value)}
+        value={draft.value}
+        onChange={(event) => draft.set(event.currentTarget.value)}
       />
-      <Restored typed={typed} />
+      <Restored typed={draft} />
       <div className={css.buttons}>
         <Button
           type="submit"
-          disabled={isSame || text.trim() === ''}
+          disabled={text === newest.text || text === ''}
           loading={save.isPending}
           rightSection={<Kbd keys={SEND_KEYS} />}
         >
@@ -106,6 +96,19 @@ function Editor({ newest }: { newest: Wording }) {
       </div>
     </form>
   )
+}
+
+function useSaveWording(language: WordingLanguage, onSaved: (text: string) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) => call(addWording, { body: { language, text } }),
+    onSuccess: (settings, text) => {
+      onSaved(text)
+      putRead(queries, consentSettingsQuery.queryKey, () => settings)
+      void queries.invalidateQueries({ queryKey: wordingsQuery(language).queryKey })
+      toastSuccess('New wording saved')
+    },
+  })
 }
 
 function Versions({ language }: { language: string }) {

@@ -1,4 +1,4 @@
-/** Nobody's note. */
+/** A made-up note. */
 export const exampleNote = `## Subjective
 
 - Cough for **5 days**, “worse at night”

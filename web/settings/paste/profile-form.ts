@@ -1,7 +1,7 @@
 import type { PasteProfile } from '#contract/export.ts'
 
-/** A profile as its form holds it: lists are lines of text. */
-interface ProfileForm {
+/** The fields of a profile; its lists are lines of text. */
+export interface ProfileForm {
   name: string
   headings: PasteProfile['headings']
   bullet: string
@@ -13,7 +13,7 @@ interface ProfileForm {
   fields: string
 }
 
-export function formOf(profile: PasteProfile): ProfileForm {
+export function toForm(profile: PasteProfile): ProfileForm {
   const { name, headings, bullet, width, gap, rich, ascii, order, fields } = profile
   return {
     name,
@@ -28,21 +28,21 @@ export function formOf(profile: PasteProfile): ProfileForm {
   }
 }
 
-const linesOf = (text: string) =>
+const splitLines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** The profile that a form describes. A line of fields without a colon is a field of the heading's own name. */
-export function profileOf({ id }: Pick<PasteProfile, 'id'>, form: ProfileForm): PasteProfile {
+/** Reads a profile from its form. A line of fields without a colon is a field named like its heading. */
+export function toProfile({ id }: Pick<PasteProfile, 'id'>, form: ProfileForm): PasteProfile {
   return {
     ...form,
     id,
     name: form.name.trim(),
     width: Math.min(200, Math.max(0, Math.round(Number(form.width)) || 0)),
-    order: linesOf(form.order),
-    fields: linesOf(form.fields).map((line) => {
+    order: splitLines(form.order),
+    fields: splitLines(form.fields).map((line) => {
       const at = line.lastIndexOf(':')
       if (at < 1) return { field: line, headings: [line] }
       const headings = line.slice(at + 1).split(',')

@@ -1,20 +1,15 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { cancelDeletion } from '#contract/deletion.ts'
-import { call } from '#web/api/client.ts'
 import { yearDate } from '#web/ui/times.ts'
 import ui from '#web/ui/ui.module.css'
 import { deletionQuery } from './queries.ts'
+import { useCancelDeletion } from './useCancelDeletion.ts'
 
-/** One line over every page while the account is about to be deleted. */
+/** A line above every page while the account waits for its deletion. */
 export function DeletionBanner() {
-  const queries = useQueryClient()
   const { data } = useQuery(deletionQuery)
-  const keep = useMutation({
-    mutationFn: () => call(cancelDeletion, {}),
-    onSuccess: (now) => queries.setQueryData(deletionQuery.queryKey, now),
-  })
+  const cancel = useCancelDeletion()
   if (!data?.due) return null
   return (
     <div className={ui.banner} role="status">
@@ -25,8 +20,8 @@ export function DeletionBanner() {
       <Button
         size="compact-xs"
         variant="default"
-        loading={keep.isPending}
-        onClick={() => keep.mutate()}
+        loading={cancel.isPending}
+        onClick={() => cancel.mutate()}
       >
         Keep it
       </Button>

@@ -1,24 +1,21 @@
-import { Button, Progress } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
-import { deleteTakeout, linkTakeout, startTakeout, type Takeout } from '#contract/data-export.ts'
+import { startTakeout } from '#contract/data-export.ts'
 import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { ErrorText } from '#web/ui/ErrorState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { fullDate, yearDate } from '#web/ui/times.ts'
-import { fileSize } from '#common/file-size.ts'
 import css from './privacy.module.css'
 import { takeoutsQuery } from './queries.ts'
+import { TakeoutRow } from './TakeoutRow.tsx'
 
-/** Everything one owns as a file that any computer can read. */
+/** Exports everything of the account as a file that any computer can read. */
 export function TakeoutPanel() {
   const queries = useQueryClient()
   const { data = [], error } = useQuery(takeoutsQuery)
-  const refresh = () => queries.invalidateQueries({ queryKey: takeoutsQuery.queryKey })
   const start = useMutation({
     mutationFn: () => withReauthentication(() => call(startTakeout, {})),
-    onSettled: refresh,
+    onSettled: () => queries.invalidateQueries({ queryKey: takeoutsQuery.queryKey }),
   })
   const isWorking = data.some(({ state }) => state === 'working')
   return (
@@ -33,7 +30,7 @@ export function TakeoutPanel() {
         {data.length > 0 && (
           <ul className={css.rows}>
             {data.map((takeout) => (
-              <TakeoutRow key={takeout.id} takeout={takeout} onChange={() => void refresh()} />
+              <TakeoutRow key={takeout.id} takeout={takeout} />
             ))}
           </ul>
         )}
@@ -51,54 +48,4 @@ export function TakeoutPanel() {
       </div>
     </Panel>
   )
-}
-
-function TakeoutRow({ takeout, onChange }: { takeout: Takeout; onChange: () => void }) {
-  const { id, state, done, total, created } = takeout
-  const remove = useMutation({
-    mutationFn: () => call(deleteTakeout, { params: { id } }),
-    onSettled: onChange,
-  })
-  const fetchIt = useMutation({
-    mutationFn: () => withReauthentication(() => call(linkTakeout, { params: { id } })),
-    // The answer is an attachment, so the page stays.
-    onSuccess: ({ url }) => window.location.assign(url),
-  })
-  return (
-    <li>
-      <div>
-        <div>{fullDate(created)}</div>
-        <div className={css.quiet}>{stateWords(takeout)}</div>
-        {state === 'working' && (
-          <Progress mt={6} value={total ? (100 * done) / total : 0} aria-label="Visits copied" />
-        )}
-      </div>
-      {state === 'ready' && (
-        <Button
-          size="xs"
-          leftSection={<Download size={14} aria-hidden />}
-          loading={fetchIt.isPending}
-          onClick={() => fetchIt.mutate()}
-        >
-          Download
-        </Button>
-      )}
-      <Button
-        size="xs"
-        variant="subtle"
-        color="gray"
-        loading={remove.isPending}
-        onClick={() => remove.mutate()}
-      >
-        {state === 'working' ? 'Cancel' : 'Delete'}
-      </Button>
-    </li>
-  )
-}
-
-function stateWords({ state, done, total, size, expires, missing }: Takeout): string {
-  if (state === 'working') return total ? `${done} of ${total} visits` : 'Begins'
-  if (state !== 'ready') return 'This copy could not be made. Try again.'
-  const lost = missing > 0 ? ` · ${missing} files could not be read, see its README` : ''
-  return `${fileSize(size ?? 0)} · deleted on ${yearDate(expires ?? '')}${lost}`
 }

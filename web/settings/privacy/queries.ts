@@ -21,7 +21,7 @@ export const previewQuery = ({ period, audioPeriod }: Periods) =>
     queryFn: ({ signal }) => call(previewRetention, { body: { period, audioPeriod }, signal }),
     staleTime: 0,
   })
-/** It follows the visit: whatever changes that moves the day on. */
+/** Under the key of the visit, because every change of the visit postpones its deletion. */
 export const visitRetentionQuery = (scribeId: string) =>
   queryOptions({
     queryKey: [...keys.scribe(scribeId), 'retention'],
@@ -31,14 +31,14 @@ export const storageUseQuery = queryOptions({
   queryKey: ['storage-use'],
   queryFn: ({ signal }) => call(getStorageUse, { signal }),
 })
-const LOOK_MS = 1_500
+const POLL_MS = 1_500
 export const takeoutsQuery = queryOptions({
   queryKey: ['takeouts'],
   queryFn: async ({ signal }) => (await call(listTakeouts, { signal })).items,
   staleTime: 0,
-  // While one is being made.
+  // While an export is running.
   refetchInterval: ({ state }) =>
-    state.data?.some((one) => one.state === 'working') ? LOOK_MS : false,
+    state.data?.some((one) => one.state === 'working') ? POLL_MS : false,
 })
 export const deletionQuery = queryOptions({
   queryKey: ['deletion'],

@@ -12,21 +12,10 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import css from './security.module.css'
 
-/** The address one signs in with, and how to change it. */
+/** The email address of the account, and how to change it. */
 export function EmailPanel() {
   const { email, emailVerified } = useUser()
-  const form = useForm({
-    initialValues: { email: '' },
-    validate: {
-      email: (value) => (/^[^\s@]+@[^\s@]+$/.test(value.trim()) ? null : words.invalidEmail),
-    },
-  })
-  const change = useMutation({
-    mutationFn: (to: string) =>
-      withReauthentication(() => call(changeEmail, { body: { email: to } })),
-    meta: { shownBy: 'form' },
-    onSuccess: (_, to) => form.setValues((now) => (now.email?.trim() === to ? { email: '' } : now)),
-  })
+  const { form, change } = useEmailForm()
   return (
     <Panel title="Email">
       <div className={css.address}>
@@ -61,6 +50,23 @@ export function EmailPanel() {
       </form>
     </Panel>
   )
+}
+
+function useEmailForm() {
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: {
+      email: (value) => (/^[^\s@]+@[^\s@]+$/.test(value.trim()) ? null : words.invalidEmail),
+    },
+  })
+  const change = useMutation({
+    mutationFn: (to: string) =>
+      withReauthentication(() => call(changeEmail, { body: { email: to } })),
+    meta: { shownBy: 'form' },
+    // What was typed since stays.
+    onSuccess: (_, to) => form.setValues((now) => (now.email?.trim() === to ? { email: '' } : now)),
+  })
+  return { form, change }
 }
 
 function Resend() {

@@ -11,7 +11,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { methodsQuery } from '#web/accounts/setup.ts'
 
-/** Changes the password, or makes one where one signs in with a provider only. */
+/** Changes the password, or creates one for an account that signs in with a provider only. */
 export function PasswordPanel() {
   const { data } = useQuery(methodsQuery)
   const title = data?.hasPassword === false ? 'Create a password' : 'Password'
@@ -23,27 +23,7 @@ export function PasswordPanel() {
 }
 
 function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
-  const queries = useQueryClient()
-  const form = useForm({
-    initialValues: { current: '', password: '' },
-    validate: {
-      current: (value) => (hasPassword && !value ? 'Enter your current password.' : null),
-      password: (value) => (value.length < 8 ? words.weakPassword : null),
-    },
-  })
-  const change = useMutation({
-    mutationFn: ({ current, password }: typeof form.values) =>
-      withReauthentication(() =>
-        call(changePassword, { body: { password, ...(hasPassword && { current }) } }),
-      ),
-    meta: { shownBy: 'form' },
-    onSuccess: (session) => {
-      keepSession(session)
-      form.reset()
-      toastSuccess('Your password is set. Your other devices are signed out.')
-      void queries.invalidateQueries({ queryKey: methodsQuery.queryKey })
-    },
-  })
+  const { form, change } = usePasswordForm(hasPassword)
   return (
     <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
       <Stack gap="md">
@@ -71,4 +51,29 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
       </Stack>
     </form>
   )
+}
+
+function usePasswordForm(hasPassword: boolean) {
+  const queries = useQueryClient()
+  const form = useForm({
+    initialValues: { current: '', password: '' },
+    validate: {
+      current: (value) => (hasPassword && !value ? 'Enter your current password.' : null),
+      password: (value) => (value.length < 8 ? words.weakPassword : null),
+    },
+  })
+  const change = useMutation({
+    mutationFn: ({ current, password }: typeof form.values) =>
+      withReauthentication(() =>
+        call(changePassword, { body: { password, ...(hasPassword && { current }) } }),
+      ),
+    meta: { shownBy: 'form' },
+    onSuccess: (session) => {
+      keepSession(session)
+      form.reset()
+      toastSuccess('Your password is set. Your other devices are signed out.')
+      void queries.invalidateQueries({ queryKey: methodsQuery.queryKey })
+    },
+  })
+  return { form, change }
 }

@@ -16,44 +16,66 @@ const names = { google: 'Google', sso: '' } as const
 export function ProvidersPanel() {
   const { data: setup } = useQuery(setupQuery)
   const { data: methods } = useQuery(methodsQuery)
-  const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries({ queryKey: methodsQuery.queryKey })
-  const add = useMutation({
-    mutationFn: (id: ProviderId) => withReauthentication(() => confirmBy(id, 'link')),
-    meta: { shownBy: 'form' },
-    onSettled: refresh,
-  })
-  const remove = useMutation({
-    mutationFn: (id: ProviderId) =>
-      withReauthentication(() => call(unlinkProvider, { params: { provider: id } })),
-    meta: { shownBy: 'form' },
-    onSettled: refresh,
-  })
+  const { link, unlink } = useLinks()
   if (!setup?.providers.length || !methods) return null
   return (
     <Panel title="Other ways to sign in">
-      <FormError error={add.error ?? remove.error} />
+      <FormError error={link.error ?? unlink.error} />
       <ul className={css.sessions}>
         {setup.providers.map(({ id, label }) => {
           const isLinked = methods.providers.includes(id)
-          const name = names[id] || label
           return (
-            <li key={id}>
-              <div>
-                <strong>{name}</strong> {isLinked && <Tag tone="good">In use</Tag>}
-              </div>
-              <Button
-                variant="default"
-                size="xs"
-                onClick={() => (isLinked ? remove : add).mutate(id)}
-                aria-label={isLinked ? `Remove ${name}` : `Add ${name}`}
-              >
-                {isLinked ? 'Remove' : 'Add'}
-              </Button>
-            </li>
+            <ProviderRow
+              key={id}
+              name={names[id] || label}
+              isLinked={isLinked}
+              onChange={() => (isLinked ? unlink : link).mutate(id)}
+            />
           )
         })}
       </ul>
     </Panel>
+  )
+}
+
+/** Links the account to a provider, and unlinks it. */
+function useLinks() {
+  const queries = useQueryClient()
+  const onSettled = () => queries.invalidateQueries({ queryKey: methodsQuery.queryKey })
+  const link = useMutation({
+    mutationFn: (id: ProviderId) => withReauthentication(() => confirmBy(id, 'link')),
+    meta: { shownBy: 'form' },
+    onSettled,
+  })
+  const unlink = useMutation({
+    mutationFn: (id: ProviderId) =>
+      withReauthentication(() => call(unlinkProvider, { params: { provider: id } })),
+    meta: { shownBy: 'form' },
+    onSettled,
+  })
+  return { link, unlink }
+}
+
+interface RowProps {
+  name: string
+  isLinked: boolean
+  onChange: () => void
+}
+
+function ProviderRow({ name, isLinked, onChange }: RowProps) {
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong> {isLinked && <Tag tone="good">In use</Tag>}
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={onChange}
+        aria-label={isLinked ? `Remove ${name}` : `Add ${name}`}
+      >
+        {isLinked ? 'Remove' : 'Add'}
+      </Button>
+    </li>
   )
 }

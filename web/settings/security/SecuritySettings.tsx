@@ -4,7 +4,7 @@ import { PasswordPanel } from './PasswordPanel.tsx'
 import { ProvidersPanel } from './ProvidersPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 
-/** How one signs in, and where one is signed in. One panel a line. */
+/** How the user signs in, and on which devices. */
 export function SecuritySettings() {
   return (
     <>

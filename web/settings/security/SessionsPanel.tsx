@@ -4,70 +4,67 @@ import { endAllSessions, endSession, type OpenSession } from '#contract/sessions
 import { call } from '#web/api/client.ts'
 import { signOutEverywhere } from '#web/api/session.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { sessionsQuery } from './queries.ts'
 import css from './security.module.css'
 
-/** Where one is signed in, and how to end that. */
+/** The open sessions of the account, and how to end them. */
 export function SessionsPanel() {
-  const { data, error, refetch } = useQuery(sessionsQuery)
-  const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-  const end = useMutation({
-    mutationFn: (id: string) => call(endSession, { params: { id } }),
-    onSettled: refresh,
-  })
-  const endOthers = useMutation({
-    mutationFn: () => call(endAllSessions, { body: { keepThis: true } }),
-    onSettled: refresh,
-  })
-  const everywhere = useMutation({ mutationFn: signOutEverywhere })
+  const query = useQuery(sessionsQuery)
   return (
     <Panel title="Where you are signed in">
-      {error && (
-        <ErrorState
-          title="Could not load where you are signed in"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <LoadingRows count={2} />}
-      <ul className={css.sessions}>
-        {data?.items.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
-        ))}
-      </ul>
-      {data && (
-        <Group gap="sm" mt="md">
-          {data.items.length > 1 && (
-            <Button
-              variant="default"
-              loading={endOthers.isPending}
-              onClick={() => endOthers.mutate()}
-            >
-              Sign out all other devices
-            </Button>
-          )}
-          <ConfirmButton
-            variant="default"
-            question="You sign in again on this device, too. What is being recorded stays on its device."
-            confirm="Sign out everywhere"
-            onConfirm={() => everywhere.mutate()}
-          >
-            Sign out everywhere
-          </ConfirmButton>
-        </Group>
-      )}
+      <Loaded what="where you are signed in" query={query} rows={2}>
+        {({ items }) => (
+          <>
+            <ul className={css.sessions}>
+              {items.map((session) => (
+                <SessionRow key={session.id} session={session} />
+              ))}
+            </ul>
+            <SignOutButtons hasOthers={items.length > 1} />
+          </>
+        )}
+      </Loaded>
     </Panel>
   )
 }
 
-function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => void }) {
-  const { device, created, lastSeen, current, sameNetwork } = session
+function SignOutButtons({ hasOthers }: { hasOthers: boolean }) {
+  const queries = useQueryClient()
+  const endOthers = useMutation({
+    mutationFn: () => call(endAllSessions, { body: { keepThis: true } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+  const endAll = useMutation({ mutationFn: signOutEverywhere })
+  return (
+    <Group gap="sm" mt="md">
+      {hasOthers && (
+        <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          Sign out all other devices
+        </Button>
+      )}
+      <ConfirmButton
+        variant="default"
+        question="You sign in again on this device, too. What is being recorded stays on its device."
+        confirm="Sign out everywhere"
+        onConfirm={() => endAll.mutate()}
+      >
+        Sign out everywhere
+      </ConfirmButton>
+    </Group>
+  )
+}
+
+function SessionRow({ session }: { session: OpenSession }) {
+  const { id, device, created, lastSeen, current, sameNetwork } = session
+  const queries = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => call(endSession, { params: { id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
   return (
     <li>
       <div>
@@ -84,7 +81,12 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
         </p>
       </div>
       {!current && (
-        <Button variant="default" size="xs" onClick={onEnd} aria-label={`Sign out ${device}`}>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => end.mutate()}
+          aria-label={`Sign out ${device}`}
+        >
           Sign out
         </Button>
       )}

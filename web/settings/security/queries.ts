@@ -6,6 +6,6 @@ import { keys } from '#web/api/keys.ts'
 export const sessionsQuery = queryOptions({
   queryKey: [...keys.me, 'sessions'],
   queryFn: ({ signal }) => call(listSessions, { signal }),
-  // Whoever looks wants to know what is so now.
+  // The list must be current whenever it is opened.
   staleTime: 0,
 })

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProviderSettings } from '#contract/providers.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import css from '../settings.module.css'
@@ -14,22 +13,18 @@ const names = { google: 'Google', sso: 'Single sign-on (OpenID Connect)' } as co
 
 /** Google and the clinic's own single sign-on, for the administrator. */
 export function SignInSettings() {
-  const { data, error, refetch } = useQuery(providersQuery)
+  const query = useQuery(providersQuery)
   return (
     <Panel title="Other ways to sign in">
-      {error && (
-        <ErrorState
-          title="Could not load the ways to sign in"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <LoadingRows count={2} />}
-      <div className={css.stack}>
-        {data?.items.map((provider) => (
-          <ProviderEntry key={provider.id} provider={provider} />
-        ))}
-      </div>
+      <Loaded what="the ways to sign in" query={query} rows={2}>
+        {({ items }) => (
+          <div className={css.stack}>
+            {items.map((provider) => (
+              <ProviderEntry key={provider.id} provider={provider} />
+            ))}
+          </div>
+        )}
+      </Loaded>
     </Panel>
   )
 }

@@ -8,7 +8,7 @@ interface Props {
   onChange: (aliases: SelectionRule['aliases']) => void
 }
 
-/** Which engine stands for a service; by itself it is the first of its kind that knows the language. */
+/** The engine of each service; without a choice it is the first of its kind that knows the language. */
 export function AliasFields({ aliases, engines, onChange }: Props) {
   return (
     <div className={css.aliases}>

@@ -7,7 +7,7 @@ import { browserSpeechKey } from '#web/recorder/browser-speech/choice.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { SwitchChoice } from '../Choice.tsx'
 
-/** Whether browsers may be used that recognise speech at their maker's and not on the device. */
+/** Whether browsers may be used that send speech to their vendor to recognise it. */
 export function BrowserPanel() {
   const queries = useQueryClient()
   const { data } = useQuery({

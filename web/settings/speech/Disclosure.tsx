@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './speech.module.css'
 
-/** What few look for, one press away. */
+/** Rarely used fields, folded under a label. */
 export function Disclosure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className={css.more}>

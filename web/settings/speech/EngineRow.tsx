@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { AudioLines, CircleAlert } from 'lucide-react'
 import { type Engine, removeEngine, testEngine, type Vendor } from '#contract/speech.ts'
 import { call } from '#web/api/client.ts'
-import { keys } from '#web/api/keys.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { refetchSpeech } from './queries.ts'
 import css from './speech.module.css'
 import { TestResult } from './TestResult.tsx'
 import { abilitiesInWords } from './words.ts'
@@ -23,20 +23,12 @@ interface Props {
   onEdit: () => void
 }
 
-/** One engine: what it can do, whether it answers. */
+/** One engine: its abilities, its problem, and a test. */
 export function EngineRow({ engine, vendor, onEdit }: Props) {
   const { id, name, source, abilities, problem } = engine
-  const queries = useQueryClient()
   const test = useMutation({
     mutationFn: () => call(testEngine, { body: { id } }),
     meta: { shownBy: 'form' },
-  })
-  const remove = useMutation({
-    mutationFn: () => call(removeEngine, { params: { id } }),
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: keys.speech })
-      void queries.invalidateQueries({ queryKey: keys.system })
-    },
   })
   const Icon = problem ? CircleAlert : AudioLines
   return (
@@ -63,26 +55,35 @@ export function EngineRow({ engine, vendor, onEdit }: Props) {
             Test
           </Button>
         )}
-        {source === 'settings' && (
-          <>
-            <Button size="xs" variant="default" aria-label={`Change ${name}`} onClick={onEdit}>
-              Change
-            </Button>
-            <ConfirmButton
-              size="xs"
-              variant="subtle"
-              color="gray"
-              aria-label={`Remove ${name}`}
-              loading={remove.isPending}
-              question="Its key is deleted. Recordings under way finish with it."
-              confirm="Remove the engine"
-              onConfirm={() => remove.mutate()}
-            >
-              Remove
-            </ConfirmButton>
-          </>
-        )}
+        {source === 'settings' && <ChangeAndRemove engine={engine} onEdit={onEdit} />}
       </div>
     </li>
+  )
+}
+
+function ChangeAndRemove({ engine: { id, name }, onEdit }: Pick<Props, 'engine' | 'onEdit'>) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => call(removeEngine, { params: { id } }),
+    onSettled: () => refetchSpeech(queries),
+  })
+  return (
+    <>
+      <Button size="xs" variant="default" aria-label={`Change ${name}`} onClick={onEdit}>
+        Change
+      </Button>
+      <ConfirmButton
+        size="xs"
+        variant="subtle"
+        color="gray"
+        aria-label={`Remove ${name}`}
+        loading={remove.isPending}
+        question="Its key is deleted. Recordings under way finish with it."
+        confirm="Remove the engine"
+        onConfirm={() => remove.mutate()}
+      >
+        Remove
+      </ConfirmButton>
+    </>
   )
 }

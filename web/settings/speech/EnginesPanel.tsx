@@ -7,25 +7,12 @@ import { EngineDialog } from './EngineDialog.tsx'
 import { EngineRow } from './EngineRow.tsx'
 import css from './speech.module.css'
 
-/** Everything that transcribes now; what is first is asked first. */
+/** The engines that transcribe now; the first one is asked first. */
 export function EnginesPanel({ settings }: { settings: SpeechSettings }) {
   const { engines, vendors } = settings
-  /** The engine that is being changed, or a new one. */
   const [open, setOpen] = useState<Engine | 'new'>()
   return (
-    <Panel
-      title="Engines"
-      aside={
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<Plus size={14} aria-hidden />}
-          onClick={() => setOpen('new')}
-        >
-          Add an engine
-        </Button>
-      }
-    >
+    <Panel title="Engines" aside={<AddButton onClick={() => setOpen('new')} />}>
       <p className={css.lead}>
         {engines.length === 0
           ? 'None yet. Models of this machine appear here by themselves; a service of a vendor, or a server of your own, is added.'
@@ -49,5 +36,18 @@ export function EnginesPanel({ settings }: { settings: SpeechSettings }) {
         />
       )}
     </Panel>
+  )
+}
+
+function AddButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Plus size={14} aria-hidden />}
+      onClick={onClick}
+    >
+      Add an engine
+    </Button>
   )
 }

@@ -16,9 +16,9 @@ interface Props {
   onClose: () => void
 }
 
-/** Before a download: its licence, and where it comes from. */
+/** Asks for the licence before a download, and for another place to download from. */
 export function InstallDialog({ model, mirror, onClose }: Props) {
-  const { id, name, megabytes, licence, licenceUrl, pinned, received, accepted } = model
+  const { id, name, licence, received } = model
   const [agreed, setAgreed] = useState(false)
   const [from, setFrom] = useState('')
   const queries = useQueryClient()
@@ -26,9 +26,7 @@ export function InstallDialog({ model, mirror, onClose }: Props) {
     mutationFn: () =>
       call(installModel, { params: { id }, body: { acceptedLicence: licence, from } }),
     meta: { shownBy: 'form' },
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: keys.speech })
-    },
+    onSuccess: () => void queries.invalidateQueries({ queryKey: keys.speech }),
   })
   return (
     <Modal opened onClose={onClose} title={`Download ${name}`} size="lg">
@@ -39,42 +37,10 @@ export function InstallDialog({ model, mirror, onClose }: Props) {
         }}
       >
         <Stack gap="md">
-          <p>
-            {fileSize(megabytes * 1e6)}
-            {received > 0 && <>, of which {fileSize(received)} are here already</>}. The download
-            goes on when you leave the page, and after a broken connection.
-          </p>
-          <Checkbox
-            checked={agreed}
-            onChange={(event) => setAgreed(event.currentTarget.checked)}
-            label={
-              <>
-                I accept the licence:{' '}
-                <Anchor href={licenceUrl} target="_blank" rel="noreferrer" inherit>
-                  {licence}
-                </Anchor>
-              </>
-            }
-            description={
-              accepted
-                ? `Accepted before by ${accepted.by}, ${fullDate(accepted.at)}.`
-                : 'Your name and the time are kept with it.'
-            }
-          />
-          <p className={css.facts}>
-            {pinned
-              ? 'Its checksum is known: any other file is refused.'
-              : 'No checksum of this file was released, so the first download is trusted. Its checksum is kept, and any other file is refused from then on.'}
-          </p>
-          <Disclosure label="From another place">
-            <TextInput
-              label="Folder or address"
-              description="A folder on the server, such as /mnt/stick, or an https address that holds the files."
-              placeholder={mirror || 'The publisher’s own'}
-              value={from}
-              onChange={(event) => setFrom(event.currentTarget.value)}
-            />
-          </Disclosure>
+          <Size model={model} />
+          <LicenceCheckbox model={model} checked={agreed} onChange={setAgreed} />
+          <Checksum model={model} />
+          <SourceField mirror={mirror} value={from} onChange={setFrom} />
           <FormError error={start.error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
@@ -87,5 +53,74 @@ export function InstallDialog({ model, mirror, onClose }: Props) {
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+function Size({ model: { megabytes, received } }: { model: SpeechModel }) {
+  return (
+    <p>
+      {fileSize(megabytes * 1e6)}
+      {received > 0 && <>, of which {fileSize(received)} are here already</>}. The download goes on
+      when you leave the page, and after a broken connection.
+    </p>
+  )
+}
+
+interface LicenceProps {
+  model: SpeechModel
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+function LicenceCheckbox({ model, checked, onChange }: LicenceProps) {
+  const { licence, licenceUrl, accepted } = model
+  return (
+    <Checkbox
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      label={
+        <>
+          I accept the licence:{' '}
+          <Anchor href={licenceUrl} target="_blank" rel="noreferrer" inherit>
+            {licence}
+          </Anchor>
+        </>
+      }
+      description={
+        accepted
+          ? `Accepted before by ${accepted.by}, ${fullDate(accepted.at)}.`
+          : 'Your name and the time are kept with it.'
+      }
+    />
+  )
+}
+
+function Checksum({ model: { pinned } }: { model: SpeechModel }) {
+  return (
+    <p className={css.facts}>
+      {pinned
+        ? 'Its checksum is known: any other file is refused.'
+        : 'No checksum of this file was released, so the first download is trusted. Its checksum is kept, and any other file is refused from then on.'}
+    </p>
+  )
+}
+
+interface SourceProps {
+  mirror: string
+  value: string
+  onChange: (from: string) => void
+}
+
+function SourceField({ mirror, value, onChange }: SourceProps) {
+  return (
+    <Disclosure label="From another place">
+      <TextInput
+        label="Folder or address"
+        description="A folder on the server, such as /mnt/stick, or an https address that holds the files."
+        placeholder={mirror || 'The publisher’s own'}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </Disclosure>
   )
 }

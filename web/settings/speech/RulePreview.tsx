@@ -20,8 +20,13 @@ const settings = [
   ...ServiceAlias.options.map((value) => ({ value, label: serviceNames[value] })),
 ]
 
-/** Where a language and a user's setting lead, with the rule as it stands on the screen. */
-export function RulePreview({ rule }: { rule: SelectionRule }) {
+interface Props {
+  /** The rule with its unsaved changes. */
+  rule: SelectionRule
+}
+
+/** Shows which engine the rule selects for a language and a user's preference. */
+export function RulePreview({ rule }: Props) {
   const [language, setLanguage] = useState('en')
   const [userSetting, setUserSetting] = useState('auto')
   const preview = useQuery({
@@ -34,23 +39,19 @@ export function RulePreview({ rule }: { rule: SelectionRule }) {
     <div className={css.preview}>
       <div className={css.condition}>
         <span>Try it: a visit in</span>
-        <Select
-          aria-label="Language to try"
+        <InlineSelect
+          label="Language to try"
           data={languages}
           value={language}
           searchable
-          allowDeselect={false}
-          checkIconPosition="right"
-          onChange={(value) => value && setLanguage(value)}
+          onChange={setLanguage}
         />
         <span>of a user with</span>
-        <Select
-          aria-label="User setting to try"
+        <InlineSelect
+          label="User setting to try"
           data={settings}
           value={userSetting}
-          allowDeselect={false}
-          checkIconPosition="right"
-          onChange={(value) => value && setUserSetting(value)}
+          onChange={setUserSetting}
         />
       </div>
       {preview.error && <ErrorText error={preview.error} />}
@@ -63,6 +64,26 @@ export function RulePreview({ rule }: { rule: SelectionRule }) {
         )}
       </div>
     </div>
+  )
+}
+
+interface SelectProps {
+  label: string
+  data: { value: string; label: string }[]
+  value: string
+  searchable?: boolean
+  onChange: (value: string) => void
+}
+
+function InlineSelect({ label, onChange, ...select }: SelectProps) {
+  return (
+    <Select
+      {...select}
+      aria-label={label}
+      allowDeselect={false}
+      checkIconPosition="right"
+      onChange={(value) => value && onChange(value)}
+    />
   )
 }
 

@@ -10,7 +10,7 @@ import { ModelsPanel } from './ModelsPanel.tsx'
 import { speechModelsQuery, speechSettingsQuery } from './queries.ts'
 import { RulePanel } from './RulePanel.tsx'
 
-/** What turns speech into text: models on this machine, engines elsewhere, and which one when. */
+/** Speech to text: models on this machine, engines elsewhere, and the rule that selects one. */
 export function SpeechSettings() {
   const isAdministrator = useUser().role === 'administrator'
   if (!isAdministrator)

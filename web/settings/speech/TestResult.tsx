@@ -1,16 +1,11 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { EngineTest } from '#contract/speech.ts'
-import settings from '../settings.module.css'
+import { TestLine } from '../TestLine.tsx'
 
-/** What came back from an engine that was tried. */
+/** The result of testing an engine. */
 export function TestResult({ ok, message, milliseconds }: EngineTest) {
-  const Icon = ok ? CircleCheck : CircleAlert
   return (
-    <p className={settings.result} data-ok={ok} role="status">
-      <Icon size={16} aria-hidden />
-      <span>
-        {message} <span className="tabular">({(milliseconds / 1000).toFixed(1)} s)</span>
-      </span>
-    </p>
+    <TestLine ok={ok}>
+      {message} <span className="tabular">({(milliseconds / 1000).toFixed(1)} s)</span>
+    </TestLine>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Engine, Vendor } from '#contract/speech.ts'
-import { inputOf, problemsOf, valuesOf } from './engine-form.ts'
+import { findProblems, toEngineInput, toEngineValues } from './engine-form.ts'
 
 const vendor: Vendor = {
   kind: 'openai',
@@ -23,13 +23,13 @@ const engine: Engine = {
 }
 
 test('a new engine begins with what is usual, a stored one with what it has and no key', () => {
-  expect(valuesOf(vendor)).toEqual({
+  expect(toEngineValues(vendor)).toEqual({
     kind: 'openai',
     name: 'A server',
     fields: { baseUrl: '', model: 'whisper-1' },
     key: '',
   })
-  expect(valuesOf(vendor, engine)).toMatchObject({
+  expect(toEngineValues(vendor, engine)).toMatchObject({
     name: 'Box',
     key: '',
     fields: { model: 'large' },
@@ -37,16 +37,16 @@ test('a new engine begins with what is usual, a stored one with what it has and 
 })
 
 test('what is missing is named at its field', () => {
-  const empty = valuesOf(vendor)
-  expect(Object.keys(problemsOf(vendor, empty, false))).toEqual(['baseUrl', 'key'])
-  expect(problemsOf(vendor, valuesOf(vendor, engine), true)).toEqual({})
+  const empty = toEngineValues(vendor)
+  expect(Object.keys(findProblems(vendor, empty, false))).toEqual(['baseUrl', 'key'])
+  expect(findProblems(vendor, toEngineValues(vendor, engine), true)).toEqual({})
   const odd = { ...empty, name: ' ', fields: { baseUrl: 'box:80', model: 'm' }, key: 'k' }
-  expect(Object.keys(problemsOf(vendor, odd, false))).toEqual(['name', 'baseUrl'])
+  expect(Object.keys(findProblems(vendor, odd, false))).toEqual(['name', 'baseUrl'])
 })
 
 test('an empty key keeps the stored one, and a field that does not fit is not sent', () => {
-  const values = valuesOf(vendor, engine)
-  expect(inputOf(values)).toEqual({ name: 'Box', config: engine.config })
-  expect(inputOf({ ...values, key: ' k ' })).toMatchObject({ key: 'k' })
-  expect(inputOf({ ...values, kind: 'telepathy' })).toBeUndefined()
+  const values = toEngineValues(vendor, engine)
+  expect(toEngineInput(values)).toEqual({ name: 'Box', config: engine.config })
+  expect(toEngineInput({ ...values, key: ' k ' })).toMatchObject({ key: 'k' })
+  expect(toEngineInput({ ...values, kind: 'telepathy' })).toBeUndefined()
 })

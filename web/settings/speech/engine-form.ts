@@ -1,6 +1,6 @@
 import { type Engine, EngineConfig, type EngineInput, type Vendor } from '#contract/speech.ts'
 
-/** What is typed: the fields by their names, whatever the kind. */
+/** The values of the form: the fields by their names, for every kind. */
 export interface EngineValues {
   kind: string
   name: string
@@ -8,8 +8,8 @@ export interface EngineValues {
   key: string
 }
 
-/** A form for a vendor, as it begins or as an engine was stored; a key is never shown. */
-export function valuesOf(vendor: Vendor, engine?: Engine): EngineValues {
+/** The first values of a form: those of the stored engine, else the vendor's defaults. A stored key is never shown. */
+export function toEngineValues(vendor: Vendor, engine?: Engine): EngineValues {
   const stored: Record<string, string> = engine?.config?.kind === vendor.kind ? engine.config : {}
   const fields = vendor.fields.map(({ name, value }) => [name, stored[name] ?? value])
   return {
@@ -20,8 +20,8 @@ export function valuesOf(vendor: Vendor, engine?: Engine): EngineValues {
   }
 }
 
-/** What is missing, by the field's name; `name` and `key` are two of them. */
-export function problemsOf(
+/** Finds what is missing, by field; `name` and `key` are fields too. */
+export function findProblems(
   vendor: Vendor,
   values: EngineValues,
   hasKey: boolean,
@@ -39,8 +39,8 @@ export function problemsOf(
   return problems
 }
 
-/** As the server takes it; undefined where a field does not fit. An empty key keeps the stored one. */
-export function inputOf({ kind, name, fields, key }: EngineValues): EngineInput | undefined {
+/** Converts the values for the API; undefined where a field is invalid. An empty key keeps the stored one. */
+export function toEngineInput({ kind, name, fields, key }: EngineValues): EngineInput | undefined {
   const trimmed = Object.entries(fields).map(([field, value]) => [field, value.trim()])
   const config = EngineConfig.safeParse({ kind, ...Object.fromEntries(trimmed) })
   if (!config.success) return undefined

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getSpeechServices, getSpeechSettings, listSpeechModels } from '#contract/speech.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
@@ -15,8 +15,14 @@ export const speechModelsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Which transcription services a user may prefer. */
+/** The transcription services that a user may prefer. */
 export const speechServicesQuery = queryOptions({
   queryKey: [...keys.speech, 'services'],
   queryFn: ({ signal }) => call(getSpeechServices, { signal }),
 })
+
+/** Refetches the speech settings, and the state of the system that shows them too. */
+export function refetchSpeech(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: keys.speech })
+  void queries.invalidateQueries({ queryKey: keys.system })
+}

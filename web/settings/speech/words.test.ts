@@ -4,7 +4,7 @@ import {
   abilitiesInWords,
   languagesInWords,
   measuredInWords,
-  percentOf,
+  downloadPercent,
   rowInWords,
 } from './words.ts'
 
@@ -51,8 +51,8 @@ test('what a machine manages is said as visits at once or as the time of an hour
 
 test('progress counts from the length that the publisher names, or from the expected one', () => {
   const model = { received: 158e6, total: null, megabytes: 632 } as SpeechModel
-  expect(percentOf(model)).toBe(25)
-  expect(percentOf({ ...model, total: 316e6 })).toBe(50)
+  expect(downloadPercent(model)).toBe(25)
+  expect(downloadPercent({ ...model, total: 316e6 })).toBe(50)
 })
 
 test('a row of the selection reads as a sentence', () => {

@@ -11,7 +11,7 @@ export function languagesInWords(languages: Abilities['languages']): string {
   return languages.map(languageName).join(', ')
 }
 
-/** What an engine can do, as short words for a row. */
+/** The abilities of an engine in short words for a row. */
 export function abilitiesInWords(abilities: Abilities): string[] {
   const { live, recordings, speakers, languages, autoDetect, translate, keyterms } = abilities
   return [
@@ -24,7 +24,7 @@ export function abilitiesInWords(abilities: Abilities): string[] {
   ]
 }
 
-/** What this machine manages, as a person would say it. */
+/** The measured speed of a model on this machine. */
 export function measuredInWords(measured: NonNullable<SpeechModel['measured']>): string {
   const { factor, visits } = measured
   const times = 1 / factor
@@ -39,8 +39,8 @@ export function measuredInWords(measured: NonNullable<SpeechModel['measured']>):
   return `About ${count} at once on this machine (${speed} times as quick as speech).`
 }
 
-/** How far a download is, in percent; undefined where its length is not known. */
-export function percentOf({ received, total, megabytes }: SpeechModel): number {
+/** The progress of a download in percent; of an unknown length, the expected one counts. */
+export function downloadPercent({ received, total, megabytes }: SpeechModel): number {
   return Math.min(100, Math.round((received / (total ?? megabytes * 1e6)) * 100))
 }
 

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { useUser } from '#web/api/useUser.ts'
+import { startTour } from '#web/shell/overlays.ts'
+import { SwitchChoice } from './Choice.tsx'
+import css from './settings.module.css'
+import { useSaveSettings } from './useSaveMe.ts'
+
+/** Turns advanced mode on or off, and offers its tour the first time. */
+export function AdvancedMode() {
+  const { advanceMode, completedAdvancedIntro } = useUser().settings
+  const set = useSaveSettings()
+  return (
+    <>
+      <SwitchChoice
+        label="Advanced mode"
+        hint="Choose the model for each note, and see word for word what it is asked."
+        checked={advanceMode}
+        onChange={(on) => set({ advanceMode: on })}
+      />
+      {advanceMode && !completedAdvancedIntro && (
+        <div className={css.offer}>
+          <p>Advanced mode is on.</p>
+          <Button variant="light" size="xs" onClick={() => startTour('advanced')}>
+            Show me what is new
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="xs"
+            onClick={() => set({ completedAdvancedIntro: true })}
+          >
+            Not now
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

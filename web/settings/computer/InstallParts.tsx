@@ -1,0 +1,79 @@
+import { Anchor, Button, Checkbox, Group, Stack } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ComputerPart, NotesModel } from '#contract/computer.ts'
+import { fileSize } from '#common/file-size.ts'
+import { installModel } from '#contract/speech.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import css from '../speech/speech.module.css'
+import { bytesToGet, listLicences, setUpWords } from './words.ts'
+
+interface Props {
+  missing: ComputerPart[]
+  /** The language model among the parts. */
+  model: NotesModel | undefined
+  /** Free disk space in bytes; null where it is unknown. */
+  free: number | null
+}
+
+/** The licences to accept, and the one button that installs all parts. */
+export function InstallParts({ missing, model, free }: Props) {
+  const licences = listLicences(missing)
+  const names = licences.map(({ licence }) => licence)
+  const [accepted, setAccepted] = useState<string[]>([])
+  const agreed = names.every((licence) => accepted.includes(licence))
+  const install = useInstall(missing)
+  const size = bytesToGet(missing)
+  return (
+    <Stack gap="md" mt="md">
+      <Checkbox
+        checked={agreed}
+        onChange={(event) => setAccepted(event.currentTarget.checked ? names : [])}
+        label={licences.length > 1 ? 'I accept the licences' : 'I accept the licence'}
+        description="Your name and the time are kept with it."
+      />
+      <LicenceLinks licences={licences} />
+      {free !== null && free < size && (
+        <p className={css.warn}>
+          The disk has {fileSize(free)} free, but {fileSize(size)} is needed. Free up some space
+          first.
+        </p>
+      )}
+      <FormError error={install.error} />
+      <Group>
+        <Button disabled={!agreed} loading={install.isPending} onClick={() => install.mutate()}>
+          {setUpWords(missing, model)}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function useInstall(parts: readonly ComputerPart[]) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      for (const { id, licence } of parts)
+        await call(installModel, { params: { id }, body: { acceptedLicence: licence, from: '' } })
+    },
+    meta: { shownBy: 'form' },
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.speech }),
+  })
+}
+
+function LicenceLinks({ licences }: { licences: ReturnType<typeof listLicences> }) {
+  return (
+    <p className={css.facts}>
+      {licences.map(({ licence, licenceUrl }, at) => (
+        <span key={licence}>
+          {at > 0 && ' · '}
+          <Anchor href={licenceUrl} target="_blank" rel="noreferrer" inherit>
+            {licence}
+          </Anchor>
+        </span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Radio } from '@mantine/core'
+import { Copy, PencilLine, Trash2 } from 'lucide-react'
+import { type PasteProfile, shippedProfiles } from '#contract/export.ts'
+
+const isShipped = (id: string) => shippedProfiles.some((one) => one.id === id)
+const button = { variant: 'subtle', color: 'gray', size: 'compact-sm' } as const
+const icon = { size: 14, 'aria-hidden': true } as const
+
+interface Props {
+  profile: PasteProfile
+  checked: boolean
+  onChoose: () => void
+  onEdit: (profile: PasteProfile) => void
+  onRemove: () => void
+}
+
+/** A profile to choose. Built-in ones can be copied, the user's own edited and deleted. */
+export function ProfileRow({ profile, checked, onChoose, onEdit, onRemove }: Props) {
+  const { id, name } = profile
+  return (
+    <li>
+      <Radio name="paste-profile" label={name} checked={checked} onChange={onChoose} />
+      {isShipped(id) ? (
+        <Button
+          {...button}
+          leftSection={<Copy {...icon} />}
+          aria-label={`Make my own from ${name}`}
+          onClick={() => onEdit(copyProfile(profile))}
+        >
+          Make my own
+        </Button>
+      ) : (
+        <span>
+          <Button
+            {...button}
+            leftSection={<PencilLine {...icon} />}
+            aria-label={`Edit ${name}`}
+            onClick={() => onEdit(profile)}
+          >
+            Edit
+          </Button>
+          <Button
+            {...button}
+            leftSection={<Trash2 {...icon} />}
+            aria-label={`Delete ${name}`}
+            onClick={onRemove}
+          >
+            Delete
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+}
+
+const copyProfile = (profile: PasteProfile): PasteProfile => ({
+  ...profile,
+  id: crypto.randomUUID(),
+  name: `My ${profile.name.replace(/^Like /, '')}`.slice(0, 60),
+})

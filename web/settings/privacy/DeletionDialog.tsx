@@ -1,0 +1,78 @@
+import { Button, Group, Modal, Radio, Stack } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type AccountDeletion,
+  askDeletion,
+  DELETION_DAYS,
+  type PublicItems,
+} from '#contract/deletion.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
+import { call } from '#web/api/client.ts'
+import { ErrorText } from '#web/ui/ErrorState.tsx'
+import { deletionQuery } from './queries.ts'
+
+interface Props {
+  deletion: AccountDeletion
+  onClose: () => void
+}
+
+/** Says what the deletion of the account removes, and confirms it. */
+export function DeletionDialog({ deletion, onClose }: Props) {
+  const [publicItems, setPublicItems] = useState<PublicItems>('keep')
+  const queries = useQueryClient()
+  const ask = useMutation({
+    mutationFn: () => withReauthentication(() => call(askDeletion, { body: { publicItems } })),
+    meta: { shownBy: 'form' },
+    onSuccess: (now) => queries.setQueryData(deletionQuery.queryKey, now),
+  })
+  const { visits, notes, recordings, items, published } = deletion
+  return (
+    <Modal opened onClose={onClose} title="Delete your account?">
+      <Stack gap="md">
+        <p>
+          {visits} visits with {notes} notes and {recordings} recordings go, and {items} templates,
+          macros and forms, your memories and settings. Make a copy first if you need them. You are
+          not signed out: for {DELETION_DAYS} days you can change your mind here.
+        </p>
+        {published > 0 && (
+          <PublishedChoice count={published} value={publicItems} onChange={setPublicItems} />
+        )}
+        {ask.error && <ErrorText error={ask.error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Keep
+          </Button>
+          <Button
+            color="red"
+            loading={ask.isPending}
+            onClick={() => ask.mutate(undefined, { onSuccess: onClose })}
+          >
+            {deletion.needsApproval ? 'Ask for approval' : `Delete in ${DELETION_DAYS} days`}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+interface ChoiceProps {
+  count: number
+  value: PublicItems
+  onChange: (value: PublicItems) => void
+}
+
+function PublishedChoice({ count, value, onChange }: ChoiceProps) {
+  return (
+    <Radio.Group
+      label={`What becomes of the ${count} you have published?`}
+      value={value}
+      onChange={(next) => onChange(next === 'remove' ? 'remove' : 'keep')}
+    >
+      <Stack gap={8} mt={8}>
+        <Radio value="keep" label="They stay for others, under “Anonymous”" />
+        <Radio value="remove" label="They go too" />
+      </Stack>
+    </Radio.Group>
+  )
+}

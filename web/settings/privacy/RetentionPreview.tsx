@@ -1,0 +1,50 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Answer } from '#contract/endpoint.ts'
+import type { Going, Periods, previewRetention } from '#contract/retention.ts'
+import { paths } from '#web/paths.ts'
+import { yearDate } from '#web/ui/times.ts'
+import css from './privacy.module.css'
+import { goingWords } from './retention-words.ts'
+
+interface Props {
+  periods: Periods
+  preview: Answer<typeof previewRetention>
+}
+
+/** What the chosen periods would delete, now and next. */
+export function RetentionPreview({ periods: { period, audioPeriod }, preview: data }: Props) {
+  return (
+    <div className={css.preview} aria-live="polite">
+      {period !== 'never' && <GoingList going={data.visits} what="visit" />}
+      {audioPeriod !== 'never' && <GoingList going={data.audio} what="recording" />}
+    </div>
+  )
+}
+
+function GoingList({ going, what }: { going: Going; what: 'visit' | 'recording' }) {
+  const { next, now, oldest } = going
+  return (
+    <div>
+      <p data-warn={now > 0 || undefined}>
+        {goingWords(going, what)}
+        {oldest && ` The oldest is of ${yearDate(oldest)}.`}
+      </p>
+      {next.length > 0 && (
+        <ul className={css.next}>
+          {next.map(({ scribeId, name, at, unsigned }) => (
+            <li key={scribeId + at}>
+              <Anchor component={Link} to={paths.scribe(scribeId)} inherit underline="always">
+                {name}
+              </Anchor>
+              <span>
+                {new Date(at) < new Date() ? 'now' : yearDate(at)}
+                {unsigned && what === 'visit' && <strong> · note not signed</strong>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, Progress } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { deleteTakeout, linkTakeout, type Takeout } from '#contract/data-export.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
+import { call } from '#web/api/client.ts'
+import { fullDate, yearDate } from '#web/ui/times.ts'
+import { fileSize } from '#common/file-size.ts'
+import css from './privacy.module.css'
+import { takeoutsQuery } from './queries.ts'
+
+/** One data export: its progress, its download and its deletion. */
+export function TakeoutRow({ takeout }: { takeout: Takeout }) {
+  const { state, done, total, created } = takeout
+  const { download, remove } = useTakeoutActions(takeout.id)
+  return (
+    <li>
+      <div>
+        <div>{fullDate(created)}</div>
+        <div className={css.quiet}>{stateWords(takeout)}</div>
+        {state === 'working' && (
+          <Progress mt={6} value={total ? (100 * done) / total : 0} aria-label="Visits copied" />
+        )}
+      </div>
+      {state === 'ready' && (
+        <Button
+          size="xs"
+          leftSection={<Download size={14} aria-hidden />}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          Download
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant="subtle"
+        color="gray"
+        loading={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
+        {state === 'working' ? 'Cancel' : 'Delete'}
+      </Button>
+    </li>
+  )
+}
+
+function useTakeoutActions(id: string) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => call(deleteTakeout, { params: { id } }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: takeoutsQuery.queryKey }),
+  })
+  const download = useMutation({
+    mutationFn: () => withReauthentication(() => call(linkTakeout, { params: { id } })),
+    // The answer is an attachment, so the page stays.
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
+  return { download, remove }
+}
+
+function stateWords({ state, done, total, size, expires, missing }: Takeout): string {
+  if (state === 'working') return total ? `${done} of ${total} visits` : 'Begins'
+  if (state !== 'ready') return 'This copy could not be made. Try again.'
+  const lost = missing > 0 ? ` · ${missing} files could not be read, see its README` : ''
+  return `${fileSize(size ?? 0)} · deleted on ${yearDate(expires ?? '')}${lost}`
+}

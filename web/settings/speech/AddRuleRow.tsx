@@ -1,0 +1,37 @@
+import { Button, Menu } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import type { RuleRow } from '#contract/speech.ts'
+
+const newRows: { label: string; row: RuleRow }[] = [
+  { label: 'The language is…', row: { when: 'language', languages: ['fr'], use: 'microsoft' } },
+  {
+    label: 'The language is not…',
+    row: { when: 'language-not', languages: ['en'], use: 'microsoft' },
+  },
+  {
+    label: 'The user prefers…',
+    row: { when: 'user-setting', services: ['gcp', 'microsoft', 'ausculta', 'gemini'] },
+  },
+  { label: 'A service is set up', row: { when: 'available', use: 'ausculta' } },
+  { label: 'Otherwise', row: { when: 'always', use: 'microsoft' } },
+]
+
+/** Adds a row of the chosen kind at the end of the rule. */
+export function AddRuleRow({ onAdd }: { onAdd: (row: RuleRow) => void }) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />}>
+          Add a row
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {newRows.map(({ label, row }) => (
+          <Menu.Item key={label} onClick={() => onAdd(row)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,33 @@
+import { Select, TextInput } from '@mantine/core'
+import type { Vendor } from '#contract/speech.ts'
+
+interface Props {
+  field: Vendor['fields'][number]
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+/** One field of a vendor: a choice where it has options, else a text. */
+export function EngineField({ field, value, error, onChange }: Props) {
+  const { name, label, hint, options, required } = field
+  const shared = { label, description: hint, value, error, withAsterisk: required }
+  if (options.length > 0)
+    return (
+      <Select
+        {...shared}
+        data={options}
+        allowDeselect={false}
+        checkIconPosition="right"
+        onChange={(next) => onChange(next ?? '')}
+      />
+    )
+  return (
+    <TextInput
+      {...shared}
+      inputMode={name === 'baseUrl' ? 'url' : 'text'}
+      spellCheck={false}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

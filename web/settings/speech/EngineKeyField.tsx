@@ -1,0 +1,40 @@
+import { PasswordInput, Textarea } from '@mantine/core'
+import type { Vendor } from '#contract/speech.ts'
+import { sendByKeys } from '#web/ui/send-by-keys.ts'
+
+interface Props {
+  vendor: Vendor
+  /** Whether a key is stored; it is never shown. */
+  hasKey: boolean
+  value: string
+  error: string | undefined
+  onChange: (key: string) => void
+}
+
+/** The key of a vendor, in one line or as a text of several lines. */
+export function EngineKeyField({ vendor, hasKey, value, error, onChange }: Props) {
+  const { label, hint, required, long } = vendor.key
+  const shared = {
+    label,
+    description: hasKey
+      ? 'One is stored. Leave empty to keep it; at another address it has to be given again.'
+      : `${hint} It never leaves the server again.`,
+    value,
+    error,
+    withAsterisk: required && !hasKey,
+    autoComplete: 'off',
+  }
+  if (long)
+    return (
+      <Textarea
+        {...shared}
+        onKeyDown={sendByKeys}
+        autosize
+        minRows={3}
+        maxRows={8}
+        spellCheck={false}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  return <PasswordInput {...shared} onChange={(event) => onChange(event.currentTarget.value)} />
+}

@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { Download } from 'lucide-react'
+import type { SpeechModel } from '#contract/speech.ts'
+import { fileSize } from '#common/file-size.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { isInstalled, isInstalling, isResumable } from './model-states.ts'
+import css from './speech.module.css'
+import { useModelActions } from './useModelActions.ts'
+
+interface Props {
+  model: SpeechModel
+  onInstall: () => void
+}
+
+/** Stop, download, measure and remove, as far as the state of the model allows them. */
+export function ModelActions({ model, onInstall }: Props) {
+  const { cancel, remove, measure } = useModelActions(model.id)
+  if (isInstalling(model))
+    return (
+      <div className={css.actions}>
+        <Button
+          size="xs"
+          variant="default"
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate()}
+        >
+          Stop
+        </Button>
+      </div>
+    )
+  return (
+    <div className={css.actions}>
+      {!isInstalled(model) && <DownloadButton model={model} onInstall={onInstall} />}
+      {isInstalled(model) && (
+        <MeasureButton
+          model={model}
+          isMeasuring={measure.isPending}
+          onMeasure={() => measure.mutate()}
+        />
+      )}
+      {(isInstalled(model) || isResumable(model)) && (
+        <RemoveButton
+          model={model}
+          isRemoving={remove.isPending}
+          onRemove={() => remove.mutate()}
+        />
+      )}
+    </div>
+  )
+}
+
+function DownloadButton({ model, onInstall }: Props) {
+  const label = isResumable(model) ? 'Go on' : 'Download'
+  return (
+    <Button
+      size="xs"
+      variant={model.id === 'en-live' ? 'filled' : 'default'}
+      leftSection={<Download size={14} aria-hidden />}
+      aria-label={`${label}: ${model.name}`}
+      onClick={onInstall}
+    >
+      {label}
+    </Button>
+  )
+}
+
+interface MeasureProps {
+  model: SpeechModel
+  isMeasuring: boolean
+  onMeasure: () => void
+}
+
+function MeasureButton({ model: { id, name, measured }, isMeasuring, onMeasure }: MeasureProps) {
+  // These two only support the others.
+  if (id === 'vad' || id === 'speakers') return null
+  const label = measured ? 'Measure again' : 'Measure'
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={isMeasuring}
+      aria-label={`${label}: ${name}`}
+      onClick={onMeasure}
+    >
+      {label}
+    </Button>
+  )
+}
+
+interface RemoveProps {
+  model: SpeechModel
+  isRemoving: boolean
+  onRemove: () => void
+}
+
+function RemoveButton({ model, isRemoving, onRemove }: RemoveProps) {
+  return (
+    <ConfirmButton
+      size="xs"
+      variant="subtle"
+      color="gray"
+      aria-label={`Remove: ${model.name}`}
+      loading={isRemoving}
+      question={
+        isInstalled(model)
+          ? 'Visits that need this model wait for another.'
+          : `${fileSize(model.received)} were received and are deleted.`
+      }
+      confirm={isInstalled(model) ? 'Remove the model' : 'Delete them'}
+      onConfirm={onRemove}
+    >
+      Remove
+    </ConfirmButton>
+  )
+}
