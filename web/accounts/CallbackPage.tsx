@@ -11,14 +11,14 @@ import { firstAfterSignUp, paths, safeNext } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { EntryFrame } from './EntryFrame.tsx'
 import { confirmIdentity } from './reauth.ts'
-import { newcomer } from './useEnter.ts'
+import { newUserInit } from './useEnter.ts'
 import { isProviderWindow, tellOpener } from './provider-window.ts'
 
-/** Where a provider sends the browser back to: hands its answer to the server, then to the page that asked. */
+/** The redirect target of providers: sends the answer to the server, then to the page that started the sign-in. */
 export function CallbackPage() {
   const { provider = '' } = useParams()
   const { search } = useLocation()
-  const goOn = useGoOn()
+  const proceed = useContinue()
   const { data, error } = useQuery({
     queryKey: ['provider-answer', provider, search],
     queryFn: () =>
@@ -26,12 +26,12 @@ export function CallbackPage() {
         params: { provider },
         body: { query: search.replace(/^\?/, '') },
       }),
-    // The answer counts once.
+    // An answer is valid once.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
   useEffect(() => {
-    if (data) goOn(data)
+    if (data) proceed(data)
     else if (error && isProviderWindow()) tellFailure(error)
     // oxlint-disable-next-line react/exhaustive-deps -- what to do follows from the one answer there is.
   }, [data, error])
@@ -59,7 +59,7 @@ function tellFailure(error: unknown): void {
   tellOpener({ kind: 'failed', code, message, detail })
 }
 
-function useGoOn() {
+function useContinue() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return ({ mode, next, answer, purpose }: ProviderAnswer) => {
@@ -75,7 +75,7 @@ function useGoOn() {
         state: { pendingId: pending.pendingId },
       })
     if (answer.state !== 'signed-in') return
-    const init = purpose === 'sign-in' ? newcomer(answer.user) : undefined
+    const init = purpose === 'sign-in' ? newUserInit(answer.user) : undefined
     if (purpose === 'sign-in') openSession(queries, answer)
     else keepSession(answer)
     if (purpose === 'reauthenticate') unlock()

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from './accounts.module.css'
 
-/** The target of the mail that confirms a browser: makes it known at once, because opening the link was the act. */
+/** The target of the mail that confirms a browser. It confirms at once, because the user has opened the link. */
 export function ConfirmDevice({ token }: { token: string }) {
   const check = useQuery({
     queryKey: ['confirm-device', token],
@@ -17,7 +17,7 @@ export function ConfirmDevice({ token }: { token: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   useEffect(() => {
-    // The token counts once: a reload must not say that the link doesn't work.
+    // The token is valid once: a reload must not report an invalid link.
     if (check.isSuccess) history.replaceState(history.state, '', location.pathname)
   }, [check.isSuccess])
   if (check.isPending)

@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router'
 import { enterBy } from './by-provider.ts'
 import { ProviderButtons } from './ProviderButtons.tsx'
 import { setupQuery } from './setup.ts'
-import { newcomer, useEnter } from './useEnter.ts'
+import { newUserInit, useEnter } from './useEnter.ts'
 
 interface Props {
   invite?: string | undefined
   onSecondStep: (pendingId: string) => void
-  /** Takes away what the form beside it said. */
+  /** Runs first, for example to reset the error of the form beside it. */
   onBegin?: () => void
 }
 
@@ -20,7 +20,7 @@ export function EnterByProvider({ invite, onSecondStep, onBegin }: Props) {
   const enter = useEnter(
     (provider: 'google' | 'sso') => enterBy(provider, { next, invite }),
     onSecondStep,
-    (_, user) => newcomer(user),
+    (_, user) => newUserInit(user),
   )
   return (
     <ProviderButtons

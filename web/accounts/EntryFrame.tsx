@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Mark } from '#web/ui/Mark.tsx'
 import css from './accounts.module.css'
 
-/** The card in the middle of every page that is there without a session. @param foot what stands below it */
+/** The card in the middle of every page that needs no session. @param foot shown below the card */
 export function EntryFrame({
   title,
   foot,

@@ -1,4 +1,4 @@
-/** The sign that Google asks for on its button. */
+/** The logo that Google requires on its button. */
 export function GoogleMark() {
   return (
     <svg width="18" height="18" viewBox="0 0 48 48" aria-hidden>

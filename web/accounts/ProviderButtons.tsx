@@ -8,15 +8,14 @@ import { GoogleMark } from './GoogleMark.tsx'
 
 interface Props {
   providers: readonly { id: ProviderId; label: string }[]
-  /** What a click does. */
   onChoose: (provider: ProviderId) => Promise<void>
-  /** Called before it, such as to take away what another way said. */
+  /** Runs before `onChoose`, for example to reset the error of the form beside it. */
   onBegin?: (() => void) | undefined
-  /** Above them, where there are other ways: "or". */
+  /** Shows "or" above the buttons. */
   or?: boolean
 }
 
-/** The ways to sign in beside the password, each a button with its words. */
+/** One button per provider. */
 export function ProviderButtons({ providers, onChoose, onBegin, or = false }: Props) {
   const [error, setError] = useState<unknown>()
   const choose = useMutation({
@@ -26,7 +25,7 @@ export function ProviderButtons({ providers, onChoose, onBegin, or = false }: Pr
       setError(undefined)
       onBegin?.()
     },
-    // Of every press: that of the window which is open may end after a later one.
+    // Set here, because the mutation forgets the error of an earlier click when a later one starts.
     onError: setError,
   })
   if (providers.length === 0) return null
@@ -40,7 +39,7 @@ export function ProviderButtons({ providers, onChoose, onBegin, or = false }: Pr
           variant="default"
           size="md"
           leftSection={id === 'google' ? <GoogleMark /> : <KeyRound size={18} aria-hidden />}
-          // Not `loading`: a second click says that the window is open already, and shows it.
+          // Not `loading`: a second click focuses the open window and says so.
           aria-busy={choose.isPending && choose.variables === id}
           onClick={() => choose.mutate(id)}
         >

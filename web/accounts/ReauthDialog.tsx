@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { useReauth } from './reauth.ts'
 import { ReauthForm } from './ReauthForm.tsx'
 
-/** Asks who is there before something that would give the account away. */
+/** Confirms the identity before a change that could give the account away. */
 export function ReauthDialog() {
   const { answer, pendingId } = useReauth()
   return (

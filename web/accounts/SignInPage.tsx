@@ -7,11 +7,11 @@ import { isStorageBlocked } from '#web/browser-storage.ts'
 import { endLock } from '#web/shell/lock/unlock.ts'
 import css from './accounts.module.css'
 import { EntryFrame } from './EntryFrame.tsx'
-import { stepOf, type Step } from './rules.ts'
+import { findStep, type Step } from './rules.ts'
 import { setupQuery } from './setup.ts'
 import { SignInForm } from './SignInForm.tsx'
 
-// Signing in is what most come for; the rest is loaded by those who need it.
+// Most users only sign in, so the other forms load when they are needed.
 const ConfirmDevice = lazy(async () => ({
   default: (await import('./ConfirmDevice.tsx')).ConfirmDevice,
 }))
@@ -24,13 +24,13 @@ const SetUpForm = lazy(async () => ({ default: (await import('./SetUpForm.tsx'))
 const SignUpForm = lazy(async () => ({ default: (await import('./SignUpForm.tsx')).SignUpForm }))
 const VerifyEmail = lazy(async () => ({ default: (await import('./VerifyEmail.tsx')).VerifyEmail }))
 
-/** Signing in, signing up, and the targets of the mailed links, in one calm place. */
+/** Sign-in, sign-up and the targets of mailed links. */
 export function SignInPage() {
   const place = useLocation()
-  const step = stepOf(place)
+  const step = findStep(place)
   const setup = useQuery(setupQuery)
   const [secondStep, setSecondStep] = useState(pendingIn(place.state))
-  // What was locked is gone from behind this page.
+  // The pages behind the lock are gone.
   useEffect(endLock, [])
   return (
     <EntryFrame
@@ -49,21 +49,21 @@ export function SignInPage() {
         {secondStep ? (
           <SecondStep pendingId={secondStep} onBack={() => setSecondStep(undefined)} />
         ) : (
-          formOf(step, setup.data, setSecondStep)
+          renderStep(step, setup.data, setSecondStep)
         )}
       </Suspense>
     </EntryFrame>
   )
 }
 
-/** The second factor that is asked for behind a provider that the page itself went to. */
+/** The second factor that is needed after a redirect from a provider. */
 function pendingIn(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('pendingId' in state)) return undefined
   return typeof state.pendingId === 'string' ? state.pendingId : undefined
 }
 
-/** Where nobody has an account yet, there is nobody to sign in. */
-function formOf(
+/** Without any account, signing in means creating the first one. */
+function renderStep(
   step: Step,
   setup: AccountSetup | undefined,
   onSecondStep: (pendingId: string) => void,

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from './accounts.module.css'
 
-/** The target of the mails that confirm an address, of a new account or a changed one: confirms at once, because opening the link was the act. */
+/** The target of the mails that confirm the address of an account. It confirms at once, because the user has opened the link. */
 export function VerifyEmail({ token, changes }: { token: string; changes?: boolean }) {
   const check = useQuery({
     queryKey: ['verify-email', token],
@@ -19,7 +19,7 @@ export function VerifyEmail({ token, changes }: { token: string; changes?: boole
     staleTime: Number.POSITIVE_INFINITY,
   })
   useEffect(() => {
-    // The token counts once: a reload must not say that the link doesn't work.
+    // The token is valid once: a reload must not report an invalid link.
     if (check.isSuccess) history.replaceState(history.state, '', location.pathname)
   }, [check.isSuccess])
   if (check.isPending)

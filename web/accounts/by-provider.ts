@@ -4,7 +4,7 @@ import { beginProvider, confirmByProvider, type ProviderId } from '#contract/pro
 import { anonymous, call, refresh } from '#web/api/client.ts'
 import { visitProvider } from './provider-window.ts'
 
-/** Signs in at a provider. Call it by a click. @throws AppError in the words of the specification (§8). */
+/** Signs in at a provider. Call it by a click. @throws AppError with the message of the specification (§8) */
 export async function enterBy(
   provider: ProviderId,
   { next, invite }: { next: string; invite?: string | undefined },
@@ -19,8 +19,8 @@ export async function enterBy(
 }
 
 /**
- * Shows at a provider once more who is there, or adds it to the account; the page's token is a new one then.
- * @returns the second factor that is still asked for, if one is
+ * Confirms the identity at a provider, or links the provider to the account. Either renews the token of the page.
+ * @returns the second factor that is still needed, if any
  */
 export async function confirmBy(
   provider: ProviderId,
@@ -35,7 +35,7 @@ export async function confirmBy(
   return pending ?? fetchSession()
 }
 
-/** The window got the cookie; the token of this page comes by it. */
+/** Fetches a token with the cookie that the provider's window received. */
 async function fetchSession(): Promise<Session> {
   const session = await refresh()
   if (!session) throw new AppError('bad-request', words.storageRestricted)

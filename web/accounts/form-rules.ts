@@ -5,12 +5,12 @@ import { emailForm } from './rules.ts'
 const email = z.string().check(z.trim(), z.regex(emailForm, words.invalidEmail))
 /** At least 8 (NIST SP 800-63B §5.1.1.2); the server also refuses what is widely known. */
 const newPassword = z.string().check(z.minLength(8, words.weakPassword), z.maxLength(256))
-const nameOf = (missing: string) =>
+const nameRule = (missing: string) =>
   z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(100))
 
 export const signUpRules = z.object({
-  firstName: nameOf('Enter your first name.'),
-  lastName: nameOf('Enter your last name.'),
+  firstName: nameRule('Enter your first name.'),
+  lastName: nameRule('Enter your last name.'),
   email,
   password: newPassword,
 })

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { words } from '#contract/errors.ts'
 import { signUpRules } from './form-rules.ts'
-import { checkSignIn, stepOf } from './rules.ts'
+import { checkSignIn, findStep } from './rules.ts'
 
 describe('the sign-in page', () => {
   it('sets a new password or confirms an address by the token behind the #', () => {
-    expect(stepOf({ search: '', hash: '#reset=abc' })).toEqual({ name: 'reset', token: 'abc' })
-    expect(stepOf({ search: '?to=sign-up', hash: '#verify=xyz' })).toEqual({
+    expect(findStep({ search: '', hash: '#reset=abc' })).toEqual({ name: 'reset', token: 'abc' })
+    expect(findStep({ search: '?to=sign-up', hash: '#verify=xyz' })).toEqual({
       name: 'verify',
       token: 'xyz',
     })
-    expect(stepOf({ search: '', hash: '#device=abc' })).toEqual({ name: 'device', token: 'abc' })
+    expect(findStep({ search: '', hash: '#device=abc' })).toEqual({ name: 'device', token: 'abc' })
   })
   it('makes an account by an invitation, for the address that was invited', () => {
-    const step = stepOf({ search: '?to=sign-up', hash: '#invite=abc&email=lee%40clinic.example' })
+    const step = findStep({ search: '?to=sign-up', hash: '#invite=abc&email=lee%40clinic.example' })
     expect(step).toEqual({ name: 'sign-up', invite: 'abc', email: 'lee@clinic.example' })
   })
   it('makes the first account by the set-up code of the link in the log', () => {
-    const step = stepOf({ search: '?to=sign-up', hash: '#setup=7KQF-9M2T' })
+    const step = findStep({ search: '?to=sign-up', hash: '#setup=7KQF-9M2T' })
     expect(step).toEqual({ name: 'set-up', code: '7KQF-9M2T' })
   })
   it('never takes a token from the query, which servers log', () => {
-    expect(stepOf({ search: '?reset=abc', hash: '' })).toEqual({ name: 'sign-in' })
+    expect(findStep({ search: '?reset=abc', hash: '' })).toEqual({ name: 'sign-in' })
   })
   it('is the sign-in for whatever it does not know', () => {
-    expect(stepOf({ search: '?to=elsewhere', hash: '#x' })).toEqual({ name: 'sign-in' })
+    expect(findStep({ search: '?to=elsewhere', hash: '#x' })).toEqual({ name: 'sign-in' })
   })
 })
 

@@ -1,14 +1,14 @@
 import { words } from '#contract/errors.ts'
 
-/** Form only: that there is a mailbox is proven by the link sent to it. */
+/** Checks the form only: the link that is mailed to it proves that the mailbox exists. */
 export const emailForm = /^[^\s@]+@[^\s@]+$/
 
 export type SignInProblems = { email?: string; password?: string }
 
-/** Reads the sign-in form. @returns its values, or by field what is wrong with them. */
+/** Reads the sign-in form. @returns its values, or what is wrong, by field */
 export function checkSignIn(form: FormData) {
-  const email = textOf(form.get('email')).trim()
-  const password = textOf(form.get('password'))
+  const email = toText(form.get('email')).trim()
+  const password = toText(form.get('password'))
   const problems: SignInProblems = {
     ...(!emailForm.test(email) && { email: words.invalidEmail }),
     ...(password === '' && { password: 'Enter your password.' }),
@@ -17,7 +17,7 @@ export function checkSignIn(form: FormData) {
   return { values: right ? { email, password } : undefined, problems }
 }
 
-const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
+const toText = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
 
 export type Step =
   | { name: 'sign-in' }
@@ -30,9 +30,9 @@ export type Step =
   | { name: 'device'; token: string }
 
 /**
- * What the sign-in page shows. Tokens of mailed links stand behind the `#`, which no server and no log ever sees.
+ * What the sign-in page shows. Tokens of mailed links follow the `#`, which reaches no server and no log.
  */
-export function stepOf({ search, hash }: { search: string; hash: string }): Step {
+export function findStep({ search, hash }: { search: string; hash: string }): Step {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''))
   const reset = fragment.get('reset')
   if (reset) return { name: 'reset', token: reset }

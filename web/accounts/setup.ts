@@ -4,12 +4,12 @@ import { signInMethods } from '#contract/sessions.ts'
 import { anonymous, call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
-/** What the sign-in page must know of the installation. */
+/** What the sign-in page needs to know about the installation. */
 export const setupQuery = queryOptions({
   queryKey: ['account-setup'],
   queryFn: ({ signal }) => anonymous.call(accountSetup, { signal }),
 })
-/** How whoever is signed in can sign in. */
+/** The sign-in methods of the signed-in user. */
 export const methodsQuery = queryOptions({
   queryKey: [...keys.me, 'methods'],
   queryFn: ({ signal }) => call(signInMethods, { signal }),

@@ -6,16 +6,14 @@ import { reportMetric } from '#web/api/report.ts'
 import { initialise, openSession } from '#web/api/session.ts'
 import { firstAfterSignUp, paths, safeNext } from '#web/paths.ts'
 
-/** What is known of somebody who signs in by a provider for the first time; undefined for who was led through the first steps. */
-export function newcomer({ profile, settings }: User): UserInit | undefined {
+/** The name of a user who signs in by a provider for the first time; undefined once the first steps have begun. */
+export function newUserInit({ profile, settings }: User): UserInit | undefined {
   if (settings.firstRun !== 'not-begun') return undefined
   return { firstName: profile.firstName, lastName: profile.lastName }
 }
 
-/**
- * Where a sign-in leads once it is whole: into the product, or to the second step that must be set up.
- */
-export function useEntered() {
+/** Opens the session and goes to the next page, or to the set-up of a required second factor. */
+export function useFinishSignIn() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -28,7 +26,7 @@ export function useEntered() {
 }
 
 /**
- * Signs in by whatever `ask` does, or goes to the second step where one is needed.
+ * Signs in with `ask`, or goes on to the second step where one is needed.
  * @param known what the server needs for a new user; undefined for a returning one
  */
 export function useEnter<V = void>(
@@ -36,7 +34,7 @@ export function useEnter<V = void>(
   onSecondStep: (pendingId: string) => void = () => undefined,
   known?: (values: V, user: User) => UserInit | undefined,
 ) {
-  const enter = useEntered()
+  const enter = useFinishSignIn()
   return useMutation({
     mutationFn: ask,
     meta: { shownBy: 'form' },

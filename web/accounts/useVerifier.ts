@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * The invisible bot check of the button that signs in (specification §2): its work begins while one still types, so that
- * nobody waits for it at the click.
+ * The invisible bot check of the sign-in button (specification §2). Its work starts while the user types, so that the click
+ * doesn't wait for it.
  */
 export function useVerifier(): void {
   useEffect(

@@ -31,7 +31,7 @@ const topics = {
 } satisfies Record<AdminTopic, { label: string; Page: () => ReactNode }>
 const names = Object.keys(topics) as AdminTopic[] // The keys of a literal are its own type.
 
-/** What administrators look after, one page per topic. */
+/** The administration, one page per topic. */
 export function AdminPage() {
   const { topic } = useParams()
   const name = names.find((each) => each === topic)

@@ -10,7 +10,7 @@ import { DeletionRow } from './DeletionRow.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { deletionsQuery } from './queries.ts'
 
-/** Who asked for their account to be deleted, and whether an administrator must approve that. */
+/** Requests to delete accounts, and whether an administrator must approve them. */
 export function Deletions() {
   const query = useQuery(deletionsQuery)
   const queries = useQueryClient()

@@ -10,7 +10,7 @@ interface Day {
   bytes: number
 }
 
-/** How the whole grew, as a line and in words. */
+/** The growth of the stored data, as a chart and in words. */
 export function Growth({ days }: { days: Day[] }) {
   const [first] = days
   const last = days.at(-1)

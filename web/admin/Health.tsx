@@ -6,7 +6,7 @@ import css from './admin.module.css'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { healthQuery } from './queries.ts'
 
-/** How every part of the installation is; what is wrong comes first. */
+/** The state of every part of the installation, problems first. */
 export function Health() {
   const query = useQuery(healthQuery)
   return (

@@ -5,7 +5,7 @@ import { LimitsForm } from './LimitsForm.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { limitsQuery } from './queries.ts'
 
-/** How much each user may ask for, how large a file may be, how long a session lasts. */
+/** The limits of requests, files, storage and sessions. */
 export function Limits() {
   const query = useQuery(limitsQuery)
   return (

@@ -63,7 +63,7 @@ function RefreshButton({ isFetching, onClick }: { isFetching: boolean; onClick: 
   )
 }
 
-/** The mails hold links that open accounts, so that a page left open doesn't show them. */
+/** Asks for a recent sign-in, because the mails hold links that open accounts. */
 function ConfirmToRead() {
   const queries = useQueryClient()
   const confirm = async () => {

@@ -5,7 +5,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { PolicyForm } from './PolicyForm.tsx'
 import { signUpQuery } from './queries.ts'
 
-/** Who may make an account here, and who was invited to. */
+/** Who may create an account, and who is invited to. */
 export function SignUp() {
   const query = useQuery(signUpQuery)
   return (

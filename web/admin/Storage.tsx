@@ -16,7 +16,7 @@ import { storageQuery } from './queries.ts'
 
 type StorageUse = Answer<typeof getStorage>
 
-/** What takes how much room, and how much is left. */
+/** What uses how much storage, and how much is free. */
 export function Storage() {
   const query = useQuery(storageQuery)
   return (
@@ -50,7 +50,7 @@ function MeasureNow() {
     onError: (error) => toastError(error),
     onSuccess: () => {
       toastSuccess('Measuring; the figures follow in a moment')
-      // The queue takes it up at once; what is small is measured by then.
+      // The job starts at once, and has measured a small installation by then.
       setTimeout(() => void queries.invalidateQueries({ queryKey: storageQuery.queryKey }), 2_000)
     },
   })

@@ -21,7 +21,7 @@ const filters = [
   { value: 'disabled', label: 'Disabled' },
 ] as const
 
-/** Everybody with an account: who they are to the installation, never what they documented. */
+/** All accounts, without anything that they document. */
 export function Users() {
   const [search, setSearch] = useSearchParams()
   const show = filters.find(({ value }) => value === search.get('show'))?.value ?? 'all'

@@ -26,7 +26,7 @@ export const healthQuery = queryOptions({
   queryKey: ['admin', 'health'],
   queryFn: ({ signal }) => call(getHealth, { signal }),
   staleTime: 0,
-  // What is still being asked has answered by then, or never will.
+  // Checks that still run have answered by then, or never will.
   refetchInterval: ({ state: { data } }) =>
     data?.checks.some(({ asOf }) => asOf !== undefined) ? 2_000 : 30_000,
 })
@@ -78,7 +78,7 @@ export const storageQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Asked more often while a backup is under way. */
+/** Refetched more often while a backup runs. */
 export const backupsQuery = queryOptions({
   queryKey: ['admin', 'backups'],
   queryFn: ({ signal }) => call(getBackups, { signal }),

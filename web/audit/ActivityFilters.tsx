@@ -10,7 +10,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** By kind and by day. */
+/** Filters a log by kind and by day. */
 export function ActivityFilters({ filter, onChange, children }: Props) {
   return (
     <div className={css.filters}>

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Who opened, changed and handed out one visit. */
+/** The access log of one visit. */
 export function WhoSaw({ scribeId, onClose }: Props) {
   const me = useUser().id
   const log = useInfiniteQuery(visitActivityQuery(scribeId))

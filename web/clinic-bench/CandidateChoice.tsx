@@ -6,7 +6,7 @@ interface Props {
   candidates: BenchCandidate[]
   chosen: string[]
   onChange: (chosen: string[]) => void
-  /** Why nothing can be chosen here. */
+  /** Why nothing can be chosen; undefined where something can. */
   why: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { benchQuery, runsQuery } from './queries.ts'
 import { RunPanel } from './RunPanel.tsx'
 import { StartForm } from './StartForm.tsx'
 
-/** How well the writers and speech engines that are set up do, measured on visits with known answers. */
+/** Measures writers and speech engines on visits with known answers. */
 export function QualitySettings() {
   const choices = useQuery(benchQuery)
   const { data: runs = [] } = useQuery(runsQuery)

@@ -7,12 +7,12 @@ import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
-import { findConflicts, type Incoming } from './import.ts'
+import { findConflicts, type MacroImport } from './import.ts'
 import css from './macros.module.css'
 import { MacroText } from './MacroText.tsx'
 
 interface Props {
-  incoming: readonly Incoming[]
+  incoming: readonly MacroImport[]
   macros: readonly Item[]
   onClose: () => void
 }
@@ -61,7 +61,7 @@ export function ImportMacros({ incoming, macros, onClose }: Props) {
 function useAddMacros() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (macros: readonly Incoming[]) => {
+    mutationFn: async (macros: readonly MacroImport[]) => {
       for (const { known: _known, ...macro } of macros) await call(createItem, { body: macro })
     },
     meta: { shownBy: 'form' },
@@ -72,7 +72,7 @@ function useAddMacros() {
 }
 
 interface RowProps {
-  macro: Incoming
+  macro: MacroImport
   warnings: string[]
   checked: boolean
   onChange: (on: boolean) => void

@@ -5,7 +5,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { AppError } from '#contract/errors.ts'
 import type { Item } from '#contract/items.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import type { Incoming } from './import.ts'
+import type { MacroImport } from './import.ts'
 
 const ImportMacros = lazy(async () => ({
   default: (await import('./ImportMacros.tsx')).ImportMacros,
@@ -14,7 +14,7 @@ const icon = { size: 16, 'aria-hidden': true } as const
 
 /** Imports macros from files and saves them to one. */
 export function MacroFiles({ macros }: { macros: readonly Item[] }) {
-  const [incoming, setIncoming] = useState<Incoming[]>()
+  const [incoming, setIncoming] = useState<MacroImport[]>()
   const reset = useRef<() => void>(null)
   const read = useMutation({
     mutationFn: async (files: File[]) => {

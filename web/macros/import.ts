@@ -4,7 +4,7 @@ import { hotkeyOf, type MacroConflict, macroConflicts } from '#common/macros.ts'
 import type { ItemFile } from '#contract/template-text.ts'
 
 /** A macro of a file, with the id that it gets. */
-export interface Incoming extends ItemFile {
+export interface MacroImport extends ItemFile {
   id: string
   /** The user has one with the same name and text already. */
   known: boolean
@@ -14,7 +14,7 @@ export interface Incoming extends ItemFile {
  * Reads the macros of the chosen files, in their order.
  * @throws TypeError with the name of the file and a message for the user
  */
-export async function readMacros(files: File[], macros: readonly Item[]): Promise<Incoming[]> {
+export async function readMacros(files: File[], macros: readonly Item[]): Promise<MacroImport[]> {
   const read: ItemFile[] = []
   for (const file of files) {
     const text = await file.text()
@@ -34,8 +34,8 @@ export async function readMacros(files: File[], macros: readonly Item[]): Promis
 
 /** Finds the conflicts of a macro with the others that are chosen and with those that exist. */
 export function findConflicts(
-  macro: Incoming,
-  chosen: readonly Incoming[],
+  macro: MacroImport,
+  chosen: readonly MacroImport[],
   macros: readonly Item[],
   ours: Parameters<typeof macroConflicts>[2],
 ): MacroConflict[] {

@@ -18,7 +18,7 @@ const categories: { key: ChartCategory; label: string; hint: string }[] = [
   { key: 'lab_test', label: 'Lab tests', hint: 'Results, with their dates and units.' },
 ]
 
-/** What notes may take from the chart of a linked patient; a visit can say otherwise. */
+/** Which chart data notes may use for a linked patient; a visit can override it. */
 export function ChartSettings() {
   const { settings } = useUser()
   const { mutate } = useSaveMe()

@@ -10,7 +10,7 @@ interface ChoiceProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** A setting with a few values, all in sight. */
+/** A setting with a few values, all visible. */
 export function Choice<T extends string>({
   label,
   hint,

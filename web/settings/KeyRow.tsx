@@ -5,13 +5,13 @@ import { type KeyMap, keysNow, singleKeys, whyNotKey } from '#web/ui/single-keys
 import css from './settings.module.css'
 
 interface Props {
-  /** The key as it was at first. */
+  /** The default key. */
   first: string
   map: KeyMap
   onChoose: (stroke: string) => void
 }
 
-/** One single key: pressed, it waits for another one. */
+/** One shortcut with a single key; its button waits for another key. */
 export function KeyRow({ first, map, onChoose }: Props) {
   const [asking, setAsking] = useState(false)
   const [refusal, setRefusal] = useState<string>()
@@ -23,7 +23,7 @@ export function KeyRow({ first, map, onChoose }: Props) {
   }
   const press = (event: React.KeyboardEvent) => {
     if (!asking || ['Tab', 'Shift', 'AltGraph'].includes(event.key)) return
-    // What is pressed here is meant for this row: it does nothing else.
+    // The key is for this row and must do nothing else.
     event.preventDefault()
     if (event.key === 'Escape') return end()
     const stroke = strokeOf(event)

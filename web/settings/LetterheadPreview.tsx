@@ -3,7 +3,7 @@ import type { StoredLetterhead } from '#contract/export.ts'
 import { logoQuery } from '#web/notes/output/queries.ts'
 import css from './settings.module.css'
 
-/** A sheet of paper with the letterhead as it will be printed. */
+/** The letterhead as it is printed. */
 export function LetterheadPreview({ letterhead }: { letterhead: StoredLetterhead }) {
   const { on, lines, footer, patient, hasLogo, version } = letterhead
   const { data: logo } = useQuery(logoQuery(version, hasLogo))

@@ -12,11 +12,11 @@ const inference = [
 ] as const
 type Inference = (typeof inference)[number]['value']
 
-/** Any other value than off and ask lists what was found (specification §4). */
+/** Any value other than off and ask lists the suggestions (specification §4). */
 const known = (option: string): Inference =>
   inference.find(({ value }) => value === option)?.value ?? 'list'
 
-/** Whether memories are used, and which there are. */
+/** Whether memories are used, and the list of them. */
 export function MemorySettings() {
   const { memoryEnabled, memoryInferenceOption } = useUser().settings
   const { mutate } = useSaveMe()

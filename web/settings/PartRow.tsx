@@ -12,13 +12,13 @@ const states = {
   failing: { icon: CircleAlert, tone: 'wrong', word: 'Failing' },
 } as const satisfies Record<Part['state'], { icon: typeof CircleCheck; tone: Tone; word: string }>
 
-/** How one part of the installation is, and what to do about it. */
+/** The state of one part of the installation, and what to do about a problem. */
 export function PartRow({
   part: { name, state, message, toDo, forServer },
   asOf,
 }: {
   part: Pick<Part, 'name' | 'state' | 'message' | 'toDo' | 'forServer'>
-  /** When it was so, where it is still being asked how it is now. */
+  /** The time of this state, where a new check is still running. */
   asOf?: string | null | undefined
 }) {
   const { icon: Icon, tone, word } = states[state]

@@ -1,7 +1,7 @@
 import { ProfileField } from './ProfileField.tsx'
 import css from './settings.module.css'
 
-/** Who one is: what stands beneath a letter. */
+/** The name, title and field of the user, as letters show them. */
 export function PersonFields() {
   return (
     <>

@@ -17,7 +17,7 @@ interface Props {
   className?: string | undefined
 }
 
-/** A field of the profile that saves itself when left. What was typed stays when saving fails. */
+/** A profile field that is saved when it is left. Typed text stays when saving fails. */
 export function ProfileField({ name, label, className, ...input }: Props) {
   const saved = useUser().profile[name]
   const typed = useDraft(`profile-field ${name}`, saved)
@@ -29,7 +29,7 @@ export function ProfileField({ name, label, className, ...input }: Props) {
   })
   const leave = () => {
     if (typed.value.trim() !== saved) return save.mutate(typed.value)
-    // What is still on its way may fail, and is kept until then.
+    // Kept until the save succeeds, because it may fail.
     if (!save.isPending) typed.clear()
   }
   return (

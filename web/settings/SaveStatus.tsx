@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import css from './settings.module.css'
 
-/** Whether a field is being saved, in a word beside its label. */
+/** The save status of a field, in a word beside its label. */
 export function SaveStatus({ status }: { status: 'idle' | 'pending' | 'success' | 'error' }) {
   return (
     <span className={css.status} data-status={status} role="status">

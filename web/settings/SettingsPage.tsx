@@ -10,7 +10,7 @@ type Page = LazyExoticComponent<ComponentType>
 const page = (load: () => Promise<ComponentType>): Page =>
   lazy(async () => ({ default: await load() }))
 
-/** Each topic is loaded when it is opened. */
+/** Each topic loads when it is opened. */
 const pages: Record<SettingsTopic, Page> = {
   profile: page(async () => (await import('./ProfileSettings.tsx')).ProfileSettings),
   security: page(async () => (await import('./security/SecuritySettings.tsx')).SecuritySettings),
@@ -42,7 +42,7 @@ const pages: Record<SettingsTopic, Page> = {
 
 const isTopic = (name: string): name is SettingsTopic => Object.hasOwn(topics, name)
 
-/** One page per topic; every field saves itself. */
+/** The settings, one page per topic; every field is saved when it changes. */
 export function SettingsPage() {
   const { topic } = useParams()
   if (topic !== undefined && !isTopic(topic)) return <NotFoundPage searchable />

@@ -18,11 +18,11 @@ import css from './settings.module.css'
 
 type System = Answer<typeof getSystem>
 
-/** The parts of this installation: what works, what does not, and what to do about it. */
+/** The parts of this installation, their problems, and what to do about them. */
 export function SystemSettings() {
   const { data, error, refetch } = useQuery(systemQuery)
   const administrator = useUser().role === 'administrator'
-  // Shown together: a panel that came later would push a form away while it's being used.
+  // Shown together, because a panel that loads later would move a form that is in use.
   const computer = useQuery({ ...computerQuery, enabled: administrator })
   const servers = useQuery({ ...modelServersQuery, enabled: administrator })
   const isReady = !administrator || !(computer.isPending || servers.isPending)

@@ -9,18 +9,18 @@ import css from './settings.module.css'
 import layout from './topics.module.css'
 
 interface Props {
-  /** What the topics are of: 'Settings'. */
+  /** The title of the list: 'Settings'. */
   title: string
-  /** Of the open topic; none where the list stands alone. */
+  /** The label of the open topic; undefined where only the list shows. */
   label: string | undefined
-  /** Address of the list, and of the topic beside it where there is room for both. */
+  /** The path of the list, and of the first topic where both fit. */
   list: string
   first: string
   nav: ReactNode
   children: ReactNode
 }
 
-/** A list of topics beside the page of one. A phone shows one of both. */
+/** A list of topics beside the page of one; a phone shows only one of the two. */
 export function TopicsPage({ title, label, list, first, nav, children }: Props) {
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   if (!label && !phone) return <Navigate to={first} replace />

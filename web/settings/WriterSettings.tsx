@@ -12,7 +12,7 @@ const languages = [
   ...Object.entries(noteLanguages).map(([value, label]) => ({ value, label })),
 ]
 
-/** Which model writes, and in which language; only where there is a model. */
+/** The model that writes notes, and their language; hidden without a model. */
 export function WriterSettings() {
   const { settings } = useUser()
   const { mutate } = useSaveMe()

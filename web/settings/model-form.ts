@@ -22,13 +22,13 @@ export interface ModelValues {
   apiKey: string
 }
 
-/** These are reached at an address of one's own. */
+/** Whether a provider needs an address. */
 export const needsBaseUrl = (provider: string) =>
   provider === 'openai-compatible' || provider === 'azure'
 
 const httpAddress = /^https?:\/\/[^\s/]+/
 
-/** What is missing, by field; the rules depend on the provider. */
+/** Finds what is missing, by field; the rules depend on the provider. */
 export function modelProblems(values: ModelValues): Partial<Record<keyof ModelValues, string>> {
   if (values.provider === noProvider) return {}
   const addressNeeded = needsBaseUrl(values.provider)
@@ -50,7 +50,7 @@ export function toValues(model: ModelSettings): ModelValues {
   }
 }
 
-/** An empty key keeps the one that is stored. */
+/** Converts the values for the API; an empty key keeps the stored one. */
 export function toBody(values: ModelValues): Body<typeof updateModel> {
   const provider = modelProviders.find((one) => one === values.provider)
   if (!provider) return { provider: null, model: '', baseUrl: '' }

@@ -12,5 +12,5 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   cohere: ['command-r-plus'],
 }
 
-/** Names to choose from; a self-hosted server or an Azure deployment has names of its own. */
+/** Names to choose from; none for self-hosted servers and Azure deployments, which use their own. */
 export const modelNames = (provider: string): string[] => [...(listed[provider] ?? [])]

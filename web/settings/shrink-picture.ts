@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 
-/** Pixels on the longer side: three times what a letterhead shows. */
+/** Pixels of the longer side: three times what a letterhead shows. */
 const largest = 800
 
 /**

@@ -2,7 +2,7 @@ import type { SettingsTopic } from '#web/paths.ts'
 
 interface Topic {
   label: string
-  /** Under which other words one looks for it. */
+  /** Further words that the search finds it by. */
   words: string
   administratorsOnly?: boolean
 }
@@ -66,7 +66,7 @@ export const groups: readonly { label: string; topics: readonly SettingsTopic[] 
   { label: 'The clinic', topics: ['speech', 'quality', 'system'] },
 ]
 
-/** The groups with what this user may open; where words are typed, with what answers to all of them. */
+/** The groups of topics that a user may open; with typed words, only the topics that match all of them. */
 export function groupsFor(isAdministrator: boolean, typed = ''): typeof groups {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = (group: string, name: SettingsTopic) => {

@@ -11,10 +11,10 @@ import { TotpSetup } from './TotpSetup.tsx'
 
 interface Props {
   kind: FactorKind
-  /** Whoever is here has signed in just now, so the password is asked for only where the server wants it. */
+  /** The user has just signed in, so the password is asked for only where the server requires it. */
   isFresh?: boolean
   onDone: () => void
-  /** Recovery codes are shown, this once. */
+  /** Recovery codes are shown, only once. */
   onCodes?: () => void
 }
 
@@ -25,7 +25,7 @@ const done: Record<FactorKind, string> = {
   passkey: 'Your passkey is set up. You can sign in with it alone, or after your password.',
 }
 
-/** Specification §4: reauthenticate, then phone and verify (or what the kind needs in their place), then done. */
+/** Specification §4: reauthenticate, then phone and verify (or the steps of another kind), then done. */
 export function AddFactor({ kind, isFresh = false, onDone, onCodes }: Props) {
   const queries = useQueryClient()
   const [step, setStep] = useState<'reauthenticate' | 'enrol' | 'done'>(

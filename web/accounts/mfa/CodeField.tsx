@@ -5,12 +5,12 @@ interface Props {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Six digits, or letters as of a recovery code. */
+  /** Six digits, or the letters of a recovery code. */
   kind?: 'digits' | 'letters'
   error?: string | undefined
 }
 
-/** One field for the whole code: it can be pasted, and phones fill it in by themselves. */
+/** One field for the whole code, so that it can be pasted and phones can fill it in. */
 export function CodeField({ label, value, onChange, kind = 'digits', error }: Props) {
   const isDigits = kind === 'digits'
   return (

@@ -4,9 +4,9 @@ import { useState, type ReactNode } from 'react'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from '../accounts.module.css'
 import { CodeField } from './CodeField.tsx'
-import type { Showing } from './showing.ts'
+import type { SecondFactorProps } from './second-factor-props.ts'
 
-interface Props extends Showing {
+interface Props extends SecondFactorProps {
   kind: 'phone' | 'totp' | 'recovery'
   label: string
   /** What to enter, in a sentence. */
@@ -15,7 +15,7 @@ interface Props extends Showing {
   aside?: ReactNode
 }
 
-/** The form for a code, whichever way it came. Six digits send themselves. */
+/** The form for a code. Six digits are sent without a click. */
 export function CodeStep({ show, onShown, verb, kind, label, children, aside }: Props) {
   const [code, setCode] = useState('')
   const enter = useMutation({
@@ -23,7 +23,7 @@ export function CodeStep({ show, onShown, verb, kind, label, children, aside }: 
     meta: { shownBy: 'form' },
     onSuccess: onShown,
   })
-  // Six digits that sent themselves are not sent again by Enter: a code holds once.
+  // Enter doesn't send digits again that were sent already, because a code is valid once.
   const send = (given: string) => given && !enter.isPending && enter.mutate(given)
   const type = (typed: string) => {
     setCode(typed)

@@ -7,16 +7,16 @@ import type { SetupProps } from './setup-props.ts'
 import { CodeField } from './CodeField.tsx'
 
 interface Props {
-  /** Proves by its first code that the new factor is theirs. */
+  /** Checks the first code of the new factor. */
   verify: (code: string) => Promise<Enrolment>
   onEnrolled: SetupProps['onEnrolled']
-  /** How one comes by the code. */
+  /** Where the code comes from. */
   children: ReactNode
-  /** Another way, below. */
+  /** Shown below the button. */
   below?: ReactNode
 }
 
-/** The last step of setting up what gives codes: the first of them is entered. */
+/** The last step of setting up a factor with codes: entering the first one. */
 export function ConfirmCode({ verify, onEnrolled, children, below }: Props) {
   const [code, setCode] = useState('')
   const confirm = useMutation({

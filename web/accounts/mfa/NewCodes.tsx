@@ -7,7 +7,7 @@ import { withReauthentication } from '../reauth.ts'
 import { factorsQuery } from './queries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-/** Ten new recovery codes in place of those before. */
+/** Replaces the recovery codes with ten new ones. */
 export function NewCodes({ onClose, onCodes }: { onClose: () => void; onCodes: () => void }) {
   const queries = useQueryClient()
   const renew = useMutation({

@@ -6,7 +6,7 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { useEnter } from '../useEnter.ts'
 import { canUsePasskeys, showPasskey } from './passkeys.ts'
 
-/** Signs in by a passkey alone, where the browser knows them. */
+/** Signs in by a passkey alone, where the browser supports passkeys. */
 export function PasskeySignIn() {
   const enter = useEnter(async () => {
     const { challengeId, options } = await anonymous.call(askSignInPasskey, {})

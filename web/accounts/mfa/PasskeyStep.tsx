@@ -6,9 +6,9 @@ import { anonymous } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from '../accounts.module.css'
 import { showPasskey } from './passkeys.ts'
-import type { Showing } from './showing.ts'
+import type { SecondFactorProps } from './second-factor-props.ts'
 
-export function PasskeyStep({ pendingId, show, onShown }: Showing) {
+export function PasskeyStep({ pendingId, show, onShown }: SecondFactorProps) {
   const enter = useMutation({
     mutationFn: async () => {
       const { challengeId, options } = await anonymous.call(askPasskey, { body: { pendingId } })

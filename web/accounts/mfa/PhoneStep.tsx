@@ -4,18 +4,18 @@ import { useState } from 'react'
 import { FormError } from '#web/ui/FormError.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { sentCodeQuery } from './queries.ts'
-import type { Showing } from './showing.ts'
+import type { SecondFactorProps } from './second-factor-props.ts'
 
-interface Props extends Showing {
+interface Props extends SecondFactorProps {
   factorId: string
   /** 'Text a code to •••• 23'. */
   label: string
 }
 
-/** Sends a code to the phone as soon as it is shown, and takes it. */
-export function PhoneStep({ factorId, label, ...showing }: Props) {
+/** Sends a code to the phone at once, and asks for it. */
+export function PhoneStep({ factorId, label, ...props }: Props) {
   const [n, setN] = useState(0)
-  const sent = useQuery(sentCodeQuery(showing.pendingId, factorId, n))
+  const sent = useQuery(sentCodeQuery(props.pendingId, factorId, n))
   const number = label.replace(/^Text a code to /, '')
   const again = (
     <Anchor component="button" type="button" onClick={() => setN(n + 1)} disabled={sent.isFetching}>
@@ -23,7 +23,7 @@ export function PhoneStep({ factorId, label, ...showing }: Props) {
     </Anchor>
   )
   return (
-    <CodeStep {...showing} kind="phone" label="Code" aside={again}>
+    <CodeStep {...props} kind="phone" label="Code" aside={again}>
       <span role="status">
         {sent.isFetching
           ? `Sending a code to ${number}…`

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import css from './mfa.module.css'
 
-/** A QR code that is drawn here: the text never leaves the page. */
+/** A QR code drawn on the page, which its text never leaves. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 0 })
   const squares = data.flatMap((row, y) =>

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { CopyText } from '#web/ui/CopyText.tsx'
 import css from './mfa.module.css'
 
-/** The codes, this once: to copy, to keep as a file, or to write down. */
+/** Shows the codes once, to copy, save or write down. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const text = `Recovery codes for Ausculta (${location.host})\nEach works once, in place of your second step.\n\n${codes.join('\n')}\n`
   return (

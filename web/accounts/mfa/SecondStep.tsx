@@ -2,18 +2,18 @@ import { Anchor, Stack } from '@mantine/core'
 import { completeSignIn } from '#contract/mfa.ts'
 import { anonymous } from '#web/api/client.ts'
 import css from '../accounts.module.css'
-import { useEntered } from '../useEnter.ts'
+import { useFinishSignIn } from '../useEnter.ts'
 import { SecondWays } from './SecondWays.tsx'
 
 interface Props {
-  /** Under which the sign-in waits. */
+  /** Identifies the pending sign-in. */
   pendingId: string
   onBack: () => void
 }
 
-/** Completes a sign-in whose password was right. */
+/** Completes a sign-in after its first factor. */
 export function SecondStep({ pendingId, onBack }: Props) {
-  const enter = useEntered()
+  const enter = useFinishSignIn()
   return (
     <Stack gap="md">
       <h1 className={css.title}>One more step</h1>

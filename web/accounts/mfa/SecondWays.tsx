@@ -10,14 +10,14 @@ import { PasskeyStep } from './PasskeyStep.tsx'
 import { PhoneStep } from './PhoneStep.tsx'
 import { canUsePasskeys } from './passkeys.ts'
 import { pendingQuery } from './queries.ts'
-import type { Showing } from './showing.ts'
-import { type Way, waysOf } from './ways.ts'
+import type { SecondFactorProps } from './second-factor-props.ts'
+import { type Way, listWays } from './ways.ts'
 
-/** The second factors behind a first one that was right: the best of them, and the way to the others. */
-export function SecondWays({ children, ...showing }: Showing & { children?: ReactNode }) {
-  const { data, error } = useQuery(pendingQuery(showing.pendingId))
+/** Asks for a second factor: the best one, with links to the others. */
+export function SecondWays({ children, ...props }: SecondFactorProps & { children?: ReactNode }) {
+  const { data, error } = useQuery(pendingQuery(props.pendingId))
   const [chosen, setChosen] = useState<string>()
-  const ways = data ? waysOf(data, canUsePasskeys()) : []
+  const ways = data ? listWays(data, canUsePasskeys()) : []
   const way = ways.find(({ label }) => label === chosen) ?? ways[0]
   return (
     <Stack gap="md">
@@ -28,7 +28,7 @@ export function SecondWays({ children, ...showing }: Showing & { children?: Reac
           This browser cannot use your passkey. Sign in with the one that has it.
         </p>
       )}
-      {way && <WayForm key={way.label} way={way} {...showing} />}
+      {way && <WayForm key={way.label} way={way} {...props} />}
       <div className={mfaCss.ways}>
         {ways.length > 1 && <span>Other ways</span>}
         {ways
@@ -44,21 +44,21 @@ export function SecondWays({ children, ...showing }: Showing & { children?: Reac
   )
 }
 
-function WayForm({ way, ...showing }: Showing & { way: Way }) {
+function WayForm({ way, ...props }: SecondFactorProps & { way: Way }) {
   switch (way.kind) {
     case 'passkey':
-      return <PasskeyStep {...showing} />
+      return <PasskeyStep {...props} />
     case 'phone':
-      return <PhoneStep {...showing} factorId={way.factorId} label={way.label} />
+      return <PhoneStep {...props} factorId={way.factorId} label={way.label} />
     case 'totp':
       return (
-        <CodeStep {...showing} kind="totp" label="Code">
+        <CodeStep {...props} kind="totp" label="Code">
           Enter the six digits that your authenticator app shows for Ausculta.
         </CodeStep>
       )
     case 'recovery':
       return (
-        <CodeStep {...showing} kind="recovery" label="Recovery code">
+        <CodeStep {...props} kind="recovery" label="Recovery code">
           Enter one of the codes that you kept when you set this up. It works once.
         </CodeStep>
       )

@@ -10,7 +10,7 @@ import { EntryFrame } from '../EntryFrame.tsx'
 import { AddFactor } from './AddFactor.tsx'
 import { canUsePasskeys } from './passkeys.ts'
 
-/** For who has no second factor where the administrator asks for one: this, and nothing else. */
+/** The only page for an account that must set up a second factor first. */
 export function SetUpPage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()

@@ -10,7 +10,7 @@ import mfaCss from './mfa.module.css'
 import { QrCode } from './QrCode.tsx'
 import { isStale } from './stale.ts'
 
-/** Shows the secret once, as a picture and as text, and takes the first code of the app. */
+/** Shows the secret once, as a QR code and as text, and asks for the first code of the app. */
 export function TotpSetup({ onEnrolled, onStale }: SetupProps) {
   const attempt = useId()
   const offer = useQuery({
@@ -21,7 +21,7 @@ export function TotpSetup({ onEnrolled, onStale }: SetupProps) {
         throw error
       }),
     retry: false,
-    // A secret is not kept when the dialog is closed.
+    // Closing the dialog discards the secret.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -5,27 +5,27 @@ import { AppError, words } from '#contract/errors.ts'
 export const canUsePasskeys = () =>
   typeof PublicKeyCredential !== 'undefined' && !/^[\d.]+$|:/.test(location.hostname)
 
-/** Asks this device or a phone nearby to make a passkey. @throws AppError in words where it was not made */
+/** Creates a passkey on this device or on a phone nearby. @throws AppError with a message for the user */
 export async function makePasskey(options: object): Promise<NewPasskey> {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  // The server made the options with the library's other half.
+  // The server creates the options with the matching library.
   const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON']
-  const passkey = await startRegistration({ optionsJSON }).catch(inWords)
+  const passkey = await startRegistration({ optionsJSON }).catch(throwReadable)
   return { ...passkey, clientExtensionResults: { ...passkey.clientExtensionResults } }
 }
 
-/** Asks for a passkey. @throws AppError in words where none was shown */
+/** Asks for a passkey. @throws AppError with a message for the user */
 export async function showPasskey(options: object): Promise<PasskeyProof> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON']
-  const proof = await startAuthentication({ optionsJSON }).catch(inWords)
+  const proof = await startAuthentication({ optionsJSON }).catch(throwReadable)
   return { ...proof, clientExtensionResults: { ...proof.clientExtensionResults } }
 }
 
-function inWords(error: unknown): never {
+function throwReadable(error: unknown): never {
   const name = error instanceof Error ? error.name : ''
-  const said = failures[name]
-  if (said) throw new AppError('bad-request', said)
+  const message = failures[name]
+  if (message) throw new AppError('bad-request', message)
   throw new AppError('failed', words.unexpected)
 }
 

@@ -28,7 +28,7 @@ export const pendingQuery = (pendingId: string) =>
     queryFn: ({ signal }) => anonymous.call(getPendingSignIn, { body: { pendingId }, signal }),
     retry: false,
   })
-/** Sends a code once for each `n`: showing the field for it is what asks for it. */
+/** Sends one code for each `n`, when the field for the code shows. */
 export const sentCodeQuery = (pendingId: string, factorId: string, n: number) =>
   queryOptions({
     queryKey: ['sent-code', pendingId, factorId, n],

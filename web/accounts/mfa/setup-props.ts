@@ -1,6 +1,6 @@
 import type { Enrolment } from '#contract/mfa.ts'
 
-/** What every way of setting a second factor up is given. */
+/** The props of every form that sets up a second factor. */
 export interface SetupProps {
   onEnrolled: (enrolled: Enrolment) => void
   /** The sign-in is no longer recent. */

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
 
-/** Whether the server wants to know once more who is there. */
+/** Whether the server requires a recent sign-in. */
 export const isStale = (error: unknown) =>
   error instanceof AppError && error.code === 'reauthenticate'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OfferedFactor } from '#contract/mfa.ts'
-import { waysOf } from './ways.ts'
+import { listWays } from './ways.ts'
 
 const offer = (kind: OfferedFactor['kind'], label = ''): OfferedFactor => ({
   factorId: kind + label,
@@ -11,12 +11,12 @@ const all = [offer('phone', '•••• 23'), offer('phone', '•••• 99'
 
 describe('completing a sign-in', () => {
   test('offers the passkey first, each phone, and the recovery code last', () => {
-    const ways = waysOf({ factors: all, hasRecoveryCodes: true }, true)
+    const ways = listWays({ factors: all, hasRecoveryCodes: true }, true)
     expect(ways.map(({ kind }) => kind)).toEqual(['passkey', 'totp', 'phone', 'phone', 'recovery'])
     expect(ways[3]).toMatchObject({ factorId: 'phone•••• 99', label: 'Text a code to •••• 99' })
   })
   test('offers no passkey where the browser knows none', () => {
-    const ways = waysOf({ factors: [offer('passkey')], hasRecoveryCodes: true }, false)
+    const ways = listWays({ factors: [offer('passkey')], hasRecoveryCodes: true }, false)
     expect(ways.map(({ kind }) => kind)).toEqual(['recovery'])
   })
 })

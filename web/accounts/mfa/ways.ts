@@ -7,8 +7,8 @@ export type Way =
   | { kind: 'phone'; factorId: string; label: string }
   | { kind: 'recovery'; label: string }
 
-/** What may be shown, the safest and quickest first; passkeys only where this browser knows them. */
-export function waysOf(
+/** Lists the ways to complete a sign-in, the safest and quickest first; passkeys only where the browser supports them. */
+export function listWays(
   offered: { factors: OfferedFactor[]; hasRecoveryCodes: boolean },
   hasPasskeys: boolean,
 ): Way[] {

@@ -34,7 +34,7 @@ export const bytesToGet = (parts: readonly ComputerPart[]): number =>
     .filter((part) => !isInstalled(part))
     .reduce((sum, { bytes, received }) => sum + Math.max(0, bytes - received), 0)
 
-/** How long a note would take, said no more exactly than it is known. */
+/** The estimated time of a note, rounded to what is known. */
 export const speedInWords = ({ noteSeconds }: NonNullable<NotesModel['speed']>): string =>
   `About ${roughTime(noteSeconds)} for the note of a ten-minute visit, estimated from a short test.`
 

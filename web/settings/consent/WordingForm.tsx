@@ -28,7 +28,7 @@ interface Props {
 
 const languages = wordingLanguages.map((value) => ({ value, label: languageName(value) }))
 
-/** The text that is read to patients, language by language, with the versions before it. */
+/** The text that is read to patients, by language, with its earlier versions. */
 export function WordingForm({ settings, isAdministrator }: Props) {
   const [language, setLanguage] = useState<WordingLanguage>('en')
   const newest = settings.wordings.find((one) => one.language === language)

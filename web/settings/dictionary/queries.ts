@@ -16,7 +16,7 @@ export const termsQuery = (shown: DictionaryView) =>
     queryKey: [...dictionaryKey, shown] as const,
     queryFn: ({ signal, client, queryKey }) =>
       readBelow(client, queryKey, () => call(listTerms, { query: shown, signal })),
-    // What was shown stays until the next page is there, so that nothing jumps; never under another owner's name.
+    // Keeps the page until the next one has loaded, so that nothing jumps; but never the words of another owner.
     placeholderData: (known, query) =>
       query?.queryKey[1].owner === shown.owner ? known : undefined,
   })

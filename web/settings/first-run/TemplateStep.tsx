@@ -51,9 +51,9 @@ export function TemplateStep() {
   )
 }
 
-/** What fits what is written in the profile, best first, and the one in use. */
+/** The templates that fit the profile, best first, and the one in use. */
 async function offeredTemplates(inUse: string, signal: AbortSignal): Promise<Item[]> {
-  // The server suggests by the specialty that it has; what was just typed may be on its way.
+  // The server suggests by the stored specialty, so a change that is still being sent must arrive first.
   await meSent()
   const [{ templateSuggestions }, { items }] = await Promise.all([
     call(smartSuggest, { body: {}, signal }),

@@ -4,7 +4,7 @@ import { RetentionPanel } from './RetentionPanel.tsx'
 import { StoragePanel } from './StoragePanel.tsx'
 import { TakeoutPanel } from './TakeoutPanel.tsx'
 
-/** How long things are kept, taking them along, and leaving; who saw them stands last, because that list grows. */
+/** Retention, storage, data export and deletion; the access log comes last, because it grows. */
 export function PrivacySettings() {
   return (
     <>

@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import css from './privacy.module.css'
 import { storageUseQuery } from './queries.ts'
 
-/** How much of one's storage is used. */
+/** How much of the user's storage is used. */
 export function StoragePanel() {
   const { data, error } = useQuery(storageUseQuery)
   return (

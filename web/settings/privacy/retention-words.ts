@@ -31,7 +31,7 @@ const why = {
   recording: 'pinned, or without a text yet',
 } as const
 
-/** What was deleted so far; undefined where nothing was. */
+/** The number of deleted records so far; undefined for none. */
 export function deletedWords(deleted: {
   visits: number
   recordings: number

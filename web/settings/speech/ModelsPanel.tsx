@@ -6,12 +6,12 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { ModelRow } from './ModelRow.tsx'
 import css from './speech.module.css'
 
-/** What most installations want; the others are for special cases. */
+/** The models that most installations need; the others are for special cases. */
 const FIRST = new Set(['en-live', 'multi-live', 'speakers'])
 
 const isShown = ({ id, state }: SpeechModel) => FIRST.has(id) || state !== 'none'
 
-/** The models that run on this machine: what there is, what is installed, what it manages. */
+/** The models that can run on this machine. */
 export function ModelsPanel({ models, machine, mirror }: Answer<typeof listSpeechModels>) {
   const { cores, memoryBytes, freeDiskBytes } = machine
   const shown = models.filter(isShown)

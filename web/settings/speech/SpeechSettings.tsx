@@ -36,7 +36,7 @@ function Administered() {
     )
   return (
     <>
-      {speech.data.engines.length === 0 && <Newcomer />}
+      {speech.data.engines.length === 0 && <NoEngineNotice />}
       <ModelsPanel {...models.data} />
       <EnginesPanel settings={speech.data} />
       <RulePanel settings={speech.data} />
@@ -45,7 +45,7 @@ function Administered() {
   )
 }
 
-function Newcomer() {
+function NoEngineNotice() {
   return (
     <p className={settings.notice}>
       <span>
