@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { onSignedOut } from '#web/api/client.ts'
-import { tellExtension } from '#web/api/extension.ts'
+import { notifyExtension } from '#web/api/extension.ts'
 import { ThemeProvider } from '#web/shell/ThemeProvider.tsx'
 import { createQueries } from '#web/shell/queries.ts'
 import { reportErrors } from '#web/api/report.ts'
@@ -19,7 +19,7 @@ const queries = createQueries()
 const router = createBrowserRouter(routes(queries))
 
 endWithOtherTabs(queries)
-onSignedOut(() => void tellExtension())
+onSignedOut(() => void notifyExtension())
 onSignedOut((by) => {
   queries.clear()
   const { pathname } = router.state.location

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type RouteObject } from 'react-router'
 import { NotFoundPage, RouteError } from '#web/shell/RouteError.tsx'
 import { requireSetUp, requireUser } from '#web/api/session.ts'
-import { isLocked, keepLock, keptLock } from '#web/api/lock-state.ts'
+import { isLocked, saveLock, savedLock } from '#web/api/lock-state.ts'
 import { paths, withoutFlags } from './paths.ts'
 
 const goHome = () => redirect(paths.home)
@@ -18,7 +18,7 @@ const pageError = {
 export function routes(queries: QueryClient): RouteObject[] {
   const signedIn = async ({ request }: { request: Request }) => {
     const { id } = await requireUser(queries, request)
-    if (keptLock() !== id) keepLock(undefined)
+    if (savedLock() !== id) saveLock(undefined)
     // A page that is already locked continues behind the lock.
     else if (!isLocked()) await (await import('#web/shell/lock/lock.ts')).whenUnlocked(queries, id)
   }

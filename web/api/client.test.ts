@@ -3,7 +3,7 @@ import { getMe } from '#contract/profile.ts'
 import { AppError } from '#contract/errors.ts'
 import { getScribe } from '#contract/scribes.ts'
 import {
-  awaitMaking,
+  registerPending,
   call,
   endLocally,
   endWithSession,
@@ -146,7 +146,7 @@ describe('a thing that is shown before the server has it', () => {
     const make = vi.fn<() => Promise<void>>()
     make.mockRejectedValueOnce(new AppError('unavailable', 'no network'))
     make.mockResolvedValue()
-    awaitMaking('new', make)
+    registerPending('new', make)
     const read = () => call(getScribe, { params: { id: 'new' } })
     await call(getScribe, { params: { id: 'another' } })
     expect(make).not.toHaveBeenCalled()
@@ -158,7 +158,7 @@ describe('a thing that is shown before the server has it', () => {
   it('is not made for the next user', async () => {
     serve((path) => (path === '/api/auth/token' ? session('t1') : { status: 200, body: {} }))
     const make = vi.fn<() => Promise<void>>()
-    awaitMaking('theirs', make)
+    registerPending('theirs', make)
     endLocally('left')
     await call(getScribe, { params: { id: 'theirs' } })
     expect(make).not.toHaveBeenCalled()
@@ -183,7 +183,7 @@ describe.each(['next', 'first'])(
         if (input === held) await release.promise
         return answer
       }
-      if (held === 'making') awaitMaking('theirs', () => release.promise)
+      if (held === 'making') registerPending('theirs', () => release.promise)
       const params = { id: 'theirs' }
       const called =
         held === 'making' ? call(getScribe, { params }) : call(getMe, {}).then(({ id }) => id)

@@ -39,8 +39,8 @@ export const { call, follow } = createCall({
   fetch: fetchWithFreshToken,
   once: true,
   onSignedOut: () => endLocally('lost'),
-  before: makeFirst,
-  stays,
+  before: createPending,
+  stays: bindToSession,
 })
 
 /** How many sessions have ended in this window. */
@@ -50,7 +50,7 @@ let ended = 0
  * What began in one session ends with it, whoever has signed in since; whatever tries again by itself asks before it does.
  * @returns throws an AppError once that session has ended
  */
-export function stays(): () => void {
+export function bindToSession(): () => void {
   const began = ended
   return () => {
     if (began !== ended) throw new AppError('unauthenticated', words.notAuthenticated)
@@ -58,25 +58,25 @@ export function stays(): () => void {
 }
 
 /** How to make what is shown before the server has it, by its id. */
-const unmade = new Map<string, () => Promise<unknown>>()
+const pending = new Map<string, () => Promise<unknown>>()
 
 /**
  * Tells of a thing that is shown before the server has it. Whatever is asked about it makes it first, so that a line
  * that opens or a network that comes back finds it instead of a 404.
  * @param make makes it; may be called again after a failure.
  */
-export function awaitMaking(id: string, make: () => Promise<unknown>): void {
-  unmade.set(id, make)
+export function registerPending(id: string, make: () => Promise<unknown>): void {
+  pending.set(id, make)
 }
 
 /**
  * Makes what is shown already and does not exist yet. Calls whose path names it do so by themselves.
  * @throws what making it throws
  */
-export async function makeFirst(params: Readonly<Record<string, string>>): Promise<void> {
+export async function createPending(params: Readonly<Record<string, string>>): Promise<void> {
   for (const id of Object.values(params)) {
-    await unmade.get(id)?.()
-    unmade.delete(id)
+    await pending.get(id)?.()
+    pending.delete(id)
   }
 }
 
@@ -105,7 +105,7 @@ export function awaitSession(userId: string): void {
 const TURNING_TRIES = 10
 const TURNING_MS = 300
 
-async function askForToken(): Promise<Session> {
+async function requestToken(): Promise<Session> {
   for (let tries = 1; ; tries += 1)
     try {
       // Every call waits for it: one that hangs would hold up all of them.
@@ -125,17 +125,17 @@ async function askForToken(): Promise<Session> {
  */
 export function refresh(): Promise<Session | undefined> {
   if (refreshing) return refreshing
-  const asking = askedAnew().finally(() => {
+  const asking = requestSession().finally(() => {
     if (refreshing === asking) refreshing = undefined
   })
   refreshing = asking
   return asking
 }
 
-async function askedAnew(): Promise<Session | undefined> {
+async function requestSession(): Promise<Session | undefined> {
   const began = ended
   try {
-    const answer = await askForToken()
+    const answer = await requestToken()
     // The session it is of has ended in this window.
     if (began !== ended) return undefined
     // Another tab signed someone else in: what is open here is not theirs.
@@ -156,7 +156,7 @@ export function endLocally(by: SignedOutBy): void {
   session = undefined
   refreshing = undefined
   ended += 1
-  unmade.clear()
+  pending.clear()
   for (const listener of signedOutListeners) listener(leaving ? 'left' : by)
 }
 
@@ -206,7 +206,7 @@ export function onSetUpNeeded(listener: () => void): () => void {
   return () => setUpListeners.delete(listener)
 }
 
-function tellOfSetUp(answer: unknown): void {
+function notifySetUpNeeded(answer: unknown): void {
   if (readErrorBody(answer)?.code !== 'second-factor-needed') return
   for (const listener of setUpListeners) listener()
 }
@@ -219,7 +219,7 @@ async function fetchWithFreshToken(
   const began = ended
   const first = await fetch(input, init)
   if (first.status === 403)
-    tellOfSetUp(
+    notifySetUpNeeded(
       await first
         .clone()
         .json()

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { ensured } from './ensured.ts'
+import { ensureQuery } from './ensured.ts'
 
 it('what is waited for comes, though a page that was reading the same is left', async () => {
   const queries = new QueryClient()
@@ -15,7 +15,7 @@ it('what is waited for comes, though a page that was reading the same is left', 
     },
   }
   const leave = new QueryObserver(queries, query).subscribe(() => undefined)
-  const waiting = ensured(queries, query)
+  const waiting = ensureQuery(queries, query)
   leave()
   await vi.waitFor(() => expect(asked).toHaveLength(2))
   asked[1]?.resolve('the notes')
@@ -25,5 +25,5 @@ it('what is waited for comes, though a page that was reading the same is left', 
 it('what fails is said at once', async () => {
   const queryFn = () => Promise.reject(new Error('refused'))
   const query = { queryKey: ['notes'], queryFn, retry: false }
-  await expect(ensured(new QueryClient(), query)).rejects.toThrow('refused')
+  await expect(ensureQuery(new QueryClient(), query)).rejects.toThrow('refused')
 })

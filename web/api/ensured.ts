@@ -10,7 +10,7 @@ import {
  * request off for everybody; whoever waits here has not left, and asks again.
  * @throws what the request fails with
  */
-export async function ensured<T, E, D, K extends QueryKey>(
+export async function ensureQuery<T, E, D, K extends QueryKey>(
   queries: QueryClient,
   query: EnsureQueryDataOptions<T, E, D, K>,
 ): Promise<D> {
@@ -18,6 +18,6 @@ export async function ensured<T, E, D, K extends QueryKey>(
     return await queries.ensureQueryData(query)
   } catch (error) {
     if (!isCancelledError(error)) throw error
-    return ensured(queries, query)
+    return ensureQuery(queries, query)
   }
 }

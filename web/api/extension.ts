@@ -14,7 +14,7 @@ const sameEndMs = 3_000
  * Tells the Chrome extension that its user has signed out (specification §7); of several windows one does. The message carries
  * no token.
  */
-export async function tellExtension(): Promise<void> {
+export async function notifyExtension(): Promise<void> {
   const runtime = (globalThis as Reachable).chrome?.runtime
   if (!runtime?.sendMessage) return
   const { extensionId } = await anonymous.call(accountSetup, {}).catch(() => ({ extensionId: '' }))

@@ -4,7 +4,7 @@ import { localStore } from '#web/browser-storage.ts'
 const storageKey = 'ausculta-user'
 
 /** Keeps who is signed in: their own profile and settings, so that the app opens without a network. Nothing of a patient. */
-export function keepLastUser(user: User): void {
+export function saveLastUser(user: User): void {
   localStore.set(storageKey, JSON.stringify(user))
 }
 
@@ -15,12 +15,12 @@ export function forgetLastUser(): void {
 const leftKey = 'ausculta-left'
 
 /** Remembers that somebody signed out here while the server could not be told, so that the cookie opens nothing later. */
-export function keepLeft(isUntold: boolean): void {
+export function saveSignedOut(isUntold: boolean): void {
   if (isUntold) localStore.set(leftKey, 'yes')
   else localStore.remove(leftKey)
 }
 
-export const hasLeft = (): boolean => localStore.get(leftKey) !== null
+export const isSignedOut = (): boolean => localStore.get(leftKey) !== null
 
 /** What a version that wrote the user did not know yet, and every page reads. */
 const since = { shortcutKeys: {} }
@@ -30,7 +30,7 @@ export function lastUser(): User | undefined {
   try {
     const text = localStore.get(storageKey)
     if (!text) return undefined
-    // Written by `keepLastUser` alone.
+    // Written by `saveLastUser` alone.
     const user = JSON.parse(text) as User
     return { ...user, settings: { ...since, ...user.settings } }
   } catch {

@@ -10,7 +10,7 @@ const kept = vi.hoisted(() => {
   } as unknown as Storage // Only the methods that are called here.
   return entries
 })
-const { keepLock, keptLock, lastInput, noteInput } = await import('./lock-state.ts')
+const { saveLock, savedLock, lastInput, noteInput } = await import('./lock-state.ts')
 
 beforeEach(() => kept.clear())
 
@@ -35,7 +35,7 @@ test('where the browser keeps nothing, each window counts for itself', () => {
   )
   noteInput(7_000)
   expect(lastInput(8_000)).toBe(7_000)
-  keepLock('user')
-  expect(keptLock()).toBeUndefined()
+  saveLock('user')
+  expect(savedLock()).toBeUndefined()
   for (const spy of spies) spy.mockRestore()
 })

@@ -35,7 +35,7 @@ for (const type of ['dragover', 'drop'])
   )
 
 /** Remembers for this browser, also over a reload, that the pages of a user are locked. */
-export function keepLock(userId: string | undefined): void {
+export function saveLock(userId: string | undefined): void {
   try {
     if (userId) localStorage.setItem(lockKey, userId)
     else localStorage.removeItem(lockKey)
@@ -45,7 +45,7 @@ export function keepLock(userId: string | undefined): void {
 }
 
 /** Whose pages are locked in this browser. */
-export function keptLock(): string | undefined {
+export function savedLock(): string | undefined {
   try {
     return localStorage.getItem(lockKey) ?? undefined
   } catch {

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import { endLocally } from './client.ts'
-import { putRead, readBelow, sendChange, sendRemoval } from './optimistic.ts'
+import { setServerData, readBeneathChanges, sendChange, sendRemoval } from './optimistic.ts'
 
 type Settings = Readonly<Record<string, string>>
 const key = ['settings']
@@ -70,10 +70,17 @@ describe('changes that are shown before they are made', () => {
     const old = { theme: 'light', detail: 'brief' }
     const early = Promise.withResolvers<Settings>()
     const answers = [early.promise, Promise.resolve({ theme: 'dark', detail: 'brief' })]
-    const reading = readBelow<Settings>(queries, key, () => answers.shift() ?? early.promise)
+    const reading = readBeneathChanges<Settings>(
+      queries,
+      key,
+      () => answers.shift() ?? early.promise,
+    )
     const changing = change({ theme: 'dark' })
-    expect(await readBelow(queries, key, async () => old)).toEqual({ ...old, theme: 'dark' })
-    putRead<Settings>(queries, key, (base) => base && { ...base, detail: 'standard' })
+    expect(await readBeneathChanges(queries, key, async () => old)).toEqual({
+      ...old,
+      theme: 'dark',
+    })
+    setServerData<Settings>(queries, key, (base) => base && { ...base, detail: 'standard' })
     expect(shown()).toEqual({ theme: 'dark', detail: 'standard' })
     await soon()
     asked[0]?.answer()
@@ -93,7 +100,7 @@ describe('changes that are shown before they are made', () => {
     const gone = Promise.withResolvers<void>()
     const removing = sendRemoval(queries, [all, some], 'b', () => gone.promise)
     expect(queries.getQueryData(all)).toEqual(list('a'))
-    expect(await readBelow(queries, some, async () => list('b', 'c'))).toEqual(list('c'))
+    expect(await readBeneathChanges(queries, some, async () => list('b', 'c'))).toEqual(list('c'))
     gone.resolve()
     await removing
     expect(queries.getQueryData(all)).toEqual(list('a'))

@@ -15,16 +15,16 @@ interface OptimisticState {
   ended: Map<string, number>
 }
 
-let known = new WeakMap<QueryClient, OptimisticState>()
-onSignedOut(() => (known = new WeakMap()))
+let states = new WeakMap<QueryClient, OptimisticState>()
+onSignedOut(() => (states = new WeakMap()))
 
-function knownOf(queries: QueryClient): OptimisticState {
-  const found = known.get(queries) ?? { shown: new Map(), ended: new Map() }
-  known.set(queries, found)
+function getState(queries: QueryClient): OptimisticState {
+  const found = states.get(queries) ?? { shown: new Map(), ended: new Map() }
+  states.set(queries, found)
   return found
 }
 
-const laid = ({ base, changes }: OptimisticQuery): unknown =>
+const applyChanges = ({ base, changes }: OptimisticQuery): unknown =>
   base === undefined ? base : changes.reduce<unknown>((now, change) => change(now), base)
 
 interface Change<T, Answer> {
@@ -51,13 +51,13 @@ export async function sendChange<T, Answer>(
   queries: QueryClient,
   { keys, queue, bytes = 0, lay, send, settle }: Change<T, Answer>,
 ): Promise<Answer> {
-  const mine = knownOf(queries)
+  const mine = getState(queries)
   // Only what was read as T is kept under these keys.
   const change = (now: unknown) => lay(now as T)
-  const all = keys.map((key) => shownOf(queries, mine, key))
+  const all = keys.map((key) => trackQuery(queries, mine, key))
   const redraw = () => {
     // Who signs in next has nothing of it.
-    if (known.get(queries) === mine) for (const one of all) draw(queries, one)
+    if (states.get(queries) === mine) for (const one of all) draw(queries, one)
   }
   for (const one of all) one.changes.push(change)
   redraw()
@@ -123,7 +123,11 @@ export const sendRemoval = (
   })
 }
 
-function shownOf(queries: QueryClient, { shown }: OptimisticState, key: QueryKey): OptimisticQuery {
+function trackQuery(
+  queries: QueryClient,
+  { shown }: OptimisticState,
+  key: QueryKey,
+): OptimisticQuery {
   const hash = hashKey(key)
   const one = shown.get(hash) ?? { base: queries.getQueryData(key), changes: [], key }
   shown.set(hash, one)
@@ -131,24 +135,24 @@ function shownOf(queries: QueryClient, { shown }: OptimisticState, key: QueryKey
 }
 
 function draw(queries: QueryClient, one: OptimisticQuery): void {
-  if (one.base !== undefined) queries.setQueryData<unknown>(one.key, () => laid(one))
+  if (one.base !== undefined) queries.setQueryData<unknown>(one.key, () => applyChanges(one))
 }
 
 /** Takes over what the server has, or a part of it, below the changes that are shown. */
-export function putRead<T>(
+export function setServerData<T>(
   queries: QueryClient,
   key: QueryKey,
   update: (known: T | undefined) => T | undefined,
 ): void {
-  const one = knownOf(queries).shown.get(hashKey(key))
+  const one = getState(queries).shown.get(hashKey(key))
   if (!one) return void queries.setQueryData<T>(key, update)
   one.base = update(one.base as T | undefined)
   draw(queries, one)
 }
 
 /** What the server has of a query, as far as it is known, without any change that is only shown. */
-export const readOf = <T>(queries: QueryClient, key: QueryKey): T | undefined => {
-  const one = knownOf(queries).shown.get(hashKey(key))
+export const getServerData = <T>(queries: QueryClient, key: QueryKey): T | undefined => {
+  const one = getState(queries).shown.get(hashKey(key))
   // Only what was read as T is kept under this key.
   return one ? (one.base as T | undefined) : queries.getQueryData<T>(key)
 }
@@ -159,7 +163,7 @@ export async function readNewest<T>(
   key: QueryKey,
   read: () => Promise<T>,
 ): Promise<T> {
-  const { ended } = knownOf(queries)
+  const { ended } = getState(queries)
   const hash = hashKey(key)
   for (;;) {
     const before = ended.get(hash)
@@ -169,15 +173,15 @@ export async function readNewest<T>(
 }
 
 /** The same for the query itself: what is read lies below the changes that are shown. */
-export async function readBelow<T>(
+export async function readBeneathChanges<T>(
   queries: QueryClient,
   key: QueryKey,
   read: () => Promise<T>,
 ): Promise<T> {
   const answer = await readNewest(queries, key, read)
-  const one = knownOf(queries).shown.get(hashKey(key))
+  const one = getState(queries).shown.get(hashKey(key))
   if (!one) return answer
   one.base = answer
   // Each change keeps the kind of thing that it is laid over.
-  return laid(one) as T
+  return applyChanges(one) as T
 }

@@ -1,9 +1,9 @@
 import { AppError, words } from '#contract/errors.ts'
 import { onSignedOut } from './client.ts'
 
-let turns = new Map<string, Promise<unknown>>()
+let queues = new Map<string, Promise<unknown>>()
 // What waits for its turn was begun by who has gone, and is sent for nobody else.
-onSignedOut(() => (turns = new Map()))
+onSignedOut(() => (queues = new Map()))
 
 /**
  * Does works of one name one after another, in the order in which they were asked for: a request that is quicker than the
@@ -11,11 +11,11 @@ onSignedOut(() => (turns = new Map()))
  * @throws what the work throws
  */
 export async function serialise<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const mine = turns
+  const mine = queues
   const before = mine.get(name)
   const done = (async () => {
     await before?.catch(() => undefined)
-    if (turns !== mine) throw new AppError('unauthenticated', words.notAuthenticated)
+    if (queues !== mine) throw new AppError('unauthenticated', words.notAuthenticated)
     return work()
   })()
   mine.set(name, done)
@@ -27,6 +27,6 @@ export async function serialise<T>(name: string, work: () => Promise<T>): Promis
 }
 
 /** Resolves when the last work of a name has ended, well or not. */
-export async function turnsOver(name: string): Promise<void> {
-  await turns.get(name)?.catch(() => undefined)
+export async function waitForQueue(name: string): Promise<void> {
+  await queues.get(name)?.catch(() => undefined)
 }

@@ -11,7 +11,7 @@ import {
   type UserInit,
 } from '#contract/profile.ts'
 import { endAllSessions } from '#contract/sessions.ts'
-import { keepLock } from '#web/api/lock-state.ts'
+import { saveLock } from '#web/api/lock-state.ts'
 import { paths, safeNext } from '#web/paths.ts'
 import {
   awaitSession,
@@ -25,9 +25,9 @@ import {
   runSignOutTasks,
 } from './client.ts'
 import { keys } from './keys.ts'
-import { forgetLastUser, hasLeft, keepLastUser, keepLeft, lastUser } from './last-user.ts'
-import { turnsOver } from './serialise.ts'
-import { readBelow, sendChange } from './optimistic.ts'
+import { forgetLastUser, isSignedOut, saveLastUser, saveSignedOut, lastUser } from './last-user.ts'
+import { waitForQueue } from './serialise.ts'
+import { readBeneathChanges, sendChange } from './optimistic.ts'
 
 onSignedOut(forgetLastUser)
 
@@ -37,7 +37,7 @@ const tabs = new BroadcastChannel('ausculta-session')
 export const meQuery = queryOptions({
   queryKey: keys.me,
   queryFn: ({ signal, client }) =>
-    readBelow(client, keys.me, async () => {
+    readBeneathChanges(client, keys.me, async () => {
       const read = await call(getMe, { signal })
       const known = client.getQueryData<User>(keys.me)
       // What was asked before a change was saved may be answered after it: the change would look undone for a moment.
@@ -48,7 +48,7 @@ export const meQuery = queryOptions({
 /** The session of this browser, but for one that somebody left while the server could not be told: that is ended now. */
 async function openHere(): Promise<Session | undefined> {
   const session = await refresh()
-  if (!session || !hasLeft()) return session
+  if (!session || !isSignedOut()) return session
   await signOut()
   return undefined
 }
@@ -63,7 +63,7 @@ export async function requireUser(queries: QueryClient, request: Request): Promi
   if (!session) throw redirect(paths.signIn({ next }))
   if (session.mustSetUp) throw redirect(paths.setUp({ next }))
   queries.setQueryData(meQuery.queryKey, session.user)
-  keepLastUser(session.user)
+  saveLastUser(session.user)
   return session.user
 }
 
@@ -94,9 +94,9 @@ function openOffline(queries: QueryClient): User {
 /** Makes the answer of signing in the session of this window. */
 export function openSession(queries: QueryClient, session: Session): void {
   keepSession(session)
-  keepLock(undefined)
-  keepLastUser(session.user)
-  keepLeft(false)
+  saveLock(undefined)
+  saveLastUser(session.user)
+  saveSignedOut(false)
   tabs.postMessage({ signedIn: session.user.id })
   queries.setQueryData(meQuery.queryKey, session.user)
 }
@@ -113,7 +113,7 @@ export async function signOut(): Promise<void> {
   expectEnd()
   tabs.postMessage('signing-out')
   const isTold = await call(signOutEndpoint, {}).then(() => true, isOver)
-  keepLeft(!isTold)
+  saveSignedOut(!isTold)
   await leaveHere()
 }
 
@@ -148,7 +148,7 @@ export function endWithOtherTabs(queries: QueryClient): void {
 
 const meQueue = 'me'
 /** Resolves when no change of the user document is on its way: what the server works out from it is read after that. */
-export const meSent = () => turnsOver(meQueue)
+export const meSent = () => waitForQueue(meQueue)
 
 type MeBody = Parameters<typeof call<typeof updateMe>>[1]['body']
 /** Parts of settings are sent whole: they are shown before the server has them. */

@@ -11,7 +11,7 @@ import {
 import { listItems } from '#contract/items.ts'
 import { AppError } from '#contract/errors.ts'
 import { reconnectDelay, waitOrOnline } from '#web/api/backoff.ts'
-import { call, follow, onSignedOut, stays } from '#web/api/client.ts'
+import { call, follow, onSignedOut, bindToSession } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { reportMetric } from '#web/api/report.ts'
 import { dropUnsent, keepUnsent } from '#web/drafts/useDraft.ts'
@@ -140,7 +140,7 @@ async function listen(
   first: Asking,
   answer: () => AsyncIterable<{ event: ChatEvent }>,
 ): Promise<void> {
-  const stay = stays()
+  const stay = bindToSession()
   for (let attempt = 0; ; attempt++) {
     stay()
     try {

@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import { AppError } from '#contract/errors.ts'
 import type { ContextEntry } from '#contract/scribes.ts'
 import { onSignedOut } from '#web/api/client.ts'
-import { deleteDraft, draftsFromBefore, saveDraft } from '#web/drafts/store.ts'
-import { stillUnanswered } from '#web/drafts/unanswered.ts'
+import { deleteDraft, listRestoredDrafts, saveDraft } from '#web/drafts/store.ts'
+import { isUnanswered } from '#web/drafts/unanswered.ts'
 
 /** Words that are not on the server yet, or not as they are here. */
 export interface Draft {
@@ -57,7 +57,7 @@ function drop(id: string): void {
 
 /** Shows and sends what this device kept of words that were typed before the page was opened. */
 export function resumeDrafts(save: SaveDraft): void {
-  for (const { id, scribeId, version: base, content, at } of draftsFromBefore('context')) {
+  for (const { id, scribeId, version: base, content, at } of listRestoredDrafts('context')) {
     if (get(id)) continue
     show({ scribeId, entryId: id, content, base, state: 'waiting', attempt: 0, typed: at })
     void send(id, save)
@@ -106,7 +106,7 @@ async function send(entryId: string, save: SaveDraft): Promise<void> {
     later(entryId, idleMs, save)
   } catch (error) {
     const now = get(entryId)
-    const unanswered = stillUnanswered(draft.unanswered ?? [], draft.content)
+    const unanswered = isUnanswered(draft.unanswered ?? [], draft.content)
     if (now) settleFailure({ ...now, unanswered }, error, save)
   }
 }

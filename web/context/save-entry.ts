@@ -10,7 +10,7 @@ import { call } from '#web/api/client.ts'
 import { withTimeout } from '#web/api/with-timeout.ts'
 import { serialise } from '#web/api/serialise.ts'
 import { keys } from '#web/api/keys.ts'
-import { putRead, sendChange } from '#web/api/optimistic.ts'
+import { setServerData, sendChange } from '#web/api/optimistic.ts'
 import type { Draft, SaveDraft } from './drafts.ts'
 import { removeNote, withNote } from './entries.ts'
 
@@ -21,7 +21,7 @@ export const entrySaver =
     const entry = await serialise(queueName(draft.entryId), () =>
       withTimeout(draft.content.length, () => send(draft)),
     )
-    putRead<Scribe>(
+    setServerData<Scribe>(
       queries,
       keys.scribe(draft.scribeId),
       (known) => known && withNote(known, entry),

@@ -7,7 +7,7 @@ import {
   type PendingUpload,
   type UploadPurpose,
 } from '#contract/uploads.ts'
-import { call, makeFirst, onSignedOut } from '#web/api/client.ts'
+import { call, createPending, onSignedOut } from '#web/api/client.ts'
 import { takeLock } from '#web/api/tab-lock.ts'
 import { reportMetric } from '#web/api/report.ts'
 import { explain } from '#web/ui/explain.ts'
@@ -156,7 +156,7 @@ function announce(ids: readonly string[], signal: AbortSignal) {
     if (!first) return { asked, begun: { items: [], refused: [] } }
     const { scribeId, purpose } = first.kept
     const body = { scribeId, purpose, files: asked.map(({ kept }) => kept.file) }
-    await makeFirst({ id: scribeId })
+    await createPending({ id: scribeId })
     return { asked, begun: await call(beginUploads, { body, signal }) }
   }
   return patiently(ask, signal, onWaiting)

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import { reconnectDelay, waitOrOnline } from '#web/api/backoff.ts'
-import { deleteDraft, draftsFromBefore } from './store.ts'
+import { deleteDraft, listRestoredDrafts } from './store.ts'
 
 interface Sending {
   kind: 'note' | 'item'
@@ -24,5 +24,5 @@ export async function sendAllDrafts({ kind, isOpen, send, signal }: Sending): Pr
       }
     }
   }
-  await Promise.all(draftsFromBefore(kind).map(({ id }) => sendOne(id)))
+  await Promise.all(listRestoredDrafts(kind).map(({ id }) => sendOne(id)))
 }

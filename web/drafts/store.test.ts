@@ -73,8 +73,8 @@ it('what was typed and not saved is there after a reload, with what it rests on'
   kept.saveDraft({ ...typed, content: 'abc' })
   await written()
   const { kept: again } = await load('dana', storage)
-  expect(again.draftsFromBefore('note')).toMatchObject([{ ...typed, content: 'abc' }])
-  expect(again.draftsFromBefore('context')).toEqual([])
+  expect(again.listRestoredDrafts('note')).toMatchObject([{ ...typed, content: 'abc' }])
+  expect(again.listRestoredDrafts('context')).toEqual([])
 })
 it('what the server has is no longer kept', async () => {
   const { kept, storage } = await load('dana')
@@ -83,7 +83,7 @@ it('what the server has is no longer kept', async () => {
   kept.deleteDraft('note', 'n')
   await written()
   expect([disk.size, kept.hasDrafts()]).toEqual([0, false])
-  expect((await load('dana', storage)).kept.draftFromBefore('note', 'n')).toBeUndefined()
+  expect((await load('dana', storage)).kept.findRestoredDraft('note', 'n')).toBeUndefined()
 })
 it('another account on the same browser never sees it, and it waits for its own', async () => {
   const { kept, close } = await load('dana')
@@ -91,18 +91,18 @@ it('another account on the same browser never sees it, and it waits for its own'
   await written()
   close()
   const { kept: other, close: closeOther } = await load('lee')
-  expect([other.draftsFromBefore('note'), other.hasDrafts()]).toEqual([[], false])
+  expect([other.listRestoredDrafts('note'), other.hasDrafts()]).toEqual([[], false])
   closeOther()
-  expect((await load('dana')).kept.draftFromBefore('note', 'n')).toMatchObject(typed)
+  expect((await load('dana')).kept.findRestoredDraft('note', 'n')).toMatchObject(typed)
 })
 it('what another open window types stays its own; that of one that is gone is taken over', async () => {
   const { kept, close } = await load('dana')
   kept.saveDraft(typed)
   await written()
-  expect((await load('dana')).kept.draftsFromBefore('note')).toEqual([])
+  expect((await load('dana')).kept.listRestoredDrafts('note')).toEqual([])
   close()
   const { kept: later } = await load('dana')
-  expect(later.draftFromBefore('note', 'n')).toMatchObject(typed)
+  expect(later.findRestoredDraft('note', 'n')).toMatchObject(typed)
   later.deleteDraft('note', 'n')
   await written()
   expect(disk.size).toBe(0)
@@ -122,7 +122,7 @@ it('a session that was lost loses no words', async () => {
   const { endLocally } = await import('#web/api/client.ts')
   endLocally('lost')
   await written()
-  expect((await load('dana', storage)).kept.draftFromBefore('note', 'n')).toMatchObject(typed)
+  expect((await load('dana', storage)).kept.findRestoredDraft('note', 'n')).toMatchObject(typed)
 })
 it('a question that did not arrive waits for the next page, until it is asked again or given up', async () => {
   const { storage } = await load('dana')
@@ -130,7 +130,7 @@ it('a question that did not arrive waits for the next page, until it is asked ag
   keepUnsent('question s', 'Which dose?', 's')
   await written()
   const { kept: again } = await load('dana', storage)
-  expect(again.draftsFromBefore('form')).toMatchObject([
+  expect(again.listRestoredDrafts('form')).toMatchObject([
     { id: 'question s', content: '"Which dose?"' },
   ])
   const { dropUnsent } = await import('./useDraft.ts')
@@ -146,5 +146,5 @@ it('what the browser has deleted meanwhile is kept anew, and so is what is typed
   kept.saveDraft({ ...typed, id: 'm', content: 'after' })
   await vi.advanceTimersByTimeAsync(1_000)
   const { kept: again } = await load('dana', storage)
-  expect(again.draftsFromBefore('note').map(({ content }) => content)).toEqual(['ab', 'after'])
+  expect(again.listRestoredDrafts('note').map(({ content }) => content)).toEqual(['ab', 'after'])
 })

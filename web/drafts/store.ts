@@ -14,7 +14,7 @@ const held = new Map<string, StoredDraft>()
 const waiting = new Map<string, StoredDraft | undefined>()
 let opening: { userId: string; db: Promise<DraftDatabase | undefined> } | undefined
 let writing: Promise<void> | undefined
-const nameOf = ({ kind, id }: Pick<StoredDraft, 'kind' | 'id'>) => `${kind} ${id}`
+const draftName = ({ kind, id }: Pick<StoredDraft, 'kind' | 'id'>) => `${kind} ${id}`
 
 /**
  * Finds what this user typed on this device and the server does not have: in this window before it was reloaded, and
@@ -58,7 +58,7 @@ async function takeOver(db: DraftDatabase): Promise<void> {
   void holdTab(here)
   const rows = (await db.all()).filter(({ place }) => place.tab === here || !open.has(place.tab))
   for (const { place, words } of rows.toSorted((a, b) => a.words.at - b.words.at)) {
-    const name = nameOf(words)
+    const name = draftName(words)
     if (!held.has(name)) found.set(name, words)
     if (place.tab !== here) await db.write(here, [[name, found.get(name)]])
     if (place.tab !== here) await db.forget(place)
@@ -67,15 +67,15 @@ async function takeOver(db: DraftDatabase): Promise<void> {
 }
 
 /** Words of this kind that wait from before. */
-export const draftsFromBefore = (kind: StoredDraft['kind']): StoredDraft[] =>
+export const listRestoredDrafts = (kind: StoredDraft['kind']): StoredDraft[] =>
   [...found.values()].filter((words) => words.kind === kind)
 
-export const draftFromBefore = (kind: StoredDraft['kind'], id: string): StoredDraft | undefined =>
-  found.get(nameOf({ kind, id }))
+export const findRestoredDraft = (kind: StoredDraft['kind'], id: string): StoredDraft | undefined =>
+  found.get(draftName({ kind, id }))
 
 /** Keeps on this device what was typed, at once. */
 export function saveDraft(words: Omit<StoredDraft, 'at'>): void {
-  const name = nameOf(words)
+  const name = draftName(words)
   const kept = { ...words, at: Date.now() }
   found.delete(name)
   held.set(name, kept)
@@ -84,7 +84,7 @@ export function saveDraft(words: Omit<StoredDraft, 'at'>): void {
 
 /** The server has them, or they were given up. */
 export function deleteDraft(kind: StoredDraft['kind'], id: string): void {
-  const name = nameOf({ kind, id })
+  const name = draftName({ kind, id })
   found.delete(name)
   if (held.delete(name)) later(name, undefined)
 }
@@ -139,11 +139,11 @@ function thisTab(): string {
   return made
 }
 
-const lockOf = (tab: string) => `${tabKey} ${tab}`
+const lockName = (tab: string) => `${tabKey} ${tab}`
 
 /** Holds a lock as long as the window lives: by it the others know that it does. */
 const holdTab = (tab: string): Promise<unknown> =>
-  navigator.locks.request(lockOf(tab), () => new Promise(() => undefined))
+  navigator.locks.request(lockName(tab), () => new Promise(() => undefined))
 
 async function openTabs(): Promise<Set<string>> {
   const { held: locks = [] } = await navigator.locks.query()

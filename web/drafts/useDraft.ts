@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { create } from 'zustand'
 import { onSignedOut } from '#web/api/client.ts'
-import { deleteDraft, draftsFromBefore, saveDraft } from './store.ts'
+import { deleteDraft, listRestoredDrafts, saveDraft } from './store.ts'
 import { type FormWords, typedBehind, typedSince } from './typed-since.ts'
 
 interface Entry extends FormWords {
@@ -39,7 +39,7 @@ export function useDraft<T>(name: string, start: T, scribeId = ''): Draft<T> {
   const entry = useForms((forms) => forms[name])
   const [before] = useState(() => useForms.getState()[name] !== undefined)
   return {
-    value: entry ? valueOf(entry, start) : start,
+    value: entry ? readValue(entry, start) : start,
     set: (value) => typeForm(name, { content: JSON.stringify(value), base, scribeId }),
     sent: (value) => formSent(name, value, scribeId),
     added: (text) => textAdded(name, text, scribeId),
@@ -50,7 +50,7 @@ export function useDraft<T>(name: string, start: T, scribeId = ''): Draft<T> {
 }
 
 /** What was typed; a field that the form has had only since then is as it starts. */
-function valueOf<T>({ content }: Entry, start: T): T {
+function readValue<T>({ content }: Entry, start: T): T {
   // Written by `set`, of the same form.
   const value = JSON.parse(content) as T
   const isFields = typeof start === 'object' && start !== null
@@ -130,7 +130,7 @@ export function dropUnsent(name: string): void {
 
 /** Shows in its forms what this device kept of them. */
 export function resumeForms(): void {
-  const found = draftsFromBefore('form').map(({ id, content, base }) => [
+  const found = listRestoredDrafts('form').map(({ id, content, base }) => [
     id,
     { content, base, found: true },
   ])

@@ -13,8 +13,8 @@ import { NewTemplate } from './editor/NewTemplate.tsx'
 import css from './library.module.css'
 import { ListEmpty } from './ListEmpty.tsx'
 import { TemplateRow } from './TemplateRow.tsx'
-import { useFound } from './useFound.ts'
-import { itemTypes, type LibraryView, searchOf } from './view.ts'
+import { useItemSearch } from './useFound.ts'
+import { itemTypes, type LibraryView, formatView } from './view.ts'
 import { ViewChoices } from './ViewChoices.tsx'
 
 interface Props {
@@ -27,10 +27,10 @@ interface Props {
 export function TemplateList({ view, onView, openId }: Props) {
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed.trim(), 60)
-  const { rows, query, searching, failed, more } = useFound(view, text)
+  const { rows, query, searching, failed, more } = useItemSearch(view, text)
   const offline = useConnection((c) => c.state === 'offline')
   const label = itemTypes.find(({ value }) => value === view.itemType)?.label ?? ''
-  const search = searchOf(view)
+  const search = formatView(view)
   return (
     <>
       <div className={css.head}>

@@ -13,14 +13,14 @@ import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { itemQuery } from './queries.ts'
 import { TemplateList } from './TemplateList.tsx'
 import { TemplateView } from './TemplateView.tsx'
-import { searchOf, viewOf } from './view.ts'
+import { formatView, parseView } from './view.ts'
 
 /** The library, and what one of its items holds. */
 export function TemplatesPage() {
   const { templateId } = useParams()
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const view = viewOf(search)
+  const view = parseView(search)
   const here = templateId ? paths.template(templateId) : paths.templates
   return (
     <ListLayout
@@ -30,12 +30,12 @@ export function TemplatesPage() {
         <TemplateList
           view={view}
           openId={templateId}
-          onView={(next) => void navigate(here + searchOf(next), { replace: true })}
+          onView={(next) => void navigate(here + formatView(next), { replace: true })}
         />
       }
     >
       {templateId ? (
-        <Opened id={templateId} list={paths.templates + searchOf(view)} />
+        <Opened id={templateId} list={paths.templates + formatView(view)} />
       ) : (
         <>
           <PageHeader title="Templates" tabTitle="Templates" />

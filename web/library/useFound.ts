@@ -6,7 +6,7 @@ import { pagesQuery, privateQuery } from './queries.ts'
 import type { LibraryView } from './view.ts'
 
 /** What the list shows: the chosen part of the library, or, while one searches, one's own matches before the public ones. */
-export function useFound(view: LibraryView, text: string) {
+export function useItemSearch(view: LibraryView, text: string) {
   const searching = text !== ''
   const list = useInfiniteQuery({ ...pagesQuery(view), enabled: !searching })
   const found = useQuery({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ItemFilter } from '#contract/items.ts'
-import { filters, searchOf, viewOf } from './view.ts'
+import { filters, formatView, parseView } from './view.ts'
 
 test('a link to a part of the library shows it again', () => {
   const view = {
@@ -9,19 +9,19 @@ test('a link to a part of the library shows it again', () => {
     sort: 'likes' as const,
     category: 'Sports medicine',
   }
-  expect(viewOf(new URLSearchParams(searchOf(view)))).toEqual(view)
-  expect(searchOf(viewOf(new URLSearchParams()))).toBe('')
+  expect(parseView(new URLSearchParams(formatView(view)))).toEqual(view)
+  expect(formatView(parseView(new URLSearchParams()))).toBe('')
 })
 
 test('what was put away, and what lies in a folder, can be linked to', () => {
   const folder = '5ca1ab1e-0000-4000-8000-000000000000'
-  expect(viewOf(new URLSearchParams(`show=mine&folder=${folder}`))).toMatchObject({ folder })
-  const away = viewOf(new URLSearchParams('show=archived'))
-  expect([away.filter, searchOf(away)]).toEqual(['archived', '?show=archived'])
+  expect(parseView(new URLSearchParams(`show=mine&folder=${folder}`))).toMatchObject({ folder })
+  const away = parseView(new URLSearchParams('show=archived'))
+  expect([away.filter, formatView(away)]).toEqual(['archived', '?show=archived'])
 })
 
 test('an address with what is not known shows the usual', () => {
-  expect(viewOf(new URLSearchParams('type=x&show=__proto__&sort='))).toMatchObject({
+  expect(parseView(new URLSearchParams('type=x&show=__proto__&sort='))).toMatchObject({
     itemType: 'template',
     filter: 'usable',
     sort: undefined,

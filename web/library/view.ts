@@ -44,7 +44,7 @@ function known<T extends string>(choices: { value: T }[], given: string | null):
 }
 
 /** The view of an address; what is not known in it is passed over. */
-export function viewOf(search: URLSearchParams): LibraryView {
+export function parseView(search: URLSearchParams): LibraryView {
   return {
     itemType: known(itemTypes, search.get('type')) ?? 'template',
     filter: known(filters, search.get('show')) ?? 'usable',
@@ -55,7 +55,7 @@ export function viewOf(search: URLSearchParams): LibraryView {
 }
 
 /** The view as an address holds it, without what is usual. */
-export function searchOf({ itemType, filter, sort, category, folder }: LibraryView): string {
+export function formatView({ itemType, filter, sort, category, folder }: LibraryView): string {
   const search = new URLSearchParams({
     ...(itemType !== 'template' && { type: itemType }),
     ...(filter !== 'usable' && { show: filter }),

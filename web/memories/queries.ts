@@ -9,12 +9,12 @@ import {
 } from '#contract/memories.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
-import { readBelow, sendChange } from '#web/api/optimistic.ts'
+import { readBeneathChanges, sendChange } from '#web/api/optimistic.ts'
 
 export const memoriesQuery = queryOptions({
   queryKey: keys.memories,
   queryFn: ({ signal, client }) =>
-    readBelow(client, keys.memories, () => call(listMemories, { signal })),
+    readBeneathChanges(client, keys.memories, () => call(listMemories, { signal })),
   select: ({ items }) => items,
 })
 

@@ -3,9 +3,9 @@ import { create } from 'zustand'
 import { AppError } from '#contract/errors.ts'
 import { getNote, type Note, updateNote } from '#contract/notes.ts'
 import { reconnectDelay, waitOrOnline } from '#web/api/backoff.ts'
-import { call, onSignedOut, stays } from '#web/api/client.ts'
+import { call, onSignedOut, bindToSession } from '#web/api/client.ts'
 import { withTimeout } from '#web/api/with-timeout.ts'
-import { deleteDraft, draftFromBefore, saveDraft } from '#web/drafts/store.ts'
+import { deleteDraft, findRestoredDraft, saveDraft } from '#web/drafts/store.ts'
 import { sendAllDrafts } from '#web/drafts/send-drafts.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { notesQuery, putNote } from './queries.ts'
@@ -23,8 +23,8 @@ export function noteSaver(queries: QueryClient, note: Note): Saver {
   const known = savers.get(note.id)
   if (known) return known
   const { id, scribeId } = note
-  const kept = draftFromBefore('note', id)
-  const stay = stays()
+  const kept = findRestoredDraft('note', id)
+  const stay = bindToSession()
   const isKnown = kept?.content === note.content
   if (isKnown) deleteDraft('note', id)
   const saver = createSaver({

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
-import { useAsked } from './ask.ts'
+import { useListDialogs } from './ask.ts'
 
-const close = () => useAsked.setState({ question: undefined })
+const close = () => useListDialogs.setState({ question: undefined })
 
 /** The dialog of `askForText`; one on the page. */
 export function Asking() {
-  const question = useAsked((a) => a.question)
+  const question = useListDialogs((a) => a.question)
   const submit = (form: FormData) => {
     const text = form.get('text')
     close()

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useAsked } from './ask.ts'
+import { useListDialogs } from './ask.ts'
 
-const close = () => useAsked.setState({ deletion: undefined })
+const close = () => useListDialogs.setState({ deletion: undefined })
 
 /** The dialog of `confirmDelete`; one on the page. */
 export function ConfirmDelete() {
-  const asked = useAsked((a) => a.deletion)
+  const asked = useListDialogs((a) => a.deletion)
   const agree = () => {
     close()
     asked?.yes()

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { askWhoSaw, useAsked } from './ask.ts'
+import { askWhoSaw, useListDialogs } from './ask.ts'
 
 const Asking = lazy(async () => ({ default: (await import('./Asking.tsx')).Asking }))
 const ConfirmDelete = lazy(async () => ({
@@ -9,7 +9,7 @@ const WhoSaw = lazy(async () => ({ default: (await import('#web/audit/WhoSaw.tsx
 
 /** The small dialogs of the list, loaded when first asked for. */
 export function ListDialogs() {
-  const { question, deletion, seen } = useAsked()
+  const { question, deletion, seen } = useListDialogs()
   return (
     <Suspense>
       {question && <Asking />}

@@ -4,7 +4,7 @@ import { Folder, FolderMinus, FolderPlus } from 'lucide-react'
 import type { ScribeHead } from '#contract/scribes.ts'
 import { askForText } from './ask.ts'
 import { foldersQuery } from './queries.ts'
-import { move, moveToNewFolder } from './verbs.ts'
+import { move, moveToNewFolder } from './scribe-actions.ts'
 
 const icon = { size: 15, 'aria-hidden': true } as const
 type Row = Pick<ScribeHead, 'id' | 'folderId'>

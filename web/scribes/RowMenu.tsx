@@ -7,7 +7,7 @@ import { paths, placeOf } from '#web/paths.ts'
 import { askWhoSaw, confirmDelete } from './ask.ts'
 import { KeepItem } from './KeepItem.tsx'
 import { MoveItems } from './MoveItems.tsx'
-import { archive, remove } from './verbs.ts'
+import { archive, remove } from './scribe-actions.ts'
 
 interface Props {
   /** Where it was asked for, in pixels of the window. */

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Scribe } from '#contract/scribes.ts'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import css from './scribes.module.css'
-import { changeScribe } from './verbs.ts'
+import { changeScribe } from './scribe-actions.ts'
 
 /** The visit's name, which can be changed where it stands. */
 export function ScribeHeader({ scribe }: { scribe: Scribe }) {

@@ -16,7 +16,7 @@ import { ScribeRow } from './ScribeRow.tsx'
 import css from './scribes.module.css'
 import { SearchEnd } from './SearchEnd.tsx'
 import { useListActions } from './useListActions.ts'
-import { useListed } from './useListed.ts'
+import { useScribeList } from './useListed.ts'
 import { useSelection } from './useSelection.ts'
 
 const loadMenu = () => import('./RowMenu.tsx')
@@ -42,7 +42,7 @@ export function ScribeList({ title, folderId, openId }: Props) {
   const searchField = useRef<HTMLInputElement>(null)
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const now = useNow()
-  const { scribes, query, searching, searchedBackTo } = useListed(
+  const { scribes, query, searching, searchedBackTo } = useScribeList(
     { folder: folderId, drafts },
     text,
   )

@@ -11,7 +11,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ScribeTag, Tag } from '#web/ui/Tag.tsx'
 import { secondLine } from './list-rows.ts'
 import css from './scribes.module.css'
-import { changeScribe } from './verbs.ts'
+import { changeScribe } from './scribe-actions.ts'
 
 interface Props {
   scribe: ScribeHead

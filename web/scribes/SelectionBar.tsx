@@ -4,7 +4,7 @@ import { FolderInput, X } from 'lucide-react'
 import type { ScribeHead } from '#contract/scribes.ts'
 import { MoveItems } from './MoveItems.tsx'
 import css from './scribes.module.css'
-import { archive } from './verbs.ts'
+import { archive } from './scribe-actions.ts'
 
 interface Props {
   chosen: ScribeHead[]

@@ -16,7 +16,7 @@ import { toastError } from '#web/ui/toast.tsx'
 import css from './scribes.module.css'
 import { SpeechHint } from './SpeechHint.tsx'
 import { useRecord } from './useNewVisit.ts'
-import { openNewScribe } from './verbs.ts'
+import { openNewScribe } from './scribe-actions.ts'
 
 /** The ways to begin a visit; recording is the one that stands out. */
 export function StartCard() {

@@ -7,11 +7,11 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useRecorder } from '#web/recorder/recorder.ts'
 import { LiveStatus } from '#web/recorder/LiveStatus.tsx'
 import { Elsewhere } from '#web/recorder/Elsewhere.tsx'
-import { endOf } from '#web/transcript/player.ts'
+import { visitEnd } from '#web/transcript/player.ts'
 import { recordingsQuery } from '#web/transcript/queries.ts'
 import { useSpeech } from '#web/transcript/useSpeech.ts'
 import css from './scribes.module.css'
-import { useAheadWords } from './useDraftAhead.ts'
+import { usePreDraftText } from './usePreDraft.ts'
 import { useElsewhere } from './useElsewhere.ts'
 import { useTakeOver } from './useNewVisit.ts'
 import { VisitEnd } from './VisitEnd.tsx'
@@ -27,7 +27,7 @@ export function StatusLine({ scribe, stale }: { scribe: Scribe; stale: boolean }
   const takeOver = useTakeOver()
   const speech = useSpeech()
   const { recording, readAt } = useElsewhere(scribe.id)
-  const ahead = useAheadWords(scribe.id)
+  const ahead = usePreDraftText(scribe.id)
   if (here) return <LiveStatus session={here}>{ahead && <span>{ahead}</span>}</LiveStatus>
   if (recording)
     return (
@@ -39,7 +39,7 @@ export function StatusLine({ scribe, stale }: { scribe: Scribe; stale: boolean }
       />
     )
   // As long as the player says, where there is something to play.
-  const duration = endOf(recordings) || transcript.transcriptDuration
+  const duration = visitEnd(recordings) || transcript.transcriptDuration
   const parts: ReactNode[] = [
     duration > 0 && clock(duration),
     languageName(transcript.language),

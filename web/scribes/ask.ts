@@ -12,7 +12,7 @@ interface Deletion {
 }
 
 /** What the small dialogs of the list ask; one at a time. */
-export const useAsked = create<{
+export const useListDialogs = create<{
   question: Question | undefined
   deletion: Deletion | undefined
   /** The visit whose log is shown. */
@@ -21,11 +21,11 @@ export const useAsked = create<{
 
 /** Shows who saw a visit. */
 export const askWhoSaw = (scribeId: string | undefined): void =>
-  useAsked.setState({ seen: scribeId })
+  useListDialogs.setState({ seen: scribeId })
 
 /** Asks for one line of text. */
-export const askForText = (question: Question): void => useAsked.setState({ question })
+export const askForText = (question: Question): void => useListDialogs.setState({ question })
 
 /** Asks before what cannot be taken back. */
 export const confirmDelete = (name: string, yes: () => void): void =>
-  useAsked.setState({ deletion: { name, yes } })
+  useListDialogs.setState({ deletion: { name, yes } })

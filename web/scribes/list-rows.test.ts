@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { neighbour, rangeOf, withDays } from './list-rows.ts'
+import { neighbour, idsBetween, withDays } from './list-rows.ts'
 import { mergeHead } from './merge-head.ts'
 import { newScribe } from './new-scribe.ts'
 
@@ -37,8 +37,8 @@ test('next and previous stop at the ends, and begin there when nothing is open',
 })
 
 test('a range goes both ways', () => {
-  expect(rangeOf(['a', 'b', 'c', 'd'], 'd', 'b')).toEqual(['b', 'c', 'd'])
-  expect(rangeOf(['a', 'b'], 'gone', 'b')).toEqual(['b'])
+  expect(idsBetween(['a', 'b', 'c', 'd'], 'd', 'b')).toEqual(['b', 'c', 'd'])
+  expect(idsBetween(['a', 'b'], 'gone', 'b')).toEqual(['b'])
 })
 
 const page = (items: ReturnType<typeof scribe>[], cursor: string | null = 'next') => ({

@@ -38,7 +38,7 @@ export function neighbour(
 }
 
 /** The ids between two rows, both included, in the order of the list. */
-export function rangeOf(ids: readonly string[], from: string, to: string): string[] {
+export function idsBetween(ids: readonly string[], from: string, to: string): string[] {
   const [a, b] = [ids.indexOf(from), ids.indexOf(to)]
   if (a < 0 || b < 0) return [to]
   return ids.slice(Math.min(a, b), Math.max(a, b) + 1)

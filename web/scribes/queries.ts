@@ -14,7 +14,7 @@ import {
 } from '#contract/scribes.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
-import { readBelow } from '#web/api/optimistic.ts'
+import { readBeneathChanges } from '#web/api/optimistic.ts'
 import { mergeHead } from './merge-head.ts'
 import { beginReading } from './refresh.ts'
 
@@ -22,7 +22,7 @@ export interface ListFilter {
   folder: string
   drafts: boolean
 }
-interface ScribePageOf {
+interface ListPage {
   items: ScribeHead[]
   cursor: string | null
 }
@@ -90,7 +90,9 @@ export const scribeQuery = (scribeId: string) =>
   queryOptions({
     queryKey: keys.scribe(scribeId),
     queryFn: ({ signal, client, queryKey }) =>
-      readBelow(client, queryKey, () => call(getScribe, { params: { id: scribeId }, signal })),
+      readBeneathChanges(client, queryKey, () =>
+        call(getScribe, { params: { id: scribeId }, signal }),
+      ),
   })
 
 export const foldersQuery = queryOptions({
@@ -98,12 +100,12 @@ export const foldersQuery = queryOptions({
   queryFn: ({ signal }) => call(listFolders, { signal }),
 })
 
-type Pages = InfiniteData<ScribePageOf, string | undefined>
+type Pages = InfiniteData<ListPage, string | undefined>
 
 function changePages(
   queries: QueryClient,
   filter: ListFilter,
-  change: (pages: ScribePageOf[]) => ScribePageOf[],
+  change: (pages: ListPage[]) => ListPage[],
 ): void {
   queries.setQueryData<Pages>([pagesKey, filter], (old) => {
     if (!old) return old

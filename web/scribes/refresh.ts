@@ -15,7 +15,7 @@ interface Changes {
 
 const changes = new WeakMap<QueryClient, Changes>()
 
-function changesOf(queries: QueryClient): Changes {
+function countChanges(queries: QueryClient): Changes {
   const known = changes.get(queries) ?? { begun: 0, underWay: 0 }
   changes.set(queries, known)
   return known
@@ -29,7 +29,7 @@ export async function sendShown<Answer>(
   queries: QueryClient,
   send: () => Promise<Answer>,
 ): Promise<Answer> {
-  const known = changesOf(queries)
+  const known = countChanges(queries)
   known.begun += 1
   known.underWay += 1
   try {
@@ -42,7 +42,7 @@ export async function sendShown<Answer>(
 
 /** Begins to read a list. @returns tells afterwards whether what was read may lack a change that is shown */
 export function beginReading(queries: QueryClient): () => boolean {
-  const known = changesOf(queries)
+  const known = countChanges(queries)
   const { begun } = known
   const isBehind = known.underWay > 0
   return () => isBehind || known.begun !== begun

@@ -5,7 +5,7 @@ import { beginningWith } from '#web/ui/begin-with.ts'
 import { meQuery } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { toastError } from '#web/ui/toast.tsx'
-import { changeScribe, openNewScribe } from './verbs.ts'
+import { changeScribe, openNewScribe } from './scribe-actions.ts'
 
 /** Opens a new visit with the template that was chosen in the library, once. */
 export function useBeginWith(): void {

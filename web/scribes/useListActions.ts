@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { confirmDelete } from './ask.ts'
 import { neighbour } from './list-rows.ts'
 import type { Selection } from './useSelection.ts'
-import { archive, remove } from './verbs.ts'
+import { archive, remove } from './scribe-actions.ts'
 
 interface Place {
   folderId: string

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { headQuery, scribesQuery, searchQuery, type ListFilter } from './queries.ts'
 
 /** What the list shows: the folder's visits, or the results while one searches. Old rows stay until new ones are there. */
-export function useListed(filter: ListFilter, text: string) {
+export function useScribeList(filter: ListFilter, text: string) {
   const queries = useQueryClient()
   const list = useInfiniteQuery(scribesQuery(filter))
   useQuery(headQuery(queries, filter))

@@ -19,7 +19,7 @@ import { takeOverRecording } from '#web/recorder/handover.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { takesRecording } from './takes-recording.ts'
 import { discard, isBlank } from './useDiscard.ts'
-import { openNewScribe } from './verbs.ts'
+import { openNewScribe } from './scribe-actions.ts'
 
 /** Where one is, as a folder that new visits go into; none of the special ones. */
 function useFolder(): string | null {

@@ -21,12 +21,12 @@ import { recoverRecordings } from '#web/recorder/unfinished.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import { whyNotGenerate } from './generate.ts'
 import { scribeQuery } from './queries.ts'
-import { useDraftAhead } from './useDraftAhead.ts'
+import { usePreDraft } from './usePreDraft.ts'
 import { useLiveText } from './useLiveText.ts'
 import { useRecord, useRecordHere } from './useNewVisit.ts'
 
 /** After Stop one is led to the note; without a network that may take long, and one is somewhere else by then. */
-const patienceMs = 10_000
+const openNoteWithinMs = 10_000
 const saved = 'Recording saved, whole on the server'
 
 /** Record, pause, stop and replay, for the pill and for the keyboard. */
@@ -36,7 +36,7 @@ export function useRecordActions() {
   const begin = useRecord()
   const recordHere = useRecordHere()
   useLiveText()
-  useDraftAhead()
+  usePreDraft()
 
   const stop = async () => {
     const scribeId = useRecorder.getState().session?.scribeId
@@ -52,7 +52,7 @@ export function useRecordActions() {
       queries.invalidateQueries({ queryKey: keys.recording(scribeId) }),
     ])
     const generate = queries.getQueryData(meQuery.queryKey)?.settings.autoGenerate ?? false
-    const waited = Date.now() - began > patienceMs
+    const waited = Date.now() - began > openNoteWithinMs
     if (!done.transcribing || waited) return toastSuccess(saved)
     // Who has opened another visit since is not called away from it.
     const hasLeft = () =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { rangeOf } from './list-rows.ts'
+import { idsBetween } from './list-rows.ts'
 
 export interface Selection {
   size: number
@@ -17,7 +17,7 @@ export function useSelection(ids: string[]): Selection {
   const present = ids.filter((id) => chosen.has(id))
   const toggle = (id: string, range: boolean) => {
     const next = new Set(present)
-    if (range && last) for (const between of rangeOf(ids, last, id)) next.add(between)
+    if (range && last) for (const between of idsBetween(ids, last, id)) next.add(between)
     else if (!next.delete(id)) next.add(id)
     setChosen(next)
     setLast(id)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { strokeOf } from '#web/ui/shortcuts.ts'
-import { type KeyMap, keysNow, singleKeys, whyNotKey } from '#web/ui/single-keys.ts'
+import { toStroke } from '#web/ui/shortcuts.ts'
+import { type KeyMap, activeKeys, singleKeys, whyNotKey } from '#web/ui/single-keys.ts'
 import css from './settings.module.css'
 
 interface Props {
@@ -16,7 +16,7 @@ export function KeyRow({ first, map, onChoose }: Props) {
   const [asking, setAsking] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const label = singleKeys[first] ?? ''
-  const now = keysNow(first, map).toUpperCase()
+  const now = activeKeys(first, map).toUpperCase()
   const end = () => {
     setAsking(false)
     setRefusal(undefined)
@@ -26,7 +26,7 @@ export function KeyRow({ first, map, onChoose }: Props) {
     // The key is for this row and must do nothing else.
     event.preventDefault()
     if (event.key === 'Escape') return end()
-    const stroke = strokeOf(event)
+    const stroke = toStroke(event)
     const why = whyNotKey(stroke, first, map)
     if (why) return setRefusal(why)
     end()

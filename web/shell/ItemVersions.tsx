@@ -76,7 +76,7 @@ function Versions({ item, onDone }: { item: Item; onDone: () => void }) {
 }
 
 /** All that a template says, each part under the name by which its author knows it. */
-const wordsOf = (fields: ItemFields, { itemType }: Item) =>
+const toText = (fields: ItemFields, { itemType }: Item) =>
   textsOf(fields)
     // What guides the writer of a template is the text itself of a macro.
     .map(({ where, text }) =>
@@ -102,8 +102,8 @@ function Compared({ item, version: { version: to, fields }, onDone }: ComparedPr
     onSuccess: () => toastSuccess(`Version ${to} is back`),
     onSettled: () => void queries.invalidateQueries({ queryKey: keys.items }),
   })
-  const before = wordsOf(fields, item)
-  const after = wordsOf(item, item)
+  const before = toText(fields, item)
+  const after = toText(item, item)
   const isAsked = restore.error?.message === mayHoldPatientData
   return (
     <section aria-label={`Version ${to}`}>

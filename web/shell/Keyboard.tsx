@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { allActions, runAction } from './actions.ts'
 import { useOverlays } from './overlays.ts'
 import { usePreferences } from '#web/ui/preferences.ts'
-import { isSingleKey, isTyping, matchStroke, strokeOf } from '#web/ui/shortcuts.ts'
+import { isSingleKey, isTyping, matchStroke, toStroke } from '#web/ui/shortcuts.ts'
 
 /** Milliseconds in which the second key of `g s` must follow the first. */
 const sequenceTime = 1000
@@ -14,7 +14,7 @@ export function Keyboard() {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return
       const singleKeys = usePreferences.getState().singleKeyShortcuts
-      const stroke = strokeOf(event)
+      const stroke = toStroke(event)
       const inDialog = dialogOpen()
       // These keys send a form: behind a dialog they begin nothing.
       if (inDialog && stroke === 'mod+enter') return

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { usePreferences } from '#web/ui/preferences.ts'
-import { type KeyMap, keysNow } from '#web/ui/single-keys.ts'
+import { type KeyMap, activeKeys } from '#web/ui/single-keys.ts'
 
 export interface Action {
   id: string
@@ -43,7 +43,9 @@ export function allActions(): Action[] {
 
 /** The actions on the keys that their user chose. */
 const placed = (actions: Action[], map: KeyMap): Action[] =>
-  actions.map((action) => (action.keys ? { ...action, keys: keysNow(action.keys, map) } : action))
+  actions.map((action) =>
+    action.keys ? { ...action, keys: activeKeys(action.keys, map) } : action,
+  )
 
 /** Of two actions with one id the first stays. */
 export function withoutDoubles(sets: readonly (readonly Action[])[]): Action[] {

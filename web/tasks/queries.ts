@@ -2,7 +2,7 @@ import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-q
 import * as api from '#contract/tasks.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
-import { readBelow, readOf, sendChange } from '#web/api/optimistic.ts'
+import { readBeneathChanges, getServerData, sendChange } from '#web/api/optimistic.ts'
 import { toastError } from '#web/ui/toast.tsx'
 
 /** The tasks of one visit, read anew from what was said. @param updated when the visit last changed */
@@ -10,7 +10,7 @@ export const visitTasksQuery = (scribeId: string, updated: string) =>
   queryOptions({
     queryKey: [...keys.tasks, scribeId, updated],
     queryFn: ({ signal, client, queryKey }) =>
-      readBelow(client, queryKey, async () => {
+      readBeneathChanges(client, queryKey, async () => {
         const { items } = await call(api.findTasks, { params: { id: scribeId }, signal })
         return items
       }),
@@ -22,7 +22,7 @@ export const tasksQuery = (state: 'open' | 'done') =>
   queryOptions({
     queryKey: [...keys.tasks, state],
     queryFn: ({ signal, client, queryKey }) =>
-      readBelow(client, queryKey, async () => {
+      readBeneathChanges(client, queryKey, async () => {
         const { items } = await call(api.listTasks, { query: { state }, signal })
         return items
       }),
@@ -68,7 +68,7 @@ async function sendTaskChange(queries: QueryClient, id: string, { lay, send }: T
   const listKeys = lists.map(({ queryKey }) => queryKey)
   // Those that hold it first: the version it has is looked up there.
   const holds = (key: QueryKey) =>
-    readOf<api.Task[]>(queries, key)?.some((task) => task.id === id) ?? false
+    getServerData<api.Task[]>(queries, key)?.some((task) => task.id === id) ?? false
   const done = await sendChange<api.Task[], api.Task | void>(queries, {
     keys: listKeys.toSorted((a, b) => Number(holds(b)) - Number(holds(a))),
     queue: `task ${id}`,

@@ -1,11 +1,11 @@
 import { GapLines } from './GapLine.tsx'
 import { gapsBetween } from './gaps.ts'
 import type { Gap } from '#common/audio-gaps.ts'
-import { type Mark, MarkLines } from './MarkLines.tsx'
+import { type Bookmark, MarkLines } from './MarkLines.tsx'
 
 export interface Between {
   gaps: readonly Gap[]
-  marks: readonly Mark[]
+  marks: readonly Bookmark[]
   /** Plays from a second of the visit on; undefined where there is no sound. */
   onPlay: ((at: number) => void) | undefined
 }

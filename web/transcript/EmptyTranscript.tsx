@@ -4,7 +4,7 @@ import type { Recording } from '#contract/transcripts.ts'
 import { useConnection } from '#web/api/live.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ImportButton } from './ImportButton.tsx'
-import { waitsFor } from './RecordingList.tsx'
+import { describeWait } from './RecordingList.tsx'
 import { SetUpSpeechButton } from './SetUpSpeech.tsx'
 import { useSpeech } from './useSpeech.ts'
 
@@ -121,7 +121,7 @@ export function EmptyTranscript({
   const waiting = recordings.find(({ transcription }) => transcription === 'waiting')
   if (waiting)
     return (
-      <EmptyState icon={MicOff} title={waitsFor(waiting)} actions={actions}>
+      <EmptyState icon={MicOff} title={describeWait(waiting)} actions={actions}>
         The recording waits and is transcribed as soon as an engine can. You can listen to it below.
       </EmptyState>
     )

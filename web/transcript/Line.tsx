@@ -6,7 +6,7 @@ import type { Sentence } from '#common/merge.ts'
 import { formatMark } from '#common/time-mark.ts'
 import { DoubtfulText } from './doubtful/DoubtfulText.tsx'
 import type { Mark } from './doubtful/marks.ts'
-import type { DoubtDeeds } from './doubtful/useDoubts.ts'
+import type { DoubtActions } from './doubtful/useDoubts.ts'
 import { LineEditor } from './LineEditor.tsx'
 import { directionOf } from '#contract/languages.ts'
 import { speakerName, type Guesses } from './lines.ts'
@@ -33,7 +33,7 @@ interface Props {
   /** Names in it that may be misheard, the one whose card is open, and what one does about them. */
   marks: readonly Mark[]
   openDoubt: Doubt | undefined
-  deeds: DoubtDeeds
+  deeds: DoubtActions
   lit: boolean
   editing: boolean
   /** Begins the correction of the line whose first piece has this number; undefined ends it. */

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Under this name a correction of a line is kept until the server has it. */
-export const linesName = (scribeId: string) => `line ${scribeId} `
+export const lineDraftPrefix = (scribeId: string) => `line ${scribeId} `
 
 /** The newest correction of a line that is on its way, by the name that it is kept under. */
 const sending = new Map<string, string>()
@@ -31,7 +31,7 @@ export function LineEditor({ scribeId, chunks, onDone }: Props) {
     text: string,
     sent: () => void,
   ) => {
-    const name = `${linesName(scribeId)}${seq}`
+    const name = `${lineDraftPrefix(scribeId)}${seq}`
     // What is still on its way may fail, and is kept until then.
     if (left.current || (text === now && !sending.has(name))) return sent()
     if (text === now) return
@@ -57,7 +57,7 @@ export function LineEditor({ scribeId, chunks, onDone }: Props) {
       {chunks.map((chunk, at) => (
         <LineText
           key={chunk.seq}
-          name={`${linesName(scribeId)}${chunk.seq}`}
+          name={`${lineDraftPrefix(scribeId)}${chunk.seq}`}
           scribeId={scribeId}
           text={chunk.text}
           isFirst={at === 0}

@@ -9,7 +9,7 @@ import { keys } from '#web/api/keys.ts'
 import css from './transcript.module.css'
 
 /** A moment that somebody marked while it was recorded. */
-export interface Mark {
+export interface Bookmark {
   scribeId: string
   recordingId: string
   /** Seconds of the recording, and of the visit. */
@@ -18,7 +18,7 @@ export interface Mark {
 }
 
 /** The marks of a visit, in order. */
-export const marksIn = (recordings: readonly Recording[]): Mark[] =>
+export const listBookmarks = (recordings: readonly Recording[]): Bookmark[] =>
   recordings
     .flatMap(({ id: recordingId, scribeId, offset, marks }) =>
       marks.map((at) => ({ scribeId, recordingId, at, from: offset + at })),
@@ -26,7 +26,7 @@ export const marksIn = (recordings: readonly Recording[]): Mark[] =>
     .toSorted((a, b) => a.from - b.from)
 
 interface Props {
-  marks: readonly Mark[]
+  marks: readonly Bookmark[]
   onPlay: ((at: number) => void) | undefined
 }
 
@@ -34,7 +34,7 @@ export function MarkLines({ marks, onPlay }: Props) {
   return marks.map((mark) => <MarkLine key={mark.from} mark={mark} onPlay={onPlay} />)
 }
 
-function MarkLine({ mark, onPlay }: { mark: Mark; onPlay: Props['onPlay'] }) {
+function MarkLine({ mark, onPlay }: { mark: Bookmark; onPlay: Props['onPlay'] }) {
   const { scribeId, recordingId, at, from } = mark
   const queries = useQueryClient()
   const remove = useMutation({

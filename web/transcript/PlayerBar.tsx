@@ -2,7 +2,7 @@ import { ActionIcon, Slider, UnstyledButton } from '@mantine/core'
 import { Pause, Play, RotateCcw } from 'lucide-react'
 import type { Recording } from '#contract/transcripts.ts'
 import { clock } from '#common/time-mark.ts'
-import { endOf, pausePlayer, playFrom, setRate, usePlayer } from './player.ts'
+import { visitEnd, pausePlayer, playFrom, setRate, usePlayer } from './player.ts'
 import css from './transcript.module.css'
 
 const rates = [1, 1.25, 1.5, 2, 0.75]
@@ -20,7 +20,7 @@ export function PlayerBar({
   const time = usePlayer((p) => (p.scribeId === scribeId ? p.time : 0))
   const rate = usePlayer((p) => p.rate)
   const error = usePlayer((p) => p.error) && mine
-  const end = endOf(recordings)
+  const end = visitEnd(recordings)
   const seek = (seconds: number) => playFrom(scribeId, recordings, Math.max(0, seconds))
   const nextRate = rates[(rates.indexOf(rate) + 1) % rates.length] ?? 1
   return (

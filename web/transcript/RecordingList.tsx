@@ -19,13 +19,13 @@ export function RecordingList({
   recordings: readonly Recording[]
   live: boolean
 }) {
-  const shown = recordings.filter((recording) => noteOf(recording, live) !== undefined)
+  const shown = recordings.filter((recording) => describeRecording(recording, live) !== undefined)
   if (shown.length === 0) return null
   return (
     <ul className={css.recordings} aria-label="Recordings">
       {shown.map((recording) => (
         <li key={recording.id}>
-          <RecordingRow recording={recording} text={noteOf(recording, live) ?? ''} />
+          <RecordingRow recording={recording} text={describeRecording(recording, live) ?? ''} />
         </li>
       ))}
     </ul>
@@ -110,29 +110,29 @@ function RecordingRow({ recording, text }: { recording: Recording; text: string 
 }
 
 /** Why a recording waits; it is looked at once a minute, so the reason may be gone before it is transcribed. */
-export const waitsFor = ({ error }: Recording): string =>
+export const describeWait = ({ error }: Recording): string =>
   error ?? 'Audio saved, waits to be transcribed'
 
 /** What is to be said about a recording; undefined when all is well. */
-function noteOf(recording: Recording, live: boolean): string | undefined {
+function describeRecording(recording: Recording, live: boolean): string | undefined {
   const { state, transcription, error, progress, duration, secondPass } = recording
   if (state !== 'stored') return live ? undefined : 'Recording elsewhere, or cut short there'
   if (recording.audioGone)
     return `Audio deleted on ${yearDate(recording.audioGone)}, its text stays`
-  if (transcription === 'failed') return failureNote(recording)
+  if (transcription === 'failed') return describeFailure(recording)
   if (transcription === 'none' && duration > 0) return error ?? undefined
-  if (transcription === 'waiting') return waitsFor(recording)
+  if (transcription === 'waiting') return describeWait(recording)
   if (transcription === 'pending') return 'Waits for its turn'
   if (transcription === 'started') return `Transcribing ${Math.round(progress)}%`
-  return secondPass ? passNote(secondPass, progress) : undefined
+  return secondPass ? describeSecondPass(secondPass, progress) : undefined
 }
 
-function failureNote({ error, rejection }: Recording): string {
+function describeFailure({ error, rejection }: Recording): string {
   const advice = rejection && rejectionWords[rejection].advice
   return [error ?? 'Could not be transcribed.', advice].filter(Boolean).join(' ')
 }
 
-function passNote(
+function describeSecondPass(
   { state, engine }: NonNullable<Recording['secondPass']>,
   progress: number,
 ): string {

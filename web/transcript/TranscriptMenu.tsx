@@ -8,7 +8,7 @@ import { formatMark } from '#common/time-mark.ts'
 import { type Chunk, deleteTranscript, type Recording } from '#contract/transcripts.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
-import { putRead } from '#web/api/optimistic.ts'
+import { setServerData } from '#web/api/optimistic.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import { speakerName } from './lines.ts'
 
@@ -48,7 +48,7 @@ export function TranscriptMenu({
   const remove = async () => {
     try {
       await call(deleteTranscript, { params: { id: scribeId } })
-      putRead<Chunk[]>(queries, keys.transcript(scribeId), () => [])
+      setServerData<Chunk[]>(queries, keys.transcript(scribeId), () => [])
       toastSuccess('Transcript deleted. The audio stays.')
     } catch (error) {
       toastError(error)
@@ -75,7 +75,7 @@ export function TranscriptMenu({
       >
         Read new lines to a screen reader
       </Menu.Item>
-      {enginesOf(recordings).map((engine) => (
+      {listEngines(recordings).map((engine) => (
         <Menu.Label key={engine}>{engine}</Menu.Label>
       ))}
       <Menu.Divider />
@@ -93,7 +93,7 @@ export function TranscriptMenu({
 }
 
 /** What transcribed this visit, each engine once. */
-function enginesOf(recordings: readonly Recording[]): string[] {
+function listEngines(recordings: readonly Recording[]): string[] {
   const texts = recordings.flatMap((recording) => {
     const by = transcribedBy(recording)
     return by ? [`Transcribed by ${by}. ${recording.engineNote}`.trim()] : []

@@ -19,13 +19,13 @@ import { gapsBetween } from './gaps.ts'
 import { GuessBar } from './GuessBar.tsx'
 import { LanguageBar } from './LanguageBar.tsx'
 import { Line, PartialLine } from './Line.tsx'
-import { chunksOf, createLines, createSpeakers, findLines, lineAt } from './lines.ts'
+import { lineChunks, createLines, createSpeakers, findLines, lineAt } from './lines.ts'
 import { OverlapLines, useOverlaps } from './OverlapLines.tsx'
 import { usePartial } from './partial.ts'
 import { useJobWatch } from './versions/watch-jobs.ts'
 import { playFrom, recordingAt, usePlayer } from './player.ts'
 import { PlayerBar } from './PlayerBar.tsx'
-import { marksIn } from './MarkLines.tsx'
+import { listBookmarks } from './MarkLines.tsx'
 import { recordingsQuery, transcriptQuery } from './queries.ts'
 import { RecordingList } from './RecordingList.tsx'
 import css from './transcript.module.css'
@@ -91,7 +91,7 @@ export function TranscriptPane(props: Props) {
   const chunks = overlay(transcript.data ?? none, translations)
   const lines = build(chunks)
   const { doubts, open, deeds, next } = useDoubts(scribe.id, lines.length > 0)
-  const marksOf = (line: Sentence) => mark(line, chunksOf(line, chunks), doubts)
+  const marksOf = (line: Sentence) => mark(line, lineChunks(line, chunks), doubts)
   const openAt = open
     ? lines.findIndex((line) => marksOf(line).some(({ doubt }) => isSame(doubt, open)))
     : -1
@@ -104,7 +104,7 @@ export function TranscriptPane(props: Props) {
   const guesses = useGuesses(scribe.id, chunks.length, speakers)
   const target = translating || translations?.byLine.size ? targetLanguage : null
   const play = playable ? (at: number) => playFrom(scribe.id, recordings, at) : undefined
-  const between = { gaps: gapsOf(recordings), marks: marksIn(recordings), onPlay: play }
+  const between = { gaps: gapsOf(recordings), marks: listBookmarks(recordings), onPlay: play }
   const overlaps = useOverlaps(scribe.id, recordings.length)
   const step = (by: 1 | -1) => setHit((hit + by + hits.length) % Math.max(1, hits.length))
   const empty = lines.length === 0 && !partial
@@ -224,7 +224,7 @@ export function TranscriptPane(props: Props) {
               <Line
                 scribeId={scribe.id}
                 line={line}
-                chunks={chunksOf(line, chunks)}
+                chunks={lineChunks(line, chunks)}
                 speakers={speakers}
                 guesses={guesses}
                 lang={language}
@@ -275,6 +275,6 @@ function firstOfLine(
   chunks: readonly ShownChunk[],
   seq: number,
 ): number | undefined {
-  const line = lines.find((one) => chunksOf(one, chunks).some((chunk) => chunk.seq === seq))
+  const line = lines.find((one) => lineChunks(one, chunks).some((chunk) => chunk.seq === seq))
   return line && chunks[line.from]?.seq
 }

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { languageName } from '#contract/languages.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import css from './translation.module.css'
-import { progressOf, type ShownChunk } from './translations.ts'
+import { countTranslated, type ShownChunk } from './translations.ts'
 import { useSetLanguages, useTranslateAgain } from './useLanguages.ts'
 
 interface Props {
@@ -22,7 +22,7 @@ export function TranslationProgress({ scribe, chunks, live }: Props) {
   const set = useSetLanguages(scribe.id)
   const again = useTranslateAgain(scribe.id)
   if (!translating || targetLanguage === null) return null
-  const { total, done, failed } = progressOf(chunks)
+  const { total, done, failed } = countTranslated(chunks)
   const left = total - done - failed
   if (left > (live ? usualLag : 0))
     return (
@@ -51,7 +51,7 @@ export function TranslationProgress({ scribe, chunks, live }: Props) {
       <span role="status">
         <TriangleAlert size={14} aria-hidden /> {failed === 1 ? '1 line is' : `${failed} lines are`}{' '}
         not translated
-        {reasonOf(chunks)}
+        {commonReason(chunks)}
       </span>
       <Button
         size="compact-xs"
@@ -66,7 +66,7 @@ export function TranslationProgress({ scribe, chunks, live }: Props) {
 }
 
 /** The reason where all have the same. */
-function reasonOf(chunks: readonly ShownChunk[]): string {
+function commonReason(chunks: readonly ShownChunk[]): string {
   const reasons = new Set(chunks.flatMap(({ problem }) => problem ?? []))
   const [reason] = reasons
   return reasons.size === 1 && reason ? `: ${reason}` : ''

@@ -1,6 +1,6 @@
 import { useDraftNames } from '#web/drafts/useDraft.ts'
 import { Unfinished } from '#web/drafts/Unfinished.tsx'
-import { linesName } from './LineEditor.tsx'
+import { lineDraftPrefix } from './LineEditor.tsx'
 import css from './transcript.module.css'
 import { pasteName } from './paste-preview.ts'
 
@@ -14,7 +14,7 @@ interface Props {
 /** What was pasted or corrected before the page was opened, and is not on the server. */
 export function UnfinishedTyping({ scribeId, onPaste, onLine }: Props) {
   const pasted = useDraftNames(pasteName(scribeId))
-  const corrected = useDraftNames(linesName(scribeId), true)
+  const corrected = useDraftNames(lineDraftPrefix(scribeId), true)
   return (
     <div className={css.unfinished}>
       <Unfinished

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Chunk } from '#contract/transcripts.ts'
 import { appended, lastRead, withHeard, withRead, withReread } from './appended.ts'
-import { chunksOf, createLines, createSpeakers, findLines, lineAt, speakerName } from './lines.ts'
+import { lineChunks, createLines, createSpeakers, findLines, lineAt, speakerName } from './lines.ts'
 import { wordsPasted } from './paste-preview.ts'
 
 const chunk = (seq: number, text: string, speaker = 'S1'): Chunk => ({
@@ -78,11 +78,11 @@ test('the pieces of a line stay the same list until one of them changes', () => 
   const grown = [...chunks, chunk(3, 'Four.')]
   const [same] = lines(grown)
   if (!first || !same) throw new Error('no line was made')
-  expect(chunksOf(first, chunks).map(({ seq }) => seq)).toEqual([0, 1])
-  expect(chunksOf(same, grown)).toBe(chunksOf(first, chunks))
+  expect(lineChunks(first, chunks).map(({ seq }) => seq)).toEqual([0, 1])
+  expect(lineChunks(same, grown)).toBe(lineChunks(first, chunks))
   const corrected = grown.with(1, { ...chunk(1, 'too.'), edited: true })
   const [changed] = lines(corrected)
-  expect(changed && chunksOf(changed, corrected)[1]?.edited).toBe(true)
+  expect(changed && lineChunks(changed, corrected)[1]?.edited).toBe(true)
 })
 
 test('the speakers stay the same list until another is heard', () => {

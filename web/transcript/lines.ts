@@ -23,7 +23,7 @@ export function createLines(): (chunks: readonly Chunk[]) => readonly Sentence[]
 const pieces = new WeakMap<Sentence, readonly Chunk[]>()
 
 /** The pieces that a line was joined from: the same list for the same line, which `createLines` makes anew when a piece changes. */
-export function chunksOf(line: Sentence, chunks: readonly Chunk[]): readonly Chunk[] {
+export function lineChunks(line: Sentence, chunks: readonly Chunk[]): readonly Chunk[] {
   const known = pieces.get(line)
   if (known) return known
   const found = chunks.slice(line.from, line.to + 1)

@@ -68,7 +68,7 @@ export function playFrom(
 }
 
 /** Seconds from the start of the visit at which its last sound ends; 0 without any. */
-export const endOf = (recordings: readonly Recording[]): number =>
+export const visitEnd = (recordings: readonly Recording[]): number =>
   Math.max(0, ...recordings.map(({ offset, duration }) => offset + duration))
 
 function playNext(): void {

@@ -4,7 +4,13 @@ import { inOrder } from '#contract/transcript-versions.ts'
 import { editChunk, listChunks, listRecordings, type Chunk } from '#contract/transcripts.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
-import { putRead, readBelow, readNewest, readOf, sendChange } from '#web/api/optimistic.ts'
+import {
+  setServerData,
+  readBeneathChanges,
+  readNewest,
+  getServerData,
+  sendChange,
+} from '#web/api/optimistic.ts'
 import { lastRead, withHeard, withRead, withReread } from './appended.ts'
 
 /**
@@ -15,8 +21,8 @@ export const transcriptQuery = (queries: QueryClient, scribeId: string) =>
   queryOptions({
     queryKey: keys.transcript(scribeId),
     queryFn: ({ signal, queryKey }) =>
-      readBelow(queries, queryKey, async () => {
-        const known = () => readOf<Chunk[]>(queries, queryKey) ?? []
+      readBeneathChanges(queries, queryKey, async () => {
+        const known = () => getServerData<Chunk[]>(queries, queryKey) ?? []
         const live = queries.getQueryData<Scribe>(keys.scribe(scribeId))?.state === 'recording'
         const from = live ? lastRead(known()) : -1
         const read = await readAfter(scribeId, from, signal)
@@ -50,13 +56,17 @@ export async function rereadLines(queries: QueryClient, scribeId: string): Promi
   const key = keys.transcript(scribeId)
   const read = await readNewest(queries, key, () => readAfter(scribeId, -1)).catch(() => undefined)
   if (!read) return queries.invalidateQueries({ queryKey: key })
-  putRead<Chunk[]>(queries, key, (known = []) => withReread(known, read))
+  setServerData<Chunk[]>(queries, key, (known = []) => withReread(known, read))
 }
 
 /** Shows a line that was just said, before it is read back from the server; its number may still change. */
 export function addLine(queries: QueryClient, scribeId: string, chunk: Chunk): void {
   // Lines that were never read are read whole when their visit is opened.
-  putRead<Chunk[]>(queries, keys.transcript(scribeId), (known) => known && withHeard(known, chunk))
+  setServerData<Chunk[]>(
+    queries,
+    keys.transcript(scribeId),
+    (known) => known && withHeard(known, chunk),
+  )
 }
 
 const withLines = (known: Chunk[], seqs: readonly number[], change: Partial<Chunk>): Chunk[] =>
@@ -69,7 +79,7 @@ export function changeLine(
   seq: number,
   change: Partial<Chunk>,
 ): void {
-  putRead<Chunk[]>(
+  setServerData<Chunk[]>(
     queries,
     keys.transcript(scribeId),
     (known) => known && withLines(known, [seq], change),
@@ -93,7 +103,7 @@ export const correctLine = (
   })
 
 /** Says who speaks in lines, which shows at once; what else that changes is to be read. */
-export const sayWhoSpeaks = <Answer>(
+export const changeSpeakers = <Answer>(
   queries: QueryClient,
   scribeId: string,
   seqs: readonly number[],

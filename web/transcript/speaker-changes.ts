@@ -4,7 +4,7 @@ import { setClinician, setSpeaker, type SpeakerUndo, undoSpeakers } from '#contr
 import { call } from '#web/api/client.ts'
 import { toastError, toastUndo } from '#web/ui/toast.tsx'
 import { speakerName } from './lines.ts'
-import { rereadLines, sayWhoSpeaks } from './queries.ts'
+import { rereadLines, changeSpeakers } from './queries.ts'
 
 export type Scope = 'lines' | 'onwards' | 'everywhere'
 
@@ -23,7 +23,7 @@ export async function changeSpeaker(
     call(setSpeaker, { params: { id: scribeId }, body: { seqs, to, scope }, signal })
   // At once where one looks; the rest when the server has answered.
   await change(queries, scribeId, () =>
-    sayWhoSpeaks(queries, scribeId, seqs, to, send).then((done) => ({
+    changeSpeakers(queries, scribeId, seqs, to, send).then((done) => ({
       ...done,
       message: `${lineCount(done.changed)} now ${done.changed === 1 ? 'reads' : 'read'} ${speakerName(to)}`,
     })),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Chunk } from '#contract/transcripts.ts'
 import type { Translation } from '#contract/translation.ts'
 import { createLines } from './lines.ts'
-import { createOverlay, progressOf } from './translations.ts'
+import { createOverlay, countTranslated } from './translations.ts'
 
 const chunk = (seq: number, text: string): Chunk => ({ seq, text, timestamp: seq })
 const known = (...items: Translation[]) => ({
@@ -30,5 +30,5 @@ test('progress counts what is done and what failed, and leaves out lines without
   const overlay = createOverlay()
   const chunks = [chunk(0, 'One.'), chunk(1, 'Two.'), chunk(2, ' '), chunk(3, 'Three.')]
   const shown = overlay(chunks, known({ seq: 0, text: 'Uno.' }, { seq: 1, problem: 'No.' }))
-  expect(progressOf(shown)).toEqual({ total: 3, done: 1, failed: 1 })
+  expect(countTranslated(shown)).toEqual({ total: 3, done: 1, failed: 1 })
 })

@@ -15,7 +15,10 @@ interface LoadedTranslations {
 }
 const nothing: LoadedTranslations = { byLine: new Map(), last: 0 }
 
-const keyOf = (scribeId: string, language: string) => [...keys.translations(scribeId), language]
+const translationsKey = (scribeId: string, language: string) => [
+  ...keys.translations(scribeId),
+  language,
+]
 
 /** What the lines of a visit say in another language. Only what came since the last look is read. */
 export const translationsQuery = (
@@ -25,22 +28,23 @@ export const translationsQuery = (
 ) => {
   const target = targetLanguages.find((code) => code === language)
   return queryOptions({
-    queryKey: keyOf(scribeId, language ?? ''),
+    queryKey: translationsKey(scribeId, language ?? ''),
     enabled: target !== undefined,
     queryFn: async ({ signal }) => {
       const known = () =>
-        queries.getQueryData<LoadedTranslations>(keyOf(scribeId, language ?? '')) ?? nothing
+        queries.getQueryData<LoadedTranslations>(translationsKey(scribeId, language ?? '')) ??
+        nothing
       if (!target) return known()
       const params = { id: scribeId }
       const query = { language: target, after: known().last }
       const { items, last } = await call(listTranslations, { params, query, signal })
-      return added(known(), items, last)
+      return addItems(known(), items, last)
     },
     structuralSharing: false,
   })
 }
 
-function added(
+function addItems(
   known: LoadedTranslations,
   items: readonly Translation[],
   last: number,
@@ -57,8 +61,8 @@ export function addTranslation(
   scribeId: string,
   { seq, text, language }: { seq: number; text: string; language: string },
 ): void {
-  queries.setQueryData<LoadedTranslations>(keyOf(scribeId, language), (known = nothing) =>
-    added(known, [{ seq, text }], known.last),
+  queries.setQueryData<LoadedTranslations>(translationsKey(scribeId, language), (known = nothing) =>
+    addItems(known, [{ seq, text }], known.last),
   )
 }
 
@@ -103,7 +107,7 @@ export function createOverlay(): (
 }
 
 /** How far the translation of a visit is. Lines without words need none. */
-export function progressOf(chunks: readonly ShownChunk[]): {
+export function countTranslated(chunks: readonly ShownChunk[]): {
   total: number
   done: number
   failed: number

@@ -18,9 +18,9 @@ export function useGuesses(scribeId: string, lines: number, speakers: readonly s
     enabled: speakers.length > 1,
     placeholderData: keepPreviousData,
   })
-  return useMemo(() => guessesOf(data ?? []), [data])
+  return useMemo(() => toGuesses(data ?? []), [data])
 }
 
-function guessesOf(items: readonly Speaker[]): Guesses {
+function toGuesses(items: readonly Speaker[]): Guesses {
   return new Map(items.flatMap(({ name, guess }) => (guess ? [[name, guess] as const] : [])))
 }

@@ -1,6 +1,6 @@
 import { usePreferences } from '#web/ui/preferences.ts'
 import { keyCaps } from '#web/ui/shortcuts.ts'
-import { keysNow } from '#web/ui/single-keys.ts'
+import { activeKeys } from '#web/ui/single-keys.ts'
 import css from './ui.module.css'
 
 const mac = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform)
@@ -11,7 +11,7 @@ const mac = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator
  */
 export function Kbd({ keys, asGiven = false }: { keys: string; asGiven?: boolean }) {
   const map = usePreferences((p) => p.shortcutKeys)
-  const shown = asGiven ? keys : keysNow(keys, map)
+  const shown = asGiven ? keys : activeKeys(keys, map)
   return (
     <span className={css.kbd}>
       {keyCaps(shown, mac).map((cap, at) => (

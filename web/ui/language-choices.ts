@@ -6,7 +6,7 @@ interface LanguageGroup {
 }
 
 /** What one may type for a language: its name here, its own name, its code. Accents need not be typed. */
-const wordsOf = (code: string) => plain(`${languageName(code)} ${ownName(code)} ${code}`)
+const searchText = (code: string) => plain(`${languageName(code)} ${ownName(code)} ${code}`)
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The languages that fit what was typed: recent ones first, then all in the order of the list. */
@@ -18,7 +18,7 @@ export function languageChoices(
   const wanted = plain(typed.trim())
   const fits = (code: string) =>
     wanted === '' ||
-    wordsOf(code)
+    searchText(code)
       .split(/[^\p{L}\p{N}]+/u)
       .some((word) => word.startsWith(wanted))
   const known = recent.filter((code) => codes.includes(code) && fits(code))

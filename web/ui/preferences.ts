@@ -50,21 +50,21 @@ export function parsePreferences(text: string | null): Preferences {
   const kept = parseObject(text)
   if (kept.version !== version) return defaults
   return {
-    theme: oneOf(kept.theme, ['light', 'dark', 'auto'], defaults.theme),
-    density: oneOf(kept.density, ['comfortable', 'compact'], defaults.density),
+    theme: parseChoice(kept.theme, ['light', 'dark', 'auto'], defaults.theme),
+    density: parseChoice(kept.density, ['comfortable', 'compact'], defaults.density),
     singleKeyShortcuts: kept.singleKeyShortcuts !== false,
-    shortcutKeys: entriesOf(kept.shortcutKeys, (value) => typeof value === 'string'),
+    shortcutKeys: parseEntries(kept.shortcutKeys, (value) => typeof value === 'string'),
     languages: Array.isArray(kept.languages)
       ? kept.languages.filter((code) => typeof code === 'string').slice(0, recentCount)
       : [],
-    panels: entriesOf(kept.panels, (value) => typeof value === 'number'),
+    panels: parseEntries(kept.panels, (value) => typeof value === 'number'),
   }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-function entriesOf<T>(value: unknown, fits: (one: unknown) => one is T): Record<string, T> {
+function parseEntries<T>(value: unknown, fits: (one: unknown) => one is T): Record<string, T> {
   const entries = Object.entries(isObject(value) ? value : {})
   return Object.fromEntries(entries.filter((entry): entry is [string, T] => fits(entry[1])))
 }
@@ -78,7 +78,7 @@ function parseObject(text: string | null): Record<string, unknown> {
   }
 }
 
-function oneOf<T extends string>(value: unknown, choices: readonly T[], otherwise: T): T {
+function parseChoice<T extends string>(value: unknown, choices: readonly T[], otherwise: T): T {
   return choices.find((choice) => choice === value) ?? otherwise
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { isSingleKey, keyCaps, matchStroke, strokeOf } from './shortcuts.ts'
+import { isSingleKey, keyCaps, matchStroke, toStroke } from './shortcuts.ts'
 
-const press = (key: string, more: Partial<Parameters<typeof strokeOf>[0]> = {}) =>
-  strokeOf({
+const press = (key: string, more: Partial<Parameters<typeof toStroke>[0]> = {}) =>
+  toStroke({
     key,
     code: '',
     ctrlKey: false,

@@ -9,7 +9,7 @@ interface KeyPress {
 }
 
 /** A press in our writing. `mod` is Ctrl, or ⌘ on a Mac; shift counts only where it does not already make another sign. */
-export function strokeOf(press: KeyPress): string {
+export function toStroke(press: KeyPress): string {
   // With Alt held a Mac reports the letter's special sign; the physical key says which letter was meant.
   const letter = /^Key([A-Z])$/.exec(press.code)?.[1]
   const key = (press.altKey && letter ? letter : press.key).toLowerCase()

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isSingleKey } from './shortcuts.ts'
-import { keysNow, singleKeys, whyNotKey, withKey } from './single-keys.ts'
+import { activeKeys, singleKeys, whyNotKey, withKey } from './single-keys.ts'
 
 test('every action with a single key stands in the table of keys, and the table names no other', () => {
   const web = join(import.meta.dirname, '..')
@@ -16,8 +16,8 @@ test('every action with a single key stands in the table of keys, and the table 
 
 test('a key that was put elsewhere leaves its place, and may come back', () => {
   const map = withKey({}, 'r', 'v')
-  expect(keysNow('r', map)).toBe('v')
-  expect(keysNow('mod+k', map)).toBe('mod+k')
+  expect(activeKeys('r', map)).toBe('v')
+  expect(activeKeys('mod+k', map)).toBe('mod+k')
   expect(whyNotKey('r', 'p', map)).toBeUndefined()
   expect(withKey(map, 'r', 'r')).toEqual({})
 })

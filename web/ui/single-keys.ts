@@ -23,7 +23,7 @@ export const singleKeys: Readonly<Record<string, string>> = {
 export type KeyMap = Readonly<Record<string, string>>
 
 /** The keys that do now what these did at first. */
-export const keysNow = (keys: string, map: KeyMap): string =>
+export const activeKeys = (keys: string, map: KeyMap): string =>
   Object.hasOwn(singleKeys, keys) ? (map[keys] ?? keys) : keys
 
 /**
@@ -34,7 +34,9 @@ export const keysNow = (keys: string, map: KeyMap): string =>
 export function whyNotKey(stroke: string, first: string, map: KeyMap): string | undefined {
   if (stroke.length !== 1) return 'Press a single letter, digit or sign.'
   if (stroke === 'g') return 'G begins the ways to the pages, such as G S.'
-  const other = Object.keys(singleKeys).find((one) => one !== first && keysNow(one, map) === stroke)
+  const other = Object.keys(singleKeys).find(
+    (one) => one !== first && activeKeys(one, map) === stroke,
+  )
   return other && `${stroke.toUpperCase()} is taken: ${singleKeys[other]}.`
 }
 

@@ -6,7 +6,7 @@ import { keepConnection, type StreamMessage } from './connection.ts'
 import lineUrl from './shared-worker.ts?sharedworker&url'
 import type { WindowMessage } from './shared-port.ts'
 
-type Hear = (said: StreamMessage) => void
+type Listener = (said: StreamMessage) => void
 
 /** So many beats without a word, and what the windows share is gone. */
 const silentBeats = 3
@@ -16,7 +16,7 @@ const silentBeats = 3
  * browser opens six connections to a server without TLS, and each line would hold one. Where a browser has no shared
  * workers, or refuses this one, the window has a line of its own (decision 049).
  */
-export function openEventStream(userId: string, hear: Hear, signal: AbortSignal): void {
+export function openEventStream(userId: string, hear: Listener, signal: AbortSignal): void {
   const alone = () => void keepConnection({ follow, say: hear, signal })
   if (typeof SharedWorker === 'undefined') return alone()
   const window = new AbortController()
@@ -27,7 +27,12 @@ export function openEventStream(userId: string, hear: Hear, signal: AbortSignal)
   joinShared(userId, hear, refused, AbortSignal.any([signal, window.signal]))
 }
 
-function joinShared(userId: string, hear: Hear, refused: () => void, signal: AbortSignal): void {
+function joinShared(
+  userId: string,
+  hear: Listener,
+  refused: () => void,
+  signal: AbortSignal,
+): void {
   let silence = 0
   let port: MessagePort | undefined
   const tell = (told: WindowMessage) => port?.postMessage(told)

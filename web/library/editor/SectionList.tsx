@@ -6,7 +6,7 @@ import { toastUndo } from '#web/ui/toast.tsx'
 import css from './editor.module.css'
 import type { LintFinding } from './lint.ts'
 import { followDrag } from './follow-drag.ts'
-import { changed, keyOf } from './section-keys.ts'
+import { changed, sectionKey } from './section-keys.ts'
 import { SectionCard } from './SectionCard.tsx'
 
 interface Props {
@@ -47,7 +47,7 @@ export function SectionList({ sections, findings, onChange, onMove, onFix }: Pro
       <h2>Sections</h2>
       <ol>
         {sections.map((section, at) => (
-          <li key={keyOf(section)} data-place={at}>
+          <li key={sectionKey(section)} data-place={at}>
             <SectionCard
               section={section}
               findings={findings.filter((finding) => finding.section === at)}

@@ -76,11 +76,13 @@ export function templateFromNote(markdown: string): TemplateSection[] {
     const heading = safeHeading(first.trim(), kind)
     if (seen.has(heading.toLowerCase())) return []
     seen.add(heading.toLowerCase())
-    return [{ heading, kind, instruction: `${asks[kind]} ${mannerOf(rest.join('\n'))}`.trim() }]
+    return [
+      { heading, kind, instruction: `${asks[kind]} ${describeManner(rest.join('\n'))}`.trim() },
+    ]
   })
 }
 
-function mannerOf(text: string): string {
+function describeManner(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const listed = lines.filter((line) => /^\s*(?:[-*+]|\d+[.)])\s/.test(line))
   const words = text.split(/\s+/).filter(Boolean).length

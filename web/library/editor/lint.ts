@@ -72,11 +72,11 @@ const rules: Rule[] = [
 /** The sentence or line around a place in a text. */
 function sentenceAround(text: string, at: number): { start: number; end: number } {
   const before = text.slice(0, at)
-  const start = Math.max(before.lastIndexOf('\n') + 1, endOf(/[.!?]\s+(?=[^.!?]*$)/, before))
+  const start = Math.max(before.lastIndexOf('\n') + 1, findEnd(/[.!?]\s+(?=[^.!?]*$)/, before))
   const rest = /[.!?](?=\s|$)\s*|\n|$/.exec(text.slice(at))
   return { start, end: at + (rest ? rest.index + rest[0].length : 0) }
 }
-function endOf(pattern: RegExp, text: string): number {
+function findEnd(pattern: RegExp, text: string): number {
   const found = pattern.exec(text)
   return found ? found.index + found[0].length : 0
 }

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getItem, type Item, updateItem } from '#contract/items.ts'
 import { reconnectDelay, waitOrOnline } from '#web/api/backoff.ts'
-import { call, onSignedOut, stays } from '#web/api/client.ts'
+import { call, onSignedOut, bindToSession } from '#web/api/client.ts'
 import { withTimeout } from '#web/api/with-timeout.ts'
-import { deleteDraft, draftFromBefore, saveDraft } from '#web/drafts/store.ts'
+import { deleteDraft, findRestoredDraft, saveDraft } from '#web/drafts/store.ts'
 import { sendAllDrafts } from '#web/drafts/send-drafts.ts'
 import { createItemSaver, type ItemEdit, type ItemSaver, type KeptEdit } from './item-saver.ts'
 import { itemQuery } from './queries.ts'
@@ -13,14 +13,14 @@ const savers = new Map<string, ItemSaver>()
 const never = new AbortController().signal
 
 /** The saver of an item; edits that could not be saved yet wait in it, also what this device kept from before. */
-export function itemSaverOf(queries: QueryClient, item: Item): ItemSaver {
+export function getItemSaver(queries: QueryClient, item: Item): ItemSaver {
   const known = savers.get(item.id)
   if (known) return known
   const { id } = item
-  const stay = stays()
+  const stay = bindToSession()
   const saver = createItemSaver({
     item,
-    kept: keptOf(id),
+    kept: findKeptEdit(id),
     keep: (edit) => (edit ? keepEdit(id, edit) : deleteDraft('item', id)),
     send: async (version, changes) => {
       stay()
@@ -42,8 +42,8 @@ function keepEdit(id: string, { version, ...edit }: KeptEdit): void {
   saveDraft({ kind: 'item', id, scribeId: '', version, ...words })
 }
 
-function keptOf(id: string): KeptEdit | undefined {
-  const words = draftFromBefore('item', id)
+function findKeptEdit(id: string): KeptEdit | undefined {
+  const words = findRestoredDraft('item', id)
   if (!words) return undefined
   const { version, base, content } = words
   // Written by `keepEdit` alone, and authenticated.
@@ -66,7 +66,7 @@ export const sendKeptItems = (queries: QueryClient, signal: AbortSignal): Promis
     kind: 'item',
     isOpen: (id) => savers.has(id),
     send: async (id) =>
-      itemSaverOf(queries, await call(getItem, { params: { id }, signal })).flush(),
+      getItemSaver(queries, await call(getItem, { params: { id }, signal })).flush(),
     signal,
   })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { TemplateSection } from '#contract/item-fields.ts'
-import { carryKeys, keyOf } from './section-keys.ts'
+import { carryKeys, sectionKey } from './section-keys.ts'
 
 const section = (heading: string): TemplateSection => ({ heading, instruction: '', kind: 'plan' })
-const keysOf = (sections: readonly TemplateSection[]) => sections.map(keyOf)
+const keysOf = (sections: readonly TemplateSection[]) => sections.map(sectionKey)
 
 test('sections that the server answers keep their names, the same ones wherever they stand now', () => {
   const before = ['History', 'Plan', 'Plan'].map(section)

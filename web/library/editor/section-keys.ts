@@ -3,7 +3,7 @@ import type { TemplateSection } from '#contract/item-fields.ts'
 const keys = new WeakMap<TemplateSection, string>()
 
 /** A name for a section that stays while it is edited and moved, so that the caret stays in it too. */
-export function keyOf(section: TemplateSection): string {
+export function sectionKey(section: TemplateSection): string {
   const known = keys.get(section)
   if (known) return known
   const key = crypto.randomUUID()
@@ -17,7 +17,7 @@ export function changed(
   change: Partial<TemplateSection>,
 ): TemplateSection {
   const next = { ...section, ...change }
-  keys.set(next, keyOf(section))
+  keys.set(next, sectionKey(section))
   return next
 }
 
@@ -38,7 +38,7 @@ export function carryKeys(
   for (const [at, section] of after.entries()) {
     const there = before[at]
     const known = same[at] ?? (there && left.has(there) ? there : undefined)
-    if (known) keys.set(section, keyOf(known))
+    if (known) keys.set(section, sectionKey(known))
   }
 }
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Item } from '#contract/items.ts'
-import { itemSaverOf } from './savers.ts'
+import { getItemSaver } from './savers.ts'
 
 /** The item as it is being edited, saved by itself. */
 export function useItemSaver(item: Item) {
-  const saver = itemSaverOf(useQueryClient(), item)
+  const saver = getItemSaver(useQueryClient(), item)
   useEffect(() => saver.rebase(item), [saver, item])
   useEffect(() => () => void saver.flush(), [saver])
   const { fields, status, restored } = useSyncExternalStore(saver.subscribe, saver.shown)

@@ -3,7 +3,7 @@ import { getNoteContext } from '#contract/generation.ts'
 import { listModels } from '#contract/models.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
-import { readBelow } from '#web/api/optimistic.ts'
+import { readBeneathChanges } from '#web/api/optimistic.ts'
 
 export const modelsQuery = queryOptions({
   queryKey: [...keys.system, 'models'],
@@ -15,6 +15,8 @@ export const contextQuery = (scribeId: string) =>
     // What is known of the visit changes with it.
     queryKey: [...keys.scribe(scribeId), 'note-context'],
     queryFn: ({ signal, client, queryKey }) =>
-      readBelow(client, queryKey, () => call(getNoteContext, { params: { id: scribeId }, signal })),
+      readBeneathChanges(client, queryKey, () =>
+        call(getNoteContext, { params: { id: scribeId }, signal }),
+      ),
     staleTime: 0,
   })

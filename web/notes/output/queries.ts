@@ -12,12 +12,12 @@ import type { Note } from '#contract/notes.ts'
 import { listPatientSummaries } from '#contract/patient-summary.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
-import { readBelow, sendPart } from '#web/api/optimistic.ts'
+import { readBeneathChanges, sendPart } from '#web/api/optimistic.ts'
 
 export const pasteQuery = queryOptions({
   queryKey: ['paste-profiles'],
   queryFn: ({ signal, client, queryKey }) =>
-    readBelow(client, queryKey, () => call(getPasteSettings, { signal })),
+    readBeneathChanges(client, queryKey, () => call(getPasteSettings, { signal })),
 })
 
 /** Changes how Copy copies; it shows at once. */
@@ -41,7 +41,7 @@ export const summariesQuery = ({ id, scribeId }: Note) =>
 export const letterheadQuery = queryOptions({
   queryKey: ['letterhead'],
   queryFn: ({ signal, client, queryKey }) =>
-    readBelow(client, queryKey, () => call(getLetterhead, { signal })),
+    readBeneathChanges(client, queryKey, () => call(getLetterhead, { signal })),
 })
 /** The logo's address within the page. @param version of the letterhead, since a new logo has a new one */
 export const logoQuery = (version: number, hasLogo: boolean) =>

@@ -2,12 +2,12 @@ import { Modal } from '@mantine/core'
 import { AskForm } from './AskForm.tsx'
 import css from './consent.module.css'
 import { closeGate, useGate } from './gate.ts'
-import { useConsentVerbs } from './useConsent.ts'
+import { useConsentActions } from './useConsent.ts'
 
 /** Where the clinic requires consent, Record asks first. */
 export function ConsentFirst() {
   const asked = useGate((g) => g.asked)
-  const { record } = useConsentVerbs()
+  const { record } = useConsentActions()
   return (
     <Modal opened={asked !== undefined} onClose={closeGate} title="Ask before recording" size="md">
       {asked && (

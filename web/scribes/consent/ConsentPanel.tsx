@@ -8,8 +8,8 @@ import { useNow } from '#web/ui/now.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { AskForm } from './AskForm.tsx'
 import css from './consent.module.css'
-import { useConsentState, useConsentVerbs } from './useConsent.ts'
-import { eventWords, rememberedWords, tells } from './words.ts'
+import { useConsentState, useConsentActions } from './useConsent.ts'
+import { eventWords, rememberedWords, isListed } from './words.ts'
 
 interface Props {
   scribeId: string
@@ -20,7 +20,7 @@ interface Props {
 /** The consent of one visit: what to read out, the answer, what was answered, and the way back. */
 export function ConsentPanel({ scribeId, language, onDone }: Props) {
   const { consent, state } = useConsentState(scribeId)
-  const { record, withdraw, deleteAll } = useConsentVerbs()
+  const { record, withdraw, deleteAll } = useConsentActions()
   const [again, setAgain] = useState(false)
   const records = useRecorder((r) => r.session?.scribeId === scribeId)
   const recordings = useQuery(recordingsQuery(scribeId)).data
@@ -33,7 +33,7 @@ export function ConsentPanel({ scribeId, language, onDone }: Props) {
       {remembered && <p className={css.remembered}>{remembered}</p>}
       {consent && consent.events.length > 0 && (
         <ul className={css.events} aria-label="Consent record">
-          {consent.events.filter(tells).map((event) => (
+          {consent.events.filter(isListed).map((event) => (
             <li key={event.id}>{eventWords(event)}</li>
           ))}
         </ul>

@@ -5,7 +5,7 @@ import { call, onSignedOut } from '#web/api/client.ts'
 import { withTimeout } from '#web/api/with-timeout.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { mayPass } from './may-pass.ts'
-import { addPending, dropPending, eventOf, type Pending, pendingNow } from './pending.ts'
+import { addPending, dropPending, toConsentEvent, type Pending, readPending } from './pending.ts'
 import { consentQuery, withWaiting } from './queries.ts'
 
 let sending: Promise<void> | undefined
@@ -32,7 +32,7 @@ export async function sendPending(queries: QueryClient, userId: string): Promise
 async function run(queries: QueryClient, userId: string): Promise<void> {
   const { signal } = signedIn
   for (let attempt = 0; !signal.aborted;) {
-    const next = pendingNow().find((one) => one.userId === userId)
+    const next = readPending().find((one) => one.userId === userId)
     if (!next) return
     try {
       const consent = await withTimeout(0, () => send(next))
@@ -61,7 +61,7 @@ function send(pending: Pending): Promise<Consent> {
 
 function show(queries: QueryClient, pending: Pending): void {
   queries.setQueryData(consentQuery(pending.scribeId).queryKey, (known) => ({
-    events: [...(known?.events ?? []), eventOf(pending)],
+    events: [...(known?.events ?? []), toConsentEvent(pending)],
     remembered: known?.remembered ?? null,
   }))
 }

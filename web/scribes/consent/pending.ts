@@ -41,15 +41,15 @@ function isPending(one: unknown): one is Pending {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-export const pendingNow = (): Pending[] => parsePending(localStore.get(storageKey))
+export const readPending = (): Pending[] => parsePending(localStore.get(storageKey))
 
 const keep = (all: readonly Pending[]): void => localStore.set(storageKey, JSON.stringify(all))
 
-export const addPending = (one: Pending) => keep([...pendingNow(), one])
-export const dropPending = (id: string) => keep(pendingNow().filter(({ body }) => body.id !== id))
+export const addPending = (one: Pending) => keep([...readPending(), one])
+export const dropPending = (id: string) => keep(readPending().filter(({ body }) => body.id !== id))
 
 /** The event as the server will have it, as far as this window knows. */
-export function eventOf({ verb, body, queued }: Pending): ConsentEvent {
+export function toConsentEvent({ verb, body, queued }: Pending): ConsentEvent {
   const at = new Date(queued)
   const common = {
     id: body.id,

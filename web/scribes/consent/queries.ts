@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Consent, getConsent, getConsentSettings, listWordings } from '#contract/consent.ts'
 import { call } from '#web/api/client.ts'
-import { eventOf, pendingNow } from './pending.ts'
+import { toConsentEvent, readPending } from './pending.ts'
 import { keys } from '#web/api/keys.ts'
-import { readBelow } from '#web/api/optimistic.ts'
+import { readBeneathChanges } from '#web/api/optimistic.ts'
 
 /** What the server has, and what is still on its way: that has happened all the same. */
 export function withWaiting(scribeId: string, consent: Consent): Consent {
-  const waiting = pendingNow().filter(
+  const waiting = readPending().filter(
     (one) => one.scribeId === scribeId && !consent.events.some(({ id }) => id === one.body.id),
   )
-  return { ...consent, events: [...consent.events, ...waiting.map(eventOf)] }
+  return { ...consent, events: [...consent.events, ...waiting.map(toConsentEvent)] }
 }
 
 /** Under the visit's key: an event of the visit makes it stale. */
@@ -26,7 +26,7 @@ export const consentQuery = (scribeId: string) =>
 export const consentSettingsQuery = queryOptions({
   queryKey: ['consent-settings'],
   queryFn: ({ signal, client, queryKey }) =>
-    readBelow(client, queryKey, () => call(getConsentSettings, { signal })),
+    readBeneathChanges(client, queryKey, () => call(getConsentSettings, { signal })),
 })
 
 export const wordingsQuery = (language: string) =>

@@ -16,7 +16,7 @@ export function useConsentState(scribeId: string) {
 }
 
 /** Records what a patient answers; it is shown at once, and kept until the server has it. */
-export function useConsentVerbs() {
+export function useConsentActions() {
   const queries = useQueryClient()
   const { id: userId } = useUser()
   const about = (scribeId: string) => ({ userId, scribeId, queued: Date.now() })

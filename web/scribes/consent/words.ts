@@ -55,7 +55,7 @@ const givers = {
 const ways = { verbal: 'verbally', spoken: 'on the recording', written: 'in writing' } as const
 
 /** A deletion that found nothing is no news. */
-export const tells = ({ purged }: ConsentEvent): boolean =>
+export const isListed = ({ purged }: ConsentEvent): boolean =>
   !purged || purged.seconds >= 1 || purged.lines > 0
 
 /** What happened, as a line of the visit's record. */

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getBrowserSpeech, updateBrowserSpeech } from '#contract/browser-speech.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { call } from '#web/api/client.ts'
-import { readBelow, sendPart } from '#web/api/optimistic.ts'
+import { readBeneathChanges, sendPart } from '#web/api/optimistic.ts'
 import { browserSpeechKey } from '#web/recorder/browser-speech/choice.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { SwitchChoice } from '../Choice.tsx'
@@ -13,7 +13,7 @@ export function BrowserPanel() {
   const { data } = useQuery({
     queryKey: browserSpeechKey,
     queryFn: ({ signal, client, queryKey }) =>
-      readBelow(client, queryKey, () => call(getBrowserSpeech, { signal })),
+      readBeneathChanges(client, queryKey, () => call(getBrowserSpeech, { signal })),
   })
   const save = useMutation({
     mutationFn: (allowCloud: boolean) =>

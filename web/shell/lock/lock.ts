@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onSignedOut } from '#web/api/client.ts'
 import { hidePage } from './hide-page.ts'
-import { isLocked, keepLock, useLock } from '#web/api/lock-state.ts'
+import { isLocked, saveLock, useLock } from '#web/api/lock-state.ts'
 import { endLock, type LockMessage, lockedWindows, removeWithLock } from './unlock.ts'
 
 /** What shows the lock; loaded ahead, since the page may be locked without a network. */
@@ -11,7 +11,7 @@ export const preloadLock = () => void loadScreen().catch(() => undefined)
 /** Locks this browser for a user: what is open goes out of the page until it is unlocked. */
 export function lock(queries: QueryClient, userId: string): void {
   if (isLocked()) return
-  keepLock(userId)
+  saveLock(userId)
   lockedWindows.postMessage({ type: 'lock', userId } satisfies LockMessage)
   lockHere(queries)
 }
@@ -30,7 +30,7 @@ function lockHere(queries: QueryClient): void {
 }
 
 // What is behind the lock goes with the session; the sign-in page ends the lock when it is there.
-onSignedOut(() => keepLock(undefined))
+onSignedOut(() => saveLock(undefined))
 
 /** Follows the other windows of this browser. @returns how to stop */
 export function followOtherWindows(queries: QueryClient, ownId: string): () => void {

@@ -1,5 +1,5 @@
 import { showPage } from './hide-page.ts'
-import { isLocked, keepLock, keptLock, noteInput, useLock } from '#web/api/lock-state.ts'
+import { isLocked, saveLock, savedLock, noteInput, useLock } from '#web/api/lock-state.ts'
 
 export interface LockMessage {
   type: 'lock' | 'unlock'
@@ -15,8 +15,8 @@ export const removeWithLock = (remove: () => void) => void (removeScreen = remov
 
 /** Unlocks every window of this browser, once its user has shown who they are. */
 export function unlock(): void {
-  const userId = keptLock()
-  keepLock(undefined)
+  const userId = savedLock()
+  saveLock(undefined)
   noteInput(Date.now())
   if (userId) lockedWindows.postMessage({ type: 'unlock', userId } satisfies LockMessage)
   endLock()

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { BookPlus, Check } from 'lucide-react'
 import type { Doubt, Suggestion } from '#contract/drugs.ts'
 import css from './doubtful.module.css'
-import type { DoubtDeeds } from './useDoubts.ts'
+import type { DoubtActions } from './useDoubts.ts'
 
 const reasons: Record<Suggestion['from'], string> = {
   patient: 'in the context of this visit',
@@ -12,7 +12,7 @@ const reasons: Record<Suggestion['from'], string> = {
 }
 
 /** What may have been meant, and what one can do about it. */
-export function DoubtCard({ doubt, deeds }: { doubt: Doubt; deeds: DoubtDeeds }) {
+export function DoubtCard({ doubt, deeds }: { doubt: Doubt; deeds: DoubtActions }) {
   const { said, reason, suggestions } = doubt
   return (
     <div className={css.card}>

@@ -4,13 +4,13 @@ import type { Doubt } from '#contract/drugs.ts'
 import { DoubtCard } from './DoubtCard.tsx'
 import css from './doubtful.module.css'
 import { isSame, type Mark } from './marks.ts'
-import type { DoubtDeeds } from './useDoubts.ts'
+import type { DoubtActions } from './useDoubts.ts'
 
 interface Props {
   text: string
   marks: readonly Mark[]
   open: Doubt | undefined
-  deeds: DoubtDeeds
+  deeds: DoubtActions
   /** Draws what lies between the marks. */
   plain: (text: string) => ReactNode
 }
@@ -34,7 +34,7 @@ export function DoubtfulText({ text, marks, open, deeds, plain }: Props) {
 interface NameProps {
   doubt: Doubt
   opened: boolean
-  deeds: DoubtDeeds
+  deeds: DoubtActions
 }
 
 function DoubtfulName({ doubt, opened, deeds }: NameProps) {

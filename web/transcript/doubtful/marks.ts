@@ -29,13 +29,13 @@ export function createMarks(): (
       bySeq = Map.groupBy(doubts, ({ seq }) => seq)
       byLine = new WeakMap()
     }
-    const found = byLine.get(line) ?? marksOf(line, chunks, bySeq)
+    const found = byLine.get(line) ?? findMarks(line, chunks, bySeq)
     byLine.set(line, found)
     return found
   }
 }
 
-function marksOf(
+function findMarks(
   line: Sentence,
   chunks: readonly Chunk[],
   bySeq: ReadonlyMap<number, Doubt[]>,

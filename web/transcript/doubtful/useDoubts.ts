@@ -12,7 +12,7 @@ import { isSame, nextDoubt } from './marks.ts'
 import { doubtsKey, doubtsQuery, dropDoubts } from './queries.ts'
 
 /** What one can do about a doubtful name. */
-export interface DoubtDeeds {
+export interface DoubtActions {
   onOpen: (doubt: Doubt | undefined) => void
   onAccept: (doubt: Doubt, name: string) => void
   onKeep: (doubt: Doubt) => void
@@ -58,14 +58,18 @@ export function useDoubts(scribeId: string, hasLines: boolean) {
     ]
   }, [doubts, open, last])
   useActions(actions)
-  const deeds = useMemo(() => deedsOf(queries, scribeId, setOpen), [queries, scribeId])
+  const deeds = useMemo(() => createDoubtActions(queries, scribeId, setOpen), [queries, scribeId])
   return { doubts, open, deeds, next: () => actions[0]?.run() }
 }
 
 /** Where the keyboard goes when a card has done its work. */
 const goOn = () => document.getElementById('next-doubt')?.focus()
 
-function deedsOf(queries: QueryClient, scribeId: string, onOpen: DoubtDeeds['onOpen']): DoubtDeeds {
+function createDoubtActions(
+  queries: QueryClient,
+  scribeId: string,
+  onOpen: DoubtActions['onOpen'],
+): DoubtActions {
   const readAgain = () => queries.invalidateQueries({ queryKey: doubtsKey(scribeId) })
   /** What was taken back stands among the doubts again, and the keyboard goes there. */
   const backAgain = async () => {

@@ -42,7 +42,7 @@ export function Comparison({ scribeId, version, shown, onRestored }: Props) {
   return (
     <section className={css.text} aria-label={`Version ${version.number}`}>
       <div className={css.head}>
-        <span>{sentenceOf(version, changed.length)}</span>
+        <span>{describeVersion(version, changed.length)}</span>
         <Button
           size="compact-md"
           variant="default"
@@ -78,7 +78,7 @@ export function Comparison({ scribeId, version, shown, onRestored }: Props) {
   )
 }
 
-function sentenceOf({ shown }: TranscriptVersion, changes: number): string {
+function describeVersion({ shown }: TranscriptVersion, changes: number): string {
   if (shown) return 'This version is shown'
   if (changes === 0) return 'The same words as what is shown now'
   const times = changes === 1 ? 'One moment reads' : `${changes} moments read`

@@ -17,7 +17,7 @@ interface Piece {
 
 /** Lines of two versions, put beside each other where they are said at the same time: cuts fall where both pause. */
 export function compareVersions(before: readonly Chunk[], after: readonly Chunk[]): Moment[] {
-  const pieces = [...piecesOf(before, 'before'), ...piecesOf(after, 'after')].toSorted(
+  const pieces = [...toPieces(before, 'before'), ...toPieces(after, 'after')].toSorted(
     (a, b) => a.from - b.from,
   )
   const moments: (Moment & { to: number })[] = []
@@ -36,7 +36,7 @@ export function compareVersions(before: readonly Chunk[], after: readonly Chunk[
 /** Two engines rarely agree on the tenth of a second at which a line ends. */
 const slackSeconds = 0.25
 
-const piecesOf = (chunks: readonly Chunk[], side: Piece['side']): Piece[] =>
+const toPieces = (chunks: readonly Chunk[], side: Piece['side']): Piece[] =>
   chunks.map(({ timestamp, end, text }) => ({
     from: timestamp,
     to: Math.max(end ?? timestamp, timestamp + 2 * slackSeconds),

@@ -21,7 +21,7 @@ export const conflictingWords = (claim: Pick<Claim, 'problems'>): string[] =>
 /** The evidence with the lines that hold conflicting words first; otherwise in its order. */
 export function orderEvidence(claim: Pick<Claim, 'evidence' | 'problems'>): Evidence[] {
   const words = conflicts(claim).map(({ inSource }) => inSource)
-  const isConflict = ({ quote }: Evidence) => words.some((one) => placeOf(quote, one) >= 0)
+  const isConflict = ({ quote }: Evidence) => words.some((one) => findPlace(quote, one) >= 0)
   return [...claim.evidence.filter(isConflict), ...claim.evidence.filter((one) => !isConflict(one))]
 }
 
@@ -32,9 +32,9 @@ interface Part {
 
 /** A quote cut around the first of these words that it holds. */
 export function partsAround(quote: string, words: readonly string[]): Part[] {
-  const hit = words.find((one) => placeOf(quote, one) >= 0)
+  const hit = words.find((one) => findPlace(quote, one) >= 0)
   if (!hit) return [{ text: quote, isHit: false }]
-  const at = placeOf(quote, hit)
+  const at = findPlace(quote, hit)
   const parts = [
     { text: quote.slice(0, at), isHit: false },
     { text: quote.slice(at, at + hit.length), isHit: true },
@@ -46,7 +46,7 @@ export function partsAround(quote: string, words: readonly string[]): Part[] {
 const isWordSign = (sign: string | undefined) => sign !== undefined && /[\p{L}\d]/u.test(sign)
 
 /** Where words stand in a text as whole words, without case; -1 for nowhere. */
-function placeOf(text: string, words: string): number {
+function findPlace(text: string, words: string): number {
   const [inside, wanted] = [text.toLowerCase(), words.toLowerCase()]
   // Lower case of a few letters is longer, and then offsets would point elsewhere.
   if (inside.length !== text.length || wanted.length !== words.length) return -1

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import type { Scribe } from '#contract/scribes.ts'
 import { keys } from '#web/api/keys.ts'
-import { changeScribe, openNewScribe } from './verbs.ts'
+import { changeScribe, openNewScribe } from './scribe-actions.ts'
 
 // The client takes hold of `fetch` and of what the browser keeps when it is loaded.
 const network = vi.hoisted(() => {

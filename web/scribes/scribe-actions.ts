@@ -11,10 +11,10 @@ import {
   type ScribeHead,
 } from '#contract/scribes.ts'
 import { consentQuery } from '#web/scribes/consent/queries.ts'
-import { awaitMaking, call } from '#web/api/client.ts'
+import { registerPending, call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { reportMetric } from '#web/api/report.ts'
-import { putRead, sendChange } from '#web/api/optimistic.ts'
+import { setServerData, sendChange } from '#web/api/optimistic.ts'
 import { toastError, toastSuccess, toastUndo } from '#web/ui/toast.tsx'
 import { addRow, changeRows, forgetHiddenLists, scribeQuery } from './queries.ts'
 import { newScribe } from './new-scribe.ts'
@@ -188,7 +188,7 @@ export function openNewScribe(
     const body = { id, folderId, draft: true, language, detectUnknownLanguage: true }
     const answer = await sendShown(queries, () => call(createScribe, { body }))
     // What was chosen or typed in it since lies over what was made.
-    putRead(queries, keys.scribe(id), () => answer)
+    setServerData(queries, keys.scribe(id), () => answer)
     void reportMetric({ event: 'visit-created' })
     return answer
   }
@@ -199,6 +199,6 @@ export function openNewScribe(
     })
     return made
   }
-  awaitMaking(id, create)
+  registerPending(id, create)
   return { id, create }
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { type AheadState, draftAhead } from '#contract/pre-draft.ts'
 import { call } from '#web/api/client.ts'
-import { ensured } from '#web/api/ensured.ts'
+import { ensureQuery } from '#web/api/ensured.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { useMode } from '#web/api/useMode.ts'
 import { templatesQuery } from '#web/notes/queries.ts'
@@ -15,11 +15,11 @@ import { scribeQuery } from './queries.ts'
 const EVERY_MS = 15_000
 
 /** What became of the last question for a draft. */
-const useAhead = create<{ scribeId?: string; state: AheadState }>(() => ({ state: 'off' }))
+const usePreDraftState = create<{ scribeId?: string; state: AheadState }>(() => ({ state: 'off' }))
 
 /** What is drafted of this visit while it is recorded, in words; nothing where nothing is, as with the composer. */
-export function useAheadWords(scribeId: string): string | undefined {
-  const ahead = useAhead()
+export function usePreDraftText(scribeId: string): string | undefined {
+  const ahead = usePreDraftState()
   if (ahead.scribeId !== scribeId || ahead.state === 'off') return undefined
   return words[ahead.state]
 }
@@ -34,7 +34,7 @@ const words: Record<Exclude<AheadState, 'off'>, string> = {
  * Prepares the note while the visit is being recorded: the speed boost drafts it, and a built-in model reads the
  * transcript so far.
  */
-export function useDraftAhead(): void {
+export function usePreDraft(): void {
   const queries = useQueryClient()
   const { settings, profile } = useUser()
   const mode = useMode()
@@ -47,8 +47,8 @@ export function useDraftAhead(): void {
     if (!scribeId) return
     const ask = async () => {
       const [templates, { prompts }] = await Promise.all([
-        ensured(queries, templatesQuery),
-        ensured(queries, scribeQuery(scribeId)),
+        ensureQuery(queries, templatesQuery),
+        ensureQuery(queries, scribeQuery(scribeId)),
       ])
       const [first] = templatesFor(templates, prompts, defaultTemplateId)
       if (!first) return 'off'
@@ -60,7 +60,7 @@ export function useDraftAhead(): void {
     const askAgain = async () => {
       const state = await ask()
       last = state
-      useAhead.setState({ scribeId, state })
+      usePreDraftState.setState({ scribeId, state })
       // Nothing to prepare: no speed boost, and no built-in model.
       if (state === 'off' && !speedBoost) clearInterval(timer)
     }
@@ -69,7 +69,7 @@ export function useDraftAhead(): void {
     const timer = setInterval(() => quietly(askAgain), EVERY_MS)
     return () => {
       clearInterval(timer)
-      useAhead.setState({ state: 'off' })
+      usePreDraftState.setState({ state: 'off' })
       // Reads the last lines before the note is requested.
       if (last === 'reading') quietly(ask)
     }
