@@ -114,7 +114,7 @@ function Rows({ rows, search, openId, more }: RowsProps) {
       name={`library ${search}`}
       label="Library"
       items={rows}
-      keyOf={(item) => item.id}
+      getKey={(item) => item.id}
       estimate={78}
       total={more ? -1 : rows.length}
       onNearEnd={more}

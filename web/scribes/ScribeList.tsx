@@ -117,9 +117,9 @@ export function ScribeList({ title, folderId, openId }: Props) {
               name={`scribes ${folderId} ${text}`}
               label={title}
               items={rows}
-              keyOf={({ key }) => key}
+              getKey={({ key }) => key}
               estimate={57}
-              estimateOf={(row) => (row.kind === 'day' ? 30 : 57)}
+              estimateHeight={(row) => (row.kind === 'day' ? 30 : 57)}
               render={render}
               total={query.hasNextPage ? -1 : rows.length}
               reveal={rows.findIndex(({ key }) => key === openId)}

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Sentence } from '#common/merge.ts'
 
-/** Sentences are told at most this often, so that a screen reader can finish one. */
+/** Minimum time between announcements, so that a screen reader can finish one. */
 const everyMs = 4_000
 
-/** Tells a screen reader the new lines, finished sentences only. Off until asked for: the patient would hear it. */
+/** Announces new final lines to a screen reader. Off by default, because the patient would hear it. */
 export function Announcer({ lines }: { lines: readonly Sentence[] }) {
   const newest = useRef(lines)
   const [told, setTold] = useState<string[]>([])

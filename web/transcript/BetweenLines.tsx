@@ -6,11 +6,11 @@ import { type Bookmark, MarkLines } from './MarkLines.tsx'
 export interface Between {
   gaps: readonly Gap[]
   marks: readonly Bookmark[]
-  /** Plays from a second of the visit on; undefined where there is no sound. */
+  /** Plays from a second of the visit; undefined without audio. */
   onPlay: ((at: number) => void) | undefined
 }
 
-/** What stands at its place among the lines and is no line: what was not captured, and moments that were marked. */
+/** Gaps and bookmarks between two lines. */
 export function BetweenLines({
   gaps,
   marks,

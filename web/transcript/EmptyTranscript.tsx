@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { ClipboardPaste, FileText, Mic, MicOff, Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Recording } from '#contract/transcripts.ts'
 import { useConnection } from '#web/api/live.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -12,103 +13,93 @@ interface Props {
   scribeId: string
   live: boolean
   recordings: readonly Recording[]
-  /** The notices above say what became of a recording. */
+  /** The notices above already describe a recording. */
   interrupted: boolean
   onPaste: () => void
   onUpload: () => void
 }
 
-/** Before anything is written down: why not yet, and what to do. */
-export function EmptyTranscript({
-  scribeId,
-  live,
-  recordings,
-  interrupted,
-  onPaste,
-  onUpload,
-}: Props) {
+/** Shown before there are lines: why there are none yet, and what to do. */
+export function EmptyTranscript({ live, recordings, interrupted, ...ways }: Props) {
+  const speech = useSpeech()
+  if (live) return <Listening />
+  if (interrupted || recordings.some(({ state }) => state !== 'stored')) return null
+  if (recordings.some((recording) => isTranscribing(recording, speech)))
+    return (
+      <EmptyState icon={FileText} title="Transcribing…">
+        The lines appear here as they are ready. You can leave this page.
+      </EmptyState>
+    )
+  return <NotTranscribed recordings={recordings} actions={<OtherWays {...ways} />} />
+}
+
+/** A pending recording waits for the engine where none answers. */
+const isTranscribing = ({ transcription }: Recording, speech: ReturnType<typeof useSpeech>) =>
+  transcription === 'started' || (transcription === 'pending' && speech !== 'failing')
+
+/** While this window records. */
+function Listening() {
   const speech = useSpeech()
   const offline = useConnection((connection) => connection.state === 'offline')
-  const kept = recordings.some(({ state }) => state === 'stored')
-  const missing = speech === 'not-set-up'
-  const failing = speech === 'failing'
-  // What waits for its turn waits for an engine where none answers.
-  const busy = recordings.some(
-    ({ transcription }) => transcription === 'started' || (transcription === 'pending' && !failing),
-  )
-  const setUp = <SetUpSpeechButton />
-  if (live && offline)
+  if (offline)
     return (
       <EmptyState icon={Mic} title="The audio is kept on this device">
         There is no connection, so no words appear. It is sent when the connection is back; type
         what matters under Notes and files.
       </EmptyState>
     )
-  if (live && missing)
-    return (
-      <EmptyState icon={Mic} title="The audio is being saved" actions={setUp}>
-        Transcription is not set up. Nothing is lost: the recording is transcribed as soon as it is,
-        or type what matters under Notes and files.
-      </EmptyState>
-    )
-  if (live && failing)
-    return (
-      <EmptyState icon={Mic} title="The audio is being saved">
-        Transcription does not answer now. Nothing is lost: the audio is kept and is transcribed
-        when it answers again.
-      </EmptyState>
-    )
-  if (live && speech === undefined)
-    return (
-      <EmptyState icon={Mic} title="The audio is being saved">
-        Whether words can be made of it now is not known yet.
-      </EmptyState>
-    )
-  if (live)
+  if (speech === 'ready' || speech === 'untested')
     return (
       <EmptyState icon={Mic} title="Listening…">
         Words appear here as they are said.
       </EmptyState>
     )
-  if (interrupted || recordings.some(({ state }) => state !== 'stored')) return null
-  if (busy)
-    return (
-      <EmptyState icon={FileText} title="Transcribing…">
-        The lines appear here as they are ready. You can leave this page.
-      </EmptyState>
-    )
-  const actions = (
+  return (
+    <EmptyState
+      icon={Mic}
+      title="The audio is being saved"
+      actions={speech === 'not-set-up' && <SetUpSpeechButton />}
+    >
+      {savedAudioWords[speech ?? 'unknown']}
+    </EmptyState>
+  )
+}
+
+const savedAudioWords = {
+  'not-set-up':
+    'Transcription is not set up. Nothing is lost: the recording is transcribed as soon as it is, or type what matters under Notes and files.',
+  failing:
+    'Transcription does not answer now. Nothing is lost: the audio is kept and is transcribed when it answers again.',
+  unknown: 'Whether words can be made of it now is not known yet.',
+}
+
+interface NotTranscribedProps {
+  recordings: readonly Recording[]
+  actions: ReactNode
+}
+
+/** No lines and no job: nothing was recorded, or the recording waits for an engine. */
+function NotTranscribed({ recordings, actions }: NotTranscribedProps) {
+  const speech = useSpeech()
+  const withSetUp = (
     <>
-      <Button
-        variant="default"
-        leftSection={<ClipboardPaste size={15} aria-hidden />}
-        onClick={onPaste}
-      >
-        Paste or type
-      </Button>
-      <ImportButton scribeId={scribeId} />
-      <Button variant="default" leftSection={<Upload size={15} aria-hidden />} onClick={onUpload}>
-        Upload audio
-      </Button>
+      <SetUpSpeechButton />
+      {actions}
     </>
   )
-  if (kept && missing)
+  const hasAudio = recordings.some(({ state }) => state === 'stored')
+  if (hasAudio && speech === 'not-set-up')
     return (
       <EmptyState
         icon={MicOff}
         title="Audio saved. Transcription is not set up"
-        actions={
-          <>
-            {setUp}
-            {actions}
-          </>
-        }
+        actions={withSetUp}
       >
         The recording waits and is transcribed as soon as an engine exists. You can listen to it
         below.
       </EmptyState>
     )
-  if (kept && failing)
+  if (hasAudio && speech === 'failing')
     return (
       <EmptyState
         icon={MicOff}
@@ -129,5 +120,27 @@ export function EmptyTranscript({
     <EmptyState icon={Mic} title="Nothing was said yet" actions={actions}>
       Press Record, or bring the words another way.
     </EmptyState>
+  )
+}
+
+function OtherWays({
+  scribeId,
+  onPaste,
+  onUpload,
+}: Pick<Props, 'scribeId' | 'onPaste' | 'onUpload'>) {
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<ClipboardPaste size={15} aria-hidden />}
+        onClick={onPaste}
+      >
+        Paste or type
+      </Button>
+      <ImportButton scribeId={scribeId} />
+      <Button variant="default" leftSection={<Upload size={15} aria-hidden />} onClick={onUpload}>
+        Upload audio
+      </Button>
+    </>
   )
 }

@@ -1,20 +1,12 @@
 import { ActionIcon, TextInput } from '@mantine/core'
-import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, Search, X, type LucideIcon } from 'lucide-react'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import css from './transcript.module.css'
-
-interface Props {
-  text: string
-  onText: (text: string) => void
-  /** Number of the hit that is shown, from 0, and how many there are. */
-  at: number
-  count: number
-  onStep: (step: 1 | -1) => void
-  onClose: () => void
-}
+import type { Find } from './useFind.ts'
 
 /** Finds words in the transcript. */
-export function FindBar({ text, onText, at, count, onStep, onClose }: Props) {
+export function FindBar({ find }: { find: Find }) {
+  const { text = '', at, count, step, close } = find
   return (
     <div className={css.find} role="search">
       <TextInput
@@ -24,36 +16,39 @@ export function FindBar({ text, onText, at, count, onStep, onClose }: Props) {
         leftSection={<Search size={14} aria-hidden />}
         value={text}
         ref={focusOnShow}
-        onChange={(event) => onText(event.currentTarget.value)}
+        onChange={(event) => find.setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1)
-          if (event.key === 'Escape') onClose()
+          if (event.key === 'Enter') step(event.shiftKey ? -1 : 1)
+          if (event.key === 'Escape') close()
         }}
       />
       <span className={css.findCount} role="status">
         {text.trim() && (count ? `${at + 1} of ${count}` : 'Not said')}
       </span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label="Previous"
-        disabled={!count}
-        onClick={() => onStep(-1)}
-      >
-        <ChevronUp size={15} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label="Next"
-        disabled={!count}
-        onClick={() => onStep(1)}
-      >
-        <ChevronDown size={15} aria-hidden />
-      </ActionIcon>
-      <ActionIcon variant="subtle" color="gray" aria-label="Close" onClick={onClose}>
-        <X size={15} aria-hidden />
-      </ActionIcon>
+      <IconButton label="Previous" icon={ChevronUp} disabled={!count} onClick={() => step(-1)} />
+      <IconButton label="Next" icon={ChevronDown} disabled={!count} onClick={() => step(1)} />
+      <IconButton label="Close" icon={X} onClick={close} />
     </div>
+  )
+}
+
+interface IconButtonProps {
+  label: string
+  icon: LucideIcon
+  disabled?: boolean
+  onClick: () => void
+}
+
+function IconButton({ label, icon: Icon, disabled = false, onClick }: IconButtonProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon size={15} aria-hidden />
+    </ActionIcon>
   )
 }

@@ -2,7 +2,7 @@ import { MicOff } from 'lucide-react'
 import { gapText, type Gap } from '#common/audio-gaps.ts'
 import css from './transcript.module.css'
 
-/** Stretches of which there is no sound, at their place among the lines. */
+/** Gaps in the audio, at their place among the lines. */
 export function GapLines({ gaps }: { gaps: readonly Gap[] }) {
   return gaps.map((gap) => (
     <p key={gap.from} className={css.gap}>

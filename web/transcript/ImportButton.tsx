@@ -10,11 +10,11 @@ import { lineCount } from './paste-preview.ts'
 interface Props {
   scribeId: string
   onDone?: () => void
-  /** Shows why a file could not be read; without it a toast does. */
+  /** Shows why a file couldn't be read; a toast does by default. */
   onError?: (error: Error | null) => void
 }
 
-/** Takes the lines of a transcript that another program wrote. */
+/** Imports a transcript that another program wrote. */
 export function ImportButton({ scribeId, onDone, onError }: Props) {
   const queries = useQueryClient()
   const bring = useMutation({

@@ -1,5 +1,6 @@
 import { Anchor, Button, Switch, UnstyledButton } from '@mantine/core'
 import { ArrowRight, ChevronDown, Languages } from 'lucide-react'
+import type { ComponentPropsWithRef } from 'react'
 import { Link } from 'react-router'
 import {
   baseOf,
@@ -16,15 +17,11 @@ import { LanguagePicker } from '#web/ui/LanguagePicker.tsx'
 import css from './translation.module.css'
 import { useSetLanguages, useTranslator } from './useLanguages.ts'
 
-/** What is spoken, and what it is translated into. A change while one records counts for what follows. */
+/** The spoken language, and the language of the translation. A change during a recording applies to later lines. */
 export function LanguageBar({ scribe }: { scribe: Scribe }) {
   const { language, targetLanguage, translating } = scribe.medicalContext.transcript
   const set = useSetLanguages(scribe.id)
-  const translator = useTranslator()
-  const missing = translator?.name === null
-  const target = targetLanguages.find((code) => code === targetLanguage) ?? defaultTarget(language)
-  const isOn = translating && targetLanguage !== null
-  const turnOn = (code: TargetLanguage) => set.mutate({ targetLanguage: code, translating: true })
+  const target = translating ? targetLanguage : null
   return (
     <div className={css.bar} role="group" aria-label="Languages">
       <LanguagePicker
@@ -32,60 +29,84 @@ export function LanguageBar({ scribe }: { scribe: Scribe }) {
         value={language}
         onChoose={(code) => set.mutate({ language: code })}
         button={(open) => (
-          <UnstyledButton
-            className={css.choice}
-            aria-label={`Spoken: ${languageName(language)}. Change`}
-            onClick={open}
-          >
+          <Choice aria-label={`Spoken: ${languageName(language)}. Change`} onClick={open}>
             {language === 'multi' ? 'Any language' : languageName(language)}
-            <ChevronDown size={13} aria-hidden />
-          </UnstyledButton>
+          </Choice>
         )}
       />
-      {isOn && <ArrowRight size={13} aria-hidden className={css.arrow} />}
-      <LanguagePicker
-        codes={targetLanguages.filter((code) => code !== baseOf(language))}
-        value={isOn ? targetLanguage : null}
-        onChoose={(code) => !missing && turnOn(code)}
-        button={(open) =>
-          isOn ? (
-            <UnstyledButton
-              className={css.choice}
-              aria-label={`Translated into ${languageName(targetLanguage)}. Change`}
-              onClick={open}
-            >
-              {languageName(targetLanguage)}
-              <ChevronDown size={13} aria-hidden />
-            </UnstyledButton>
-          ) : (
-            <Button
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              className={css.translate ?? ''}
-              leftSection={<Languages size={14} aria-hidden />}
-              onClick={open}
-            >
-              Translate
-            </Button>
-          )
-        }
-        footer={
-          missing ? (
-            <NotSetUp />
-          ) : (
-            <Switch
-              size="sm"
-              label={`Translate into ${languageName(target)}`}
-              checked={isOn}
-              onChange={(event) =>
-                event.currentTarget.checked ? turnOn(target) : set.mutate({ translating: false })
-              }
-            />
-          )
-        }
-      />
+      {target !== null && <ArrowRight size={13} aria-hidden className={css.arrow} />}
+      <TargetPicker scribe={scribe} target={target} set={set.mutate} />
     </div>
+  )
+}
+
+interface TargetPickerProps {
+  scribe: Scribe
+  /** null while nothing is translated. */
+  target: string | null
+  set: ReturnType<typeof useSetLanguages>['mutate']
+}
+
+function TargetPicker({ scribe, target, set }: TargetPickerProps) {
+  const { language, targetLanguage } = scribe.medicalContext.transcript
+  const translator = useTranslator()
+  const missing = translator?.name === null
+  const usual = targetLanguages.find((code) => code === targetLanguage) ?? defaultTarget(language)
+  const turnOn = (code: TargetLanguage) => set({ targetLanguage: code, translating: true })
+  return (
+    <LanguagePicker
+      codes={targetLanguages.filter((code) => code !== baseOf(language))}
+      value={target}
+      onChoose={(code) => !missing && turnOn(code)}
+      button={(open) => <TargetButton target={target} onClick={open} />}
+      footer={
+        missing ? (
+          <NotSetUp />
+        ) : (
+          <Switch
+            size="sm"
+            label={`Translate into ${languageName(usual)}`}
+            checked={target !== null}
+            onChange={(event) =>
+              event.currentTarget.checked ? turnOn(usual) : set({ translating: false })
+            }
+          />
+        )
+      }
+    />
+  )
+}
+
+type ButtonProps = ComponentPropsWithRef<'button'>
+
+// The combobox adds its own properties to these buttons.
+function TargetButton({ target, ...props }: ButtonProps & { target: string | null }) {
+  if (target !== null)
+    return (
+      <Choice {...props} aria-label={`Translated into ${languageName(target)}. Change`}>
+        {languageName(target)}
+      </Choice>
+    )
+  return (
+    <Button
+      {...props}
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      className={css.translate ?? ''}
+      leftSection={<Languages size={14} aria-hidden />}
+    >
+      Translate
+    </Button>
+  )
+}
+
+function Choice({ children, ...props }: ButtonProps) {
+  return (
+    <UnstyledButton {...props} className={css.choice}>
+      {children}
+      <ChevronDown size={13} aria-hidden />
+    </UnstyledButton>
   )
 }
 

@@ -15,55 +15,31 @@ interface Props {
   onDone: () => void
 }
 
-/** Under this name a correction of a line is kept until the server has it. */
+/** The prefix of the names under which corrections of lines are kept until the server has them. */
 export const lineDraftPrefix = (scribeId: string) => `line ${scribeId} `
 
-/** The newest correction of a line that is on its way, by the name that it is kept under. */
+/** The newest correction of a line that is being sent, by the name of its draft. */
 const sending = new Map<string, string>()
 
-/** Corrects a line where it stands. A line joined from several pieces keeps its pieces, so that each keeps its time. */
+/** Corrects a line in place. Each chunk of a joined line keeps its own field, and so its time. */
 export function LineEditor({ scribeId, chunks, onDone }: Props) {
-  const queries = useQueryClient()
   const box = useRef<HTMLDivElement>(null)
-  const left = useRef(false)
-  const save = async (
-    { seq, text: now }: Pick<Chunk, 'seq' | 'text'>,
-    text: string,
-    sent: () => void,
-  ) => {
-    const name = `${lineDraftPrefix(scribeId)}${seq}`
-    // What is still on its way may fail, and is kept until then.
-    if (left.current || (text === now && !sending.has(name))) return sent()
-    if (text === now) return
-    sending.set(name, text)
-    try {
-      await correctLine(queries, scribeId, seq, text)
-      sent()
-    } catch (error) {
-      // Retry sends the newest words: there may be others by then.
-      toastError(error, () => {
-        const typed = typedIn(name)
-        const words = typeof typed === 'string' ? typed.trim() : text
-        void save({ seq, text: '' }, words, sent)
-      })
-    }
-    if (sending.get(name) === text) sending.delete(name)
-  }
-  const leave = () => {
+  const { save, cancel } = useCorrections(scribeId)
+  const closeWhenLeft = () => {
     if (!box.current?.contains(document.activeElement)) onDone()
   }
   return (
-    <div ref={box} className={css.editor} onBlur={() => setTimeout(leave)}>
+    <div ref={box} className={css.editor} onBlur={() => setTimeout(closeWhenLeft)}>
       {chunks.map((chunk, at) => (
-        <LineText
+        <ChunkField
           key={chunk.seq}
           name={`${lineDraftPrefix(scribeId)}${chunk.seq}`}
           scribeId={scribeId}
           text={chunk.text}
           isFirst={at === 0}
-          onLeave={(text, sent) => void save(chunk, text.trim(), sent)}
-          onGiveUp={() => {
-            left.current = true
+          onLeave={(text, onSaved) => void save(chunk, text.trim(), onSaved)}
+          onCancel={() => {
+            cancel()
             onDone()
           }}
         />
@@ -72,16 +48,47 @@ export function LineEditor({ scribeId, chunks, onDone }: Props) {
   )
 }
 
+function useCorrections(scribeId: string) {
+  const queries = useQueryClient()
+  const cancelled = useRef(false)
+  const save = async (
+    { seq, text: before }: Pick<Chunk, 'seq' | 'text'>,
+    text: string,
+    onSaved: () => void,
+  ) => {
+    const name = `${lineDraftPrefix(scribeId)}${seq}`
+    // A correction that is being sent may fail, and is kept until then.
+    if (cancelled.current || (text === before && !sending.has(name))) return onSaved()
+    if (text === before) return
+    sending.set(name, text)
+    try {
+      await correctLine(queries, scribeId, seq, text)
+      onSaved()
+    } catch (error) {
+      // Retry sends the newest text, which may be another by then.
+      toastError(error, () => {
+        const typed = typedIn(name)
+        void save({ seq, text: '' }, typeof typed === 'string' ? typed.trim() : text, onSaved)
+      })
+    }
+    if (sending.get(name) === text) sending.delete(name)
+  }
+  const cancel = () => {
+    cancelled.current = true
+  }
+  return { save, cancel }
+}
+
 interface TextProps {
   name: string
   scribeId: string
   text: string
   isFirst: boolean
-  onLeave: (text: string, sent: () => void) => void
-  onGiveUp: () => void
+  onLeave: (text: string, onSaved: () => void) => void
+  onCancel: () => void
 }
 
-function LineText({ name, scribeId, text, isFirst, onLeave, onGiveUp }: TextProps) {
+function ChunkField({ name, scribeId, text, isFirst, onLeave, onCancel }: TextProps) {
   const typed = useDraft(name, text, scribeId)
   const leave = (left: string) => onLeave(left, () => typed.sent(left))
   return (
@@ -96,7 +103,7 @@ function LineText({ name, scribeId, text, isFirst, onLeave, onGiveUp }: TextProp
         onBlur={(event) => leave(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') {
-            onGiveUp()
+            onCancel()
             typed.clear()
           }
           if (event.key === 'Enter' && !event.shiftKey) event.currentTarget.blur()

@@ -8,7 +8,7 @@ import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import css from './transcript.module.css'
 
-/** A moment that somebody marked while it was recorded. */
+/** A moment that a clinician marked while recording. */
 export interface Bookmark {
   scribeId: string
   recordingId: string
@@ -17,7 +17,7 @@ export interface Bookmark {
   from: number
 }
 
-/** The marks of a visit, in order. */
+/** The bookmarks of a visit, in order. */
 export const listBookmarks = (recordings: readonly Recording[]): Bookmark[] =>
   recordings
     .flatMap(({ id: recordingId, scribeId, offset, marks }) =>

@@ -18,24 +18,24 @@ const none: readonly Overlap[] = []
 
 const overlapsQuery = (queries: QueryClient, scribeId: string) =>
   queryOptions({
-    // They change with the lines.
+    // Under the key of the transcript: overlaps change with the lines.
     queryKey: [...keys.transcript(scribeId), 'overlaps'],
     queryFn: async ({ signal, queryKey }) => {
       const { items } = await call(listOverlaps, { params: { id: scribeId }, signal })
       const before = queries.getQueryData<Overlap[]>(queryKey) ?? none
-      // While a visit is recorded only new lines are read: earlier ones that are folded meanwhile are not missed by that.
+      // During a recording only new lines are read, which would miss earlier lines that are hidden meanwhile.
       if (JSON.stringify(items) !== JSON.stringify(before)) await rereadLines(queries, scribeId)
       return items
     },
   })
 
-/** What two devices recorded at the same time; asked for only where there is more than one recording. */
+/** What two devices recorded at the same time; requested only for visits with several recordings. */
 export function useOverlaps(scribeId: string, recordings: number): readonly Overlap[] {
   const queries = useQueryClient()
   return useQuery({ ...overlapsQuery(queries, scribeId), enabled: recordings > 1 }).data ?? none
 }
 
-/** Says, at its place among the lines, that two devices recorded, and what became of the words that both heard. */
+/** Shows, at its place among the lines, that two devices recorded, and how the duplicate lines are shown. */
 export function OverlapLines({
   scribeId,
   overlaps,

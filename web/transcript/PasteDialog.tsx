@@ -14,77 +14,89 @@ import { pasteName, wordsPasted } from './paste-preview.ts'
 interface Props {
   scribeId: string
   onDone: () => void
-  /** Closed with nothing in it. */
+  /** Closed without text. */
   onGivenUp: () => void
 }
 
-/** Typing or pasting what was said; it is added behind the last line. */
+/** Types or pastes a transcript, which is added after the last line. */
 export function PasteDialog({ scribeId, onDone, onGivenUp }: Props) {
-  const queries = useQueryClient()
-  const typed = useDraft(pasteName(scribeId), '', scribeId)
-  const text = typed.value
-  const [unread, setUnread] = useState<Error | null>(null)
+  const form = usePasteForm(scribeId)
+  const { text, add } = form
+  const [importError, setImportError] = useState<Error | null>(null)
   const words = wordsPasted(text)
-  const add = useMutation({
-    mutationFn: (pasted: string) =>
-      call(pasteTranscript, { params: { id: scribeId }, body: { text: pasted } }),
-    meta: { shownBy: 'form' },
-    onSuccess: (_, pasted) => {
-      typed.added(pasted)
-      void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
-      void queries.invalidateQueries({ queryKey: keys.scribe(scribeId) })
-    },
-  })
-  /** Who typed on meanwhile goes on. */
-  const doneWhenEmpty = () => typedIn(pasteName(scribeId)) === undefined && onDone()
   const close = () => (text.trim() ? onDone() : onGivenUp())
   return (
     <Modal opened onClose={close} title="Paste or type a transcript" size="xl">
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          add.mutate(text, { onSuccess: doneWhenEmpty })
+          add.mutate(text, { onSuccess: () => form.isEmpty() && onDone() })
         }}
       >
         <Textarea
           onKeyDown={sendByKeys}
           aria-label="Transcript"
           placeholder={'[0:00:05] Clinician: What brings you in?\nPatient: A cough, for a week.'}
-          // Not one that grows with its text: measuring a whole visit takes a second at every key.
+          // A fixed height: measuring the text of a whole visit takes a second at every key.
           rows={14}
           value={text}
-          onChange={(event) => typed.set(event.currentTarget.value)}
+          onChange={(event) => form.set(event.currentTarget.value)}
           data-autofocus
         />
         <Text size="sm" c="dimmed" mt="xs" role="status">
-          {words
-            ? `${words === 1 ? '1 word' : `${words} words`}. Kept on this device until they are added or cleared.`
-            : 'Times and names at the start of a line or above it are understood; they are not needed.'}
+          {describeText(words)}
         </Text>
-        <FormError error={add.error ?? unread} />
+        <FormError error={add.error ?? importError} />
         <Group justify="space-between" mt="md" gap="xs">
-          <ImportButton scribeId={scribeId} onDone={onDone} onError={setUnread} />
+          <ImportButton scribeId={scribeId} onDone={onDone} onError={setImportError} />
           <Group gap="xs">
-            {text ? (
-              <Button variant="default" onClick={typed.clear}>
-                Clear
-              </Button>
-            ) : (
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-            )}
-            <Button
-              type="submit"
-              disabled={!words}
-              loading={add.isPending}
-              rightSection={<Kbd keys={SEND_KEYS} />}
-            >
-              Add to the transcript
+            <Button variant="default" onClick={text ? form.clear : close}>
+              {text ? 'Clear' : 'Cancel'}
             </Button>
+            <AddButton disabled={!words} loading={add.isPending} />
           </Group>
         </Group>
       </form>
     </Modal>
   )
+}
+
+function describeText(words: number): string {
+  if (words === 0)
+    return 'Times and names at the start of a line or above it are understood; they are not needed.'
+  const count = words === 1 ? '1 word' : `${words} words`
+  return `${count}. Kept on this device until they are added or cleared.`
+}
+
+function AddButton(props: { disabled: boolean; loading: boolean }) {
+  return (
+    <Button type="submit" {...props} rightSection={<Kbd keys={SEND_KEYS} />}>
+      Add to the transcript
+    </Button>
+  )
+}
+
+/** The text of the dialog, kept as a draft until the server has it. */
+function usePasteForm(scribeId: string) {
+  const queries = useQueryClient()
+  const name = pasteName(scribeId)
+  const draft = useDraft(name, '', scribeId)
+  const add = useMutation({
+    mutationFn: (text: string) =>
+      call(pasteTranscript, { params: { id: scribeId }, body: { text } }),
+    meta: { shownBy: 'form' },
+    onSuccess: (_, text) => {
+      draft.added(text)
+      void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
+      void queries.invalidateQueries({ queryKey: keys.scribe(scribeId) })
+    },
+  })
+  return {
+    text: draft.value,
+    set: draft.set,
+    clear: draft.clear,
+    add,
+    /** Text typed during the request keeps the dialog open. */
+    isEmpty: () => typedIn(name) === undefined,
+  }
 }

@@ -6,30 +6,29 @@ import { visitEnd, pausePlayer, playFrom, setRate, usePlayer } from './player.ts
 import css from './transcript.module.css'
 
 const rates = [1, 1.25, 1.5, 2, 0.75]
+/** This close to the end, Play starts over, in seconds. */
+const atEnd = 0.5
 
-/** Plays the recording of the visit; there only when something is stored. */
-export function PlayerBar({
-  scribeId,
-  recordings,
-}: {
+interface Props {
   scribeId: string
   recordings: readonly Recording[]
-}) {
-  const mine = usePlayer((p) => p.scribeId === scribeId)
-  const playing = usePlayer((p) => p.playing) && mine
+}
+
+/** Plays the recording of the visit; shown only when audio is stored. */
+export function PlayerBar({ scribeId, recordings }: Props) {
+  const isMine = usePlayer((p) => p.scribeId === scribeId)
+  const playing = usePlayer((p) => p.playing) && isMine
   const time = usePlayer((p) => (p.scribeId === scribeId ? p.time : 0))
-  const rate = usePlayer((p) => p.rate)
-  const error = usePlayer((p) => p.error) && mine
+  const error = usePlayer((p) => p.error) && isMine
   const end = visitEnd(recordings)
   const seek = (seconds: number) => playFrom(scribeId, recordings, Math.max(0, seconds))
-  const nextRate = rates[(rates.indexOf(rate) + 1) % rates.length] ?? 1
   return (
     <div className={css.player} role="group" aria-label="Playback" data-low>
       <ActionIcon
         radius="xl"
         size="lg"
         aria-label={playing ? 'Pause' : 'Play the recording'}
-        onClick={() => (playing ? pausePlayer() : seek(time >= end - 0.5 ? 0 : time))}
+        onClick={() => (playing ? pausePlayer() : seek(time >= end - atEnd ? 0 : time))}
       >
         {playing ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
       </ActionIcon>
@@ -44,24 +43,44 @@ export function PlayerBar({
       <span className={css.playerTime}>
         {error ? 'Could not play' : `${clock(time)} / ${clock(end)}`}
       </span>
-      <Slider
-        className={css.seek ?? ''}
-        size="sm"
-        min={0}
-        max={Math.max(1, end)}
-        step={1}
-        value={time}
-        label={null}
-        thumbLabel="Place in the recording"
-        onChangeEnd={seek}
-      />
-      <UnstyledButton
-        className={css.rate}
-        aria-label={`Speed ${rate}, change`}
-        onClick={() => setRate(nextRate)}
-      >
-        {rate}×
-      </UnstyledButton>
+      <SeekSlider time={time} end={end} onSeek={seek} />
+      <RateButton />
     </div>
+  )
+}
+
+interface SeekProps {
+  time: number
+  end: number
+  onSeek: (seconds: number) => void
+}
+
+function SeekSlider({ time, end, onSeek }: SeekProps) {
+  return (
+    <Slider
+      className={css.seek ?? ''}
+      size="sm"
+      min={0}
+      max={Math.max(1, end)}
+      step={1}
+      value={time}
+      label={null}
+      thumbLabel="Place in the recording"
+      onChangeEnd={onSeek}
+    />
+  )
+}
+
+function RateButton() {
+  const rate = usePlayer((p) => p.rate)
+  const next = rates[(rates.indexOf(rate) + 1) % rates.length] ?? 1
+  return (
+    <UnstyledButton
+      className={css.rate}
+      aria-label={`Speed ${rate}, change`}
+      onClick={() => setRate(next)}
+    >
+      {rate}×
+    </UnstyledButton>
   )
 }

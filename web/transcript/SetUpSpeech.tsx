@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useUser } from '#web/api/useUser.ts'
 import { paths } from '#web/paths.ts'
 
-/** The way to text where nothing transcribes: an administrator sets it up, anybody else is told whom to ask. */
+/** What to do where no engine transcribes: administrators set one up, others ask them. */
 export function SetUpSpeech() {
   const isAdministrator = useUser().role === 'administrator'
   if (!isAdministrator) return <span>Ask your administrator to set up speech.</span>
@@ -14,7 +14,7 @@ export function SetUpSpeech() {
   )
 }
 
-/** The same where it stands beside other buttons. */
+/** The same, as a button beside others. */
 export function SetUpSpeechButton() {
   const isAdministrator = useUser().role === 'administrator'
   if (!isAdministrator) return <SetUpSpeech />

@@ -21,7 +21,7 @@ const scopes: { value: Scope; label: string }[] = [
   { value: 'everywhere', label: 'Everywhere' },
 ]
 
-/** Who spoke, and changing it: in this line, from here on, or wherever the same speaker was heard. */
+/** The speaker of a line, and a menu that changes it here, from here on, or everywhere. */
 export function SpeakerMenu({ scribeId, chunks, speakers, guesses, children }: Props) {
   const [open, setOpen] = useState(false)
   if (!open)
@@ -46,73 +46,83 @@ export function SpeakerMenu({ scribeId, chunks, speakers, guesses, children }: P
   )
 }
 
-function Choices({
-  scribeId,
-  chunks,
-  speakers,
-  guesses,
-  onDone,
-}: Omit<Props, 'children'> & { onDone: () => void }) {
+type ChoicesProps = Omit<Props, 'children'> & { onDone: () => void }
+
+function Choices({ scribeId, chunks, speakers, guesses, onDone }: ChoicesProps) {
   const queries = useQueryClient()
   const from = chunks[0]?.speaker
   const [scope, setScope] = useState<Scope>('lines')
-  const guessed = new Set<string>(guesses.values())
-  // Who is only guessed to be the clinician is offered under the name the lines have.
-  const free = usual.filter((name) => !guessed.has(name))
-  const names = [...new Set([...free, ...speakers])].filter((name) => name !== from)
   const change = (to: string) => {
     onDone()
     void changeSpeaker(queries, scribeId, chunks, to, scope)
   }
-  const submit = (form: FormData) => {
-    const name = form.get('name')
-    if (typeof name === 'string' && name.trim()) change(name.trim())
+  const confirm = (name: string) => {
+    onDone()
+    void confirmClinician(queries, scribeId, name)
   }
-  const shown = from === undefined ? '' : speakerName(guesses.get(from) ?? from)
   return (
     <>
-      {from && (
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          mb={4}
-          aria-label="Where to change the speaker"
-          value={scope}
-          onChange={setScope}
-          data={scopes}
-        />
-      )}
+      {from && <ScopeControl value={scope} onChange={setScope} />}
       {from && from !== 'clinician' && (
-        <Menu.Item
-          onClick={() => {
-            onDone()
-            void confirmClinician(queries, scribeId, from)
-          }}
-        >
-          This is the clinician
-        </Menu.Item>
+        <Menu.Item onClick={() => confirm(from)}>This is the clinician</Menu.Item>
       )}
       <Menu.Label>
-        {scope === 'everywhere' && from ? `Join ${shown} with, or name` : 'Spoken by'}
+        {scope === 'everywhere' && from
+          ? `Join ${speakerName(guesses.get(from) ?? from)} with, or name`
+          : 'Spoken by'}
       </Menu.Label>
-      {names.map((name) => (
+      {listNames(speakers, guesses, from).map((name) => (
         <Menu.Item key={name} onClick={() => change(name)}>
           {speakerName(guesses.get(name) ?? name)}
           {guesses.has(name) && ' (guessed)'}
         </Menu.Item>
       ))}
-      <form action={submit} className={css.otherName}>
-        <TextInput
-          name="name"
-          size="xs"
-          aria-label="Another name"
-          placeholder="Another name"
-          maxLength={60}
-        />
-        <Button type="submit" size="xs" variant="default">
-          Set
-        </Button>
-      </form>
+      <OtherName onName={change} />
     </>
+  )
+}
+
+/** Other names for a line. A role that is guessed for a speaker is offered under that speaker's name. */
+function listNames(
+  speakers: readonly string[],
+  guesses: Guesses,
+  current: string | undefined,
+): string[] {
+  const guessed = new Set<string>(guesses.values())
+  const free = usual.filter((name) => !guessed.has(name))
+  return [...new Set([...free, ...speakers])].filter((name) => name !== current)
+}
+
+function ScopeControl(props: { value: Scope; onChange: (scope: Scope) => void }) {
+  return (
+    <SegmentedControl
+      {...props}
+      fullWidth
+      size="xs"
+      mb={4}
+      aria-label="Where to change the speaker"
+      data={scopes}
+    />
+  )
+}
+
+function OtherName({ onName }: { onName: (name: string) => void }) {
+  const submit = (form: FormData) => {
+    const name = form.get('name')
+    if (typeof name === 'string' && name.trim()) onName(name.trim())
+  }
+  return (
+    <form action={submit} className={css.otherName}>
+      <TextInput
+        name="name"
+        size="xs"
+        aria-label="Another name"
+        placeholder="Another name"
+        maxLength={60}
+      />
+      <Button type="submit" size="xs" variant="default">
+        Set
+      </Button>
+    </form>
   )
 }

@@ -1,43 +1,32 @@
 import { Button } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { Sentence } from '#common/merge.ts'
+import { VirtualRows } from '#web/ui/VirtualRows.tsx'
 import css from './transcript.module.css'
+import { useFollowing } from './useFollowing.ts'
 
 interface Props {
   lines: readonly Sentence[]
-  /** None of them has a time, so that no room is kept for one. */
+  /** No line has a time, so the column for it is left out. */
   untimed: boolean
-  /** Drawn below the last line: what is being said right now. */
+  /** Drawn below the last line: the words being said now. */
   tail: ReactNode
-  /** Whether new lines are still coming. */
+  /** New lines still come. */
   live: boolean
-  /** The line that must be in sight: found, or being played. */
+  /** The line to scroll to: a hit of the search, or the one being played; -1 for none. */
   reveal: number
   render: (line: Sentence, at: number) => ReactNode
 }
 
-/** So close to the end counts as reading along, in pixels. */
-const near = 60
-/** A scroll so soon after a turn of the wheel is the reader's own, in milliseconds. */
-const ownScrollMs = 400
-
-/** The lines of a transcript, drawn where they are seen. It follows what is said, and never takes the scroll from a reader. */
-export function TranscriptLines(props: Props) {
+/** The lines of a transcript, of which only the visible ones are drawn. New lines scroll into view until a reader scrolls up. */
+export function TranscriptLines({ lines, untimed, tail, live, reveal, render }: Props) {
   // The virtualizer returns changing functions from a stable object, which the compiler must not remember.
   'use no memo'
-  const { lines, untimed, tail, live, reveal, render } = props
   const scroll = useRef<HTMLDivElement>(null)
-  const touched = useRef(0)
-  const [following, setFollowing] = useState(live)
-  const [wasLive, setWasLive] = useState(live)
-  if (live !== wasLive) {
-    setWasLive(live)
-    setFollowing(live)
-  }
-  const hasTail = tail !== null
-  const count = lines.length + (hasTail ? 1 : 0)
+  const { following, setFollowing, events } = useFollowing(live, scroll)
+  const count = lines.length + (tail === null ? 0 : 1)
   // oxlint-disable-next-line react/incompatible-library -- this component is not compiled, see above.
   const virtual = useVirtualizer({
     count,
@@ -53,64 +42,42 @@ export function TranscriptLines(props: Props) {
   useLayoutEffect(() => {
     if (reveal >= 0) virtual.scrollToIndex(reveal, { align: 'auto' })
   }, [reveal, virtual])
-
-  const touch = () => {
-    touched.current = performance.now()
-  }
-  const watch = () => {
-    const box = scroll.current
-    if (!box) return
-    const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < near
-    const own = performance.now() - touched.current < ownScrollMs
-    if (atEnd) setFollowing(true)
-    else if (own) setFollowing(false)
-  }
   return (
     <div className={css.linesArea}>
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions --
-          a scrolled area must be reachable by keyboard (WCAG 2.1.1), and its events only say who scrolled. */}
+          a scrolled area must be reachable by keyboard (WCAG 2.1.1), and its events only show who scrolled. */}
       <div
         ref={scroll}
         className={css.scroll}
-        onScroll={watch}
-        onWheel={touch}
-        onTouchMove={touch}
-        onPointerDown={touch}
-        onKeyDown={touch}
+        {...events}
         role="group"
         aria-label="Transcript"
         tabIndex={0}
       >
         <ol className={css.lines} data-untimed={untimed || undefined} style={{ height: total }}>
-          {virtual.getVirtualItems().map(({ key, index, start }) => {
-            const line = lines[index]
-            return (
-              <li
-                key={key}
-                ref={virtual.measureElement}
-                data-index={index}
-                aria-hidden={line ? undefined : true}
-                aria-setsize={lines.length}
-                aria-posinset={index + 1}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                {line ? render(line, index) : tail}
-              </li>
-            )
-          })}
+          <VirtualRows
+            virtual={virtual}
+            total={lines.length}
+            isHidden={(index) => !lines[index]}
+            render={(index) => (lines[index] ? render(lines[index], index) : tail)}
+          />
         </ol>
       </div>
       {/* oxlint-enable */}
-      {live && !following && (
-        <Button
-          className={css.jump ?? ''}
-          size="compact-md"
-          leftSection={<ArrowDown size={14} aria-hidden />}
-          onClick={() => setFollowing(true)}
-        >
-          Jump to live
-        </Button>
-      )}
+      {live && !following && <JumpToLive onClick={() => setFollowing(true)} />}
     </div>
+  )
+}
+
+function JumpToLive({ onClick }: { onClick: () => void }) {
+  return (
+    <Button
+      className={css.jump ?? ''}
+      size="compact-md"
+      leftSection={<ArrowDown size={14} aria-hidden />}
+      onClick={onClick}
+    >
+      Jump to live
+    </Button>
   )
 }

@@ -11,52 +11,30 @@ import { keys } from '#web/api/keys.ts'
 import { setServerData } from '#web/api/optimistic.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import { speakerName } from './lines.ts'
+import type { TranscriptDialog } from './TranscriptDialogs.tsx'
+import type { Transcript } from './useTranscript.ts'
 
 const icon = { size: 15, 'aria-hidden': true } as const
 
 interface Props {
   scribeId: string
-  lines: readonly Sentence[]
-  /** The pieces that the lines were joined from. */
-  chunks: readonly Chunk[]
-  onPaste: () => void
-  /** What transcribed each recording, and why it is not what was asked for. */
-  recordings: readonly Recording[]
-  onVersions: () => void
-  /** Whether a screen reader is told each new line. */
+  transcript: Transcript
+  onOpen: (dialog: TranscriptDialog) => void
+  /** Whether a screen reader reads each new line. */
   aloud: boolean
   onAloud: (aloud: boolean) => void
 }
 
-/** What one can do with a transcript as a whole. */
-export function TranscriptMenu({
-  scribeId,
-  lines,
-  chunks,
-  onPaste,
-  recordings,
-  onVersions,
-  aloud,
-  onAloud,
-}: Props) {
-  const queries = useQueryClient()
-  const [sure, setSure] = useState(false)
+/** Actions on a transcript as a whole. */
+export function TranscriptMenu({ scribeId, transcript, onOpen, aloud, onAloud }: Props) {
+  const { lines, chunks, recordings } = transcript
   const copy = async () => {
     await navigator.clipboard.writeText(asText(lines, chunks))
     toastSuccess('Transcript copied')
   }
-  const remove = async () => {
-    try {
-      await call(deleteTranscript, { params: { id: scribeId } })
-      setServerData<Chunk[]>(queries, keys.transcript(scribeId), () => [])
-      toastSuccess('Transcript deleted. The audio stays.')
-    } catch (error) {
-      toastError(error)
-    }
-  }
   return (
     <>
-      <Menu.Item leftSection={<ClipboardPaste {...icon} />} onClick={onPaste}>
+      <Menu.Item leftSection={<ClipboardPaste {...icon} />} onClick={() => onOpen('paste')}>
         Paste, type or import…
       </Menu.Item>
       <Menu.Item
@@ -66,7 +44,7 @@ export function TranscriptMenu({
       >
         Copy all as text
       </Menu.Item>
-      <Menu.Item leftSection={<History {...icon} />} onClick={onVersions}>
+      <Menu.Item leftSection={<History {...icon} />} onClick={() => onOpen('versions')}>
         Versions…
       </Menu.Item>
       <Menu.Item
@@ -79,22 +57,41 @@ export function TranscriptMenu({
         <Menu.Label key={engine}>{engine}</Menu.Label>
       ))}
       <Menu.Divider />
-      <Menu.Item
-        color="red"
-        leftSection={<Trash2 {...icon} />}
-        disabled={!lines.length}
-        closeMenuOnClick={sure}
-        onClick={() => (sure ? void remove() : setSure(true))}
-      >
-        {sure ? 'Really delete? Press again' : 'Delete all lines…'}
-      </Menu.Item>
+      <DeleteLines scribeId={scribeId} disabled={!lines.length} />
     </>
   )
 }
 
-/** What transcribed this visit, each engine once. */
+/** Deletes on the second press. */
+function DeleteLines({ scribeId, disabled }: { scribeId: string; disabled: boolean }) {
+  const queries = useQueryClient()
+  const [sure, setSure] = useState(false)
+  const remove = async () => {
+    try {
+      await call(deleteTranscript, { params: { id: scribeId } })
+      setServerData<Chunk[]>(queries, keys.transcript(scribeId), () => [])
+      toastSuccess('Transcript deleted. The audio stays.')
+    } catch (error) {
+      toastError(error)
+    }
+  }
+  return (
+    <Menu.Item
+      color="red"
+      leftSection={<Trash2 {...icon} />}
+      disabled={disabled}
+      closeMenuOnClick={sure}
+      onClick={() => (sure ? void remove() : setSure(true))}
+    >
+      {sure ? 'Really delete? Press again' : 'Delete all lines…'}
+    </Menu.Item>
+  )
+}
+
+/** The engines that transcribed this visit, each once, and why one isn't the engine that was chosen. */
 function listEngines(recordings: readonly Recording[]): string[] {
-  const texts = recordings.flatMap((recording) => {
+  const heard = recordings.filter(({ duration, gaps }) => duration > 0 || gaps.length === 0)
+  const texts = heard.flatMap((recording) => {
     const by = transcribedBy(recording)
     return by ? [`Transcribed by ${by}. ${recording.engineNote}`.trim()] : []
   })

@@ -1,169 +1,75 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ellipsis, Search } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { gapsOf } from '#common/audio-gaps.ts'
-import type { Sentence } from '#common/merge.ts'
+import { useState, type ReactNode } from 'react'
 import type { Scribe } from '#contract/scribes.ts'
 import { useLoadError } from '#web/api/useLoadError.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Announcer } from './Announcer.tsx'
+import { BetweenLines } from './BetweenLines.tsx'
 import { DoubtBar } from './doubtful/DoubtBar.tsx'
-import { createMarks, isSame } from './doubtful/marks.ts'
 import { useDoubts } from './doubtful/useDoubts.ts'
 import { EmptyTranscript } from './EmptyTranscript.tsx'
 import { FindBar } from './FindBar.tsx'
-import { BetweenLines } from './BetweenLines.tsx'
-import { gapsBetween } from './gaps.ts'
 import { GuessBar } from './GuessBar.tsx'
-import { LanguageBar } from './LanguageBar.tsx'
-import { Line, PartialLine } from './Line.tsx'
-import { lineChunks, createLines, createSpeakers, findLines, lineAt } from './lines.ts'
-import { OverlapLines, useOverlaps } from './OverlapLines.tsx'
-import { usePartial } from './partial.ts'
-import { useJobWatch } from './versions/watch-jobs.ts'
-import { playFrom, recordingAt, usePlayer } from './player.ts'
+import { LineList } from './LineList.tsx'
+import { findFirstChunk } from './lines.ts'
 import { PlayerBar } from './PlayerBar.tsx'
-import { listBookmarks } from './MarkLines.tsx'
-import { recordingsQuery, transcriptQuery } from './queries.ts'
 import { RecordingList } from './RecordingList.tsx'
 import css from './transcript.module.css'
-import { TranscriptLines } from './TranscriptLines.tsx'
-import { TranscriptMenu } from './TranscriptMenu.tsx'
+import { TranscriptDialogs, type TranscriptDialog } from './TranscriptDialogs.tsx'
+import { TranscriptHead } from './TranscriptHead.tsx'
 import { TranslationProgress } from './TranslationProgress.tsx'
-import { createOverlay, type ShownChunk, translationsQuery } from './translations.ts'
 import { UnfinishedTyping } from './UnfinishedTyping.tsx'
-import { useGuesses } from './useGuesses.ts'
-
-const PasteDialog = lazy(() =>
-  import('./PasteDialog.tsx').then(({ PasteDialog: Component }) => ({ default: Component })),
-)
-
-const VersionsDialog = lazy(() =>
-  import('./versions/VersionsDialog.tsx').then(({ VersionsDialog: Component }) => ({
-    default: Component,
-  })),
-)
-const none: readonly [] = []
+import { useFind } from './useFind.ts'
+import { useTranscript, type Transcript } from './useTranscript.ts'
 
 interface Props {
   scribe: Scribe
-  /** Whether this visit is being recorded in this window. */
+  /** This window records the visit. */
   live: boolean
-  /** Begins with the dialog for pasting open. */
+  /** Opens the dialog for pasting first. */
   pasteFirst: boolean
-  /** That dialog was closed without a word in it. */
+  /** That dialog was closed without text. */
   onGivenUp: () => void
-  /** Shown above the lines, such as a recording that was cut short. */
+  /** Shown above the lines, such as an interrupted recording. */
   notices: ReactNode
-  /** Ids of recordings of which the notices or the line above already speak. */
+  /** Ids of recordings that the notices or the status line already cover. */
   handled: readonly string[]
-  /** Opens the choice of an audio file. */
+  /** Opens the file picker for audio. */
   onUpload: () => void
 }
 
-/** What was said: the lines, with everything one does to them. */
+/** The transcript of a visit: its lines, and everything that is done with them. */
 export function TranscriptPane(props: Props) {
-  const { scribe, live, pasteFirst, onGivenUp, notices, handled, onUpload } = props
-  const queries = useQueryClient()
-  const transcript = useQuery(transcriptQuery(queries, scribe.id))
-  const loadError = useLoadError(transcript)
-  const recordings = useQuery(recordingsQuery(scribe.id)).data ?? []
-  useJobWatch(
-    scribe.id,
-    recordings.flatMap(({ jobId }) => jobId ?? []),
-  )
-  const { language, targetLanguage, translating } = scribe.medicalContext.transcript
-  const translations = useQuery(translationsQuery(queries, scribe.id, targetLanguage)).data
-  const [overlay] = useState(createOverlay)
-  const [build] = useState(createLines)
-  const [nameAll] = useState(createSpeakers)
-  const [mark] = useState(createMarks)
-  const [find, setFind] = useState<string>()
-  const [hit, setHit] = useState(0)
+  const { scribe, live, pasteFirst, onGivenUp, notices, handled } = props
+  const transcript = useTranscript(scribe)
+  const { chunks, lines, recordings, between, isEmpty } = transcript
+  const doubts = useDoubts(scribe.id, transcript)
+  const find = useFind(lines)
   const [editing, setEditing] = useState<number>()
-  const [pastesFirst] = useState(pasteFirst)
-  const [pasting, setPasting] = useState(pasteFirst)
-  const [comparing, setComparing] = useState(false)
-  const [aloud, setAloud] = useState(false)
-  const partial = usePartial((p) => (p.partial?.scribeId === scribe.id ? p.partial : undefined))
-  const chunks = overlay(transcript.data ?? none, translations)
-  const lines = build(chunks)
-  const { doubts, open, deeds, next } = useDoubts(scribe.id, lines.length > 0)
-  const marksOf = (line: Sentence) => mark(line, lineChunks(line, chunks), doubts)
-  const openAt = open
-    ? lines.findIndex((line) => marksOf(line).some(({ doubt }) => isSame(doubt, open)))
-    : -1
-  const hits = findLines(lines, find ?? '')
-  const playable = recordingAt(recordings, 0) !== undefined
-  const playing = usePlayer((p) =>
-    p.scribeId === scribe.id && p.playing ? lineAt(lines, p.time) : -1,
+  const [startsWithPaste] = useState(pasteFirst)
+  const [dialog, setDialog] = useState<TranscriptDialog | undefined>(
+    pasteFirst ? 'paste' : undefined,
   )
-  const speakers = nameAll(chunks)
-  const guesses = useGuesses(scribe.id, chunks.length, speakers)
-  const target = translating || translations?.byLine.size ? targetLanguage : null
-  const play = playable ? (at: number) => playFrom(scribe.id, recordings, at) : undefined
-  const between = { gaps: gapsOf(recordings), marks: listBookmarks(recordings), onPlay: play }
-  const overlaps = useOverlaps(scribe.id, recordings.length)
-  const step = (by: 1 | -1) => setHit((hit + by + hits.length) % Math.max(1, hits.length))
-  const empty = lines.length === 0 && !partial
+  const [aloud, setAloud] = useState(false)
+  const openPaste = () => setDialog('paste')
   return (
     <section className={css.pane} aria-label="Transcript">
-      <div className={css.head}>
-        <h2>Transcript</h2>
-        <LanguageBar scribe={scribe} />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label="Find in the transcript"
-          disabled={empty}
-          onClick={() => setFind(find === undefined ? '' : undefined)}
-        >
-          <Search size={15} aria-hidden />
-        </ActionIcon>
-        <Menu position="bottom-end" width={250}>
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label="More for the transcript">
-              <Ellipsis size={16} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <TranscriptMenu
-              scribeId={scribe.id}
-              lines={lines}
-              chunks={chunks}
-              onPaste={() => setPasting(true)}
-              recordings={recordings.filter(
-                ({ duration, gaps: of }) => duration > 0 || of.length === 0,
-              )}
-              onVersions={() => setComparing(true)}
-              aloud={aloud}
-              onAloud={setAloud}
-            />
-          </Menu.Dropdown>
-        </Menu>
-      </div>
-      {find !== undefined && (
-        <FindBar
-          text={find}
-          onText={(text) => {
-            setFind(text)
-            setHit(0)
-          }}
-          at={hit}
-          count={hits.length}
-          onStep={step}
-          onClose={() => setFind(undefined)}
-        />
-      )}
-      <DoubtBar count={doubts.length} onNext={next} />
+      <TranscriptHead
+        scribe={scribe}
+        transcript={transcript}
+        onFind={find.toggle}
+        onOpen={setDialog}
+        aloud={aloud}
+        onAloud={setAloud}
+      />
+      {find.text !== undefined && <FindBar find={find} />}
+      <DoubtBar count={doubts.count} onNext={doubts.next} />
       {notices}
-      {!pasting && editing === undefined && (
+      {dialog !== 'paste' && editing === undefined && (
         <UnfinishedTyping
           scribeId={scribe.id}
-          onPaste={() => setPasting(true)}
-          onLine={(seq) => setEditing(firstOfLine(lines, chunks, seq))}
+          onPaste={openPaste}
+          onLine={(seq) => setEditing(findFirstChunk(lines, chunks, seq))}
         />
       )}
       <RecordingList
@@ -171,110 +77,73 @@ export function TranscriptPane(props: Props) {
         live={live}
       />
       <TranslationProgress scribe={scribe} chunks={chunks} live={live} />
-      <GuessBar scribeId={scribe.id} guesses={guesses} />
-      {loadError && (
-        <ErrorState
-          title="Could not load the transcript"
-          error={loadError}
-          onRetry={() => void transcript.refetch()}
+      <GuessBar scribeId={scribe.id} guesses={transcript.guesses} />
+      <LoadState query={transcript.query} />
+      {isEmpty ? (
+        <NoLines {...props} transcript={transcript} onPaste={openPaste} />
+      ) : (
+        <LineList
+          scribe={scribe}
+          transcript={transcript}
+          live={live}
+          find={find}
+          doubts={doubts}
+          editing={editing}
+          onEdit={setEditing}
         />
       )}
-      {transcript.isPending && <LoadingRows label="Loading the transcript" />}
-      {empty && <BetweenLines {...between} after={-Infinity} until={Infinity} />}
-      {transcript.data && !loadError && empty && (
+      {between.onPlay && <PlayerBar scribeId={scribe.id} recordings={recordings} />}
+      {aloud && <Announcer lines={lines} />}
+      <TranscriptDialogs
+        scribeId={scribe.id}
+        open={dialog}
+        onClose={() => setDialog(undefined)}
+        onGivenUp={() => {
+          setDialog(undefined)
+          if (startsWithPaste && isEmpty) onGivenUp()
+        }}
+      />
+    </section>
+  )
+}
+
+function LoadState({ query }: Pick<Transcript, 'query'>) {
+  const error = useLoadError(query)
+  return (
+    <>
+      {error && (
+        <ErrorState
+          title="Could not load the transcript"
+          error={error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isPending && <LoadingRows label="Loading the transcript" />}
+    </>
+  )
+}
+
+interface NoLinesProps extends Pick<Props, 'scribe' | 'live' | 'handled' | 'onUpload'> {
+  transcript: Transcript
+  onPaste: () => void
+}
+
+function NoLines({ scribe, live, handled, onUpload, transcript, onPaste }: NoLinesProps) {
+  const { query, recordings, between } = transcript
+  const error = useLoadError(query)
+  return (
+    <>
+      <BetweenLines {...between} after={-Infinity} until={Infinity} />
+      {query.data && !error && (
         <EmptyTranscript
           scribeId={scribe.id}
           live={live}
           recordings={recordings}
           interrupted={handled.length > 0}
-          onPaste={() => setPasting(true)}
+          onPaste={onPaste}
           onUpload={onUpload}
         />
       )}
-      {!empty && (
-        <TranscriptLines
-          lines={lines}
-          untimed={chunks.every((chunk) => chunk.untimed)}
-          live={live}
-          reveal={openAt >= 0 ? openAt : find ? (hits[hit] ?? -1) : playing}
-          tail={
-            partial ? (
-              <PartialLine
-                {...partial}
-                guess={guesses.get(partial.speaker ?? '')}
-                translated={target !== null}
-              />
-            ) : null
-          }
-          render={(line, at) => (
-            <>
-              <BetweenLines
-                {...between}
-                after={lines[at - 1]?.timestamp ?? -Infinity}
-                until={line.timestamp}
-              />
-              <OverlapLines
-                scribeId={scribe.id}
-                overlaps={gapsBetween(
-                  overlaps,
-                  lines[at - 1]?.timestamp ?? -Infinity,
-                  at === lines.length - 1 ? Infinity : line.timestamp,
-                )}
-              />
-              <Line
-                scribeId={scribe.id}
-                line={line}
-                chunks={lineChunks(line, chunks)}
-                speakers={speakers}
-                guesses={guesses}
-                lang={language}
-                target={target}
-                translating={translating}
-                find={find ?? ''}
-                marks={marksOf(line)}
-                openDoubt={at === openAt ? open : undefined}
-                deeds={deeds}
-                lit={at === playing || (Boolean(find) && at === hits[hit])}
-                editing={editing === chunks[line.from]?.seq}
-                onEdit={setEditing}
-                onPlay={play}
-              />
-              {at === lines.length - 1 && (
-                <BetweenLines {...between} after={line.timestamp} until={Infinity} />
-              )}
-            </>
-          )}
-        />
-      )}
-      {playable && <PlayerBar scribeId={scribe.id} recordings={recordings} />}
-      {aloud && <Announcer lines={lines} />}
-      {comparing && (
-        <Suspense>
-          <VersionsDialog scribeId={scribe.id} onClose={() => setComparing(false)} />
-        </Suspense>
-      )}
-      {pasting && (
-        <Suspense>
-          <PasteDialog
-            scribeId={scribe.id}
-            onDone={() => setPasting(false)}
-            onGivenUp={() => {
-              setPasting(false)
-              if (pastesFirst && empty) onGivenUp()
-            }}
-          />
-        </Suspense>
-      )}
-    </section>
+    </>
   )
-}
-
-/** The number of the first piece of the line that a piece belongs to; a line is edited under it. */
-function firstOfLine(
-  lines: readonly Sentence[],
-  chunks: readonly ShownChunk[],
-  seq: number,
-): number | undefined {
-  const line = lines.find((one) => lineChunks(one, chunks).some((chunk) => chunk.seq === seq))
-  return line && chunks[line.from]?.seq
 }

@@ -7,16 +7,16 @@ import { useTranslateAgain } from './useLanguages.ts'
 
 interface Props {
   scribeId: string
-  /** The pieces of the line. */
+  /** The chunks of the line. */
   chunks: readonly ShownChunk[]
   text: string | undefined
   language: string
-  /** Whether what is missing is still to come. */
+  /** Missing translations are still to come. */
   translating: boolean
   mark: (text: string) => ReactNode
 }
 
-/** What a line says in the other language, beside or below it. */
+/** The translation of a line, beside or below it. */
 export function TranslatedText(props: Props) {
   const { scribeId, chunks, text, language, translating, mark } = props
   const again = useTranslateAgain(scribeId)

@@ -9,49 +9,65 @@ import { useSetLanguages, useTranslateAgain } from './useLanguages.ts'
 interface Props {
   scribe: Scribe
   chunks: readonly ShownChunk[]
-  /** Lines come as they are spoken; the newest few are always still to be translated. */
+  /** New lines still come, so the newest few always wait for their translation. */
   live: boolean
 }
 
-/** So few lines behind is keeping up. */
+/** This many lines behind is normal during a recording. */
 const usualLag = 3
 
-/** How far a translation is, and what could not be translated. Nothing when all is well. */
+/** The progress of a translation and its failures; nothing when all is well. */
 export function TranslationProgress({ scribe, chunks, live }: Props) {
   const { targetLanguage, translating } = scribe.medicalContext.transcript
-  const set = useSetLanguages(scribe.id)
-  const again = useTranslateAgain(scribe.id)
   if (!translating || targetLanguage === null) return null
-  const { total, done, failed } = countTranslated(chunks)
-  const left = total - done - failed
+  const count = countTranslated(chunks)
+  const left = count.total - count.done - count.failed
   if (left > (live ? usualLag : 0))
-    return (
-      <div className={css.progress}>
-        <span role="status">
-          Translating into {languageName(targetLanguage)}: {done + failed} of {total} lines
-        </span>
-        <Progress
-          value={((done + failed) / total) * 100}
-          w={90}
-          size="sm"
-          aria-label="Translated"
-        />
-        <Button
-          size="compact-xs"
-          variant="default"
-          onClick={() => set.mutate({ translating: false })}
-        >
-          Stop
-        </Button>
-      </div>
-    )
-  if (failed === 0) return null
+    return <Running scribeId={scribe.id} language={targetLanguage} count={count} />
+  if (count.failed === 0) return null
+  return <Failed scribeId={scribe.id} failed={count.failed} reason={commonReason(chunks)} />
+}
+
+interface RunningProps {
+  scribeId: string
+  language: string
+  count: ReturnType<typeof countTranslated>
+}
+
+function Running({ scribeId, language, count: { total, done, failed } }: RunningProps) {
+  const set = useSetLanguages(scribeId)
+  const ended = done + failed
+  return (
+    <div className={css.progress}>
+      <span role="status">
+        Translating into {languageName(language)}: {ended} of {total} lines
+      </span>
+      <Progress value={(ended / total) * 100} w={90} size="sm" aria-label="Translated" />
+      <Button
+        size="compact-xs"
+        variant="default"
+        onClick={() => set.mutate({ translating: false })}
+      >
+        Stop
+      </Button>
+    </div>
+  )
+}
+
+interface FailedProps {
+  scribeId: string
+  failed: number
+  reason: string
+}
+
+function Failed({ scribeId, failed, reason }: FailedProps) {
+  const again = useTranslateAgain(scribeId)
   return (
     <div className={css.progress}>
       <span role="status">
         <TriangleAlert size={14} aria-hidden /> {failed === 1 ? '1 line is' : `${failed} lines are`}{' '}
         not translated
-        {commonReason(chunks)}
+        {reason}
       </span>
       <Button
         size="compact-xs"
@@ -65,7 +81,7 @@ export function TranslationProgress({ scribe, chunks, live }: Props) {
   )
 }
 
-/** The reason where all have the same. */
+/** The reason of all failures, where they share one. */
 function commonReason(chunks: readonly ShownChunk[]): string {
   const reasons = new Set(chunks.flatMap(({ problem }) => problem ?? []))
   const [reason] = reasons

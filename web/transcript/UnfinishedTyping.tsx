@@ -7,11 +7,11 @@ import { pasteName } from './paste-preview.ts'
 interface Props {
   scribeId: string
   onPaste: () => void
-  /** Opens the line whose piece has this number. */
+  /** Opens the line that holds the chunk with this number. */
   onLine: (seq: number) => void
 }
 
-/** What was pasted or corrected before the page was opened, and is not on the server. */
+/** Pasted text and corrections from an earlier page that the server doesn't have. */
 export function UnfinishedTyping({ scribeId, onPaste, onLine }: Props) {
   const pasted = useDraftNames(pasteName(scribeId))
   const corrected = useDraftNames(lineDraftPrefix(scribeId), true)

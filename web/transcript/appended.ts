@@ -1,23 +1,22 @@
 import type { Chunk } from '#contract/transcripts.ts'
 
-/** Lines that were heard and not yet read from the server: their numbers are those they will probably have. */
+/** Live lines that haven't been read from the server yet; their numbers are a guess. */
 const onlyHeard = new WeakSet<Chunk>()
 
-/** The lines with one more that was just said. */
+/** The lines with a live one added. */
 export function withHeard(known: Chunk[], chunk: Chunk): Chunk[] {
   if (known.slice(-200).some((one) => isSame(one, chunk))) return known
   onlyHeard.add(chunk)
   return [...known, chunk]
 }
 
-/** The number of the last line that was read from the server; -1 for none. What was only heard stands behind. */
+/** The number of the last line that was read from the server; -1 for none. Live lines come after it. */
 export const lastRead = (known: readonly Chunk[]): number =>
   known.findLast((chunk) => !onlyHeard.has(chunk))?.seq ?? -1
 
 /**
- * The lines with those that were read from the server. A heard line is known by its recording and time, since
- * another writer may have got its number; the same object stays where all of it was right, so that nothing is
- * drawn again.
+ * Merges lines that were read from the server. A live line is matched by its recording and time, since another writer may
+ * have taken its number. An unchanged line keeps its object, so that it isn't drawn again.
  */
 export function withRead(known: Chunk[], read: readonly Chunk[]): Chunk[] {
   if (read.length === 0) return known
@@ -35,7 +34,7 @@ export function withRead(known: Chunk[], read: readonly Chunk[]): Chunk[] {
   return heard.length > 0 ? [...lines, ...heard] : lines
 }
 
-/** The lines when all of them were read anew: one that was read before and is not there any more goes. */
+/** Merges a full read: a line that was read before and is now missing is removed. */
 export function withReread(known: Chunk[], read: readonly Chunk[]): Chunk[] {
   const there = new Set(read.map(({ seq }) => seq))
   const last = read.at(-1)?.seq ?? -1
@@ -48,7 +47,7 @@ export function withReread(known: Chunk[], read: readonly Chunk[]): Chunk[] {
 const isSame = (a: Chunk, b: Chunk) =>
   a.recordingId === b.recordingId && a.timestamp === b.timestamp && a.text === b.text
 
-/** Both lists in the order of their numbers, each line once; what comes at the end costs no sorting. */
+/** Merges both lists in the order of their numbers, each line once. Lines at the end need no sorting. */
 export function appended(known: Chunk[], more: readonly Chunk[]): Chunk[] {
   const last = known.at(-1)?.seq ?? -1
   const fresh = more.filter(({ seq }) => seq > last)

@@ -1,6 +1,6 @@
 import type { Gap } from '#common/audio-gaps.ts'
 
-/** The gaps between the beginnings of two lines, in seconds; those that begin with a line come after it. */
+/** The gaps between the starts of two lines, in seconds; a gap that starts with a line comes after it. */
 export const gapsBetween = <T extends Pick<Gap, 'from'>>(
   gaps: readonly T[],
   after: number,

@@ -2,8 +2,8 @@ import { mergeNext, type Sentence } from '#common/merge.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 
 /**
- * Makes the lines that are shown from a transcript, after the merge rule of specification §9. A transcript that only
- * grew costs what is new: the ten-thousandth line is as quick as the first; one that changed, what stands behind the change.
+ * Joins the chunks of a transcript into lines, by the merge rule of specification §9. Only what is new is joined, so the
+ * ten-thousandth chunk is as quick as the first; after a change, everything behind it is joined again.
  */
 export function createLines(): (chunks: readonly Chunk[]) => readonly Sentence[] {
   let known: readonly Chunk[] = []
@@ -11,7 +11,7 @@ export function createLines(): (chunks: readonly Chunk[]) => readonly Sentence[]
   return (chunks) => {
     if (chunks === known) return lines
     const same = known.findIndex((chunk, at) => chunk !== chunks[at])
-    // A line stays while its pieces do; what stands behind it is joined anew.
+    // A line is kept while its chunks are; what follows is joined again.
     const next = same < 0 ? [...lines] : lines.filter(({ to }) => to < same)
     for (const chunk of chunks.slice((next.at(-1)?.to ?? -1) + 1)) mergeNext(next, chunk)
     known = chunks
@@ -22,7 +22,7 @@ export function createLines(): (chunks: readonly Chunk[]) => readonly Sentence[]
 
 const pieces = new WeakMap<Sentence, readonly Chunk[]>()
 
-/** The pieces that a line was joined from: the same list for the same line, which `createLines` makes anew when a piece changes. */
+/** The chunks that a line was joined from: the same list for the same line, which `createLines` replaces when a chunk changes. */
 export function lineChunks(line: Sentence, chunks: readonly Chunk[]): readonly Chunk[] {
   const known = pieces.get(line)
   if (known) return known
@@ -31,7 +31,17 @@ export function lineChunks(line: Sentence, chunks: readonly Chunk[]): readonly C
   return found
 }
 
-/** Names who speaks in a transcript, in the order of their first words: the same list until there is another name. */
+/** The number of the first chunk of the line that holds a chunk; a line is edited under it. */
+export function findFirstChunk(
+  lines: readonly Sentence[],
+  chunks: readonly Chunk[],
+  seq: number,
+): number | undefined {
+  const line = lines.find((one) => lineChunks(one, chunks).some((chunk) => chunk.seq === seq))
+  return line && chunks[line.from]?.seq
+}
+
+/** Lists the speakers of a transcript in the order of their first words; the same list until there is another name. */
 export function createSpeakers(): (chunks: readonly Chunk[]) => readonly string[] {
   let known: readonly string[] = []
   return (chunks) => {
@@ -43,7 +53,7 @@ export function createSpeakers(): (chunks: readonly Chunk[]) => readonly string[
   }
 }
 
-/** The place of the line that is being said at a moment of the visit, in seconds; -1 before the first. */
+/** The place of the line that is spoken at a moment of the visit, in seconds; -1 before the first. */
 export function lineAt(lines: readonly Sentence[], seconds: number): number {
   let [low, high] = [0, lines.length]
   while (low < high) {
@@ -54,17 +64,17 @@ export function lineAt(lines: readonly Sentence[], seconds: number): number {
   return low - 1
 }
 
-/** The places of the lines that hold the text, whatever its capitals. */
+/** The places of the lines that contain the text, ignoring case. */
 export function findLines(lines: readonly Sentence[], text: string): number[] {
   const wanted = text.trim().toLowerCase()
   if (!wanted) return []
   return lines.flatMap((line, at) => (line.text.toLowerCase().includes(wanted) ? [at] : []))
 }
 
-/** Who each speaker probably is, by the name in the lines. */
+/** The probable role of each speaker, by the name in the lines. */
 export type Guesses = ReadonlyMap<string, 'clinician' | 'patient'>
 
-/** Who speaks, as one reads it: 'clinician' is Clinician, 'S2' is Speaker 2, a name stays. */
+/** Formats a speaker for display: 'clinician' is Clinician, 'S2' is Speaker 2, a name is unchanged. */
 export function speakerName(speaker: string | null | undefined): string {
   if (!speaker) return ''
   const numbered = /^S(\d+)$/.exec(speaker)?.[1]

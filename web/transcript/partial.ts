@@ -8,7 +8,7 @@ export interface Partial {
   speaker: string | undefined
 }
 
-/** What is being said at this moment and may still change. */
+/** The words being said now, which may still change. */
 export const usePartial = create<{ partial: Partial | undefined }>(() => ({ partial: undefined }))
 
 export const showPartial = (partial: Partial | undefined) => usePartial.setState({ partial })

@@ -13,7 +13,7 @@ interface PlayerState {
   error: boolean
 }
 
-/** What is being played. One at a time, whatever page one is on. */
+/** The player: one recording at a time, on every page. */
 export const usePlayer = create<PlayerState>(() => ({
   scribeId: undefined,
   recordings: [],
@@ -39,7 +39,7 @@ function element(): HTMLAudioElement {
   return audio
 }
 
-/** The stored recording that holds a moment of the visit, else the next one after it. */
+/** The stored recording that contains a moment of the visit, otherwise the next one. */
 export function recordingAt(
   recordings: readonly Recording[],
   seconds: number,
@@ -50,7 +50,7 @@ export function recordingAt(
   return stored.find(({ offset, duration }) => seconds < offset + duration) ?? stored.at(-1)
 }
 
-/** Plays a visit from a moment on, in seconds from its start. */
+/** Plays a visit from a moment, in seconds from its start. */
 export function playFrom(
   scribeId: string,
   recordings: readonly Recording[],
@@ -67,7 +67,7 @@ export function playFrom(
   void audio.play().catch(() => usePlayer.setState({ playing: false }))
 }
 
-/** Seconds from the start of the visit at which its last sound ends; 0 without any. */
+/** The end of the last recording, in seconds from the start of the visit; 0 without any. */
 export const visitEnd = (recordings: readonly Recording[]): number =>
   Math.max(0, ...recordings.map(({ offset, duration }) => offset + duration))
 

@@ -14,8 +14,8 @@ import {
 import { lastRead, withHeard, withRead, withReread } from './appended.ts'
 
 /**
- * The lines of a visit. While it is being recorded every line is an event, so only what follows the last known line is
- * read; otherwise all of it, because an earlier line may have been corrected elsewhere.
+ * The lines of a visit. During a recording every new line is an event, so only what follows the last known line is read;
+ * otherwise all lines, because an earlier one may have been corrected elsewhere.
  */
 export const transcriptQuery = (queries: QueryClient, scribeId: string) =>
   queryOptions({
@@ -28,7 +28,7 @@ export const transcriptQuery = (queries: QueryClient, scribeId: string) =>
         const read = await readAfter(scribeId, from, signal)
         return live ? withRead(known(), read) : read
       }),
-    // A recording that was read anew has later numbers than what followed it.
+    // A recording that was transcribed again has higher numbers than the lines after it.
     select: inTimeOrder,
     // Comparing ten thousand lines one by one would cost more than drawing them.
     structuralSharing: false,
@@ -51,7 +51,7 @@ async function readAfter(scribeId: string, after: number, signal?: AbortSignal):
   return chunks
 }
 
-/** Reads every line again, as after a change of earlier ones while new ones come. */
+/** Reads every line again, after a change of earlier ones during a recording. */
 export async function rereadLines(queries: QueryClient, scribeId: string): Promise<void> {
   const key = keys.transcript(scribeId)
   const read = await readNewest(queries, key, () => readAfter(scribeId, -1)).catch(() => undefined)
@@ -59,9 +59,9 @@ export async function rereadLines(queries: QueryClient, scribeId: string): Promi
   setServerData<Chunk[]>(queries, key, (known = []) => withReread(known, read))
 }
 
-/** Shows a line that was just said, before it is read back from the server; its number may still change. */
+/** Shows a live line before it is read from the server; its number may still change. */
 export function addLine(queries: QueryClient, scribeId: string, chunk: Chunk): void {
-  // Lines that were never read are read whole when their visit is opened.
+  // A transcript that was never read is read whole when its visit opens.
   setServerData<Chunk[]>(
     queries,
     keys.transcript(scribeId),
@@ -72,7 +72,7 @@ export function addLine(queries: QueryClient, scribeId: string, chunk: Chunk): v
 const withLines = (known: Chunk[], seqs: readonly number[], change: Partial<Chunk>): Chunk[] =>
   known.map((chunk) => (seqs.includes(chunk.seq) ? { ...chunk, ...change } : chunk))
 
-/** Shows a line as the server has it now. */
+/** Shows a line as the server has it. */
 export function changeLine(
   queries: QueryClient,
   scribeId: string,
@@ -86,7 +86,7 @@ export function changeLine(
   )
 }
 
-/** Corrects a line, which shows at once; of two corrections of one line the later one stands, however slow the first is. */
+/** Corrects a line optimistically. Of two corrections of one line the later wins, however slow the first is. */
 export const correctLine = (
   queries: QueryClient,
   scribeId: string,
@@ -102,7 +102,7 @@ export const correctLine = (
     settle: (known, line) => withLines(known, [seq], line),
   })
 
-/** Says who speaks in lines, which shows at once; what else that changes is to be read. */
+/** Changes the speaker of lines optimistically; other lines that it changes must be read. */
 export const changeSpeakers = <Answer>(
   queries: QueryClient,
   scribeId: string,

@@ -4,13 +4,13 @@ import { setClinician, setSpeaker, type SpeakerUndo, undoSpeakers } from '#contr
 import { call } from '#web/api/client.ts'
 import { toastError, toastUndo } from '#web/ui/toast.tsx'
 import { speakerName } from './lines.ts'
-import { rereadLines, changeSpeakers } from './queries.ts'
+import { changeSpeakers, rereadLines } from './queries.ts'
 
 export type Scope = 'lines' | 'onwards' | 'everywhere'
 
 const lineCount = (count: number) => (count === 1 ? '1 line' : `${count} lines`)
 
-/** Says who spoke, in as many lines as is meant; a toast takes it back. */
+/** Changes the speaker of lines, in the scope that was chosen; a toast offers to undo it. */
 export async function changeSpeaker(
   queries: QueryClient,
   scribeId: string,
@@ -21,7 +21,7 @@ export async function changeSpeaker(
   const seqs = chunks.map(({ seq }) => seq)
   const send = (signal: AbortSignal) =>
     call(setSpeaker, { params: { id: scribeId }, body: { seqs, to, scope }, signal })
-  // At once where one looks; the rest when the server has answered.
+  // These lines change at once, the others when the server has answered.
   await change(queries, scribeId, () =>
     changeSpeakers(queries, scribeId, seqs, to, send).then((done) => ({
       ...done,
@@ -30,7 +30,7 @@ export async function changeSpeaker(
   )
 }
 
-/** Says which speaker is the clinician; of two the other is the patient. */
+/** Sets which speaker is the clinician; of two, the other is the patient. */
 export async function confirmClinician(
   queries: QueryClient,
   scribeId: string,

@@ -5,12 +5,12 @@ import { listTranslations, type Translation } from '#contract/translation.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
-/** A line as it is shown: with its translation, or why it has none. */
+/** A chunk with its translation, or the reason why it has none. */
 export type ShownChunk = Chunk & { problem?: string }
 
 interface LoadedTranslations {
   byLine: ReadonlyMap<number, Translation>
-  /** The number after which anything is new. */
+  /** Translations after this number are new. */
   last: number
 }
 const nothing: LoadedTranslations = { byLine: new Map(), last: 0 }
@@ -20,7 +20,7 @@ const translationsKey = (scribeId: string, language: string) => [
   language,
 ]
 
-/** What the lines of a visit say in another language. Only what came since the last look is read. */
+/** The translations of a visit's lines. Only those since the last read are requested. */
 export const translationsQuery = (
   queries: QueryClient,
   scribeId: string,
@@ -55,7 +55,7 @@ function addItems(
   return { byLine, last }
 }
 
-/** Shows a translation that was just made, before it is read back from the server. */
+/** Shows a live translation before it is read from the server. */
 export function addTranslation(
   queries: QueryClient,
   scribeId: string,
@@ -67,8 +67,7 @@ export function addTranslation(
 }
 
 /**
- * Lays translations over lines. A line that has the same as before stays the same object, so that only what changed is
- * drawn again.
+ * Adds translations to chunks. A chunk whose translation hasn't changed keeps its object, so that only changes are redrawn.
  */
 export function createOverlay(): (
   chunks: readonly Chunk[],
@@ -106,7 +105,7 @@ export function createOverlay(): (
   }
 }
 
-/** How far the translation of a visit is. Lines without words need none. */
+/** Counts translated and failed lines. Lines without words need no translation. */
 export function countTranslated(chunks: readonly ShownChunk[]): {
   total: number
   done: number

@@ -5,10 +5,10 @@ import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import type { Guesses } from './lines.ts'
 
-/** A few more lines may change a guess, later fewer do: asked anew at each of these counts and then no more. */
+/** Roles are guessed again at each of these numbers of lines: early lines change a guess more than later ones. */
 const steps = [4, 8, 12, 20, 40, 80, 400]
 
-/** Who the speakers of a visit probably are, as far as nobody has said it. */
+/** The probable roles of a visit's speakers, where nobody has set one. */
 export function useGuesses(scribeId: string, lines: number, speakers: readonly string[]): Guesses {
   const step = steps.filter((count) => lines >= count).length
   const { data } = useQuery({

@@ -9,7 +9,7 @@ import { sendChange } from '#web/api/optimistic.ts'
 type Change = GivenBody<typeof setLanguages>
 type Languages = Answer<typeof setLanguages>
 
-/** Changing the languages of a visit; it shows at once. */
+/** Changes the languages of a visit optimistically. */
 export function useSetLanguages(scribeId: string) {
   const queries = useQueryClient()
   const key = keys.scribe(scribeId)
@@ -36,7 +36,7 @@ const withLanguages = (scribe: Scribe, change: Partial<Languages>): Scribe => ({
   },
 })
 
-/** What translates here; `name` is null where nothing is set up. */
+/** The translator of this installation; its `name` is null if none is set up. */
 export function useTranslator() {
   return useQuery({
     queryKey: [...keys.system, 'translator'],
@@ -45,7 +45,7 @@ export function useTranslator() {
   }).data
 }
 
-/** Has lines translated again: those given, or all that could not be. */
+/** Translates lines again: the given ones, or all that failed. */
 export function useTranslateAgain(scribeId: string) {
   const queries = useQueryClient()
   return useMutation({

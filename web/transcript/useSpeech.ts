@@ -4,8 +4,8 @@ import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
 /**
- * Whether words can be made of sound on this installation, in any way or only of whole recordings. An engine that fails is
- * set up, whichever of the ways it is for.
+ * Whether this installation can transcribe, live or only whole recordings (`speech-batch`). An engine that fails counts as
+ * set up.
  */
 export function useSpeech(how: 'speech' | 'speech-batch' = 'speech'): Part['state'] | undefined {
   const system = useQuery({
@@ -18,6 +18,6 @@ export function useSpeech(how: 'speech' | 'speech-batch' = 'speech'): Part['stat
   return speechState(parts.map(({ state }) => state))
 }
 
-/** The best that can be said of several ways. */
+/** The best state among several engines. */
 export const speechState = (states: readonly Part['state'][]): Part['state'] | undefined =>
   (['ready', 'untested', 'failing', 'not-set-up'] as const).find((state) => states.includes(state))

@@ -3,7 +3,7 @@ import { SpellCheck } from 'lucide-react'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import css from './doubtful.module.css'
 
-/** How many names are doubtful, and the way to the next of them. */
+/** The number of doubtful names, and a button that opens the next. */
 export function DoubtBar({ count, onNext }: { count: number; onNext: () => void }) {
   if (count === 0) return null
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { BookPlus, Check } from 'lucide-react'
 import type { Doubt, Suggestion } from '#contract/drugs.ts'
 import css from './doubtful.module.css'
-import type { DoubtActions } from './useDoubts.ts'
+import type { DoubtActions } from './doubt-actions.ts'
 
 const reasons: Record<Suggestion['from'], string> = {
   patient: 'in the context of this visit',
@@ -11,16 +11,17 @@ const reasons: Record<Suggestion['from'], string> = {
   lexicon: '',
 }
 
-/** What may have been meant, and what one can do about it. */
-export function DoubtCard({ doubt, deeds }: { doubt: Doubt; deeds: DoubtActions }) {
-  const { said, reason, suggestions } = doubt
+interface Props {
+  doubt: Doubt
+  actions: DoubtActions
+}
+
+/** Suggestions for a doubtful name, and the actions on it. */
+export function DoubtCard({ doubt, actions }: Props) {
+  const { reason, suggestions } = doubt
   return (
     <div className={css.card}>
-      <p className={css.question}>
-        {reason === 'misheard'
-          ? `Was “${said}” meant to be`
-          : `“${said}” is often taken for another drug that stands in the context of this visit. Was it`}
-      </p>
+      <p className={css.question}>{question(doubt)}</p>
       <ul className={css.suggestions}>
         {suggestions.map(({ name, about, from }, at) => (
           <li key={name}>
@@ -28,7 +29,7 @@ export function DoubtCard({ doubt, deeds }: { doubt: Doubt; deeds: DoubtActions 
               type="button"
               className={css.suggestion}
               data-autofocus={at === 0 || undefined}
-              onClick={() => deeds.onAccept(doubt, name)}
+              onClick={() => actions.onAccept(doubt, name)}
             >
               <strong>{name}</strong>
               <span>{[about, reasons[from]].filter(Boolean).join(' · ')}</span>
@@ -36,23 +37,15 @@ export function DoubtCard({ doubt, deeds }: { doubt: Doubt; deeds: DoubtActions 
           </li>
         ))}
       </ul>
-      <div className={css.deeds}>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          leftSection={<Check size={14} aria-hidden />}
-          onClick={() => deeds.onKeep(doubt)}
-        >
+      <div className={css.actions}>
+        <Button {...quiet} leftSection={<Check {...icon} />} onClick={() => actions.onKeep(doubt)}>
           Keep as said
         </Button>
         {reason === 'misheard' && (
           <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            leftSection={<BookPlus size={14} aria-hidden />}
-            onClick={() => deeds.onLearn(doubt)}
+            {...quiet}
+            leftSection={<BookPlus {...icon} />}
+            onClick={() => actions.onLearn(doubt)}
           >
             Add to my dictionary
           </Button>
@@ -61,3 +54,11 @@ export function DoubtCard({ doubt, deeds }: { doubt: Doubt; deeds: DoubtActions 
     </div>
   )
 }
+
+const question = ({ said, reason }: Doubt): string =>
+  reason === 'misheard'
+    ? `Was “${said}” meant to be`
+    : `“${said}” is often taken for another drug that stands in the context of this visit. Was it`
+
+const quiet = { size: 'compact-sm', variant: 'subtle', color: 'gray' } as const
+const icon = { size: 14, 'aria-hidden': true } as const

@@ -4,26 +4,26 @@ import type { Doubt } from '#contract/drugs.ts'
 import { DoubtCard } from './DoubtCard.tsx'
 import css from './doubtful.module.css'
 import { isSame, type Mark } from './marks.ts'
-import type { DoubtActions } from './useDoubts.ts'
+import type { DoubtActions } from './doubt-actions.ts'
 
 interface Props {
   text: string
   marks: readonly Mark[]
   open: Doubt | undefined
-  deeds: DoubtActions
-  /** Draws what lies between the marks. */
+  actions: DoubtActions
+  /** Draws the text between the marks. */
   plain: (text: string) => ReactNode
 }
 
-/** A line with its doubtful names underlined; each opens a card with what may have been meant. */
-export function DoubtfulText({ text, marks, open, deeds, plain }: Props) {
+/** A line with its doubtful names underlined; each opens a card with suggestions. */
+export function DoubtfulText({ text, marks, open, actions, plain }: Props) {
   const before = [0, ...marks.map(({ end }) => end)]
   return (
     <>
       {marks.map((mark, at) => (
         <Fragment key={mark.start}>
           {plain(text.slice(before[at], mark.start))}
-          <DoubtfulName doubt={mark.doubt} opened={isSame(mark.doubt, open)} deeds={deeds} />
+          <DoubtfulName doubt={mark.doubt} opened={isSame(mark.doubt, open)} actions={actions} />
         </Fragment>
       ))}
       {plain(text.slice(before.at(-1)))}
@@ -34,15 +34,15 @@ export function DoubtfulText({ text, marks, open, deeds, plain }: Props) {
 interface NameProps {
   doubt: Doubt
   opened: boolean
-  deeds: DoubtActions
+  actions: DoubtActions
 }
 
-function DoubtfulName({ doubt, opened, deeds }: NameProps) {
+function DoubtfulName({ doubt, opened, actions }: NameProps) {
   const [first] = doubt.suggestions
   return (
     <Popover
       opened={opened}
-      onChange={(next) => deeds.onOpen(next ? doubt : undefined)}
+      onChange={(next) => actions.onOpen(next ? doubt : undefined)}
       position="bottom-start"
       offset={6}
       width={300}
@@ -55,7 +55,7 @@ function DoubtfulName({ doubt, opened, deeds }: NameProps) {
           type="button"
           className={css.name}
           aria-label={`${doubt.said}: may be misheard${first ? `, perhaps ${first.name}` : ''}`}
-          onClick={() => deeds.onOpen(opened ? undefined : doubt)}
+          onClick={() => actions.onOpen(opened ? undefined : doubt)}
           onDoubleClick={(event) => event.stopPropagation()}
         >
           <span className={css.wave}>{doubt.said}</span>
@@ -63,7 +63,7 @@ function DoubtfulName({ doubt, opened, deeds }: NameProps) {
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label="A doubtful name" className={css.dropdown}>
-        <DoubtCard doubt={doubt} deeds={deeds} />
+        <DoubtCard doubt={doubt} actions={actions} />
       </Popover.Dropdown>
     </Popover>
   )

@@ -2,7 +2,7 @@ import type { Doubt } from '#contract/drugs.ts'
 import type { Sentence } from '#common/merge.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 
-/** A doubtful name in a line as it is shown; offsets into its text. */
+/** A doubtful name in a line; offsets into the line's text. */
 export interface Mark {
   doubt: Doubt
   start: number
@@ -12,8 +12,8 @@ export interface Mark {
 const none: readonly Mark[] = []
 
 /**
- * Finds the marks of lines that were joined from several pieces: the same list for the same line and
- * doubts, so that nothing is drawn again without need.
+ * Finds the marks of lines that were joined from several chunks. The same line and doubts return the same list, so that
+ * nothing is redrawn needlessly.
  */
 export function createMarks(): (
   line: Sentence,
@@ -51,7 +51,7 @@ function findMarks(
     const cut = text.length - text.trimStart().length
     for (const doubt of bySeq.get(seq) ?? []) {
       const start = at + doubt.start - cut
-      // A line that was corrected a moment ago no longer says it.
+      // A line that was just corrected may not contain the name any more.
       if (line.text.slice(start, start + doubt.said.length) !== doubt.said) continue
       marks.push({ doubt, start, end: start + doubt.said.length })
     }
@@ -59,11 +59,11 @@ function findMarks(
   return marks
 }
 
-/** The same doubt, in whichever answer of the server it stands. */
+/** Compares doubts of different answers of the server. */
 export const isSame = (a: Doubt, b: Doubt | undefined): boolean =>
   a.seq === b?.seq && a.start === b.start
 
-/** The doubt after this one, or before it with `by` -1, around the end; undefined where there is none. */
+/** The doubt after this one, or before it with `by` -1, wrapping around; undefined if there is none. */
 export function nextDoubt(
   doubts: readonly Doubt[],
   current: Doubt | undefined,

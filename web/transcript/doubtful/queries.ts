@@ -4,16 +4,16 @@ import type { Scribe } from '#contract/scribes.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
-/** Doubtful names up to a line. */
+/** The doubtful names up to a line. */
 export interface Doubts {
   items: Doubt[]
   to: number
 }
 
-/** Behind the key of the transcript, so that whatever makes that stale reaches this too. */
+/** Under the key of the transcript, so that it becomes stale with it. */
 export const doubtsKey = (scribeId: string) => [...keys.transcript(scribeId), 'doubts']
 
-/** The doubtful names of a visit; while it is being recorded only new lines are asked about. */
+/** The doubtful names of a visit; during a recording only new lines are checked. */
 export const doubtsQuery = (queries: QueryClient, scribeId: string) =>
   queryOptions({
     queryKey: doubtsKey(scribeId),
@@ -32,7 +32,7 @@ export const doubtsQuery = (queries: QueryClient, scribeId: string) =>
     },
   })
 
-/** Takes doubts out of sight before the server has said so. */
+/** Hides doubts before the server has answered. */
 export function dropDoubts(
   queries: QueryClient,
   scribeId: string,

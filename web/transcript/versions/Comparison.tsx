@@ -12,46 +12,30 @@ import { changedMoments, compareVersions, type Moment } from './compare.ts'
 import { versionQuery } from './queries.ts'
 import css from './versions.module.css'
 
-/** Differences drawn at first; more are asked for, since a long visit has hundreds. */
+/** Differences drawn at first: a long visit has hundreds. */
 const FIRST = 100
 
 interface Props {
   scribeId: string
   version: TranscriptVersion
-  /** The version of the same recording that is shown now. */
+  /** The shown version of the same recording. */
   shown: TranscriptVersion | undefined
   onRestored: () => void
 }
 
-/** Where a version differs from what is shown, moment by moment, and how to take it back. */
+/** The differences between a version and the shown one, by moment, and the button that restores it. */
 export function Comparison({ scribeId, version, shown, onRestored }: Props) {
-  const queries = useQueryClient()
   const [most, setMost] = useState(FIRST)
   const theirs = useQuery(versionQuery(scribeId, version.id))
   const ours = useQuery(versionQuery(scribeId, shown?.id ?? version.id))
-  const restore = useMutation({
-    mutationFn: () => call(restoreVersion, { params: { id: scribeId, versionId: version.id } }),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
-      toastSuccess(`Version ${version.number} is shown again. The others are kept.`)
-    },
-    onError: (error) => toastError(error),
-  })
   if (!theirs.data || !ours.data) return <LoadingRows count={4} label="Loading the version" />
   const changed = changedMoments(compareVersions(theirs.data, ours.data))
+  const total = version.shown ? theirs.data.length : changed.length
   return (
     <section className={css.text} aria-label={`Version ${version.number}`}>
       <div className={css.head}>
         <span>{describeVersion(version, changed.length)}</span>
-        <Button
-          size="compact-md"
-          variant="default"
-          disabled={version.shown}
-          loading={restore.isPending}
-          onClick={() => restore.mutate(undefined, { onSuccess: onRestored })}
-        >
-          Restore version {version.number}
-        </Button>
+        <RestoreButton scribeId={scribeId} version={version} onRestored={onRestored} />
       </div>
       {version.shown ? (
         <ol className={css.moments}>
@@ -69,12 +53,35 @@ export function Comparison({ scribeId, version, shown, onRestored }: Props) {
           ))}
         </ol>
       )}
-      {most < (version.shown ? theirs.data.length : changed.length) && (
+      {most < total && (
         <Button variant="subtle" onClick={() => setMost(most + 10 * FIRST)}>
           Show more
         </Button>
       )}
     </section>
+  )
+}
+
+function RestoreButton({ scribeId, version, onRestored }: Omit<Props, 'shown'>) {
+  const queries = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(restoreVersion, { params: { id: scribeId, versionId: version.id } }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
+      toastSuccess(`Version ${version.number} is shown again. The others are kept.`)
+    },
+    onError: (error) => toastError(error),
+  })
+  return (
+    <Button
+      size="compact-md"
+      variant="default"
+      disabled={version.shown}
+      loading={isPending}
+      onClick={() => mutate(undefined, { onSuccess: onRestored })}
+    >
+      Restore version {version.number}
+    </Button>
   )
 }
 

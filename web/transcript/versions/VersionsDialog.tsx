@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The versions of a transcript, each against what is shown now. */
+/** The versions of a transcript, each compared with the shown one. */
 export function VersionsDialog({ scribeId, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title="Versions of the transcript" size="xl">
@@ -53,40 +53,53 @@ function Versions({ scribeId, onClose }: Props) {
         When a recording is transcribed again, the earlier text is kept here.
       </EmptyState>
     )
-  const severalRecordings = new Set(versions.map(({ recordingId }) => recordingId)).size > 1
+  const shown = versions.find(
+    (version) => version.shown && version.recordingId === chosen.recordingId,
+  )
   return (
     <div className={css.versions}>
-      <ul className={css.list} aria-label="Versions">
-        {versions.map((version) => (
-          <li key={version.id}>
-            <UnstyledButton
-              className={css.version}
-              aria-current={version.id === chosen.id}
-              onClick={() => setChosenId(version.id)}
-            >
-              <strong>
-                Version {version.number}
-                {version.shown ? ' · shown' : ''}
-              </strong>
-              <span>{kinds[version.kind]}</span>
-              {version.engine && <span>{version.engine}</span>}
-              <span>
-                <RelativeTime instant={version.created} /> · {version.lines} lines
-                {severalRecordings && ` · ${clock(version.from)} to ${clock(version.to)}`}
-              </span>
-            </UnstyledButton>
-          </li>
-        ))}
-      </ul>
+      <VersionList versions={versions} chosenId={chosen.id} onChoose={setChosenId} />
       <Comparison
         key={chosen.id}
         scribeId={scribeId}
         version={chosen}
-        shown={versions.find(
-          ({ shown, recordingId }) => shown && recordingId === chosen.recordingId,
-        )}
+        shown={shown}
         onRestored={onClose}
       />
     </div>
+  )
+}
+
+interface ListProps {
+  versions: readonly TranscriptVersion[]
+  chosenId: string
+  onChoose: (id: string) => void
+}
+
+function VersionList({ versions, chosenId, onChoose }: ListProps) {
+  const severalRecordings = new Set(versions.map(({ recordingId }) => recordingId)).size > 1
+  return (
+    <ul className={css.list} aria-label="Versions">
+      {versions.map((version) => (
+        <li key={version.id}>
+          <UnstyledButton
+            className={css.version}
+            aria-current={version.id === chosenId}
+            onClick={() => onChoose(version.id)}
+          >
+            <strong>
+              Version {version.number}
+              {version.shown ? ' · shown' : ''}
+            </strong>
+            <span>{kinds[version.kind]}</span>
+            {version.engine && <span>{version.engine}</span>}
+            <span>
+              <RelativeTime instant={version.created} /> · {version.lines} lines
+              {severalRecordings && ` · ${clock(version.from)} to ${clock(version.to)}`}
+            </span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -6,7 +6,7 @@ import { toastError } from '#web/ui/toast.tsx'
 import { changeLine } from '../queries.ts'
 import css from './versions.module.css'
 
-/** A correction of an earlier version for which this one has other words: the user says which stand. */
+/** A correction of an earlier version where this version has other words: the user chooses. */
 export function YourEdit({ scribeId, seq, text }: { scribeId: string; seq: number; text: string }) {
   const queries = useQueryClient()
   const settle = async (use: boolean) => {

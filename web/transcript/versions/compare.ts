@@ -1,6 +1,6 @@
 import type { Chunk } from '#contract/transcripts.ts'
 
-/** What two versions have for the same moments. */
+/** The text of two versions for the same moment. */
 export interface Moment {
   /** Seconds of the visit. */
   at: number
@@ -15,7 +15,7 @@ interface Piece {
   text: string
 }
 
-/** Lines of two versions, put beside each other where they are said at the same time: cuts fall where both pause. */
+/** Aligns the lines of two versions by time, and cuts where both pause. */
 export function compareVersions(before: readonly Chunk[], after: readonly Chunk[]): Moment[] {
   const pieces = [...toPieces(before, 'before'), ...toPieces(after, 'after')].toSorted(
     (a, b) => a.from - b.from,
@@ -33,7 +33,7 @@ export function compareVersions(before: readonly Chunk[], after: readonly Chunk[
   return moments.map(({ at, before: was, after: is }) => ({ at, before: was, after: is }))
 }
 
-/** Two engines rarely agree on the tenth of a second at which a line ends. */
+/** Tolerance, in seconds: two engines rarely agree on the tenth of a second at which a line ends. */
 const slackSeconds = 0.25
 
 const toPieces = (chunks: readonly Chunk[], side: Piece['side']): Piece[] =>
@@ -44,7 +44,7 @@ const toPieces = (chunks: readonly Chunk[], side: Piece['side']): Piece[] =>
     text,
   }))
 
-/** The moments at which the versions differ by more than marks and capitals. */
+/** The moments at which the versions differ by more than punctuation and case. */
 export const changedMoments = (moments: readonly Moment[]): Moment[] =>
   moments.filter(({ before, after }) => wordsOnly(before) !== wordsOnly(after))
 

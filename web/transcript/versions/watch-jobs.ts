@@ -9,8 +9,8 @@ import { keys } from '#web/api/keys.ts'
 import { useConnection } from '#web/api/live.ts'
 
 /**
- * Asks for transcription jobs by the schedule of specification §9 while the stream of events is down, and reads
- * the visit anew whenever one of them has moved. With the stream up nobody needs to ask: changes are pushed.
+ * Polls transcription jobs by the schedule of specification §9 while the event stream is down, and reads the visit again
+ * when one has progressed. While the stream is up, changes are pushed.
  */
 export function useJobWatch(scribeId: string, jobIds: readonly string[]): void {
   const queries = useQueryClient()
@@ -22,7 +22,7 @@ export function useJobWatch(scribeId: string, jobIds: readonly string[]): void {
     void pollJobs(queries, scribeId, wanted.split(' '), stop.signal)
     return () => {
       stop.abort()
-      // That a job has ended may be read after its visit's lines were, and nobody asks for it any more.
+      // The end of a job may be read after the visit's lines, and isn't polled again.
       void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
     }
   }, [queries, scribeId, wanted])
@@ -49,7 +49,7 @@ async function pollJobs(
   }
 }
 
-/** Whether a job is not where it was. One that cannot be asked for is asked for again. */
+/** Whether a job has progressed. A failed request is repeated. */
 async function look(
   jobId: string,
   seen: Map<string, string>,

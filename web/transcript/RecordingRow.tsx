@@ -1,0 +1,85 @@
+import { Button, Progress } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { AudioLines, TriangleAlert } from 'lucide-react'
+import { clock } from '#common/time-mark.ts'
+import { runSecondPass } from '#contract/transcript-versions.ts'
+import { cancelTranscription } from '#contract/transcription-jobs.ts'
+import { finishRecording, transcribeRecording, type Recording } from '#contract/transcripts.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { useSpeech } from './useSpeech.ts'
+
+/** One recording: its state, and what can be done about it. */
+export function RecordingRow({ recording, text }: { recording: Recording; text: string }) {
+  const { id, duration, transcription, progress, state, jobId, secondPass } = recording
+  const isFailed = transcription === 'failed'
+  const isCancelled = transcription === 'none' && state === 'stored' && duration > 0
+  const isRunning = jobId !== null && transcription !== 'waiting'
+  const canTranscribe = useSpeech('speech-batch') === 'ready'
+  const mayTranscribe = isFailed || isCancelled || transcription === 'waiting'
+  const mayReadAgain = secondPass?.state === 'offered' || secondPass?.state === 'failed'
+  return (
+    <>
+      {isFailed ? <TriangleAlert size={15} aria-hidden /> : <AudioLines size={15} aria-hidden />}
+      <span>
+        {clock(duration)} · {text}
+      </span>
+      {isRunning && <Progress value={progress} w={80} size="sm" aria-label="Transcribed" />}
+      {mayTranscribe && canTranscribe && (
+        <RowButton
+          recording={recording}
+          label={isFailed ? 'Retry' : 'Transcribe now'}
+          send={() => call(transcribeRecording, { params: { id } })}
+        />
+      )}
+      {isRunning && (
+        <RowButton
+          recording={recording}
+          label="Cancel"
+          quiet
+          send={() => call(cancelTranscription, { params: { jobId } })}
+        />
+      )}
+      {mayReadAgain && (
+        <RowButton
+          recording={recording}
+          label="Read again"
+          send={() => call(runSecondPass, { params: { id } })}
+        />
+      )}
+      {state !== 'stored' && (
+        <RowButton
+          recording={recording}
+          label="Finish"
+          send={() => call(finishRecording, { params: { id } })}
+        />
+      )}
+    </>
+  )
+}
+
+interface RowButtonProps {
+  recording: Recording
+  label: string
+  quiet?: boolean
+  send: () => Promise<unknown>
+}
+
+/** Sends a request about a recording, and reads the visit's recordings again. */
+function RowButton({ recording, label, quiet = false, send }: RowButtonProps) {
+  const queries = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: send,
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.recording(recording.scribeId) }),
+  })
+  return (
+    <Button
+      size="compact-xs"
+      {...(quiet ? { variant: 'subtle', color: 'gray' } : { variant: 'default' })}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
+      {label}
+    </Button>
+  )
+}
