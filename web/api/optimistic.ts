@@ -3,7 +3,7 @@ import { onSignedOut } from './client.ts'
 import { withTimeout } from './with-timeout.ts'
 import { serialise } from './serialise.ts'
 
-/** What the server has of a query, as far as it is known, and the changes that are shown over it. */
+/** The server's data of a query, as far as it is known, and the changes that are shown on top. */
 interface OptimisticQuery {
   base: unknown
   changes: ((base: unknown) => unknown)[]
@@ -19,67 +19,81 @@ let states = new WeakMap<QueryClient, OptimisticState>()
 onSignedOut(() => (states = new WeakMap()))
 
 function getState(queries: QueryClient): OptimisticState {
-  const found = states.get(queries) ?? { shown: new Map(), ended: new Map() }
-  states.set(queries, found)
-  return found
+  const state = states.get(queries) ?? { shown: new Map(), ended: new Map() }
+  states.set(queries, state)
+  return state
 }
 
 const applyChanges = ({ base, changes }: OptimisticQuery): unknown =>
   base === undefined ? base : changes.reduce<unknown>((now, change) => change(now), base)
 
+/**
+ * Shows a change of queries at once, on top of whatever is read or answered meanwhile.
+ * @param lay applies the change to the data of a query
+ * @returns ends it: the server has what `settle` makes of its data, or, without `settle`, nothing of the change
+ */
+export function showChange<T>(
+  queries: QueryClient,
+  keys: readonly QueryKey[],
+  lay: (now: T) => T,
+): (settle?: (base: T) => T) => void {
+  const state = getState(queries)
+  // Only what was read as T is kept under these keys.
+  const change = (now: unknown) => lay(now as T)
+  const tracked = keys.map((key) => trackQuery(queries, state, key))
+  const redraw = () => {
+    // The next user must see nothing of it.
+    if (states.get(queries) === state) for (const query of tracked) draw(queries, query)
+  }
+  for (const query of tracked) query.changes.push(change)
+  redraw()
+  return (settle) => {
+    for (const query of tracked) {
+      if (settle && query.base !== undefined) query.base = settle(query.base as T)
+      query.changes.splice(query.changes.indexOf(change), 1)
+      const hash = hashKey(query.key)
+      state.ended.set(hash, (state.ended.get(hash) ?? 0) + 1)
+      if (query.changes.length === 0) state.shown.delete(hash)
+    }
+    redraw()
+  }
+}
+
 interface Change<T, Answer> {
   /** Every query that shows it. */
   keys: readonly QueryKey[]
-  /** Changes of one name are sent one after another. */
+  /** Changes with the same name are sent one after another. */
   queue: string
-  /** How much is sent, where that is more than a few words: a slow line is given the time for it. */
+  /** The size of the request, if it is more than a few words: it extends the timeout on a slow line. */
   bytes?: number
-  /** What is shown until the answer is there, over whatever is read or answered meanwhile. */
+  /** Applies the change to what is shown until the answer arrives. */
   lay: (now: T) => T
-  /** @param base what the server has of the first query, without any change that is only shown */
+  /** @param base the server's data of the first query, without optimistic changes */
   send: (base: T | undefined, signal: AbortSignal) => Promise<Answer>
-  /** What the server has then. */
+  /** The server's data after the answer. */
   settle: (base: T, answer: Answer) => T
 }
 
 /**
- * Shows a change at once and sends it. An answer to something older never covers it, also where the older one comes later;
- * where it fails the change goes again, and what the server has is read.
- * @throws what sending throws
+ * Shows a change at once and sends it. A late answer to an older request never covers it. If the request fails, the change
+ * is removed and the server's data is read again.
+ * @throws what `send` throws
  */
 export async function sendChange<T, Answer>(
   queries: QueryClient,
   { keys, queue, bytes = 0, lay, send, settle }: Change<T, Answer>,
 ): Promise<Answer> {
-  const mine = getState(queries)
-  // Only what was read as T is kept under these keys.
-  const change = (now: unknown) => lay(now as T)
-  const all = keys.map((key) => trackQuery(queries, mine, key))
-  const redraw = () => {
-    // Who signs in next has nothing of it.
-    if (states.get(queries) === mine) for (const one of all) draw(queries, one)
-  }
-  for (const one of all) one.changes.push(change)
-  redraw()
-  const end = (settled?: (base: T) => T) => {
-    for (const one of all) {
-      if (settled && one.base !== undefined) one.base = settled(one.base as T)
-      one.changes.splice(one.changes.indexOf(change), 1)
-      const hash = hashKey(one.key)
-      mine.ended.set(hash, (mine.ended.get(hash) ?? 0) + 1)
-      if (one.changes.length === 0) mine.shown.delete(hash)
-    }
-    redraw()
-  }
+  const end = showChange(queries, keys, lay)
+  const [first] = keys
   try {
     const answer = await serialise(queue, () =>
-      withTimeout(bytes, (signal) => send(all[0]?.base as T | undefined, signal)),
+      withTimeout(bytes, (signal) => send(first && getServerData<T>(queries, first), signal)),
     )
     end((base) => settle(base, answer))
     return answer
   } catch (error) {
     end()
-    // Whether it was made is not known.
+    // Whether the server has the change isn't known.
     for (const queryKey of keys) void queries.invalidateQueries({ queryKey, exact: true })
     throw error
   }

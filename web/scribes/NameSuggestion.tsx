@@ -4,7 +4,7 @@ import { summarise } from '#contract/chat.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { call } from '#web/api/client.ts'
 import css from './Results.module.css'
-import { changeScribe } from './scribe-actions.ts'
+import { changeScribe } from './change-scribe.ts'
 
 /** The name that a visit has by itself: its date (specification §3). */
 const isDefault = (name: string) => /^[A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d{2}[AP]M$/.test(name)

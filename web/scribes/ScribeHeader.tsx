@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Scribe } from '#contract/scribes.ts'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import css from './scribes.module.css'
-import { changeScribe } from './scribe-actions.ts'
+import { changeScribe } from './change-scribe.ts'
 
 /** The visit's name, which can be changed where it stands. */
 export function ScribeHeader({ scribe }: { scribe: Scribe }) {

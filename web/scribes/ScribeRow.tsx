@@ -11,7 +11,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ScribeTag, Tag } from '#web/ui/Tag.tsx'
 import { secondLine } from './list-rows.ts'
 import css from './scribes.module.css'
-import { changeScribe } from './scribe-actions.ts'
+import { changeScribe } from './change-scribe.ts'
 
 interface Props {
   scribe: ScribeHead

@@ -1,49 +1,58 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '#web/api/keys.ts'
 
-/** Reads every list anew from its first page, after a change that moved rows between them. */
+/** Reads every list again from its first page, after a change that moved rows between them. */
 export function refreshLists(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: keys.scribes })
   void queries.invalidateQueries({ queryKey: keys.folders })
 }
 
-/** Changes of rows that are shown before the server has made them. */
+/** Changes that the lists show before the server has made them. */
 interface Changes {
   begun: number
-  underWay: number
+  pending: number
 }
 
-const changes = new WeakMap<QueryClient, Changes>()
+const byClient = new WeakMap<QueryClient, Changes>()
 
-function countChanges(queries: QueryClient): Changes {
-  const known = changes.get(queries) ?? { begun: 0, underWay: 0 }
-  changes.set(queries, known)
-  return known
+function getChanges(queries: QueryClient): Changes {
+  const changes = byClient.get(queries) ?? { begun: 0, pending: 0 }
+  byClient.set(queries, changes)
+  return changes
 }
 
 /**
- * Sends a change that the lists show already. What is read of a list meanwhile may still be from before it, and would bring
- * back a visit that was deleted or hide a new one: the lists are read anew once no such change is under way any more.
+ * Begins a change that the lists already show. A list that is read meanwhile may lack it, and would bring back a deleted
+ * visit or hide a new one, so the lists are read again when no change is pending any more.
+ * @returns ends the change
  */
+export function beginChange(queries: QueryClient): () => void {
+  const changes = getChanges(queries)
+  changes.begun += 1
+  changes.pending += 1
+  return () => {
+    changes.pending -= 1
+    if (changes.pending === 0) refreshLists(queries)
+  }
+}
+
+/** Sends a change that the lists already show. */
 export async function sendShown<Answer>(
   queries: QueryClient,
   send: () => Promise<Answer>,
 ): Promise<Answer> {
-  const known = countChanges(queries)
-  known.begun += 1
-  known.underWay += 1
+  const end = beginChange(queries)
   try {
     return await send()
   } finally {
-    known.underWay -= 1
-    if (known.underWay === 0) refreshLists(queries)
+    end()
   }
 }
 
-/** Begins to read a list. @returns tells afterwards whether what was read may lack a change that is shown */
+/** Begins to read a list. @returns whether the result may lack a change that is shown */
 export function beginReading(queries: QueryClient): () => boolean {
-  const known = countChanges(queries)
-  const { begun } = known
-  const isBehind = known.underWay > 0
-  return () => isBehind || known.begun !== begun
+  const changes = getChanges(queries)
+  const { begun } = changes
+  const isBehind = changes.pending > 0
+  return () => isBehind || changes.begun !== begun
 }

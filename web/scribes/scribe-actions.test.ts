@@ -1,8 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import type { Scribe } from '#contract/scribes.ts'
+import { endLocally } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
-import { changeScribe, openNewScribe } from './scribe-actions.ts'
+import { changeScribe } from './change-scribe.ts'
+import { openNewScribe } from './scribe-actions.ts'
 
 // The client takes hold of `fetch` and of what the browser keeps when it is loaded.
 const network = vi.hoisted(() => {
@@ -14,13 +16,14 @@ const network = vi.hoisted(() => {
 
 /** A server with one visit, which answers a request when it is told to. */
 function serve(stored: Partial<Scribe>) {
-  const asked: { method: string; answer: () => void }[] = []
+  const asked: { method: string; answer: (isRefused: boolean) => void }[] = []
   network.fetch = async (input, init) => {
     if (input === '/api/auth/token')
       return Response.json({ token: 't', expiresAt: new Date(Date.now() + 600_000), user: {} })
     if (input === '/api/metrics') return Response.json({ success: true })
     const method = init?.method ?? ''
-    await new Promise<void>((resolve) => asked.push({ method, answer: resolve }))
+    const isRefused = await new Promise<boolean>((answer) => asked.push({ method, answer }))
+    if (isRefused) return Response.json({ code: 'failed', message: 'broken' }, { status: 500 })
     const given = method === 'GET' ? {} : (JSON.parse(init?.body as string) as Partial<Scribe>)
     if (method === 'PATCH' && given.version !== stored.version)
       return Response.json({ code: 'version-mismatch', message: 'changed' }, { status: 409 })
@@ -28,11 +31,13 @@ function serve(stored: Partial<Scribe>) {
     return Response.json({ ...stored })
   }
   /** Answers what is asked, one request after another. */
-  const next = async (method: string) => {
+  const next = async (method: string, isRefused = false) => {
     await vi.waitFor(() => expect(asked[0]?.method).toBe(method))
-    asked.shift()?.answer()
+    asked.shift()?.answer(isRefused)
   }
-  return { next, stored }
+  const refuse = (method: string) => next(method, true)
+  const count = () => asked.length
+  return { next, refuse, stored, count }
 }
 
 it('a visit that is renamed twice on a slow line has the second name, and shows it from the start', async () => {
@@ -76,4 +81,33 @@ it('a name that is given before the visit is made is not covered by the answer t
   await next('PATCH')
   await changed
   expect(shown()).toBe('Knee')
+})
+
+it('a name that waits when its user signs out is not sent for the next user', async () => {
+  const { next, stored, count } = serve({ id: 'v', name: 'Nov 20', version: 1 })
+  const queries = new QueryClient()
+  queries.setQueryData(keys.scribe('v'), { ...stored })
+  const first = changeScribe(queries, 'v', { name: 'Kne' })
+  const second = changeScribe(queries, 'v', { name: 'Knee' })
+  await vi.waitFor(() => expect(count()).toBe(1))
+  endLocally('left')
+  await next('PATCH')
+  expect(await first).toBeUndefined()
+  expect(await second).toBeUndefined()
+  expect(count()).toBe(0)
+  expect(stored.name).toBe('Kne')
+})
+
+it('a name that the server refuses goes, and the next one stays', async () => {
+  const { next, stored, refuse } = serve({ id: 'v', name: 'Nov 20', version: 1 })
+  const queries = new QueryClient()
+  queries.setQueryData(keys.scribe('v'), { ...stored })
+  const shown = () => queries.getQueryData<Scribe>(keys.scribe('v'))?.name
+  const first = changeScribe(queries, 'v', { name: 'Kne' })
+  const second = changeScribe(queries, 'v', { name: 'Knee' })
+  await refuse('PATCH')
+  expect(await first).toBeUndefined()
+  expect(shown()).toBe('Knee')
+  await next('PATCH')
+  expect(await second).toMatchObject({ name: 'Knee' })
 })

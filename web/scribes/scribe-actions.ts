@@ -1,12 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { AppError } from '#contract/errors.ts'
 import {
   archiveScribes,
   createFolder,
   createScribe,
   deleteScribe,
   moveScribes,
-  updateScribe,
   type Scribe,
   type ScribeHead,
 } from '#contract/scribes.ts'
@@ -14,9 +12,9 @@ import { consentQuery } from '#web/scribes/consent/queries.ts'
 import { registerPending, call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { reportMetric } from '#web/api/report.ts'
-import { setServerData, sendChange } from '#web/api/optimistic.ts'
+import { setServerData } from '#web/api/optimistic.ts'
 import { toastError, toastSuccess, toastUndo } from '#web/ui/toast.tsx'
-import { addRow, changeRows, forgetHiddenLists, scribeQuery } from './queries.ts'
+import { addRow, changeRows, forgetHiddenLists } from './queries.ts'
 import { newScribe } from './new-scribe.ts'
 import { sendShown } from './refresh.ts'
 
@@ -92,60 +90,6 @@ export async function moveToNewFolder(
   } catch (error) {
     toastError(error)
   }
-}
-
-type ScribeChange = Omit<Parameters<typeof call<typeof updateScribe>>[1]['body'], 'version'>
-
-/** The newest change of each visit: a failed one that another has followed is not tried again. */
-const newest = new Map<string, ScribeChange>()
-
-/** Changes the name or the templates of a visit, which shows at once; what was typed is not lost where it fails. */
-export async function changeScribe(
-  queries: QueryClient,
-  id: string,
-  change: Pick<ScribeChange, 'name' | 'prompts'>,
-): Promise<Scribe | undefined> {
-  newest.set(id, change)
-  const { name } = change
-  if (name) changeRows(queries, (row) => (row.id === id ? { ...row, name } : row))
-  try {
-    const scribe = await sendShown(queries, () =>
-      sendChange<Scribe, Scribe>(queries, {
-        keys: [keys.scribe(id)],
-        queue: `scribe ${id}`,
-        lay: (scribe) => ({ ...scribe, ...change }),
-        send: (known, signal) => changeOnTop(queries, id, known, change, signal),
-        settle: (_, changed) => changed,
-      }),
-    )
-    if (newest.get(id) === change) newest.delete(id)
-    return scribe
-  } catch (error) {
-    const isNewest = newest.get(id) === change
-    toastError(error, isNewest ? () => again(queries, id, change) : undefined)
-    return undefined
-  }
-}
-
-function again(queries: QueryClient, id: string, change: ScribeChange): void {
-  if (newest.get(id) === change) void changeScribe(queries, id, change)
-}
-
-/** The list's version may be older than that of the open visit, and either than the server's. */
-async function changeOnTop(
-  queries: QueryClient,
-  id: string,
-  known: Scribe | undefined,
-  change: ScribeChange,
-  signal: AbortSignal,
-): Promise<Scribe> {
-  const send = ({ version }: Scribe) =>
-    call(updateScribe, { params: { id }, body: { version, ...change }, signal })
-  const read = () => queries.fetchQuery({ ...scribeQuery(id), staleTime: 0 })
-  return send(known ?? (await read())).catch(async (error: unknown) => {
-    if (!(error instanceof AppError) || error.code !== 'version-mismatch') throw error
-    return send(await read())
-  })
 }
 
 /**

@@ -5,7 +5,8 @@ import { beginningWith } from '#web/ui/begin-with.ts'
 import { meQuery } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { toastError } from '#web/ui/toast.tsx'
-import { changeScribe, openNewScribe } from './scribe-actions.ts'
+import { changeScribe } from './change-scribe.ts'
+import { openNewScribe } from './scribe-actions.ts'
 
 /** Opens a new visit with the template that was chosen in the library, once. */
 export function useBeginWith(): void {
