@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Scribe } from '#contract/scribes.ts'
 import { phoneQuery } from '#web/shell/ListLayout.tsx'
@@ -15,47 +15,79 @@ import css from './scribes.module.css'
 import { useDiscard } from './useDiscard.ts'
 import { useElsewhere } from './useElsewhere.ts'
 
-/** Notes and files take what the transcript leaves, which is 35 wide at first (specification §9). */
+/** Percent of the width for notes and files; the transcript starts at 35 (specification §9). */
 const contextSizes: PanelSizes = { collapsed: 0, default: 65, min: 22, max: 70 }
 
-/** What a note is written from: what was said, and what else is known. */
+/** What a note is written from: the transcript, notes and files. */
 export function ContextTab({ scribe }: { scribe: Scribe }) {
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const live = useRecorder((r) => r.session?.scribeId === scribe.id)
+  const handled = useHandledRecordings(scribe.id)
+  const start = useStartParameter()
+  const openFiles = useRef<(() => void) | null>(null)
+  const discard = useDiscard(scribe)
+  const notesAndFiles = <NotesAndFiles scribe={scribe} openFiles={openFiles} />
+  // One tree for both widths: open dialogs and typed text stay when the window changes from one to the other.
+  return (
+    <SplitPane
+      name="context"
+      label="Width of notes and files"
+      sizes={contextSizes}
+      side={phone ? undefined : notesAndFiles}
+      place="right"
+    >
+      <div className={css.stacked}>
+        <div className={css.stackedTranscript}>
+          <TranscriptPane
+            scribe={scribe}
+            live={live}
+            pasteFirst={start === 'paste'}
+            onGivenUp={discard}
+            handled={handled}
+            notices={
+              <>
+                <Unfinished scribeId={scribe.id} />
+                {live && <Dictation scribe={scribe} />}
+              </>
+            }
+            onUpload={() => openFiles.current?.()}
+          />
+        </div>
+        {phone && notesAndFiles}
+      </div>
+    </SplitPane>
+  )
+}
+
+/** Ids of the visit's recordings that a notice or the status line already shows. */
+function useHandledRecordings(scribeId: string): string[] {
   const unfinished = useRecorder((r) => r.unfinished)
   const finishing = useRecorder((r) => r.finishing)
-  const elsewhere = useElsewhere(scribe.id).recording
-  const handled = [
-    ...unfinished.filter(({ scribeId }) => scribeId === scribe.id).map(({ id }) => id),
+  const elsewhere = useElsewhere(scribeId).recording
+  return [
+    ...unfinished.filter((one) => one.scribeId === scribeId).map(({ id }) => id),
     ...(elsewhere ? [elsewhere.id] : []),
-    ...finishing.filter(({ scribeId }) => scribeId === scribe.id).map((one) => one.recordingId),
+    ...finishing.filter((one) => one.scribeId === scribeId).map(({ recordingId }) => recordingId),
   ]
+}
+
+/** The `start` of the address. It is removed at once, so that going back or reloading doesn't repeat it. */
+function useStartParameter(): string | null {
   const [search, setSearch] = useSearchParams()
   const start = search.get('start')
-  const openFiles = useRef<(() => void) | null>(null)
   useEffect(() => {
-    if (!start) return
-    // The way in is done once; going back or reloading does not repeat it.
-    setSearch({}, { replace: true })
+    if (start) setSearch({}, { replace: true })
   }, [start, setSearch])
-  const discard = useDiscard(scribe)
-  const transcript = (
-    <TranscriptPane
-      scribe={scribe}
-      live={live}
-      pasteFirst={start === 'paste'}
-      onGivenUp={discard}
-      handled={handled}
-      notices={
-        <>
-          <Unfinished scribeId={scribe.id} />
-          {live && <Dictation scribe={scribe} />}
-        </>
-      }
-      onUpload={() => openFiles.current?.()}
-    />
-  )
-  const rest = (
+  return start
+}
+
+interface NotesAndFilesProps {
+  scribe: Scribe
+  openFiles: RefObject<(() => void) | null>
+}
+
+function NotesAndFiles({ scribe, openFiles }: NotesAndFilesProps) {
+  return (
     <section className={css.context} aria-label="Notes and files">
       <div className={css.contextHead}>
         <h2>Notes and files</h2>
@@ -69,21 +101,6 @@ export function ContextTab({ scribe }: { scribe: Scribe }) {
       )}
       <Files scribe={scribe} openRef={openFiles} />
     </section>
-  )
-  // One tree for both widths: what is open or typed stays when a window crosses from one to the other.
-  return (
-    <SplitPane
-      name="context"
-      label="Width of notes and files"
-      sizes={contextSizes}
-      side={phone ? undefined : rest}
-      place="right"
-    >
-      <div className={css.stacked}>
-        <div className={css.stackedTranscript}>{transcript}</div>
-        {phone && rest}
-      </div>
-    </SplitPane>
   )
 }
 

@@ -13,11 +13,11 @@ import css from './scribes.module.css'
 
 const shown = 5
 
-/** What was begun and waits: recordings cut short, drafts, notes with something to check. */
+/** Unfinished work: interrupted recordings, drafts, notes to review. */
 export function ContinueCard({ className }: { className: string | undefined }) {
   const list = useInfiniteQuery(scribesQuery({ folder: 'all', drafts: false }))
   const unfinished = useRecorder((r) => r.unfinished)
-  // The notice above speaks of these already.
+  // The notice above already lists these.
   const isCut = ({ id }: ScribeHead) => unfinished.some(({ scribeId }) => scribeId === id)
   const scribes = list.data?.pages[0]?.items ?? []
   const waiting = scribes.filter((scribe) => waits(scribe) && !isCut(scribe)).slice(0, shown)

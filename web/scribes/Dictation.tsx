@@ -7,10 +7,10 @@ import { useChosenTemplates } from '#web/notes/useNotes.ts'
 import { transcriptQuery } from '#web/transcript/queries.ts'
 import css from './scribes.module.css'
 
-/** Lines of the dictation that are in sight: the newest. */
+/** The newest lines of the dictation stay visible. */
 const SHOWN = 4
 
-/** While one dictates: the text with its macros in it, and the slot that what is said next will fill. */
+/** During dictation: the text with its macros, and the slot that the next words fill. */
 export function Dictation({ scribe }: { scribe: Scribe }) {
   const [template] = useChosenTemplates(scribe.prompts)
   return template?.id === 'dictation' ? <Text scribeId={scribe.id} /> : null
@@ -47,13 +47,13 @@ function Text({ scribeId }: { scribeId: string }) {
   )
 }
 
-/** A macro's text; a slot that nothing was said for yet stands there by its name. */
+/** A macro's text; an empty slot is shown by its name. */
 const withSlots = (text: string): ReactNode[] =>
   text
     .split(/\[\[((?:(?!\[\[|\]\]).)*)\]\]/)
     .map((piece, at) => (at % 2 ? <em key={at}>{piece || '…'}</em> : piece))
 
-/** The slot of the newest macro that the next words go into. */
+/** The slot of the newest macro that the next words fill. */
 function openSlot(read: readonly DictatedLine[]): string | undefined {
   const last = read.at(-1)?.parts.at(-1)
   return typeof last === 'object' ? last.open[0] : undefined

@@ -7,7 +7,7 @@ import { Kbd } from '#web/ui/Kbd.tsx'
 import { whyNotGenerate } from './generate.ts'
 import css from './scribes.module.css'
 
-/** Leads to the note being written; says why when there is nothing to write from. */
+/** Opens the note being written, or shows why none can be. */
 export function GenerateButton({ scribe, folderId }: { scribe: Scribe; folderId: string }) {
   const navigate = useNavigate()
   const reason = whyNotGenerate(scribe)

@@ -13,7 +13,7 @@ import { SetUpCard } from './SetUpCard.tsx'
 import { StartCard } from './StartCard.tsx'
 import { todayText } from './today.ts'
 
-/** What one sees before a visit is opened: how to start one, and what is unfinished. */
+/** The page before a visit is opened: ways to start one, and unfinished work. */
 export function HomePage() {
   const { name, profile, settings } = useUser()
   const now = useNow()

@@ -9,31 +9,38 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { scribesQuery } from './queries.ts'
 import css from './scribes.module.css'
 
-/** Asks once how long visits are kept, after the first of one's own; later it tells of unsigned notes that will go. */
+/** Asks once how long visits are kept, after the user's first visit; later it warns of unsigned notes that will be deleted. */
 export function KeepCard() {
-  const queries = useQueryClient()
   const { data } = useQuery(retentionQuery)
   const list = useInfiniteQuery(scribesQuery({ folder: 'all', drafts: false }))
+  if (!data) return null
+  if (data.soon.unsigned > 0) return <UnsignedSoon count={data.soon.unsigned} />
+  const own = list.data?.pages[0]?.items.some(({ sample, state }) => !sample && state !== 'empty')
+  if (data.lastUpdated !== null || !own) return null
+  return <RetentionQuestion version={data.version} />
+}
+
+function UnsignedSoon({ count }: { count: number }) {
+  return (
+    <Panel title="Not signed, and going soon">
+      <p className={css.sampleText}>
+        {count === 1 ? 'A visit' : `${count} visits`} with a note that is not signed will be deleted
+        within seven days.
+      </p>
+      <Button component={Link} to={paths.settings('privacy')} variant="default" size="xs">
+        See which
+      </Button>
+    </Panel>
+  )
+}
+
+function RetentionQuestion({ version }: { version: number }) {
+  const queries = useQueryClient()
   const keepAll = useMutation({
-    mutationFn: (version: number) =>
+    mutationFn: () =>
       call(putRetention, { body: { period: 'never', audioPeriod: 'never', version } }),
     onSuccess: (saved) => queries.setQueryData(retentionQuery.queryKey, saved),
   })
-  if (!data) return null
-  if (data.soon.unsigned > 0)
-    return (
-      <Panel title="Not signed, and going soon">
-        <p className={css.sampleText}>
-          {data.soon.unsigned === 1 ? 'A visit' : `${data.soon.unsigned} visits`} with a note that
-          is not signed will be deleted within seven days.
-        </p>
-        <Button component={Link} to={paths.settings('privacy')} variant="default" size="xs">
-          See which
-        </Button>
-      </Panel>
-    )
-  const own = list.data?.pages[0]?.items.some(({ sample, state }) => !sample && state !== 'empty')
-  if (data.lastUpdated !== null || !own) return null
   return (
     <Panel title="How long are visits kept?">
       <p className={css.sampleText}>
@@ -45,7 +52,7 @@ export function KeepCard() {
           size="xs"
           variant="default"
           loading={keepAll.isPending}
-          onClick={() => keepAll.mutate(data.version)}
+          onClick={() => keepAll.mutate()}
         >
           Keep everything
         </Button>

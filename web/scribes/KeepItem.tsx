@@ -5,7 +5,7 @@ import { keepVisit } from '#contract/retention.ts'
 import { call } from '#web/api/client.ts'
 import { retentionQuery, visitRetentionQuery } from '#web/settings/privacy/queries.ts'
 
-/** Pins a visit against being deleted by itself; there only where something is deleted by itself. */
+/** Exempts a visit from automatic deletion; shown only if there is any. */
 export function KeepItem({ scribeId }: { scribeId: string }) {
   const queries = useQueryClient()
   const { data: policy } = useQuery(retentionQuery)

@@ -7,7 +7,7 @@ const ConfirmDelete = lazy(async () => ({
 }))
 const WhoSaw = lazy(async () => ({ default: (await import('#web/audit/WhoSaw.tsx')).WhoSaw }))
 
-/** The small dialogs of the list, loaded when first asked for. */
+/** The small dialogs of the list, loaded when first opened. */
 export function ListDialogs() {
   const { question, deletion, seen } = useListDialogs()
   return (

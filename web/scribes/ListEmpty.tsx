@@ -8,12 +8,12 @@ import { SampleButton } from './SampleButton.tsx'
 interface Props {
   folderId: string
   searching: boolean
-  /** Nothing was found so far, and more can be searched. */
+  /** Nothing is found yet, and older visits can be searched. */
   more: boolean
   drafts: boolean
 }
 
-/** A list without rows says why, and what to do. */
+/** Shows why a list has no rows, and what to do. */
 export function ListEmpty({ folderId, searching, more, drafts }: Props) {
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   if (searching && more)
@@ -39,7 +39,7 @@ export function ListEmpty({ folderId, searching, more, drafts }: Props) {
         Move visits here with “Move to” in their menu.
       </EmptyState>
     )
-  // Where the home page lies beside the list, it is what offers the sample visit.
+  // The home page beside the list already offers the sample visit.
   if (!phone)
     return (
       <EmptyState icon={AudioLines} title="No visits yet">

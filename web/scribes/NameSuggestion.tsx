@@ -6,17 +6,17 @@ import { call } from '#web/api/client.ts'
 import css from './Results.module.css'
 import { changeScribe } from './change-scribe.ts'
 
-/** The name that a visit has by itself: its date (specification §3). */
+/** The default name of a visit: its date (specification §3). */
 const isDefault = (name: string) => /^[A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d{2}[AP]M$/.test(name)
 
-/** Offers a name for a visit that is called by its date; taking it is up to the user. */
+/** Suggests a name for a visit that has only its date; the user decides. */
 export function NameSuggestion({ scribe }: { scribe: Scribe }) {
   const queries = useQueryClient()
   const { id, name, suggestedName } = scribe
   const wanted = isDefault(name) && suggestedName === undefined && scribe.state !== 'recording'
   useQuery({
     queryKey: ['summary', id],
-    // What comes of it arrives with the visit.
+    // The suggestion arrives with the visit.
     queryFn: ({ signal }) => call(summarise, { body: { conversation: { id } }, signal }),
     enabled: wanted,
     staleTime: Infinity,

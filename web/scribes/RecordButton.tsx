@@ -20,8 +20,8 @@ const ConsentFirst = lazy(async () => ({
 }))
 
 /**
- * The recorder's pill, joined to visits: Record opens one, Stop leads to its note.
- * @param primary whether Record is what the screen is for; otherwise only where a visit has nothing to write from yet.
+ * The recorder's pill for visits: Record opens one, Stop opens its note.
+ * @param primary Record is the main action of the screen; otherwise only while a visit has nothing to write from.
  */
 export function RecordButton({ primary = false }: { primary?: boolean }) {
   const { record, recordHere, stop, replay } = useRecordActions()
@@ -31,7 +31,7 @@ export function RecordButton({ primary = false }: { primary?: boolean }) {
   const { scribeId = '', tab } = placeOf(useLocation())
   const scribe = useQuery({ ...scribeQuery(scribeId), enabled: scribeId !== '' }).data
   const isFirst = tab === 'context' && scribe !== undefined && whyNotGenerate(scribe) !== undefined
-  // Record must know without waiting whether the clinic wants it to ask first.
+  // Loaded ahead, so that Record knows at once whether it must ask for consent.
   useQuery(consentSettingsQuery)
   const session = useRecorder((r) => r.session)
   const inHeader = !primary && scribe && !scribe.sample

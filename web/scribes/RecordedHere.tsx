@@ -3,7 +3,7 @@ import { useRecorder } from '#web/recorder/recorder.ts'
 import { UnfinishedRecordings } from '#web/recorder/UnfinishedRecordings.tsx'
 import css from './scribes.module.css'
 
-/** What this device records, or holds, of a visit that cannot be read, as when it was begun without a network. */
+/** Recordings on this device of a visit that can't be loaded, for example one started without a network. */
 export function RecordedHere({ scribeId }: { scribeId: string }) {
   const session = useRecorder((r) => r.session)
   return (

@@ -23,7 +23,7 @@ interface Props {
   onCloseEvidence: () => void
 }
 
-/** What was said around a statement, the statements to check, and questions about the visit. */
+/** The transcript around a sentence, the sentences to review, and the chat. */
 export function ResultsAssistant({ scribe, note, evidence, onEvidence, onCloseEvidence }: Props) {
   return (
     <div className={css.assistant}>

@@ -15,7 +15,7 @@ interface Props {
 }
 const lost = ['failed', 'refused', 'file-missing']
 
-/** The chat with what it needs of other features: the uploads, and the note that is open. */
+/** The chat, joined to other features: uploads and the open note. */
 export function ResultsChat({ scribe, onEvidence }: Props) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function ResultsChat({ scribe, onEvidence }: Props) {
     const before = new Set(useUploads.getState().uploads.map(({ id }) => id))
     const refresh = () => void queries.invalidateQueries({ queryKey: ['scribe'] })
     void upload(scribe.id, files, refresh, 'chat')
-    // The upload puts its files on the list at once, under the ids that they keep.
+    // The upload lists its files at once, under their final ids.
     const added = useUploads.getState().uploads.filter(({ id }) => !before.has(id))
     return added.map(({ id }) => id)
   }

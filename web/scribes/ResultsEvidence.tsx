@@ -30,11 +30,11 @@ const titles = {
   gap: 'No sound of this',
   consent: 'From the consent record',
 } as const
-/** Lines shown before the one that is meant, and in all. */
+/** Lines shown before the cited one, and in total. */
 const before = 2
 const shown = 6
 
-/** The lines of the transcript around a piece of evidence, with that line lit; or the words of another source. */
+/** The lines of the transcript around a piece of evidence, which is highlighted; or the text of another source. */
 export function ResultsEvidence({ scribe, evidence, onClose }: Props) {
   const { kind, quote, sourceId } = evidence
   const file = scribe.medicalContext.files.find(({ id }) => id === sourceId)
@@ -120,11 +120,11 @@ function Lines({ scribeId, evidence }: { scribeId: string; evidence: Evidence })
 interface SaidProps {
   scribeId: string
   lines: readonly Chunk[]
-  /** Number of the line that the evidence stands in. */
+  /** The number of the line that holds the evidence. */
   meant: number | undefined
 }
 
-/** The line that is meant is lit; the one being played is marked as it is spoken. */
+/** Highlights the cited line, and marks the one being played. */
 function Said({ scribeId, lines, meant }: SaidProps) {
   const { play, canPlay } = useVisitPlayer(scribeId)
   const time = usePlayer((p) => (p.scribeId === scribeId && p.playing ? p.time : undefined))

@@ -13,7 +13,7 @@ interface Props {
   onEvidence: (evidence: Evidence) => void
 }
 
-/** What else was found in the visit; read when it is opened. */
+/** Other findings of the visit; loaded when opened. */
 export function ResultsFound({ scribe, onEvidence }: Props) {
   if (scribe.medicalContext.transcript.chunkCount === 0) return null
   const { id, updated } = scribe

@@ -7,8 +7,8 @@ import { recordingsQuery } from '#web/transcript/queries.ts'
 const none: Recording[] = []
 
 /**
- * Plays the visit from a second on; nothing can be played where no audio is stored. What is asked for while the audio is
- * still being read in plays as soon as it is there.
+ * Plays the visit from a given second, if audio is stored. A request made while the list of recordings loads plays as soon
+ * as it has loaded.
  */
 export function useVisitPlayer(scribeId: string) {
   const { data: recordings = none } = useQuery(recordingsQuery(scribeId))

@@ -40,7 +40,7 @@ interface DrawerProps {
   children: ReactNode
 }
 
-/** The assistant over the note, where there is no room beside it. */
+/** The assistant as a drawer over the note. */
 export function ResultsDrawer({ opened, onClose, children }: DrawerProps) {
   return (
     <Drawer

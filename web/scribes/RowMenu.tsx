@@ -10,7 +10,7 @@ import { MoveItems } from './MoveItems.tsx'
 import { archive, remove } from './scribe-actions.ts'
 
 interface Props {
-  /** Where it was asked for, in pixels of the window. */
+  /** Where the menu opens, in pixels of the window. */
   at: { x: number; y: number } | undefined
   scribe: ScribeHead | undefined
   onClose: () => void
@@ -20,17 +20,11 @@ interface Props {
 
 const icon = { size: 15, 'aria-hidden': true } as const
 
-/** What one can do with one visit; one menu for all rows. */
+/** The menu of a visit, one for all rows. */
 export function RowMenu({ at, scribe, onClose, onRename, onSelect }: Props) {
   const queries = useQueryClient()
-  const navigate = useNavigate()
-  const place = placeOf(useLocation())
   if (!scribe) return null
   const { id, archived } = scribe
-  const leave = async () => {
-    if (place.scribeId === id) await navigate(paths.scribes(place.folderId))
-  }
-  const askToDelete = () => confirmDelete(scribe.name, () => void remove(queries, id, leave))
   return (
     <Menu opened={at !== undefined} onClose={onClose} position="bottom-start" width={220}>
       <Menu.Target>
@@ -57,10 +51,26 @@ export function RowMenu({ at, scribe, onClose, onRename, onSelect }: Props) {
           Who saw this visit
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<Trash2 {...icon} />} onClick={askToDelete}>
-          Delete…
-        </Menu.Item>
+        <DeleteItem scribe={scribe} />
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function DeleteItem({ scribe: { id, name } }: { scribe: ScribeHead }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const place = placeOf(useLocation())
+  const leave = async () => {
+    if (place.scribeId === id) await navigate(paths.scribes(place.folderId))
+  }
+  return (
+    <Menu.Item
+      color="red"
+      leftSection={<Trash2 {...icon} />}
+      onClick={() => confirmDelete(name, () => void remove(queries, id, leave))}
+    >
+      Delete…
+    </Menu.Item>
   )
 }

@@ -7,7 +7,7 @@ import { isSameLocation } from '#web/api/same-location.ts'
 import { paths } from '#web/paths.ts'
 import { refreshLists } from './refresh.ts'
 
-/** Opens the sample visit with its example note: everything can be tried without a patient or a language model. */
+/** Opens the sample visit with its example note, to try everything without a patient or a language model. */
 export function SampleButton() {
   const queries = useQueryClient()
   const navigate = useNavigate()

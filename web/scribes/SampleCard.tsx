@@ -8,33 +8,16 @@ import { scribesQuery } from './queries.ts'
 import { SampleButton } from './SampleButton.tsx'
 import css from './scribes.module.css'
 
-/** For newcomers: a made-up visit on which everything can be tried. */
+/** For new users: a made-up visit to try everything on. */
 export function SampleCard({ newcomer }: { newcomer: boolean }) {
   const list = useInfiniteQuery(scribesQuery({ folder: 'all', drafts: false }))
-  const queries = useQueryClient()
-  const hide = useMutation({
-    mutationFn: () => saveMe(queries, { settings: { completedIntro: true } }),
-  })
   const scribes = list.data?.pages[0]?.items
   const own = scribes?.filter(({ sample, state }) => !sample && state === 'noted').length ?? 0
   const isNew = newcomer && own <= 2 && !list.hasNextPage
-  // One of them is enough to learn from.
+  // One sample visit is enough.
   if (!isNew || !scribes || scribes.some(({ sample }) => sample)) return null
   return (
-    <Panel
-      title="New here"
-      aside={
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          loading={hide.isPending}
-          onClick={() => hide.mutate()}
-        >
-          Hide this
-        </Button>
-      }
-    >
+    <Panel title="New here" aside={<HideButton />}>
       <p className={css.sampleText}>
         The sample visit is a made-up conversation of ten minutes, with its recording. See how a
         note is written from it, and how every sentence leads back to what was said.
@@ -50,5 +33,23 @@ export function SampleCard({ newcomer }: { newcomer: boolean }) {
         </Button>
       </div>
     </Panel>
+  )
+}
+
+function HideButton() {
+  const queries = useQueryClient()
+  const hide = useMutation({
+    mutationFn: () => saveMe(queries, { settings: { completedIntro: true } }),
+  })
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      loading={hide.isPending}
+      onClick={() => hide.mutate()}
+    >
+      Hide this
+    </Button>
   )
 }

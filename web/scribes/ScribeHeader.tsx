@@ -7,7 +7,7 @@ import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import css from './scribes.module.css'
 import { changeScribe } from './change-scribe.ts'
 
-/** The visit's name, which can be changed where it stands. */
+/** The visit's name, editable in place. */
 export function ScribeHeader({ scribe }: { scribe: Scribe }) {
   const [editing, setEditing] = useState(false)
   return (
@@ -28,7 +28,7 @@ export function ScribeHeader({ scribe }: { scribe: Scribe }) {
   )
 }
 
-/** Whose visit it is and what is written of it: beside the heading, which is the name alone. */
+/** The patient and the templates of the visit, beside its name. */
 export function ScribeChips({ scribe }: { scribe: Scribe }) {
   return (
     <>

@@ -26,7 +26,7 @@ const ResultsTab = lazy(() =>
   import('./ResultsTab.tsx').then(({ ResultsTab: Component }) => ({ default: Component })),
 )
 
-/** One visit, with its context or its results. */
+/** One visit: its context or its results. */
 export function ScribePage() {
   const { scribeId = '' } = useParams()
   const query = useQuery(scribeQuery(scribeId))
@@ -55,7 +55,7 @@ export function ScribePage() {
   )
 }
 
-/** On a phone, where the list is not beside the visit; before the heading, which names the visit alone. */
+/** Shown on phones, where the list isn't beside the visit. */
 function BackToList() {
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const { folderId } = placeOf(useLocation())
@@ -63,8 +63,7 @@ function BackToList() {
 }
 
 function Visit({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
-  const location = useLocation()
-  const { folderId = 'all', tab } = placeOf(location)
+  const { folderId = 'all', tab } = placeOf(useLocation())
   const navigate = useNavigate()
   const go = (to: ScribeTab) => void navigate(paths.scribe(scribe.id, { folderId, tab: to }))
   useScribeActions(scribe, folderId)
@@ -90,6 +89,14 @@ function Visit({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
         </Tabs.List>
         {tab === 'context' && <GenerateButton scribe={scribe} folderId={folderId} />}
       </div>
+      <TabPanels scribe={scribe} />
+    </Tabs>
+  )
+}
+
+function TabPanels({ scribe }: { scribe: Scribe }) {
+  return (
+    <>
       <Tabs.Panel value="context" className={css.tabPanel ?? ''}>
         <ErrorBoundary name="The context">
           <ContextTab scribe={scribe} />
@@ -102,6 +109,6 @@ function Visit({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
           </Suspense>
         </ErrorBoundary>
       </Tabs.Panel>
-    </Tabs>
+    </>
   )
 }

@@ -11,78 +11,53 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ScribeTag, Tag } from '#web/ui/Tag.tsx'
 import { secondLine } from './list-rows.ts'
 import css from './scribes.module.css'
+import type { Selection } from './useSelection.ts'
 import { changeScribe } from './change-scribe.ts'
 
 interface Props {
   scribe: ScribeHead
-  /** The words around what was searched for. */
+  /** The words around a hit of the search. */
   match: string | undefined
   folderId: string
   open: boolean
-  selected: boolean
-  selecting: boolean
+  selection: Selection
   renaming: boolean
   onRenamed: () => void
-  onSelect: (range: boolean) => void
   onMenu: (place: { x: number; y: number }) => void
 }
 
-/** One visit in the list: who, what, when, state. */
+/** One visit in the list: name, time, gist, state. */
 export function ScribeRow(props: Props) {
-  const { scribe, match, folderId, open, selected, selecting, onSelect, onMenu } = props
-  // Said at once, also while the server cannot be reached.
-  const here = useRecorder((r) => r.session?.scribeId === scribe.id)
-  const shown = here ? { ...scribe, state: 'recording' as const } : scribe
-  const cut = useRecorder((r) => r.unfinished.some((mark) => mark.scribeId === scribe.id)) && !here
+  const { scribe, open, selection, onMenu } = props
+  const { id, name } = scribe
   if (props.renaming) return <Renaming scribe={scribe} onDone={props.onRenamed} />
-  const menuAt = (event: MouseEvent) => {
-    event.preventDefault()
-    onMenu({ x: event.clientX, y: event.clientY })
-  }
-  const choose = (event: MouseEvent) => {
-    if (!event.shiftKey && !event.metaKey && !event.ctrlKey) return
-    event.preventDefault()
-    onSelect(event.shiftKey)
-  }
+  const isSelected = selection.has(id)
   return (
     <div
       className={css.row}
-      data-scribe={scribe.id}
+      data-scribe={id}
       data-open={open || undefined}
-      data-selected={selected || undefined}
-      data-selecting={selecting || undefined}
-      onContextMenu={menuAt}
+      data-selected={isSelected || undefined}
+      data-selecting={selection.size > 0 || undefined}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        onMenu({ x: event.clientX, y: event.clientY })
+      }}
     >
-      <Link
-        to={paths.scribe(scribe.id, { folderId })}
-        className={css.rowLink ?? ''}
-        aria-current={open ? 'page' : undefined}
-        onClick={choose}
-        onKeyDown={walk}
-      >
-        <span className={css.rowName}>{scribe.name}</span>
-        <RelativeTime instant={scribe.updated} />
-        <span className={css.rowGist}>
-          {match && match !== scribe.name ? match : secondLine(shown, cut)}
-        </span>
-        <span className={css.rowTags}>
-          {scribe.sample && <Tag>Sample</Tag>}
-          <ScribeTag scribe={shown} interrupted={cut} />
-        </span>
-      </Link>
+      <RowLink {...props} />
       <Checkbox
         className={css.rowCheck ?? ''}
         size="xs"
-        aria-label={`Select ${scribe.name}`}
-        checked={selected}
+        aria-label={`Select ${name}`}
+        checked={isSelected}
         onChange={() => undefined}
-        onClick={(event) => onSelect(event.shiftKey)}
+        onClick={(event) => selection.toggle(id, event.shiftKey)}
       />
       <ActionIcon
         className={css.rowMore ?? ''}
         variant="default"
         size={24}
-        aria-label={`More for ${scribe.name}`}
+        aria-label={`More for ${name}`}
         onClick={(event) => {
           const { right, bottom } = event.currentTarget.getBoundingClientRect()
           onMenu({ x: right, y: bottom })
@@ -94,7 +69,39 @@ export function ScribeRow(props: Props) {
   )
 }
 
-/** The arrow keys go from row to row. */
+function RowLink({ scribe, match, folderId, open, selection }: Props) {
+  // The state of a recording in this window doesn't wait for the server.
+  const isHere = useRecorder((r) => r.session?.scribeId === scribe.id)
+  const isUnfinished = useRecorder((r) => r.unfinished.some((one) => one.scribeId === scribe.id))
+  const isCut = isUnfinished && !isHere
+  const shown = isHere ? { ...scribe, state: 'recording' as const } : scribe
+  const selectByKey = (event: MouseEvent) => {
+    if (!event.shiftKey && !event.metaKey && !event.ctrlKey) return
+    event.preventDefault()
+    selection.toggle(scribe.id, event.shiftKey)
+  }
+  return (
+    <Link
+      to={paths.scribe(scribe.id, { folderId })}
+      className={css.rowLink ?? ''}
+      aria-current={open ? 'page' : undefined}
+      onClick={selectByKey}
+      onKeyDown={walk}
+    >
+      <span className={css.rowName}>{scribe.name}</span>
+      <RelativeTime instant={scribe.updated} />
+      <span className={css.rowGist}>
+        {match && match !== scribe.name ? match : secondLine(shown, isCut)}
+      </span>
+      <span className={css.rowTags}>
+        {scribe.sample && <Tag>Sample</Tag>}
+        <ScribeTag scribe={shown} interrupted={isCut} />
+      </span>
+    </Link>
+  )
+}
+
+/** Moves the focus from row to row with the arrow keys. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (!step) return

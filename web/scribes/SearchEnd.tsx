@@ -5,12 +5,12 @@ import css from './scribes.module.css'
 interface Props {
   busy: boolean
   more: boolean
-  /** How far back has been searched; null when all has. */
+  /** The date of the oldest visit searched; null once all are. */
   searchedBackTo: string | null
   onMore: () => void
 }
 
-/** How far back was searched, and the way further. */
+/** How far back the search went, and a button to continue. */
 export function SearchEnd({ busy, more, searchedBackTo, onMore }: Props) {
   if (busy)
     return (

@@ -13,7 +13,7 @@ interface Props {
   all: () => void
 }
 
-/** What can be done with the visits that are selected. */
+/** Actions on the selected visits. */
 export function SelectionBar({ chosen, archived, onDone, all }: Props) {
   const queries = useQueryClient()
   const put = () => {

@@ -13,7 +13,7 @@ const toDo = {
   microphone: 'A check of the microphone is still to do.',
 }
 
-/** The way back to the first steps, for who left in the middle of them. */
+/** Leads back to the first steps if they aren't finished. */
 export function SetUpCard() {
   const { firstRun } = useUser().settings
   const queries = useQueryClient()

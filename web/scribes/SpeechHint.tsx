@@ -2,7 +2,7 @@ import { SetUpSpeech } from '#web/transcript/SetUpSpeech.tsx'
 import { useSpeech } from '#web/transcript/useSpeech.ts'
 import css from './scribes.module.css'
 
-/** Beside Record, where no text comes of what is recorded: why, and that the audio is kept. */
+/** Explains, beside Record, why a recording isn't transcribed now, and that its audio is kept. */
 export function SpeechHint() {
   const speech = useSpeech()
   if (speech === 'not-set-up')

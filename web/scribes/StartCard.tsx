@@ -18,33 +18,13 @@ import { SpeechHint } from './SpeechHint.tsx'
 import { useRecord } from './useNewVisit.ts'
 import { openNewScribe } from './scribe-actions.ts'
 
-/** The ways to begin a visit; recording is the one that stands out. */
+/** The ways to start a visit; recording is the prominent one. */
 export function StartCard() {
   const record = useRecord()
   const busy = useRecorder((r) => r.session !== undefined)
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  // Uploads that a reload cut off go on, whichever visit is open.
+  const { startPasted, startWithFiles } = useStart()
+  // Uploads that a reload interrupted continue, whichever visit is open.
   useEffect(() => void resumeUploads(() => undefined), [])
-  const begin = () => {
-    const language = queries.getQueryData(meQuery.queryKey)?.settings.language ?? 'en'
-    return openNewScribe(queries, { folderId: null, language })
-  }
-  const paste = () => {
-    const { id, create } = begin()
-    create().catch(toastError)
-    void navigate(`${paths.scribe(id)}?start=paste`)
-  }
-  // The files are chosen first, so that changing one's mind leaves no empty visit behind.
-  const send = (files: File[]) => {
-    if (files.length === 0) return
-    const { id, create } = begin()
-    const refresh = () => void queries.invalidateQueries({ queryKey: keys.scribe(id) })
-    create().catch(() => undefined)
-    // They are kept and listed at once, and wait for their visit.
-    void upload(id, files, refresh)
-    void navigate(paths.scribe(id))
-  }
   return (
     <Panel title="Start">
       <div className={css.start}>
@@ -60,27 +40,47 @@ export function StartCard() {
         </Button>
         <StorageNote />
         <SpeechHint />
-        <FileButton multiple onChange={send}>
+        <FileButton multiple onChange={startWithFiles}>
           {(button) => (
-            <Button
-              {...button}
-              variant="default"
-              leftSection={<Upload size={16} aria-hidden />}
-              justify="start"
-            >
+            <Button {...button} {...secondary} leftSection={<Upload size={16} aria-hidden />}>
               Upload audio or a file
             </Button>
           )}
         </FileButton>
         <Button
-          variant="default"
+          {...secondary}
           leftSection={<ClipboardPaste size={16} aria-hidden />}
-          justify="start"
-          onClick={paste}
+          onClick={startPasted}
         >
           Paste or type a transcript
         </Button>
       </div>
     </Panel>
   )
+}
+
+const secondary = { variant: 'default', justify: 'start' } as const
+
+function useStart() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const open = () => {
+    const language = queries.getQueryData(meQuery.queryKey)?.settings.language ?? 'en'
+    return openNewScribe(queries, { folderId: null, language })
+  }
+  const startPasted = () => {
+    const { id, create } = open()
+    create().catch(toastError)
+    void navigate(`${paths.scribe(id)}?start=paste`)
+  }
+  // The files are chosen first, so that cancelling leaves no empty visit.
+  const startWithFiles = (files: File[]) => {
+    if (files.length === 0) return
+    const { id, create } = open()
+    create().catch(() => undefined)
+    // The files are stored and listed at once, and wait for their visit.
+    void upload(id, files, () => void queries.invalidateQueries({ queryKey: keys.scribe(id) }))
+    void navigate(paths.scribe(id))
+  }
+  return { startPasted, startWithFiles }
 }

@@ -17,18 +17,21 @@ import { useTakeOver } from './useNewVisit.ts'
 import { VisitEnd } from './VisitEnd.tsx'
 import { WhoSawLink } from './WhoSawLink.tsx'
 
-/** One quiet line: what is happening to the visit, and where it is kept. */
-export function StatusLine({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
+interface Props {
+  scribe: Scribe
+  stale: boolean
+}
+
+/** One line below the heading: the recording in progress, here or elsewhere, or facts about the visit. */
+export function StatusLine({ scribe, stale }: Props) {
   const session = useRecorder((r) => r.session)
   const rest = useRecorder((r) => r.finishing.find((one) => one.scribeId === scribe.id))
   const here = session?.scribeId === scribe.id ? session : rest
-  const { transcript } = scribe.medicalContext
-  const recordings = useQuery(recordingsQuery(scribe.id)).data ?? []
   const takeOver = useTakeOver()
   const speech = useSpeech()
   const { recording, readAt } = useElsewhere(scribe.id)
-  const ahead = usePreDraftText(scribe.id)
-  if (here) return <LiveStatus session={here}>{ahead && <span>{ahead}</span>}</LiveStatus>
+  const preDraft = usePreDraftText(scribe.id)
+  if (here) return <LiveStatus session={here}>{preDraft && <span>{preDraft}</span>}</LiveStatus>
   if (recording)
     return (
       <Elsewhere
@@ -38,7 +41,13 @@ export function StatusLine({ scribe, stale }: { scribe: Scribe; stale: boolean }
         onTakeOver={() => takeOver(scribe.id, recording.id)}
       />
     )
-  // As long as the player says, where there is something to play.
+  return <Facts scribe={scribe} stale={stale} />
+}
+
+function Facts({ scribe, stale }: Props) {
+  const { transcript } = scribe.medicalContext
+  const recordings = useQuery(recordingsQuery(scribe.id)).data ?? []
+  // The same duration as the player, if there is something to play.
   const duration = visitEnd(recordings) || transcript.transcriptDuration
   const parts: ReactNode[] = [
     duration > 0 && clock(duration),

@@ -4,13 +4,13 @@ import { retentionQuery, visitRetentionQuery } from '#web/settings/privacy/queri
 import { useNow } from '#web/ui/now.ts'
 import { yearDate } from '#web/ui/times.ts'
 
-/** A visit that goes this soon with a note that nobody signed is told of in colour. */
+/** A visit with an unsigned note is highlighted this long before its deletion. */
 const SOON_MS = 7 * 86_400_000
 
-/** When the visit or its audio goes by itself; nothing where it stays. */
+/** When the visit or its audio is deleted automatically; nothing if it isn't. */
 export function VisitEnd({ scribe: { id, state } }: { scribe: Scribe }) {
   const { data: policy } = useQuery(retentionQuery)
-  // A visit that has just begun may not be on the server yet, and holds nothing that could go.
+  // A new visit may not be on the server yet, and has nothing to delete.
   const enabled = policy?.enabled === true && state !== 'empty'
   const { data } = useQuery({ ...visitRetentionQuery(id), enabled })
   const now = useNow()

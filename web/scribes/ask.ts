@@ -11,7 +11,7 @@ interface Deletion {
   yes: () => void
 }
 
-/** What the small dialogs of the list ask; one at a time. */
+/** The open dialog of the list; one at a time. */
 export const useListDialogs = create<{
   question: Question | undefined
   deletion: Deletion | undefined
@@ -19,13 +19,13 @@ export const useListDialogs = create<{
   seen: string | undefined
 }>(() => ({ question: undefined, deletion: undefined, seen: undefined }))
 
-/** Shows who saw a visit. */
+/** Opens the access log of a visit. */
 export const askWhoSaw = (scribeId: string | undefined): void =>
   useListDialogs.setState({ seen: scribeId })
 
 /** Asks for one line of text. */
 export const askForText = (question: Question): void => useListDialogs.setState({ question })
 
-/** Asks before what cannot be taken back. */
+/** Asks before a deletion, which can't be undone. */
 export const confirmDelete = (name: string, yes: () => void): void =>
   useListDialogs.setState({ deletion: { name, yes } })

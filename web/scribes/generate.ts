@@ -1,6 +1,6 @@
 import type { Scribe } from '#contract/scribes.ts'
 
-/** Why no note can be written of the visit yet; undefined when one can. */
+/** Why no note can be generated for the visit yet; undefined if it can. */
 export function whyNotGenerate({ medicalContext, intake }: Scribe): string | undefined {
   const { transcript, additionalContext, files } = medicalContext
   const written = additionalContext.some(({ content }) => content.trim() !== '')

@@ -5,7 +5,7 @@ interface PersonName {
   name: string
 }
 
-/** "Good morning, Dr Lee": by the hour, with the title and the last name, or with whatever name there is. */
+/** "Good morning, Dr Lee": by the hour, with title and last name, or the name there is. */
 export function greeting(now: Date, { title, firstName, lastName, name }: PersonName): string {
   const hour = now.getHours()
   const part = hour < 5 ? 'evening' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'

@@ -5,7 +5,7 @@ export type ListRow =
   | { kind: 'day'; key: string; label: string }
   | { kind: 'scribe'; key: string; scribe: ScribeHead; match?: string }
 
-/** The visits with a heading before the first of each day, in the order given. */
+/** Adds a heading before the first visit of each day; keeps the order. */
 export function withDays(
   scribes: readonly (ScribeHead & { match?: string })[],
   now: Date,
@@ -26,7 +26,7 @@ export function withDays(
   return rows
 }
 
-/** The id `step` places after `from`; the first or the last where nothing is open. */
+/** The id `step` places after `from`; the first or the last if none is open. */
 export function neighbour(
   ids: readonly string[],
   from: string | undefined,
@@ -44,14 +44,14 @@ export function idsBetween(ids: readonly string[], from: string, to: string): st
   return ids.slice(Math.min(a, b), Math.max(a, b) + 1)
 }
 
-/** What a visit is about, or how far it has come; `cut`: its recording broke off in this browser. */
+/** The gist of a visit, or its state. @param cut its recording was interrupted in this browser */
 export function secondLine({ gist, duration, state, sample }: ScribeHead, cut: boolean): string {
   if (cut || state === 'interrupted') return 'Recording interrupted'
   if (gist) return gist
   if (sample) return 'Sample visit'
   if (state === 'recording') return 'Being recorded now'
   const minutes = duration >= 60 ? `${Math.round(duration / 60)} min` : ''
-  // Whether words were spoken or pasted is not known here, only that they are there.
+  // The text may have been spoken or pasted.
   if (state === 'ready' || state === 'noted')
     return minutes ? `Transcript of ${minutes}` : 'Transcript ready'
   if (minutes) return `${minutes} recorded`

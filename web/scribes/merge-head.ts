@@ -6,9 +6,8 @@ interface Page {
 }
 
 /**
- * Lays a freshly read first page over the pages already loaded. Changed visits move to the top, so below the new page the
- * old rows still hold, unless more changed than one page shows: then only the new page is kept and the rest is read when
- * one scrolls there.
+ * Merges a new first page into the loaded pages. Changed visits move to the top, so the old rows below it are still right,
+ * unless more visits changed than fit on one page: then only the new page is kept, and the rest is read on scrolling.
  */
 export function mergeHead(known: readonly Page[], head: Page): Page[] {
   const end = head.items.at(-1)

@@ -8,7 +8,7 @@ interface Start {
   now: Date
 }
 
-/** A visit as it is shown before the server has answered; named by its date (specification §3). */
+/** A new visit before the server has answered; its name is the date (specification §3). */
 export function newScribe({ id, folderId, language, now }: Start): Scribe {
   return {
     id,

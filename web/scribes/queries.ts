@@ -27,7 +27,7 @@ interface ListPage {
   cursor: string | null
 }
 
-/** Rows asked for at once: two screens of a tall window. */
+/** Rows per page: two screens of a tall window. */
 const pageSize = 50
 const pagesKey = 'scribe-pages'
 
@@ -44,7 +44,7 @@ const readPage = ({ folder, drafts }: ListFilter, cursor?: string, signal?: Abor
 
 /**
  * The pages of a list. Not under `keys.scribes`: an event would otherwise read every loaded page again. `headQuery` reads
- * the newest page alone and lays it over these.
+ * only the newest page and merges it into these.
  */
 export const scribesQuery = (filter: ListFilter) =>
   infiniteQueryOptions({
@@ -52,18 +52,18 @@ export const scribesQuery = (filter: ListFilter) =>
     queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.cursor ?? undefined,
-    // Kept fresh by events; going back to a folder shows it at once and reads its newest page.
+    // Events keep it fresh; returning to a folder shows it at once and reads its newest page.
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The newest page, read again on every event and laid over the pages that are loaded. */
+/** The newest page, read again on every event and merged into the loaded pages. */
 export const headQuery = (queries: QueryClient, filter: ListFilter) =>
   queryOptions({
     queryKey: [...keys.scribes, filter],
     queryFn: async ({ signal }) => {
       const isBehind = beginReading(queries)
       const head = await readPage(filter, undefined, signal)
-      // Whoever made the change reads again when it is done.
+      // The pending change reads the lists again when it ends.
       if (!isBehind()) changePages(queries, filter, (pages) => mergeHead(pages, head))
       return true
     },
@@ -114,7 +114,7 @@ function changePages(
   })
 }
 
-/** Changes the rows of every loaded list at once, before the server has answered; a row made `null` goes. */
+/** Changes the rows of every loaded list, before the server has answered; `null` removes a row. */
 export function changeRows(
   queries: QueryClient,
   change: (row: ScribeHead) => ScribeHead | null,
@@ -132,7 +132,7 @@ export function changeRows(
   )
 }
 
-/** Puts a new visit on top of the lists that it belongs to. */
+/** Adds a new visit to the top of its lists. */
 export function addRow(queries: QueryClient, row: ScribeHead): void {
   for (const folder of ['all', row.folderId])
     if (folder)
@@ -141,7 +141,7 @@ export function addRow(queries: QueryClient, row: ScribeHead): void {
       )
 }
 
-/** Lists that are not on screen are forgotten, so that they are read whole when opened. */
+/** Drops lists that aren't shown, so that they are read again when opened. */
 export function forgetHiddenLists(queries: QueryClient): void {
   queries.removeQueries({ queryKey: [pagesKey], type: 'inactive' })
 }

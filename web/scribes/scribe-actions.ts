@@ -20,7 +20,7 @@ import { sendShown } from './refresh.ts'
 
 const visits = (count: number) => (count === 1 ? '1 visit' : `${count} visits`)
 
-/** Does a change that is shown already; when it fails the lists say again what the server holds. */
+/** Sends a change that is already shown; after a failure the lists show the server's data again. @returns success */
 async function attempt(queries: QueryClient, ids: string[], send: () => Promise<unknown>) {
   const done = await sendShown(queries, send).then(
     () => true,
@@ -34,7 +34,7 @@ async function attempt(queries: QueryClient, ids: string[], send: () => Promise<
   return done
 }
 
-/** Puts visits away or takes them back; `again` is for the way back itself. */
+/** Archives or unarchives visits. @param again undoes an earlier call, so it isn't offered to be undone */
 export async function archive(
   queries: QueryClient,
   ids: string[],
@@ -50,7 +50,7 @@ export async function archive(
   })
 }
 
-/** Moves visits into a folder, or out of any (null). The way back puts each where it was. */
+/** Moves visits into a folder, or out of any (null). Undo moves each back to its folder. */
 export async function move(
   queries: QueryClient,
   rows: Pick<ScribeHead, 'id' | 'folderId'>[],
@@ -93,8 +93,8 @@ export async function moveToNewFolder(
 }
 
 /**
- * Deletes a visit for good: audio, transcript, files and notes.
- * @param leave goes away from it where it is open; first, lest the page asks for what is gone.
+ * Deletes a visit permanently: audio, transcript, files and notes.
+ * @param leave closes it if it is open; called first, so that its page doesn't request deleted data
  */
 export async function remove(
   queries: QueryClient,
@@ -111,8 +111,8 @@ export async function remove(
 }
 
 /**
- * Shows a new visit at once under an id of our own. `create` makes it on the server too; as the id is ours, it may be
- * called again after a failure.
+ * Shows a new visit at once, under an id from this browser. `create` creates it on the server; since the id is known, it
+ * can be repeated after a failure.
  */
 export function openNewScribe(
   queries: QueryClient,
@@ -121,17 +121,17 @@ export function openNewScribe(
   const scribe = newScribe({ id: crypto.randomUUID(), folderId, language, now: new Date() })
   const { id } = scribe
   queries.setQueryData(keys.scribe(id), scribe)
-  // Nothing can be there yet, so nothing needs to be asked for.
+  // A new visit is empty, so these needn't be requested.
   queries.setQueryData(keys.transcript(id), [])
   queries.setQueryData(keys.recording(id), [])
   queries.setQueryData(consentQuery(id).queryKey, { events: [], remembered: null })
   addRow(queries, scribe)
   let made: Promise<Scribe> | undefined
   const send = async () => {
-    // A recording may have begun by now: it isn't lost to a language that the server doesn't know.
+    // A recording may have started, so a language that the server doesn't know must not make it fail.
     const body = { id, folderId, draft: true, language, detectUnknownLanguage: true }
     const answer = await sendShown(queries, () => call(createScribe, { body }))
-    // What was chosen or typed in it since lies over what was made.
+    // Changes made meanwhile stay on top of the answer.
     setServerData(queries, keys.scribe(id), () => answer)
     void reportMetric({ event: 'visit-created' })
     return answer

@@ -12,10 +12,10 @@ const isUntouched = ({
   transcript.chunkCount === 0 &&
   !files.some(({ purpose }) => purpose === 'transcription')
 
-/** Whether Record records into this visit: nothing was said in it yet, nothing is written of it, and it is nobody's example. */
+/** Whether Record records into this visit: it has no recording, no transcript and no note, and isn't the sample. */
 export const takesRecording = (scribe: RecordableScribe): boolean =>
   !scribe.sample && isUntouched(scribe)
 
-/** Whether the menu beside Record offers to record more into this visit: it has what was said, and no note yet. */
+/** Whether the menu beside Record offers to record more into this visit: it has a transcript, and no note yet. */
 export const takesMore = (scribe: RecordableScribe): boolean =>
   !scribe.sample && scribe.state !== 'noted' && !isUntouched(scribe)

@@ -3,7 +3,7 @@ import { dayHeading } from '#web/ui/times.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-/** The day in a sentence: its visits, and what is left to check in their notes. Undefined before the first visit. `more`: the list goes on. */
+/** Today's visits and notes to review, in a sentence; undefined before the first visit. @param more the list has more pages */
 export function todayText(
   scribes: readonly Pick<ScribeHead, 'created' | 'toCheck'>[],
   now: Date,

@@ -23,7 +23,7 @@ export function useBeginWith(): void {
     create()
       .then(() => changeScribe(queries, id, { prompts: [template] }))
       .catch(toastError)
-    // In the place of the address with the template: going back or reloading begins no second one.
+    // Replaces the address with the template, so that going back or reloading doesn't start another visit.
     void navigate(paths.scribe(id), { replace: true })
   }, [template, key, queries, navigate])
 }

@@ -7,14 +7,14 @@ import { takesRecording } from './takes-recording.ts'
 import { changeRows } from './queries.ts'
 import { sendShown } from './refresh.ts'
 
-/** Whether nothing at all was put into a visit: no sound, no line, no file, no note beside it. */
+/** Whether a visit is empty: no audio, line, file or context note. */
 export const isBlank = (scribe: Scribe): boolean =>
   scribe.draft &&
   takesRecording(scribe) &&
   scribe.medicalContext.files.length === 0 &&
   scribe.medicalContext.additionalContext.length === 0
 
-/** Leaves a visit that was opened for something one then did not do; an empty one is not kept. */
+/** Leaves a visit that was opened for something that was then cancelled; an empty visit is deleted. */
 export function useDiscard(scribe: Scribe): () => void {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -25,9 +25,9 @@ export function useDiscard(scribe: Scribe): () => void {
   }
 }
 
-/** Takes away an empty visit, once one has left it. */
+/** Deletes an empty visit after it was left. */
 export function discard(queries: QueryClient, id: string): void {
   changeRows(queries, (row) => (row.id === id ? null : row))
-  // Without a connection it stays as the empty draft that it is.
+  // Without a connection it stays as an empty draft.
   sendShown(queries, () => call(deleteScribe, { params: { id } })).catch(() => undefined)
 }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useRecorder } from '#web/recorder/recorder.ts'
 import { recordingsQuery } from '#web/transcript/queries.ts'
 
-/** Whether it still goes on there is looked at so often, in milliseconds. */
+/** How often the other device's recording is checked, in milliseconds. */
 const lookMs = 10_000
 
-/** A recording of the visit that is open and that this window neither records nor has left over. */
+/** The visit's recording on another device or window. */
 export function useElsewhere(scribeId: string) {
   const own = useRecorder((r) => r.session?.recordingId)
   const finishing = useRecorder((r) => r.finishing)

@@ -1,52 +1,37 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Archive, ArrowDown, ArrowUp, Search, SquareCheck, Trash2 } from 'lucide-react'
-import { useEffect, useMemo, useRef, type RefObject } from 'react'
-import { useNavigate } from 'react-router'
+import { useMemo, type RefObject } from 'react'
+import { useNavigate, type NavigateFunction } from 'react-router'
+import type { ScribeHead } from '#contract/scribes.ts'
 import { useActions, type Action } from '#web/shell/actions.ts'
 import { paths } from '#web/paths.ts'
+import { useLatest } from '#web/ui/useLatest.ts'
 import { confirmDelete } from './ask.ts'
 import { neighbour } from './list-rows.ts'
-import type { Selection } from './useSelection.ts'
 import { archive, remove } from './scribe-actions.ts'
+import type { Selection } from './useSelection.ts'
 
-interface Place {
+interface List {
   folderId: string
   openId: string | undefined
-  ids: string[]
-  nameOf: (id: string) => string | undefined
+  scribes: readonly ScribeHead[]
   selection: Selection
   searchField: RefObject<HTMLInputElement | null>
 }
 
-/** J and K, X, E, # and `/`. Registered once; they look at the list as it is when pressed. */
-export function useListActions(place: Place): void {
-  const latest = useRef(place)
-  useEffect(() => {
-    latest.current = place
-  })
+/** J and K, X, E, # and `/`. Registered once; each reads the list as it is when its key is pressed. */
+export function useListActions(list: List): void {
+  const latest = useLatest(list)
   const navigate = useNavigate()
   const queries = useQueryClient()
   const actions = useMemo<Action[]>(() => {
-    const go = (step: 1 | -1) => () => {
-      const { ids, openId, folderId } = latest.current
-      const next = neighbour(ids, openId, step)
-      if (next) void navigate(paths.scribe(next, { folderId }))
-    }
-    const target = () => focusedRow() ?? latest.current.openId
-    const next = { label: 'Next visit', section: 'Here', icon: ArrowDown, run: go(1) } as const
-    const previous = {
-      label: 'Previous visit',
-      section: 'Here',
-      icon: ArrowUp,
-      run: go(-1),
-    } as const
+    const open = (step: 1 | -1) => () => openNeighbour(latest.current, step, navigate)
     return [
-      { id: 'next', keys: 'j', ...next },
-      { id: 'previous', keys: 'k', ...previous },
+      { id: 'next', label: 'Next visit', keys: 'j', icon: ArrowDown, run: open(1) },
+      { id: 'previous', label: 'Previous visit', keys: 'k', icon: ArrowUp, run: open(-1) },
       {
         id: 'search-list',
         label: 'Search visits',
-        section: 'Here',
         keys: '/',
         icon: Search,
         run: () => latest.current.searchField.current?.focus(),
@@ -54,53 +39,71 @@ export function useListActions(place: Place): void {
       {
         id: 'select',
         label: 'Select the visit',
-        section: 'Here',
         keys: 'x',
         icon: SquareCheck,
-        run: () => {
-          const id = target()
-          if (id) latest.current.selection.toggle(id, false)
-        },
+        run: () => selectTarget(latest.current),
       },
       {
         id: 'archive',
         label: 'Archive or unarchive what is selected',
-        section: 'Here',
         keys: 'e',
         icon: Archive,
-        run: () => {
-          const { ids, selection, folderId } = latest.current
-          const chosen = ids.filter(selection.has)
-          const one = target()
-          const going = chosen.length ? chosen : one ? [one] : []
-          if (!going.length) return
-          selection.clear()
-          void archive(queries, going, folderId !== 'archive')
-        },
+        run: () => archiveSelected(latest.current, queries),
       },
       {
         id: 'delete',
         label: 'Delete the visit',
-        section: 'Here',
         keys: '#',
         icon: Trash2,
-        run: () => {
-          const { nameOf, openId, folderId } = latest.current
-          const id = target()
-          const name = id && nameOf(id)
-          if (!id || !name) return
-          const leave = async () => {
-            if (id === openId) await navigate(paths.scribes(folderId))
-          }
-          confirmDelete(name, () => void remove(queries, id, leave))
-        },
+        run: () => deleteTarget(latest.current, queries, navigate),
       },
-    ]
-  }, [navigate, queries])
+    ].map((action) => ({ ...action, section: 'Here' }))
+  }, [latest, navigate, queries])
   useActions(actions)
 }
 
-function focusedRow(): string | undefined {
+function openNeighbour(
+  { scribes, openId, folderId }: List,
+  step: 1 | -1,
+  go: NavigateFunction,
+): void {
+  const next = neighbour(
+    scribes.map(({ id }) => id),
+    openId,
+    step,
+  )
+  if (next) void go(paths.scribe(next, { folderId }))
+}
+
+function selectTarget(list: List): void {
+  const id = findTarget(list)
+  if (id) list.selection.toggle(id, false)
+}
+
+/** Archives the selected visits, or the target if none is selected. */
+function archiveSelected(list: List, queries: QueryClient): void {
+  const { scribes, selection, folderId } = list
+  const selected = scribes.map(({ id }) => id).filter(selection.has)
+  const target = findTarget(list)
+  const ids = selected.length === 0 && target ? [target] : selected
+  if (ids.length === 0) return
+  selection.clear()
+  void archive(queries, ids, folderId !== 'archive')
+}
+
+function deleteTarget(list: List, queries: QueryClient, navigate: NavigateFunction): void {
+  const { scribes, openId, folderId } = list
+  const id = findTarget(list)
+  const name = scribes.find((scribe) => scribe.id === id)?.name
+  if (!id || !name) return
+  const leave = async () => {
+    if (id === openId) await navigate(paths.scribes(folderId))
+  }
+  confirmDelete(name, () => void remove(queries, id, leave))
+}
+
+/** The visit that a key acts on: the focused row, otherwise the open visit. */
+function findTarget({ openId }: List): string | undefined {
   const row = document.activeElement?.closest('[data-scribe]')
-  return row instanceof HTMLElement ? row.dataset.scribe : undefined
+  return row instanceof HTMLElement && row.dataset.scribe ? row.dataset.scribe : openId
 }

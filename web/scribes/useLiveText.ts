@@ -7,7 +7,7 @@ import { showPartial } from '#web/transcript/partial.ts'
 import { addLine } from '#web/transcript/queries.ts'
 import { addTranslation } from '#web/transcript/translations.ts'
 
-/** Brings what is heard in the live recording onto the page of its visit. */
+/** Shows the live text of a recording in its visit. */
 export function useLiveText(): void {
   const queries = useQueryClient()
   useEffect(

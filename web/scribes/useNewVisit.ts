@@ -21,13 +21,13 @@ import { takesRecording } from './takes-recording.ts'
 import { discard, isBlank } from './useDiscard.ts'
 import { openNewScribe } from './scribe-actions.ts'
 
-/** Where one is, as a folder that new visits go into; none of the special ones. */
+/** The open folder, where new visits are created; null for the special folders. */
 function useFolder(): string | null {
   const { folderId } = placeOf(useLocation())
   return folderId && !specialFolders.some((id) => id === folderId) ? folderId : null
 }
 
-/** Opens a new visit at once; with the setting for it, recording starts too. */
+/** Opens a new visit at once, and records if the user's settings say so. */
 export function useNewVisit(): () => void {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -47,57 +47,70 @@ export function useNewVisit(): () => void {
 }
 
 /**
- * Records without a question first: into the visit that is open as long as nothing is in it that was said, else into a
- * new one that opens. One key must never bring two patients into one record, nor two presses make two visits of one:
- * a second press leads to the visit that is recorded already.
+ * Records at once: into the open visit while nothing was said in it, otherwise into a new visit that opens. One key must
+ * never bring two patients into one record, and a second press doesn't start a second visit: it opens the one being recorded.
  */
 export function useRecord(): () => void {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const folderId = useFolder()
   const { scribeId } = placeOf(useLocation())
-  const add = useRecordHere()
+  const recordHere = useRecordHere()
   return () => {
     const user = queries.getQueryData(meQuery.queryKey)
     if (!user) return
     const recorded = recordedVisit()
     if (recorded) return void navigate(paths.scribe(recorded))
     const open = scribeId ? queries.getQueryData<Scribe>(keys.scribe(scribeId)) : undefined
-    if (open && takesRecording(open)) return add()
+    if (open && takesRecording(open)) return recordHere()
     const language = user.settings.language || 'en'
-    const leaveForRecorded = () => leaveForAnotherWindow(navigate)
-    const leaveForList = () => navigate(paths.scribes(folderId ?? 'all'), { replace: true })
-    const begin = (records: boolean) => {
-      const { id, create } = openNewScribe(queries, { folderId, language })
-      // Recording asks again until it worked; without a recording the visit is a draft all the same.
-      create().catch(() => undefined)
-      const recording =
-        records && startRecording({ userId: user.id, scribeId: id, language, ready: create })
-      const opened = navigate(paths.scribe(id, { folderId: folderId ?? 'all' }))
-      return { id, started: Promise.all([recording, opened]) }
-    }
-    /** A visit that was opened to be recorded, and could not be, is not kept: the list says why. */
-    const beginUnasked = async () => {
-      const { id, started } = begin(true)
-      await started
-      const { failure } = useRecorder.getState()
-      const fresh = queries.getQueryData<Scribe>(keys.scribe(id))
-      if (failure?.scribeId !== id || !fresh || !isBlank(fresh)) return
-      const leave = failure.anotherWindow ? leaveForRecorded : leaveForList
-      if (placeOf(window.location).scribeId === id) await leave()
-      discard(queries, id)
-    }
-    if (!mustAsk(queries)) return void beginUnasked()
+    const visit: NewVisit = { queries, navigate, userId: user.id, folderId, language }
+    if (!mustAsk(queries)) return void recordNewVisit(visit)
     const asked = {
       language,
-      onGiven: () => begin(true).id,
-      onDeclined: () => begin(false).id,
+      onGiven: () => openNewVisit(visit, true).id,
+      onDeclined: () => openNewVisit(visit, false).id,
     }
-    void askUnlessRefused(user.id, asked, leaveForRecorded)
+    void askUnlessRefused(user.id, asked, () => leaveForAnotherWindow(navigate))
   }
 }
 
-/** Nobody is asked for consent to a recording that cannot be, since another window records. */
+interface NewVisit {
+  queries: QueryClient
+  navigate: NavigateFunction
+  userId: string
+  folderId: string | null
+  language: string
+}
+
+function openNewVisit(
+  { queries, navigate, userId, folderId, language }: NewVisit,
+  records: boolean,
+) {
+  const { id, create } = openNewScribe(queries, { folderId, language })
+  // The recorder repeats the request until it succeeds; without a recording the visit remains a draft.
+  create().catch(() => undefined)
+  const recording = records && startRecording({ userId, scribeId: id, language, ready: create })
+  const opened = navigate(paths.scribe(id, { folderId: folderId ?? 'all' }))
+  return { id, started: Promise.all([recording, opened]) }
+}
+
+/** Records into a new visit. If the recording can't start, the empty visit is deleted and the list shows the reason. */
+async function recordNewVisit(visit: NewVisit): Promise<void> {
+  const { queries, navigate, folderId } = visit
+  const { id, started } = openNewVisit(visit, true)
+  await started
+  const { failure } = useRecorder.getState()
+  const scribe = queries.getQueryData<Scribe>(keys.scribe(id))
+  if (failure?.scribeId !== id || !scribe || !isBlank(scribe)) return
+  if (placeOf(window.location).scribeId === id)
+    await (failure.anotherWindow
+      ? leaveForAnotherWindow(navigate)
+      : navigate(paths.scribes(folderId ?? 'all'), { replace: true }))
+  discard(queries, id)
+}
+
+/** Asks for consent, unless another window records and this one couldn't. */
 async function askUnlessRefused(
   userId: string,
   asked: Parameters<typeof askFirst>[0],
@@ -107,26 +120,26 @@ async function askUnlessRefused(
   else askFirst(asked)
 }
 
-/** Leads to the visit that another window records; where this device does not keep which, it is only said. */
+/** Opens the visit that another window records; if this device doesn't know which, a toast shows the failure. */
 async function leaveForAnotherWindow(navigate: NavigateFunction): Promise<void> {
   const { failure } = useRecorder.getState()
   if (!failure?.anotherWindow) return
   const { scribeId } = failure.anotherWindow
   if (scribeId) return navigate(paths.scribe(scribeId), { replace: true })
-  // Of the pages that it leads to, only a visit shows why it is not recorded.
+  // Only the page of a visit shows why it isn't recorded.
   dismissFailure()
   toastError(new AppError('bad-request', failure.message, { detail: failure.toDo }))
   await navigate(paths.home, { replace: true })
 }
 
-/** Whether Record asks for consent first: the clinic requires it, and the visit has none. */
+/** Whether Record must ask for consent: the clinic requires it, and the visit has none. */
 function mustAsk(queries: QueryClient, scribeId?: string): boolean {
   if (queries.getQueryData(consentSettingsQuery.queryKey)?.effective !== 'required') return false
   const known = scribeId ? queries.getQueryData(consentQuery(scribeId).queryKey) : undefined
   return consentState(known?.events ?? []) !== 'given'
 }
 
-/** Records more into the visit that is open. */
+/** Records more into the open visit. */
 export function useRecordHere(): () => void {
   const queries = useQueryClient()
   const { scribeId } = placeOf(useLocation())
@@ -147,7 +160,7 @@ export function useRecordHere(): () => void {
   }
 }
 
-/** Goes on here with a visit that another device records. */
+/** Continues, on this device, the recording of another. */
 export function useTakeOver(): (scribeId: string, recordingId: string) => void {
   const queries = useQueryClient()
   return (scribeId, recordingId) => {

@@ -1,15 +1,12 @@
 import { SquarePen } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { type Action, useActions } from '#web/shell/actions.ts'
+import { useLatest } from '#web/ui/useLatest.ts'
 import { useNewVisit } from './useNewVisit.ts'
 
-/** N, on every page of visits: also where there is no room for the list beside the visit. */
+/** N starts a visit, on every page of visits, with or without the list. */
 export function useNewVisitAction(): void {
-  const newVisit = useNewVisit()
-  const latest = useRef(newVisit)
-  useEffect(() => {
-    latest.current = newVisit
-  })
+  const newVisit = useLatest(useNewVisit())
   const actions = useMemo<Action[]>(
     () => [
       {
@@ -18,10 +15,10 @@ export function useNewVisitAction(): void {
         section: 'Here',
         keys: 'n',
         icon: SquarePen,
-        run: () => latest.current(),
+        run: () => newVisit.current(),
       },
     ],
-    [],
+    [newVisit],
   )
   useActions(actions)
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { type AheadState, draftAhead } from '#contract/pre-draft.ts'
@@ -11,17 +11,17 @@ import { templatesFor } from '#web/notes/recent-templates.ts'
 import { useRecorder } from '#web/recorder/recorder.ts'
 import { scribeQuery } from './queries.ts'
 
-/** The server decides whether enough is new; this is how often it is asked. */
-const EVERY_MS = 15_000
+/** How often the server is asked for a draft; it decides whether there is enough new text. */
+const everyMs = 15_000
 
-/** What became of the last question for a draft. */
+/** The server's last answer. */
 const usePreDraftState = create<{ scribeId?: string; state: AheadState }>(() => ({ state: 'off' }))
 
-/** What is drafted of this visit while it is recorded, in words; nothing where nothing is, as with the composer. */
+/** What is prepared for a visit during its recording, in words; undefined if nothing is. */
 export function usePreDraftText(scribeId: string): string | undefined {
-  const ahead = usePreDraftState()
-  if (ahead.scribeId !== scribeId || ahead.state === 'off') return undefined
-  return words[ahead.state]
+  const current = usePreDraftState()
+  if (current.scribeId !== scribeId || current.state === 'off') return undefined
+  return words[current.state]
 }
 
 const words: Record<Exclude<AheadState, 'off'>, string> = {
@@ -30,10 +30,7 @@ const words: Record<Exclude<AheadState, 'off'>, string> = {
   reading: 'Reading the visit as you record',
 }
 
-/**
- * Prepares the note while the visit is being recorded: the speed boost drafts it, and a built-in model reads the
- * transcript so far.
- */
+/** Prepares the note during a recording: the speed boost drafts it, and a built-in model reads the transcript so far. */
 export function usePreDraft(): void {
   const queries = useQueryClient()
   const { settings, profile } = useUser()
@@ -45,33 +42,49 @@ export function usePreDraft(): void {
   const { defaultTemplateId } = profile
   useEffect(() => {
     if (!scribeId) return
-    const ask = async () => {
-      const [templates, { prompts }] = await Promise.all([
-        ensureQuery(queries, templatesQuery),
-        ensureQuery(queries, scribeQuery(scribeId)),
-      ])
-      const [first] = templatesFor(templates, prompts, defaultTemplateId)
-      if (!first) return 'off'
-      const body = { prompt: { id: first.id }, conversation: { id: scribeId } }
-      const { state } = await call(draftAhead, { query: { mode }, body })
-      return state
-    }
-    let last: AheadState = 'off'
-    const askAgain = async () => {
-      const state = await ask()
-      last = state
-      usePreDraftState.setState({ scribeId, state })
-      // Nothing to prepare: no speed boost, and no built-in model.
-      if (state === 'off' && !speedBoost) clearInterval(timer)
-    }
-    // A failed preparation only costs time: the note is then written from the full transcript.
-    const quietly = (asking: () => Promise<unknown>) => void asking().catch(() => undefined)
-    const timer = setInterval(() => quietly(askAgain), EVERY_MS)
-    return () => {
-      clearInterval(timer)
-      usePreDraftState.setState({ state: 'off' })
-      // Reads the last lines before the note is requested.
-      if (last === 'reading') quietly(ask)
-    }
+    const ask = () => requestDraft(queries, { scribeId, mode, defaultTemplateId })
+    return pollDraft(scribeId, ask, speedBoost)
   }, [queries, scribeId, speedBoost, mode, defaultTemplateId])
+}
+
+interface DraftRequest {
+  scribeId: string
+  mode: ReturnType<typeof useNoteMode>
+  defaultTemplateId: Parameters<typeof templatesFor>[2]
+}
+
+async function requestDraft(queries: QueryClient, request: DraftRequest): Promise<AheadState> {
+  const { scribeId, mode, defaultTemplateId } = request
+  const [templates, { prompts }] = await Promise.all([
+    ensureQuery(queries, templatesQuery),
+    ensureQuery(queries, scribeQuery(scribeId)),
+  ])
+  const [first] = templatesFor(templates, prompts, defaultTemplateId)
+  if (!first) return 'off'
+  const body = { prompt: { id: first.id }, conversation: { id: scribeId } }
+  const { state } = await call(draftAhead, { query: { mode }, body })
+  return state
+}
+
+/**
+ * Asks for a draft at intervals.
+ * @param goesOn asks again even if the server has nothing to prepare yet
+ * @returns stops
+ */
+function pollDraft(scribeId: string, ask: () => Promise<AheadState>, goesOn: boolean): () => void {
+  let last: AheadState = 'off'
+  const askAgain = async () => {
+    last = await ask()
+    usePreDraftState.setState({ scribeId, state: last })
+    if (last === 'off' && !goesOn) clearInterval(timer)
+  }
+  // Without a draft the note takes longer: it is then written from the full transcript.
+  const ignoreFailure = () => undefined
+  const timer = setInterval(() => void askAgain().catch(ignoreFailure), everyMs)
+  return () => {
+    clearInterval(timer)
+    usePreDraftState.setState({ state: 'off' })
+    // Reads the last lines before the note is requested.
+    if (last === 'reading') void ask().catch(ignoreFailure)
+  }
 }

@@ -6,7 +6,7 @@ import { useActions, type Action } from '#web/shell/actions.ts'
 import { paths } from '#web/paths.ts'
 import { whyNotGenerate } from './generate.ts'
 
-/** 1 and 2 for the tabs, Ctrl or ⌘ with Enter for the note. */
+/** Keys of a visit: 1 and 2 for the tabs, Ctrl or ⌘ with Enter to generate the note. */
 export function useScribeActions(scribe: Scribe, folderId: string): void {
   const navigate = useNavigate()
   const { id } = scribe

@@ -4,13 +4,13 @@ import { idsBetween } from './list-rows.ts'
 export interface Selection {
   size: number
   has: (id: string) => boolean
-  /** Selects or deselects one; with `range` everything from the last one touched to it. */
+  /** Selects or deselects a row; with `range`, all rows from the last one to it. */
   toggle: (id: string, range: boolean) => void
   all: () => void
   clear: () => void
 }
 
-/** Which rows are chosen for doing something with several at once. */
+/** The selected rows of a list. */
 export function useSelection(ids: string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [last, setLast] = useState<string>()

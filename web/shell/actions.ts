@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { uniqueById } from '#web/ui/unique-by-id.ts'
 import { usePreferences } from '#web/ui/preferences.ts'
 import { type KeyMap, activeKeys } from '#web/ui/single-keys.ts'
 
@@ -12,16 +13,16 @@ export interface Action {
   /** As in shortcuts.ts: `mod+enter`, `r`, `g s`. */
   keys?: string
   icon?: LucideIcon
-  /** Why it cannot be done now; shown, and the action does nothing. */
+  /** Why the action isn't available; shown, and the action does nothing. */
   disabled?: string | undefined
-  /** In the shortcut help and on the keyboard, but not in the palette. */
+  /** Not listed in the palette. */
   keyOnly?: boolean
   run: () => void
 }
 
 const useRegistry = create<{ sets: readonly (readonly Action[])[] }>(() => ({ sets: [] }))
 
-/** Offers actions in the palette, on the keyboard and in the shortcut help while the component is shown. */
+/** Registers actions in the palette, on the keyboard and in the shortcut help while the component is mounted. */
 export function useActions(actions: readonly Action[]): void {
   useEffect(() => {
     // Newest first: a page's own action wins over the shell's of the same id or keys.
@@ -31,26 +32,26 @@ export function useActions(actions: readonly Action[]): void {
   }, [actions])
 }
 
-/** Every action that can be done here, without doubles. */
+/** Every action of this page, each once. */
 export function useAllActions(): Action[] {
   const map = usePreferences((p) => p.shortcutKeys)
-  return placed(withoutDoubles(useRegistry((r) => r.sets)), map)
+  return withChosenKeys(withoutDoubles(useRegistry((r) => r.sets)), map)
 }
 
 export function allActions(): Action[] {
-  return placed(withoutDoubles(useRegistry.getState().sets), usePreferences.getState().shortcutKeys)
+  const map = usePreferences.getState().shortcutKeys
+  return withChosenKeys(withoutDoubles(useRegistry.getState().sets), map)
 }
 
-/** The actions on the keys that their user chose. */
-const placed = (actions: Action[], map: KeyMap): Action[] =>
+/** The actions, with the keys that the user chose. */
+const withChosenKeys = (actions: Action[], map: KeyMap): Action[] =>
   actions.map((action) =>
     action.keys ? { ...action, keys: activeKeys(action.keys, map) } : action,
   )
 
-/** Of two actions with one id the first stays. */
+/** Of actions with the same id, the first wins. */
 export function withoutDoubles(sets: readonly (readonly Action[])[]): Action[] {
-  const seen = new Set<string>()
-  return sets.flat().filter(({ id }) => !seen.has(id) && seen.add(id))
+  return uniqueById(sets.flat())
 }
 
 export function runAction(action: Action): void {

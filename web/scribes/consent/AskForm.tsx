@@ -15,31 +15,37 @@ import type { Answer } from './useConsent.ts'
 import { giverOptions, scopeOptions, wayOptions } from './words.ts'
 
 interface Props {
-  /** The language of the visit; where there is no wording in it, English is offered. */
+  /** The visit's language; English if there is no wording in it. */
   language: string
-  /** It is being recorded now, so that the answer is on the recording. */
+  /** The visit is being recorded, so the answer is on the recording. */
   records: boolean
   onAnswer: (answer: Answer) => void
-  /** What agreeing does, where it does more than to record the answer. */
+  /** Label of the button, if agreeing does more than record the answer. */
   agree?: string
 }
 
 const languages = wordingLanguages.map((value) => ({ value, label: languageName(value) }))
 
-/** The wording to read out, and one press for the answer. */
+interface Details {
+  scope: ConsentScope
+  how: ConsentWay
+  givenBy: ConsentGiver
+}
+
+/** The wording to read out, and a button for each answer. */
 export function AskForm({ language, records, onAnswer, agree = 'Patient agrees' }: Props) {
   const wordings = useQuery(consentSettingsQuery).data?.wordings ?? []
   const [chosen, setChosen] = useState(language)
-  const [scope, setScope] = useState<ConsentScope>('note')
-  const [how, setHow] = useState<ConsentWay>(records ? 'spoken' : 'verbal')
-  const [givenBy, setGivenBy] = useState<ConsentGiver>('patient')
+  const [details, setDetails] = useState<Details>({
+    scope: 'note',
+    how: records ? 'spoken' : 'verbal',
+    givenBy: 'patient',
+  })
   const wording = wordingIn(wordings, chosen)
   const answer = (kind: Answer['kind']) =>
     onAnswer({
       kind,
-      scope,
-      how,
-      givenBy,
+      ...details,
       ...(wording && { wording: { version: wording.version, language: wording.language } }),
     })
   return (
@@ -60,24 +66,7 @@ export function AskForm({ language, records, onAnswer, agree = 'Patient agrees' 
       <details className={css.more}>
         <summary>Details: who, how, language</summary>
         <div className={css.fields}>
-          <NativeSelect
-            label="Given by"
-            data={[...giverOptions]}
-            value={givenBy}
-            onChange={pick(giverOptions, setGivenBy)}
-          />
-          <NativeSelect
-            label="How"
-            data={[...wayOptions]}
-            value={how}
-            onChange={pick(wayOptions, setHow)}
-          />
-          <NativeSelect
-            label="What for"
-            data={[...scopeOptions]}
-            value={scope}
-            onChange={pick(scopeOptions, setScope)}
-          />
+          <DetailFields details={details} onChange={setDetails} />
           <NativeSelect
             label="Wording in"
             data={languages}
@@ -90,7 +79,38 @@ export function AskForm({ language, records, onAnswer, agree = 'Patient agrees' 
   )
 }
 
-/** The wording in a language; a regional variant has that of its language. */
+interface DetailFieldsProps {
+  details: Details
+  onChange: (details: Details) => void
+}
+
+function DetailFields({ details, onChange }: DetailFieldsProps) {
+  const { givenBy, how, scope } = details
+  return (
+    <>
+      <NativeSelect
+        label="Given by"
+        data={[...giverOptions]}
+        value={givenBy}
+        onChange={pick(giverOptions, (value) => onChange({ ...details, givenBy: value }))}
+      />
+      <NativeSelect
+        label="How"
+        data={[...wayOptions]}
+        value={how}
+        onChange={pick(wayOptions, (value) => onChange({ ...details, how: value }))}
+      />
+      <NativeSelect
+        label="What for"
+        data={[...scopeOptions]}
+        value={scope}
+        onChange={pick(scopeOptions, (value) => onChange({ ...details, scope: value }))}
+      />
+    </>
+  )
+}
+
+/** The wording in a language; a regional variant uses that of its language. */
 function wordingIn(wordings: readonly Wording[], language: string): Wording | undefined {
   const short = language.split('-')[0]
   return (

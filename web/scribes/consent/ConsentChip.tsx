@@ -13,10 +13,10 @@ import { shortWords, stateWords } from './words.ts'
 const load = () => import('./ConsentPopover.tsx')
 const ConsentPopover = lazy(async () => ({ default: (await load()).ConsentPopover }))
 
-/** Half way into the first minute it is still early enough to ask, in seconds. */
+/** The reminder to ask for consent appears this many seconds into the recording. */
 const remindAfter = 30
 
-/** Beside Record: whether the patient agreed, and the way to ask. It never stands in the way of recording. */
+/** The state of consent beside Record, and a button to ask. It never blocks recording. */
 export function ConsentChip({ scribeId, language }: { scribeId: string; language: string }) {
   const { consent, state } = useConsentState(scribeId)
   const { opener, openedBy, everOpened } = useOpener('dialog', load)
@@ -55,7 +55,7 @@ export function ConsentChip({ scribeId, language }: { scribeId: string; language
 
 const shortNo = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Whether it is time to ask: this window records the visit, and nobody has said anything of consent yet. */
+/** Whether to remind of consent: this window records the visit, and no consent is on record. */
 function useReminder(scribeId: string, isUnasked: boolean): boolean {
   const wants = useQuery(consentSettingsQuery).data?.effective
   const records = useRecorder((r) => r.session?.scribeId === scribeId && r.session.source)

@@ -10,7 +10,7 @@ interface Props {
   language: string
 }
 
-/** What hangs on the chip. */
+/** The popover of the chip. */
 export function ConsentPopover({ opened: { anchor, ...opened }, scribeId, language }: Props) {
   return (
     <Popover

@@ -2,13 +2,13 @@ import { create } from 'zustand'
 
 interface ConsentRequest {
   language: string
-  /** Goes on to record, with the visit that it began; the answer is recorded for that visit. */
+  /** Starts to record and returns the visit, for which the answer is recorded. */
   onGiven: () => string | undefined
-  /** The visit that the refusal is recorded for. */
+  /** Returns the visit for which the refusal is recorded. */
   onDeclined: () => string | undefined
 }
 
-/** What waits for an answer because the clinic requires one before Record. */
+/** The recording that waits for consent, if the clinic requires it. */
 export const useGate = create<{ asked: ConsentRequest | undefined }>(() => ({ asked: undefined }))
 
 export const askFirst = (asked: ConsentRequest) => useGate.setState({ asked })

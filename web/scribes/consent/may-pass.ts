@@ -1,14 +1,14 @@
 import { AppError } from '#contract/errors.ts'
 import type { Pending } from './pending.ts'
 
-/** A visit that was begun a moment ago may not be on the server yet; after this it is gone. In milliseconds. */
-const patienceMs = 600_000
+/** A new visit may not be on the server yet; after this many milliseconds it counts as deleted. */
+const missingForMs = 600_000
 
-/** The server looked at it and will say the same again. Anything else, also a bug of its own, is no reason to forget an answer. */
+/** Final answers of the server. After any other failure, even a server error, the consent is kept and sent again. */
 const refusals: readonly unknown[] = ['bad-request', 'forbidden', 'version-mismatch', 'too-large']
 
-/** Whether an answer about consent that was not taken is to be sent again. */
+/** Whether to send a refused consent again. */
 export function mayPass(error: unknown, { queued }: Pick<Pending, 'queued'>): boolean {
   const code = error instanceof AppError ? error.code : undefined
-  return code === 'not-found' ? Date.now() - queued < patienceMs : !refusals.includes(code)
+  return code === 'not-found' ? Date.now() - queued < missingForMs : !refusals.includes(code)
 }

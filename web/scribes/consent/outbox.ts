@@ -10,20 +10,20 @@ import { consentQuery, withWaiting } from './queries.ts'
 
 let sending: Promise<void> | undefined
 let signedIn = new AbortController()
-// What waits is the user's own: it is sent when they are back, never in another's name.
+// Pending consent belongs to its user: it is sent when they are back, never for another user.
 onSignedOut(() => {
   signedIn.abort()
   signedIn = new AbortController()
 })
 
-/** Shows an answer at once and brings it to the server, now or when it can be reached, also after a reload. */
+/** Shows consent at once and sends it, now or once the server can be reached, even after a reload. */
 export function sendConsent(queries: QueryClient, pending: Pending): Promise<void> {
   addPending(pending)
   show(queries, pending)
   return sendPending(queries, pending.userId)
 }
 
-/** Sends what waits, in order. One run at a time: what comes meanwhile is sent by the one that runs. */
+/** Sends pending consent in order. One run at a time: it also sends what is added meanwhile. */
 export async function sendPending(queries: QueryClient, userId: string): Promise<void> {
   sending ??= run(queries, userId).finally(() => (sending = undefined))
   await sending

@@ -5,7 +5,7 @@ import { localStore } from '#web/browser-storage.ts'
 interface About {
   userId: string
   scribeId: string
-  /** When it was answered, in milliseconds since 1970. */
+  /** The time of the answer, in milliseconds since 1970. */
   queued: number
 }
 /** An answer that the server does not have yet. Ids and choices only, no words. */
@@ -17,7 +17,7 @@ export type Pending = About &
 
 const storageKey = 'ausculta-consent'
 
-/** What waits in this browser; what cannot be read counts as nothing. */
+/** Parses the pending consents of this browser; unreadable entries are dropped. */
 function parsePending(text: string | null): Pending[] {
   try {
     const found: unknown = JSON.parse(text ?? '[]')
@@ -27,7 +27,7 @@ function parsePending(text: string | null): Pending[] {
   }
 }
 
-/** Written by this app in this browser; what the answer says in detail is the server's to check. */
+/** This app wrote the entry in this browser; the server checks its details. */
 function isPending(one: unknown): one is Pending {
   if (!isObject(one) || !isObject(one.body)) return false
   const texts = [one.userId, one.scribeId, one.body.id, one.body.givenBy]
@@ -48,7 +48,7 @@ const keep = (all: readonly Pending[]): void => localStore.set(storageKey, JSON.
 export const addPending = (one: Pending) => keep([...readPending(), one])
 export const dropPending = (id: string) => keep(readPending().filter(({ body }) => body.id !== id))
 
-/** The event as the server will have it, as far as this window knows. */
+/** The event that the server will store, as far as this window knows. */
 export function toConsentEvent({ verb, body, queued }: Pending): ConsentEvent {
   const at = new Date(queued)
   const common = {

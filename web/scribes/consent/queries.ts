@@ -5,7 +5,7 @@ import { toConsentEvent, readPending } from './pending.ts'
 import { keys } from '#web/api/keys.ts'
 import { readBeneathChanges } from '#web/api/optimistic.ts'
 
-/** What the server has, and what is still on its way: that has happened all the same. */
+/** The server's events and the pending ones, which have happened too. */
 export function withWaiting(scribeId: string, consent: Consent): Consent {
   const waiting = readPending().filter(
     (one) => one.scribeId === scribeId && !consent.events.some(({ id }) => id === one.body.id),
@@ -13,7 +13,7 @@ export function withWaiting(scribeId: string, consent: Consent): Consent {
   return { ...consent, events: [...consent.events, ...waiting.map(toConsentEvent)] }
 }
 
-/** Under the visit's key: an event of the visit makes it stale. */
+/** Under the visit's key, so that an event of the visit makes it stale. */
 export const consentQuery = (scribeId: string) =>
   queryOptions({
     queryKey: [...keys.scribe(scribeId), 'consent'] as const,

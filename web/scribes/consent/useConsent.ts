@@ -6,16 +6,16 @@ import { placeInRecording, eraseRecordings, stopRecording } from '#web/recorder/
 import { sendConsent } from './outbox.ts'
 import { consentQuery } from './queries.ts'
 
-/** An answer without what the visit adds. */
+/** An answer, without id and time. */
 export type Answer = Omit<GivenBody<typeof recordConsent>, 'id' | 'at'>
 
-/** Where the consent of a visit stands. */
+/** The consent of a visit and its state. */
 export function useConsentState(scribeId: string) {
   const consent = useQuery({ ...consentQuery(scribeId), enabled: scribeId !== '' }).data
   return { consent, state: consentState(consent?.events ?? []) }
 }
 
-/** Records what a patient answers; it is shown at once, and kept until the server has it. */
+/** Records consent and its withdrawal; each is shown at once, and kept until the server has it. */
 export function useConsentActions() {
   const queries = useQueryClient()
   const { id: userId } = useUser()
@@ -23,7 +23,7 @@ export function useConsentActions() {
   const stamp = () => ({ id: crypto.randomUUID(), at: new Date().toISOString() })
 
   const record = (scribeId: string, answer: Answer) => {
-    // Who says no while it is being recorded is not recorded further.
+    // A refusal during a recording stops it.
     if (answer.kind === 'decline' && placeInRecording(scribeId)) void stopRecording()
     void sendConsent(queries, {
       ...about(scribeId),
@@ -32,7 +32,7 @@ export function useConsentActions() {
     })
   }
 
-  /** Stops at once; nothing that comes after is kept. */
+  /** Stops at once; later audio is discarded. */
   const withdraw = (scribeId: string, givenBy: ConsentGiver) => {
     const recording = placeInRecording(scribeId)
     if (recording) void stopRecording()
@@ -45,7 +45,7 @@ export function useConsentActions() {
     void sendConsent(queries, { ...about(scribeId), verb: 'withdraw', body })
   }
 
-  /** Deletes what was recorded before too, here and on the server. */
+  /** Also deletes earlier recordings, here and on the server. */
   const deleteAll = (scribeId: string, givenBy: ConsentGiver) => {
     void eraseRecordings(userId, scribeId)
     const body = { ...stamp(), reach: 'all' as const, givenBy }

@@ -9,7 +9,7 @@ import {
 } from '#contract/consent.ts'
 import { shortDate } from '#web/ui/times.ts'
 
-/** The one word of the chip. */
+/** The text of the chip. */
 export const stateWords = {
   unasked: 'ask',
   given: 'given',
@@ -17,7 +17,7 @@ export const stateWords = {
   withdrawn: 'withdrawn',
 } as const
 
-/** The chip where a phone has no room for a sentence. */
+/** The text of the chip on phones. */
 export const shortWords = {
   unasked: 'Ask consent',
   given: 'Consent given',
@@ -54,11 +54,11 @@ const givers = {
 } as const
 const ways = { verbal: 'verbally', spoken: 'on the recording', written: 'in writing' } as const
 
-/** A deletion that found nothing is no news. */
+/** A deletion that removed nothing isn't listed. */
 export const isListed = ({ purged }: ConsentEvent): boolean =>
   !purged || purged.seconds >= 1 || purged.lines > 0
 
-/** What happened, as a line of the visit's record. */
+/** An event as a line of the consent record. */
 export function eventWords({ kind, how, givenBy, reach, clock, purged }: ConsentEvent): string {
   const by = givers[givenBy ?? 'patient']
   if (kind === 'grant') return `Given ${ways[how ?? 'verbal']} ${by}, ${clock}`
@@ -69,7 +69,7 @@ export function eventWords({ kind, how, givenBy, reach, clock, purged }: Consent
   return `Deleted for good: ${Math.round(seconds)} s of sound, ${lines} ${lines === 1 ? 'line' : 'lines'}`
 }
 
-/** What to know before recording: an answer of an earlier visit that this one has not replaced. */
+/** The patient's answer at an earlier visit, if this visit has none. */
 export function rememberedWords({ events, remembered }: Consent, now: Date): string | undefined {
   if (!remembered || consentState(events) !== 'unasked') return undefined
   const on = shortDate(remembered.at, now)
