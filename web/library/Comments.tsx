@@ -14,7 +14,7 @@ import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
 import css from './library.module.css'
 import { changeItem, commentsQuery } from './queries.ts'
 
-/** What people say about a public item, and one's own word on it. */
+/** The comments on a public item, and a form to add one. */
 export function Comments({ item }: { item: Item }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     commentsQuery(item.id),
@@ -50,25 +50,9 @@ export function Comments({ item }: { item: Item }) {
 }
 
 function WriteComment({ itemId }: { itemId: string }) {
-  const queries = useQueryClient()
   const typed = useDraft(`comment ${itemId}`, '')
+  const { mutate, isPending } = useAddComment(itemId, typed.added)
   const text = typed.value
-  // One id until it is stored, so that a repeated press is one comment.
-  const [id, setId] = useState(() => crypto.randomUUID())
-  const { mutate, isPending } = useMutation({
-    mutationFn: (written: string) =>
-      call(addComment, {
-        params: { id: itemId },
-        body: { id, text: written.trim() },
-        signal: AbortSignal.timeout(searchTimes.writeMs),
-      }),
-    onSuccess: (_, written) => {
-      typed.added(written)
-      setId(crypto.randomUUID())
-      changeItem(queries, itemId, (item) => ({ ...item, comments: item.comments + 1 }))
-      void queries.invalidateQueries({ queryKey: commentsQuery(itemId).queryKey })
-    },
-  })
   return (
     <form
       className={css.write}
@@ -100,6 +84,26 @@ function WriteComment({ itemId }: { itemId: string }) {
       <Restored typed={typed} />
     </form>
   )
+}
+
+function useAddComment(itemId: string, onAdded: (text: string) => void) {
+  const queries = useQueryClient()
+  // One id until it is stored, so that pressing twice adds one comment.
+  const [id, setId] = useState(() => crypto.randomUUID())
+  return useMutation({
+    mutationFn: (text: string) =>
+      call(addComment, {
+        params: { id: itemId },
+        body: { id, text: text.trim() },
+        signal: AbortSignal.timeout(searchTimes.writeMs),
+      }),
+    onSuccess: (_, text) => {
+      onAdded(text)
+      setId(crypto.randomUUID())
+      changeItem(queries, itemId, (item) => ({ ...item, comments: item.comments + 1 }))
+      void queries.invalidateQueries({ queryKey: commentsQuery(itemId).queryKey })
+    },
+  })
 }
 
 function Comment({ itemId, comment }: { itemId: string; comment: ItemComment }) {

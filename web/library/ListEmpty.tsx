@@ -8,22 +8,14 @@ interface Props {
   onView: (view: LibraryView) => void
 }
 
-/** A list without rows says why, and where there are some. */
+/** Shows why a list has no rows, and where to look instead. */
 export function ListEmpty({ view, searching, onView }: Props) {
   const { itemType, filter, category, folder } = view
   const kind = itemTypes.find(({ value }) => value === itemType)
   const many = kind?.label.toLowerCase()
   if (searching)
     return <EmptyState title={`No ${kind?.one} has these words`}>Try fewer of them.</EmptyState>
-  const everything = (
-    <Button
-      variant="default"
-      size="xs"
-      onClick={() => onView({ ...view, filter: 'all', category: undefined, folder: undefined })}
-    >
-      Show all public {many}
-    </Button>
-  )
+  const everything = <ShowAll view={view} onView={onView} many={many} />
   if (folder)
     return (
       <EmptyState title={`No ${many} in this folder yet`}>
@@ -49,5 +41,17 @@ export function ListEmpty({ view, searching, onView }: Props) {
     <EmptyState title={`No ${many} here yet`} actions={everything}>
       {reasons[filter]}
     </EmptyState>
+  )
+}
+
+function ShowAll({ view, onView, many }: Omit<Props, 'searching'> & { many: string | undefined }) {
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      onClick={() => onView({ ...view, filter: 'all', category: undefined, folder: undefined })}
+    >
+      Show all public {many}
+    </Button>
   )
 }

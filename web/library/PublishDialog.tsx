@@ -19,60 +19,16 @@ const kinds: Record<PatientHint['kind'], string> = {
   age: 'an age',
 }
 
-/** Shows every field as others will read it, with what may be about a patient; only a look over it opens the way. */
+/** Shows every field as others will read it, with possible patient data marked; a confirmation publishes it. */
 export function PublishDialog({ item, onClose }: { item: Item; onClose: () => void }) {
-  const queries = useQueryClient()
   const [agreed, setAgreed] = useState(false)
   const hints = patientHints(item)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      call(publishItem, {
-        params: { id: item.id },
-        body: { version: item.version, confirmed: true },
-        signal: AbortSignal.timeout(searchTimes.writeMs),
-      }),
-    onSuccess: (published) => {
-      changeItem(queries, item.id, () => published)
-      rereadLists(queries)
-      toastSuccess('It is public now')
-    },
-  })
+  const { mutate, isPending, error } = usePublish(item)
   return (
     <Modal opened onClose={onClose} title="What everyone will read" size="lg">
       <div className={css.review}>
-        {hints.length > 0 && (
-          <div className={css.hints} role="alert">
-            <strong>
-              {hints.length === 1 ? 'One place looks' : `${hints.length} places look`} like patient
-              data
-            </strong>
-            <ul>
-              {hints.map((hint, n) => (
-                <li key={n}>
-                  <mark>{hint.text}</mark> {kinds[hint.kind]}, in {hint.where}
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard */}
-        <section className={css.reviewed} aria-label="Everything that becomes public" tabIndex={0}>
-          {textsOf(item).map(({ where, text }) => (
-            <div key={where}>
-              <h3>{where}</h3>
-              <p>
-                {markHints(
-                  text,
-                  hints.filter((hint) => hint.where === where),
-                ).map((part, n) => (part.marked ? <mark key={n}>{part.text}</mark> : part.text))}
-              </p>
-            </div>
-          ))}
-          <div>
-            <h3>Author</h3>
-            <p>{item.author.name}</p>
-          </div>
-        </section>
+        {hints.length > 0 && <Hints hints={hints} />}
+        <PublishedText item={item} hints={hints} />
         <Checkbox
           label={
             hints.length > 0
@@ -97,5 +53,62 @@ export function PublishDialog({ item, onClose }: { item: Item; onClose: () => vo
         </Group>
       </div>
     </Modal>
+  )
+}
+
+function usePublish(item: Item) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      call(publishItem, {
+        params: { id: item.id },
+        body: { version: item.version, confirmed: true },
+        signal: AbortSignal.timeout(searchTimes.writeMs),
+      }),
+    onSuccess: (published) => {
+      changeItem(queries, item.id, () => published)
+      rereadLists(queries)
+      toastSuccess('It is public now')
+    },
+  })
+}
+
+function Hints({ hints }: { hints: readonly PatientHint[] }) {
+  return (
+    <div className={css.hints} role="alert">
+      <strong>
+        {hints.length === 1 ? 'One place looks' : `${hints.length} places look`} like patient data
+      </strong>
+      <ul>
+        {hints.map((hint, n) => (
+          <li key={n}>
+            <mark>{hint.text}</mark> {kinds[hint.kind]}, in {hint.where}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function PublishedText({ item, hints }: { item: Item; hints: readonly PatientHint[] }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled area must be reachable by keyboard
+    <section className={css.reviewed} aria-label="Everything that becomes public" tabIndex={0}>
+      {textsOf(item).map(({ where, text }) => (
+        <div key={where}>
+          <h3>{where}</h3>
+          <p>
+            {markHints(
+              text,
+              hints.filter((hint) => hint.where === where),
+            ).map((part, n) => (part.marked ? <mark key={n}>{part.text}</mark> : part.text))}
+          </p>
+        </div>
+      ))}
+      <div>
+        <h3>Author</h3>
+        <p>{item.author.name}</p>
+      </div>
+    </section>
   )
 }

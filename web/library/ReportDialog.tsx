@@ -5,7 +5,7 @@ import type { Item } from '#contract/items.ts'
 import { type ReportReason, reasonsToReport, reportItem, searchTimes } from '#contract/library.ts'
 import { call } from '#web/api/client.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
-import { useDraft } from '#web/drafts/useDraft.ts'
+import { useDraft, type Draft } from '#web/drafts/useDraft.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
@@ -13,23 +13,15 @@ import { FieldsetWhileSaving } from '#web/ui/FieldsetWhileSaving.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { reportReasons } from './words.ts'
 
-/** Tells the administrators that something is wrong with a public item. */
+/** Reports a public item to the administrators. */
 export function ReportDialog({ item, onClose }: { item: Item; onClose: () => void }) {
   const [reason, setReason] = useState<ReportReason>()
   const typed = useDraft(`report ${item.id}`, '')
-  const detail = typed.value
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (given: ReportReason) =>
-      call(reportItem, {
-        params: { id: item.id },
-        body: { reason: given, detail },
-        signal: AbortSignal.timeout(searchTimes.writeMs),
-      }),
-    onSuccess: () => {
-      typed.clear()
-      toastSuccess('The administrators have been told')
-    },
-  })
+  const { mutate, isPending, error } = useReport(item.id, typed)
+  const cancel = () => {
+    typed.clear()
+    onClose()
+  }
   return (
     <Modal opened onClose={onClose} title={`Report “${item.name}”`}>
       <form
@@ -40,40 +32,11 @@ export function ReportDialog({ item, onClose }: { item: Item; onClose: () => voi
       >
         <Stack gap="md">
           <FieldsetWhileSaving isSending={isPending}>
-            <Stack gap="md">
-              <Radio.Group
-                label="What is wrong with it?"
-                value={reason ?? ''}
-                onChange={(value) => setReason(reasonsToReport.find((one) => one === value))}
-              >
-                <Stack gap="xs" mt="xs">
-                  {reasonsToReport.map((value) => (
-                    <Radio key={value} value={value} label={reportReasons[value]} />
-                  ))}
-                </Stack>
-              </Radio.Group>
-              <Textarea
-                onKeyDown={sendByKeys}
-                label="More about it"
-                description="Write nothing about a patient here."
-                autosize
-                minRows={2}
-                maxLength={2_000}
-                value={detail}
-                onChange={(event) => typed.set(event.currentTarget.value)}
-              />
-              <Restored typed={typed} />
-            </Stack>
+            <Fields reason={reason} onReason={setReason} typed={typed} />
           </FieldsetWhileSaving>
           <FormError error={error} />
           <Group justify="flex-end" gap="xs">
-            <Button
-              variant="default"
-              onClick={() => {
-                typed.clear()
-                onClose()
-              }}
-            >
+            <Button variant="default" onClick={cancel}>
               Cancel
             </Button>
             <Button
@@ -88,5 +51,55 @@ export function ReportDialog({ item, onClose }: { item: Item; onClose: () => voi
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+function useReport(id: string, typed: Draft<string>) {
+  return useMutation({
+    mutationFn: (reason: ReportReason) =>
+      call(reportItem, {
+        params: { id },
+        body: { reason, detail: typed.value },
+        signal: AbortSignal.timeout(searchTimes.writeMs),
+      }),
+    onSuccess: () => {
+      typed.clear()
+      toastSuccess('The administrators have been told')
+    },
+  })
+}
+
+interface FieldsProps {
+  reason: ReportReason | undefined
+  onReason: (reason: ReportReason | undefined) => void
+  typed: Draft<string>
+}
+
+function Fields({ reason, onReason, typed }: FieldsProps) {
+  return (
+    <Stack gap="md">
+      <Radio.Group
+        label="What is wrong with it?"
+        value={reason ?? ''}
+        onChange={(value) => onReason(reasonsToReport.find((one) => one === value))}
+      >
+        <Stack gap="xs" mt="xs">
+          {reasonsToReport.map((value) => (
+            <Radio key={value} value={value} label={reportReasons[value]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Textarea
+        onKeyDown={sendByKeys}
+        label="More about it"
+        description="Write nothing about a patient here."
+        autosize
+        minRows={2}
+        maxLength={2_000}
+        value={typed.value}
+        onChange={(event) => typed.set(event.currentTarget.value)}
+      />
+      <Restored typed={typed} />
+    </Stack>
   )
 }

@@ -17,91 +17,114 @@ import { useItemSearch } from './useFound.ts'
 import { itemTypes, type LibraryView, formatView } from './view.ts'
 import { ViewChoices } from './ViewChoices.tsx'
 
+/** Typing pauses for this long before a search starts, in milliseconds. */
+const searchAfterMs = 60
+
 interface Props {
   view: LibraryView
   onView: (view: LibraryView) => void
   openId: string | undefined
 }
 
-/** The library as a list: what is shown of it, search, rows. */
+/** The library as a list: filters, search, rows. */
 export function TemplateList({ view, onView, openId }: Props) {
   const [typed, setTyped] = useState('')
-  const [text] = useDebouncedValue(typed.trim(), 60)
+  const [text] = useDebouncedValue(typed.trim(), searchAfterMs)
   const { rows, query, searching, failed, more } = useItemSearch(view, text)
-  const offline = useConnection((c) => c.state === 'offline')
-  const label = itemTypes.find(({ value }) => value === view.itemType)?.label ?? ''
   const search = formatView(view)
+  const isEmpty = rows.length === 0
+  const loadMore = () => {
+    if ('fetchNextPage' in query && !query.isFetching) void query.fetchNextPage()
+  }
   return (
     <>
       <div className={css.head}>
-        <div className={css.title}>
-          <h2>{label}</h2>
-          {offline && (
-            <Tag>
-              <CloudOff size={12} aria-hidden /> Offline
-            </Tag>
-          )}
-          {view.itemType === 'template' && <NewTemplate />}
-        </div>
-        <TextInput
-          type="search"
-          aria-label="Search templates"
-          placeholder={`Search all ${label.toLowerCase()}`}
-          leftSection={<Search size={15} aria-hidden />}
-          rightSection={
-            typed && (
-              <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTyped('')} />
-            )
-          }
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
-        />
+        <Title view={view} />
+        <SearchField view={view} value={typed} onChange={setTyped} />
         <ViewChoices view={view} onView={onView} searching={searching} />
       </div>
-      {failed && (
-        <div className={css.notice} role="status">
-          <span>Search of the public library is not available. Your own are searched.</span>
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => {
-              templateSearch.forgetFailure()
-              void query.refetch()
-            }}
-          >
-            Retry
-          </Button>
-        </div>
-      )}
-      {query.isPending && rows.length === 0 && <LoadingRows count={8} />}
-      {query.isError && rows.length === 0 && (
+      {failed && <SearchFailed onRetry={() => void query.refetch()} />}
+      {query.isPending && isEmpty && <LoadingRows count={8} />}
+      {query.isError && isEmpty && (
         <ErrorState
           title="Could not load the library"
           error={query.error}
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.isSuccess && !query.isPlaceholderData && rows.length === 0 && !failed && (
+      {query.isSuccess && !query.isPlaceholderData && isEmpty && !failed && (
         <ListEmpty view={view} searching={searching} onView={onView} />
       )}
-      {rows.length > 0 && (
+      {!isEmpty && (
         <Rows
           key={searching ? 'search' : search}
-          {...{ view, rows, search, openId }}
-          more={more ? fetchMore : undefined}
+          {...{ rows, search, openId }}
+          more={more ? loadMore : undefined}
         />
       )}
     </>
   )
+}
 
-  function fetchMore() {
-    if ('fetchNextPage' in query && !query.isFetching) void query.fetchNextPage()
+const findLabel = ({ itemType }: LibraryView) =>
+  itemTypes.find(({ value }) => value === itemType)?.label ?? ''
+
+function Title({ view }: { view: LibraryView }) {
+  const offline = useConnection((c) => c.state === 'offline')
+  return (
+    <div className={css.title}>
+      <h2>{findLabel(view)}</h2>
+      {offline && (
+        <Tag>
+          <CloudOff size={12} aria-hidden /> Offline
+        </Tag>
+      )}
+      {view.itemType === 'template' && <NewTemplate />}
+    </div>
+  )
+}
+
+interface SearchFieldProps {
+  view: LibraryView
+  value: string
+  onChange: (value: string) => void
+}
+
+function SearchField({ view, value, onChange }: SearchFieldProps) {
+  return (
+    <TextInput
+      type="search"
+      aria-label="Search templates"
+      placeholder={`Search all ${findLabel(view).toLowerCase()}`}
+      leftSection={<Search size={15} aria-hidden />}
+      rightSection={
+        value && (
+          <CloseButton size="sm" aria-label="Clear the search" onClick={() => onChange('')} />
+        )
+      }
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Escape' && onChange('')}
+    />
+  )
+}
+
+function SearchFailed({ onRetry }: { onRetry: () => void }) {
+  const retry = () => {
+    templateSearch.forgetFailure()
+    onRetry()
   }
+  return (
+    <div className={css.notice} role="status">
+      <span>Search of the public library is not available. Your own are searched.</span>
+      <Button variant="default" size="xs" onClick={retry}>
+        Retry
+      </Button>
+    </div>
+  )
 }
 
 interface RowsProps {
-  view: LibraryView
   rows: Item[]
   search: string
   openId: string | undefined

@@ -8,16 +8,15 @@ import { filters, itemTypes, type LibraryView, sorts } from './view.ts'
 interface Props {
   view: LibraryView
   onView: (view: LibraryView) => void
-  /** Search looks at everything of one kind; only the kind can be chosen then. */
+  /** A search covers everything of one kind, so only the kind can be chosen. */
   searching: boolean
 }
 
 const anyCategory = { value: '', label: 'All specialties' }
 const usualSort = { value: '', label: 'Usual order' }
 
+/** Filters of the library: kind, part, order, specialty. */
 export function ViewChoices({ view, onView, searching }: Props) {
-  const { data } = useQuery(foldersQuery)
-  const folders = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
       <SegmentedControl
@@ -33,20 +32,7 @@ export function ViewChoices({ view, onView, searching }: Props) {
       />
       {!searching && (
         <div className={css.choices}>
-          <NativeSelect
-            aria-label="Show"
-            size="xs"
-            data={folders.length > 0 ? [...filters, { group: 'Folders', items: folders }] : filters}
-            value={view.folder ?? view.filter}
-            onChange={({ currentTarget: { value } }) => {
-              const filter = filters.find((one) => one.value === value)?.value
-              onView(
-                filter
-                  ? { ...view, filter, folder: undefined }
-                  : { ...view, filter: 'mine', folder: value },
-              )
-            }}
-          />
+          <FilterSelect view={view} onView={onView} />
           <NativeSelect
             aria-label="Order"
             size="xs"
@@ -69,5 +55,27 @@ export function ViewChoices({ view, onView, searching }: Props) {
         </div>
       )}
     </>
+  )
+}
+
+/** A filter, or one of the user's folders. */
+function FilterSelect({ view, onView }: Omit<Props, 'searching'>) {
+  const { data } = useQuery(foldersQuery)
+  const folders = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <NativeSelect
+      aria-label="Show"
+      size="xs"
+      data={folders.length > 0 ? [...filters, { group: 'Folders', items: folders }] : filters}
+      value={view.folder ?? view.filter}
+      onChange={({ currentTarget: { value } }) => {
+        const filter = filters.find((one) => one.value === value)?.value
+        onView(
+          filter
+            ? { ...view, filter, folder: undefined }
+            : { ...view, filter: 'mine', folder: value },
+        )
+      }}
+    />
   )
 }

@@ -12,7 +12,7 @@ import css from './editor.module.css'
 import { templateFromNote } from './from-note.ts'
 import { useNewTemplate } from './NewTemplate.tsx'
 
-/** Shows what of a note would become a template, before it does. */
+/** Shows the template that a note's headings would make, before it is created. */
 export function FromNotePage() {
   const [query] = useSearchParams()
   const id = query.get('note') ?? ''
@@ -21,9 +21,7 @@ export function FromNotePage() {
     queryFn: ({ signal }) => call(getNote, { params: { id }, signal }),
     enabled: id !== '',
   })
-  const make = useNewTemplate()
-  const sections = templateFromNote(note.data?.content ?? '')
-  // An address that names no note has nothing to show.
+  // Without a note in the address there is nothing to show.
   if (id === '') return <Navigate to={paths.templates} replace />
   return (
     <MainPane>
@@ -36,32 +34,38 @@ export function FromNotePage() {
           onRetry={() => void note.refetch()}
         />
       )}
-      {note.data && (
-        <div className={css.fromNote}>
-          <p>
-            The template takes the headings, their order and whether a part is a list. Nothing that
-            the note says goes into it.
-          </p>
-          <Panel title="Sections">
-            <dl className={css.outline}>
-              {sections.map(({ heading, instruction }) => (
-                <div key={heading}>
-                  <dt>{heading}</dt>
-                  <dd>{instruction}</dd>
-                </div>
-              ))}
-            </dl>
-            {sections.length === 0 && <p>This note has no headings to take over.</p>}
-          </Panel>
-          <Button
-            loading={make.isPending}
-            disabled={sections.length === 0}
-            onClick={() => make.mutate({ name: 'Template from a note', sections })}
-          >
-            Make the template
-          </Button>
-        </div>
-      )}
+      {note.data && <Outline content={note.data.content} />}
     </MainPane>
+  )
+}
+
+function Outline({ content }: { content: string }) {
+  const make = useNewTemplate()
+  const sections = templateFromNote(content)
+  return (
+    <div className={css.fromNote}>
+      <p>
+        The template takes the headings, their order and whether a part is a list. Nothing that the
+        note says goes into it.
+      </p>
+      <Panel title="Sections">
+        <dl className={css.outline}>
+          {sections.map(({ heading, instruction }) => (
+            <div key={heading}>
+              <dt>{heading}</dt>
+              <dd>{instruction}</dd>
+            </div>
+          ))}
+        </dl>
+        {sections.length === 0 && <p>This note has no headings to take over.</p>}
+      </Panel>
+      <Button
+        loading={make.isPending}
+        disabled={sections.length === 0}
+        onClick={() => make.mutate({ name: 'Template from a note', sections })}
+      >
+        Make the template
+      </Button>
+    </div>
   )
 }

@@ -18,29 +18,19 @@ const visits = [
 
 interface Props {
   fields: ItemEdit
-  /** Nothing is kept with it, and there is the sample visit only. */
+  /** A public template stores no test, and is tried on the sample visit only. */
   isPublic: boolean
   edit: (change: Partial<ItemEdit>) => void
 }
 
-/** Tries the template on a made-up visit, with the writer that notes are written with. */
+/** Tries the template on a made-up visit, with the writer of notes. */
 export function PreviewPanel({ fields, isPublic, edit }: Props) {
-  const { testConvo } = fields.preview
+  const { testConvo, testOutput: saved } = fields.preview
   const [visit, setVisit] = useState(testConvo && !isPublic ? 'own' : 'sample')
   const sample = useQuery(sampleQuery)
   const conversation = visit === 'sample' ? (sample.data?.text ?? '') : testConvo
-  const run = useMutation({
-    mutationFn: () => {
-      const { name, content, sections, additionalInfo } = fields
-      const body = { name, content, sections, additionalInfo, testConvo: conversation }
-      return call(previewTemplate, { body })
-    },
-    meta: { shownBy: 'form' },
-    onSuccess: (answer) =>
-      isPublic || edit({ preview: { testConvo, testOutput: answer.testOutput } }),
-  })
-  const testOutput = isPublic ? (run.data?.testOutput ?? '') : fields.preview.testOutput
-  const open = run.data?.claims.filter(isMarked).length ?? 0
+  const run = usePreview({ fields, isPublic, edit }, conversation)
+  const output = isPublic ? (run.data?.testOutput ?? '') : saved
   return (
     <Panel title="Try it">
       <div className={css.preview}>
@@ -52,21 +42,7 @@ export function PreviewPanel({ fields, isPublic, edit }: Props) {
             onChange={setVisit}
           />
         )}
-        {visit === 'own' && (
-          <Textarea
-            aria-label="Test visit as text"
-            description="Made up, please: it is kept with the template."
-            placeholder={'Clinician: What brings you in?\nPatient: …'}
-            autosize
-            minRows={4}
-            maxRows={12}
-            maxLength={200_000}
-            value={testConvo}
-            onChange={(event) =>
-              edit({ preview: { testOutput, testConvo: event.currentTarget.value } })
-            }
-          />
-        )}
+        {visit === 'own' && <OwnVisit fields={fields} edit={edit} />}
         <Button
           variant="default"
           loading={run.isPending}
@@ -78,12 +54,13 @@ export function PreviewPanel({ fields, isPublic, edit }: Props) {
         {run.error && <ErrorText title="No note was written" error={run.error} />}
         {run.data && (
           <p role="status" className={css.quiet}>
-            Written by {run.data.writer.name}. {wordsFor(run.data.testOutput, open)}
+            Written by {run.data.writer.name}.{' '}
+            {describeResult(run.data.testOutput, run.data.claims.filter(isMarked).length)}
           </p>
         )}
-        {testOutput && (
+        {output && (
           <div className={css.output}>
-            <SafeMarkdown text={testOutput} />
+            <SafeMarkdown text={output} />
           </div>
         )}
       </div>
@@ -91,8 +68,38 @@ export function PreviewPanel({ fields, isPublic, edit }: Props) {
   )
 }
 
-/** What came of a test, before it is read. */
-function wordsFor(testOutput: string, open: number): string {
+function usePreview({ fields, isPublic, edit }: Props, conversation: string) {
+  const { name, content, sections, additionalInfo, preview } = fields
+  return useMutation({
+    mutationFn: () => {
+      const body = { name, content, sections, additionalInfo, testConvo: conversation }
+      return call(previewTemplate, { body })
+    },
+    meta: { shownBy: 'form' },
+    onSuccess: ({ testOutput }) =>
+      isPublic || edit({ preview: { testConvo: preview.testConvo, testOutput } }),
+  })
+}
+
+function OwnVisit({ fields, edit }: Omit<Props, 'isPublic'>) {
+  const { testConvo, testOutput } = fields.preview
+  return (
+    <Textarea
+      aria-label="Test visit as text"
+      description="Made up, please: it is kept with the template."
+      placeholder={'Clinician: What brings you in?\nPatient: …'}
+      autosize
+      minRows={4}
+      maxRows={12}
+      maxLength={200_000}
+      value={testConvo}
+      onChange={(event) => edit({ preview: { testOutput, testConvo: event.currentTarget.value } })}
+    />
+  )
+}
+
+/** The result of a test in a sentence. */
+function describeResult(testOutput: string, open: number): string {
   if (testOutput.trim() === '') return 'Nothing in this visit belongs under these headings.'
   if (open === 0) return 'Every sentence was said.'
   return open === 1 ? '1 sentence to check.' : `${open} sentences to check.`

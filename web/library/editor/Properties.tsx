@@ -11,7 +11,7 @@ interface Props {
   edit: (change: Partial<ItemEdit>) => void
 }
 
-/** What a template is called and where it is found. */
+/** Name, kind, description, categories, folder and audience of a template. */
 export function Properties({ fields, edit }: Props) {
   return (
     <Panel title="About this template">
@@ -44,24 +44,28 @@ export function Properties({ fields, edit }: Props) {
           }
         />
         <Folder folderId={fields.folderId} onFolder={(folderId) => edit({ folderId })} />
-        {fields.group !== 'public' && (
-          <Select
-            label="Who sees it"
-            allowDeselect={false}
-            data={[
-              { value: 'me', label: 'Only me' },
-              ...(fields.group === 'me' ? [] : [{ value: fields.group, label: 'My group' }]),
-            ]}
-            value={fields.group}
-            onChange={(group) => group && edit({ group })}
-          />
-        )}
+        {fields.group !== 'public' && <Audience fields={fields} edit={edit} />}
       </div>
     </Panel>
   )
 }
 
-/** A template is never without a name: an empty one is only typed, not saved. */
+function Audience({ fields: { group }, edit }: Props) {
+  return (
+    <Select
+      label="Who sees it"
+      allowDeselect={false}
+      data={[
+        { value: 'me', label: 'Only me' },
+        ...(group === 'me' ? [] : [{ value: group, label: 'My group' }]),
+      ]}
+      value={group}
+      onChange={(chosen) => chosen && edit({ group: chosen })}
+    />
+  )
+}
+
+/** An empty name isn't saved: a template always has one. */
 function Name({ name, onName }: { name: string; onName: (name: string) => void }) {
   const [typed, setTyped] = useState<string>()
   return (

@@ -1,13 +1,14 @@
 import { ActionIcon, Button, Select, Textarea, TextInput } from '@mantine/core'
 import { GripVertical, Quote, Trash2 } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { type SectionKind, sectionKinds, type TemplateSection } from '#contract/item-fields.ts'
-import { type InstructionParts, joinParts, kindOf, partsOf } from '#contract/template-text.ts'
+import { kindOf } from '#contract/template-text.ts'
 import css from './editor.module.css'
 import { kindNames } from './from-note.ts'
 import type { LintFinding } from './lint.ts'
 import { Finding } from './LintPanel.tsx'
 import { InsertPlaceholder, PlaceholderChips } from './Placeholders.tsx'
+import { useInstruction } from './useInstruction.ts'
 
 interface Props {
   section: TemplateSection
@@ -21,59 +22,17 @@ interface Props {
 }
 
 const kinds = sectionKinds.map((value) => ({ value, label: kindNames[value] }))
-type Part = keyof InstructionParts
 
-/** One section: its heading, what it is about, what to write in it, and what stands in it to the letter. */
+/** One section of a template: its heading, its kind, its instruction and its fixed text. */
 export function SectionCard({ section, findings, ...props }: Props) {
-  const { parts, set } = useParts(section.instruction, (instruction) =>
+  const { parts, field, insert } = useInstruction(section.instruction, (instruction) =>
     props.onChange({ instruction }),
   )
-  const last = useRef<{ part: Part; at: number }>({ part: 'ask', at: 0 })
   const [fixed, setFixed] = useState(false)
   const hasFixed = fixed || parts.before !== '' || parts.after !== ''
-  const field = (part: Part) => ({
-    value: parts[part],
-    onChange: (event: React.ChangeEvent<HTMLTextAreaElement>) => {
-      last.current = { part, at: event.currentTarget.selectionStart }
-      set({ [part]: event.currentTarget.value })
-    },
-    onSelect: (event: React.SyntheticEvent<HTMLTextAreaElement>) => {
-      last.current = { part, at: event.currentTarget.selectionStart }
-    },
-  })
-  const insert = (name: string) => {
-    const { part, at } = last.current
-    const text = parts[part]
-    set({ [part]: `${text.slice(0, at)}{{${name}}}${text.slice(at)}` })
-  }
   return (
     <div className={css.card} data-dragged={props.isDragged || undefined}>
-      <div className={css.cardHead}>
-        <Grip heading={section.heading} onMove={props.onMove} onDrag={props.onDrag} />
-        <Heading
-          heading={section.heading}
-          onHeading={(heading) => props.onChange({ heading, kind: following(section, heading) })}
-        />
-        <Select
-          aria-label={`What ${section.heading} is about`}
-          className={css.kind ?? ''}
-          allowDeselect={false}
-          data={kinds}
-          value={section.kind}
-          onChange={(value) => {
-            const kind = sectionKinds.find((one) => one === value)
-            if (kind) props.onChange({ kind })
-          }}
-        />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Remove ${section.heading}`}
-          onClick={props.onRemove}
-        >
-          <Trash2 size={16} aria-hidden />
-        </ActionIcon>
-      </div>
+      <CardHead section={section} {...props} />
       {hasFixed && (
         <Textarea
           label="Fixed text above"
@@ -94,17 +53,7 @@ export function SectionCard({ section, findings, ...props }: Props) {
       {hasFixed && <Textarea label="Fixed text below" autosize minRows={1} {...field('after')} />}
       <div className={css.cardFoot}>
         <InsertPlaceholder onInsert={insert} />
-        {!hasFixed && (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            leftSection={<Quote size={14} aria-hidden />}
-            onClick={() => setFixed(true)}
-          >
-            Fixed text
-          </Button>
-        )}
+        {!hasFixed && <FixedTextButton onClick={() => setFixed(true)} />}
         <PlaceholderChips text={section.instruction} />
       </div>
       {findings.map((finding) => (
@@ -114,21 +63,52 @@ export function SectionCard({ section, findings, ...props }: Props) {
   )
 }
 
-/** The kind follows the heading until somebody chooses another. */
+function FixedTextButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      leftSection={<Quote size={14} aria-hidden />}
+      onClick={onClick}
+    >
+      Fixed text
+    </Button>
+  )
+}
+
+type CardHeadProps = Pick<Props, 'section' | 'onChange' | 'onMove' | 'onRemove' | 'onDrag'>
+
+function CardHead({ section, onChange, onMove, onRemove, onDrag }: CardHeadProps) {
+  const { heading } = section
+  return (
+    <div className={css.cardHead}>
+      <Grip heading={heading} onMove={onMove} onDrag={onDrag} />
+      <Heading
+        heading={heading}
+        onHeading={(next) => onChange({ heading: next, kind: following(section, next) })}
+      />
+      <Select
+        aria-label={`What ${heading} is about`}
+        className={css.kind ?? ''}
+        allowDeselect={false}
+        data={kinds}
+        value={section.kind}
+        onChange={(value) => {
+          const kind = sectionKinds.find((one) => one === value)
+          if (kind) onChange({ kind })
+        }}
+      />
+      <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${heading}`} onClick={onRemove}>
+        <Trash2 size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}
+
+/** The kind follows the heading until the user chooses another. */
 const following = ({ kind, heading: before }: TemplateSection, heading: string): SectionKind =>
   kind === kindOf(before) ? kindOf(heading) : kind
-
-/** The parts as they are typed; what joins and parts them again would take the space at their ends. */
-function useParts(instruction: string, onChange: (instruction: string) => void) {
-  const [parts, setParts] = useState(() => partsOf(instruction))
-  const shown = joinParts(parts) === instruction ? parts : partsOf(instruction)
-  const set = (change: Partial<InstructionParts>) => {
-    const next = { ...shown, ...change }
-    setParts(next)
-    onChange(joinParts(next))
-  }
-  return { parts: shown, set }
-}
 
 function Heading({
   heading,
@@ -159,7 +139,7 @@ interface GripProps extends Pick<Props, 'onMove' | 'onDrag'> {
   heading: string
 }
 
-/** Moves its section: dragged, or with the arrow keys. */
+/** Moves its section by dragging or with the arrow keys. */
 function Grip({ heading, onMove, onDrag }: GripProps) {
   const hint = useId()
   return (
@@ -175,7 +155,7 @@ function Grip({ heading, onMove, onDrag }: GripProps) {
         event.preventDefault()
         const grip = event.currentTarget
         onMove(event.key === 'ArrowUp' ? -1 : 1)
-        // A part that is put elsewhere in the page loses the focus.
+        // A moved element loses the focus.
         requestAnimationFrame(() => grip.focus())
       }}
     >

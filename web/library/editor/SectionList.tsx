@@ -13,30 +13,17 @@ interface Props {
   sections: readonly TemplateSection[]
   findings: readonly LintFinding[]
   onChange: (sections: TemplateSection[]) => void
-  /** Works on the sections as they are when it is called: a drag outlives many of them. */
+  /** Moves a section of the current list: during a drag the list changes often. */
   onMove: (from: number, to: number) => void
   onFix: (finding: LintFinding) => void
 }
 
-/** The most that a template may have; the contract says the same. */
+/** The limit of the contract. */
 const mostSections = 60
 
 /** The sections of a template, in the order of the note. */
 export function SectionList({ sections, findings, onChange, onMove, onFix }: Props) {
-  const [dragged, setDragged] = useState<number>()
-  const [said, setSaid] = useState('')
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= sections.length) return
-    onMove(from, to)
-    setSaid(`${sections[from]?.heading ?? 'Section'} is now number ${to + 1} of ${sections.length}`)
-  }
-  const drag = (at: number) => {
-    setDragged(at)
-    followDrag(at, (from, to) => {
-      if (to !== undefined && to !== from) move(from, to)
-      setDragged(to)
-    })
-  }
+  const { dragged, announcement, move, drag } = useMoves(sections, onMove)
   const remove = (at: number) => {
     const before = [...sections]
     onChange(before.filter((_, n) => n !== at))
@@ -63,7 +50,7 @@ export function SectionList({ sections, findings, onChange, onMove, onFix }: Pro
           </li>
         ))}
       </ol>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <Button
         variant="default"
         leftSection={<Plus size={15} aria-hidden />}
@@ -74,6 +61,25 @@ export function SectionList({ sections, findings, onChange, onMove, onFix }: Pro
       </Button>
     </section>
   )
+}
+
+function useMoves(sections: readonly TemplateSection[], onMove: Props['onMove']) {
+  const [dragged, setDragged] = useState<number>()
+  const [announcement, setAnnouncement] = useState('')
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= sections.length) return
+    onMove(from, to)
+    const heading = sections[from]?.heading ?? 'Section'
+    setAnnouncement(`${heading} is now number ${to + 1} of ${sections.length}`)
+  }
+  const drag = (at: number) => {
+    setDragged(at)
+    followDrag(at, (from, to) => {
+      if (to !== undefined && to !== from) move(from, to)
+      setDragged(to)
+    })
+  }
+  return { dragged, announcement, move, drag }
 }
 
 function blank(sections: readonly TemplateSection[]): TemplateSection {

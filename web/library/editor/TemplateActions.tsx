@@ -19,7 +19,7 @@ const DeleteTemplate = lazy(async () => ({
 }))
 const icon = { size: 16, 'aria-hidden': true }
 
-/** The way into the editor, for who may change it. */
+/** Opens the editor; shown to users who may edit the template. */
 export function EditTemplate({ template }: { template: Item }) {
   const navigate = useNavigate()
   if (!mayEdit(template)) return null
@@ -34,18 +34,16 @@ export function EditTemplate({ template }: { template: Item }) {
   )
 }
 
-/** What is done with a template now and then: the last of its buttons. */
-export function TemplateMenu({ template }: { template: Item }) {
-  const mine = mayEdit(template)
-  const [open, setOpen] = useState<'versions' | 'deletion'>()
+type Dialog = 'versions' | 'deletion'
+
+interface MenuProps {
+  template: Item
+}
+
+/** Further actions on a template. */
+export function TemplateMenu({ template }: MenuProps) {
+  const [open, setOpen] = useState<Dialog>()
   const close = () => setOpen(undefined)
-  const archive = useMutation({
-    mutationFn: ({ version, archived }: Pick<Item, 'version' | 'archived'>) =>
-      call(updateItem, { params: { id: template.id }, body: { version, archived } }),
-    onSuccess: ({ version, archived }) =>
-      archived &&
-      toastUndo('Template archived', () => archive.mutate({ version, archived: false })),
-  })
   return (
     <>
       <Menu position="bottom-end" width={220}>
@@ -67,30 +65,7 @@ export function TemplateMenu({ template }: { template: Item }) {
           >
             Save as JSON
           </Menu.Item>
-          {mine && (
-            <Menu.Item leftSection={<History {...icon} />} onClick={() => setOpen('versions')}>
-              Versions
-            </Menu.Item>
-          )}
-          {mine && (
-            <Menu.Item
-              leftSection={<Archive {...icon} />}
-              onClick={() =>
-                archive.mutate({ version: template.version, archived: !template.archived })
-              }
-            >
-              {template.archived ? 'Take out of the archive' : 'Archive'}
-            </Menu.Item>
-          )}
-          {template.mine && template.archived && (
-            <Menu.Item
-              color="red"
-              leftSection={<Trash2 {...icon} />}
-              onClick={() => setOpen('deletion')}
-            >
-              Delete
-            </Menu.Item>
-          )}
+          {mayEdit(template) && <OwnerItems template={template} onOpen={setOpen} />}
         </Menu.Dropdown>
       </Menu>
       <Suspense>
@@ -99,4 +74,42 @@ export function TemplateMenu({ template }: { template: Item }) {
       </Suspense>
     </>
   )
+}
+
+function OwnerItems({ template, onOpen }: MenuProps & { onOpen: (dialog: Dialog) => void }) {
+  const { id, version, archived, mine } = template
+  const archive = useArchive(id)
+  return (
+    <>
+      <Menu.Item leftSection={<History {...icon} />} onClick={() => onOpen('versions')}>
+        Versions
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<Archive {...icon} />}
+        onClick={() => archive.mutate({ version, archived: !archived })}
+      >
+        {archived ? 'Take out of the archive' : 'Archive'}
+      </Menu.Item>
+      {mine && archived && (
+        <Menu.Item
+          color="red"
+          leftSection={<Trash2 {...icon} />}
+          onClick={() => onOpen('deletion')}
+        >
+          Delete
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+function useArchive(id: string) {
+  const archive = useMutation({
+    mutationFn: (body: Pick<Item, 'version' | 'archived'>) =>
+      call(updateItem, { params: { id }, body }),
+    onSuccess: ({ version, archived }) =>
+      archived &&
+      toastUndo('Template archived', () => archive.mutate({ version, archived: false })),
+  })
+  return archive
 }

@@ -8,7 +8,7 @@ import { useUser } from '#web/api/useUser.ts'
 import { paths } from '#web/paths.ts'
 import css from './editor.module.css'
 import { ItemConflict } from './ItemConflict.tsx'
-import { lintTemplate } from './lint.ts'
+import { lintTemplate, type LintFinding } from './lint.ts'
 import { LintPanel } from './LintPanel.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { Properties } from './Properties.tsx'
@@ -26,36 +26,26 @@ const views = [
   { value: 'raw', label: 'Markdown' },
 ]
 
+/** Edits a template; changes are saved as they are made. */
 export function TemplateEditor({ item }: { item: Item }) {
-  const navigate = useNavigate()
-  const { advanceMode } = useUser().settings
   const [view, setView] = useState('form')
-  const { saver, fields, status, restored, edit } = useItemSaver(item)
-  // What is pasted into a public one would be read by everyone before anybody looked it over.
+  const { advanceMode } = useUser().settings
+  const editor = useItemSaver(item)
+  const { saver, fields, status, restored, edit } = editor
   const isPublic = fields.group === 'public'
   const isRaw = advanceMode && view === 'raw'
   const findings = lintTemplate(fields)
-  const finish = async () => {
-    if (fields.draft) edit({ draft: false })
-    await saver.flush()
-    if (!saver.isUnsaved()) await navigate(paths.template(item.id))
-  }
+  const fix = (finding: LintFinding) => edit(finding.fix.apply(fields))
   return (
     <>
-      <PageHeader title={fields.name} tabTitle="Edit template">
-        <span className={css.state} role="status">
-          {saveWords(status)}
-        </span>
-        <Button onClick={() => void finish()}>Done</Button>
-      </PageHeader>
-      {status.kind === 'conflict' && (
+      <Head id={item.id} editor={editor} />
+      {status.kind === 'conflict' ? (
         <ItemConflict
           mine={fields}
           other={status.other}
           onSettle={(whose) => void saver.settle(whose)}
         />
-      )}
-      {status.kind !== 'conflict' && (
+      ) : (
         <div className={css.restored}>
           <Restored typed={{ restored, outdated: false, clear: () => void saver.discard() }} />
         </div>
@@ -81,18 +71,7 @@ export function TemplateEditor({ item }: { item: Item }) {
           {isRaw ? (
             <RawEditor id={item.id} fields={fields} edit={edit} />
           ) : (
-            <>
-              <SectionList
-                sections={fields.sections}
-                findings={findings}
-                onChange={(sections) => edit({ sections })}
-                onMove={(from, to) =>
-                  edit({ sections: moved(saver.shown().fields.sections, from, to) })
-                }
-                onFix={(finding) => edit(finding.fix.apply(fields))}
-              />
-              <WholeNote content={fields.content} edit={edit} />
-            </>
+            <Sections editor={editor} findings={findings} onFix={fix} />
           )}
           {!isPublic && <StyleExample example={fields.additionalInfo} edit={edit} />}
         </div>
@@ -101,11 +80,52 @@ export function TemplateEditor({ item }: { item: Item }) {
             findings={findings}
             sections={fields.sections}
             besideText={!isRaw}
-            onFix={(finding) => edit(finding.fix.apply(fields))}
+            onFix={fix}
           />
           <PreviewPanel fields={fields} isPublic={isPublic} edit={edit} />
         </aside>
       </div>
+    </>
+  )
+}
+
+type Editor = ReturnType<typeof useItemSaver>
+
+function Head({ id, editor }: { id: string; editor: Editor }) {
+  const { saver, fields, status, edit } = editor
+  const navigate = useNavigate()
+  const finish = async () => {
+    if (fields.draft) edit({ draft: false })
+    await saver.flush()
+    if (!saver.isUnsaved()) await navigate(paths.template(id))
+  }
+  return (
+    <PageHeader title={fields.name} tabTitle="Edit template">
+      <span className={css.state} role="status">
+        {saveWords(status)}
+      </span>
+      <Button onClick={() => void finish()}>Done</Button>
+    </PageHeader>
+  )
+}
+
+interface SectionsProps {
+  editor: Editor
+  findings: readonly LintFinding[]
+  onFix: (finding: LintFinding) => void
+}
+
+function Sections({ editor: { saver, fields, edit }, findings, onFix }: SectionsProps) {
+  return (
+    <>
+      <SectionList
+        sections={fields.sections}
+        findings={findings}
+        onChange={(sections) => edit({ sections })}
+        onMove={(from, to) => edit({ sections: moved(saver.shown().fields.sections, from, to) })}
+        onFix={onFix}
+      />
+      <WholeNote content={fields.content} edit={edit} />
     </>
   )
 }
