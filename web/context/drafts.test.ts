@@ -13,7 +13,7 @@ import type { StoredDraft } from '#web/drafts/database.ts'
 
 const found = vi.hoisted(() => vi.fn((): StoredDraft[] => []))
 vi.mock('#web/drafts/store.ts', () => ({
-  draftsFromBefore: found,
+  listRestoredDrafts: found,
   saveDraft: () => undefined,
   deleteDraft: () => undefined,
 }))

@@ -15,9 +15,9 @@ const words = (scribeId: string): StoredDraft => ({
 })
 vi.mock('#web/drafts/store.ts', () => ({
   openDrafts: async () => undefined,
-  draftsFromBefore: (kind: StoredDraft['kind']) =>
+  listRestoredDrafts: (kind: StoredDraft['kind']) =>
     kind === 'form' ? ['there', 'gone', 'away', ''].map(words) : [],
-  draftFromBefore: () => undefined,
+  findRestoredDraft: () => undefined,
   deleteDraft: dropped,
   saveDraft: () => undefined,
 }))
