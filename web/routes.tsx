@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router'
 import { NotFoundPage, RouteError } from '#web/shell/RouteError.tsx'
 import { requireSetUp, requireUser } from '#web/api/session.ts'
@@ -14,20 +15,13 @@ const pageError = {
   ErrorBoundary: async () => (await import('#web/shell/PageError.tsx')).PageError,
 }
 
+type Lazy = () => Promise<ComponentType>
+
+/** A page that is loaded when it is first opened. */
+const page = (path: string, Component: Lazy): RouteObject => ({ path, lazy: { Component } })
+
 /** Every page, loaded when first opened. */
 export function routes(queries: QueryClient): RouteObject[] {
-  const signedIn = async ({ request }: { request: Request }) => {
-    const { id } = await requireUser(queries, request)
-    if (savedLock() !== id) saveLock(undefined)
-    // A page that is already locked continues behind the lock.
-    else if (!isLocked()) await (await import('#web/shell/lock/lock.ts')).whenUnlocked(queries, id)
-  }
-  const shell = {
-    loader: signedIn,
-    lazy: { Component: async () => (await import('#web/shell/Shell.tsx')).Shell },
-    // The user is read once; events and saves keep it fresh.
-    shouldRevalidate: () => false,
-  }
   return [
     {
       errorElement: <RouteError />,
@@ -35,133 +29,97 @@ export function routes(queries: QueryClient): RouteObject[] {
       children: [
         { path: '/', loader: goHome },
         { path: '/_app', loader: goHome },
+        ...signInPages(queries),
+        // One shell for home and admin, so that it stays when the user goes from one to the other.
         {
-          path: '/auth/signin',
-          lazy: {
-            Component: async () => (await import('#web/accounts/SignInPage.tsx')).SignInPage,
-          },
-        },
-        {
-          path: '/auth/callback/:provider',
-          lazy: {
-            Component: async () => (await import('#web/accounts/CallbackPage.tsx')).CallbackPage,
-          },
-        },
-        {
-          path: '/auth/second-factor',
-          loader: ({ request }) => requireSetUp(queries, request),
-          lazy: {
-            Component: async () => (await import('#web/accounts/mfa/SetUpPage.tsx')).SetUpPage,
-          },
-        },
-        {
-          // One for both, so that going from one to the other keeps what stays around every page.
-          ...shell,
-          children: [
-            {
-              // Of all of them, so that it is there before any of them is opened.
-              lazy: pageError,
-              children: [
-                {
-                  path: '/home',
-                  children: [
-                    { index: true, loader: goHome },
-                    { path: 'scribes', loader: followFlags },
-                    {
-                      path: 'scribes/:folderId',
-                      loader: followFlags,
-                      lazy: {
-                        Component: async () =>
-                          (await import('#web/scribes/ScribesPage.tsx')).ScribesPage,
-                      },
-                      children: [
-                        {
-                          index: true,
-                          lazy: {
-                            Component: async () =>
-                              (await import('#web/scribes/HomePage.tsx')).HomePage,
-                          },
-                        },
-                        // The tab is no part of the route's identity: changing it keeps the page.
-                        {
-                          path: ':scribeId/:tab?',
-                          lazy: {
-                            Component: async () =>
-                              (await import('#web/scribes/ScribePage.tsx')).ScribePage,
-                          },
-                        },
-                      ],
-                    },
-                    {
-                      path: 'templates/new',
-                      lazy: {
-                        Component: async () =>
-                          (await import('#web/library/editor/FromNotePage.tsx')).FromNotePage,
-                      },
-                    },
-                    {
-                      path: 'templates/:templateId/edit',
-                      lazy: {
-                        Component: async () =>
-                          (await import('#web/library/editor/TemplateEditorPage.tsx'))
-                            .TemplateEditorPage,
-                      },
-                    },
-                    {
-                      path: 'templates/:templateId?',
-                      lazy: {
-                        Component: async () =>
-                          (await import('#web/library/TemplatesPage.tsx')).TemplatesPage,
-                      },
-                    },
-                    {
-                      path: 'groups/:groupId?',
-                      lazy: {
-                        Component: async () =>
-                          (await import('#web/library/GroupsPage.tsx')).GroupsPage,
-                      },
-                    },
-                    {
-                      path: 'tasks',
-                      lazy: {
-                        Component: async () => (await import('#web/tasks/TasksPage.tsx')).TasksPage,
-                      },
-                    },
-                    {
-                      path: 'welcome',
-                      lazy: {
-                        Component: async () =>
-                          (await import('#web/settings/first-run/FirstRunPage.tsx')).FirstRunPage,
-                      },
-                    },
-                    {
-                      path: 'settings/:topic?',
-                      lazy: {
-                        Component: async () =>
-                          (await import('#web/settings/SettingsPage.tsx')).SettingsPage,
-                      },
-                    },
-                    { path: '*', element: <NotFoundPage searchable /> },
-                  ],
-                },
-                {
-                  path: '/admin',
-                  children: [
-                    {
-                      path: ':topic?',
-                      lazy: {
-                        Component: async () => (await import('#web/admin/AdminPage.tsx')).AdminPage,
-                      },
-                    },
-                    { path: '*', element: <NotFoundPage searchable /> },
-                  ],
-                },
-              ],
-            },
-          ],
+          ...shell(queries),
+          // One error page for all, loaded before any of them opens.
+          children: [{ lazy: pageError, children: [home, admin] }],
         },
         { path: '*', Component: NotFoundPage },
       ],
     },
   ]
+}
+
+const signInPages = (queries: QueryClient): RouteObject[] => [
+  page('/auth/signin', async () => (await import('#web/accounts/SignInPage.tsx')).SignInPage),
+  page(
+    '/auth/callback/:provider',
+    async () => (await import('#web/accounts/CallbackPage.tsx')).CallbackPage,
+  ),
+  {
+    path: '/auth/second-factor',
+    loader: ({ request }) => requireSetUp(queries, request),
+    lazy: { Component: async () => (await import('#web/accounts/mfa/SetUpPage.tsx')).SetUpPage },
+  },
+]
+
+function shell(queries: QueryClient) {
+  const signedIn = async ({ request }: { request: Request }) => {
+    const { id } = await requireUser(queries, request)
+    if (savedLock() !== id) saveLock(undefined)
+    // A page that is already locked continues behind the lock.
+    else if (!isLocked()) await (await import('#web/shell/lock/lock.ts')).whenUnlocked(queries, id)
+  }
+  return {
+    loader: signedIn,
+    lazy: { Component: async () => (await import('#web/shell/Shell.tsx')).Shell },
+    // The user is read once; events and saves keep it fresh.
+    shouldRevalidate: () => false,
+  }
+}
+
+const scribes: RouteObject = {
+  path: 'scribes/:folderId',
+  loader: followFlags,
+  lazy: { Component: async () => (await import('#web/scribes/ScribesPage.tsx')).ScribesPage },
+  children: [
+    {
+      index: true,
+      lazy: { Component: async () => (await import('#web/scribes/HomePage.tsx')).HomePage },
+    },
+    // The tab isn't part of the route's identity, so changing it keeps the page.
+    page(':scribeId/:tab?', async () => (await import('#web/scribes/ScribePage.tsx')).ScribePage),
+  ],
+}
+
+const home: RouteObject = {
+  path: '/home',
+  children: [
+    { index: true, loader: goHome },
+    { path: 'scribes', loader: followFlags },
+    scribes,
+    page(
+      'templates/new',
+      async () => (await import('#web/library/editor/FromNotePage.tsx')).FromNotePage,
+    ),
+    page(
+      'templates/:templateId/edit',
+      async () => (await import('#web/library/editor/TemplateEditorPage.tsx')).TemplateEditorPage,
+    ),
+    page(
+      'templates/:templateId?',
+      async () => (await import('#web/library/TemplatesPage.tsx')).TemplatesPage,
+    ),
+    page('groups/:groupId?', async () => (await import('#web/library/GroupsPage.tsx')).GroupsPage),
+    page('tasks', async () => (await import('#web/tasks/TasksPage.tsx')).TasksPage),
+    page(
+      'welcome',
+      async () => (await import('#web/settings/first-run/FirstRunPage.tsx')).FirstRunPage,
+    ),
+    page(
+      'settings/:topic?',
+      async () => (await import('#web/settings/SettingsPage.tsx')).SettingsPage,
+    ),
+    { path: '*', element: <NotFoundPage searchable /> },
+  ],
+}
+
+const admin: RouteObject = {
+  path: '/admin',
+  children: [
+    page(':topic?', async () => (await import('#web/admin/AdminPage.tsx')).AdminPage),
+    { path: '*', element: <NotFoundPage searchable /> },
+  ],
 }

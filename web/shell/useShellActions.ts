@@ -22,14 +22,18 @@ import { openHelp, openPalette, startTour } from './overlays.ts'
 import { listSizes, navSizes } from '#web/ui/preferences.ts'
 import { useUser } from '#web/api/useUser.ts'
 
-/** The actions that exist on every page. */
+type Go = (path: string) => () => void
+
+/** Registers the actions of every page. */
 export function useShellActions(): void {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { id, role } = useUser()
   const isAdministrator = role === 'administrator'
   const actions = useMemo<Action[]>(() => {
-    const go = (to: string) => () => void navigate(to)
+    const go: Go = (path) => () => void navigate(path)
+    const lock = () =>
+      void import('#web/shell/lock/lock-now.ts').then(({ lockNow }) => lockNow(queries, id))
     return [
       {
         id: 'palette',
@@ -40,107 +44,105 @@ export function useShellActions(): void {
         keyOnly: true,
         run: openPalette,
       },
-      {
-        id: 'go-scribes',
-        label: 'Go to scribes',
-        section: 'Go to',
-        keys: 'g s',
-        icon: AudioLines,
-        run: go(paths.home),
-      },
-      {
-        id: 'go-intake',
-        label: 'Go to intake',
-        section: 'Go to',
-        keys: 'g i',
-        icon: ClipboardList,
-        run: go(paths.scribes('ada')),
-      },
-      {
-        id: 'go-templates',
-        label: 'Go to templates',
-        section: 'Go to',
-        keys: 'g t',
-        icon: LayoutTemplate,
-        run: go(paths.templates),
-      },
-      {
-        id: 'go-archive',
-        label: 'Go to archive',
-        section: 'Go to',
-        keys: 'g a',
-        icon: Archive,
-        run: go(paths.scribes('archive')),
-      },
-      {
-        id: 'go-settings',
-        label: 'Go to settings',
-        section: 'Go to',
-        keys: 'g ,',
-        icon: Settings,
-        run: go(paths.settingsList),
-      },
-      ...groupsFor(isAdministrator).flatMap((group) =>
-        group.topics.map((name) => ({
-          id: `settings-${name}`,
-          label: `Settings: ${topics[name].label.toLowerCase()}`,
-          section: 'Settings' as const,
-          icon: Settings,
-          run: go(paths.settings(name)),
-        })),
-      ),
-      {
-        id: 'toggle-nav',
-        label: 'Collapse or open the navigation',
-        section: 'Help',
-        keys: '[',
-        run: () => togglePanel('nav', navSizes),
-      },
-      {
-        id: 'toggle-list',
-        label: 'Collapse or open the list',
-        section: 'Help',
-        keys: ']',
-        run: () => togglePanel('list', listSizes),
-      },
-      {
-        id: 'help',
-        label: 'Keyboard shortcuts',
-        section: 'Help',
-        keys: '?',
-        icon: Keyboard,
-        run: openHelp,
-      },
-      {
-        id: 'tour',
-        label: 'Take the tour',
-        section: 'Help',
-        icon: Route,
-        run: () => startTour('tour'),
-      },
-      {
-        id: 'advanced-tour',
-        label: 'Take the advanced tour',
-        section: 'Help',
-        icon: Route,
-        run: () => startTour('advanced'),
-      },
-      {
-        id: 'lock',
-        label: 'Lock now',
-        section: 'Help',
-        icon: Lock,
-        run: () =>
-          void import('#web/shell/lock/lock-now.ts').then(({ lockNow }) => lockNow(queries, id)),
-      },
-      {
-        id: 'sign-out',
-        label: 'Sign out',
-        section: 'Help',
-        icon: LogOut,
-        run: leave,
-      },
+      ...pageActions(go),
+      ...settingsActions(go, isAdministrator),
+      ...panelActions,
+      ...helpActions,
+      { id: 'lock', label: 'Lock now', section: 'Help', icon: Lock, run: lock },
+      { id: 'sign-out', label: 'Sign out', section: 'Help', icon: LogOut, run: leave },
     ]
   }, [navigate, queries, id, isAdministrator])
   useActions(actions)
 }
+
+const pageActions = (go: Go): Action[] =>
+  [
+    {
+      id: 'go-scribes',
+      label: 'Go to scribes',
+      keys: 'g s',
+      icon: AudioLines,
+      run: go(paths.home),
+    },
+    {
+      id: 'go-intake',
+      label: 'Go to intake',
+      keys: 'g i',
+      icon: ClipboardList,
+      run: go(paths.scribes('ada')),
+    },
+    {
+      id: 'go-templates',
+      label: 'Go to templates',
+      keys: 'g t',
+      icon: LayoutTemplate,
+      run: go(paths.templates),
+    },
+    {
+      id: 'go-archive',
+      label: 'Go to archive',
+      keys: 'g a',
+      icon: Archive,
+      run: go(paths.scribes('archive')),
+    },
+    {
+      id: 'go-settings',
+      label: 'Go to settings',
+      keys: 'g ,',
+      icon: Settings,
+      run: go(paths.settingsList),
+    },
+  ].map((action) => ({ ...action, section: 'Go to' }))
+
+const settingsActions = (go: Go, isAdministrator: boolean): Action[] =>
+  groupsFor(isAdministrator).flatMap((group) =>
+    group.topics.map((name) => ({
+      id: `settings-${name}`,
+      label: `Settings: ${topics[name].label.toLowerCase()}`,
+      section: 'Settings',
+      icon: Settings,
+      run: go(paths.settings(name)),
+    })),
+  )
+
+const panelActions: Action[] = [
+  {
+    id: 'toggle-nav',
+    label: 'Collapse or open the navigation',
+    section: 'Help',
+    keys: '[',
+    run: () => togglePanel('nav', navSizes),
+  },
+  {
+    id: 'toggle-list',
+    label: 'Collapse or open the list',
+    section: 'Help',
+    keys: ']',
+    run: () => togglePanel('list', listSizes),
+  },
+]
+
+const helpActions: Action[] = [
+  {
+    id: 'help',
+    label: 'Keyboard shortcuts',
+    section: 'Help',
+    keys: '?',
+    icon: Keyboard,
+    run: openHelp,
+  },
+  {
+    id: 'tour',
+    label: 'Take the tour',
+    section: 'Help',
+    icon: Route,
+    run: () => startTour('tour'),
+  },
+  {
+    id: 'advanced-tour',
+    label: 'Take the advanced tour',
+    section: 'Help',
+    icon: Route,
+    run: () => startTour('advanced'),
+  },
+]
