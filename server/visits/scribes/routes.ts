@@ -23,12 +23,12 @@ export function scribeRoutes(s: Services): Route[] {
     ),
     on(
       api.archiveScribes,
-      ({ user, body }) => scribes.changeScribes(s, user.id, body.ids, { archived: body.archived }),
+      ({ user, body }) => scribes.archiveScribes(s, user.id, body.ids, body.archived),
       { audit: SEVERAL },
     ),
     on(
       api.moveScribes,
-      ({ user, body }) => scribes.changeScribes(s, user.id, body.ids, { folderId: body.folderId }),
+      ({ user, body }) => scribes.moveScribes(s, user.id, body.ids, body.folderId),
       { audit: SEVERAL },
     ),
     on(api.getScribe, ({ user, params }) => scribes.getScribe(s, user.id, params.id), {

@@ -161,20 +161,38 @@ function sealedChanges(row: ScribeRow, input: Update, vault: Vault) {
   }
 }
 
-/** Archives or moves several scribes; ids that are not the user's change nothing. */
-export async function changeScribes(
+/** Archives several scribes, or takes them back; ids that are not the user's change nothing. */
+export const archiveScribes = (
   s: Services,
   userId: string,
   ids: string[],
-  change: { archived: boolean } | { folderId: string | null },
-): Promise<{ changed: number }> {
-  return s.db.as(userId, async (tx) => {
-    if ('folderId' in change && change.folderId) await assertFolder(tx, userId, change.folderId)
-    const mine = and(eq(scribes.userId, userId), inArray(scribes.id, ids))
-    const changed = await tx.update(scribes).set(change).where(mine).returning({ id: scribes.id })
-    if (changed.length > 0) await publish(s.db, tx, userId, { topic: 'scribe' })
-    return { changed: changed.length }
+  archived: boolean,
+): Promise<{ changed: number }> =>
+  s.db.as(userId, (tx) => updateScribes(s, tx, userId, ids, { archived }))
+
+/** Moves several scribes to a folder, or out of one; ids that are not the user's change nothing. */
+export const moveScribes = (
+  s: Services,
+  userId: string,
+  ids: string[],
+  folderId: string | null,
+): Promise<{ changed: number }> =>
+  s.db.as(userId, async (tx) => {
+    if (folderId) await assertFolder(tx, userId, folderId)
+    return updateScribes(s, tx, userId, ids, { folderId })
   })
+
+async function updateScribes(
+  s: Services,
+  tx: Tx,
+  userId: string,
+  ids: string[],
+  values: { archived: boolean } | { folderId: string | null },
+): Promise<{ changed: number }> {
+  const mine = and(eq(scribes.userId, userId), inArray(scribes.id, ids))
+  const changed = await tx.update(scribes).set(values).where(mine).returning({ id: scribes.id })
+  if (changed.length > 0) await publish(s.db, tx, userId, { topic: 'scribe' })
+  return { changed: changed.length }
 }
 
 /** Deletes the rows at once; the stored files go after the commit, and a failure there is tried again by the sweeper. */
