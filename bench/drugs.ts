@@ -8,7 +8,7 @@ import { noBias } from '#server/clinical/drugs/bias.ts'
 import { createDoubter } from '#server/clinical/drugs/doubts.ts'
 import { drugNames } from '#server/clinical/drugs/drug-names.ts'
 import { drugNamed } from '#server/clinical/drugs/lexicon.ts'
-import { lettersOf } from '#server/clinical/drugs/name-index.ts'
+import { toLetters } from '#server/clinical/drugs/name-index.ts'
 import { asHeard } from '#server/clinical/drugs/sound.ts'
 import { spokenIn } from '#server/clinical/drugs/spoken.ts'
 import { misheard } from '#test/drugs/mishear.ts'
@@ -54,7 +54,7 @@ function reportFalseMarks(name: string, lines: readonly string[]): void {
 
 /** Every stretch of one to four words against every name. */
 function naive(): (text: string) => number {
-  const names = drugNames().map(({ name }) => asHeard(lettersOf(name)))
+  const names = drugNames().map(({ name }) => asHeard(toLetters(name)))
   return (text) => {
     const words = spokenIn(text)
     let best = 99

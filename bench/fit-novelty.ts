@@ -7,7 +7,7 @@
  */
 import { statementsIn } from '#server/clinical/checks/statements.ts'
 import { readSentence } from '#server/clinical/checks/note-sentence.ts'
-import { noveltyOf, scaled } from '#server/clinical/checks/novelty-score.ts'
+import { measureNovelty, scaled } from '#server/clinical/checks/novelty-score.ts'
 import { readVisit } from '#server/clinical/checks/visit-index.ts'
 import type { Visit } from '#server/clinical/visit.ts'
 import { labelledClaims, openNotes } from './lib/claims-data.ts'
@@ -30,7 +30,7 @@ const steps = 40
 function rowsOf(text: string, visit: Visit, isInvented: boolean, weight: number): Row[] {
   const index = readVisit(visit)
   return statementsIn(text).flatMap((statement) => {
-    const novelty = noveltyOf(readSentence(statement), index)
+    const novelty = measureNovelty(readSentence(statement), index)
     if (novelty.spans.length === 0) return []
     return [{ group: visit, values: Object.values(scaled(novelty)), isInvented, weight }]
   })

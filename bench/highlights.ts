@@ -3,7 +3,7 @@
  * dialogue. Of the first half of the development data `--show` lists what is not complete; of the second only totals
  * are ever printed, and only with `--second`. Run: node bench/highlights.ts
  */
-import { highlightsOf } from '#server/clinical/highlights/highlights.ts'
+import { buildHighlights } from '#server/clinical/highlights/highlights.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { sampleVisit } from '#server/visits/sample-visit/visit.ts'
@@ -17,7 +17,7 @@ const percent = (part: number, whole: number) => (100 * part) / Math.max(1, whol
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length
 
 function measure(sources: readonly Source[]) {
-  const sections = highlightsOf(normaliseVisit(sources))
+  const sections = buildHighlights(normaliseVisit(sources))
   const lines = sections.flatMap(({ heading, lines: own }) =>
     own.map((line) => ({ ...line, heading })),
   )

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createCall } from '#contract/call.ts'
 import * as notes from '#contract/notes.ts'
 import { createScribe } from '#contract/scribes.ts'
-import { tokensOf } from '#server/models/providers/window.ts'
+import { estimateTokens } from '#server/models/providers/window.ts'
 import { appendChunks } from '#server/visits/transcription/chunks/append-lines.ts'
 import { judgeLinesIn, type Reply, sectionIn, sentencesIn, startLlm } from '#test/fakes/llm.ts'
 import { sourcesOf } from '#test/clinical/visit.ts'
@@ -79,7 +79,7 @@ report({
   goal: 1,
 })
 const readByJudge = llm.judged.reduce(
-  (sum, { system, prompt }) => sum + tokensOf(system + prompt),
+  (sum, { system, prompt }) => sum + estimateTokens(system + prompt),
   0,
 )
 report({

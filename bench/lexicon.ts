@@ -13,7 +13,7 @@ import { type Mention, mentionsIn } from '#server/clinical/lexicon/mentions.ts'
 import { sameMeaning } from '#server/clinical/lexicon/relations.ts'
 import { stemWord } from '#server/clinical/lexicon/stem.ts'
 import { vocabulary } from '#server/clinical/lexicon/vocabulary.ts'
-import { type Word, wordsOf } from '#server/clinical/lexicon/words.ts'
+import { type Word, tokenise } from '#server/clinical/lexicon/words.ts'
 import { normaliseText } from '#server/clinical/transcript/normalise-text.ts'
 import type { Visit } from '#server/clinical/visit.ts'
 import { hasClaimsData, labelledClaims, openNotes } from './lib/claims-data.ts'
@@ -43,7 +43,7 @@ function contentOf(visit: Visit): Content {
   if (known) return known
   const texts = visit.statements.map(({ normal }) => normal)
   const content = {
-    stems: new Set(texts.flatMap((text) => wordsOf(text).map(({ stem }) => stem))),
+    stems: new Set(texts.flatMap((text) => tokenise(text).map(({ stem }) => stem))),
     mentions: texts.flatMap(mentionsIn),
     drugs: texts.flatMap(drugsIn),
   }
@@ -69,7 +69,7 @@ function readSentence({ text, visit }: Sentence) {
   const said = contentOf(visit)
   const normal = normaliseText(text)
   const [mentions, drugs] = [mentionsIn(normal), drugsIn(normal)]
-  const words = wordsOf(normal).filter(isContent)
+  const words = tokenise(normal).filter(isContent)
   const concepts = mentions.filter(
     (mention) => !vague.has(mention.category) && !drugs.some((drug) => isWithin(mention, drug)),
   )

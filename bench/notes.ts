@@ -7,13 +7,13 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type BenchCandidate, type BenchRun, highlightsCandidate } from '#contract/clinic-bench.ts'
-import { candidatesOf, engineOf, writerOf } from '#server/operations/benchmark/candidates.ts'
+import { listCandidates, findEngine, findWriter } from '#server/operations/benchmark/candidates.ts'
 import { measureEngine, measureWriter, type Shares } from '#server/operations/benchmark/measure.ts'
-import { type Measurement, resultOf } from '#server/operations/benchmark/results.ts'
+import { type Measurement, buildResult } from '#server/operations/benchmark/results.ts'
 import { type OpenSet, openSets } from '#server/operations/benchmark/sets/open-sets.ts'
 import type { BenchVisit } from '#server/operations/benchmark/sets/visit.ts'
 import { remarksOn } from '#server/operations/benchmark/start.ts'
-import { csvOf } from '#server/operations/benchmark/export.ts'
+import { formatCsv } from '#server/operations/benchmark/export.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import type { Services } from '#server/services.ts'
 import { benchServices } from './lib/app.ts'
@@ -49,7 +49,7 @@ async function chosenSets(): Promise<OpenSet[]> {
 /** What was named, else all that is set up. */
 async function chosenCandidates(s: Services): Promise<BenchCandidate[]> {
   const { model, engine } = args
-  return (await candidatesOf(s)).filter(({ kind, id, name }) => {
+  return (await listCandidates(s)).filter(({ kind, id, name }) => {
     const named = kind === 'writer' ? model : engine
     if (id === highlightsCandidate || !named) return true
     return named.includes(id) || named.includes(name)
@@ -64,10 +64,10 @@ async function measureOne(
   const signal = AbortSignal.timeout(3_600_000)
   try {
     if (kind === 'writer') {
-      const writer = await writerOf(s, id)
+      const writer = await findWriter(s, id)
       return writer ? await measureWriter(s, writer.write, visit, signal) : null
     }
-    const engine = engineOf(s, id)
+    const engine = findEngine(s, id)
     if (!engine || !visit.sound) return {}
     return await measureEngine(engine, visit.sound, visit, { ffmpeg: s.config.ffmpeg, signal })
   } catch (error) {
@@ -87,8 +87,8 @@ async function measureSet(s: Services, set: OpenSet): Promise<string> {
       measured.push({ candidate, visit, shares: await measureOne(s, of, one) })
   console.log(`\n${set.name}: ${visits.length} visits`)
   for (const remark of remarksOn(set, candidates)) console.log(`  ${remark}`)
-  for (const [at, candidate] of candidates.entries()) show(resultOf(candidate, at, measured))
-  return csvOf({ set, product: '', candidates }, measured)
+  for (const [at, candidate] of candidates.entries()) show(buildResult(candidate, at, measured))
+  return formatCsv({ set, product: '', candidates }, measured)
 }
 
 function show({ candidate, failures, figures }: BenchRun['results'][number]): void {

@@ -1,5 +1,5 @@
 // Input tokens of one SOAP note with its check, against a request for each section as it was before. Counted with
-// `tokensOf`, which counts rather too many: a token for 3.3 signs of English text.
+// `estimateTokens`, which counts rather too many: a token for 3.3 signs of English text.
 import { existsSync } from 'node:fs'
 import type { TemplateSection } from '#contract/item-fields.ts'
 import { functions, holdVisit } from '#server/visits/analysis/functions.ts'
@@ -10,9 +10,9 @@ import type { Source } from '#server/clinical/language/source.ts'
 import { builtInItems } from '#server/library/items/builtin.ts'
 import type { Question } from '#server/models/providers/ask.ts'
 import { judgeQuestion } from '#server/models/judge/question.ts'
-import { tokensOf } from '#server/models/providers/window.ts'
-import { askOf, noteQuestion, recordOf } from '#server/visits/notes/generation/questions.ts'
-import { batchesOf } from '#server/visits/notes/judging/batches.ts'
+import { estimateTokens } from '#server/models/providers/window.ts'
+import { createAsk, noteQuestion, buildRecord } from '#server/visits/notes/generation/questions.ts'
+import { splitBatches } from '#server/visits/notes/judging/batches.ts'
 import type { Task } from '#server/visits/notes/generation/writer.ts'
 import { firstSettings } from '#server/identity/accounts/profile/document.ts'
 import { readExampleNote } from '#server/visits/sample/example-note.ts'
@@ -59,7 +59,10 @@ function taskFor(sources: Source[]): QuestionInput {
 }
 
 const tokensFor = (questions: readonly Question[]) =>
-  questions.reduce((sum, one) => sum + tokensOf(one.instructions) + tokensOf(one.prompt), 0)
+  questions.reduce(
+    (sum, one) => sum + estimateTokens(one.instructions) + estimateTokens(one.prompt),
+    0,
+  )
 
 /** The sentences of a section are judged when it is whole, together with those that wait. */
 function judgeQuestions({ sources, note, sections: cited }: Visit): Question[] {
@@ -67,13 +70,13 @@ function judgeQuestions({ sources, note, sections: cited }: Visit): Question[] {
   const citations = numberedCitations(citeClaims(note, cited, lines), lines)
   const request = { markdown: note, language: '', fixed: [], citations }
   const inputs = functions.judgeInputs(holdVisit(sources, 'en'), request)
-  return batchesOf(inputs).map((batch) => judgeQuestion(batch))
+  return splitBatches(inputs).map((batch) => judgeQuestion(batch))
 }
 
 function measure(visit: Visit): void {
   const task = taskFor(visit.sources)
-  const ask = askOf(task)
-  const before = sections.map((one: TemplateSection) => ask(one, recordOf(task)))
+  const ask = createAsk(task)
+  const before = sections.map((one: TemplateSection) => ask(one, buildRecord(task)))
   const note = [noteQuestion(task, sections)]
   const check = judgeQuestions(visit)
   const words = visit.sources.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0)

@@ -12,7 +12,7 @@ export interface Gap {
 const leastSeconds = 1
 
 /** What was not captured of a visit, in order, from its recordings, whose gaps count from their own start. */
-export function gapsOf(recordings: readonly { offset: number; gaps: readonly Gap[] }[]): Gap[] {
+export function listGaps(recordings: readonly { offset: number; gaps: readonly Gap[] }[]): Gap[] {
   return recordings
     .flatMap(({ offset, gaps }) =>
       gaps.map((gap) => ({ ...gap, from: offset + gap.from, to: offset + gap.to })),

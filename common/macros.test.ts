@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import {
-  hotkeyOf,
+  normaliseHotkey,
   macroBefore,
   macroConflicts,
   macrosFor,
@@ -97,5 +97,5 @@ it.each([
   ['mod+alt+k', 'mod+alt+k'],
   ['', ''],
 ])('keys written %s are pressed as %s', (written, pressed) => {
-  expect(hotkeyOf(written)).toBe(pressed)
+  expect(normaliseHotkey(written)).toBe(pressed)
 })

@@ -38,7 +38,7 @@ const modifiers = ['mod', 'alt', 'shift']
  * A macro's keys as a press of them is named: "Ctrl + Alt+K", as another program may have written them, is `mod+alt+k`.
  * @returns '' for none
  */
-export function hotkeyOf(text: string): string {
+export function normaliseHotkey(text: string): string {
   const parts = text
     .toLowerCase()
     .replaceAll(/\s/g, '')

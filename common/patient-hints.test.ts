@@ -1,7 +1,7 @@
 import { fc } from '#test/properties.ts'
 import { describe, expect, test } from 'vitest'
 import type { ItemFields } from '#contract/item-fields.ts'
-import { patientHints, textsOf } from './patient-hints.ts'
+import { patientHints, listTexts } from './patient-hints.ts'
 
 const empty: ItemFields = {
   name: 'Knee clinic',
@@ -75,7 +75,7 @@ describe('what looks like patient data', () => {
       assets: [marked(14)],
     }
     expect(patientHints(all)).toHaveLength(14)
-    expect(textsOf(empty)).toEqual([{ where: 'Name', text: 'Knee clinic' }])
+    expect(listTexts(empty)).toEqual([{ where: 'Name', text: 'Knee clinic' }])
   })
 
   test('takes no long time to look for, whatever the text', () => {

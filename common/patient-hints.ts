@@ -63,7 +63,7 @@ const signs: { kind: PatientHint['kind']; pattern: RegExp }[] = [
 
 /** What looks like patient data in what is to be made public, in the order in which it is read. No text is sent anywhere. */
 export function patientHints(fields: ItemFields): PatientHint[] {
-  return textsOf(fields).flatMap(({ where, text }) => hintsIn(where, text))
+  return listTexts(fields).flatMap(({ where, text }) => hintsIn(where, text))
 }
 
 function hintsIn(where: string, text: string): PatientHint[] {
@@ -83,7 +83,7 @@ function hintsIn(where: string, text: string): PatientHint[] {
 }
 
 /** Every text of an item that others will read, under the name by which its author knows it. */
-export function textsOf(fields: ItemFields): { where: string; text: string }[] {
+export function listTexts(fields: ItemFields): { where: string; text: string }[] {
   return [
     { where: 'Name', text: fields.name },
     { where: 'Description', text: fields.description },

@@ -48,7 +48,7 @@ export function placeholdersIn(text: string): PlaceholderUse[] {
   })
 }
 
-export const placeholderOf = (name: string): Placeholder | undefined =>
+export const findPlaceholder = (name: string): Placeholder | undefined =>
   placeholders.find((known) => known.name === name)
 
 /**
@@ -70,7 +70,7 @@ function filledLine(line: string, values: PlaceholderValues): string | undefined
   // "Re: {{patient.name?}}" without a patient would be a beginning without an end.
   if (used.length > 0 && used.every(isEmpty)) return undefined
   const filled = line.replace(pattern, (written, inside: string) => {
-    const known = placeholderOf(inside.replace(/(?<!\s)\s*\?$/, ''))
+    const known = findPlaceholder(inside.replace(/(?<!\s)\s*\?$/, ''))
     if (!known) return written
     return valueOf(known.name) || (inside.endsWith('?') ? '' : `[${known.label.toLowerCase()}]`)
   })

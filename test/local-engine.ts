@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LocalModel } from '#server/models/local/catalogue.ts'
 import { startEngine } from '#server/models/local/engine/process.ts'
-import { fileOf } from '#server/models/local/files.ts'
+import { modelPath } from '#server/models/local/files.ts'
 import { createLocalModels, type LocalModels } from '#server/models/local/local-models.ts'
 import { findRuntime, installRuntime } from '#server/models/local/runtime/runtime.ts'
 import { LANGUAGE_FOLDER } from '#server/speech/models/find.ts'
@@ -47,7 +47,7 @@ export function tinyModel(id = 'Tiny', bytes = tinyGguf()): LocalModel {
 /** Puts the file of a tiny model where it would be after its download. */
 export async function putModel(modelsDir: string, model: LocalModel, bytes = tinyGguf()) {
   await mkdir(join(modelsDir, LANGUAGE_FOLDER), { recursive: true })
-  await writeFile(fileOf(modelsDir, model), bytes)
+  await writeFile(modelPath(modelsDir, model), bytes)
 }
 
 /**
@@ -60,7 +60,7 @@ export async function scriptedModels(
   onStart: (pid: number | undefined) => void = () => undefined,
 ): Promise<LocalModels> {
   const { entry = '' } = (await findRuntime(dataDir)) ?? {}
-  const file = fileOf(modelsDir, tinyModel())
+  const file = modelPath(modelsDir, tinyModel())
   return createLocalModels({
     findInstalled: async () => ({ entry, gpu: false, file, template: 'generic', context: 32_768 }),
     availableMemory: () => Infinity,

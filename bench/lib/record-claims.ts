@@ -4,7 +4,7 @@ import { linesToJudge } from '#server/clinical/judge-lines.ts'
 import type { Visit } from '#server/clinical/visit.ts'
 import { judgeQuestion } from '#server/models/judge/question.ts'
 import { readAnswer } from '#server/models/judge/read-answer.ts'
-import { batchesOf } from '#server/visits/notes/judging/batches.ts'
+import { splitBatches } from '#server/visits/notes/judging/batches.ts'
 import { type RecordedAnswer, recordVerdict } from '#test/fakes/recorded.ts'
 import { type Half, labelledClaims } from './claims-data.ts'
 import { answerTo } from './recording-relay.ts'
@@ -27,7 +27,7 @@ export async function recordClaims(target: string, half: string): Promise<Record
     byVisit.set(visit, [...(byVisit.get(visit) ?? []), { id, sentence }])
   const records: RecordedAnswer[] = []
   for (const [visit, sentences] of byVisit)
-    for (const batch of batchesOf(judgeInputsFor(visit, sentences))) {
+    for (const batch of splitBatches(judgeInputsFor(visit, sentences))) {
       const verdicts = readAnswer(await ask(target, batch), batch)
       console.log(`${verdicts.size} of ${batch.length} answers could be read`)
       for (const input of batch) {

@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** Where the words of a sentence stand that a judge calls wrong; undefined where they are not words of it. */
-export function placeOf(words: string, sentence: string): Place | undefined {
+export function locateWords(words: string, sentence: string): Place | undefined {
   const bare = words.trim().replace(/^["“”'‘’]{1,3}|["“”'‘’.]{1,3}$/g, '')
   const start = bare === '' ? -1 : sentence.toLowerCase().indexOf(bare.toLowerCase())
   return start < 0 ? undefined : { start, end: start + bare.length }

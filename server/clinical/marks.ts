@@ -1,5 +1,5 @@
 import type { Claim, Evidence, Problem, ProblemKind } from '#contract/notes.ts'
-import { fixIn, placeOf } from './fix-words.ts'
+import { fixIn, locateWords } from './fix-words.ts'
 import type { ErrorKind, JudgeAnswer, Verdict } from './judge.ts'
 import { normaliseText } from './transcript/normalise-text.ts'
 
@@ -80,7 +80,7 @@ const overlap = (a: Problem, b: Problem) => a.start < b.end && b.start < a.end
 
 function problemsOf(claim: Claim, verdict: Verdict, evidenceOf: EvidenceOf): Problem[] {
   if (verdict.verdict === 'supported') return []
-  const place = placeOf(verdict.words, claim.text)
+  const place = locateWords(verdict.words, claim.text)
   const { start, end } = place ?? { start: 0, end: claim.text.length }
   if (verdict.verdict === 'not-stated') {
     const inNote = claim.text.slice(start, end)

@@ -4,7 +4,7 @@ import * as api from '#contract/notes.ts'
 import { listMemories } from '#contract/memories.ts'
 import { getMe } from '#contract/profile.ts'
 import { addContext, createScribe, listScribes } from '#contract/scribes.ts'
-import { sourcesOf } from '#server/visits/notes/sources.ts'
+import { loadVisit } from '#server/visits/notes/sources.ts'
 import { checkClaims } from '#server/clinical/checks/check-claims.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { trustedSources } from '#server/clinical/injection/orders.ts'
@@ -139,7 +139,7 @@ describe('orders to the writing program', () => {
     const { id } = await user.call(createScribe, { body: {} })
     const content = `Potassium is 4.1.\n\n${payloads[0]?.text}\n\nSodium is 139.`
     await user.call(addContext, { params: { id }, body: { content } })
-    const { sources, ignored } = await sourcesOf(app.services, user.user.id, id)
+    const { sources, ignored } = await loadVisit(app.services, user.user.id, id)
     expect(ignored).toBe(1)
     expect(sources[0]?.text).toMatch(/Potassium is 4\.1\.[^]*Sodium is 139\./)
   })

@@ -43,14 +43,14 @@ export const snippets = pgTable(
   'server/library/snippets/snippets.ts': `import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import type { Snippet } from '#contract/snippets.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
 import { snippets } from './table.ts'
 
 const boundTo = (id: string) => ({ table: 'snippet', row: id, column: 'sealed' })
 
 export async function listSnippets(s: Services, userId: string): Promise<Snippet[]> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const rows = await s.db.as(userId, (tx) =>
     tx.select().from(snippets).where(eq(snippets.userId, userId)).orderBy(asc(snippets.created)),
   )
@@ -62,7 +62,7 @@ export async function listSnippets(s: Services, userId: string): Promise<Snippet
 }
 
 export async function addSnippet(s: Services, userId: string, text: string): Promise<Snippet> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const [id, created] = [randomUUID(), s.now()]
   const sealed = vault.seal({ text }, boundTo(id))
   await s.db.as(userId, async (tx) => {

@@ -1,6 +1,6 @@
 import type { Item } from '#contract/items.ts'
 import { readMacroFile } from '#web/macros/macro-file.ts'
-import { hotkeyOf, type MacroConflict, macroConflicts } from '#common/macros.ts'
+import { normaliseHotkey, type MacroConflict, macroConflicts } from '#common/macros.ts'
 import type { ItemFile } from '#contract/template-text.ts'
 
 /** A macro of a file, with the id that it gets. */
@@ -26,7 +26,7 @@ export async function readMacros(files: File[], macros: readonly Item[]): Promis
   }
   return read.map((macro) => ({
     ...macro,
-    hotkey: hotkeyOf(macro.hotkey),
+    hotkey: normaliseHotkey(macro.hotkey),
     id: crypto.randomUUID(),
     known: macros.some(({ name, content }) => name === macro.name && content === macro.content),
   }))

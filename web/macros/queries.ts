@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listItems } from '#contract/items.ts'
-import { hotkeyOf } from '#common/macros.ts'
+import { normaliseHotkey } from '#common/macros.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { readBeneathChanges } from '#web/api/optimistic.ts'
@@ -12,5 +12,6 @@ export const macrosQuery = queryOptions({
     readBeneathChanges(client, queryKey, () =>
       call(listItems, { query: { itemType: 'macro', limit: 1000 }, signal }),
     ),
-  select: ({ items }) => items.map((macro) => ({ ...macro, hotkey: hotkeyOf(macro.hotkey) })),
+  select: ({ items }) =>
+    items.map((macro) => ({ ...macro, hotkey: normaliseHotkey(macro.hotkey) })),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gapsOf, gapText } from '#common/audio-gaps.ts'
+import { listGaps, gapText } from '#common/audio-gaps.ts'
 import { gapsBetween } from './gaps.ts'
 
 const recordings = [
@@ -14,14 +14,14 @@ const recordings = [
 ]
 
 test('a stretch that another device may still bring is not called lost', () => {
-  const [gap] = gapsOf([{ offset: 60, gaps: [{ from: 0, to: 90, why: 'awaited' }] }])
+  const [gap] = listGaps([{ offset: 60, gaps: [{ from: 0, to: 90, why: 'awaited' }] }])
   expect(gap && gapText(gap)).toBe(
     '01:00 to 02:30 not here yet: the other device may still send it',
   )
 })
 
 test('gaps are told in the time of the visit, in order, and a breath is none', () => {
-  expect(gapsOf(recordings)).toEqual([
+  expect(listGaps(recordings)).toEqual([
     { from: 20, to: 31 },
     { from: 432, to: 520 },
   ])
@@ -29,7 +29,7 @@ test('gaps are told in the time of the visit, in order, and a breath is none', (
 })
 
 test('each stands between the lines around it, and nowhere twice', () => {
-  const gaps = gapsOf(recordings)
+  const gaps = listGaps(recordings)
   const lines = [0, 20, 500]
   const places = lines.map((at, n) => gapsBetween(gaps, lines[n - 1] ?? -Infinity, at))
   expect(places).toEqual([[], [], gaps])

@@ -14,7 +14,7 @@ import { listUsers, setDisabled, setRole } from '#server/operations/admin/users.
 const PAGE = 1_000
 
 /** @throws AppError where nobody has the address */
-export async function idOf(s: Services, email: string): Promise<string> {
+export async function findAccountId(s: Services, email: string): Promise<string> {
   const [row] = await s.db.system((tx) =>
     tx
       .select({ id: accounts.id })
@@ -64,11 +64,11 @@ export async function createAdmin(s: Services, email: string, password: string):
 }
 
 export const giveRole = async (s: Services, email: string, role: User['role']) =>
-  setRole(s, await idOf(s, email), role)
+  setRole(s, await findAccountId(s, email), role)
 
 export const switchAccount = async (s: Services, email: string, disabled: boolean) =>
-  setDisabled(s, await idOf(s, email), disabled)
+  setDisabled(s, await findAccountId(s, email), disabled)
 
 /** A link that sets a new password once, within an hour. */
 export const resetLink = async (s: Services, email: string): Promise<string> =>
-  linkFor(s, await idOf(s, email), 'reset')
+  linkFor(s, await findAccountId(s, email), 'reset')

@@ -4,7 +4,7 @@ import { record } from '#server/platform/audit-log/audit.ts'
 import type { Config } from '#server/config/env.ts'
 import type { Services } from '#server/services.ts'
 import { withEntry } from '#server/operations/audit/middleware/with-entry.ts'
-import { idOf } from './accounts.ts'
+import { findAccountId } from './accounts.ts'
 import { withServices } from './open.ts'
 
 export interface Call {
@@ -42,7 +42,7 @@ export const onAccount = (
   run: (call) =>
     withServices(call.config, async (s) => {
       const [email = ''] = call.args
-      const entry = entryOf(call, await idOf(s, email), 'account')
+      const entry = entryOf(call, await findAccountId(s, email), 'account')
       await withEntry(s, entry, () => work(s, email))
       call.print(done)
     }),

@@ -8,7 +8,14 @@ import { readHealth } from '#server/operations/admin/health.ts'
 import { changeLimits } from '#server/operations/admin/limits.ts'
 import { noteFile } from '#server/operations/backup/runs.ts'
 import { resetFactors } from '#server/identity/accounts/mfa/factors.ts'
-import { createAdmin, giveRole, idOf, printUsers, resetLink, switchAccount } from './accounts.ts'
+import {
+  createAdmin,
+  giveRole,
+  findAccountId,
+  printUsers,
+  resetLink,
+  switchAccount,
+} from './accounts.ts'
 import { askNewSecret } from './ask.ts'
 import { backUpTo, restoreFrom, verifyFile } from './backups.ts'
 import { type Command, logged, onAccount } from './command.ts'
@@ -71,13 +78,13 @@ export const commands: Record<string, Command> = {
       logged(call, async (s) => {
         const [email = ''] = call.args
         call.print(await resetLink(s, email))
-        return [await idOf(s, email)]
+        return [await findAccountId(s, email)]
       }),
   },
   'reset-mfa': onAccount(
     'Takes the second factors from somebody who has lost them all, and ends their sessions.',
     'Their next sign-in asks for the password alone.',
-    async (s, email) => resetFactors(s, await idOf(s, email)),
+    async (s, email) => resetFactors(s, await findAccountId(s, email)),
   ),
   ...signingUp,
   ...overseeing,

@@ -2,7 +2,7 @@ import { namesDrug } from './drug-uses.ts'
 import type { NoteSentence } from './note-sentence.ts'
 import { specificStems } from './specific-words.ts'
 import type { Span } from './reading.ts'
-import { isCovered, matchesOf } from './said.ts'
+import { isCovered, findMatches } from './said.ts'
 import type { Passage, VisitIndex } from './visit-index.ts'
 
 /** A word that comes up more often names no single thing, and longer statements are speech without punctuation. */
@@ -16,7 +16,7 @@ export function passagesAbout(visit: VisitIndex, sentence: NoteSentence, clause:
       ({ start, end, category }) =>
         start >= clause.start && end <= clause.end && category !== 'body-part',
     )
-    .flatMap((mention) => matchesOf(visit, mention))
+    .flatMap((mention) => findMatches(visit, mention))
   const covered = matches.filter(({ relation }) => isCovered(relation))
   // "It's arthritis in there" is about the hip's osteoarthritis, where nothing closer was said.
   const byConcept = (covered.length > 0 ? covered : matches).map(({ passage }) => passage)

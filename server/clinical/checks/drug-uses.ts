@@ -129,7 +129,7 @@ export const isExcluded = ({ normal }: Pick<Reading, 'normal'>, { start }: Span)
   excludes.test(normal.slice(0, start))
 
 /** What the visit says is done with a drug, in order. Questions without an answer say nothing. */
-export function usesOf(visit: VisitIndex, drug: DrugMention): DrugUse[] {
+export function findUses(visit: VisitIndex, drug: DrugMention): DrugUse[] {
   return passagesOn(visit, drug).flatMap((passage) => {
     const { statement } = passage
     // "Are you still on the statin?" – "I stopped it in March."

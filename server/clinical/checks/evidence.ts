@@ -1,5 +1,5 @@
 import type { Evidence } from '#contract/notes.ts'
-import { contentKeysOf, type ReadContent } from '#server/clinical/lexicon/keys.ts'
+import { countContentKeys, type ReadContent } from '#server/clinical/lexicon/keys.ts'
 import { type LexicalIndex, indexVisit, searchLines } from '#server/clinical/lexicon/search.ts'
 import type { VisitLine } from '#server/clinical/visit.ts'
 import { perVisit } from './per-visit.ts'
@@ -11,7 +11,7 @@ const mostFound = 4
 const leastShare = 0.5
 
 const lexicalIndex = perVisit(({ visit, passages }: VisitIndex): LexicalIndex =>
-  indexVisit(visit, passages.map(contentKeysOf)),
+  indexVisit(visit, passages.map(countContentKeys)),
 )
 
 /** The passages of the lines that the writer cites, then those closest to the sentence, with what they answer. */
@@ -25,7 +25,7 @@ export function findPassages(
     const line = visit.lines[number - 1]
     return line ? passages.slice(...line.statements) : []
   })
-  const hits = searchLines(contentKeysOf(sentence), lexicalIndex(index), mostFound)
+  const hits = searchLines(countContentKeys(sentence), lexicalIndex(index), mostFound)
   const least = leastShare * (hits[0]?.score ?? 0)
   const near = hits.filter(({ score }) => score >= least)
   const found = near.flatMap(({ statement }) => {

@@ -5,7 +5,7 @@ import type { NoteSentence } from './note-sentence.ts'
 import { isPlain, specificWords } from './specific-words.ts'
 import type { Span } from './reading.ts'
 import { risksLike } from './risks.ts'
-import { matchesOf } from './said.ts'
+import { findMatches } from './said.ts'
 import { isTelling, passagesSaying } from './values.ts'
 import type { VisitIndex } from './visit-index.ts'
 
@@ -49,7 +49,7 @@ function partition<T>(all: readonly T[], belongs: (one: T) => boolean): [T[], T[
 
 /** The body part and the finding of a composed concept may be said in two sentences. */
 function isSpokenOf(visit: VisitIndex, { concept, part, finding }: Mention): boolean {
-  const isSaid = (one: string) => matchesOf(visit, { concept: one }).length > 0
+  const isSaid = (one: string) => findMatches(visit, { concept: one }).length > 0
   return (
     isSaid(concept) ||
     [...risksLike(concept)].some(isSaid) ||
@@ -110,7 +110,7 @@ function compareConcepts(
 }
 
 /** Compares the concepts, words, figures and drugs of a sentence with all that was said. */
-export function noveltyOf(sentence: NoteSentence, visit: VisitIndex): Novelty {
+export function measureNovelty(sentence: NoteSentence, visit: VisitIndex): Novelty {
   const namedDrugs = sentence.drugs.filter((drug) =>
     visit.passages.some(({ drugs }) => drugs.some((one) => isSameDrug(drug, one))),
   )

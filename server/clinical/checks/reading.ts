@@ -1,6 +1,6 @@
-import { type DrugMention, drugsOf } from '#server/clinical/lexicon/drugs.ts'
-import { type Mention, mentionsOf } from '#server/clinical/lexicon/mentions.ts'
-import { type Word, wordsOf } from '#server/clinical/lexicon/words.ts'
+import { type DrugMention, findDrugs } from '#server/clinical/lexicon/drugs.ts'
+import { type Mention, findMentions } from '#server/clinical/lexicon/mentions.ts'
+import { type Word, tokenise } from '#server/clinical/lexicon/words.ts'
 import { type Quantity, quantitiesIn } from '#server/clinical/transcript/quantities.ts'
 import { alignSpan } from './align.ts'
 
@@ -32,14 +32,14 @@ const isGeneric = ({ drug, classes }: DrugMention): boolean =>
   drug === undefined && classes.every((one) => generic.has(one))
 
 export function readText(text: string, normal: string): Reading {
-  const words = wordsOf(normal)
-  const mentions = mentionsOf(normal, words)
+  const words = tokenise(normal)
+  const mentions = findMentions(normal, words)
   return {
     text,
     normal,
     words,
     mentions,
-    drugs: drugsOf(normal, words, mentions).filter((drug) => !isGeneric(drug)),
+    drugs: findDrugs(normal, words, mentions).filter((drug) => !isGeneric(drug)),
     quantities: quantitiesIn(normal),
     stems: new Set(words.map(({ stem }) => stem)),
   }

@@ -1,7 +1,7 @@
 import { allConcepts } from '#server/clinical/lexicon/concepts.ts'
 import {
-  ancestorsOf,
-  partsOf,
+  findAncestors,
+  splitConcept,
   type Relation,
   sameMeaning,
 } from '#server/clinical/lexicon/relations.ts'
@@ -27,7 +27,7 @@ function indexBy(concepts: Iterable<string>, keysOf: (concept: string) => Iterab
 
 const parentsOf = (concept: string) => allConcepts().get(concept)?.parents ?? []
 const oppositesOf = (concept: string) => allConcepts().get(concept)?.opposites ?? []
-const partOf = (concept: string) => partsOf(concept)?.slice(0, 1) ?? []
+const partOf = (concept: string) => splitConcept(concept)?.slice(0, 1) ?? []
 
 /**
  * Looks up the concepts of a visit that one of a note is related to, through indexes instead of comparing it with each.
@@ -37,7 +37,7 @@ const partOf = (concept: string) => partsOf(concept)?.slice(0, 1) ?? []
 export function relatedConcepts(
   concepts: ReadonlySet<string>,
 ): (ofNote: string) => readonly RelatedConcept[] {
-  const narrower = indexBy(concepts, ancestorsOf)
+  const narrower = indexBy(concepts, findAncestors)
   const byParent = indexBy(concepts, parentsOf)
   const byOpposite = indexBy(concepts, oppositesOf)
   const byPart = indexBy(concepts, partOf)
@@ -45,7 +45,7 @@ export function relatedConcepts(
   const candidates = (ofNote: string) =>
     new Set([
       ofNote,
-      ...ancestorsOf(ofNote),
+      ...findAncestors(ofNote),
       ...(narrower.get(ofNote) ?? []),
       ...parentsOf(ofNote).flatMap((parent) => byParent.get(parent) ?? []),
       ...oppositesOf(ofNote),

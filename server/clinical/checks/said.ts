@@ -16,7 +16,7 @@ export const isCovered = (relation: Relation): boolean =>
  * Where the visit speaks of the same concept: `same`, `broader` (the note says "cancer", the visit "breast cancer") or
  * `narrower` (the other way round).
  */
-export function matchesOf(visit: VisitIndex, mention: Pick<Mention, 'concept'>): Match[] {
+export function findMatches(visit: VisitIndex, mention: Pick<Mention, 'concept'>): Match[] {
   const matches: Match[] = []
   for (const { concept, relation } of visit.related(mention.concept)) {
     if (relation === 'related') continue
@@ -41,7 +41,10 @@ const asksIfWell =
 /** What a passage says of a concept in it: `open` where it only asks, warns or supposes. */
 export type Polarity = 'present' | 'absent' | 'open'
 
-export function polarityOf({ statement, normal }: Passage, { negated, start }: Mention): Polarity {
+export function readPolarity(
+  { statement, normal }: Passage,
+  { negated, start }: Mention,
+): Polarity {
   const before = normal.slice(0, start)
   if (statement.status === 'conditional' || looksFor.test(before) || unreal.test(before))
     return 'open'

@@ -1,4 +1,4 @@
-import { wordsOf } from '#server/clinical/lexicon/words.ts'
+import { tokenise } from '#server/clinical/lexicon/words.ts'
 import { writeDigits } from '#server/clinical/transcript/digits.ts'
 import type { VisitLine } from '#server/clinical/visit.ts'
 import { sideGivenAfter } from './bare-answers.ts'
@@ -10,7 +10,7 @@ import type { Passage, VisitIndex } from './visit-index.ts'
 const fewestWords = 3
 
 const spoken = (text: string) =>
-  ` ${wordsOf(writeDigits(text))
+  ` ${tokenise(writeDigits(text))
     .map(({ word }) => word)
     .join(' ')} `
 

@@ -100,7 +100,7 @@ function isSpanInWords({ kind, value, unit }: Quantity, passage: Passage): boole
 }
 
 /** A span of time in minutes, its end where it is a range; undefined for none. */
-export function minutesOf({ value, unit }: Quantity): number | undefined {
+export function toMinutes({ value, unit }: Quantity): number | undefined {
   const scale = units[unit]
   return scale && scale * (typeof value === 'number' ? value : value[1])
 }

@@ -2,7 +2,7 @@ import { compareQuantities } from '#server/clinical/transcript/compare.ts'
 import { type Quantity, quantitiesIn } from '#server/clinical/transcript/quantities.ts'
 import { normaliseText } from '#server/clinical/transcript/normalise-text.ts'
 import type { Reading, Span } from './reading.ts'
-import { isInOtherForm, minutesOf } from './value-forms.ts'
+import { isInOtherForm, toMinutes } from './value-forms.ts'
 import type { Passage, VisitIndex } from './visit-index.ts'
 
 export const isSame = (a: Quantity, b: Quantity): boolean => compareQuantities(a, b) === 'same'
@@ -78,10 +78,10 @@ function isBound({ normal }: Reading, value: Quantity, { quantities }: Passage):
   if (value.kind !== 'duration') return false
   const before = normal.slice(Math.max(0, value.start - boundReach), value.start)
   const [isAbove, isBelow] = [above.test(before), below.test(before)]
-  const bound = minutesOf(value)
+  const bound = toMinutes(value)
   if ((!isAbove && !isBelow) || !bound) return false
   return quantities.some((said) => {
-    const told = said.kind === 'duration' ? minutesOf(said) : undefined
+    const told = said.kind === 'duration' ? toMinutes(said) : undefined
     if (!told) return false
     return isAbove
       ? told >= bound && told <= bound * mostTimes

@@ -15,7 +15,7 @@ const keyOf = (words: string) =>
 /** "Medications" for "S: Medications". */
 const shortOf = (heading: string) => keyOf(heading.slice(heading.indexOf(':') + 1))
 
-export function headingsOf(names: readonly string[]): Headings {
+export function indexHeadings(names: readonly string[]): Headings {
   const keys = names.map(keyOf)
   const short = names.map(shortOf)
   const all = (of: readonly string[], key: string) =>

@@ -1,5 +1,5 @@
 import type { Source } from '#server/clinical/language/source.ts'
-import { linesOf } from '#server/clinical/transcript/lines.ts'
+import { toLines } from '#server/clinical/transcript/lines.ts'
 
 /** A line of the record that a writer can name as its source. */
 export interface NumberedLine {
@@ -21,7 +21,7 @@ const lineBreaks = /[\n\r\v\f\u0085\u2028\u2029]+/g
  */
 export function numberLines(sources: readonly Source[]): NumberedLine[] {
   const parts = new Map<Source, number>()
-  return linesOf(sources).map(({ source, text }, at) => {
+  return toLines(sources).map(({ source, text }, at) => {
     const part = parts.get(source) ?? 0
     parts.set(source, part + 1)
     const key = `${source.kind} ${source.id} ${part}`

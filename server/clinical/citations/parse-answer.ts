@@ -1,4 +1,4 @@
-import { headingsOf } from './headings.ts'
+import { indexHeadings } from './headings.ts'
 import { type LineStart, readLineStart } from './line-start.ts'
 import { readReference } from './reference.ts'
 import {
@@ -37,7 +37,7 @@ const plainText: Text = { kind: 'text', marker: '', numbers: [], length: 0, isRo
 
 interface ParserState {
   names: readonly string[]
-  headings: ReturnType<typeof headingsOf>
+  headings: ReturnType<typeof indexHeadings>
   sections: SectionWriter
   /** The text before any section. */
   before: string
@@ -54,7 +54,7 @@ interface ParserState {
 export function parseAnswer(names: readonly string[]): AnswerParser {
   const thinking = thinkingFilter()
   const sections = createSectionWriter()
-  const headings = headingsOf(names)
+  const headings = indexHeadings(names)
   const state: ParserState = { names, headings, sections, before: '', held: '', isInLine: false }
   return {
     push(piece) {

@@ -4,7 +4,7 @@ import type { Fact, FactKind } from '#server/clinical/facts/fact.ts'
 import { isOpposite, type Relation, sameMeaning } from '#server/clinical/lexicon/relations.ts'
 import { stemWord } from '#server/clinical/lexicon/stem.ts'
 import type { OmissionKind } from '#contract/review.ts'
-import { type Content, contentOf, type NoteContent } from './note-content.ts'
+import { type Content, readContent, type NoteContent } from './note-content.ts'
 import { omissionKind } from './omission-kind.ts'
 import { saysSameRisk } from './risk.ts'
 
@@ -20,7 +20,7 @@ export function missingKind(
   sentences: readonly NoteContent[],
 ): OmissionKind | undefined {
   if (fact.kind === 'medicine') return missingMedicine(fact, sentences)
-  const read = contentOf(describeFact(fact))
+  const read = readContent(describeFact(fact))
   // What the note says of a symptom that the patient denied may be of another time.
   const content = fact.kind === 'denial' ? { ...read, denied: undefined } : read
   const isDone =
@@ -158,7 +158,7 @@ function missingMedicine(
   fact: Extract<Fact, { kind: 'medicine' }>,
   sentences: readonly NoteContent[],
 ): OmissionKind | undefined {
-  const { drugs, classes } = contentOf(fact.drug)
+  const { drugs, classes } = readContent(fact.drug)
   const named = sentences.filter(
     (own) =>
       [...drugs].some((drug) => own.drugs.has(drug)) ||

@@ -4,7 +4,7 @@ import { drugNamesIn } from '#server/clinical/facts/drugs.ts'
 import { composable } from '#server/clinical/lexicon/composable.ts'
 import { drugsIn } from '#server/clinical/lexicon/drugs.ts'
 import { type Mention, mentionsIn } from '#server/clinical/lexicon/mentions.ts'
-import { type Word, wordsOf } from '#server/clinical/lexicon/words.ts'
+import { type Word, tokenise } from '#server/clinical/lexicon/words.ts'
 import { isStopword } from '#server/clinical/language/stopwords.ts'
 import { normaliseText } from '#server/clinical/transcript/normalise-text.ts'
 
@@ -104,13 +104,13 @@ const isTelling = ({ word, isLight }: Word): boolean =>
 
 const isDenied = ({ negated }: Mention): boolean => negated === 'yes'
 
-export function contentOf(text: string): Content {
+export function readContent(text: string): Content {
   const normal = normaliseText(text)
   const normalMentions = mentionsIn(normal)
   const mentions = normalMentions.filter(
     ({ category, concept, finding }) => !vague.has(category) && !general.has(finding ?? concept),
   )
-  const words = wordsOf(normal).filter(isTelling)
+  const words = tokenise(normal).filter(isTelling)
   return {
     drugs: new Set(drugNamesIn(normal).map(({ generic }) => generic)),
     figures: new Set(figuresIn(normal)),
@@ -155,7 +155,7 @@ export function noteContent(
       if (!/[\p{L}\d]/u.test(text)) return []
       const claim = claims.find((one) => one.start < start && one.start + one.text.length > from)
       const cited = (claim && citations.get(claim.id)) ?? []
-      return [{ ...contentOf(text.trim()), text, line: index, cited }]
+      return [{ ...readContent(text.trim()), text, line: index, cited }]
     })
   })
 }

@@ -1,5 +1,5 @@
 import type { Fact, FactKind } from '#server/clinical/facts/fact.ts'
-import { type Content, contentOf } from './note-content.ts'
+import { type Content, readContent } from './note-content.ts'
 
 /** These count whatever words they have; of all others a line that names nothing clinical is talk. */
 const counts: ReadonlySet<FactKind> = new Set<FactKind>([
@@ -48,7 +48,7 @@ export function isWorthReporting(fact: Fact): boolean {
   if (fact.subject === 'other') return false
   // "Any ibuprofen? – No": a note lists what is taken.
   if (fact.kind === 'medicine') return !/^not (?:taking|prescribed)\b/.test(fact.text)
-  const content = contentOf(fact.text)
+  const content = readContent(fact.text)
   const { allWords, figures, concepts, drugs, isReview } = content
   const isScore = fact.kind === 'result' && figures.size > 0
   if (!counts.has(fact.kind) && !isScore && concepts.size + drugs.size === 0) return false

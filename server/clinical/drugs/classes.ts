@@ -73,7 +73,7 @@ export function classBeside(text: string, start: number, end: number): RegExp | 
 }
 
 /** The groups of the lexicon that a class belongs to by its name; undefined where it is none. */
-export const groupsOf = (name: string): RegExp | undefined =>
+export const findGroups = (name: string): RegExp | undefined =>
   classes.find(([said]) => new RegExp(`^(?:${said.source})$`, 'i').test(name))?.[1]
 
 /** Whether a name is of a drug of these groups. */

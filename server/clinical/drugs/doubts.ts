@@ -5,13 +5,13 @@ import { drugIndexes } from './drug-names.ts'
 import { isForeign } from './foreign.ts'
 import { type TruncatedName, truncatedNames } from './truncated-names.ts'
 import { drugNamed } from './lexicon.ts'
-import { lookAlikesOf } from './look-alikes.ts'
-import { type Candidate, lettersOf, type Name, type SpokenName } from './name-index.ts'
+import { findLookAlikes } from './look-alikes.ts'
+import { type Candidate, toLetters, type Name, type SpokenName } from './name-index.ts'
 import { isOrdinary } from './ordinary-words.ts'
-import { drugKey, type OwnTerms, ownTermsOf } from './own-terms.ts'
-import { codeOfAll, codesOf } from './sound.ts'
-import { settingOf, type Setting, type SpokenWord, spokenIn } from './spoken.ts'
-import { namesAmong, phraseOf, type Stretch, windowsOf } from './windows.ts'
+import { drugKey, type OwnTerms, collectOwnTerms } from './own-terms.ts'
+import { codeOfAll, encodeSound } from './sound.ts'
+import { readSetting, type Setting, type SpokenWord, spokenIn } from './spoken.ts'
+import { namesAmong, joinWords, type Stretch, listWindows } from './windows.ts'
 
 /** A name that was meant perhaps. */
 export interface Suggestion {
@@ -59,7 +59,7 @@ interface Hit extends Stretch {
 
 /** Prepares the search for names that may have been misheard, for one clinician and visit. */
 export function createDoubter(bias: Bias): Doubter {
-  const own = ownTermsOf(bias)
+  const own = collectOwnTerms(bias)
   const search = createSearch(own)
   return {
     doubtsIn(text, heard) {
@@ -67,7 +67,7 @@ export function createDoubter(bias: Bias): Doubter {
       const words = spokenIn(text)
       const names = namesAmong(words, own.known)
       const line: Line = { text, words, own, search, ownOnly }
-      const hits = windowsOf(words, names).flatMap((window) => misheard(line, window) ?? [])
+      const hits = listWindows(words, names).flatMap((window) => misheard(line, window) ?? [])
       const halfSaid = ownOnly ? [] : truncatedNames(text, own.patient)
       const whole = hits.filter(({ doubt }) => halfSaid.every((half) => isApart(doubt, half)))
       return [
@@ -115,7 +115,7 @@ function misheard(line: Line, { from, to }: Stretch): Hit | undefined {
 function rankNames(line: Line, { from, to }: Stretch): RankedName[] | undefined {
   const { words, own, search, ownOnly } = line
   const said = words.slice(from, to)
-  const { setting, strength } = settingOf(words, from, to)
+  const { setting, strength } = readSetting(words, from, to)
   const manner = mannerOf(said)
   if (!anyCounts(manner, setting) || isBesideName(words, { from, to }, manner)) return undefined
   const ranking: RankedName[] = []
@@ -181,7 +181,7 @@ function createSearch(own: OwnTerms) {
   const cache = new Map<string, Candidate[]>()
   const codes = new Map<string, string[]>()
   const codesFor = (word: string) => {
-    const known = codes.get(word) ?? codesOf(lettersOf(word))
+    const known = codes.get(word) ?? encodeSound(toLetters(word))
     if (codes.size < remembered) codes.set(word, known)
     return known
   }
@@ -197,7 +197,7 @@ function createSearch(own: OwnTerms) {
     ]
   }
   return (words: readonly SpokenWord[], manner: Manner, setting: Setting): Candidate[] => {
-    const phrase = phraseOf(words)
+    const phrase = joinWords(words)
     const key = setting === 'dose' ? `${phrase} ` : phrase
     const known = cache.get(key)
     if (known) return known
@@ -206,7 +206,7 @@ function createSearch(own: OwnTerms) {
       words.length === 1
         ? codesFor(phrase)
         : [codeOfAll(words.map(({ word }) => codesFor(word)[0] ?? ''))]
-    const found = look({ letters: lettersOf(phrase), codes }, manner, setting)
+    const found = look({ letters: toLetters(phrase), codes }, manner, setting)
     cache.set(key, found)
     return found
   }
@@ -237,7 +237,7 @@ function suggestionsOf(ranking: readonly RankedName[], own: OwnTerms): Suggestio
   for (const { name, score } of ranking) {
     const behind = (ranking[0]?.score ?? 0) - score
     if (suggestions.length === mostSuggestions || behind > farBehind) break
-    const letters = lettersOf(name.name)
+    const letters = toLetters(name.name)
     if (seen.has(letters)) continue
     seen.add(letters)
     const isExpected = own.patient.has(name.drug)
@@ -254,12 +254,15 @@ function confused(
   own: OwnTerms,
 ): Doubt | undefined {
   if (apart) return doubtOf(text, said, 'misheard', [{ name: apart.name, from: apart.from }])
-  const plain = phraseOf(said)
+  const plain = joinWords(said)
   const better = own.replaced.get(plain)
   if (better) return doubtOf(text, said, 'misheard', [better])
   const key = drugKey(plain)
   if (own.patient.size === 0 || own.patient.has(key)) return undefined
-  const others = new Set([...lookAlikesOf(plain), ...lookAlikesOf(drugNamed(plain)?.generic ?? '')])
+  const others = new Set([
+    ...findLookAlikes(plain),
+    ...findLookAlikes(drugNamed(plain)?.generic ?? ''),
+  ])
   const meant = [...others].filter((name) => own.patient.has(drugKey(name)))
   if (meant.length === 0) return undefined
   const suggestions = meant

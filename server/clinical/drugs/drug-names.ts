@@ -1,7 +1,7 @@
 import { LONG_FROM } from './thresholds.ts'
 import { commonDrugs } from './common.ts'
 import { allDrugs, plainName } from './lexicon.ts'
-import { indexNames, lettersOf, type Name, type NameIndex } from './name-index.ts'
+import { indexNames, toLetters, type Name, type NameIndex } from './name-index.ts'
 
 /** A shorter name sounds like too many words. */
 const shortest = 5
@@ -13,7 +13,7 @@ export function drugNames(): Name[] {
   return allDrugs().flatMap((drug) => {
     const known = common.get(drug.generic)
     return drug.names.flatMap((name) => {
-      const letters = lettersOf(name)
+      const letters = toLetters(name)
       const whole = plainName(name).split(' ').length <= 3 && !/ and | vaccine/.test(name)
       if (!whole || letters.length < shortest || seen.has(letters)) return []
       seen.add(letters)
@@ -41,7 +41,7 @@ export function drugIndexes(): DrugIndexes {
   built = {
     common: indexNames(names.filter(({ name }) => name.common)),
     commonLong: indexNames(
-      names.filter(({ name }) => name.common && lettersOf(name.name).length >= LONG_FROM),
+      names.filter(({ name }) => name.common && toLetters(name.name).length >= LONG_FROM),
     ),
     rare: indexNames(names.filter(({ name }) => !name.common)),
   }

@@ -173,7 +173,7 @@ sulfadiazine|sulfasalazine
 let paired: Map<string, Set<string>> | undefined
 
 /** The generic or brand names, lower case, that are often taken for this one; none for most. */
-export function lookAlikesOf(name: string): ReadonlySet<string> {
+export function findLookAlikes(name: string): ReadonlySet<string> {
   paired ??= read()
   return paired.get(name.toLowerCase()) ?? none
 }

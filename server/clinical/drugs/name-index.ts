@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { asHeard, bonesOf, codesOf, nearCodes } from './sound.ts'
+import { asHeard, toConsonants, encodeSound, nearCodes } from './sound.ts'
 
 /** A name that may have been meant. */
 export interface Name {
@@ -56,7 +56,7 @@ interface Shape {
 
 function shapeOf(letters: string): Shape {
   const heard = asHeard(letters)
-  const bones = bonesOf(heard)
+  const bones = toConsonants(heard)
   return { letters, heard, bones, sorted: bones.split('').toSorted().join('') }
 }
 
@@ -71,7 +71,7 @@ function likenessOf(a: Shape, b: Shape): number {
 }
 
 /** The letters of a name, lower case. */
-export const lettersOf = (name: string): string =>
+export const toLetters = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()
@@ -84,12 +84,12 @@ export const lettersOf = (name: string): string =>
  * @param names each with a spelling to sound like, the name itself unless told
  */
 export function indexNames(names: readonly { name: Name; sound: string }[]): NameIndex {
-  const letters = names.map(({ sound }) => lettersOf(sound))
+  const letters = names.map(({ sound }) => toLetters(sound))
   // Most names are never compared with anything, so their shapes are made when they are.
   const shapes: (Shape | undefined)[] = []
   const byCode = new Map<string, number[]>()
   for (const [at, spelling] of letters.entries())
-    for (const code of codesOf(spelling).flatMap(nearCodes)) {
+    for (const code of encodeSound(spelling).flatMap(nearCodes)) {
       const under = byCode.get(code)
       if (!under) byCode.set(code, [at])
       else if (under.at(-1) !== at) under.push(at)

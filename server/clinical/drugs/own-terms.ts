@@ -1,6 +1,6 @@
 import type { Bias, Term } from './bias.ts'
 import { drugNamed, plainName } from './lexicon.ts'
-import { indexNames, lettersOf, type Name, type NameIndex } from './name-index.ts'
+import { indexNames, toLetters, type Name, type NameIndex } from './name-index.ts'
 
 /** The words of the dictionaries and of the patient's own list, made ready for the search. */
 export interface OwnTerms {
@@ -18,7 +18,7 @@ export const drugKey = (name: string): string => plainName(drugNamed(name)?.gene
 
 const shortest = 4
 
-export function ownTermsOf(bias: Bias): OwnTerms {
+export function collectOwnTerms(bias: Bias): OwnTerms {
   const terms: { term: Term; from: 'clinic' | 'user' }[] = [
     ...bias.user.map((term) => ({ term, from: 'user' as const })),
     ...bias.clinic.map((term) => ({ term, from: 'clinic' as const })),
@@ -27,7 +27,7 @@ export function ownTermsOf(bias: Bias): OwnTerms {
     const shown = term.replacement ?? term.term
     const name: Name = { name: shown, drug: drugKey(shown), from, strengths: [], common: true }
     return [shown, ...(term.soundsLike ? [term.soundsLike] : [])]
-      .filter((sound) => lettersOf(sound).length >= shortest)
+      .filter((sound) => toLetters(sound).length >= shortest)
       .map((sound) => ({ name, sound }))
   })
   return {

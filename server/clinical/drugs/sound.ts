@@ -42,7 +42,7 @@ const voiced: Record<string, string> = {
 }
 
 /** What is left of a sound when vowels are dropped and voiced and voiceless sounds are one. */
-export function bonesOf(heard: string): string {
+export function toConsonants(heard: string): string {
   const bones = heard
     .replace(/[bdgvjwhm]/g, (letter) => voiced[letter] ?? letter)
     .replace(/(?<!^)[aeiou]/g, '')
@@ -51,7 +51,7 @@ export function bonesOf(heard: string): string {
 }
 
 /** The double metaphone codes of a word; `TH` counts as T, as it is often heard so. */
-export function codesOf(word: string): string[] {
+export function encodeSound(word: string): string[] {
   const [first, second] = doubleMetaphone(word)
   const codes = [first.replaceAll('0', 'T'), second.replaceAll('0', 'T')]
   return codes[0] === codes[1] ? codes.slice(0, 1) : codes

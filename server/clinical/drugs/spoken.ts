@@ -49,7 +49,7 @@ const reach = { dose: 3, act: 3, actAfter: 2 }
 export type Setting = 'dose' | 'act' | 'none'
 
 /** What stands around words: a dose after them says that they name a drug, a verb makes it likely. */
-export function settingOf(
+export function readSetting(
   words: readonly SpokenWord[],
   from: number,
   to: number,

@@ -1,10 +1,10 @@
 import { distance } from 'fastest-levenshtein'
 import { classBeside, isOfClass } from './classes.ts'
 import { drugNames } from './drug-names.ts'
-import { lettersOf, type Name } from './name-index.ts'
+import { toLetters, type Name } from './name-index.ts'
 import { isOrdinary } from './ordinary-words.ts'
 import { asHeard } from './sound.ts'
-import { settingOf, spokenIn } from './spoken.ts'
+import { readSetting, spokenIn } from './spoken.ts'
 
 /** A name that was begun and not ended ("api... apixa-something"), with the names that it may have been. */
 export interface TruncatedName {
@@ -36,7 +36,7 @@ function begunIn(text: string): WordStart[] {
   return [...text.matchAll(brokenOff)].flatMap((match) => {
     const [whole, first = '', second] = match
     const isRetry = second !== undefined && startsAlike(first, second)
-    const letters = lettersOf(second ?? first)
+    const letters = toLetters(second ?? first)
     const start = match.index + (second === undefined || isRetry ? 0 : whole.lastIndexOf(second))
     const trimmed = whole.replace(/(?<![\s.…–—-])[\s.…–—-]+$/u, '')
     const begun = { start, end: match.index + trimmed.length, letters }
@@ -47,11 +47,11 @@ function begunIn(text: string): WordStart[] {
   })
 }
 
-const startsAlike = (a: string, b: string) => lettersOf(b).startsWith(lettersOf(a).slice(0, 2))
+const startsAlike = (a: string, b: string) => toLetters(b).startsWith(toLetters(a).slice(0, 2))
 
 /** How well a name begins with what was said, 0 to 1. */
 function beginsLike(name: Name, letters: string): number {
-  const own = lettersOf(name.name)
+  const own = toLetters(name.name)
   if (own.length <= letters.length) return 0
   if (own.startsWith(letters)) return 1
   const [said, heard] = [asHeard(letters), asHeard(own)]
@@ -106,7 +106,7 @@ export function truncatedNames(text: string, patient: ReadonlySet<string>): Trun
     const from = words.findIndex(({ end }) => end > one.start)
     const to = words.findIndex(({ start }) => start >= one.end)
     const after = to < 0 ? words.length : to
-    const { setting, strength } = settingOf(words, from, after)
+    const { setting, strength } = readSetting(words, from, after)
     const groups = classBeside(text, one.start, one.end)
     const isTold = groups !== undefined || setting === 'dose'
     if (!isTold && setting === 'none') return []

@@ -36,7 +36,7 @@ const neverInside = set('doctor doctors nurse nurses dad mum mom wife husband la
 /** Words that are the end of a fixed phrase begin no name: "under control | in order to", "hay fever | at home". */
 const fixed = new Set(['under control', 'birth control', 'hay fever', 'heart rate', 'blood sugar'])
 
-export const phraseOf = (words: readonly SpokenWord[]): string =>
+export const joinWords = (words: readonly SpokenWord[]): string =>
   words.map(({ word }) => word).join(' ')
 
 /** Where names stand that are right: drugs, and words of the dictionaries; and names written apart. */
@@ -71,7 +71,7 @@ function nameFrom(words: readonly SpokenWord[], from: number, right: ReadonlySet
 const isPlural = (phrase: string) => phrase.endsWith('s') && drugOfPlain(phrase.slice(0, -1))
 
 /** Stretches of one to four words that hold no known name and could be one. */
-export function windowsOf(words: readonly SpokenWord[], names: readonly Stretch[]): Stretch[] {
+export function listWindows(words: readonly SpokenWord[], names: readonly Stretch[]): Stretch[] {
   const taken = new Set<number>()
   for (const { from, to } of names) for (let at = from; at < to; at++) taken.add(at)
   const windows: Stretch[] = []

@@ -1,6 +1,6 @@
 import { mentionsIn } from '#server/clinical/lexicon/mentions.ts'
 import type { Statement, Visit } from '#server/clinical/visit.ts'
-import { conceptsOf } from './deniable.ts'
+import { joinConcepts } from './deniable.ts'
 import type { Fact } from './fact.ts'
 
 const tells = ({ isQuestion, subject, status }: Statement): boolean =>
@@ -31,7 +31,7 @@ export function withoutAffirmed(visit: Visit, facts: readonly Fact[]): Fact[] {
     ({ kind, text }) =>
       kind !== 'denial' ||
       narrowed.test(text) ||
-      !conceptsOf(text)
+      !joinConcepts(text)
         .split(' ')
         .some((concept) => affirmed.has(concept)),
   )

@@ -2,7 +2,7 @@ import { mentionsIn } from '#server/clinical/lexicon/mentions.ts'
 import type { Visit } from '#server/clinical/visit.ts'
 import { allergyWords, reactions } from './cues.ts'
 import { drugNamesIn } from './drugs.ts'
-import { baseOf, type AllergyFact } from './fact.ts'
+import { createFactBase, type AllergyFact } from './fact.ts'
 import { nounForm } from './gerund.ts'
 import { capitalised, noteForm } from './note-form.ts'
 import { isBareAnswer, questionText, type Sentence } from './sentences.ts'
@@ -36,7 +36,7 @@ export function allergyFacts(
     if (!substance) continue
     const fact: AllergyFact = {
       kind: 'allergy',
-      ...baseOf(sentence, 'allergy'),
+      ...createFactBase(sentence, 'allergy'),
       substance,
       text: capitalised(substance),
     }

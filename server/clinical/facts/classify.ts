@@ -27,7 +27,7 @@ const fewestWords = 3
 const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length
 
 /** What sort of fact a sentence holds, or nothing. Medicines, allergies and denials are found beforehand. */
-export function kindOf(sentence: Sentence): FactKind | undefined {
+export function classifySentence(sentence: Sentence): FactKind | undefined {
   const { text, isQuestion, line, question } = sentence
   if (isBareAnswer(text) || isCutOff(sentence)) return undefined
   const isClinician = line.role === 'clinician'

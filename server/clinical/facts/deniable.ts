@@ -19,5 +19,5 @@ export const deniableIn = (text: string) =>
   )
 
 /** The concepts of a term, by which "blackouts" and "blacking out" are one. */
-export const conceptsOf = (text: string): string =>
+export const joinConcepts = (text: string): string =>
   [...new Set(deniableIn(text).map(({ concept }) => concept))].toSorted().join(' ')

@@ -16,7 +16,7 @@ import type { Fact, FactBase } from './fact.ts'
 import { readsAsNote } from './reads-as-note.ts'
 import { riskTopics } from './risk-topics.ts'
 import type { Sentence } from './sentences.ts'
-import { denialOf, topicOf } from './topics.ts'
+import { formatDenial, findTopic } from './topics.ts'
 import { isBareAnswer } from './sentences.ts'
 
 const negativeStart =
@@ -119,7 +119,7 @@ function familyDenials(base: FactBase, question: string): Fact[] {
 }
 
 function vaccineDenials(base: FactBase, question: string, answered: VisitLine | undefined): Fact[] {
-  const topic = topicOf(question)
+  const topic = findTopic(question)
   if (topic === '' || topic.split(' ').length > 3) return []
   const name = immunisations.test(topic) ? topic : `${topic} vaccine`
   const refuses = /\b(?:not having|don't want|won't|not getting|i'm done|no more)\b/i
@@ -133,7 +133,7 @@ const services = new Set(['procedure', 'device', 'service'])
 function serviceDenial(question: string): string | undefined {
   const isOf = mentionsIn(question).some(({ category }) => services.has(category))
   if (!isOf && !/\bhospital|\bemergency|\bER\b|\badmitted\b/.test(question)) return undefined
-  const topic = lowered(denialOf(question))
+  const topic = lowered(formatDenial(question))
   if (topic.split(' ').length > mostWords || drugNamesIn(topic).length > 0) return undefined
   if (/\b(?:this|that|these|those|any|else|question\w*|should|if)\b/i.test(topic)) return undefined
   return /^(?:does|did|has|was|is|could) not\b/.test(topic) ? topic : `no ${topic}`
@@ -141,7 +141,7 @@ function serviceDenial(question: string): string | undefined {
 
 /** "Do you brush your teeth at night? – No": what somebody does not do for a part of the body. */
 function careDenial(question: string): string | undefined {
-  const topic = denialOf(question)
+  const topic = formatDenial(question)
   const isCare = /^(?:does|has) not \w+ (?:the )?\w+/.test(topic) && bodyParts.test(topic)
   if (!isCare || namesDeniable(topic) || topic.split(' ').length > mostWords) return undefined
   return /\b(?:any|anything|anywhere|else|if|this|that)\b/i.test(topic) ? undefined : topic
@@ -158,8 +158,8 @@ function termsAsked(visit: Visit, question: Statement, line: VisitLine): string[
   const [from] = line.statements
   const before = visit.statements.slice(from, question.at)
   const part = before.findLast(({ normal }) => /\?\s*$/.test(normal) && namesPartOnly(normal))
-  if (part && !namesDeniable(topicOf(question.normal).split(' ').slice(1).join(' ')))
-    return deniedOfPart(question.normal, topicOf(part.normal).toLowerCase())
+  if (part && !namesDeniable(findTopic(question.normal).split(' ').slice(1).join(' ')))
+    return deniedOfPart(question.normal, findTopic(part.normal).toLowerCase())
   if (!asksOfIt(question.normal)) return ofSputum(visit, line, deniedTermsOr(question.normal))
   const near = visit.lines.slice(Math.max(0, line.number - 2), line.number - 1)
   const context = [...near, { normal: before.map(({ normal }) => normal).join(' ') }]
@@ -169,7 +169,7 @@ function termsAsked(visit: Visit, question: Statement, line: VisitLine): string[
 
 const colours = /^(?:any )?(?:green|yellow|brown|rusty)$/i
 const deniedTermsOr = (question: string): string[] => {
-  const topic = topicOf(question)
+  const topic = findTopic(question)
   return colours.test(topic) || /^blood$/i.test(topic)
     ? [topic.toLowerCase()]
     : deniedTerms(question)
@@ -197,7 +197,7 @@ function affirmed(base: FactBase, question: string): Fact[] {
       critical: true,
       text: `${topic}: yes`,
     }))
-  const topic = topicOf(question)
+  const topic = findTopic(question)
   if (topic.split(' ').length < 2 || topic.split(' ').length > mostWords) return []
   if (!namesDeniable(topic) || !readsAsNote(topic) || /,|\bor\b/.test(topic)) return []
   return [{ ...base, kind: 'symptom', text: `${topic}: yes` }]

@@ -4,7 +4,7 @@ import { drugNamesIn } from './drugs.ts'
 import { nounForm } from './gerund.ts'
 import { isBodyPart } from './findings.ts'
 import { deniableIn, namesDeniable } from './deniable.ts'
-import { topicOf } from './topics.ts'
+import { findTopic } from './topics.ts'
 
 /** A term with one of these is a piece of a question, or denies something else than it names. */
 const notATerm =
@@ -61,7 +61,7 @@ function termsOf(part: string): string[] {
 }
 
 const cleaned = (part: string): string =>
-  topicOf(part.trim().replace(lead, ''))
+  findTopic(part.trim().replace(lead, ''))
     .replace(lead, '')
     .replace(hedges, '')
     .replace(/[^\p{L}\d)]+$/u, '')
@@ -77,7 +77,7 @@ export const asksOfIt = (question: string): boolean => pronounThing.test(questio
 export function deniedOfPart(question: string, part: string): string[] {
   const aux = pronounThing.exec(question)?.[1]?.toLowerCase() ?? ''
   if (aux !== '' && !/^(?:is|are|was|were)$/.test(aux)) return []
-  const terms = topicOf(question.replace(pronounThing, ''))
+  const terms = findTopic(question.replace(pronounThing, ''))
     .split(/,|\bor\b/)
     .map((one) => one.trim())
     .filter((one) => one !== '' && one.split(' ').length <= 4 && !notATerm.test(one))
@@ -93,7 +93,7 @@ export const lastPart = (text: string): string | undefined =>
   [...text.matchAll(new RegExp(bodyParts, 'gi'))].at(-1)?.[0].toLowerCase()
 
 /** Whether a question is the name of a part of the body and no more: "Legs?". */
-export const namesPartOnly = (question: string): boolean => isBodyPart(topicOf(question))
+export const namesPartOnly = (question: string): boolean => isBodyPart(findTopic(question))
 
 /** Whether a text says of itself that a term is so: "a bit out of breath" beside a denied "breathlessness". */
 export function affirms(text: string, term: string): boolean {

@@ -5,9 +5,9 @@ import { answeredFacts, ownDenial } from './denials.ts'
 import { isComplaint } from './complaints.ts'
 import { isBritish } from './british-names.ts'
 import { callWords } from './cues.ts'
-import { kindOf, topicBefore } from './classify.ts'
-import { baseOf, type Fact, type FactKind } from './fact.ts'
-import { isNormal, partOf, sideOf } from './findings.ts'
+import { classifySentence, topicBefore } from './classify.ts'
+import { createFactBase, type Fact, type FactKind } from './fact.ts'
+import { isNormal, findBodyPart, findSide } from './findings.ts'
 import { diagnosisLine } from './diagnoses.ts'
 import { namesDeniable } from './deniable.ts'
 import { comparisonIn, measurementsIn } from './measurements.ts'
@@ -20,9 +20,9 @@ import { observed } from './observed.ts'
 import { readableClauses, readsAsNote } from './reads-as-note.ts'
 import { withoutLongRuns } from './long-runs.ts'
 import { withConsequences } from './consequences.ts'
-import { isBareAnswer, questionText, type Sentence, sentencesOf } from './sentences.ts'
+import { isBareAnswer, questionText, type Sentence, listSentences } from './sentences.ts'
 import { safetyLine } from './safety-line.ts'
-import { labelOf } from './topics.ts'
+import { findLabel } from './topics.ts'
 import { merged } from './merge.ts'
 
 /**
@@ -30,7 +30,7 @@ import { merged } from './merge.ts'
  * what was said of relatives appears under family only.
  */
 export function extractFacts(visit: Visit): Fact[] {
-  const sentences = sentencesOf(visit)
+  const sentences = listSentences(visit)
   const allergies = allergyFacts(visit, sentences)
   const rest = sentences.filter((one) => !allergies.used.has(one))
   const medicines = medicineFacts(rest, isBritish(visit))
@@ -50,7 +50,7 @@ export function extractFacts(visit: Visit): Fact[] {
 
 /** A safety net or a request that names a drug is a fact of its own. */
 const isAlsoOther = (sentence: Sentence): boolean => {
-  const kind = kindOf(sentence)
+  const kind = classifySentence(sentence)
   return kind === 'safety-net' || kind === 'request' || kind === 'follow-up'
 }
 
@@ -161,7 +161,7 @@ function withNamed(sentence: Sentence, found: Fact[]): Fact[] {
         namedResult(sentence) ??
         reportedResult(sentence))
       : undefined
-  return named ? [{ ...baseOf(sentence, named.kind), ...named }] : found
+  return named ? [{ ...createFactBase(sentence, named.kind), ...named }] : found
 }
 
 const asksReturn =
@@ -174,7 +174,13 @@ function returnFact(sentence: Sentence): Fact[] {
   const isAnswer =
     sentence.line.role === 'clinician' && asksReturn.test(sentence.question?.normal ?? '')
   return time && isAnswer
-    ? [{ ...baseOf(sentence, 'follow-up'), kind: 'follow-up', text: `come back in ${time}` }]
+    ? [
+        {
+          ...createFactBase(sentence, 'follow-up'),
+          kind: 'follow-up',
+          text: `come back in ${time}`,
+        },
+      ]
     : []
 }
 
@@ -182,15 +188,15 @@ function factsOf(visit: Visit, sentence: Sentence): Fact[] {
   const measured = measurementsIn(sentence)
   if (measured.length > 0) return measured.map((one) => ({ ...one, text: readableTimes(one.text) }))
   const denial = ownDenial(sentence)
-  const kind = kindOf(sentence)
+  const kind = classifySentence(sentence)
   if (denial && kind !== 'risk' && kind !== 'plan') return denial
   if (!kind) return []
   const text = withoutLongRuns(textOf(visit, sentence, kind), sentence.line.text)
   if (text === '' || (text.split(/\s+/).length < 2 && !tellsAlone(kind, text, sentence.text)))
     return []
-  const base = { ...baseOf(sentence, kind), text }
+  const base = { ...createFactBase(sentence, kind), text }
   if (kind === 'finding') {
-    const [part, side] = [partOf(sentence.text), sideOf(sentence.text)]
+    const [part, side] = [findBodyPart(sentence.text), findSide(sentence.text)]
     return [
       {
         ...base,
@@ -235,7 +241,7 @@ function textOf(visit: Visit, sentence: Sentence, kind: FactKind): string {
     kind === 'risk' ||
     kind === 'family'
   if (!isAnswer || !sentence.question || isFurther(sentence)) return text
-  const label = labelOf(questionText(visit, sentence.question))
+  const label = findLabel(questionText(visit, sentence.question))
   if (
     label === '' ||
     /\b(?:it|them|that)$/.test(label) ||

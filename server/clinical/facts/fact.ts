@@ -103,7 +103,10 @@ const critical: ReadonlySet<FactKind> = new Set<FactKind>([
 ])
 
 /** What every fact takes from the sentence that it was said in. */
-export const baseOf = ({ lines, statements }: Sentence, kind: FactKind): Omit<FactBase, 'text'> => {
+export const createFactBase = (
+  { lines, statements }: Sentence,
+  kind: FactKind,
+): Omit<FactBase, 'text'> => {
   const other = statements.find(({ subject }) => subject !== 'patient')
   const isPossible = statements.some(({ certainty }) => certainty === 'possible')
   return {

@@ -13,9 +13,10 @@ const sides: [RegExp, 'left' | 'right' | 'both'][] = [
   [/\bright\b(?! now| away)/i, 'right'],
 ]
 /** The side that a finding names. */
-export const sideOf = (text: string): 'left' | 'right' | 'both' | undefined =>
+export const findSide = (text: string): 'left' | 'right' | 'both' | undefined =>
   sides.find(([pattern]) => pattern.test(text))?.[1]
-export const partOf = (text: string): string | undefined => bodyParts.exec(text)?.[0].toLowerCase()
+export const findBodyPart = (text: string): string | undefined =>
+  bodyParts.exec(text)?.[0].toLowerCase()
 /** Whether a finding says that all is well. */
 export const isNormal = (text: string): boolean =>
   /\b(?:normal|clear|fine|no|not|without|good|well|can't (?:hear|feel)|regular|intact|nothing)\b/i.test(

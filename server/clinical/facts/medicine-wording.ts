@@ -21,7 +21,7 @@ export interface Wording {
 }
 
 /** What a mention says of its medicine. @param names by generic name, of every medicine of the visit */
-export function wordingOf(mention: Mention, names: ReadonlyMap<string, string>): Wording {
+export function chooseWording(mention: Mention, names: ReadonlyMap<string, string>): Wording {
   const { sentence, span } = mention
   const { isQuestion, statements, line } = sentence
   const long = howLong(sentence)

@@ -2,7 +2,7 @@ import { drugOfPlain } from '#server/clinical/drugs/lexicon.ts'
 import type { MedicineFact } from './fact.ts'
 import { type Mention, medicineMentions } from './medicine-mentions.ts'
 import { localName } from './british-names.ts'
-import { notTaken, type Wording, wordingOf } from './medicine-wording.ts'
+import { notTaken, type Wording, chooseWording } from './medicine-wording.ts'
 import { doseUnits, frequencies } from './medicine-words.ts'
 import { capitalised } from './note-form.ts'
 import type { Sentence } from './sentences.ts'
@@ -58,7 +58,7 @@ function factOf(
   { generic, said, mentions }: Medicine,
   names: ReadonlyMap<string, string>,
 ): { fact: MedicineFact; sentences: Sentence[] } | undefined {
-  const all = mentions.map((mention) => wordingOf(mention, names))
+  const all = mentions.map((mention) => chooseWording(mention, names))
   const told = superseded(withoutTakenBack(all.filter(({ segment }) => segment !== '')))
   const real = told.some(({ segment }) => !weakest.has(segment))
     ? told.filter(({ segment }) => !weakest.has(segment))

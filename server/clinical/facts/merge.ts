@@ -1,4 +1,4 @@
-import { conceptsOf } from './deniable.ts'
+import { joinConcepts } from './deniable.ts'
 import type { Fact } from './fact.ts'
 
 const wordsOf = (text: string): Set<string> =>
@@ -32,7 +32,9 @@ export function merged(facts: readonly Fact[]): Fact[] {
 }
 
 const isSameDenial = (a: Fact, b: Fact): boolean =>
-  a.kind === 'denial' && conceptsOf(a.text) !== '' && conceptsOf(a.text) === conceptsOf(b.text)
+  a.kind === 'denial' &&
+  joinConcepts(a.text) !== '' &&
+  joinConcepts(a.text) === joinConcepts(b.text)
 
 const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>) =>
   [...some].every((word) => all.has(word))

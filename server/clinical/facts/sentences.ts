@@ -20,7 +20,7 @@ export interface Sentence {
 }
 
 /** Every sentence of a visit in spoken order, without values that were taken back. */
-export function sentencesOf(visit: Visit): Sentence[] {
+export function listSentences(visit: Visit): Sentence[] {
   return visit.lines.flatMap((line) => sentencesOfLine(visit, line))
 }
 

@@ -180,7 +180,7 @@ const refusals: Record<string, string> = {
 }
 
 /** What a question asks about, in note form: "Any chest pain?" asks about "chest pain". '' where nothing is named. */
-export function topicOf(question: string): string {
+export function findTopic(question: string): string {
   let rest = question.replace(/\[[^\]\n]{0,60}\]/g, ' ').trim()
   for (let before = ''; before !== rest;) {
     before = rest
@@ -190,8 +190,8 @@ export function topicOf(question: string): string {
 }
 
 /** What a no to a question means: "chest pain" (to be listed as denied) or "did not pass out". */
-export function denialOf(question: string): string {
-  const topic = topicOf(question)
+export function formatDenial(question: string): string {
+  const topic = findTopic(question)
   const aux = verbLead.exec(question)?.[1]?.toLowerCase()
   if (!aux || ofThing.test(question) || nounAfter.test(question) || topic === '') return topic
   const refusal = refusals[aux]
@@ -220,16 +220,16 @@ const labels: [RegExp, string][] = [
 const plainTopic = /^[\p{L}\d'’ ,/-]{2,40}$/u
 
 /** A short label for the answer to an open question, such as "duration" or "caffeine"; '' where the answer needs none. */
-export function labelOf(question: string): string {
+export function findLabel(question: string): string {
   const known = labels.find(([pattern]) => pattern.test(question))
   if (known) return known[1]
   if (verbLead.test(question) && !nounAfter.test(question) && !ofThing.test(question)) {
-    const asked = nounForm(topicOf(question))
+    const asked = nounForm(findTopic(question))
     return asked.split(' ').length < 3 && namesDeniable(asked) ? asked.toLowerCase() : ''
   }
   const hours = /\bhow many (hours|units|pillows)\b/i.exec(question)?.[1]
   if (hours) return hours.toLowerCase()
-  const topic = topicOf(question).replace(/, (?:like|where|for example|such as|you) .*$/, '')
+  const topic = findTopic(question).replace(/, (?:like|where|for example|such as|you) .*$/, '')
   const words = topic.split(/\s+/).length
   return plainTopic.test(topic) && !/['’]s\b/.test(topic) && words <= 4 ? topic.toLowerCase() : ''
 }

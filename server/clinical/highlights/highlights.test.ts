@@ -7,16 +7,16 @@ import {
   britishCough,
 } from '#test/clinical/plain-talk.ts'
 import { severalVoices } from '#test/clinical/several-voices.ts'
-import { highlightsOf } from './highlights.ts'
+import { buildHighlights } from './highlights.ts'
 
 const visits = { britishCough, britishBack, americanSugar, americanHeadache }
 type Name = keyof typeof visits
 
 /** Lines of Highlights as "Heading: text". */
 const linesOf = (name: Name): string[] =>
-  highlightsOf(normaliseVisit(severalVoices(visits[name].trim().replaceAll('\n', ' / ')))).flatMap(
-    ({ heading, lines }) => lines.map(({ text }) => `${heading}: ${text}`),
-  )
+  buildHighlights(
+    normaliseVisit(severalVoices(visits[name].trim().replaceAll('\n', ' / '))),
+  ).flatMap(({ heading, lines }) => lines.map(({ text }) => `${heading}: ${text}`))
 
 describe.each<[Name, RegExp[]]>([
   [
@@ -103,7 +103,7 @@ test('one answer about harm is one line', () => {
       "C: Any thoughts of harming yourself, or that you'd rather not be here? / P: No, nothing like that.",
     ),
   )
-  expect(highlightsOf(visit).find(({ heading }) => heading === 'Risk')?.lines).toMatchObject([
+  expect(buildHighlights(visit).find(({ heading }) => heading === 'Risk')?.lines).toMatchObject([
     { text: 'No thoughts of not wanting to be here; no thoughts of self-harm', lines: [1, 2] },
   ])
 })

@@ -12,7 +12,7 @@ export const coversLanguage = (language: string): boolean =>
   language === '' || covered.has(language)
 
 /** The highlights of a visit: facts in slots, one line each, with the lines of the visit that each rests on. */
-export const highlightsOf = (visit: Visit): HighlightSection[] =>
+export const buildHighlights = (visit: Visit): HighlightSection[] =>
   coversLanguage(visit.language)
     ? renderHighlights(selectFacts(extractFacts(visit), visit.lines.length))
     : renderBare(visit)

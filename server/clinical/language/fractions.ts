@@ -1,5 +1,5 @@
 import type { Token } from './tokens.ts'
-import { unitOf } from './units.ts'
+import { findUnit } from './units.ts'
 
 interface Part {
   value: number
@@ -59,7 +59,7 @@ export function fractionAt(tokens: readonly Token[], at: number): Part | undefin
   let { to } = part
   if (wordAt(tokens, to) === 'of') to++
   if (/^(?:a|an|the|one)$/.test(wordAt(tokens, to))) to++
-  return unitOf(wordAt(tokens, to)) ? { value: part.value, to } : undefined
+  return findUnit(wordAt(tokens, to)) ? { value: part.value, to } : undefined
 }
 
 /** What is added behind a whole number or its unit: "and a half", "and one quarter", "½", the second part of "1 1/2". */

@@ -3,7 +3,7 @@ import { frequenciesIn } from './frequencies.ts'
 import { numbersIn, type NumberSpan } from './numbers.ts'
 import type { Quantity } from './quantity.ts'
 import type { Token } from './tokens.ts'
-import { monthOf, type QuantityKind, unitOf } from './units.ts'
+import { findMonth, type QuantityKind, findUnit } from './units.ts'
 
 /** Every quantity of one sentence in order of place. */
 export function quantitiesIn(tokens: readonly Token[]): Quantity[] {
@@ -124,7 +124,7 @@ function unitAfter(tokens: readonly Token[], at: number) {
   let next = at
   if (/^[-–]$/.test(tokens[next]?.word ?? '')) next++
   const word = tokens[next]?.word ?? ''
-  const unit = unitOf(word === 'or' || word === 'more' ? '' : word)
+  const unit = findUnit(word === 'or' || word === 'more' ? '' : word)
   return unit && { ...unit, to: next + 1 }
 }
 
@@ -166,7 +166,7 @@ function isPronoun(tokens: readonly Token[], number: NumberSpan): boolean {
 function dateAt(tokens: readonly Token[], number: NumberSpan): Quantity | undefined {
   const day = number.values[0] ?? 0
   const ofYear = tokens[number.from - 1]?.word === 'of' ? number.from - 2 : number.from - 1
-  const month0 = monthOf(tokens[ofYear]?.word ?? '')
+  const month0 = findMonth(tokens[ofYear]?.word ?? '')
   if (month0 && day >= 1900 && day < 2100)
     return {
       kind: 'date',
@@ -176,9 +176,10 @@ function dateAt(tokens: readonly Token[], number: NumberSpan): Quantity | undefi
       ...place(tokens, ofYear, number.to),
     }
   if (day < 1 || day > 31) return undefined
-  const before = monthOf(tokens[number.from - 1]?.word ?? '')
+  const before = findMonth(tokens[number.from - 1]?.word ?? '')
   const afterAt = tokens[number.to]?.word === 'of' ? number.to + 1 : number.to
-  const after = number.ordinal || !number.spoken ? monthOf(tokens[afterAt]?.word ?? '') : undefined
+  const after =
+    number.ordinal || !number.spoken ? findMonth(tokens[afterAt]?.word ?? '') : undefined
   const month = before ?? after
   if (!month) return undefined
   const at = before
@@ -193,7 +194,7 @@ function indefinite(tokens: readonly Token[], taken: ReadonlySet<number>): Quant
   for (let i = 0; i < tokens.length; i++) {
     const match = indefiniteAt(tokens, i)
     if (!match || taken.has(i) || taken.has(match.to - 1)) continue
-    const unit = unitOf(tokens[match.to - 1]?.word ?? '')
+    const unit = findUnit(tokens[match.to - 1]?.word ?? '')
     const part = tokens[match.to]?.word === 'and' ? addedFraction(tokens, match.to) : undefined
     const value = match.value + (part?.value ?? 0)
     if (!unit || (unit.kind !== 'duration' && value === 1)) continue
@@ -218,7 +219,7 @@ function indefiniteAt(
   if ((a === 'a' || a === 'the' || a === 'past' || a === 'last') && b === 'couple')
     return { value: 2, to: at + (c === 'of' ? 4 : 3) }
   if (a === 'couple' && at === 0) return { value: 2, to: at + (b === 'of' ? 3 : 2) }
-  if ((a === 'a' || a === 'an') && unitOf(b ?? '')) return { value: 1, to: at + 2 }
+  if ((a === 'a' || a === 'an') && findUnit(b ?? '')) return { value: 1, to: at + 2 }
   return undefined
 }
 

@@ -55,7 +55,7 @@ const yes = new RegExp(
 const partly = new RegExp(`${lead}not (?:much|a lot|fully|completely|all the way|as such)\\b`, 'i')
 
 /** What a reply says to a closed question; undefined where it begins with neither yes nor no. */
-export function answerOf(text: string): 'yes' | 'no' | undefined {
+export function readAnswer(text: string): 'yes' | 'no' | undefined {
   if (partly.test(text)) return undefined
   if (no.test(text)) return 'no'
   return yes.test(text) ? 'yes' : undefined

@@ -53,7 +53,7 @@ const introduces = /^(?:it's|it is|that's|this is|the name is) (?:called|named)?
  * What "that", "those" or "it" in a sentence speaks of: the medicine or test that either speaker named last, or that is
  * named right behind ("a tablet … It's called metoprolol"); undefined where nothing near is.
  */
-export function referentOf(unit: Unit, { units }: SourceIndex): Referent | undefined {
+export function findReferent(unit: Unit, { units }: SourceIndex): Referent | undefined {
   const next = units[unit.at + 1]
   const behind = next && introduces.test(next.text) ? namedIn(next) : undefined
   if (behind?.kind === 'medicine') return behind

@@ -52,9 +52,9 @@ function roleByItself(source: Source): Role {
 
 /**
  * Whose words a source holds. Without speaker labels each line is judged by itself: and who is not
- * the clinician is taken for the patient: enough for finding a section, not for writing who said it (`voicesOf`).
+ * the clinician is taken for the patient: enough for finding a section, not for writing who said it (`findVoices`).
  */
-export function roleOf(source: Source, clinician: string | undefined): Role {
+export function findRole(source: Source, clinician: string | undefined): Role {
   if (source.kind === 'intake') return 'patient'
   if (source.kind !== 'transcript') return 'other'
   if (source.speaker === undefined) return roleByItself(source)
@@ -85,13 +85,13 @@ export interface Voices {
 }
 
 /** Whose words a note may say are the clinician's and the patient's. */
-export function voicesOf(sources: readonly Source[]): Voices {
+export function findVoices(sources: readonly Source[]): Voices {
   const clinician = guessClinician(sources)
   return { clinician, patient: patientAmong(sources, clinician) }
 }
 
 /** How a note calls a speaker who is neither: as the transcript shows what a recogniser calls S2. */
-export function nameOf(speaker: string): string {
+export function formatSpeaker(speaker: string): string {
   const name = speaker.replace(/^s(?=\d+$)/i, 'Speaker ').replaceAll('_', ' ')
   return name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -2,11 +2,11 @@ import { analyse, type Polarity, type Term } from './analysis.ts'
 import { answerSides, withdrawSides } from './asked-sides.ts'
 import { retract } from './corrections.ts'
 import { soundsNegative } from './negation.ts'
-import { passagesOf, type Sentence, sentencesIn } from './source-sentences.ts'
+import { splitPassages, type Sentence, sentencesIn } from './source-sentences.ts'
 import { carryPersons, putRight, tellOfKin } from './kin-answers.ts'
 import { echoTerms, settlePartly } from './partial-answers.ts'
 import { personsIn } from './persons.ts'
-import { answerOf, isClosedQuestion, isQuestion } from './questions.ts'
+import { readAnswer, isClosedQuestion, isQuestion } from './questions.ts'
 import { markReserves } from './reserves.ts'
 import type { Source } from './source.ts'
 import { tokenize } from './tokens.ts'
@@ -14,7 +14,7 @@ import type { Mention, SourceIndex, Unit } from './unit.ts'
 import { voicesApart } from './voices.ts'
 
 /** What a visit was read from, each line once, however many sentences it has. */
-export const sourcesOf = ({ units }: SourceIndex): Source[] => [
+export const listSources = ({ units }: SourceIndex): Source[] => [
   ...new Set(units.flatMap(({ sources }) => sources)),
 ]
 
@@ -45,7 +45,7 @@ const turnsRound =
  * denies it; "No, no, not – uh, yeah, I have …" says neither.
  */
 function answerInPieces(units: readonly Unit[], reply: Unit): 'yes' | 'no' | undefined {
-  const said = turnsRound.test(reply.text) ? undefined : answerOf(reply.text)
+  const said = turnsRound.test(reply.text) ? undefined : readAnswer(reply.text)
   const next = units[reply.at + 1]
   if (
     !next ||
@@ -54,7 +54,7 @@ function answerInPieces(units: readonly Unit[], reply: Unit): 'yes' | 'no' | und
     speakerOf(next) !== speakerOf(reply)
   )
     return said
-  if (said === 'yes' && heard.test(reply.text) && answerOf(next.text) === 'no') return 'no'
+  if (said === 'yes' && heard.test(reply.text) && readAnswer(next.text) === 'no') return 'no'
   return said === 'no' && yesAfterAll.test(next.text) ? undefined : said
 }
 
@@ -188,7 +188,7 @@ const links: ((units: readonly Unit[], some: readonly Unit[]) => void)[] = [
 /** Reads the sources once; the summary, the passage search and the differences use the result. */
 export function indexSources(sources: readonly Source[]): SourceIndex {
   const units: Unit[] = []
-  for (const passage of passagesOf(voicesApart(sources)))
+  for (const passage of splitPassages(voicesApart(sources)))
     for (const sentence of sentencesIn(passage)) units.push(unitOf(sentence, units.length))
   for (const link of links) link(units, units)
   const mentions = new Map<string, Mention[]>()

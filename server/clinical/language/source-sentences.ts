@@ -40,7 +40,7 @@ function append(passage: Passage, source: Source): void {
 }
 
 /** The sources in order, lines of one sentence joined. */
-export function passagesOf(sources: readonly Source[]): Passage[] {
+export function splitPassages(sources: readonly Source[]): Passage[] {
   const passages: Passage[] = []
   let turn = -1
   let previous: Source | undefined

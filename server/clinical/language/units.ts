@@ -88,13 +88,13 @@ const units = new Map<string, Unit>()
 for (const [words, kind, name, factor] of table)
   for (const word of words.split(' ')) units.set(word, { kind, name, factor })
 
-export const unitOf = (word: string): Unit | undefined => units.get(word)
+export const findUnit = (word: string): Unit | undefined => units.get(word)
 
 const months =
   'january february march april may june july august september october november december'.split(' ')
 
 /** 1 to 12, or undefined. "may" and "march" count only beside a number, which the caller checks. */
-export function monthOf(word: string): number | undefined {
+export function findMonth(word: string): number | undefined {
   const at = months.findIndex(
     (name) => name === word || (word.length === 3 && name.startsWith(word)),
   )

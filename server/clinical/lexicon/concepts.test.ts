@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allConcepts } from './concepts.ts'
-import { keysOf } from './trie.ts'
-import { wordsOf } from './words.ts'
+import { toKeys } from './trie.ts'
+import { tokenise } from './words.ts'
 
 const concepts = [...allConcepts().values()]
 
@@ -11,7 +11,7 @@ test('a phrase means two concepts only where it is shared or its context decides
   for (const concept of concepts)
     for (const phrase of concept.phrases) {
       if (phrase.isShared || phrase.context.length > 0) continue
-      const key = `${phrase.isNegative ? '-' : ''}${keysOf(wordsOf(phrase.words), phrase.isExact).join(' ')}`
+      const key = `${phrase.isNegative ? '-' : ''}${toKeys(tokenise(phrase.words), phrase.isExact).join(' ')}`
       const owner = owners.get(key)
       if (owner !== undefined && owner !== concept.id)
         clashes.push(`"${phrase.words}": ${owner}, ${concept.id}`)
@@ -32,7 +32,7 @@ test('parents, opposites and composed meanings name concepts that exist', () => 
 
 test('every phrase has a word', () => {
   const empty = concepts.flatMap(({ id, phrases }) =>
-    phrases.filter(({ words }) => wordsOf(words).length === 0).map(() => id),
+    phrases.filter(({ words }) => tokenise(words).length === 0).map(() => id),
   )
   expect(empty).toEqual([])
 })

@@ -70,7 +70,7 @@ export function parseConcept(row: string): Concept {
 }
 
 /** Rows of a file; comments begin with '#'. */
-export const rowsOf = (file: string): string[] =>
+export const splitRows = (file: string): string[] =>
   file.split('\n').filter((row) => row !== '' && !row.startsWith('#'))
 
 let read: Map<string, Concept> | undefined
@@ -82,7 +82,7 @@ export function allConcepts(): ReadonlyMap<string, Concept> {
   read = new Map()
   for (const file of readdirSync(folder).toSorted()) {
     if (!file.endsWith('.tsv')) continue
-    for (const row of rowsOf(readFileSync(new URL(file, folder), 'utf8'))) {
+    for (const row of splitRows(readFileSync(new URL(file, folder), 'utf8'))) {
       const concept = parseConcept(row)
       if (read.has(concept.id)) throw new Error(`Two concepts are called ${concept.id}`)
       read.set(concept.id, concept)

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { allDrugs } from '#server/clinical/drugs/lexicon.ts'
 import { isOrdinary } from '#server/clinical/drugs/ordinary-words.ts'
 import type { Drug } from '#server/clinical/drugs/parse.ts'
-import { rowsOf } from './concepts.ts'
-import { mentionsOf, type Mention } from './mentions.ts'
-import { ancestorsOf } from './relations.ts'
-import { wordsOf, type Word } from './words.ts'
+import { splitRows } from './concepts.ts'
+import { findMentions, type Mention } from './mentions.ts'
+import { findAncestors } from './relations.ts'
+import { tokenise, type Word } from './words.ts'
 
 /** A medicine, or a class of medicines, named in a text. */
 export interface DrugMention {
@@ -38,7 +38,7 @@ function readClasses(): Map<string, string[]> {
   const made = new Map<string, string[]>()
   const add = (key: string, id: string) => made.set(key, [...(made.get(key) ?? []), id])
   const file = readFileSync(new URL('./rules/drug-classes.tsv', import.meta.url), 'utf8')
-  for (const row of rowsOf(file)) {
+  for (const row of splitRows(file)) {
     const [id = '', groups = '', generics = ''] = row.split('\t')
     for (const group of groups.split('|')) add(`group:${group}`, id)
     for (const generic of generics.split('|')) add(generic, id)
@@ -55,7 +55,7 @@ function classesOf({ group, generic }: Drug): string[] {
 function readNames(): Map<string, Name> {
   const made = new Map<string, Name>()
   const add = (name: string, drug: Drug, needsDose: boolean) => {
-    const plain = plainOf(wordsOf(name))
+    const plain = plainOf(tokenise(name))
     // "On the same day" names no S-adenosylmethionine (SAMe).
     if (plain !== '' && plain !== 'same' && !made.has(plain)) made.set(plain, { drug, needsDose })
   }
@@ -74,12 +74,12 @@ const isCommonWord = (name: string) => !name.includes(' ') && isOrdinary(name.to
 
 /** The medicines and classes of medicines that a text names, under any of their names, in order. */
 export function drugsIn(text: string): DrugMention[] {
-  const words = wordsOf(text)
-  return drugsOf(text, words, mentionsOf(text, words))
+  const words = tokenise(text)
+  return findDrugs(text, words, findMentions(text, words))
 }
 
 /** `drugsIn` for words and mentions that were read already. */
-export function drugsOf(
+export function findDrugs(
   text: string,
   words: readonly Word[],
   mentions: readonly Mention[],
@@ -155,7 +155,7 @@ const root = 'medication'
 
 /** Whether one of these classes is the class itself or one that it includes. */
 const includes = (id: string, others: readonly string[]) =>
-  others.some((other) => other === id || (id !== root && ancestorsOf(other).has(id)))
+  others.some((other) => other === id || (id !== root && findAncestors(other).has(id)))
 
 function sameClass(a: readonly string[], b: readonly string[]) {
   if (a.some((id) => b.includes(id))) return 'same'

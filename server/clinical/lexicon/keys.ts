@@ -1,7 +1,7 @@
-import { type DrugMention, drugsOf } from './drugs.ts'
-import { type Mention, mentionsOf } from './mentions.ts'
-import { ancestorsOf, partsOf } from './relations.ts'
-import { type Word, wordsOf } from './words.ts'
+import { type DrugMention, findDrugs } from './drugs.ts'
+import { type Mention, findMentions } from './mentions.ts'
+import { findAncestors, splitConcept } from './relations.ts'
+import { type Word, tokenise } from './words.ts'
 
 /** What a match is worth: the same word, the same concept, a wider one, the same drug, its class. Set by hand. */
 const weights = {
@@ -28,9 +28,9 @@ const stopWords = new Set(
  * concept and drug named, with what includes them at a lower weight.
  */
 export function contentKeys(text: string): Map<string, number> {
-  const words = wordsOf(text)
-  const mentions = mentionsOf(text, words)
-  return contentKeysOf({ words, mentions, drugs: drugsOf(text, words, mentions) })
+  const words = tokenise(text)
+  const mentions = findMentions(text, words)
+  return countContentKeys({ words, mentions, drugs: findDrugs(text, words, mentions) })
 }
 
 /** A text whose words, concepts and drugs were read already. */
@@ -41,7 +41,7 @@ export interface ReadContent {
 }
 
 /** `contentKeys` for what was read already. */
-export function contentKeysOf({ words, mentions, drugs }: ReadContent): Map<string, number> {
+export function countContentKeys({ words, mentions, drugs }: ReadContent): Map<string, number> {
   const keys = new Map<string, number>()
   const add = (key: string, weight: number) => keys.set(key, Math.max(weight, keys.get(key) ?? 0))
   for (const { word, stem, isLight } of words) {
@@ -50,8 +50,8 @@ export function contentKeysOf({ words, mentions, drugs }: ReadContent): Map<stri
   }
   for (const mention of mentions) {
     add(`#${mention.concept}`, weights.concept)
-    for (const wider of ancestorsOf(mention.concept)) add(`#${wider}`, weights.wider)
-    for (const part of partsOf(mention.concept) ?? []) add(`#${part}`, weights.part)
+    for (const wider of findAncestors(mention.concept)) add(`#${wider}`, weights.wider)
+    for (const part of splitConcept(mention.concept) ?? []) add(`#${part}`, weights.part)
   }
   for (const { drug, classes } of drugs) {
     if (drug !== undefined) add(`#drug:${drug}`, weights.drug)

@@ -1,8 +1,8 @@
 import { composeItems } from './compose.ts'
 import { itemsIn, type Item } from './items.ts'
-import { polaritiesOf, type Polarity } from './polarity.ts'
-import { sidesOf, type Side } from './side.ts'
-import { wordsOf, type Word } from './words.ts'
+import { readPolarities, type Polarity } from './polarity.ts'
+import { findSides, type Side } from './side.ts'
+import { tokenise, type Word } from './words.ts'
 
 /** A concept named in a text. */
 export interface Mention {
@@ -27,15 +27,15 @@ export interface Mention {
  * Linear in the length of the text.
  */
 export function mentionsIn(text: string): Mention[] {
-  return mentionsOf(text, wordsOf(text))
+  return findMentions(text, tokenise(text))
 }
 
 /** `mentionsIn` for words that were read already. */
-export function mentionsOf(text: string, words: readonly Word[]): Mention[] {
+export function findMentions(text: string, words: readonly Word[]): Mention[] {
   const items = composeItems(words, itemsIn(words))
   if (items.length === 0) return []
-  const polarities = polaritiesOf(words, items)
-  const sides = sidesOf(words, items)
+  const polarities = readPolarities(words, items)
+  const sides = findSides(words, items)
   return items.map((item, at) => mentionOf(text, words, item, polarities[at] ?? 'no', sides[at]))
 }
 

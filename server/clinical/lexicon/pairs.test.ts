@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { rowsOf } from './concepts.ts'
+import { splitRows } from './concepts.ts'
 import { mentionsIn, type Mention } from './mentions.ts'
 import { opposite, sameMeaning } from './relations.ts'
 
@@ -11,7 +11,7 @@ interface Pair {
   b: string
 }
 
-const pairs = rowsOf(readFileSync(new URL('./pairs.tsv', import.meta.url), 'utf8')).map(
+const pairs = splitRows(readFileSync(new URL('./pairs.tsv', import.meta.url), 'utf8')).map(
   (row): Pair => {
     const [relation = '', a = '', b = ''] = row.split('\t')
     return { relation, a, b }

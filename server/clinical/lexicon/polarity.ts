@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { rowsOf } from './concepts.ts'
+import { splitRows } from './concepts.ts'
 import type { Item } from './items.ts'
-import { CLAUSE, COMMA, SENTENCE, wordsOf, type Word } from './words.ts'
+import { CLAUSE, COMMA, SENTENCE, tokenise, type Word } from './words.ts'
 
 /** 'open': neither said nor denied: asked, warned of, or possible. */
 export type Polarity = 'no' | 'yes' | 'open'
@@ -19,11 +19,11 @@ function readCues(): Node {
   if (cues) return cues
   cues = { next: new Map(), kinds: [] }
   const file = readFileSync(new URL('./rules/negation.tsv', import.meta.url), 'utf8')
-  for (const row of rowsOf(file)) {
+  for (const row of splitRows(file)) {
     const [kind, phrases = ''] = row.split('\t')
     for (const phrase of phrases.split('|')) {
       let node = cues
-      for (const { word } of wordsOf(phrase)) {
+      for (const { word } of tokenise(phrase)) {
         const next = node.next.get(word) ?? { next: new Map(), kinds: [] }
         node.next.set(word, next)
         node = next
@@ -72,7 +72,7 @@ const fresh = new Set(
 const listing = new Set(['any', 'or', 'nor', 'either'])
 
 /** The polarity of each item, read in one pass over the words. */
-export function polaritiesOf(words: readonly Word[], items: readonly Item[]): Polarity[] {
+export function readPolarities(words: readonly Word[], items: readonly Item[]): Polarity[] {
   const inside = new Map<number, Item>()
   for (const item of items) for (let at = item.from; at < item.to; at++) inside.set(at, item)
   const polarities: Polarity[] = items.map(() => 'no')

@@ -11,14 +11,14 @@ export type Meaning = Pick<Mention, 'concept' | 'negated'>
 const ancestors = new Map<string, ReadonlySet<string>>()
 
 /** Body part and finding of a composed concept, also of a named one such as abdominal pain. */
-export function partsOf(id: string): [string, string] | undefined {
+export function splitConcept(id: string): [string, string] | undefined {
   const made = id.includes('+') ? id : allConcepts().get(id)?.made[0]
   const [part, finding] = made?.split('+') ?? []
   return part !== undefined && finding !== undefined ? [part, finding] : undefined
 }
 
 /** Every concept that includes this one, itself left out. */
-export function ancestorsOf(id: string): ReadonlySet<string> {
+export function findAncestors(id: string): ReadonlySet<string> {
   const known = ancestors.get(id)
   if (known) return known
   const found = new Set<string>()
@@ -26,11 +26,11 @@ export function ancestorsOf(id: string): ReadonlySet<string> {
   if (ancestors.size > 20_000) ancestors.clear()
   ancestors.set(id, found)
   for (const parent of allConcepts().get(id)?.parents ?? []) addWith(found, parent)
-  const parts = partsOf(id)
+  const parts = splitConcept(id)
   if (parts) {
     const [part, finding] = parts
-    for (const wider of [part, ...ancestorsOf(part)])
-      for (const kind of [finding, ...ancestorsOf(finding)]) {
+    for (const wider of [part, ...findAncestors(part)])
+      for (const kind of [finding, ...findAncestors(finding)]) {
         const made = `${wider}+${kind}`
         found.add(vocabulary().made.get(made) ?? made)
       }
@@ -42,13 +42,13 @@ export function ancestorsOf(id: string): ReadonlySet<string> {
 
 function addWith(found: Set<string>, id: string): void {
   found.add(id)
-  for (const wider of ancestorsOf(id)) found.add(wider)
+  for (const wider of findAncestors(id)) found.add(wider)
 }
 
 /** How the concepts of two mentions stand to each other, whatever their sides and negation. */
 export function sameMeaning(a: Pick<Mention, 'concept'>, b: Pick<Mention, 'concept'>): Relation {
   if (a.concept === b.concept) return 'same'
-  const [overA, overB] = [ancestorsOf(a.concept), ancestorsOf(b.concept)]
+  const [overA, overB] = [findAncestors(a.concept), findAncestors(b.concept)]
   if (overB.has(a.concept)) return 'broader'
   if (overA.has(b.concept)) return 'narrower'
   return isRelated(a.concept, b.concept) ? 'related' : 'different'
@@ -58,7 +58,7 @@ function isRelated(a: string, b: string): boolean {
   const [ofA, ofB] = [allConcepts().get(a), allConcepts().get(b)]
   if (ofA?.parents.some((parent) => ofB?.parents.includes(parent))) return true
   if (isOpposite(a, b)) return true
-  const [partsA, partsB] = [partsOf(a), partsOf(b)]
+  const [partsA, partsB] = [splitConcept(a), splitConcept(b)]
   if (!partsA || !partsB) return false
   return partsA[0] === partsB[0]
 }

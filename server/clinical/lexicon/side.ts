@@ -60,7 +60,7 @@ function sideAt(words: readonly Word[], at: number, parts: ReadonlySet<number>):
 }
 
 /** The sides of items: one named inside or up to four words around, in the same clause, no other item between. */
-export function sidesOf(words: readonly Word[], items: readonly Item[]): (Side | undefined)[] {
+export function findSides(words: readonly Word[], items: readonly Item[]): (Side | undefined)[] {
   const places = new Set<number>()
   for (const item of items) for (let at = item.from; at < item.to; at++) places.add(at)
   const sides = words.map((_, at) => sideAt(words, at, places))

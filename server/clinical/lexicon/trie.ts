@@ -37,7 +37,7 @@ const weak = new Set(
  * Words of a phrase that count: those that aren't light. Where only one would be left ("the runs") or the others say too
  * little, every word does.
  */
-export function keysOf(words: readonly Word[], isExact: boolean): string[] {
+export function toKeys(words: readonly Word[], isExact: boolean): string[] {
   if (isExact) return words.map((word) => word.raw)
   const heavy = words.filter((word) => !word.isLight)
   const isEnough = heavy.length > 1 && heavy.some((word) => !weak.has(word.stem))

@@ -1,7 +1,7 @@
 import { allConcepts, type Concept, type Phrase } from './concepts.ts'
 import { stemWord } from './stem.ts'
-import { addTo, keysOf, makeTrie, type Trie } from './trie.ts'
-import { wordsOf } from './words.ts'
+import { addTo, toKeys, makeTrie, type Trie } from './trie.ts'
+import { tokenise } from './words.ts'
 
 /** A phrase of a concept, ready to compare. */
 export interface Entry {
@@ -25,7 +25,7 @@ export function vocabulary(): Vocabulary {
   for (const concept of allConcepts().values()) {
     for (const made of concept.made) built.made.set(made, concept.id)
     for (const phrase of concept.phrases)
-      addTo(built.trie, keysOf(wordsOf(phrase.words), phrase.isExact), phrase.isExact, {
+      addTo(built.trie, toKeys(tokenise(phrase.words), phrase.isExact), phrase.isExact, {
         concept,
         phrase,
         context: new Set(phrase.context.map((word) => stemWord(word.toLowerCase()))),

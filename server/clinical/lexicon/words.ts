@@ -102,7 +102,7 @@ interface Tokens {
 }
 
 /** The words of a text in order, in one pass. */
-export function wordsOf(text: string): Word[] {
+export function tokenise(text: string): Word[] {
   const tokens: Tokens = { words: [], gap: SENTENCE, sign: '', sentence: 0 }
   for (const { 0: match, index } of text.matchAll(pattern)) {
     if (/^[\p{L}\d]/u.test(match)) addWord(tokens, match, index)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withRule } from './apply.ts'
-import { ruleOf } from './rule.ts'
+import { parseRule } from './rule.ts'
 
 const words = { kind: 'words', from: 'Blutdruck', to: 'RR' }
 const bullets = { kind: 'form', to: 'bullets' }
@@ -36,7 +36,7 @@ test.each([
   ['اكتب “BP” بدلا من “ضغط الدم”.', { from: 'ضغط الدم', to: 'BP' }],
   ['احذف التحية.', greeting],
 ])('a wish in another language is a rule too: %s', (command, rule) => {
-  expect(ruleOf(command)).toMatchObject(rule)
+  expect(parseRule(command)).toMatchObject(rule)
 })
 
 test.each([
@@ -49,11 +49,11 @@ test.each([
   ['「痛みなし」の代わりに「NP」と書く'],
   ['Schreibe Mikrogramm statt Milligramm.'],
 ])('no wish may turn a denial, a side or a unit: %s', (command) => {
-  expect(ruleOf(command)).toBeUndefined()
+  expect(parseRule(command)).toBeUndefined()
 })
 
 test('two names of one unit are a manner in any language', () => {
-  expect(ruleOf('Schreibe „mg“ statt „Milligramm“.')).toEqual({
+  expect(parseRule('Schreibe „mg“ statt „Milligramm“.')).toEqual({
     kind: 'words',
     from: 'Milligramm',
     to: 'mg',
@@ -62,7 +62,7 @@ test('two names of one unit are a manner in any language', () => {
 
 test('words are exchanged where a language sets no spaces, and only whole ones where it does', () => {
   const rule = (command: string) =>
-    ruleOf(command) ?? { kind: 'without' as const, what: 'closing' as const }
+    parseRule(command) ?? { kind: 'without' as const, what: 'closing' as const }
   expect(withRule('患者血压142/90。', rule('把血压写成BP'))).toContain('患者BP142/90')
   const german = rule('Schreibe „RR“ statt „Blutdruck“.')
   expect(withRule('Blutdruck 142/90, Blutdruckmessung morgen.', german)).toBe(
@@ -77,7 +77,7 @@ test('greetings and closings are known in these languages, and sentences that be
     'С уважением,',
     '此致敬礼',
   ]
-  const [first, second] = [ruleOf('Lass die Anrede weg.'), ruleOf('Опускай заключение.')]
+  const [first, second] = [parseRule('Lass die Anrede weg.'), parseRule('Опускай заключение.')]
   if (!first || !second) throw new Error('both are rules')
   const left = withRule(withRule(letter.join('\n'), first), second)
   expect(left.trim()).toBe(letter[1])

@@ -1,4 +1,4 @@
-/** How a wish about the manner of notes is said in one language; `ruleOf` reads the named groups. */
+/** How a wish about the manner of notes is said in one language; `parseRule` reads the named groups. */
 export interface Phrases {
   words: RegExp[]
   heading: RegExp[]

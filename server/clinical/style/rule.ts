@@ -1,7 +1,7 @@
 import { drugNamed } from '#server/clinical/drugs/lexicon.ts'
 import { languages, type Phrases, turning, turningSigns } from './languages.ts'
 import { isSameThing, isShort } from './same-thing.ts'
-import { unitOf } from '#server/clinical/language/units.ts'
+import { findUnit } from '#server/clinical/language/units.ts'
 
 /** What of a memory can be followed to the letter, by whoever writes. */
 export type StyleRule =
@@ -33,7 +33,7 @@ const nameIn = (groups: Groups, name: string) =>
   groups[`${name}Quoted`] ?? groups[`${name}Single`] ?? groups[name] ?? ''
 
 /** Reads the rule in the words of a memory; nothing where only a reader of language could follow it. */
-export function ruleOf(command: string): StyleRule | undefined {
+export function parseRule(command: string): StyleRule | undefined {
   const text = plainly(command)
   const call = said(text, ({ heading }) => heading)
   if (call) return { kind: 'heading', from: nameIn(call, 'from'), to: nameIn(call, 'to') }
@@ -53,8 +53,8 @@ export function ruleOf(command: string): StyleRule | undefined {
   return isManner ? { kind: 'words', from, to } : undefined
 }
 
-/** A rule in the words of a memory: `ruleOf` reads it back. */
-export function commandOf(rule: StyleRule): string {
+/** A rule in the words of a memory: `parseRule` reads it back. */
+export function formatCommand(rule: StyleRule): string {
   if (rule.kind === 'words') return `Write “${rule.to}” for “${rule.from}”.`
   if (rule.kind === 'heading') return `Call the section “${rule.from}” “${rule.to}”.`
   if (rule.kind === 'without') return `Leave out the ${rule.what}.`
@@ -85,7 +85,7 @@ function namesDrug(text: string): boolean {
 }
 
 function changesUnit(from: string, to: string): boolean {
-  const [a, b] = [unitOf(from.toLowerCase()), unitOf(to.toLowerCase())]
+  const [a, b] = [findUnit(from.toLowerCase()), findUnit(to.toLowerCase())]
   return (a !== undefined || b !== undefined) && (a?.name !== b?.name || a?.factor !== b?.factor)
 }
 

@@ -1,5 +1,5 @@
 import { synonymGroups } from '#server/clinical/language/synonyms.ts'
-import { unitOf } from '#server/clinical/language/units.ts'
+import { findUnit } from '#server/clinical/language/units.ts'
 
 /** Short forms that are no initials. Each line: the short form, then what it stands for. */
 const shortForms = `
@@ -63,7 +63,7 @@ function isInitials(short: string, long: string): boolean {
 }
 
 function isSameUnit(a: string, b: string): boolean {
-  const [one, other] = [unitOf(a), unitOf(b)]
+  const [one, other] = [findUnit(a), findUnit(b)]
   return one !== undefined && one.name === other?.name && one.factor === other.factor
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failuresOf, readCases, type Case } from './cases/check.ts'
+import { findFailures, readCases, type Case } from './cases/check.ts'
 
 const cases = readCases()
 
@@ -13,7 +13,7 @@ const SECOND = 0.9
  */
 function passed(half: Case['half']): { share: number; total: string } {
   const own = cases.filter((c) => c.half === half)
-  const held = own.filter((c) => failuresOf(c).length === 0).length
+  const held = own.filter((c) => findFailures(c).length === 0).length
   return { share: held / own.length, total: `${held} of ${own.length} sentences` }
 }
 

@@ -1,5 +1,5 @@
 import type { Quantity } from './quantities.ts'
-import { unitOf, type Unit } from './units.ts'
+import { findUnit, type Unit } from './units.ts'
 
 export type Comparison = 'same' | 'different' | 'incomparable'
 
@@ -80,7 +80,7 @@ export function compareQuantities(a: Quantity, b: Quantity): Comparison {
   if (a.kind === 'plain' || b.kind === 'plain') return equal(a, b, 1, 1, EXACT)
   if (a.unit === b.unit) return equal(a, b, 1, 1, EXACT)
   if (a.kind === 'temperature') return compareTemperatures(a, b)
-  const [unitA, unitB] = [unitOf(a.unit), unitOf(b.unit)]
+  const [unitA, unitB] = [findUnit(a.unit), findUnit(b.unit)]
   if (!unitA || !unitB) return 'different'
   if (unitA.dimension === unitB.dimension && unitA.dimension !== 'count')
     return equal(a, b, unitA.factor, unitB.factor, tolerance(unitA, unitB))

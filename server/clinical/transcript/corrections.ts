@@ -9,7 +9,7 @@ import {
   opensWithCue,
 } from './correction-words.ts'
 import type { Draft } from './draft.ts'
-import { canReplace, itemsOf, type Item } from './items.ts'
+import { canReplace, splitItems, type Item } from './items.ts'
 import type { Line } from './lines.ts'
 
 /** How far before a cue, in characters, the value may be that it takes back; and how far after it the new one. */
@@ -33,7 +33,7 @@ function readLine(line: Line, drafts: readonly Draft[]): ReadTurn {
   return {
     text: line.text,
     get items() {
-      items ??= itemsOf(line.text)
+      items ??= splitItems(line.text)
       return items
     },
     drafts,

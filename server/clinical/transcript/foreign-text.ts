@@ -2,7 +2,7 @@ import { writeDigits } from './digits.ts'
 import { writeForeignDrugs } from './foreign-drugs.ts'
 import { writeForeignNumbers } from './foreign-numbers.ts'
 import { foreignUnit } from './foreign-units.ts'
-import { unitOf, writeQuantity } from './units.ts'
+import { findUnit, writeQuantity } from './units.ts'
 
 const thousands =
   /(?<![\d.,])([1-9]\d{0,2}(?:([.,\u00a0\u202f])\d{3})(?:\2\d{3}){0,2})(?![\d.,]\d)/g
@@ -14,7 +14,7 @@ const measured =
 
 const writeUnits = (text: string): string =>
   text.replace(measured, (whole, figure: string, said: string) => {
-    const unit = unitOf(foreignUnit(said) ?? said)
+    const unit = findUnit(foreignUnit(said) ?? said)
     return unit ? writeQuantity(figure.replace('–', '-'), unit) : whole
   })
 

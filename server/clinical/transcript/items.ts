@@ -1,6 +1,6 @@
 import { kin } from './kin.ts'
 import { findNumbers } from './spoken-numbers.ts'
-import { unitOf, unitSpellings, type Dimension } from './units.ts'
+import { findUnit, unitSpellings, type Dimension } from './units.ts'
 
 /** A value of a text that somebody may take back. */
 export interface Item {
@@ -42,7 +42,7 @@ const notASide =
 const times: Readonly<Record<string, string>> = { once: '1', twice: '2', thrice: '3' }
 
 /** The values of a text, in order. */
-export function itemsOf(text: string): Item[] {
+export function splitItems(text: string): Item[] {
   const items = findNumbers(text).map((number) => numberItem(text, number))
   for (const [name, pattern] of classes)
     for (const match of text.matchAll(pattern)) {
@@ -62,7 +62,7 @@ function numberItem(
   const after = text.slice(end, end + 24)
   if (/^ times/i.test(after)) return { start, end, class: 'frequency', value, unit: ' times' }
   const unit = unitAfter.exec(after)?.[0]
-  const dimension = unit === undefined ? undefined : unitOf(unit.replace(/^[ -]/, ''))?.dimension
+  const dimension = unit === undefined ? undefined : findUnit(unit.replace(/^[ -]/, ''))?.dimension
   if (unit === undefined || dimension === undefined) return { start, end, class: 'number', value }
   return {
     start,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { foreignLanguageOf, languageOf } from './language.ts'
+import { detectForeignLanguage, detectLanguage } from './language.ts'
 
-const of = (...lines: string[]) => languageOf(lines.map((text) => ({ text })))
+const of = (...lines: string[]) => detectLanguage(lines.map((text) => ({ text })))
 
 test.each([
   ['en', 'My chest hurts when I walk up the stairs, and it goes away when I rest.'],
@@ -37,5 +37,5 @@ test.each([
   ['fr', 'Le patient prend de l’aspirine et il est sans douleur.'],
   ['und', 'خذ الأسبرين ٩٩ ملغ يوميًا.'],
 ])('a text is in another language only where its words surely are: %j %s', (code, text) => {
-  expect(foreignLanguageOf(text)).toBe(code)
+  expect(detectForeignLanguage(text)).toBe(code)
 })

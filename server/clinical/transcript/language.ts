@@ -22,7 +22,7 @@ const leastShare = 0.05
  * ISO 639-1 code of the language that most of the lines are in; English where there is too little to tell, and 'und'
  * (BCP 47: undetermined) for a language that none of these lists has.
  */
-export function languageOf(lines: readonly { text: string }[]): string {
+export function detectLanguage(lines: readonly { text: string }[]): string {
   const { counts, total, latin } = countWords(lines)
   if (latin < total / 2) return 'und'
   const [best = ['en', 0] as const] = [...counts].sort((a, b) => b[1] - a[1])
@@ -37,7 +37,7 @@ const fewestCommon = 3
 /**
  * The language that a text is surely in, where that isn't English; '' where it may be English: notes have few common words.
  */
-export function foreignLanguageOf(text: string): string {
+export function detectForeignLanguage(text: string): string {
   const { counts, total, latin } = countWords([{ text }])
   if (latin < total / 2) return 'und'
   const [[code, count] = ['en', 0] as const] = [...counts].sort((a, b) => b[1] - a[1])

@@ -1,5 +1,5 @@
 import type { Source } from '#server/clinical/language/source.ts'
-import { rolesOf, type Role } from './roles.ts'
+import { assignRoles, type Role } from './roles.ts'
 import { splitSentences } from './sentences.ts'
 
 export interface Line {
@@ -14,8 +14,8 @@ const written: readonly Source['kind'][] = ['intake', 'context', 'file']
  * The lines of a visit: those of the transcript in spoken order, so that their numbers are those of a prompt, then the
  * sentences of intake forms, context and files. Gaps and consents are no lines.
  */
-export function linesOf(sources: readonly Source[]): Line[] {
-  const roles = rolesOf(sources)
+export function toLines(sources: readonly Source[]): Line[] {
+  const roles = assignRoles(sources)
   const lines: Line[] = []
   for (const source of sources) {
     if (source.kind !== 'transcript') continue

@@ -3,7 +3,7 @@ import { spokenPhrases } from './phrases.ts'
 import { applyRewrites } from './rewrite.ts'
 import { casedShorthand, shorthand } from './shorthand.ts'
 import { writeFigures } from './spoken-numbers.ts'
-import { unitOf, unitSpellings, writeQuantity } from './units.ts'
+import { findUnit, unitSpellings, writeQuantity } from './units.ts'
 
 const amount = new RegExp(
   String.raw`(?<![\p{L}\d.,/])(\d{1,9}(?:\.\d{1,5})?(?:[-/]\d{1,9}(?:\.\d{1,5})?)?)( ?|-)(${unitSpellings.join('|')})(?![\p{L}\d]|-\p{L})`,
@@ -22,7 +22,7 @@ const frequency =
 
 function writeUnits(text: string): string {
   return text.replace(amount, (whole: string, figure: string, join: string, said: string) => {
-    const unit = unitOf(said)
+    const unit = findUnit(said)
     if (!unit || (join === '-' && unit.dimension === 'time')) return whole
     // "I'm in 2 min" is a unit, "10 in the morning" and "6 in 10" are not.
     if (said.toLowerCase() === 'in' || said === 'a' || (said === 'm' && join === '')) return whole

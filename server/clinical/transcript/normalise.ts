@@ -6,12 +6,12 @@ import { splitClauses } from './clauses.ts'
 import { resolveCorrections } from './corrections.ts'
 import type { Draft } from './draft.ts'
 import { normaliseForeignSpeech } from './foreign-text.ts'
-import { languageOf } from './language.ts'
-import { linesOf, type Line } from './lines.ts'
+import { detectLanguage } from './language.ts'
+import { toLines, type Line } from './lines.ts'
 import { normaliseText } from './normalise-text.ts'
 import { asksByForm, isQuestionSentence, partsOfQuestion, prefixOfParts } from './questions.ts'
 import { splitSentences, type Span } from './sentences.ts'
-import { sexOf, sexOfChild } from './sex.ts'
+import { inferSex, sexOfChild } from './sex.ts'
 import { settleOffers, tagStatus } from './status.ts'
 import { speaksForPatient, subjectReader } from './subjects.ts'
 
@@ -126,7 +126,7 @@ export function normaliseVisit(
   sources: readonly Source[],
   options: { language?: string } = {},
 ): Visit {
-  const lines = linesOf(sources)
+  const lines = toLines(sources)
   const byLine: Draft[][] = []
   const drafts: Draft[] = []
   for (const [index, line] of lines.entries()) {
@@ -141,14 +141,14 @@ export function normaliseVisit(
   settleOffers(byLine)
   resolveCorrections(byLine, lines)
   const set = options.language === 'multi' ? undefined : options.language?.slice(0, 2).toLowerCase()
-  const language = set ?? languageOf(lines)
+  const language = set ?? detectLanguage(lines)
   const normalise = language === 'en' ? normaliseText : normaliseForeignSpeech
   for (const draft of drafts) draft.normal = normalOf(draft, normalise)
   return {
     lines: lines.map((line, index) => visitLine(line, index, byLine[index] ?? [])),
     statements: drafts.map(statementOf),
     events: sources.filter(({ kind }) => kind === 'gap' || kind === 'consent'),
-    sex: sexOf(drafts) ?? sexOfChild(drafts),
+    sex: inferSex(drafts) ?? sexOfChild(drafts),
     language,
   }
 }

@@ -13,12 +13,12 @@ const itemsByWord = new Map<string, Item>([
   ...(['hundred', 'thousand', 'million', 'point'] as const).map((is) => [is, { is }] as const),
 ])
 
-export function itemOf(word: string): Item | undefined {
+export function toItem(word: string): Item | undefined {
   return itemsByWord.get(word)
 }
 
 /** Figures for a run of number words; several, separated by spaces, where it holds several numbers. */
-export function figuresOf(items: readonly Item[]): string {
+export function formatFigures(items: readonly Item[]): string {
   const figures: string[] = []
   let at = 0
   while (at < items.length) {

@@ -1,5 +1,5 @@
 import { contextKinds, type QuantityKind } from './quantity-kinds.ts'
-import { unitOf, unitSpellings, type Unit } from './units.ts'
+import { findUnit, unitSpellings, type Unit } from './units.ts'
 
 export interface Quantity {
   /** A single value, or the low and high end of a range; of a blood pressure systolic and diastolic. */
@@ -113,7 +113,7 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
       String.raw`(?<![\p{L}\d.,/])(${number}(?:-${number})?)(?: ?|-)(?!in \p{L})(${spelling})(?![\p{L}\d])`,
       'giu',
     ),
-    ([, value, said]) => withUnit(range(value), unitOf(said ?? '')),
+    ([, value, said]) => withUnit(range(value), findUnit(said ?? '')),
   ],
 ]
 

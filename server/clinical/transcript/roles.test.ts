@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Source } from '#server/clinical/language/source.ts'
-import { rolesOf } from './roles.ts'
+import { assignRoles } from './roles.ts'
 
 const spokenBy = (...speakers: string[]): Source[] =>
   speakers.map((speaker, at) => ({
@@ -12,9 +12,9 @@ const spokenBy = (...speakers: string[]): Source[] =>
   }))
 
 test('a nurse who sees a patient alone is the clinician', () => {
-  expect(rolesOf(spokenBy('nurse', 'patient')).get('nurse')).toBe('clinician')
+  expect(assignRoles(spokenBy('nurse', 'patient')).get('nurse')).toBe('clinician')
 })
 
 test('a nurse beside a doctor is not', () => {
-  expect(rolesOf(spokenBy('clinician', 'nurse', 'patient')).get('nurse')).toBe('other')
+  expect(assignRoles(spokenBy('clinician', 'nurse', 'patient')).get('nurse')).toBe('other')
 })

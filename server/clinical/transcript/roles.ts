@@ -48,7 +48,7 @@ const claimsKin =
   /(?<!\p{L})(?:i'm|i am|this is) (?:his|her|the|their) (?:wife|husband|mother|mum|mom|father|dad|daughter|son|sister|brother|partner|carer)(?!\p{L})/iu
 
 /** Roles by label: what the label says, else guessed from who asks and who tells. Lines without a label have none. */
-export function rolesOf(sources: readonly Source[]): Map<string, Role> {
+export function assignRoles(sources: readonly Source[]): Map<string, Role> {
   const spoken = Map.groupBy(
     sources.filter((s) => s.kind === 'transcript' && s.speaker !== undefined),
     (s) => s.speaker ?? '',

@@ -22,7 +22,7 @@ const count = (text: string, words: RegExp): number =>
   (text.match(words) ?? []).reduce((sum, word) => sum + (nouns.test(word) ? 2 : 1), 0)
 
 /** Words by which the conversation says the patient's sex, where nine in ten agree. */
-export function sexOf(drafts: readonly Draft[]): Visit['sex'] {
+export function inferSex(drafts: readonly Draft[]): Visit['sex'] {
   let [women, men] = [0, 0]
   for (const draft of drafts) {
     if (draft.subject !== 'patient') continue

@@ -1,4 +1,4 @@
-import { itemOf, figuresOf, type Item } from './number-runs.ts'
+import { toItem, formatFigures, type Item } from './number-runs.ts'
 import {
   countedAfterOne,
   digitWords,
@@ -8,7 +8,7 @@ import {
   tenWords,
 } from './number-words.ts'
 import { tokenise, type Token } from './tokens.ts'
-import { unitOf } from './units.ts'
+import { findUnit } from './units.ts'
 
 /** A number in a text, as figures, with the offsets of the words that say it. */
 export interface SpokenNumber {
@@ -63,8 +63,8 @@ function runAt(tokens: readonly Token[], from: number): Run | undefined {
   while (at >= 0 && items.length < LONGEST_RUN) {
     const word = wordAt(tokens, at)
     const times = repeats[word]
-    const doubled = times ? itemOf(wordAt(tokens, nextWord(tokens, at))) : undefined
-    const item = itemOf(word)
+    const doubled = times ? toItem(wordAt(tokens, nextWord(tokens, at))) : undefined
+    const item = toItem(word)
     if (times && doubled?.is === 'digit') {
       for (let n = 0; n < times; n++) items.push(doubled)
       at = nextWord(tokens, at)
@@ -82,7 +82,7 @@ function runAt(tokens: readonly Token[], from: number): Run | undefined {
 /** "and" belongs to a number between hundreds and what follows. */
 function joins(tokens: readonly Token[], at: number, items: readonly Item[]): boolean {
   const before = items.at(-1)?.is
-  const after = itemOf(wordAt(tokens, nextWord(tokens, at)))
+  const after = toItem(wordAt(tokens, nextWord(tokens, at)))
   return (before === 'hundred' || before === 'thousand') && after !== undefined && 'value' in after
 }
 
@@ -114,7 +114,7 @@ function isCounting(tokens: readonly Token[], at: number): boolean {
   const next = nextWord(tokens, at)
   const word = wordAt(tokens, next)
   const before = previousWord(tokens, at)
-  const dimension = unitOf(word)?.dimension
+  const dimension = findUnit(word)?.dimension
   if (dimension === 'mass' || dimension === 'volume') return true
   if (/^(?:no|the|that|this|which|any|some|other|another)$/.test(before)) return false
   if (word === 'day') return before !== '' && nextWord(tokens, next) !== next + 2
@@ -122,12 +122,12 @@ function isCounting(tokens: readonly Token[], at: number): boolean {
   if (countedAfterOne.has(word)) return true
   const then = wordAt(tokens, nextWord(tokens, next))
   if (word === 'or' || word === 'to' || word === 'and')
-    return itemOf(then) !== undefined || then === 'a'
-  if (word === 'in') return then === 'the' || itemOf(then) !== undefined
+    return toItem(then) !== undefined || then === 'a'
+  if (word === 'in') return then === 'the' || toItem(then) !== undefined
   if (word === 'at') return /^(?:night|bedtime|lunch\w*|breakfast|noon)$/.test(then)
   if (word === 'a') return /^(?:day|week|month|night)$/.test(then)
   const plural = wordAt(tokens, nextWord(tokens, nextWord(tokens, next)))
-  return word === 'of' && (pluralWords[plural] !== undefined || itemOf(plural) !== undefined)
+  return word === 'of' && (pluralWords[plural] !== undefined || toItem(plural) !== undefined)
 }
 
 const ending = (value: number) => {
@@ -168,7 +168,9 @@ function clockOf(tokens: readonly Token[], run: Run | undefined): string | undef
   const minute = minutes.value + (units && 'value' in units ? units.value : 0)
   if (run.items.length > 3 || ![15, 30, 45].includes(minute)) return undefined
   const after = wordAt(tokens, nextWord(tokens, run.last))
-  return after === 'over' || after === 'on' || unitOf(after) ? undefined : `${hour.value}:${minute}`
+  return after === 'over' || after === 'on' || findUnit(after)
+    ? undefined
+    : `${hour.value}:${minute}`
 }
 
 const anyNumber = new RegExp(
@@ -199,7 +201,7 @@ export function findNumbers(text: string): SpokenNumber[] {
     found.push({
       start: token.start,
       end: tokens[last]?.end ?? token.end,
-      text: ordinal?.text ?? clockOf(tokens, run) ?? figuresOf(run?.items ?? []),
+      text: ordinal?.text ?? clockOf(tokens, run) ?? formatFigures(run?.items ?? []),
     })
     at = last
   }

@@ -97,7 +97,7 @@ const bySpelling = new Map<string, Unit>(
 )
 
 /** The unit of a word or phrase; undefined where it is none. */
-export function unitOf(said: string): Unit | undefined {
+export function findUnit(said: string): Unit | undefined {
   return bySpelling.get(said.toLowerCase())
 }
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { DictionaryOwner, DictionaryTerm, NewTerm } from '#contract/dictionary.ts'
-import { systemScope, userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { systemScope, userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { plainName } from '#server/clinical/drugs/lexicon.ts'
@@ -25,10 +25,10 @@ export async function withDictionary<T>(
   work: (shelf: Shelf) => Promise<T>,
 ): Promise<T> {
   if (owner === 'user') {
-    const vault = await vaultOf(s.keys, userScope(userId))
+    const vault = await openVault(s.keys, userScope(userId))
     return s.db.as(userId, (tx) => work(ownDictionary(s, tx, vault, userId)))
   }
-  const vault = await vaultOf(s.keys, systemScope)
+  const vault = await openVault(s.keys, systemScope)
   return s.db.system((tx) => work(clinicShelf(s, tx, vault)))
 }
 

@@ -31,7 +31,7 @@ export async function likeItem(s: Services, userId: string, itemId: string) {
 }
 
 /** Counts a use. @throws AppError 'Template not found' for what is not public (specification §5) */
-export async function useItem(s: Services, itemId: string) {
+export async function recordUse(s: Services, itemId: string) {
   return s.db.system(async (tx) => {
     const [counted] = await tx
       .update(publicItems)

@@ -152,7 +152,7 @@ async function storeFields(
       throw new AppError('bad-request', 'Take it back from the public first.')
     await tx
       .update(publicItems)
-      .set({ ...publicPartOf(stored), ...next })
+      .set({ ...pickPublicPart(stored), ...next })
       .where(eq(publicItems.id, row.id))
     return
   }
@@ -169,7 +169,7 @@ async function storeFields(
 }
 
 /** The columns of a public item that its fields fill. */
-export function publicPartOf({ name, description, categories, author, ...content }: ItemContent) {
+export function pickPublicPart({ name, description, categories, author, ...content }: ItemContent) {
   const headings = content.sections.map((section) => section.heading)
   return { name, description, categories, author, headings, content }
 }

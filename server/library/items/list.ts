@@ -43,7 +43,7 @@ export async function listItems(
   userId: string,
   query: ListQuery,
 ): Promise<{ items: Item[]; cursor: string | null }> {
-  const from = startOf(query.cursor)
+  const from = parseCursor(query.cursor)
   // Read before the transaction: one that waits for a second connection could wait for ever.
   const defaultId =
     query.filter === 'usable' ? (await loadUser(s, userId)).profile.defaultTemplateId : ''
@@ -62,7 +62,7 @@ export async function listItems(
 
 /** @throws AppError 'bad-request' for a cursor that is not ours */
 /** Where a page begins: its marker is a count. @throws AppError 'bad-request' for a marker that is none */
-export function startOf(cursor = '0'): number {
+export function parseCursor(cursor = '0'): number {
   if (!/^\d{1,6}$/.test(cursor)) throw new AppError('bad-request', 'This page marker is not known.')
   return Number(cursor)
 }

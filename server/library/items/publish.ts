@@ -5,7 +5,7 @@ import { mayHoldPatientData, patientHints } from '#common/patient-hints.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { findItem, findStored, lockedItem } from './find.ts'
-import { publicPartOf } from './items.ts'
+import { pickPublicPart } from './items.ts'
 import { refuseHidden } from './reports.ts'
 import { itemBound, itemVault } from './stored.ts'
 import { items, publicItems } from './table.ts'
@@ -38,7 +38,7 @@ export async function publishItem(
     const next = { version: version + 1, updated: s.now() }
     await tx
       .insert(publicItems)
-      .values({ id, userId, itemType, ...publicPartOf(fields), created, ...next })
+      .values({ id, userId, itemType, ...pickPublicPart(fields), created, ...next })
     await tx
       .update(items)
       .set({ ...next, visibility: 'public', groupId: null, sealed: null, draft: false })

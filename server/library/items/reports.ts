@@ -5,7 +5,7 @@ import type { ItemReport, ReportReason } from '#contract/library.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { notFound } from './find.ts'
-import { startOf } from './list.ts'
+import { parseCursor } from './list.ts'
 import { fieldsOfPublic, present, publicColumns } from './stored.ts'
 import { itemReports, publicItems } from './table.ts'
 
@@ -40,7 +40,7 @@ export async function listReports(
   userId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ items: ItemReport[]; cursor: string | null }> {
-  const from = startOf(cursor)
+  const from = parseCursor(cursor)
   const rows = await s.db.system((tx) =>
     tx
       .select({ report: itemReports, open: publicColumns })

@@ -5,7 +5,7 @@ import * as library from '#contract/library.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { addComment, deleteComment, listComments } from './comments.ts'
-import { likeItem, useItem } from './counts.ts'
+import { likeItem, recordUse } from './counts.ts'
 import { getItem } from './find.ts'
 import { copyItem, createItem, deleteItem, updateItem } from './items.ts'
 import { listItems } from './list.ts'
@@ -39,7 +39,7 @@ export function libraryRoutes(s: Services): Route[] {
       audit: { action: 'item.unpublish', entity: 'item' },
     }),
     on(api.likeItem, ({ user, params }) => likeItem(s, user.id, params.id)),
-    on(api.useItem, ({ params }) => useItem(s, params.id)),
+    on(api.useItem, ({ params }) => recordUse(s, params.id)),
     on(library.searchToken, () => {
       // Whoever asks for a token searches next.
       search.warmUp()

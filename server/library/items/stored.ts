@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, type InferSelectModel, inArray } from 'drizzle-orm'
 import type { ItemFields } from '#contract/item-fields.ts'
 import type { Item } from '#contract/items.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { itemLikes, type items, publicItems } from './table.ts'
@@ -19,7 +19,7 @@ export function itemVault(
   s: Services,
   { userId, groupId }: Pick<ItemRow, 'userId' | 'groupId'>,
 ): Promise<Vault> {
-  return vaultOf(s.keys, groupId ? groupScope(groupId) : userScope(userId))
+  return openVault(s.keys, groupId ? groupScope(groupId) : userScope(userId))
 }
 
 export const emptyFields: Omit<ItemFields, 'name'> = {

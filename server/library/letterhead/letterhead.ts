@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { type Letterhead, maxLogoBytes, type StoredLetterhead } from '#contract/export.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import type { Services } from '#server/services.ts'
-import { type Picture, pictureOf } from './picture.ts'
+import { type Picture, readPicture } from './picture.ts'
 import { letterheads } from './table.ts'
 
 type Row = typeof letterheads.$inferSelect
@@ -37,7 +37,7 @@ async function textOf(s: Services, userId: string, row: Row | undefined, vault: 
 }
 
 export async function getLetterhead(s: Services, userId: string): Promise<StoredLetterhead> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const row = await rowOf(s, userId)
   const text = await textOf(s, userId, row, vault)
   return { ...text, hasLogo: Boolean(row?.logo), version: row?.version ?? 0 }
@@ -45,7 +45,7 @@ export async function getLetterhead(s: Services, userId: string): Promise<Stored
 
 /** The letterhead for a document; nothing where it is switched off. */
 export async function fullLetterhead(s: Services, userId: string): Promise<FullLetterhead> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const row = await rowOf(s, userId)
   const text = await textOf(s, userId, row, vault)
   return { ...text, logo: row?.logo ? opened(row.logo, userId, vault) : undefined }
@@ -62,7 +62,7 @@ export async function putLetterhead(
   userId: string,
   { version, ...text }: Letterhead & { version: number },
 ): Promise<StoredLetterhead> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return store(s, userId, version, { sealed: vault.seal(text, textBound(userId)) })
 }
 
@@ -79,9 +79,9 @@ export async function putLogo(
     if (size > maxLogoBytes) throw new AppError('too-large', 'A logo has at most 1 MB.')
     pieces.push(piece)
   }
-  const { bytes, ...rest } = pictureOf(Buffer.concat(pieces))
+  const { bytes, ...rest } = readPicture(Buffer.concat(pieces))
   const stored: StoredPicture = { ...rest, base64: bytes.toString('base64') }
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return changeLogo(s, userId, vault.seal(stored, logoBound(userId)))
 }
 
@@ -93,7 +93,7 @@ async function changeLogo(
   userId: string,
   logo: Buffer | null,
 ): Promise<StoredLetterhead> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const { version, hasLogo: _, ...text } = await getLetterhead(s, userId)
   const first = version === 0 ? { sealed: vault.seal(text, textBound(userId)) } : {}
   return store(s, userId, version, { logo, ...first })

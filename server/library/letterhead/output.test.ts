@@ -3,7 +3,7 @@ import * as api from '#contract/export.ts'
 import { updateMe } from '#contract/profile.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { pngOf } from '#test/picture.ts'
-import { pictureOf } from './picture.ts'
+import { readPicture } from './picture.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('the letterhead', () => {
     expect(stored).toMatchObject({ hasLogo: true, version: 1 })
     const file = Buffer.from(await (await user.call(api.getLogo, {})).arrayBuffer())
     expect(file.includes('Synthetic')).toBe(false)
-    expect(pictureOf(file)).toMatchObject({ type: 'image/png', width: 40, height: 20 })
+    expect(readPicture(file)).toMatchObject({ type: 'image/png', width: 40, height: 20 })
     expect(await user.call(api.deleteLogo, {})).toMatchObject({ hasLogo: false })
     await expect(user.call(api.getLogo, {})).rejects.toMatchObject({ code: 'not-found' })
   })
@@ -77,7 +77,7 @@ test('a JPEG keeps its picture and loses where it was taken', () => {
   const frame = segment(0xc0, Buffer.from([8, 0, 12, 0, 30, 1, 1, 0x11, 0]))
   const scan = segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0]))
   const end = Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd9])
-  const picture = pictureOf(
+  const picture = readPicture(
     Buffer.concat([Buffer.from([0xff, 0xd8]), place, frame, scan, end, Buffer.from('behind')]),
   )
   expect(picture).toMatchObject({ type: 'image/jpeg', width: 30, height: 12 })

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { type PasteSettings, shippedProfiles } from '#contract/export.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
 import { pasteSettings } from './table.ts'
 
@@ -9,7 +9,7 @@ type PasteContent = Omit<PasteSettings, 'version'>
 const bound = (userId: string) => ({ table: 'paste_setting', row: userId, column: 'sealed' })
 
 export async function getPasteSettings(s: Services, userId: string): Promise<PasteSettings> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const [row] = await s.db.as(userId, (tx) =>
     tx.select().from(pasteSettings).where(eq(pasteSettings.userId, userId)),
   )
@@ -26,7 +26,7 @@ export async function putPasteSettings(
   const ids = [...shippedProfiles, ...stored.profiles].map(({ id }) => id)
   if (new Set(ids).size < ids.length)
     throw new AppError('bad-request', 'Two paste profiles have the same id.')
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const next = {
     sealed: vault.seal(stored, bound(userId)),
     version: version + 1,

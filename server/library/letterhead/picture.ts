@@ -17,7 +17,7 @@ const unreadable = () =>
  * Reads a PNG or JPEG and keeps only what makes the picture: no place, no camera, no comment, nothing behind its end.
  * @throws AppError for anything else, and for more than 2000 pixels a side
  */
-export function pictureOf(bytes: Buffer): Picture {
+export function readPicture(bytes: Buffer): Picture {
   const picture = isPng(bytes) ? png(bytes) : isJpeg(bytes) ? jpeg(bytes) : undefined
   if (!picture || picture.width < 1 || picture.height < 1) throw unreadable()
   if (picture.width > maxLogoSide || picture.height > maxLogoSide)

@@ -10,7 +10,7 @@ import {
 } from '#contract/memories.ts'
 import type { Settings } from '#contract/profile.ts'
 import { damagedText } from '#server/platform/crypto/damage.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { isUuid } from '#server/platform/db/uuid.ts'
@@ -60,7 +60,7 @@ const rowsOf = (tx: Tx, userId: string) =>
 
 /** Oldest first. */
 export async function listMemories(s: Services, userId: string): Promise<Memory[]> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const [rows, uses] = await s.db.as(userId, (tx) =>
     Promise.all([rowsOf(tx, userId), usesOf(tx, userId)]),
   )
@@ -74,7 +74,7 @@ export async function activeMemories(
   { memoryEnabled }: Pick<Settings, 'memoryEnabled'>,
 ): Promise<Pick<Memory, 'id' | 'command'>[]> {
   if (!memoryEnabled) return []
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const rows = await s.db.as(userId, (tx) => rowsOf(tx, userId))
   return rows
     .filter(({ enabled }) => enabled)
@@ -93,7 +93,7 @@ export async function createMemory(
   userId: string,
   { id = randomUUID(), command, enabled }: Body<typeof createEndpoint>,
 ): Promise<Memory> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const known = await rowsOf(tx, userId)
     if (known.length >= mostMemories)
@@ -122,7 +122,7 @@ export async function updateMemory(
   id: string,
   { version, command, enabled }: Body<typeof updateEndpoint>,
 ): Promise<Memory> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const row = await lockedMemory(tx, userId, id)
     const uses = await usesOf(tx, userId)

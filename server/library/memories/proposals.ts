@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, type InferSelectModel } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { Memory, MemoryProposal } from '#contract/memories.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
@@ -40,7 +40,7 @@ export async function keepSeen(
   all: readonly HabitObservation[],
 ): Promise<void> {
   if (all.length === 0) return
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const known = await listMemories(s, userId)
   await s.db.as(userId, async (tx) => {
     const rows = await rowsOf(tx, userId)
@@ -101,7 +101,7 @@ async function forgetOldest(tx: Tx, userId: string): Promise<void> {
 export async function listProposals(s: Services, userId: string): Promise<MemoryProposal[]> {
   const { settings } = await loadUser(s, userId)
   if (!mayInfer(settings)) return []
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const rows = await s.db.as(userId, (tx) => rowsOf(tx, userId))
   return rows
     .filter(({ state }) => state === 'open')
@@ -115,7 +115,7 @@ export async function listProposals(s: Services, userId: string): Promise<Memory
 
 /** All that was seen, with what became of it, for a copy of everything. */
 export async function everyProposal(s: Services, userId: string) {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const rows = await s.db.as(userId, (tx) => rowsOf(tx, userId))
   return rows.map((row) => ({
     id: row.id,
@@ -150,7 +150,7 @@ async function decide(
   id: string,
   state: 'saved' | 'dismissed',
 ): Promise<void> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   await s.db.as(userId, async (tx) => {
     const row = await openProposal(tx, userId, id)
     // The quotations have done their work; the words alone keep it from coming again.

@@ -5,7 +5,7 @@ const tooLong = 'This visit is too long for the language model.'
 export const brokeOff = 'The language model broke off in the middle of its answer.'
 
 /** Says in plain words what went wrong, without a word of the prompt or of the server's answer. */
-export function failureOf(error: unknown): ModelFailure {
+export function toModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error
   // The library has tried three times by then.
   if (RetryError.isInstance(error)) return new ModelFailure(messageOf(error.lastError), false)

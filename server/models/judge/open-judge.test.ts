@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { updateModelList } from '#contract/models.ts'
 import { getNote, listNotes, type Note, updateNote } from '#contract/notes.ts'
 import { LOCAL_MODELS } from '#server/models/local/catalogue.ts'
-import { fileOf } from '#server/models/local/files.ts'
+import { modelPath } from '#server/models/local/files.ts'
 import { createLocalModels } from '#server/models/local/local-models.ts'
 import { findRuntime } from '#server/models/local/runtime/runtime.ts'
 import { judgeNote } from '#server/visits/notes/judging/judge-note.ts'
@@ -142,7 +142,7 @@ describe.skipIf('skip' in engine)('skip' in engine ? engine.skip : 'the real eng
       findInstalled: async () => ({
         entry: runtime?.entry ?? '',
         gpu: false,
-        file: fileOf(modelsDir, tiny),
+        file: modelPath(modelsDir, tiny),
         template: tiny.template,
         context: tiny.context,
       }),

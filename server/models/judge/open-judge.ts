@@ -35,9 +35,9 @@ async function judgeWith(s: Services, one: ListedModel, retries: number): Promis
     return localJudge(s.localModels, builtIn)
   }
   // Imported late: their libraries take a tenth of a second to load.
-  const [{ modelOf }, { modelJudge }] = await Promise.all([
+  const [{ openModel }, { modelJudge }] = await Promise.all([
     import('#server/models/providers/providers.ts'),
     import('./model-judge.ts'),
   ])
-  return modelJudge({ name: one.model, open: () => modelOf(s, one), retries })
+  return modelJudge({ name: one.model, open: () => openModel(s, one), retries })
 }

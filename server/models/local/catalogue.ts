@@ -114,7 +114,7 @@ export function recommendedModel(
 }
 
 /** Where a model's file comes from: its publisher, or a folder or address that holds the same file name. */
-export function sourceOf({ url, file }: LocalModel, from: string): string {
+export function downloadSource({ url, file }: LocalModel, from: string): string {
   if (from === '') return url
   return `${from.replace(/(?<![/\\])[/\\]+$/, '')}/${basename(file)}`
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { progressTo } from '#server/speech/models/cli.ts'
 import { LOCAL_MODELS, type LocalModel, recommendedModel } from './catalogue.ts'
-import { downloadModel, fileOf } from './files.ts'
+import { downloadModel, modelPath } from './files.ts'
 import { isInstalled } from './installed.ts'
 import { installRuntime, packRuntime } from './runtime/runtime.ts'
 
@@ -136,6 +136,6 @@ async function save(
   gpu: 'none' | 'vulkan',
 ): Promise<void> {
   await mkdir(folder, { recursive: true })
-  await copyFile(fileOf(modelsDir, model), join(folder, model.file))
+  await copyFile(modelPath(modelsDir, model), join(folder, model.file))
   await packRuntime(folder, gpu)
 }

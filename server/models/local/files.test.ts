@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Downloads, startDownloads } from '#test/fakes/downloads.ts'
 import { findModels, LANGUAGE_FOLDER } from '#server/speech/models/find.ts'
 import { LOCAL_MODELS, type LocalModel, recommendedModel } from './catalogue.ts'
-import { downloadModel, isDownloaded, receivedOf, removeFile } from './files.ts'
+import { downloadModel, isDownloaded, countReceived, removeFile } from './files.ts'
 
 const WEIGHTS = Buffer.from(Array.from({ length: 200_000 }, (_, i) => (i * 17) % 241))
 const [light] = LOCAL_MODELS
@@ -49,7 +49,7 @@ it('a download that was stopped goes on later with what was received', async () 
     onProgress: () => stop.abort(),
   })
   await expect(stopped).rejects.toThrow()
-  const received = await receivedOf(modelsDir, model)
+  const received = await countReceived(modelsDir, model)
   expect(received).toBeGreaterThan(0)
   files.manners.pause = 0
   await get()

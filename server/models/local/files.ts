@@ -2,22 +2,22 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { download } from '#server/platform/downloads/download.ts'
 import { LANGUAGE_FOLDER } from '#server/speech/models/find.ts'
-import { type LocalModel, sourceOf } from './catalogue.ts'
+import { type LocalModel, downloadSource } from './catalogue.ts'
 
 /** The file of a model in the folder of all models. */
-export const fileOf = (modelsDir: string, model: LocalModel) =>
+export const modelPath = (modelsDir: string, model: LocalModel) =>
   join(modelsDir, LANGUAGE_FOLDER, model.file)
 
 const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0
 
 /** A file gets its name after its checksum was compared, so one of the right size is the right one. */
 export async function isDownloaded(modelsDir: string, model: LocalModel): Promise<boolean> {
-  return (await sizeOf(fileOf(modelsDir, model))) === model.check.size
+  return (await sizeOf(modelPath(modelsDir, model))) === model.check.size
 }
 
 /** Bytes received so far, whether or not the download goes on. */
-export async function receivedOf(modelsDir: string, model: LocalModel): Promise<number> {
-  const path = fileOf(modelsDir, model)
+export async function countReceived(modelsDir: string, model: LocalModel): Promise<number> {
+  const path = modelPath(modelsDir, model)
   return (await sizeOf(path)) || (await sizeOf(`${path}.part`))
 }
 
@@ -42,7 +42,7 @@ export async function downloadModel(model: LocalModel, options: FileOptions): Pr
   const { modelsDir, from, ...rest } = options
   if (await isDownloaded(modelsDir, model)) return
   await mkdir(join(modelsDir, LANGUAGE_FOLDER), { recursive: true })
-  await download(sourceOf(model, from), fileOf(modelsDir, model), {
+  await download(downloadSource(model, from), modelPath(modelsDir, model), {
     ...rest,
     expected: model.check,
     maxBytes: model.check.size,
@@ -57,6 +57,6 @@ export async function downloadModel(model: LocalModel, options: FileOptions): Pr
 
 /** Deletes a model's file and whatever was received of it. */
 export async function removeFile(modelsDir: string, model: LocalModel): Promise<void> {
-  const path = fileOf(modelsDir, model)
+  const path = modelPath(modelsDir, model)
   for (const end of ['', '.part', '.part.validator']) await rm(path + end, { force: true })
 }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { sha256Of } from '#server/platform/downloads/sha256.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import type { LocalModel } from './catalogue.ts'
-import { fileOf, isDownloaded } from './files.ts'
+import { modelPath, isDownloaded } from './files.ts'
 import type { FindInstalled } from './loaded-model.ts'
 import { findRuntime } from './runtime/runtime.ts'
 
@@ -36,7 +36,7 @@ export function installedFinder(
 ): FindInstalled {
   const checked = new Map<string, number>()
   return async (model) => {
-    const file = fileOf(modelsDir, model)
+    const file = modelPath(modelsDir, model)
     const runtime = await runtimeOf(dataDir)
     if (!runtime || !(await isDownloaded(modelsDir, model))) throw missing(model)
     const { mtimeMs } = await stat(file)

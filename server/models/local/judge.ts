@@ -89,7 +89,7 @@ async function contradiction(
   const number = await pick('Which line says otherwise? Answer with its number.', numbers)
   const line = input.lines.find((one) => String(one.number) === number)
   if (!line) return undefined
-  const words = await pick('Which words of the sentence are wrong?', phrasesOf(input.sentence))
+  const words = await pick('Which words of the sentence are wrong?', splitPhrases(input.sentence))
   return {
     verdict: 'contradicted',
     line: line.number,
@@ -122,7 +122,7 @@ const lineText = ({ number, speaker, text }: NumberedLine) =>
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Every run of up to four words, as they stand in the sentence. */
-export function phrasesOf(sentence: string): string[] {
+export function splitPhrases(sentence: string): string[] {
   const words = sentence.split(/\s+/).filter(Boolean)
   const runs = words.flatMap((_, at) =>
     Array.from({ length: Math.min(MOST_WORDS, words.length - at) }, (_unused, more) =>

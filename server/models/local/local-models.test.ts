@@ -7,7 +7,7 @@ import { putModel, realEngine, tinyModel } from '#test/local-engine.ts'
 import { askModel } from '#server/models/providers/ask.ts'
 import { citationGrammar } from './citations.ts'
 import { type EngineProcess, startEngine } from './engine/process.ts'
-import { fileOf } from './files.ts'
+import { modelPath } from './files.ts'
 import { installedFinder } from './installed.ts'
 import { localJudge } from './judge.ts'
 import { localLanguageModel } from './language-model.ts'
@@ -231,7 +231,7 @@ describe.skipIf('skip' in engine)(title, { timeout: 60_000 }, () => {
   it('refuses a file that was changed on the disk', async () => {
     const bad = tinyModel('Bad')
     await putModel(modelsDir, bad)
-    await writeFile(fileOf(modelsDir, bad), Buffer.alloc(bad.check.size))
+    await writeFile(modelPath(modelsDir, bad), Buffer.alloc(bad.check.size))
     await expect(open().generate(bad, long, asker('a'))).rejects.toThrow(/checksum is different/)
     await expect(open().generate(tinyModel('Absent'), long, asker('a'))).rejects.toThrow(
       /is not installed on this computer/,

@@ -42,7 +42,7 @@ const withShared = (text: string): string =>
   )
 
 /** The prompts that a note of these sections is written with, with their versions, such as `note 1`. */
-export const promptsOf = (kinds: readonly SectionKind[]): string[] =>
+export const listPrompts = (kinds: readonly SectionKind[]): string[] =>
   [...new Set<PromptName>(kinds.map((kind) => (kind === 'verbatim' ? 'dictation' : 'note')))].map(
     (name) => `${name} ${readPrompt(name).version}`,
   )

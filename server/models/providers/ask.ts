@@ -1,6 +1,6 @@
 import { streamText } from 'ai'
 import { channel } from '#server/platform/events/channel.ts'
-import { brokeOff, failureOf } from '#server/models/errors/failure.ts'
+import { brokeOff, toModelFailure } from '#server/models/errors/failure.ts'
 import { builtInOptions, type Wait, waitIn } from '#server/models/local/call-options.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import type { Model } from './model.ts'
@@ -77,13 +77,13 @@ async function readWords(
       const wait = part.type === 'reasoning-delta' && onWait && waitIn(part.providerMetadata)
       if (wait) onWait(wait)
       // A stream with an unreadable piece goes on to a proper end all the same, so any error counts.
-      if (part.type === 'error') throw failureOf(part.error)
+      if (part.type === 'error') throw toModelFailure(part.error)
       if (part.type === 'abort') break
       if (part.type === 'finish') isWhole = assertFinished(part.finishReason)
     }
   } catch (error) {
     signal.throwIfAborted()
-    throw failureOf(error)
+    throw toModelFailure(error)
   }
   signal.throwIfAborted()
   if (!isWhole) throw new ModelFailure('The language model took too long to answer.', true)

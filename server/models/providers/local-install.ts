@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts'
 import { writeSetting } from '#server/platform/settings/stored.ts'
 import { modelConfig, MODEL_SETTING } from './config.ts'
 import type { LocalModel } from '#server/models/local/catalogue.ts'
-import { downloadModel, receivedOf, removeFile } from '#server/models/local/files.ts'
+import { downloadModel, countReceived, removeFile } from '#server/models/local/files.ts'
 import { measureSpeed } from '#server/models/local/speed.ts'
 import { installRuntime } from '#server/models/local/runtime/runtime.ts'
 
@@ -17,7 +17,7 @@ export function localInstallable(s: Services, model: LocalModel): Installable {
   return {
     id: model.id,
     licence: model.licence,
-    received: () => receivedOf(modelsDir, model),
+    received: () => countReceived(modelsDir, model),
     space: (received) => Math.max(0, model.check.size - received) + RUNTIME_BYTES,
     async install({ from, httpsOnly, signal, onProgress, onUnpacking }) {
       await downloadModel(model, {

@@ -79,7 +79,7 @@ function builtIn(id: string, { localModels }: Reach): Model {
 }
 
 /** `makeModel`, which remembers the last ones: the settings seldom change. */
-export function modelOf(
+export function openModel(
   s: Services,
   { provider, model, baseUrl, apiKey }: ModelConfig,
 ): Promise<Model> {

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { ModelConfig } from './config.ts'
 import { askModel } from './ask.ts'
-import { brokeOff, failureOf } from '#server/models/errors/failure.ts'
+import { brokeOff, toModelFailure } from '#server/models/errors/failure.ts'
 import { makeModel, type Reach } from './providers.ts'
 
 const TEST_MS = 10_000
@@ -38,7 +38,7 @@ export async function testModel(
     // What we said ourselves about the address is the reason.
     if (error instanceof AppError)
       return answer(false, `${error.message} ${error.detail ?? ''}`.trim())
-    const { message } = failureOf(error)
+    const { message } = toModelFailure(error)
     return answer(false, message === brokeOff && !said ? noModel : message)
   }
 }

@@ -22,7 +22,7 @@ export const knownWindow = (model: string): number | null =>
  * About how many tokens a text has, rather too many than too few: English has about 4 signs a token, other
  * scripts up to one for each sign.
  */
-export function tokensOf(text: string): number {
+export function estimateTokens(text: string): number {
   const latin = text.match(/[\n -\u024F]/g)?.length ?? 0
   return Math.ceil(latin / 3.3 + (text.length - latin))
 }

@@ -7,7 +7,7 @@ import { isMissing } from '#server/visits/files/files.ts'
 import { job, type Job } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { diskSpace } from '#server/platform/storage/disk-space.ts'
-import { batches, keysOfRows, kindsOf } from '#server/operations/status/stored-rows.ts'
+import { batches, keysOfRows, findKinds } from '#server/operations/status/stored-rows.ts'
 import { storageDays } from './table.ts'
 
 const MEASURE_JOB = 'measure-storage'
@@ -60,7 +60,7 @@ async function measureUser(s: Services, userId: string, usage: StorageDay): Prom
   const missing = new Set(await keysOfRows(s, userId))
   let total = 0
   for await (const keys of batches(s.storage.list(`users/${userId}/`))) {
-    const kinds = await kindsOf(s, userId, keys)
+    const kinds = await findKinds(s, userId, keys)
     for (const key of keys) {
       missing.delete(key)
       const bytes = await sizeOf(s, key)

@@ -13,7 +13,7 @@ export interface Place {
 
 const S3_PREFIX = 'backups/'
 
-export const placeOf = ({ backup }: Config): Place =>
+export const findPlace = ({ backup }: Config): Place =>
   backup.kind === 's3' ? { kind: 's3', prefix: S3_PREFIX } : { kind: 'folder', prefix: '' }
 
 /** @throws Error of the file system where the folder cannot be made */

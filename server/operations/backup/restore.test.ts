@@ -27,7 +27,7 @@ import { knownMigrations } from './manifest.ts'
 import { readArchive } from './read.ts'
 import { restore, type RestoreTarget, withMigrations } from './restore.ts'
 import type { BackupSecret } from './secret.ts'
-import { tablesOf } from './tables.ts'
+import { listTables } from './tables.ts'
 
 const masterKeys = `k1:${randomBytes(32).toString('base64')}`
 const words: BackupSecret = { kind: 'passphrase', text: 'harbour lantern quiet moss' }
@@ -90,7 +90,7 @@ async function rowCounts(url: string): Promise<Record<string, number>> {
   const owner = new pg.Client(url)
   await owner.connect()
   const counts: Record<string, number> = {}
-  for (const { name } of await tablesOf(owner)) {
+  for (const { name } of await listTables(owner)) {
     const { rows } = await owner.query<{ n: number }>(`select count(*)::int as n from "${name}"`)
     counts[name] = rows[0]?.n ?? 0
   }

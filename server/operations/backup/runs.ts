@@ -10,7 +10,7 @@ import { version } from '#server/config/version.ts'
 import { openCopy, writeCopy } from './copy.ts'
 import { superseded } from './keep.ts'
 import { problemsInWords } from './objects.ts'
-import { openPlace, placeOf } from './place.ts'
+import { openPlace, findPlace } from './place.ts'
 import { readArchive } from './read.ts'
 import { type BackupSecret, passphraseDiffers } from './secret.ts'
 import { backupSettings } from './settings.ts'
@@ -51,7 +51,7 @@ function newName(at: Date): string {
 export async function requestBackup(s: Services, asked: boolean): Promise<BackupRun> {
   const { passphrase } = await backupSettings(s)
   if (!passphrase) throw new AppError('bad-request', 'Set a passphrase for backups first.')
-  const { prefix, kind } = placeOf(s.config)
+  const { prefix, kind } = findPlace(s.config)
   const now = s.now()
   return s.db.system(async (tx) => {
     await tx
@@ -154,7 +154,7 @@ const isIncomplete = ({ state, summary }: Row) =>
  */
 async function removeSuperseded(s: Services, storage: Storage): Promise<void> {
   const { keep } = await backupSettings(s)
-  const { kind } = placeOf(s.config)
+  const { kind } = findPlace(s.config)
   const there = await s.db.system((tx) =>
     tx
       .select()

@@ -24,7 +24,7 @@ export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 export const columnList = ({ columns }: Table) => columns.map(quoted).join(', ')
 
 /** The tables with what is kept for good, each after those it refers to. */
-export async function tablesOf(owner: pg.Client): Promise<Table[]> {
+export async function listTables(owner: pg.Client): Promise<Table[]> {
   const { rows } = await owner.query<Table & { needs: string[] | null }>(`
     select c.relname as name,
       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0
@@ -46,21 +46,21 @@ export async function tablesOf(owner: pg.Client): Promise<Table[]> {
   return ordered
 }
 
-export async function sequencesOf(owner: pg.Client): Promise<Manifest['sequences']> {
+export async function listSequences(owner: pg.Client): Promise<Manifest['sequences']> {
   const { rows } = await owner.query<{ name: string; value: string }>(`
     select sequencename as name, last_value::text as value from pg_sequences
     where schemaname = 'public' and last_value is not null order by 1`)
   return rows
 }
 
-export async function migrationsOf(owner: pg.Client): Promise<number[]> {
+export async function listMigrations(owner: pg.Client): Promise<number[]> {
   const { rows } = await owner.query<{ created_at: string }>(
     'select created_at from drizzle.__drizzle_migrations order by created_at',
   )
   return rows.map((row) => Number(row.created_at))
 }
 
-export async function masterKeyIdsOf(owner: pg.Client): Promise<string[]> {
+export async function listMasterKeyIds(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ id: string }>(
     'select distinct kek_id as id from data_key order by 1',
   )

@@ -4,11 +4,11 @@ import { piecesOf, type Storage } from '#server/platform/storage/storage.ts'
 import { entryNames, type Manifest, type Summary } from './manifest.ts'
 import { countProblems, type ExpectedObjects, expectedObjects, storedObjects } from './objects.ts'
 import {
-  masterKeyIdsOf,
-  migrationsOf,
-  sequencesOf,
+  listMasterKeyIds,
+  listMigrations,
+  listSequences,
   tableEntries,
-  tablesOf,
+  listTables,
   waitingJobs,
 } from './tables.ts'
 import { tarEnd, tarEntry } from './tar.ts'
@@ -79,14 +79,14 @@ async function* snapshot(
   // The whole backup is one reader; it may take longer than a request may.
   await owner.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
   await owner.query('begin isolation level repeatable read read only')
-  const tables = await tablesOf(owner)
+  const tables = await listTables(owner)
   const manifest: Manifest = {
     version: source.version,
     made: source.made.toISOString(),
-    migrations: await migrationsOf(owner),
+    migrations: await listMigrations(owner),
     tables,
-    sequences: await sequencesOf(owner),
-    masterKeyIds: await masterKeyIdsOf(owner),
+    sequences: await listSequences(owner),
+    masterKeyIds: await listMasterKeyIds(owner),
     holdsMasterKey: source.masterKeys !== undefined,
   }
   yield* json(entryNames.manifest, manifest)

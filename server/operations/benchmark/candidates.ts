@@ -7,7 +7,7 @@ import { liveAsBatch } from '#server/visits/transcription/live/live-as-batch.ts'
 import type { BatchSpeech, LiveSpeech } from '#server/speech/engines/speech.ts'
 
 /** Everything that is set up and can be measured. */
-export async function candidatesOf(s: Services): Promise<BenchCandidate[]> {
+export async function listCandidates(s: Services): Promise<BenchCandidate[]> {
   const { all } = await allModels(s)
   const engines = s.speech.engines().filter(({ speech }) => speech?.batch ?? speech?.live)
   return [
@@ -18,13 +18,13 @@ export async function candidatesOf(s: Services): Promise<BenchCandidate[]> {
 }
 
 /** A writer that nobody stands in for: what is measured is itself. Undefined where it is no longer set up. */
-export async function writerOf(s: Services, id: string): Promise<ChosenWriter | undefined> {
+export async function findWriter(s: Services, id: string): Promise<ChosenWriter | undefined> {
   if (id === highlightsCandidate) return writerWith(s, [])
   const model = (await allModels(s)).all.find((one) => one.id === id)
   return model && writerWith(s, [model])
 }
 
-export function engineOf(s: Services, id: string): BatchSpeech | undefined {
+export function findEngine(s: Services, id: string): BatchSpeech | undefined {
   const speech = s.speech.engines().find((engine) => engine.id === id)?.speech
   if (!speech) return undefined
   if (speech.batch) return { ...speech, batch: speech.batch }

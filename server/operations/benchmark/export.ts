@@ -1,21 +1,21 @@
 import { type BenchCandidate, BenchMeasure } from '#contract/clinic-bench.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { csvRow } from '#server/platform/csv/csv.ts'
 import type { Services } from '#server/services.ts'
 import type { Measurement } from './results.ts'
-import { measuredOf, runRow, setupOf } from './runs.ts'
+import { loadMeasurements, runRow, openSetup } from './runs.ts'
 
 const measures = BenchMeasure.options
 const head = ['set', 'product', 'kind', 'candidate', 'visit', 'answered', ...measures]
 
 /** Every measurement of a run, a row per visit and candidate; shares as fractions, times in seconds. @throws AppError 'not-found' */
 export async function exportRun(s: Services, userId: string, id: string): Promise<Response> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const { setup, measured } = await s.db.as(userId, async (tx) => ({
-    setup: setupOf(await runRow(tx, userId, id), vault),
-    measured: await measuredOf(tx, vault, id),
+    setup: openSetup(await runRow(tx, userId, id), vault),
+    measured: await loadMeasurements(tx, vault, id),
   }))
-  return new Response(csvOf(setup, measured), {
+  return new Response(formatCsv(setup, measured), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="comparison-${id.slice(0, 8)}.csv"`,
@@ -24,7 +24,7 @@ export async function exportRun(s: Services, userId: string, id: string): Promis
 }
 
 /** A head and a row per measurement, by visit. */
-export function csvOf(
+export function formatCsv(
   setup: { set: { name: string }; product: string; candidates: readonly BenchCandidate[] },
   measured: readonly Measurement[],
 ): string {

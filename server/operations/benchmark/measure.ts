@@ -3,8 +3,8 @@ import type { BenchMeasure } from '#contract/clinic-bench.ts'
 import type { Item } from '#contract/items.ts'
 import { builtInItems } from '#server/library/items/builtin.ts'
 import { emptyFields } from '#server/library/items/stored.ts'
-import { addPiece, emptyDraft, textOf } from '#server/visits/notes/generation/draft.ts'
-import { taskOf } from '#server/visits/notes/generation/task.ts'
+import { addPiece, emptyDraft, joinDraft } from '#server/visits/notes/generation/draft.ts'
+import { createTask } from '#server/visits/notes/generation/task.ts'
 import type { Write } from '#server/visits/notes/generation/writer.ts'
 import { trustedVisit } from '#server/visits/notes/sources.ts'
 import { firstSettings } from '#server/identity/accounts/profile/document.ts'
@@ -64,7 +64,7 @@ export async function measureWriter(
 ): Promise<Shares> {
   const visit = { key: `bench ${randomUUID()}`, sources, sourceRev: 0, language: 'en' }
   const known = await trustedVisit(s, 'bench', visit)
-  const task = taskOf(randomUUID(), {
+  const task = createTask(randomUUID(), {
     template: template(),
     section: undefined,
     known,
@@ -82,7 +82,7 @@ export async function measureWriter(
     if (piece.type !== 'writer') await addPiece(draft, piece, task)
   }
   const seconds = (performance.now() - began) / 1000
-  const text = textOf(draft)
+  const text = joinDraft(draft)
   const omissions = await known.analyse('findOmissions', { content: text, kinds: new Map() })
   const of = (status: string) => draft.claims.filter((claim) => claim.status === status).length
   return {

@@ -1,6 +1,6 @@
 import { type BenchCandidate, BenchMeasure, type BenchRun } from '#contract/clinic-bench.ts'
 import type { Shares } from './measure.ts'
-import { figureOf } from './score/figures.ts'
+import { toFigure } from './score/figures.ts'
 
 /** One visit by one candidate: what was measured, or null where it gave no answer. */
 export interface Measurement {
@@ -11,7 +11,7 @@ export interface Measurement {
 type Result = BenchRun['results'][number]
 
 /** What all visits say together of the candidate at a position. */
-export function resultOf(
+export function buildResult(
   candidate: BenchCandidate,
   at: number,
   measured: readonly Measurement[],
@@ -20,7 +20,7 @@ export function resultOf(
   const figures: Result['figures'] = {}
   for (const measure of BenchMeasure.options) {
     const shares = own.flatMap((one) => (one.shares?.[measure] ? [one.shares[measure]] : []))
-    const figure = figureOf(shares)
+    const figure = toFigure(shares)
     if (figure) figures[measure] = figure
   }
   return { candidate, failures: own.filter(({ shares }) => shares === null).length, figures }

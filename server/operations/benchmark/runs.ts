@@ -1,12 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { BenchCandidate, BenchRun } from '#contract/clinic-bench.ts'
 import { AppError } from '#contract/errors.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import type { Shares } from './measure.ts'
-import { type Measurement, resultOf } from './results.ts'
+import { type Measurement, buildResult } from './results.ts'
 import { benchMeasurements, benchRuns } from './table.ts'
 
 /** What is measured on what, as it was when the run began. */
@@ -38,7 +38,7 @@ export async function addRun(
   userId: string,
   { id, total, setup }: { id: string; total: number; setup: Setup },
 ): Promise<BenchRun> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const sealed = vault.seal(setup, runBound(id))
     const started = s.now()
@@ -58,10 +58,14 @@ export async function runRow(tx: Tx, userId: string, id: string): Promise<RunRow
   return row
 }
 
-export const setupOf = ({ id, sealed }: RunRow, vault: Vault): Setup =>
+export const openSetup = ({ id, sealed }: RunRow, vault: Vault): Setup =>
   vault.open<Setup>(sealed, runBound(id))
 
-export async function measuredOf(tx: Tx, vault: Vault, runId: string): Promise<Measurement[]> {
+export async function loadMeasurements(
+  tx: Tx,
+  vault: Vault,
+  runId: string,
+): Promise<Measurement[]> {
   const rows = await tx.select().from(benchMeasurements).where(eq(benchMeasurements.runId, runId))
   return rows.map(({ candidate, visit, sealed }) => ({
     candidate,
@@ -76,7 +80,7 @@ export async function keepMeasured(
   runId: string,
   { candidate, visit, shares }: Measurement,
 ): Promise<void> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const sealed = vault.seal(shares, measuredBound(runId, candidate, visit))
   await s.db.as(userId, async (tx) => {
     await tx
@@ -94,13 +98,13 @@ export async function endRun(
   id: string,
   state: 'done' | 'failed' | 'cancelled',
 ): Promise<BenchRun> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const row = await runRow(tx, userId, id)
-    const measured = await measuredOf(tx, vault, id)
+    const measured = await loadMeasurements(tx, vault, id)
     if (row.state !== 'running') return presentRun(row, measured.length, vault)
-    const setup = setupOf(row, vault)
-    const results = setup.candidates.map((candidate, at) => resultOf(candidate, at, measured))
+    const setup = openSetup(row, vault)
+    const results = setup.candidates.map((candidate, at) => buildResult(candidate, at, measured))
     const ended = {
       state,
       finished: s.now(),
@@ -114,7 +118,7 @@ export async function endRun(
 
 /** The runs of a user, newest first. */
 export async function listRuns(s: Services, userId: string): Promise<BenchRun[]> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const done = sql<number>`(select count(*)::int from ${benchMeasurements} where ${benchMeasurements.runId} = ${benchRuns.id})`
   const rows = await s.db.as(userId, (tx) =>
     tx
@@ -137,7 +141,7 @@ export async function removeRun(s: Services, userId: string, id: string): Promis
 }
 
 function presentRun(row: RunRow, done: number, vault: Vault): BenchRun {
-  const { candidates, noteIds: _, results, ...setup } = setupOf(row, vault)
+  const { candidates, noteIds: _, results, ...setup } = openSetup(row, vault)
   const none = candidates.map((candidate) => ({ candidate, failures: 0, figures: {} }))
   return {
     ...setup,

@@ -12,7 +12,7 @@ import type { getBench } from '#contract/clinic-bench.ts'
 import type { Caller } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { version } from '#server/config/version.ts'
-import { candidatesOf } from './candidates.ts'
+import { listCandidates } from './candidates.ts'
 import { benchTemplate } from './measure.ts'
 import { addRun } from './runs.ts'
 import { openSets } from './sets/open-sets.ts'
@@ -32,7 +32,7 @@ async function setsOf(s: Services, user: Caller): Promise<AvailableSet[]> {
 }
 
 export async function showBench(s: Services, user: Caller): Promise<Answer<typeof getBench>> {
-  const [sets, candidates] = await Promise.all([setsOf(s, user), candidatesOf(s)])
+  const [sets, candidates] = await Promise.all([setsOf(s, user), listCandidates(s)])
   const folder = user.role === 'administrator' ? s.config.testSetsDir : ''
   return {
     sets: sets.map(({ id, name, visits, notes, sounds }) => ({ id, name, visits, notes, sounds })),
@@ -47,7 +47,7 @@ export async function startBench(
   user: Caller,
   { setId, writers, engines, limit }: Body<typeof endpoint>,
 ): Promise<BenchRun> {
-  const [sets, known] = await Promise.all([setsOf(s, user), candidatesOf(s)])
+  const [sets, known] = await Promise.all([setsOf(s, user), listCandidates(s)])
   const set = sets.find(({ id }) => id === setId)
   if (!set) throw new AppError('not-found', 'This set of visits is not there any more.')
   const wanted = known.filter(

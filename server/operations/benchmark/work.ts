@@ -1,13 +1,21 @@
 import * as z from 'zod/mini'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import { ownVisits } from '#contract/clinic-bench.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { isGivenUp } from '#server/platform/jobs/given-up.ts'
 import { job, type Job } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
-import { engineOf, writerOf } from './candidates.ts'
+import { findEngine, findWriter } from './candidates.ts'
 import { measureEngine, measureWriter, type Shares } from './measure.ts'
-import { benchJob, endRun, keepMeasured, measuredOf, runRow, type Setup, setupOf } from './runs.ts'
+import {
+  benchJob,
+  endRun,
+  keepMeasured,
+  loadMeasurements,
+  runRow,
+  type Setup,
+  openSetup,
+} from './runs.ts'
 import { openSets } from './sets/open-sets.ts'
 import { ownVisit } from './sets/own-visits.ts'
 import type { BenchVisit } from './sets/visit.ts'
@@ -70,10 +78,10 @@ async function measureAll(
   runId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const { setup, known } = await s.db.as(userId, async (tx) => ({
-    setup: setupOf(await runRow(tx, userId, runId), vault),
-    known: await measuredOf(tx, vault, runId),
+    setup: openSetup(await runRow(tx, userId, runId), vault),
+    known: await loadMeasurements(tx, vault, runId),
   }))
   const done = new Set(known.map(({ candidate, visit }) => `${candidate} ${visit}`))
   const visitAt = await readerOf(s, userId, setup)
@@ -112,10 +120,10 @@ async function measureOne(
   if (!candidate || !visit) return {}
   try {
     if (candidate.kind === 'writer') {
-      const writer = await writerOf(s, candidate.id)
+      const writer = await findWriter(s, candidate.id)
       return writer ? await measureWriter(s, writer.write, visit, signal) : null
     }
-    const engine = engineOf(s, candidate.id)
+    const engine = findEngine(s, candidate.id)
     if (!visit.sound) return {}
     const how = { ffmpeg: s.config.ffmpeg, signal }
     return engine ? await measureEngine(engine, visit.sound, visit, how) : null

@@ -9,7 +9,7 @@ import { createScribe, updateScribe } from '#contract/scribes.ts'
 import * as api from '#contract/data-export.ts'
 import { editChunk } from '#contract/transcripts.ts'
 import { uploadFiles } from '#contract/files.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { keepSeen } from '#server/library/memories/proposals.ts'
 import { addTranslations } from '#server/visits/transcription/translate/store.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
@@ -68,7 +68,7 @@ describe('a copy of everything', () => {
     await newRecording(app, { userId: user.user.id, scribeId: id }, { gaps: [{ from: 7, to: 9 }] })
     const text = 'I have had chest pain since Monday.'
     await user.call(editChunk, { params: { id, seq: '1' }, body: { text } })
-    const vault = await vaultOf(app.services.keys, userScope(user.user.id))
+    const vault = await openVault(app.services.keys, userScope(user.user.id))
     const place = { userId: user.user.id, scribeId: id, vault }
     await app.services.db.as(user.user.id, (tx) =>
       addTranslations(app.services, tx, place, 'de', [{ seq: 3, text: 'Nein.' }]),

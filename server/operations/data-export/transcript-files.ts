@@ -1,7 +1,7 @@
-import { gapsOf } from '#common/audio-gaps.ts'
+import { listGaps } from '#common/audio-gaps.ts'
 import type { Recording } from '#contract/transcripts.ts'
 import type { Translation } from '#contract/translation.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
 import { readChunks, storedLines } from '#server/visits/transcription/chunks/read.ts'
 import { decisionsOf } from '#server/visits/transcription/doubts/decisions.ts'
@@ -27,7 +27,7 @@ const LINES = 10_000
 export async function* transcriptFiles(s: Services, visit: Visit): AsyncGenerator<TextFile> {
   const { userId, scribeId, recordings } = visit
   const lines = await allLines(s, userId, scribeId)
-  const gaps = gapsOf(recordings)
+  const gaps = listGaps(recordings)
   const { translations, ...history } = await historyOf(s, userId, scribeId)
   if (history.heard.length === 0 && gaps.length === 0) return
   yield { name: 'transcript.txt', content: transcriptText(lines, gaps) }
@@ -54,7 +54,7 @@ function withTranslation<T extends { seq: number }>(
 
 /** Every line of every version as it was heard, what was decided about doubtful names, and what was translated. */
 async function historyOf(s: Services, userId: string, scribeId: string) {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const place = { userId, scribeId, vault }
   return s.db.as(userId, async (tx) => {
     const translations = new Map<string, ReadonlyMap<number, Translation>>()

@@ -4,7 +4,7 @@ import type { DeletionApproval, DeletionRequest, DeletionRequests } from '#contr
 import { AppError, words } from '#contract/errors.ts'
 import { accounts } from '#server/identity/accounts/table.ts'
 import { record } from '#server/platform/audit-log/audit.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { readSetting, writeSetting } from '#server/platform/settings/stored.ts'
 import type { Services } from '#server/services.ts'
 import { accountDeletions } from './table.ts'
@@ -35,7 +35,7 @@ const reasonBound = (userId: string) => ({
 
 /** What an administrator decided, for the owner of the account. */
 export async function presentApproval(s: Services, row: Request): Promise<DeletionApproval> {
-  const vault = row.reason && (await vaultOf(s.keys, userScope(row.userId)))
+  const vault = row.reason && (await openVault(s.keys, userScope(row.userId)))
   return {
     state: row.decision ?? 'waiting',
     decided: row.decided?.toISOString() ?? null,
@@ -89,7 +89,7 @@ export async function decideDeletion(s: Services, ask: Decision): Promise<Deleti
   if (decision === 'refused' && !reason)
     throw new AppError('bad-request', 'Give a reason: the owner of the account reads it.')
   await assertRequested(s, userId)
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const change = {
     decision,
     decided: s.now(),

@@ -9,7 +9,7 @@ import { createMemory } from '#contract/memories.ts'
 import { listTextMessages, startPhone } from '#contract/mfa.ts'
 import { getMe } from '#contract/profile.ts'
 import { changeEmail } from '#contract/sessions.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { setDisabled } from '#server/operations/admin/users.ts'
 import { headBound } from '#server/visits/scribes/present.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
@@ -183,7 +183,7 @@ describe('deleting an account', () => {
       expect(key).toBeUndefined()
     await expect(user.call(getMe, {})).rejects.toMatchObject({ code: 'unauthenticated' })
     // What somebody copied from the disk before stays closed.
-    const vault = await vaultOf(app.services.keys, userScope(userId))
+    const vault = await openVault(app.services.keys, userScope(userId))
     expect(() => vault.open(rows[0]?.head as Buffer, headBound(scribeId))).toThrow()
     expect(await admin.call(getItem, { params: { id: itemId } })).toMatchObject({
       name: 'Knee',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Body } from '#contract/endpoint.ts'
 import type { sendMetric, sync } from '#contract/metrics.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { clientReports } from './table.ts'
@@ -42,7 +42,7 @@ function labelOf(payload: unknown): string {
 }
 
 async function keep(s: Services, userId: string, kind: Kind, payload: unknown, timestamp: Date) {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const id = randomUUID()
   const sealed = vault.seal({ payload }, bound(id))
   const created = s.now()
@@ -73,7 +73,7 @@ export interface Report {
 
 /** What is kept of a user, oldest first. */
 export async function listReports(s: Services, userId: string): Promise<Report[]> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const rows = await s.db.as(userId, (tx) =>
     tx
       .select()

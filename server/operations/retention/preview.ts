@@ -1,7 +1,7 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Going, Periods, RetentionPreview, VisitRetention } from '#contract/retention.ts'
 import { periodDays } from '#contract/retention-period.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
@@ -32,7 +32,7 @@ export async function previewRetention(
   userId: string,
   { period, audioPeriod }: Periods,
 ): Promise<RetentionPreview> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const [days, audioDays] = [periodDays[period], periodDays[audioPeriod]]
   return s.db.as(userId, async (tx) => ({
     visits: days === null ? nothing : await visitsGoing(s, tx, vault, { userId, days }),

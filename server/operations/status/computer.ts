@@ -12,7 +12,7 @@ import {
 import { freeBytes, listModels, stateOf } from '#server/visits/transcription/settings/models.ts'
 import { modelConfig } from '#server/models/providers/config.ts'
 import { LOCAL_MODELS, type LocalModel, recommendedModel } from '#server/models/local/catalogue.ts'
-import { receivedOf } from '#server/models/local/files.ts'
+import { countReceived } from '#server/models/local/files.ts'
 import { isInstalled } from '#server/models/local/installed.ts'
 import { engineFor } from '#server/models/local/runtime/platform.ts'
 import { noteSeconds, readSpeeds, type Speed } from '#server/models/local/speed.ts'
@@ -92,7 +92,7 @@ async function notesModel(
     fits: machineBytes <= totalmem(),
     inUse,
     state,
-    received: isBusy(row) ? (row?.received ?? 0) : await receivedOf(s.config.modelsDir, model),
+    received: isBusy(row) ? (row?.received ?? 0) : await countReceived(s.config.modelsDir, model),
     error: state === 'installed' ? '' : (row?.error ?? ''),
     speed: speed && installed ? { ...speed, noteSeconds: noteSeconds(speed) } : null,
     measured,

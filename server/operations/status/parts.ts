@@ -15,7 +15,7 @@ export interface PartAsk {
 }
 
 /** Every part of the installation: how it is, and what to do about it. */
-export const partsOf = (s: Services, model: ModelSettings): Promise<Part[]> =>
+export const readParts = (s: Services, model: ModelSettings): Promise<Part[]> =>
   Promise.all(partAsks(s, model).map(async ({ ask }) => ask()))
 
 export function partAsks(s: Services, model: ModelSettings): PartAsk[] {

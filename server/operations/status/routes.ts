@@ -13,7 +13,7 @@ import { describeComputer } from '#server/operations/status/computer.ts'
 import { findServers } from '#server/models/local/find-servers.ts'
 import { rememberStatus } from '#server/models/providers/status.ts'
 import type { Services } from '#server/services.ts'
-import { partsOf } from './parts.ts'
+import { readParts } from './parts.ts'
 import { version } from '#server/config/version.ts'
 
 /** A part without names of hosts and folders, which only administrators see. */
@@ -32,7 +32,7 @@ export function systemRoutes(s: Services): Route[] {
         // An address inside the clinic's network is for administrators only.
         const isAdministrator = user.role === 'administrator'
         const model = isAdministrator ? settings : { ...settings, baseUrl: '' }
-        const parts = await partsOf(s, model)
+        const parts = await readParts(s, model)
         return {
           version,
           parts: isAdministrator ? parts : parts.map((part) => forUsers(part, s.config.ocr.dir)),

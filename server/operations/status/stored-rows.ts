@@ -23,7 +23,7 @@ export async function* batches(keys: AsyncIterable<string>): AsyncGenerator<stri
 }
 
 /** Those of a user's keys that a row knows, and what each is part of. */
-export async function kindsOf(
+export async function findKinds(
   s: Services,
   userId: string,
   keys: string[],

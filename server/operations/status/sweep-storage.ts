@@ -6,7 +6,7 @@ import { job, type Job } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { settleLeft } from '#server/visits/transcription/audio/settle-left.ts'
 import { isClockPlausible } from '#server/platform/jobs/clock-guard.ts'
-import { batches, kindsOf } from './stored-rows.ts'
+import { batches, findKinds } from './stored-rows.ts'
 
 /** A row follows its object within seconds; what has none after a day was left by a process that died. */
 const ORPHAN_MS = 24 * 3_600_000
@@ -49,7 +49,7 @@ async function sweepUser(s: Services, userId: string): Promise<number> {
   let known = 0
   const orphans: string[] = []
   for await (const keys of batches(s.storage.list(`users/${userId}/`))) {
-    const rows = await kindsOf(s, userId, keys)
+    const rows = await findKinds(s, userId, keys)
     known += rows.size
     for (const key of keys) if (!rows.has(key) && (await isOld(s, key))) orphans.push(key)
   }

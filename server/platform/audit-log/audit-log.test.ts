@@ -4,7 +4,7 @@ import { sha256 } from '#server/platform/crypto/canonical.ts'
 import type { KeyCache } from '#server/platform/crypto/key-cache.ts'
 import { memoryKeys } from '#test/fakes/memory-keys.ts'
 import { type AuditRow, hashOfEntry } from './audit.ts'
-import { networkOf } from './network.ts'
+import { toNetwork } from './network.ts'
 import { auditKey, checkpointMac, headMac } from './seal.ts'
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ['203.0.113', null],
   ['', null],
 ])('the address %s is in the log as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(toNetwork(address)).toBe(network)
 })
 
 const entry = (): Omit<AuditRow, 'hash'> => ({

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { AuditAction, AuditEntity, AuditOutcome } from '#contract/audit.ts'
-import { hashOf } from '#server/platform/crypto/canonical.ts'
+import { hashJson } from '#server/platform/crypto/canonical.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { sent } from '#server/platform/db/sent.ts'
 import { requestContext } from '#server/platform/http/request-context.ts'
 import type { Services } from '#server/services.ts'
-import { networkOf } from './network.ts'
+import { toNetwork } from './network.ts'
 import { auditKey, sealHead } from './seal.ts'
 import { auditEvents } from './table.ts'
 
@@ -26,7 +26,7 @@ export type AuditRow = typeof auditEvents.$inferSelect
 export function hashOfEntry(row: Omit<AuditRow, 'hash'>): string {
   const { userId, seq, scribeId, actorId, action, entity, at, previous } = row
   const { sessionId, network, outcome } = row
-  return hashOf({
+  return hashJson({
     userId,
     seq,
     scribeId,
@@ -101,6 +101,6 @@ function fieldsOf(s: Services, entry: Pending) {
   const { userId, scribeId = null, action, entity, outcome = 'done', actorId = userId } = entry
   const origin = requestContext.getStore()
   const { at = s.now(), sessionId = origin?.sessionId ?? null } = entry
-  const { network = origin ? networkOf(origin.address) : null } = entry
+  const { network = origin ? toNetwork(origin.address) : null } = entry
   return { scribeId, actorId, action, entity, at, sessionId, network, outcome }
 }

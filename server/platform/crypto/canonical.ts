@@ -22,4 +22,4 @@ const sorted = (record: Record<string, unknown>) =>
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** SHA-256 of a value's canonical JSON, in hexadecimal. */
-export const hashOf = (value: unknown): string => sha256(canonicalJson(value))
+export const hashJson = (value: unknown): string => sha256(canonicalJson(value))

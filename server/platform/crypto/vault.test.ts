@@ -3,14 +3,14 @@ import { memoryKeys } from '#test/fakes/memory-keys.ts'
 import { AppError } from '#contract/errors.ts'
 import { damageLog, damagedError, damagedText } from './damage.ts'
 import { DecryptError } from './decrypt-error.ts'
-import { userScope, vaultOf } from './vault.ts'
+import { userScope, openVault } from './vault.ts'
 
 const at = (row: string, column = 'head') => ({ table: 'note', row, column })
 
 async function setUp() {
   const reported: string[] = []
   const damage = damageLog((line) => reported.push(line))
-  const vault = await vaultOf(memoryKeys({ damage }), userScope('1'))
+  const vault = await openVault(memoryKeys({ damage }), userScope('1'))
   return { reported, damage, vault }
 }
 

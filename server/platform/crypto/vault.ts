@@ -19,7 +19,7 @@ export interface Vault {
 }
 
 /** The vault of a scope, such as `user:<id>`. Fetch it once per request: the keys are then in memory. */
-export async function vaultOf(cache: KeyCache, scope: string): Promise<Vault> {
+export async function openVault(cache: KeyCache, scope: string): Promise<Vault> {
   const keys = await cache.keysFor(scope)
   const bytes = (sealed: Uint8Array, bound: SealContext) =>
     reportDamage(cache.damage, bound, () => open(keys, sealed, bound))

@@ -1,6 +1,6 @@
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns'
 import { Agent, buildConnector } from 'undici'
-import { literalOf } from './addresses.ts'
+import { parseLiteral } from './addresses.ts'
 import { EgressRefused, type EgressPolicy } from './policy.ts'
 
 const CONNECT_MS = 10_000
@@ -39,7 +39,7 @@ export function guardedAgent(policy: EgressPolicy, resolve: typeof lookup = look
     connect(options, done) {
       const url = new URL(`${options.protocol}//${options.host ?? options.hostname}`)
       if (policy.isTrusted(url)) return open(options, done)
-      const literal = literalOf(options.hostname)
+      const literal = parseLiteral(options.hostname)
       // A host that is an address is never looked up.
       if (literal && !policy.mayConnect(literal)) return done(new EgressRefused(), null)
       guarded(options, done)

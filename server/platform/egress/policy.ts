@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { AppError } from '#contract/errors.ts'
-import { isLoopback, isPublic, literalOf } from './addresses.ts'
+import { isLoopback, isPublic, parseLiteral } from './addresses.ts'
 
 /** Where this installation may connect to. */
 export interface EgressPolicy {
@@ -73,7 +73,7 @@ export function assertAllowed(policy: EgressPolicy, address: string): URL {
       'The address must begin with http:// or https:// and hold no password.',
     )
   if (policy.isTrusted(url)) return url
-  const literal = literalOf(url.hostname)
+  const literal = parseLiteral(url.hostname)
   const isInside = literal
     ? !policy.mayConnect(literal)
     : /(^|\.)localhost\.?$/.test(url.hostname) && !policy.mayConnect('127.0.0.1')
@@ -88,7 +88,7 @@ export function assertAllowed(policy: EgressPolicy, address: string): URL {
  */
 export async function assertReachable(policy: EgressPolicy, address: string): Promise<void> {
   const url = assertAllowed(policy, address)
-  if (policy.isTrusted(url) || literalOf(url.hostname)) return
+  if (policy.isTrusted(url) || parseLiteral(url.hostname)) return
   // A name that leads nowhere fails where it is used, in the words of whoever uses it.
   const found = await lookup(url.hostname, { all: true }).catch(() => [])
   if (found.some((one) => !policy.mayConnect(one.address))) throw refused(url)

@@ -6,7 +6,7 @@ import { isFull, isPassing } from '#server/platform/db/pool.ts'
 /** Turns what was thrown into an answer. A bug is reported and becomes a plain 500 without a trace of the inside. */
 export function failure(error: unknown, report: (bug: unknown) => void): Response {
   if (error instanceof AppError)
-    return Response.json(bodyOf(error), {
+    return Response.json(toErrorBody(error), {
       status: statusOf[error.code],
       headers: { ...noStore, ...(error.retryAfter && { 'retry-after': String(error.retryAfter) }) },
     })
@@ -38,7 +38,7 @@ export const storageFull = () =>
 const noStore = { 'cache-control': 'no-store' }
 
 /** What goes out of an error that a client may know. */
-export function bodyOf({ code, message, detail, current }: AppError): ErrorBody {
+export function toErrorBody({ code, message, detail, current }: AppError): ErrorBody {
   return { code, message, ...(detail && { detail }), ...(current !== undefined && { current }) }
 }
 

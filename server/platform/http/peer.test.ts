@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseNetworks } from '#server/platform/egress/networks.ts'
-import { addressKey, peerOf } from './peer.ts'
+import { addressKey, findPeer } from './peer.ts'
 
 const none = parseNetworks('TRUSTED_PROXIES', '')
 const proxies = parseNetworks('TRUSTED_PROXIES', '10.0.0.0/8, ::1')
@@ -19,7 +19,7 @@ test.each([
 ])(
   'a connection from %s that says it forwards for %s is counted truly',
   (remote, header, trusted, peer) => {
-    expect(peerOf(remote, header, trusted)).toBe(peer)
+    expect(findPeer(remote, header, trusted)).toBe(peer)
   },
 )
 

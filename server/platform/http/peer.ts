@@ -10,7 +10,7 @@ const MOST_HOPS = 20
  * address before it that is none (RFC 7239 §5.2 says the same of `Forwarded`). What a stranger writes into
  * X-Forwarded-For therefore changes nothing.
  */
-export function peerOf(
+export function findPeer(
   remote: string | undefined,
   forwarded: string | undefined,
   trusted: BlockList,
@@ -27,7 +27,7 @@ export function peerOf(
 
 export function peerAddress(c: Context, trusted: BlockList): string {
   try {
-    return peerOf(getConnInfo(c).remote.address, c.req.header('x-forwarded-for'), trusted)
+    return findPeer(getConnInfo(c).remote.address, c.req.header('x-forwarded-for'), trusted)
   } catch {
     // Requests made without a port (tests) have no connection.
     return 'unknown'

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, gte, lt } from 'drizzle-orm'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { AppError, type ErrorBody } from '#contract/errors.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import { withHook } from '#server/platform/db/transaction-hooks.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { commitAsync } from '#server/platform/db/async-commit.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
-import { bodyOf } from '#server/platform/http/failure.ts'
+import { toErrorBody } from '#server/platform/http/failure.ts'
 import { idempotencyKey, idempotentId } from '#server/platform/http/idempotency.ts'
 import type { Around } from '#server/platform/http/mount.ts'
 import { type Ask, type RequestRoute, WithHeaders } from '#server/platform/http/route.ts'
@@ -56,7 +56,7 @@ export function idempotency(s: Services): Around {
       userId,
       id: idempotentId(userId, 'request', key),
       print: printOf(endpoint, ask),
-      vault: await vaultOf(s.keys, userScope(userId)),
+      vault: await openVault(s.keys, userScope(userId)),
     }
     const known = await find(one)
     // The same request was answered with a T the first time.
@@ -94,7 +94,7 @@ async function first<T>(one: One, run: () => Promise<T>): Promise<T> {
     return answer
   } catch (error) {
     if (error instanceof RepeatedRequest) return (await answerOf(one, await find(one))) as T
-    if (load.done && error instanceof AppError) await keep(one, { error: bodyOf(error) })
+    if (load.done && error instanceof AppError) await keep(one, { error: toErrorBody(error) })
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { KeyCache } from '#server/platform/crypto/key-cache.ts'
-import { systemScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { systemScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { settings } from '#server/platform/settings/table.ts'
 import { isLimitName, limitKinds, type LimitName, type LimitValues } from './kinds.ts'
@@ -34,7 +34,7 @@ export async function openLimits(
     const [row] = await (why === 'change' ? asked.for('update') : asked)
     if (!row) return {}
     return fitting(
-      (await vaultOf(keys, systemScope)).open<Record<string, number>>(row.sealed, bound),
+      (await openVault(keys, systemScope)).open<Record<string, number>>(row.sealed, bound),
     )
   }
   async function read(): Promise<void> {
@@ -47,7 +47,7 @@ export async function openLimits(
   return {
     of: (name) => said[name] ?? kept[name] ?? limitKinds[name].usual,
     async change(changes) {
-      const vault = await vaultOf(keys, systemScope)
+      const vault = await openVault(keys, systemScope)
       kept = await db.system(async (tx) => {
         const next = fitting({ ...(await storedIn(tx, 'change')), ...changes })
         const sealed = vault.seal(next, bound)

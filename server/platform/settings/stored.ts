@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { systemScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { systemScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { KeyCache } from '#server/platform/crypto/key-cache.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { settings } from './table.ts'
@@ -15,12 +15,12 @@ export const settingBound = (key: string) => ({ table: 'setting', row: key, colu
 /** A setting of the installation as it was stored, or undefined. */
 export async function readSetting<T>(s: Place, key: string): Promise<T | undefined> {
   const [row] = await s.db.system((tx) => tx.select().from(settings).where(eq(settings.key, key)))
-  return row && (await vaultOf(s.keys, systemScope)).open<T>(row.sealed, settingBound(key))
+  return row && (await openVault(s.keys, systemScope)).open<T>(row.sealed, settingBound(key))
 }
 
 /** Stores a setting, sealed, unless there is one. Of several processes at once one wins. */
 export async function addSetting(s: Place, key: string, value: unknown): Promise<void> {
-  const sealed = (await vaultOf(s.keys, systemScope)).seal(value, settingBound(key))
+  const sealed = (await openVault(s.keys, systemScope)).seal(value, settingBound(key))
   await s.db.system((tx) => tx.insert(settings).values({ key, sealed }).onConflictDoNothing())
 }
 
@@ -30,7 +30,7 @@ export async function writeSetting(s: Place, key: string, value: unknown): Promi
     await s.db.system((tx) => tx.delete(settings).where(eq(settings.key, key)))
     return
   }
-  const vault = await vaultOf(s.keys, systemScope)
+  const vault = await openVault(s.keys, systemScope)
   await s.db.system((tx) => putSetting(tx, vault, key, value))
 }
 

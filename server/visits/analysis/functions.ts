@@ -19,7 +19,7 @@ import type { Visit } from '#server/clinical/visit.ts'
 import { missingFacts, type NoteContext } from '#server/clinical/coverage/missing-facts.ts'
 import { extractFacts } from '#server/clinical/facts/extract.ts'
 import type { Fact } from '#server/clinical/facts/fact.ts'
-import { coversLanguage, highlightsOf } from '#server/clinical/highlights/highlights.ts'
+import { coversLanguage, buildHighlights } from '#server/clinical/highlights/highlights.ts'
 import type { HighlightSection } from '#server/clinical/highlights/render.ts'
 import { trustedSources } from '#server/clinical/injection/orders.ts'
 import { indexSources } from '#server/clinical/language/source-index.ts'
@@ -33,7 +33,7 @@ import {
 } from '#server/visits/billing-codes/find.ts'
 import { acceptProposals, type Proposals } from '#server/visits/billing-codes/proposed.ts'
 import { visitComplexity } from '#server/visits/billing-codes/visit-complexity.ts'
-import { type Gist, gistOf } from '#server/visits/chat/gist.ts'
+import { type Gist, extractGist } from '#server/visits/chat/gist.ts'
 import { findPassages, type PassageGroup } from '#server/visits/chat/find-passages.ts'
 import { nearestLines } from '#server/visits/chat/nearest-lines.ts'
 import { trustedCitations } from '#server/visits/chat/trusted-citations.ts'
@@ -163,7 +163,7 @@ export const functions = {
 
   /** Of the sources that the user chose to have it written from. */
   highlights: (_: HeldVisit, sources: readonly Source[]): HighlightSection[] =>
-    highlightsOf(normaliseVisit(sources)),
+    buildHighlights(normaliseVisit(sources)),
 
   findDifferences: (
     { index }: HeldVisit,
@@ -194,7 +194,7 @@ export const functions = {
     { start, timezone }: { start: string; timezone: string },
   ): FoundTask[] => findTasks(visit(), new TZDate(start, timezone)),
 
-  gist: ({ sources, index, visit }: HeldVisit): Gist => gistOf(sources, index(), visit()),
+  gist: ({ sources, index, visit }: HeldVisit): Gist => extractGist(sources, index(), visit()),
 
   findPassages: (
     { sources, index, visit }: HeldVisit,

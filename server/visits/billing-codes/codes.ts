@@ -9,7 +9,7 @@ import { listNotes } from '#server/visits/notes/notes.ts'
 import type { ReadVisit } from '#server/visits/notes/read-visit.ts'
 import type { NumberedEvent } from '#server/visits/notes/generation/replay-log.ts'
 import { type CheckedList, checkList } from '#server/visits/notes/judging/check-list.ts'
-import { sourcesOf } from '#server/visits/notes/sources.ts'
+import { loadVisit } from '#server/visits/notes/sources.ts'
 import type { Services } from '#server/services.ts'
 import type { ProblemStatement } from './find.ts'
 import { allCodes } from './lexicon.ts'
@@ -34,7 +34,7 @@ export async function suggestCodes(
   scribeId: string,
   signal: AbortSignal,
 ): Promise<AsyncGenerator<NumberedEvent<CodesEvent>>> {
-  const visit = await sourcesOf(s, userId, scribeId)
+  const visit = await loadVisit(s, userId, scribeId)
   const claims = await newestClaims(s, userId, scribeId)
   const found = await visit.analyse('findCodes', { claims })
   return numbered(stagesOf(s, scribeId, visit, found, signal))
@@ -115,7 +115,7 @@ async function proposals(
   statements: readonly ProblemStatement[],
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const [{ modelOf }, { askModel }] = await Promise.all([
+  const [{ openModel }, { askModel }] = await Promise.all([
     import('#server/models/providers/providers.ts'),
     import('#server/models/providers/ask.ts'),
   ])
@@ -125,7 +125,7 @@ async function proposals(
   const question = { instructions: readPrompt('codes').text, prompt: prompt.join('\n\n') }
   try {
     let answer = ''
-    const words = askModel(await modelOf(s, config), question, signal, { isAside: true })
+    const words = askModel(await openModel(s, config), question, signal, { isAside: true })
     for await (const word of words) answer += word
     return answer
   } catch (error) {

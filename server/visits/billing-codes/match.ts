@@ -1,7 +1,7 @@
 import { allConcepts } from '#server/clinical/lexicon/concepts.ts'
-import { mentionsOf, type Mention } from '#server/clinical/lexicon/mentions.ts'
-import { polaritiesOf } from '#server/clinical/lexicon/polarity.ts'
-import { SENTENCE, type Word, wordsOf } from '#server/clinical/lexicon/words.ts'
+import { findMentions, type Mention } from '#server/clinical/lexicon/mentions.ts'
+import { readPolarities } from '#server/clinical/lexicon/polarity.ts'
+import { SENTENCE, type Word, tokenise } from '#server/clinical/lexicon/words.ts'
 import { allCodes, type Code } from './lexicon.ts'
 
 /** A problem named in a text that has a code. */
@@ -35,7 +35,7 @@ const stemsOf = (words: readonly Word[]) =>
 
 /** A phrase means a concept when the concept covers all of its words but light ones. */
 function conceptOf(text: string, words: readonly Word[]): string | undefined {
-  const mentions = mentionsOf(text, words)
+  const mentions = findMentions(text, words)
   const [only] = mentions
   if (!only || mentions.length > 1 || only.negated === 'yes') return undefined
   const isCovered = words.every(
@@ -49,7 +49,7 @@ function buildIndex(): Index {
   const concepts = new Map<string, Code>()
   for (const code of allCodes().values())
     for (const phrase of code.phrases) {
-      const words = wordsOf(phrase)
+      const words = tokenise(phrase)
       const stems = stemsOf(words)
       const [first = ''] = stems
       phrases.set(first, [...(phrases.get(first) ?? []), { stems, code }])
@@ -106,9 +106,9 @@ function phrasesIn(words: readonly Word[]): Span[] {
  */
 export function codesIn(text: string): CodeMatch[] {
   index ??= buildIndex()
-  const words = wordsOf(text)
+  const words = tokenise(text)
   const spans = phrasesIn(words)
-  const polarities = polaritiesOf(
+  const polarities = readPolarities(
     words,
     spans.map(({ from, to }) => ({ concept: '', category: '', from, to, isNegative: false })),
   )
@@ -116,7 +116,7 @@ export function codesIn(text: string): CodeMatch[] {
     polarities[at] === 'no' ? [place(code, words, from, to)] : [],
   )
   const taken = spans.map(({ code, from, to }) => place(code, words, from, to))
-  const byMeaning = mentionsOf(text, words).flatMap((mention): CodeMatch[] => {
+  const byMeaning = findMentions(text, words).flatMap((mention): CodeMatch[] => {
     const code = codeOf(mention)
     const isTaken = taken.some(({ start, end }) => mention.start < end && start < mention.end)
     if (!code || isTaken || mention.negated !== 'no') return []

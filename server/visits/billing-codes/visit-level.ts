@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { suggestVisitLevel as endpoint } from '#contract/visit-level.ts'
-import { sourcesOf } from '#server/visits/notes/sources.ts'
+import { loadVisit } from '#server/visits/notes/sources.ts'
 import type { Services } from '#server/services.ts'
 
 /** @throws AppError 'Scribe not found' */
@@ -9,6 +9,6 @@ export async function suggestVisitLevel(
   userId: string,
   scribeId: string,
 ): Promise<Answer<typeof endpoint>> {
-  const visit = await sourcesOf(s, userId, scribeId)
+  const visit = await loadVisit(s, userId, scribeId)
   return visit.analyse('visitLevel', { day: s.now() })
 }

@@ -4,7 +4,7 @@ import type { CheckRequest } from '#server/visits/analysis/functions.ts'
 import { claimsIn } from '#server/clinical/citations/cite-claims.ts'
 import { numberLines } from '#server/clinical/citations/number-lines.ts'
 import type { Source } from '#server/clinical/language/source.ts'
-import { foreignLanguageOf } from '#server/clinical/transcript/language.ts'
+import { detectForeignLanguage } from '#server/clinical/transcript/language.ts'
 import { noSuchLine } from './citations.ts'
 import { marksBySentence, withoutMarks } from './cited-marks.ts'
 
@@ -38,7 +38,12 @@ export function answerRequest(
     const named = marks.get(start) ?? []
     return [id, named.flatMap((mark) => numbers.get(mark) ?? [])] as const
   })
-  return { markdown, language: foreignLanguageOf(markdown), fixed: [], citations: new Map(cited) }
+  return {
+    markdown,
+    language: detectForeignLanguage(markdown),
+    fixed: [],
+    citations: new Map(cited),
+  }
 }
 
 /** The lines that an answer's citation marks refer to. */

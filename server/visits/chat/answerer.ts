@@ -20,11 +20,11 @@ export async function chooseAnswerer(
     return { writer, pieces: () => passageAnswer(asked.message, asked.reading) }
   }
   // Imported when needed: the libraries behind them take a tenth of a second to load.
-  const [{ modelOf }, { modelAnswer }] = await Promise.all([
+  const [{ openModel }, { modelAnswer }] = await Promise.all([
     import('#server/models/providers/providers.ts'),
     import('./answer.ts'),
   ])
-  const model = await modelOf(s, config)
+  const model = await openModel(s, config)
   return {
     writer: { kind: 'model', name: config.model },
     pieces: () => modelAnswer(model, asked, signal),

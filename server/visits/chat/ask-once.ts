@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import type { ChatEvent } from '#contract/chat.ts'
 import { AppError } from '#contract/errors.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { idempotentId } from '#server/platform/http/idempotency.ts'
 import type { NumberedEvent } from '#server/visits/notes/generation/replay-log.ts'
 import type { Services } from '#server/services.ts'
@@ -82,7 +82,7 @@ async function look(s: Services, userId: string, id: string) {
   const mine = and(eq(messages.id, id), eq(messages.userId, userId))
   const [row] = await s.db.as(userId, (tx) => tx.select().from(messages).where(mine))
   if (!row) return undefined
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return {
     message: presentMessage(row, vault, s.now()),
     isWriting: isBeingWritten(row, vault, s.now()),

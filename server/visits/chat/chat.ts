@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { ChatEvent, Message } from '#contract/chat.ts'
 import { AppError, words } from '#contract/errors.ts'
 import type { User } from '#contract/profile.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import { publish } from '#server/platform/events/bus.ts'
@@ -14,10 +14,10 @@ import { enqueueLesson } from '#server/library/memories/queue.ts'
 import { enqueueCheckIn } from '#server/visits/notes/judging/queue.ts'
 import { type ReplayLog, replayLog } from '#server/visits/notes/generation/replay-log.ts'
 import { markFrom } from '#server/models/prompts/record.ts'
-import { markOf } from '#server/visits/notes/generation/own-words.ts'
+import { findMark } from '#server/visits/notes/generation/own-words.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
-import { changeScribe } from '#server/visits/scribes/change.ts'
+import { touchScribe } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import type { AnswerPiece, ChatQuestion } from './answer.ts'
 import { chooseAnswerer } from './answerer.ts'
@@ -72,7 +72,7 @@ export async function askAssistant(
 ): Promise<ReplayLog<ChatEvent>> {
   const { scribeId, message, files = [] } = question
   const [vault, all, template, user] = await Promise.all([
-    vaultOf(s.keys, userScope(userId)),
+    openVault(s.keys, userScope(userId)),
     listMessages(s, userId, scribeId),
     question.template ? getItem(s, userId, question.template) : undefined,
     loadUser(s, userId),
@@ -82,7 +82,7 @@ export async function askAssistant(
   const { history, gone } = withoutReplaced(all, question.replaces)
   const reading = await readFor(s, userId, scribeId, { message, fileIds: files, history })
   const stopping = new AbortController()
-  const mark = markFrom(await markOf(s, userId, scribeId))
+  const mark = markFrom(await findMark(s, userId, scribeId))
   const asked: ChatQuestion = { mark, message, history, reading, template, memories }
   const answerer = await chooseAnswerer(s, asked, stopping.signal)
   const isWritten = answerer.writer.kind === 'model'
@@ -125,7 +125,7 @@ async function storeBoth(
       { ...own, id: question, role: 'user', sealed: sealedQuestion, created: asked },
       { ...own, id, role: 'assistant', sealed: sealedReply, created },
     ])
-    await changeScribe(s, tx, userId, scribeId, { draft: false })
+    await touchScribe(s, tx, userId, scribeId, { draft: false })
     await publish(s.db, tx, userId, { topic: 'message', scribeId, id: question })
     if (isLasting(body.content)) await enqueueLesson(s, tx, user, { messageId: question })
   })

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { Message } from '#contract/chat.ts'
 import { AppError } from '#contract/errors.ts'
 import type { CheckedText } from '#contract/notes.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { checkText } from '#server/visits/notes/judging/check-text.ts'
 import { checkStoredText, queueAgainIn } from '#server/visits/notes/judging/stored-check.ts'
-import { sourcesOf, trustedVisit } from '#server/visits/notes/sources.ts'
+import { loadVisit, trustedVisit } from '#server/visits/notes/sources.ts'
 import type { Services } from '#server/services.ts'
 import { answerRequest, answerSources, withMissingLines } from './answer-request.ts'
 import {
@@ -39,7 +39,7 @@ export async function checkAnswer(
   id: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const [row] = await s.db.as(userId, (tx) => tx.select().from(messages).where(eq(messages.id, id)))
   if (!row || isBeingWritten(row, vault, s.now())) return
   const { scribeId } = row
@@ -49,7 +49,7 @@ export async function checkAnswer(
     s,
     id,
     async () => {
-      const { sources, sourceRev, language } = await sourcesOf(s, userId, scribeId)
+      const { sources, sourceRev, language } = await loadVisit(s, userId, scribeId)
       const all = answerSources(sources, citations)
       const key = `answer ${id} ${sourceRev}`
       const visit = await trustedVisit(s, userId, { key, sources: all, sourceRev, language })
@@ -85,7 +85,7 @@ async function keepIn(
  * @throws AppError 'not-found'
  */
 export async function checkAnswerAgain(s: Services, userId: string, id: string): Promise<Message> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const row = await lockedMessage(tx, id)
     const body = vault.open<MessageBody>(row.sealed, messageBound(id))

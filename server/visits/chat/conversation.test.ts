@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/chat.ts'
 import { uploadFiles } from '#contract/files.ts'
 import { getScribe } from '#contract/scribes.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { type Body, bodyBound } from '#server/visits/scribes/present.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
@@ -51,7 +51,7 @@ const last = async (user: TestUser, id: string) => {
 
 /** Links a visit to a patient, as an integration will. */
 async function link(app: TestApp, user: TestUser, id: string, patientId: string): Promise<void> {
-  const vault = await vaultOf(app.services.keys, userScope(user.user.id))
+  const vault = await openVault(app.services.keys, userScope(user.user.id))
   await app.services.db.as(user.user.id, async (tx) => {
     const [row] = await tx.select().from(scribes).where(eq(scribes.id, id))
     if (!row) throw new Error('there should be a visit')

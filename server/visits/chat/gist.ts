@@ -1,6 +1,6 @@
 import { withoutFillers } from '#server/clinical/language/clean.ts'
 import { isComplaint } from '#server/clinical/language/cues.ts'
-import { guessClinician, roleOf } from '#server/clinical/language/roles.ts'
+import { guessClinician, findRole } from '#server/clinical/language/roles.ts'
 import type { SourceIndex, Unit } from '#server/clinical/language/unit.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import type { Visit } from '#server/clinical/visit.ts'
@@ -17,7 +17,7 @@ const FINDINGS_NAMED = 2
 const lead = /^(?:(?:um+|uh+|well|so|hi|hello|yes|yeah|okay|doctor|good morning)[\s,.]+)+/i
 
 /** A name and two lines for a visit, in the words of the visit: what the patient came with, and what was decided. */
-export function gistOf(sources: readonly Source[], index: SourceIndex, visit: Visit): Gist {
+export function extractGist(sources: readonly Source[], index: SourceIndex, visit: Visit): Gist {
   const clinician = guessClinician(sources)
   const spoken = index.units.filter(({ sources: [source] }) => source?.kind === 'transcript')
   const complaints = spoken.filter(
@@ -30,7 +30,7 @@ export function gistOf(sources: readonly Source[], index: SourceIndex, visit: Vi
 }
 
 const isOfPatient = ({ sources: [source], aboutPatient }: Unit, clinician: string | undefined) =>
-  aboutPatient && source !== undefined && roleOf(source, clinician) === 'patient'
+  aboutPatient && source !== undefined && findRole(source, clinician) === 'patient'
 
 const findingsOf = ({ analysis }: Unit) =>
   analysis.terms.filter((t) => isComplaint(t) && t.polarity === 'yes').map((t) => t.key)

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Message } from '#contract/chat.ts'
 import { damagedText } from '#server/platform/crypto/damage.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import { resumeCheck } from '#server/visits/notes/judging/queue.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
@@ -69,7 +69,7 @@ export async function listMessages(
   userId: string,
   scribeId: string,
 ): Promise<Message[]> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const rows = await s.db.as(userId, async (tx) => {
     await scribeRow(tx, userId, scribeId)
     return tx

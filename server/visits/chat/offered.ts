@@ -6,7 +6,7 @@ import {
   safetyWords,
   vitalWords,
 } from '#server/clinical/language/cues.ts'
-import { guessClinician, type Role, roleOf } from '#server/clinical/language/roles.ts'
+import { guessClinician, type Role, findRole } from '#server/clinical/language/roles.ts'
 import { analyse } from '#server/clinical/language/analysis.ts'
 import { namedIn } from '#server/clinical/language/referent.ts'
 import type { SourceIndex, Unit } from '#server/clinical/language/unit.ts'
@@ -172,7 +172,7 @@ export function answering(
   const kind = kinds.find(({ asks }) => asks.test(question))
   if (!kind || analyse(question).terms.some((t) => t.kind !== 'word')) return undefined
   const clinician = guessClinician(sources)
-  const role = ({ sources: [source] }: Unit) => (source ? roleOf(source, clinician) : 'other')
+  const role = ({ sources: [source] }: Unit) => (source ? findRole(source, clinician) : 'other')
   const spoken = new Set(kind.of({ sources, index, visit, role }).flatMap((unit) => unit.sources))
   const lines = sources.filter((source) => spoken.has(source)).slice(0, mostLines)
   return lines.length > 0 ? { intro: kind.intro, sources: lines } : undefined

@@ -4,7 +4,7 @@ import { AppError, words } from '#contract/errors.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ReadVisit } from '#server/visits/notes/read-visit.ts'
-import { visitKey, visitOf } from '#server/visits/notes/sources.ts'
+import { visitKey, loadKeyedVisit } from '#server/visits/notes/sources.ts'
 import { extractedBound, fileBound, type FileHead } from '#server/visits/scribes/present.ts'
 import { scribeFiles } from '#server/visits/scribes/table.ts'
 import { withVisit } from '#server/visits/scribes/with-visit.ts'
@@ -43,7 +43,7 @@ export async function readFor(
     throw new AppError('not-found', words.extractFailed, {
       detail: 'An attached file does not belong to this visit, or its text could not be read.',
     })
-  const visit = await visitOf(s, { userId, scribeId, key })
+  const visit = await loadKeyedVisit(s, { userId, scribeId, key })
   const [past, trusted] = await Promise.all([
     lines.length > 0 ? visit.analyse('nearestLines', { lines, question: message }) : [],
     files.length > 0 ? visit.analyse('trustedFiles', files) : [],

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { isMarked } from '#contract/review.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { modelConfig } from '#server/models/providers/config.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { markFrom, markLine, numberedRecord } from '#server/models/prompts/record.ts'
 import { numberLines } from '#server/clinical/citations/number-lines.ts'
-import { markOf } from '#server/visits/notes/generation/own-words.ts'
+import { findMark } from '#server/visits/notes/generation/own-words.ts'
 import { checkText } from '#server/visits/notes/judging/check-text.ts'
 import type { ReadVisit } from '#server/visits/notes/read-visit.ts'
-import { sourcesOf } from '#server/visits/notes/sources.ts'
+import { loadVisit } from '#server/visits/notes/sources.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
 import { type Head, headBound, scribeHead } from '#server/visits/scribes/present.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
@@ -32,7 +32,7 @@ export async function summarise(
   scribeId: string,
   signal: AbortSignal,
 ): Promise<Summary> {
-  const visit = await sourcesOf(s, userId, scribeId)
+  const visit = await loadVisit(s, userId, scribeId)
   const written = await byModel(s, userId, scribeId, visit, signal)
   const summary: Summary = written ?? { ...(await visit.analyse('gist', null)), writer: 'words' }
   if (summary.gist || summary.title) await keep(s, userId, scribeId, summary)
@@ -49,19 +49,20 @@ async function byModel(
 ): Promise<Summary | undefined> {
   const config = await modelConfig(s)
   if (!config || visit.sources.length === 0) return undefined
-  const [{ modelOf }, { askModel }] = await Promise.all([
+  const [{ openModel }, { askModel }] = await Promise.all([
     import('#server/models/providers/providers.ts'),
     import('#server/models/providers/ask.ts'),
   ])
   // It begins like the visit's notes, so that a built-in model keeps what it has read.
-  const mark = markFrom(await markOf(s, userId, scribeId))
+  const mark = markFrom(await findMark(s, userId, scribeId))
   const gaps = visit.sources.filter(({ kind }) => kind === 'gap')
   const record = numberedRecord(numberLines(visit.sources), gaps, mark)
   const prompt = `${markLine(mark)}\n\n${record}`
   const question = { instructions: readPrompt('summary').text, prompt }
   try {
     let answer = ''
-    for await (const words of askModel(await modelOf(s, config), question, signal)) answer += words
+    for await (const words of askModel(await openModel(s, config), question, signal))
+      answer += words
     const parsed = parseSummary(answer)
     if (!parsed) return undefined
     const markdown = `${parsed.title}\n\n${parsed.gist}`
@@ -103,7 +104,7 @@ async function keep(
   scribeId: string,
   { title, gist }: Gist,
 ): Promise<void> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   await s.db.as(userId, async (tx) => {
     const row = await scribeRow(tx, userId, scribeId)
     const old = scribeHead(row, vault)

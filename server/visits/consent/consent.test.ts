@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#contract/consent.ts'
 import { createScribe } from '#contract/scribes.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { type Body, bodyBound } from '#server/visits/scribes/present.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
@@ -35,7 +35,7 @@ async function visit(user: TestUser, patientId?: string): Promise<string> {
 /** Links a patient as the patient list will. */
 async function link(user: TestUser, id: string, patientId: string): Promise<void> {
   const { services: s } = app
-  const vault = await vaultOf(s.keys, userScope(user.user.id))
+  const vault = await openVault(s.keys, userScope(user.user.id))
   await s.db.as(user.user.id, async (tx) => {
     const [row] = await tx.select().from(scribes).where(eq(scribes.id, id))
     if (!row) throw new Error('no visit')

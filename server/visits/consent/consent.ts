@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Consent, ConsentEvent, recordConsent as recordEndpoint } from '#contract/consent.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
 import type { Services } from '#server/services.ts'
@@ -60,7 +60,7 @@ export async function recordConsent(
 ): Promise<Consent> {
   const { kind, scope, how, givenBy } = given
   const wording = given.wording ? await findWording(s, given.wording) : null
-  const vault = await vaultOf(s.keys, userScope(asker.userId))
+  const vault = await openVault(s.keys, userScope(asker.userId))
   const event = { ...newEvent(s, asker, given), kind, scope, how, givenBy, wording }
   return s.db.as(asker.userId, async (tx) => {
     const scribe = await scribeRow(tx, asker.userId, scribeId)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import { job, type Job } from '#server/platform/jobs/jobs.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
@@ -34,7 +34,7 @@ export function consentJobs(s: Services): Job[] {
 async function purgeWithdrawn(s: Services, work: z.infer<typeof PurgePayload>): Promise<void> {
   const { userId, scribeId, eventId, seconds, lines } = work
   await purgeStored(s, userId, scribeId)
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const event = newEvent(s, { name: '', timezone: 'UTC' }, { id: eventId })
   await s.db
     .as(userId, async (tx) => {

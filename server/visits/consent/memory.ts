@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Consent, ConsentEvent } from '#contract/consent.ts'
 import { blindIndex, indexKey } from '#server/platform/crypto/hmac.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { scribeBody, type ScribeRow } from '#server/visits/scribes/present.ts'
 import type { Services } from '#server/services.ts'
@@ -12,7 +12,7 @@ type ConsentMemory = NonNullable<Consent['remembered']>
 /** The linked patient's key in the memory: without the user's own key nobody can tell whose it is. */
 async function patientKey(s: Services, scribe: ScribeRow): Promise<Buffer | undefined> {
   const scope = userScope(scribe.userId)
-  const vault = await vaultOf(s.keys, scope)
+  const vault = await openVault(s.keys, scope)
   const { patient } = scribeBody(scribe, vault)
   if (!patient) return undefined
   return blindIndex(indexKey(await s.keys.keysFor(scope), 'consent'), patient.patientId)
@@ -37,7 +37,7 @@ export async function rememberedConsent(
     .from(consentMemory)
     .where(and(eq(consentMemory.userId, scribe.userId), eq(consentMemory.patientKey, key)))
   if (!row) return null
-  return (await vaultOf(s.keys, userScope(scribe.userId))).open<ConsentMemory>(
+  return (await openVault(s.keys, userScope(scribe.userId))).open<ConsentMemory>(
     row.sealed,
     bound(key),
   )
@@ -53,7 +53,7 @@ export async function remember(
   const key = await patientKey(s, scribe)
   if (!key || kind === 'purged') return
   const { userId } = scribe
-  const sealed = (await vaultOf(s.keys, userScope(userId))).seal({ kind, at }, bound(key))
+  const sealed = (await openVault(s.keys, userScope(userId))).seal({ kind, at }, bound(key))
   await tx
     .insert(consentMemory)
     .values({ userId, patientKey: key, sealed })

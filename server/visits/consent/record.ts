@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Consent, ConsentEvent } from '#contract/consent.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { changeScribe } from '#server/visits/scribes/change.ts'
+import { touchScribe } from '#server/visits/scribes/change.ts'
 import type { ScribeRow } from '#server/visits/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { rememberedConsent } from './memory.ts'
@@ -16,7 +16,7 @@ const bound = (scribeId: string, id: string) => ({
 })
 
 /** The consent events of a visit in the order in which they were recorded. */
-export async function consentEventsOf(
+export async function listConsentEvents(
   tx: Tx,
   vault: Vault,
   scribeId: string,
@@ -51,15 +51,15 @@ export async function addEvent(
     .returning({ id: consentEvents.id })
   if (added.length === 0) return false
   // What was deleted made notes out of date when it was withdrawn.
-  await changeScribe(s, tx, userId, scribeId, { source: event.kind !== 'purged', draft: false })
+  await touchScribe(s, tx, userId, scribeId, { source: event.kind !== 'purged', draft: false })
   return true
 }
 
 /** All that is known of the consent to a visit. */
 export async function presentConsent(s: Services, tx: Tx, scribe: ScribeRow): Promise<Consent> {
-  const vault = await vaultOf(s.keys, userScope(scribe.userId))
+  const vault = await openVault(s.keys, userScope(scribe.userId))
   return {
-    events: await consentEventsOf(tx, vault, scribe.id),
+    events: await listConsentEvents(tx, vault, scribe.id),
     remembered: await rememberedConsent(s, tx, scribe),
   }
 }

@@ -19,7 +19,7 @@ import {
 } from '#server/visits/transcription/table.ts'
 import { editChunk } from '#contract/transcripts.ts'
 import { addTranslations } from '#server/visits/transcription/translate/store.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { framesOf, newVisit, openLive, type LiveClient, type Visit } from '#test/live.ts'
@@ -152,7 +152,7 @@ test('all of it goes when that is wanted: sound, text, corrections; what remains
   const user = await app.newUser()
   const visit = await visitOf8s(user)
   await settleAll(app.services, visit.place)
-  const vault = await vaultOf(app.services.keys, userScope(user.user.id))
+  const vault = await openVault(app.services.keys, userScope(user.user.id))
   await app.services.db.as(user.user.id, (tx) =>
     addTranslations(app.services, tx, { ...visit.place, vault }, 'de', [{ seq: 3, text: 'offen' }]),
   )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Consent, withdrawConsent as withdrawEndpoint } from '#contract/consent.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
 import { scribeFiles, scribes } from '#server/visits/scribes/table.ts'
@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
 import { redactLateAudio, redactRecordings } from '#server/visits/transcription/redact.ts'
 import { type Asker, newEvent } from './consent.ts'
 import { remember } from './memory.ts'
-import { addEvent, consentEventsOf, presentConsent } from './record.ts'
+import { addEvent, listConsentEvents, presentConsent } from './record.ts'
 
 type WithdrawBody = z.infer<typeof withdrawEndpoint.body>
 
@@ -26,12 +26,12 @@ export async function withdrawConsent(
   given: WithdrawBody,
 ): Promise<Consent> {
   const { userId } = asker
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const { givenBy, reach } = given
   const event = { ...newEvent(s, asker, given), kind: 'withdraw' as const, givenBy, reach }
   return s.db.as(userId, async (tx) => {
     const scribe = await scribeRow(tx, userId, scribeId)
-    const known = await consentEventsOf(tx, vault, scribeId)
+    const known = await listConsentEvents(tx, vault, scribeId)
     if (known.some(({ id }) => id === given.id)) return presentConsent(s, tx, scribe)
     // Recordings are locked before their visit, here as everywhere.
     const purged = await redactRecordings(s, tx, { userId, scribeId }, given)

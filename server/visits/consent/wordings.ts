@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import { type Wording, type WordingLanguage, wordingLanguages } from '#contract/consent.ts'
 import { AppError } from '#contract/errors.ts'
-import { systemScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { systemScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
 import { builtInVersion, builtInWordings } from './built-in.ts'
 import { consentWordings } from './table.ts'
@@ -33,7 +33,7 @@ function present(row: Row, vault: Vault) {
 }
 
 async function storedWordings(s: Services) {
-  const vault = await vaultOf(s.keys, systemScope)
+  const vault = await openVault(s.keys, systemScope)
   const rows = await s.db.system((tx) =>
     tx.select().from(consentWordings).where(isInstallations).orderBy(desc(consentWordings.version)),
   )
@@ -75,7 +75,7 @@ export async function addWording(
   s: Services,
   { language, text }: { language: WordingLanguage; text: string },
 ): Promise<void> {
-  const vault = await vaultOf(s.keys, systemScope)
+  const vault = await openVault(s.keys, systemScope)
   const id = randomUUID()
   await s.db.system(async (tx) => {
     const [last] = await tx

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { rangedResponse } from '#server/platform/http/ranged.ts'
 import { fileBound, type FileHead } from '#server/visits/scribes/present.ts'
 import type { Services } from '#server/services.ts'
@@ -17,7 +17,7 @@ export async function fileContent(
   range: string | null,
 ): Promise<Response> {
   const row = await s.db.as(userId, (tx) => fileRow(tx, userId, ref))
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const { name, type } = vault.open<FileHead>(row.sealed, fileBound(row.id))
   const content = await readSealed(
     s.storage,

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { ScribeFile, UploadStage } from '#contract/files.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
-import { changeScribe } from '#server/visits/scribes/change.ts'
+import { touchScribe } from '#server/visits/scribes/change.ts'
 import {
   extractedBound,
   fileBound,
@@ -64,7 +64,7 @@ export async function changeFile(
   ref: FileRef,
   change: FileChange,
 ): Promise<void> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   await s.db.as(userId, (tx) => changeFileIn(s, tx, vault, ref, change, userId))
 }
 
@@ -89,7 +89,7 @@ export async function changeFileIn(
     await tx.update(scribeFiles).set(set).where(eq(scribeFiles.id, ref.fileId))
   }
   await publish(s.db, tx, userId, { topic: 'file', scribeId: ref.id, id: ref.fileId })
-  if (change.extracted !== undefined) await changeScribe(s, tx, userId, ref.id, { source: true })
+  if (change.extracted !== undefined) await touchScribe(s, tx, userId, ref.id, { source: true })
 }
 
 function sealedChange(row: FileRow, change: FileChange, vault: Vault) {
@@ -113,7 +113,7 @@ function sealedChange(row: FileRow, change: FileChange, vault: Vault) {
 
 /** Queues what the file's purpose asks for, once more; what was only kept is now read or transcribed. */
 export async function retryFile(s: Services, userId: string, ref: FileRef): Promise<ScribeFile> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const row = await fileRow(tx, userId, ref)
     const purpose = row.purpose === 'storage' ? workFor(row, vault) : row.purpose
@@ -157,7 +157,7 @@ export async function deleteFile(s: Services, userId: string, ref: FileRef): Pro
     const row = await findFile(tx, userId, ref)
     if (!row) return undefined
     await tx.delete(scribeFiles).where(eq(scribeFiles.id, ref.fileId))
-    await changeScribe(s, tx, userId, ref.id, { source: true })
+    await touchScribe(s, tx, userId, ref.id, { source: true })
     await s.jobs.enqueue(tx, 'delete-stored', { key: row.storageKey })
     // Its recording has the file's id. What is transcribed already stays: it belongs to the visit now.
     if (row.purpose === 'transcription' && row.stage !== 'complete')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AppError, words } from '#contract/errors.ts'
 import { readAll } from '#server/platform/crypto/read-all.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import { isGivenUp } from '#server/platform/jobs/given-up.ts'
 import { job, type Job } from '#server/platform/jobs/jobs.ts'
@@ -61,7 +61,7 @@ async function extractFile(
   const row = await s.db.as(userId, (tx) => fileRow(tx, userId, ref)).catch(ignoreNotFound)
   if (!row) return
   await changeFile(s, userId, ref, { stage: 'processing' })
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const { name, type } = vault.open<FileHead>(row.sealed, fileBound(fileId))
   using gone = abortOnDelete(() => s.db.as(userId, (tx) => fileRow(tx, userId, ref)))
   const signal = AbortSignal.any([stopping, gone.signal])

@@ -2,7 +2,7 @@ import { words, AppError } from '#contract/errors.ts'
 import type { ScribeFile } from '#contract/files.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { changeScribe } from '#server/visits/scribes/change.ts'
+import { touchScribe } from '#server/visits/scribes/change.ts'
 import { fileBound, type FileHead, presentFile } from '#server/visits/scribes/present.ts'
 import { conversationFolder } from '#server/visits/scribes/scribes.ts'
 import { scribeFiles } from '#server/visits/scribes/table.ts'
@@ -58,6 +58,6 @@ export async function keepFile(
     .returning()
   if (!row) throw new AppError('not-found', words.uploadFailed)
   await enqueueWork(s, tx, userId, { id: scribeId, fileId: id, purpose })
-  await changeScribe(s, tx, userId, scribeId, { draft: false })
+  await touchScribe(s, tx, userId, scribeId, { draft: false })
   return presentFile(row, vault)
 }

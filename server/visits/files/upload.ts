@@ -3,7 +3,7 @@ import { AppError, words } from '#contract/errors.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { ScribeFile, uploadFiles as endpoint } from '#contract/files.ts'
 import { maxDropFiles } from '#contract/uploads.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { UploadPart } from '#server/platform/http/route.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
 import { maxUploadBytes } from '#server/platform/quotas/limits.ts'
@@ -89,6 +89,6 @@ async function receive(
 }
 
 async function keep(s: Services, file: NewFile): Promise<ScribeFile> {
-  const vault = await vaultOf(s.keys, userScope(file.userId))
+  const vault = await openVault(s.keys, userScope(file.userId))
   return s.db.as(file.userId, (tx) => keepFile(s, tx, file, vault))
 }

@@ -8,7 +8,7 @@ import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { dataBlock } from '#server/models/prompts/record.ts'
 import { noVisit } from '#server/platform/worker-pool/no-visit.ts'
 import type { Services } from '#server/services.ts'
-import { changeOf, newestNotes, type PastNote } from './preview.ts'
+import { previewChange, newestNotes, type PastNote } from './preview.ts'
 
 /** Each is read and written whole by the model. */
 const LOOKED_AT = 3
@@ -26,11 +26,11 @@ export async function tryMemory(
   const config = await modelConfig(s)
   if (!config)
     throw new AppError('unavailable', 'Only a language model can do this, and none is set up.')
-  const [{ modelOf }, { askModel }] = await Promise.all([
+  const [{ openModel }, { askModel }] = await Promise.all([
     import('#server/models/providers/providers.ts'),
     import('#server/models/providers/ask.ts'),
   ])
-  const model = await modelOf(s, config)
+  const model = await openModel(s, config)
   const past = await newestNotes(s, userId, LOOKED_AT)
   const changed = []
   try {
@@ -40,7 +40,7 @@ export async function tryMemory(
       const options = { retries: 1, isAside: true }
       for await (const words of askModel(model, questionOf(note, command), signal, options))
         after += words
-      const change = changeOf(note, after.trim())
+      const change = previewChange(note, after.trim())
       if (!change) continue
       const texts = { before: note.content, after }
       changed.push({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withRule } from '#server/clinical/style/apply.ts'
-import { commandOf, isHarmless, ruleOf } from '#server/clinical/style/rule.ts'
+import { formatCommand, isHarmless, parseRule } from '#server/clinical/style/rule.ts'
 import { isGeneral } from './pii-guard.ts'
 import { habitsIn } from './habits.ts'
 
@@ -18,7 +18,7 @@ const note = `## Subjective
 - Chest pain, no cause found yet.
 - Hypertension, controlled.`
 const commandsOf = (after: string, before = note) =>
-  habitsIn(before, after).map(({ rule }) => commandOf(rule))
+  habitsIn(before, after).map(({ rule }) => formatCommand(rule))
 
 describe('an edit shows a habit of', () => {
   test.each([
@@ -88,11 +88,11 @@ test('what a memory says is the rule, in both directions, and harmless', () => {
     'Leave out the greeting.',
   ]
   for (const command of commands) {
-    const rule = ruleOf(command)
-    expect(rule && commandOf(rule)).toBe(command)
+    const rule = parseRule(command)
+    expect(rule && formatCommand(rule)).toBe(command)
   }
-  expect(ruleOf('Write BP for blood pressure.')).toEqual(ruleOf(commands[0] ?? ''))
-  expect(ruleOf('use HTN instead of hypertension')).toMatchObject({ to: 'HTN' })
+  expect(parseRule('Write BP for blood pressure.')).toEqual(parseRule(commands[0] ?? ''))
+  expect(parseRule('use HTN instead of hypertension')).toMatchObject({ to: 'HTN' })
   for (const [from, to] of [
     ['milligrams', 'micrograms'],
     ['left', 'L'],
@@ -103,13 +103,13 @@ test('what a memory says is the rule, in both directions, and harmless', () => {
     ['no pain', 'pain'],
   ] as const)
     expect([from, isHarmless(from, to)]).toEqual([from, false])
-  expect(ruleOf('Write about the social history first.')).toBeUndefined()
-  expect(ruleOf('Write chest pressure for chest pain.')).toBeUndefined()
-  expect(ruleOf('Write “micrograms” for “milligrams”.')).toBeUndefined()
+  expect(parseRule('Write about the social history first.')).toBeUndefined()
+  expect(parseRule('Write chest pressure for chest pain.')).toBeUndefined()
+  expect(parseRule('Write “micrograms” for “milligrams”.')).toBeUndefined()
 })
 
 test('a rule changes its words alone, wherever they stand', () => {
-  const rule = ruleOf('Write “BP” for “blood pressure”.')
+  const rule = parseRule('Write “BP” for “blood pressure”.')
   const text = '## Blood pressure\n\n- Blood pressure 142/88; her blood pressures vary.'
   expect(rule && withRule(text, rule)).toBe(
     '## Blood pressure\n\n- BP 142/88; her blood pressures vary.',

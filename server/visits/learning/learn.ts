@@ -3,7 +3,7 @@ import type { User } from '#contract/profile.ts'
 import { partsOf } from '#contract/template-text.ts'
 import { type MessageBody, messageBound } from '#server/visits/chat/messages.ts'
 import { messages } from '#server/visits/chat/table.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { findItem } from '#server/library/items/find.ts'
 import { lastingIn } from '#server/library/memories/lasting.ts'
@@ -11,7 +11,7 @@ import { keepSeen, type HabitObservation } from '#server/library/memories/propos
 import { mayInfer } from '#server/library/memories/queue.ts'
 import { versionBound } from '#server/visits/notes/present.ts'
 import { notes, noteVersions } from '#server/visits/notes/table.ts'
-import { commandOf, ruleOf } from '#server/clinical/style/rule.ts'
+import { formatCommand, parseRule } from '#server/clinical/style/rule.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
 import { scribeBody, scribeHead } from '#server/visits/scribes/present.ts'
@@ -29,7 +29,7 @@ export async function learnFromNote(
 ): Promise<void> {
   const user = await loadUser(s, userId)
   if (!mayInfer(user.settings)) return
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const edit = await s.db.as(userId, (tx) => editOf(s, tx, vault, user, noteId))
   if (!edit || edit.before === edit.after) return
   const habits = habitsIn(edit.before, edit.after).filter((habit) => !isFixed(habit, edit.fixed))
@@ -47,7 +47,7 @@ export async function learnFromMessage(
 ): Promise<void> {
   const user = await loadUser(s, userId)
   if (!mayInfer(user.settings)) return
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const read = await s.db.as(userId, async (tx) => {
     const mine = and(eq(messages.id, messageId), eq(messages.role, 'user'))
     const [row] = await tx.select().from(messages).where(mine)
@@ -57,9 +57,9 @@ export async function learnFromMessage(
   })
   const command = read && lastingIn(read.content)
   if (!command) return
-  const rule = ruleOf(command)
+  const rule = parseRule(command)
   const wish: HabitObservation = {
-    command: rule ? commandOf(rule) : command,
+    command: rule ? formatCommand(rule) : command,
     before: '',
     after: read.content,
     from: 'message',
@@ -152,7 +152,7 @@ const isFixed = ({ rule, before }: Habit, fixed: string): boolean =>
   rule.kind === 'without' && before.split('\n').every((line) => fixed.includes(line.trim()))
 
 const seenHabit = ({ rule, before, after, times }: Habit): HabitObservation => ({
-  command: commandOf(rule),
+  command: formatCommand(rule),
   before,
   after,
   from: 'edit',

@@ -1,11 +1,11 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Answer } from '#contract/endpoint.ts'
 import type { previewMemory as endpoint } from '#contract/memories.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { modelConfig } from '#server/models/providers/config.ts'
-import { bodyOf } from '#server/visits/notes/present.ts'
+import { openBody } from '#server/visits/notes/present.ts'
 import { withRule } from '#server/clinical/style/apply.ts'
-import { ruleOf } from '#server/clinical/style/rule.ts'
+import { parseRule } from '#server/clinical/style/rule.ts'
 import { notes } from '#server/visits/notes/table.ts'
 import type { Services } from '#server/services.ts'
 
@@ -21,7 +21,7 @@ export interface PastNote {
 
 /** The newest whole notes that follow memories. */
 export async function newestNotes(s: Services, userId: string, count: number): Promise<PastNote[]> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const rows = await s.db.as(userId, (tx) =>
     tx
       .select()
@@ -37,7 +37,7 @@ export async function newestNotes(s: Services, userId: string, count: number): P
       .orderBy(desc(notes.updated))
       .limit(count),
   )
-  return rows.map((row) => ({ id: row.id, created: row.created, ...bodyOf(row, vault) }))
+  return rows.map((row) => ({ id: row.id, created: row.created, ...openBody(row, vault) }))
 }
 
 /** What a memory would have changed in the newest notes. Nothing is changed, and no model is asked. */
@@ -48,14 +48,14 @@ export async function previewMemory(
 ): Promise<Answer<typeof endpoint>> {
   const past = await newestNotes(s, userId, LOOKED_AT)
   const model = (await modelConfig(s)) !== undefined
-  const rule = ruleOf(command)
+  const rule = parseRule(command)
   if (!rule) return { exact: false, model, notes: past.length, changed: [] }
-  const changed = past.flatMap((note) => changeOf(note, withRule(note.content, rule)) ?? [])
+  const changed = past.flatMap((note) => previewChange(note, withRule(note.content, rule)) ?? [])
   return { exact: true, model, notes: past.length, changed }
 }
 
 /** The lines of a note that another text of it changes; nothing where it is the same. */
-export function changeOf({ id, title, content, created }: PastNote, after: string) {
+export function previewChange({ id, title, content, created }: PastNote, after: string) {
   const lines = { before: linesOnlyIn(content, after), after: linesOnlyIn(after, content) }
   if (lines.before === '' && lines.after === '') return undefined
   return { noteId: id, title, created: created.toISOString(), ...lines }

@@ -27,14 +27,14 @@ export async function askForHabit(
     dataBlock(mark, 'BEFORE', gone.join('\n')),
     dataBlock(mark, 'AFTER', come.join('\n')),
   ].join('\n\n')
-  const [{ modelOf }, { askModel }] = await Promise.all([
+  const [{ openModel }, { askModel }] = await Promise.all([
     import('#server/models/providers/providers.ts'),
     import('#server/models/providers/ask.ts'),
   ])
   const question = { instructions: readPrompt('memory').text, prompt }
   try {
     let answer = ''
-    const words = askModel(await modelOf(s, config), question, signal, { isAside: true })
+    const words = askModel(await openModel(s, config), question, signal, { isAside: true })
     for await (const word of words) answer += word
     const command = instructionIn(answer)
     if (!command) return []

@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts'
 import { failedJudge, incompleteCheck } from './judging/failed-check.ts'
 import { enqueueJudging } from './judging/queue.ts'
 import {
-  bodyOf,
+  openBody,
   type CheckedNote,
   type NoteBody,
   type NoteRow,
@@ -21,14 +21,14 @@ import {
 } from './present.ts'
 import type { ReadVisit } from './read-visit.ts'
 import { recount } from './recount.ts'
-import { visitKey, visitOf } from './sources.ts'
+import { visitKey, loadKeyedVisit } from './sources.ts'
 
 /** What a transaction reads of a note that will be checked or shown. */
 export async function storedNote(
   tx: Tx,
   vault: Vault,
   row: NoteRow,
-  { scribe, read = bodyOf }: { scribe?: ScribeRow; read?: typeof bodyOf } = {},
+  { scribe, read = openBody }: { scribe?: ScribeRow; read?: typeof openBody } = {},
 ): Promise<StoredNote> {
   const visit = scribe ?? (await scribeRow(tx, row.userId, row.scribeId))
   const key = await visitKey(tx, visit)
@@ -56,7 +56,7 @@ export async function checkStored(s: Services, note: StoredNote): Promise<Checke
   const { userId, scribeId } = row
   if (body.content.trim() === '') return { ...note, claims: [], check: { state: 'rules' } }
   try {
-    const visit = await visitOf(s, { userId, scribeId, key })
+    const visit = await loadKeyedVisit(s, { userId, scribeId, key })
     const result = await visit.analyse('check', checkRequest(body, visit))
     return { ...note, claims: result.claims, check: await checkState(s, note, result) }
   } catch (error) {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { ContextPart, NoteContext } from '#contract/generation.ts'
 import type { ContextChoice } from '#contract/profile.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { settingsIn } from '#server/identity/accounts/profile/profile.ts'
@@ -10,7 +10,7 @@ import { scribeFiles } from '#server/visits/scribes/table.ts'
 import { withVisit } from '#server/visits/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import { earlierNotes } from './generation/earlier.ts'
-import { sourcesOf } from './sources.ts'
+import { loadVisit } from './sources.ts'
 import { noteContexts } from './table.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 
@@ -18,7 +18,7 @@ const bound = (scribeId: string) => ({ table: 'note_context', row: scribeId, col
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length
 
 /** What was chosen for this visit; undefined where nothing was. */
-export async function contextOf(
+export async function readContext(
   tx: Tx,
   vault: Vault,
   scribeId: string,
@@ -33,8 +33,8 @@ export async function getNoteContext(
   userId: string,
   scribeId: string,
 ): Promise<NoteContext> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  const { sources } = await sourcesOf(s, userId, scribeId)
+  const vault = await openVault(s.keys, userScope(userId))
+  const { sources } = await loadVisit(s, userId, scribeId)
   return s.db.as(userId, (tx) => present(s, tx, vault, { userId, scribeId, sources }))
 }
 
@@ -49,7 +49,7 @@ async function present(
     files.map(({ id, sealed }) => [id, vault.open<FileHead>(sealed, fileBound(id)).name]),
   )
   const earlier = await earlierNotes(tx, vault, scribeId, undefined)
-  const own = await contextOf(tx, vault, scribeId)
+  const own = await readContext(tx, vault, scribeId)
   return {
     choice: own ?? (await settingsIn(s, tx, userId)).noteContext,
     own: own !== undefined,

@@ -2,19 +2,19 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { SectionKind } from '#contract/item-fields.ts'
 import type { Omission } from '#contract/review.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { findItem } from '#server/library/items/find.ts'
 import {
-  bodyOf,
+  openBody,
   lockedNote,
   noteBound,
   type NoteRow,
   noteRow,
 } from '#server/visits/notes/present.ts'
 import { checkRequest, storedNote } from '#server/visits/notes/checks.ts'
-import { visitOf } from '#server/visits/notes/sources.ts'
+import { loadKeyedVisit } from '#server/visits/notes/sources.ts'
 import { notes } from '#server/visits/notes/table.ts'
 import type { Services } from '#server/services.ts'
 
@@ -42,7 +42,7 @@ export async function listOmissions(
   userId: string,
   noteId: string,
 ): Promise<Omission[]> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const { row, body, key, kinds } = await s.db.as(userId, async (tx) => {
     const read = await noteRow(tx, userId, noteId)
     const stored = await storedNote(tx, vault, read)
@@ -50,7 +50,7 @@ export async function listOmissions(
   })
   if (row.state === 'writing') return []
   const { notNeeded = [] } = body
-  const visit = await visitOf(s, { userId, scribeId: row.scribeId, key })
+  const visit = await loadKeyedVisit(s, { userId, scribeId: row.scribeId, key })
   const { markdown: content, citations } = checkRequest(body, visit)
   const found = await visit.analyse('findOmissions', { content, kinds, citations })
   const decided = new Set(notNeeded)
@@ -64,10 +64,10 @@ export async function decideOmission(
   noteId: string,
   { id, notNeeded }: { id: string; notNeeded: boolean },
 ): Promise<void> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   await s.db.as(userId, async (tx) => {
     const row = await lockedNote(tx, userId, noteId)
-    const body = bodyOf(row, vault)
+    const body = openBody(row, vault)
     const others = (body.notNeeded ?? []).filter((one) => one !== id)
     const kept = notNeeded ? [...others, id].slice(-mostKept) : others
     const sealed = vault.seal({ ...body, notNeeded: kept }, noteBound(noteId, row.version))

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Difference } from '#contract/review.ts'
-import { bodyOf } from '#server/visits/notes/present.ts'
-import { visitKey, visitOf } from '#server/visits/notes/sources.ts'
+import { openBody } from '#server/visits/notes/present.ts'
+import { visitKey, loadKeyedVisit } from '#server/visits/notes/sources.ts'
 import { notes } from '#server/visits/notes/table.ts'
 import { withVisit } from '#server/visits/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
@@ -21,12 +21,12 @@ export async function listDifferences(
       )
       .orderBy(asc(notes.created), asc(notes.id))
     const texts = rows.map((row) => {
-      const { title, content } = bodyOf(row, vault)
+      const { title, content } = openBody(row, vault)
       return { id: row.id, title, content }
     })
     return { outputs: texts, key: await visitKey(tx, scribe) }
   })
   if (outputs.length < 2) return []
-  const visit = await visitOf(s, { userId, scribeId, key })
+  const visit = await loadKeyedVisit(s, { userId, scribeId, key })
   return visit.analyse('findDifferences', outputs)
 }

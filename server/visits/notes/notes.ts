@@ -2,10 +2,10 @@ import { and, asc, eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { DecisionKind, Note } from '#contract/notes.ts'
 import { record } from '#server/platform/audit-log/audit.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
-import { changeScribe } from '#server/visits/scribes/change.ts'
+import { touchScribe } from '#server/visits/scribes/change.ts'
 import { withVisit } from '#server/visits/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import { showNote, storedNote } from './checks.ts'
@@ -14,7 +14,7 @@ import { addVersion } from './generation/finish.ts'
 import { withCheckedNote, withOverride } from './overrides.ts'
 import {
   beingWritten,
-  bodyOf,
+  openBody,
   isSigned,
   lockedNote,
   listedBody,
@@ -43,7 +43,7 @@ export async function listNotes(s: Services, userId: string, scribeId: string): 
 }
 
 export async function getNote(s: Services, userId: string, id: string): Promise<Note> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const stored = await s.db.as(userId, async (tx) =>
     storedNote(tx, vault, await noteRow(tx, userId, id)),
   )
@@ -61,14 +61,14 @@ export async function updateNote(
   id: string,
   input: { version: number; content?: string | undefined; title?: string | undefined },
 ): Promise<Note> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const { stored, isRefused } = await s.db.as(userId, async (tx) => {
     const row = await lockedNote(tx, userId, id)
     if (row.state === 'writing') throw beingWritten()
     const isStale = row.version !== input.version
     if (row.signed || isStale)
       return { stored: await refuse(s, tx, vault, row, input.content), isRefused: true }
-    const old = bodyOf(row, vault)
+    const old = openBody(row, vault)
     const body = { ...old, content: input.content ?? old.content, title: input.title ?? old.title }
     const version = row.version + 1
     await keepEdit(s, tx, vault, row, { version, content: body.content })
@@ -89,7 +89,7 @@ async function refuse(
   row: NoteRow,
   content: string | undefined,
 ): Promise<StoredNote> {
-  const body = bodyOf(row, vault)
+  const body = openBody(row, vault)
   const isNew = content !== undefined && content !== body.content
   const version = isNew ? await keepRefused(s, tx, vault, row, content) : row.version
   if (version === row.version) return storedNote(tx, vault, row)
@@ -103,14 +103,14 @@ export async function restoreNote(
   id: string,
   from: number,
 ): Promise<Note> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const stored = await s.db.as(userId, async (tx) => {
     const row = await openNote(tx, userId, id)
     if (row.state === 'writing') throw beingWritten()
     const content = await versionText(tx, vault, id, from)
     const version = row.version + 1
     await addVersion(s, tx, vault, row, { version, reason: 'restored', content })
-    return save(s, tx, vault, row, { body: { ...bodyOf(row, vault), content }, version })
+    return save(s, tx, vault, row, { body: { ...openBody(row, vault), content }, version })
   })
   return showNote(s, stored)
 }
@@ -124,7 +124,7 @@ async function save(
 ): Promise<StoredNote> {
   // What a person has edited is whole, however it came about.
   const state = body.content.trim() === '' ? row.state : ('complete' as const)
-  await changeScribe(s, tx, row.userId, row.scribeId, {})
+  await touchScribe(s, tx, row.userId, row.scribeId, {})
   // A judge that failed is asked again about what was edited.
   const { judge, ...rest } = body
   const edited = { ...rest, ...(judge && { judge: { by: judge.by } }) }
@@ -158,11 +158,11 @@ export async function reviewClaims(
   id: string,
   input: { claimIds: string[]; reviewed: boolean; decision?: DecisionKind | undefined },
 ): Promise<Note> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const stored = await s.db.as(userId, async (tx) => {
     const row = await openNote(tx, userId, id)
-    const body = withDecision(bodyOf(row, vault), input, s.now())
-    await changeScribe(s, tx, userId, row.scribeId, {})
+    const body = withDecision(openBody(row, vault), input, s.now())
+    await touchScribe(s, tx, userId, row.scribeId, {})
     return change(s, tx, vault, row, { body })
   })
   return showNote(s, stored)
@@ -192,7 +192,7 @@ export async function deleteNote(s: Services, userId: string, id: string): Promi
     if (signedVersion !== null) throw keptForGood()
     await tx.delete(notes).where(and(eq(notes.id, id), eq(notes.userId, userId)))
     if (generationId) s.notes.runs.get(generationId)?.end('lost')
-    await changeScribe(s, tx, userId, scribeId, await noteCounts(tx, scribeId))
+    await touchScribe(s, tx, userId, scribeId, await noteCounts(tx, scribeId))
     await publish(s.db, tx, userId, { topic: 'note', scribeId, id })
   })
 }

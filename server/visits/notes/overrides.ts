@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Claim, Override } from '#contract/notes.ts'
 import { unreviewedHighRisk } from '#contract/review.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { checkStored, storedNote } from './checks.ts'
 import {
-  bodyOf,
+  openBody,
   type CheckedNote,
   lockedNote,
   type NoteBody,
@@ -37,7 +37,7 @@ export async function withCheckedNote<T>(
   id: string,
   work: (tx: Tx, vault: Vault, note: LockedNote) => Promise<T>,
 ): Promise<T> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   for (let tried = 1; ; tried++) {
     const stored = await s.db.as(userId, async (tx) =>
       storedNote(tx, vault, await noteRow(tx, userId, id)),
@@ -46,7 +46,7 @@ export async function withCheckedNote<T>(
     const done = await s.db.as(userId, async (tx) => {
       const row = await lockedNote(tx, userId, id)
       if (row.version !== stored.row.version && tried < mostChecks) return undefined
-      const body = bodyOf(row, vault)
+      const body = openBody(row, vault)
       const left = unreviewedHighRisk({ claims: withReviews(claims, body) })
       return { result: await work(tx, vault, { row, body, claims, check, left }) }
     })

@@ -113,10 +113,10 @@ export async function openNote(tx: Tx, userId: string, id: string): Promise<Note
   return row
 }
 
-export const bodyOf = (row: NoteRow, vault: Vault) =>
+export const openBody = (row: NoteRow, vault: Vault) =>
   vault.open<NoteBody>(row.sealed, noteBound(row.id, row.version))
 
-/** `bodyOf` for what shows many notes. The text stays empty, so that nobody copies a message into a chart. */
+/** `openBody` for what shows many notes. The text stays empty, so that nobody copies a message into a chart. */
 export const listedBody = (row: NoteRow, vault: Vault) =>
   vault.openOr<NoteBody>(row.sealed, noteBound(row.id, row.version), {
     title: `${damaged.title}. ${damaged.toDo}`,

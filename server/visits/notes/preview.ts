@@ -7,10 +7,10 @@ import { emptyFields } from '#server/library/items/stored.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { readTranscript } from '#server/visits/transcription/import/import.ts'
-import { addPiece, emptyDraft, textOf } from './generation/draft.ts'
+import { addPiece, emptyDraft, joinDraft } from './generation/draft.ts'
 import { ownWords } from './generation/own-words.ts'
 import { isDictation } from './generation/highlights-template.ts'
-import { chooseWriter, taskOf } from './generation/task.ts'
+import { chooseWriter, createTask } from './generation/task.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import { trustedVisit } from './sources.ts'
 import type { Source } from '#server/clinical/language/source.ts'
@@ -38,7 +38,7 @@ export async function previewTemplate(
   if (writer.kind === 'highlights' && !isDictation(fields)) throw needsModel
   const details = { name: 'Test visit', gist: '', patient, appointment: null, created: s.now() }
   const own = await ownWords(s, user, details, known.sources, timezone)
-  const task = taskOf(randomUUID(), {
+  const task = createTask(randomUUID(), {
     template: { ...blank, ...fields },
     section: undefined,
     known,
@@ -56,7 +56,7 @@ export async function previewTemplate(
     if (error instanceof ModelFailure) throw new AppError('unavailable', error.message)
     throw error
   }
-  return { testOutput: textOf(draft), claims: draft.claims, writer }
+  return { testOutput: joinDraft(draft), claims: draft.claims, writer }
 }
 
 const needsModel = new AppError(

@@ -6,7 +6,7 @@ import { elapsed } from '#common/time-mark.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import type { VisitData } from '#server/clinical/visit-data.ts'
 import { consentLine } from '#server/visits/consent/line.ts'
-import { consentEventsOf } from '#server/visits/consent/record.ts'
+import { listConsentEvents } from '#server/visits/consent/record.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import {
@@ -32,9 +32,9 @@ import type { Source } from '#server/clinical/language/source.ts'
 import type { ReadVisit } from './read-visit.ts'
 
 /** All that a note of this visit may rest on. @throws AppError 'Scribe not found', AnalysisFailure */
-export async function sourcesOf(s: Services, userId: string, scribeId: string): Promise<ReadVisit> {
+export async function loadVisit(s: Services, userId: string, scribeId: string): Promise<ReadVisit> {
   const key = await withVisit(s, userId, scribeId, (tx, _, scribe) => visitKey(tx, scribe))
-  return visitOf(s, { userId, scribeId, key })
+  return loadKeyedVisit(s, { userId, scribeId, key })
 }
 
 /** Names a visit and the state of all that is known about it. */
@@ -57,7 +57,10 @@ interface KeyedVisit {
  * Those who ask at the same time share one reading. Never call it inside a transaction.
  * @throws AppError 'Scribe not found', AnalysisFailure
  */
-export function visitOf(s: Services, { userId, scribeId, key }: KeyedVisit): Promise<ReadVisit> {
+export function loadKeyedVisit(
+  s: Services,
+  { userId, scribeId, key }: KeyedVisit,
+): Promise<ReadVisit> {
   const known = s.notes.visits.get(key)
   if (known) return known
   const reading = readVisit(s, userId, scribeId)
@@ -106,7 +109,7 @@ async function readRows(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow) {
     contextOf(tx, vault, scribeId),
     filesOf(tx, vault, scribeId),
     gapsIn(tx, scribeId),
-    consentEventsOf(tx, vault, scribeId),
+    listConsentEvents(tx, vault, scribeId),
   ])
   const lines = chunks.filter(({ damaged }) => !damaged)
   const others = [

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { NoteVersion } from '#contract/notes.ts'
 import { wordCount } from '#common/word-count.ts'
 import { damagedText } from '#server/platform/crypto/damage.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { addVersion } from './generation/finish.ts'
@@ -96,7 +96,7 @@ export async function listVersions(
   userId: string,
   noteId: string,
 ): Promise<NoteVersion[]> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const rows = await s.db.as(userId, async (tx) => {
     const note = await noteRow(tx, userId, noteId)
     return tx

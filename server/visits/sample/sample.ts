@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { builtInItems } from '#server/library/items/builtin.ts'
 import { createScribe } from '#server/visits/scribes/scribes.ts'
 import type { Services } from '#server/services.ts'
@@ -62,7 +62,7 @@ async function addTranscript(
   s: Services,
   { userId, scribeId, timezone, note }: SampleRequest,
 ): Promise<void> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const recordingId = randomUUID()
   await s.db.as(userId, async (tx) => {
     // Two windows may ask at once: the second finds the first one's lines.

@@ -8,7 +8,7 @@ import type { StoredRequest } from '#server/visits/notes/generation/request.ts'
 import { addVersion, noteMade } from '#server/visits/notes/generation/finish.ts'
 import { type NoteBody, noteBound, noteCounts, requestBound } from '#server/visits/notes/present.ts'
 import { generations, notes } from '#server/visits/notes/table.ts'
-import { changeScribe, scribeRow } from '#server/visits/scribes/change.ts'
+import { touchScribe, scribeRow } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { readExampleNote } from './example-note.ts'
 import { RECORDED_JUDGE, recordedVerdicts } from './recorded-verdicts.ts'
@@ -62,7 +62,7 @@ export async function storeExampleNote(s: Services, tx: Tx, place: Place): Promi
   await addVersion(s, tx, vault, { id: noteId, userId }, first)
   await insertGeneration(s, tx, place, example)
   const counts = await noteCounts(tx, scribeId)
-  await changeScribe(s, tx, userId, scribeId, { ...counts, state: 'noted' })
+  await touchScribe(s, tx, userId, scribeId, { ...counts, state: 'noted' })
   await s.jobs.enqueue(tx, noteMade, { userId, scribeId, generationId }, { key: scribeId })
   await publish(s.db, tx, userId, { topic: 'note', scribeId, id: noteId })
 }

@@ -22,7 +22,7 @@ export interface Change {
 }
 
 /** Notes a change of a visit inside the transaction that made it, and tells every window. Does not raise `version`, which guards a user's own edits. */
-export async function changeScribe(
+export async function touchScribe(
   s: Services,
   tx: Tx,
   userId: string,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { ContextEntry } from '#contract/scribes.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
-import { changeScribe, scribeRow } from './change.ts'
+import { touchScribe, scribeRow } from './change.ts'
 import { contextBound, presentContext } from './present.ts'
 import { contextEntries } from './table.ts'
 
@@ -20,7 +20,7 @@ export async function addContext(
   scribeId: string,
   input: { id?: string | undefined; content: string },
 ): Promise<ContextEntry> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const id = input.id ?? randomUUID()
   return s.db.as(userId, async (tx) => {
     await scribeRow(tx, userId, scribeId)
@@ -34,7 +34,7 @@ export async function addContext(
       .from(contextEntries)
       .where(and(eq(contextEntries.id, id), eq(contextEntries.scribeId, scribeId)))
     if (!row) throw missing()
-    await changeScribe(s, tx, userId, scribeId, { source: true, draft: false })
+    await touchScribe(s, tx, userId, scribeId, { source: true, draft: false })
     return presentContext(row, vault)
   })
 }
@@ -46,7 +46,7 @@ export async function updateContext(
   { id: scribeId, entryId }: { id: string; entryId: string },
   input: { content: string; version: number },
 ): Promise<ContextEntry> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const mine = and(
       eq(contextEntries.id, entryId),
@@ -65,7 +65,7 @@ export async function updateContext(
       throw new AppError('version-mismatch', 'version-mismatch', {
         current: presentContext(old, vault),
       })
-    await changeScribe(s, tx, userId, scribeId, { source: true })
+    await touchScribe(s, tx, userId, scribeId, { source: true })
     return presentContext(row, vault)
   })
 }
@@ -82,6 +82,6 @@ export async function deleteContext(
       eq(contextEntries.userId, userId),
     )
     const gone = await tx.delete(contextEntries).where(mine).returning({ id: contextEntries.id })
-    if (gone.length > 0) await changeScribe(s, tx, userId, scribeId, { source: true })
+    if (gone.length > 0) await touchScribe(s, tx, userId, scribeId, { source: true })
   })
 }

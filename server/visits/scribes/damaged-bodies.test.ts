@@ -5,7 +5,7 @@ import { createMemory, listMemories, updateMemory } from '#contract/memories.ts'
 import * as api from '#contract/notes.ts'
 import { addContext } from '#contract/scribes.ts'
 import { addChunks, editChunk, listChunks } from '#contract/transcripts.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { activeMemories } from '#server/library/memories/memories.ts'
 import { purgeLines } from '#server/visits/transcription/chunks/purge.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
@@ -87,7 +87,7 @@ describe('a damaged line of a transcript', () => {
       where: `scribe_id || ':' || from_seq`,
       value: `${id}:0`,
     })
-    const vault = await vaultOf(app.services.keys, userScope(userId))
+    const vault = await openVault(app.services.keys, userScope(userId))
     const place = { userId, scribeId: id, vault }
     const gone = await app.services.db.as(userId, (tx) =>
       purgeLines(app.services, tx, place, { recordingId, untilMs: 0 }, () => true),
@@ -158,7 +158,7 @@ describe('a damaged body', () => {
     const id = await newVisit(app, user)
     const note = await highlightsOf(user, id)
     const params = { id: note.id }
-    const vault = await vaultOf(app.services.keys, userScope(user.user.id))
+    const vault = await openVault(app.services.keys, userScope(user.user.id))
     const bound = { table: 'note', row: note.id, column: 'sealed' }
     const { rows } = await app.asOwner<{ sealed: Buffer }>(
       'select sealed from note where id = $1',

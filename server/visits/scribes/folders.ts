@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, count, eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { Folder } from '#contract/scribes.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { folderBound, presentFolder } from './present.ts'
@@ -10,7 +10,7 @@ import { folders, scribes } from './table.ts'
 
 /** The user's folders by name, each with the number of its unarchived scribes. */
 export async function listFolders(s: Services, userId: string): Promise<{ items: Folder[] }> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const rows = await s.db.as(userId, (tx) =>
     tx
       .select({ folder: folders, n: count(scribes.id) })
@@ -24,7 +24,7 @@ export async function listFolders(s: Services, userId: string): Promise<{ items:
 }
 
 export async function createFolder(s: Services, userId: string, name: string): Promise<Folder> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const id = randomUUID()
   return s.db.as(userId, async (tx) => {
     const [row] = await tx
@@ -44,7 +44,7 @@ export async function renameFolder(
   id: string,
   name: string,
 ): Promise<Folder> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const sealed = vault.seal({ name }, folderBound(id))
     const mine = and(eq(folders.id, id), eq(folders.userId, userId))

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { ScribeHead } from '#contract/scribes.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { AppError } from '#contract/errors.ts'
 import { isUuid } from '#server/platform/db/uuid.ts'
 import type { Services } from '#server/services.ts'
@@ -51,7 +51,7 @@ export async function listScribes(
   userId: string,
   { folder, drafts, cursor, limit }: ListQuery,
 ) {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const wanted = and(
     inFolder(userId, folder),
     drafts === undefined ? undefined : eq(scribes.draft, drafts),

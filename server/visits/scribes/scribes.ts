@@ -8,7 +8,7 @@ import type {
   updateScribe as updateEndpoint,
 } from '#contract/scribes.ts'
 import type { Body as BodyOf } from '#contract/endpoint.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { assertTemplates } from '#server/library/items/find.ts'
@@ -53,7 +53,7 @@ export async function createScribe(
   timezone: string,
   input: New,
 ): Promise<Scribe> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const id = input.id ?? randomUUID()
   const created = s.now()
   const head: Head = {
@@ -88,7 +88,7 @@ export async function createScribe(
 
 /** @throws AppError 'Scribe not found'. */
 export async function getScribe(s: Services, userId: string, id: string): Promise<Scribe> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, (tx) => loadScribe(tx, userId, id, vault))
 }
 

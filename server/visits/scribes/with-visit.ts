@@ -1,4 +1,4 @@
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { scribeRow } from './change.ts'
@@ -14,6 +14,6 @@ export async function withVisit<T>(
   scribeId: string,
   work: (tx: Tx, vault: Vault, scribe: ScribeRow) => Promise<T>,
 ): Promise<T> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => work(tx, vault, await scribeRow(tx, userId, scribeId)))
 }

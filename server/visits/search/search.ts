@@ -1,14 +1,14 @@
 import { and, desc, inArray } from 'drizzle-orm'
 import type { searchScribes as endpoint } from '#contract/scribes.ts'
 import type { Answer, Body } from '#contract/endpoint.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { afterCursor, encodeCursor, inFolder, listColumns } from '#server/visits/scribes/list.ts'
 import { presentHead } from '#server/visits/scribes/present.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
 import type { Services } from '#server/services.ts'
-import { textsOf } from './texts.ts'
-import { matchIn, wordsOf } from './words.ts'
+import { readTexts } from './texts.ts'
+import { matchIn, splitWords } from './words.ts'
 
 type SearchAnswer = Answer<typeof endpoint>
 /** Visits opened at a time: enough to use a query well, few enough to stop in time. */
@@ -26,8 +26,8 @@ export async function searchScribes(
   userId: string,
   { text, folder, cursor }: Body<typeof endpoint>,
 ): Promise<SearchAnswer> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  const words = wordsOf(text)
+  const vault = await openVault(s.keys, userScope(userId))
+  const words = splitWords(text)
   const items: SearchAnswer['items'] = []
   const deadline = performance.now() + BUDGET_MS
   let at = cursor ?? null
@@ -59,7 +59,7 @@ async function searchBatch(tx: Tx, vault: Vault, { userId, folder, words, cursor
     .orderBy(desc(scribes.updated), desc(scribes.id))
     .limit(BATCH)
   const heads = rows.map((row) => presentHead(row, vault))
-  const texts = await textsOf(tx, vault, (column) =>
+  const texts = await readTexts(tx, vault, (column) =>
     inArray(
       column,
       heads.map((h) => h.id),

@@ -18,7 +18,11 @@ import { chunkEdits, chunkSegments, chunkTail } from '#server/visits/transcripti
 type Among = (column: PgColumn) => SQL
 
 /** All that was said, written and read in the visits that `among` names, by visit. */
-export async function textsOf(tx: Tx, vault: Vault, among: Among): Promise<Map<string, string[]>> {
+export async function readTexts(
+  tx: Tx,
+  vault: Vault,
+  among: Among,
+): Promise<Map<string, string[]>> {
   const texts = new Map<string, string[]>()
   const add = (scribeId: string, text: string) => {
     const list = texts.get(scribeId)

@@ -4,7 +4,7 @@ export function folded(text: string): string {
 }
 
 /** The words that were asked for. */
-export function wordsOf(query: string): string[] {
+export function splitWords(query: string): string[] {
   return folded(query).split(' ').filter(Boolean)
 }
 

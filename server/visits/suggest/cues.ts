@@ -38,7 +38,7 @@ for (const [category, words] of Object.entries(cues))
   }
 
 /** The categories that a word of a visit speaks for. */
-export const categoriesOf = (key: string): readonly string[] => byStem.get(key)?.categories ?? []
+export const findCategories = (key: string): readonly string[] => byStem.get(key)?.categories ?? []
 
 /** What is said in the visits that one template of the product is for, and in few others. */
 const ofTemplates: Record<string, string> = {
@@ -112,4 +112,4 @@ const byTemplate = new Map(
 )
 
 /** Whether a word is one of the visits that this template is for. */
-export const isCueOf = (id: string, key: string): boolean => byTemplate.get(id)?.has(key) ?? false
+export const isCueFor = (id: string, key: string): boolean => byTemplate.get(id)?.has(key) ?? false

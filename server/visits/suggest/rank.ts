@@ -4,7 +4,7 @@ import { splitSentences } from '#server/clinical/language/sentences.ts'
 import { stem } from '#server/clinical/language/stem.ts'
 import { isStopword } from '#server/clinical/language/stopwords.ts'
 import { isWord, tokenize } from '#server/clinical/language/tokens.ts'
-import { categoriesOf, isCueOf } from './cues.ts'
+import { findCategories, isCueFor } from './cues.ts'
 import { dangersIn } from './dangers.ts'
 import { fieldMatcher } from './fields.ts'
 import { requestsIn } from './requests.ts'
@@ -154,8 +154,8 @@ function wordsOf(one: Template, said: Iterable<string>): Map<string, number> {
   add(one.categories.join(' '), ofPart.category)
   add(one.name, ofPart.name)
   for (const key of said) {
-    if (isCueOf(one.id, key)) weights.set(key, Math.max(weights.get(key) ?? 0, ofPart.own))
-    if (categoriesOf(key).some((category) => one.categories.includes(category)))
+    if (isCueFor(one.id, key)) weights.set(key, Math.max(weights.get(key) ?? 0, ofPart.own))
+    if (findCategories(key).some((category) => one.categories.includes(category)))
       weights.set(key, Math.max(weights.get(key) ?? 0, ofPart.cue))
   }
   return weights

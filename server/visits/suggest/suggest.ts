@@ -3,7 +3,7 @@ import type { Body } from '#contract/endpoint.ts'
 import type { smartSuggest as endpoint, TemplateSuggestion } from '#contract/suggest.ts'
 import { listItems } from '#server/library/items/list.ts'
 import { noVisit } from '#server/platform/worker-pool/no-visit.ts'
-import { sourcesOf } from '#server/visits/notes/sources.ts'
+import { loadVisit } from '#server/visits/notes/sources.ts'
 import { notes } from '#server/visits/notes/table.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import type { Services } from '#server/services.ts'
@@ -28,7 +28,7 @@ export async function smartSuggest(
     listItems(s, userId, query),
     loadUser(s, userId),
     usesOf(s, userId),
-    conversation ? sourcesOf(s, userId, conversation.id) : undefined,
+    conversation ? loadVisit(s, userId, conversation.id) : undefined,
   ])
   const ofVisit = known?.sources.map(({ text }) => text) ?? []
   const about = {

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { CheckedText } from '#contract/notes.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { type CheckedList, checkList } from '#server/visits/notes/judging/check-list.ts'
 import { checkStoredText, queueAgainIn } from '#server/visits/notes/judging/stored-check.ts'
-import { sourcesOf } from '#server/visits/notes/sources.ts'
+import { loadVisit } from '#server/visits/notes/sources.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { foundTaskId, type TaskBody, taskBound, type TaskRow } from './present.ts'
@@ -28,7 +28,7 @@ export async function checkTasks(
   scribeId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const rows = await s.db.as(userId, (tx) =>
     tx
       .select()
@@ -42,7 +42,7 @@ export async function checkTasks(
     s,
     open.map(({ id }) => id).join(' '),
     async () => {
-      const visit = await sourcesOf(s, userId, scribeId)
+      const visit = await loadVisit(s, userId, scribeId)
       const texts = open.map(({ body: { text, evidence } }) => ({ text, source: evidence }))
       const keep = (list: CheckedList) => keepMarks(s, place, list)
       await keep(await checkList(s, visit, { texts, language: '' }, signal, keep))
@@ -98,7 +98,7 @@ export async function checkTasksAgain(
   userId: string,
   scribeId: string,
 ): Promise<void> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   await s.db.as(userId, async (tx) => {
     await scribeRow(tx, userId, scribeId)
     const rows = await tx.select().from(tasks).where(eq(tasks.scribeId, scribeId)).for('update')

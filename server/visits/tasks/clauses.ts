@@ -81,7 +81,7 @@ function clausesIn(line: VisitLine, statements: readonly Statement[]): Clause[] 
 }
 
 /** What was said in a visit without the cases that may never come. */
-export function clausesOf(visit: Visit): Clause[] {
+export function splitClauses(visit: Visit): Clause[] {
   return visit.lines.flatMap((line) => {
     if (line.source.kind !== 'transcript') return []
     let isWarned = false

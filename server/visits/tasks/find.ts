@@ -2,10 +2,10 @@ import { format } from 'date-fns/format'
 import type { TaskKind } from '#contract/tasks.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import type { Statement, Visit } from '#server/clinical/visit.ts'
-import { type Clause, clausesOf } from './clauses.ts'
+import { type Clause, splitClauses } from './clauses.ts'
 import { asSaid, readDue } from './due.ts'
-import { type Action, actionOf, type Owner, promiseOf, questionAction } from './frames.ts'
-import { kindOf, namesTest } from './kinds.ts'
+import { type Action, parseAction, type Owner, parsePromise, questionAction } from './frames.ts'
+import { classifyAction, namesTest } from './kinds.ts'
 import { onlyOnce } from './once.ts'
 import { withReferent } from './referent.ts'
 import { wordTask } from './wording.ts'
@@ -55,9 +55,9 @@ function spokenAction({ line, statement, text }: Clause): Action | undefined {
   if (statement.isQuestion && !tag.test(text))
     return statement.answer === 'yes'
       ? (questionAction(text, isClinician) ??
-          (isClinician && tells.test(text) ? actionOf(text) : undefined))
+          (isClinician && tells.test(text) ? parseAction(text) : undefined))
       : undefined
-  return isClinician ? actionOf(text) : promiseOf(text)
+  return isClinician ? parseAction(text) : parsePromise(text)
 }
 
 const isOwnCare = ({ statement: { subject } }: Clause) =>
@@ -97,7 +97,8 @@ function taskOf(action: Action, clause: Clause, visit: Visit, day: Date): FoundT
   const { due, dueSaid, words } = dueOf(action, clause, visit, day)
   const named = withReferent(corrected(words, clause, visit), clause.statement.at, visit)
   if (named === undefined) return undefined
-  const kind = kindOf({ ...action, words: named }, due !== null) ?? urgentKind(action, due, day)
+  const kind =
+    classifyAction({ ...action, words: named }, due !== null) ?? urgentKind(action, due, day)
   if (!kind) return undefined
   if (isWithdrawn(clause, named, due === format(day, 'yyyy-MM-dd'), visit)) return undefined
   const owner = kind === 'order' && action.isBare ? 'clinician' : action.owner
@@ -192,7 +193,7 @@ function tasksIn(clause: Clause, visit: Visit, day: Date): FoundTask[] {
  * @param day of the visit, its own calendar date
  */
 export function findTasks(visit: Visit, day: Date): FoundTask[] {
-  const found = onlyOnce(clausesOf(visit).flatMap((clause) => tasksIn(clause, visit, day)))
+  const found = onlyOnce(splitClauses(visit).flatMap((clause) => tasksIn(clause, visit, day)))
   const today = format(day, 'yyyy-MM-dd')
   return found.toSorted((a, b) => Number(b.due === today) - Number(a.due === today))
 }

@@ -127,7 +127,7 @@ const seenBy =
   /^i(?:['’]d like| would like| want) ((?:the|a|an|our|one of the) [^,.;]{3,40}?) to (?:see|review|assess) (?:you|him|her)(?!\p{L})/iu
 
 /** What a clause that a clinician says asks for; undefined where it asks for nothing. */
-export function actionOf(said: string): Action | undefined {
+export function parseAction(said: string): Action | undefined {
   const text = withoutLead(said)
   const seen = seenBy.exec(text)
   if (seen?.[1])
@@ -150,7 +150,7 @@ export function actionOf(said: string): Action | undefined {
     return { owner: 'clinician', words: withBaseVerb(text.replace(going, '')), isBare: false }
   const inner = within.exec(text)
   if (inner && !beforeWithin.test(text.slice(0, inner.index)))
-    return actionOf(text.slice(inner.index))
+    return parseAction(text.slice(inner.index))
   return bareAction(said, text)
 }
 
@@ -185,7 +185,7 @@ const promised =
   /^(?:bring|stop|start|call|ring|phone|take|check|measure|write|cut|walk|book|ask|make|quit|get|drop|pick|send|come|keep|go (?:to|and)|give up|try and|see|use|email|fill)(?!\p{L})/iu
 
 /** What a patient promises to do. */
-export function promiseOf(said: string): Action | undefined {
+export function parsePromise(said: string): Action | undefined {
   const text = withoutLead(said)
   const [all] = promise.exec(text) ?? []
   if (all === undefined) return undefined
@@ -207,5 +207,5 @@ export function questionAction(said: string, isClinician: boolean): Action | und
     return { owner: isClinician ? 'clinician' : 'patient', words, isBare: !isClinician }
   }
   const asks = isClinician && /^(?:can|could|would|will) you(?!\p{L})/iu.test(text)
-  return asks ? actionOf(text) : undefined
+  return asks ? parseAction(text) : undefined
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { AppError } from '#contract/errors.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { job, type Job } from '#server/platform/jobs/jobs.ts'
 import type { StoredRequest } from '#server/visits/notes/generation/request.ts'
 import { noteMade } from '#server/visits/notes/generation/finish.ts'
@@ -50,7 +50,7 @@ async function findAfterNote(
 
 /** Where the clinician was who asked for the note: days are meant there. */
 async function timezoneOf(s: Services, userId: string, id: string): Promise<string> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const [row] = await s.db.as(userId, (tx) =>
     tx.select({ request: generations.request }).from(generations).where(eq(generations.id, id)),
   )

@@ -4,7 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Task } from '#contract/tasks.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { enqueueCheckIn } from '#server/visits/notes/judging/queue.ts'
-import { visitKey, visitOf } from '#server/visits/notes/sources.ts'
+import { visitKey, loadKeyedVisit } from '#server/visits/notes/sources.ts'
 import { evidenceOfSource } from '#server/clinical/language/evidence.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -22,7 +22,7 @@ import {
   type TaskRow,
 } from './present.ts'
 import { tasks } from './table.ts'
-import { tasksOf } from './tasks.ts'
+import { listTasksIn } from './tasks.ts'
 
 /** Maximum number of rereads of a visit that changes while it is analysed. */
 const mostReadings = 3
@@ -44,13 +44,13 @@ export async function keepFoundTasks(
       key: await visitKey(tx, scribe),
       start: scribeBody(scribe, vault).appointment?.startTime ?? scribe.created.toISOString(),
     }))
-    const visit = await visitOf(s, { userId, scribeId, key })
+    const visit = await loadKeyedVisit(s, { userId, scribeId, key })
     const found = await visit.analyse('findTasks', { start, timezone })
     const kept = await withVisit(s, userId, scribeId, async (tx, vault, scribe) => {
       if ((await visitKey(tx, scribe)) !== key && tried < mostReadings) return undefined
       await keepIn(s, tx, vault, { userId, scribeId, found })
       const day = format(new TZDate(start, timezone), 'yyyy-MM-dd')
-      return tasksOf(tx, vault, userId, scribeId, day)
+      return listTasksIn(tx, vault, userId, scribeId, day)
     })
     if (kept) return kept
   }

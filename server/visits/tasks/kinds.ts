@@ -130,7 +130,7 @@ function patientKind({ words, isBare }: Action, isDated: boolean): TaskKind | un
  * What kind of task an action is; undefined for what is done or said while the patient is there.
  * @param isDated whether it is said by when
  */
-export function kindOf(action: Action, isDated: boolean): TaskKind | undefined {
+export function classifyAction(action: Action, isDated: boolean): TaskKind | undefined {
   const { owner, words } = action
   if (examines.test(words) || talks.test(words) || general.test(words)) return undefined
   if (owner === 'patient') return patientKind(action, isDated)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createScribe } from '#contract/scribes.ts'
 import * as api from '#contract/tasks.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { appendChunks } from '#server/visits/transcription/chunks/append-lines.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { keepFoundTasks } from './keep-found.ts'
@@ -92,7 +92,7 @@ test('a task from before tasks had owners gets one, which is updated when the vi
   const id = await spoken(user, '2026-03-04T09:00:00Z', ...plan)
   const find = async () => (await user.call(api.findTasks, { params: { id } })).items
   const { items } = { items: await find() }
-  const vault = await vaultOf(app.services.keys, userScope(user.user.id))
+  const vault = await openVault(app.services.keys, userScope(user.user.id))
   for (const { id: task, kind, text, evidence } of items) {
     const sealed = vault.seal({ kind, text, evidence }, taskBound(task))
     await app.asOwner('update task set sealed = $2 where id = $1', [task, sealed])

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Body } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { addTask as addEndpoint, Task, updateTask as updateEndpoint } from '#contract/tasks.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
@@ -25,7 +25,7 @@ export async function listTasks(
   userId: string,
   state: 'open' | 'done',
 ): Promise<Task[]> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const rows = await s.db.as(userId, (tx) =>
     tx
       .select(columns)
@@ -53,7 +53,7 @@ export async function listTasks(
  * The tasks of one visit, what is due on its day first, else in the order they came up, inside a transaction.
  * @param day of the visit, YYYY-MM-DD
  */
-export async function tasksOf(
+export async function listTasksIn(
   tx: Tx,
   vault: Vault,
   userId: string,
@@ -84,7 +84,7 @@ export async function addTask(
   scribeId: string,
   { id = randomUUID(), due, ...given }: Body<typeof addEndpoint>,
 ): Promise<Task> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const body: TaskBody = { ...given, evidence: null, dueSaid: '' }
   const sealed = vault.seal(body, taskBound(id))
   return s.db.as(userId, async (tx) => {
@@ -106,7 +106,7 @@ export async function updateTask(
   id: string,
   { version, due, done, ...rest }: Body<typeof updateEndpoint>,
 ): Promise<Task> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const current = await loadTask(tx, vault, userId, id)
     if (current.version !== version)

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import type { AudioPlace } from './audio/settle.ts'
@@ -35,7 +35,7 @@ export async function appendTranscripts(
 ): Promise<(StoredLines | undefined)[]> {
   const given = await Promise.all(
     batches.map(async ({ place, heard: { lines, next, fromMs, untilMs } }) => {
-      const vault = await vaultOf(s.keys, userScope(place.userId))
+      const vault = await openVault(s.keys, userScope(place.userId))
       const heard = { recordingId: place.recordingId, fromMs, untilMs }
       return { place: { ...place, vault }, lines, first: next, heard }
     }),
@@ -55,7 +55,7 @@ export async function appendTranscript(
   heard: LineBatch,
 ): Promise<StoredLines | undefined> {
   const { userId, scribeId, recordingId } = place
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const { lines, next, fromMs, untilMs } = heard
   if (lines.length > 0) {
     const stretch = { recordingId, fromMs, untilMs }

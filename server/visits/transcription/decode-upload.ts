@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/platform/db/database.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import { changeFile, type FileRef, fileRow, isMissing } from '#server/visits/files/files.ts'
 import { abortOnDelete } from '#server/platform/db/abort-on-delete.ts'
 import { readSealed } from '#server/platform/storage/sealed.ts'
 import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
-import { changeScribe, scribeRow } from '#server/visits/scribes/change.ts'
+import { touchScribe, scribeRow } from '#server/visits/scribes/change.ts'
 import { scribeBody } from '#server/visits/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import type { Gap } from '#common/audio-gaps.ts'
@@ -78,7 +78,7 @@ async function begin(
   ref: FileRef,
 ): Promise<{ job: JobRow; storageKey: string } | undefined> {
   const { userId } = place
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const file = await fileRow(tx, userId, ref)
     const known = await openJob(tx, place.recordingId)
@@ -141,7 +141,7 @@ async function startRecording(
       transcription: 'pending',
     })
     .onConflictDoNothing()
-  await changeScribe(s, tx, userId, scribeId, { state: 'transcribing' })
+  await touchScribe(s, tx, userId, scribeId, { state: 'transcribing' })
 }
 
 /** A file that holds no audio leaves no recording behind; what had been decoded stays. */

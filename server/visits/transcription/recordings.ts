@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
-import { type Gap, gapsOf } from '#common/audio-gaps.ts'
+import { type Gap, listGaps } from '#common/audio-gaps.ts'
 import { type Recording, sampleRate } from '#contract/transcripts.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
-import { changeScribe, scribeRow } from '#server/visits/scribes/change.ts'
+import { touchScribe, scribeRow } from '#server/visits/scribes/change.ts'
 import type { ScribeState } from '#contract/scribes.ts'
 import type { Services } from '#server/services.ts'
 import { recordingGone, type RecordingRef } from './audio/append.ts'
@@ -67,7 +67,7 @@ export async function gapsIn(tx: Tx, scribeId: string): Promise<Gap[]> {
     .select({ offsetMs: recordings.offsetMs, gaps: recordings.gaps })
     .from(recordings)
     .where(eq(recordings.scribeId, scribeId))
-  return gapsOf(rows.map(({ offsetMs, gaps }) => ({ offset: offsetMs / 1000, gaps })))
+  return listGaps(rows.map(({ offsetMs, gaps }) => ({ offset: offsetMs / 1000, gaps })))
 }
 
 /** Sets what changed of a recording and tells every window. */
@@ -104,13 +104,13 @@ export async function closeRecording(
     gaps,
     ...outcome(row, heardAll),
   })
-  if (isAwaited(row)) await changeScribe(s, tx, row.userId, row.scribeId, { source: true })
+  if (isAwaited(row)) await touchScribe(s, tx, row.userId, row.scribeId, { source: true })
   if (row.samples > 0 && !heardAll) await queueTranscription(s, tx, closed)
   if (row.samples > 0 && heardAll) {
     await finishOpenJob(s, tx, row.id)
     await queueSecondPass(s, tx, closed)
   }
-  const vault = await vaultOf(s.keys, userScope(row.userId))
+  const vault = await openVault(s.keys, userScope(row.userId))
   await settleOverlaps(s, tx, { userId: row.userId, scribeId: row.scribeId, vault })
   await settleScribe(s, tx, closed)
   return closed
@@ -186,7 +186,7 @@ export async function settleScribe(s: Services, tx: Tx, row: RecordingRow): Prom
   const durationMs = Math.max(0, ...all.map((one) => Number(one.end)))
   // A visit that waits for an engine is looked at each minute; it must not look changed by that.
   if (scribe.state === state && scribe.durationMs >= durationMs) return
-  await changeScribe(s, tx, row.userId, row.scribeId, { state, durationMs })
+  await touchScribe(s, tx, row.userId, row.scribeId, { state, durationMs })
 }
 
 function stateOf(

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Gap } from '#common/audio-gaps.ts'
 import { sampleRate } from '#contract/transcripts.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { purgeObjects, purgeTail } from './audio/purge.ts'
@@ -79,7 +79,7 @@ async function cutRecording(
   cut: number,
 ): Promise<RedactionResult> {
   const { id: recordingId, userId, scribeId } = row
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const cutMs = millisecondsOf(cut)
   const isGone = (line: { timestamp: number; end?: number | undefined }) =>
     endOfLine(line) * 1000 - row.offsetMs > cutMs + SLACK_MS

@@ -1,9 +1,9 @@
 import { withPart } from '#common/engine-parts.ts'
 import { AUTO_LANGUAGE } from '#contract/languages.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { changeFile } from '#server/visits/files/files.ts'
-import { changeScribe } from '#server/visits/scribes/change.ts'
+import { touchScribe } from '#server/visits/scribes/change.ts'
 import { isGivenUp } from '#server/platform/jobs/given-up.ts'
 import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import type { Services } from '#server/services.ts'
@@ -126,7 +126,7 @@ async function begin(
     if (!work) return undefined
     const job = await changeJob(s, tx, work.job, { state: 'started', engine: name, progress: 0 })
     if (!job) return undefined
-    await changeScribe(s, tx, ref.userId, work.row.scribeId, { engine: name })
+    await touchScribe(s, tx, ref.userId, work.row.scribeId, { engine: name })
     const row =
       job.kind === 'second-pass'
         ? work.row
@@ -185,7 +185,7 @@ async function storeText(
   segments: LanguageSegment[],
 ): Promise<void> {
   const { userId, scribeId, id: recordingId } = work.row
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   await s.db.as(userId, async (tx) => {
     const now = await recordingRow(tx, { userId, recordingId }, true)
     const job = await openJob(tx, recordingId)

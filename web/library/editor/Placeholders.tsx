@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { Braces } from 'lucide-react'
-import { placeholderOf, placeholders, placeholdersIn } from '#common/placeholders.ts'
+import { findPlaceholder, placeholders, placeholdersIn } from '#common/placeholders.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import css from './editor.module.css'
 
@@ -33,7 +33,7 @@ export function InsertPlaceholder({ onInsert }: { onInsert: (name: string) => vo
 export function PlaceholderChips({ text }: { text: string }) {
   const names = [...new Set(placeholdersIn(text).map(({ name }) => name))]
   return names.map((name) => {
-    const known = placeholderOf(name)
+    const known = findPlaceholder(name)
     return (
       <Tag key={name} tone={known ? 'good' : 'check'}>
         {known?.label ?? `Unknown: ${name}`}

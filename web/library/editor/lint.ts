@@ -1,5 +1,5 @@
 import type { ItemFields } from '#contract/item-fields.ts'
-import { placeholderOf, placeholders, placeholdersIn } from '#common/placeholders.ts'
+import { findPlaceholder, placeholders, placeholdersIn } from '#common/placeholders.ts'
 import { partsOf } from '#contract/template-text.ts'
 
 export type LintInput = Pick<ItemFields, 'content' | 'sections'>
@@ -169,7 +169,7 @@ function sameHeadings({ sections }: LintInput): LintFinding[] {
 
 function unknownPlaceholders(text: string, section: number | undefined): LintFinding[] {
   return placeholdersIn(text).flatMap(({ name, start, end }) => {
-    if (placeholderOf(name)) return []
+    if (findPlaceholder(name)) return []
     const written = text.slice(start, end)
     const near = nearest(name)
     const edit = (now: string) => now.replace(written, near ? `{{${near}}}` : '')

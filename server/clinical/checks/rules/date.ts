@@ -2,7 +2,7 @@ import type { Check, CheckContext, Finding } from '../check.ts'
 import { dateName, datesIn } from '../dates.ts'
 import { clauseAt } from '../note-sentence.ts'
 import type { PhraseMatch } from '../phrases.ts'
-import { matchesOf } from '../said.ts'
+import { findMatches } from '../said.ts'
 import type { DateKind } from '../dates.ts'
 import type { Passage } from '../visit-index.ts'
 
@@ -14,7 +14,7 @@ function passagesBeside({ sentence, visit }: CheckContext, at: number): Passage[
   )
   return [
     ...new Set(
-      beside.flatMap((mention) => matchesOf(visit, mention).map(({ passage }) => passage)),
+      beside.flatMap((mention) => findMatches(visit, mention).map(({ passage }) => passage)),
     ),
   ]
 }

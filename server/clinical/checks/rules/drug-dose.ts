@@ -15,7 +15,10 @@ const isFrequency = ({ kind }: Quantity) => kind === 'frequency'
 const apart = /[,;]|\b(?:and|plus)\b/i
 
 /** The drug that a value belongs to: the nearest before it, else the nearest behind. */
-export function drugOf({ drugs, normal }: NoteSentence, value: Quantity): DrugMention | undefined {
+export function findDrug(
+  { drugs, normal }: NoteSentence,
+  value: Quantity,
+): DrugMention | undefined {
   const given = drugs.filter((drug) => !isExcluded({ normal }, drug))
   return (
     given.findLast(({ end }) => end <= value.start) ??
@@ -54,7 +57,7 @@ const isOnlyLimit = ({ normal, quantities }: Passage, value: Quantity): boolean 
 
 /** The patient's passages on the drug that a value belongs to. */
 function passagesOnDrug({ sentence, visit }: CheckContext, value: Quantity): Passage[] {
-  const drug = drugOf(sentence, value)
+  const drug = findDrug(sentence, value)
   if (!drug) return []
   return passagesOn(visit, drug).filter(({ statement }) => statement.subject === 'patient')
 }

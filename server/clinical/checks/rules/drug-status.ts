@@ -1,7 +1,7 @@
 import type { DrugMention } from '#server/clinical/lexicon/drugs.ts'
 import type { Action } from '../treatment-actions.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
-import { actionOn, type DrugUse, isSameDrug, usesOf } from '../drug-uses.ts'
+import { actionOn, type DrugUse, isSameDrug, findUses } from '../drug-uses.ts'
 import { clauseAt, type NoteSentence } from '../note-sentence.ts'
 import type { Span } from '../reading.ts'
 import { conditions } from '../treatment-actions.ts'
@@ -153,7 +153,7 @@ function check({ sentence, visit }: CheckContext): Finding[] {
       actionOn(sentence, drug, clauseAt(sentence, drug.start)) ?? listedOn(sentence, drug)
     if (!verb) return []
     if (isDenied(sentence, drug, verb.kind)) return []
-    const uses = usesOf(visit, drug)
+    const uses = findUses(visit, drug)
     const words = sentence.normal.slice(verb.start, verb.end)
     const isDecision = decisions.test(words)
     // "Reduced in the summer" tells what was done, "reduce" what is to be done.

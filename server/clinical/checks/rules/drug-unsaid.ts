@@ -1,5 +1,5 @@
 import type { DrugMention } from '#server/clinical/lexicon/drugs.ts'
-import { wordsOf } from '#server/clinical/lexicon/words.ts'
+import { tokenise } from '#server/clinical/lexicon/words.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { isSameDrug } from '../drug-uses.ts'
 import { isSaid } from '../values.ts'
@@ -25,7 +25,7 @@ function otherOfClass({ passages }: VisitIndex, drug: DrugMention): Passage | un
 const isNamed = ({ passages, byStem }: VisitIndex, drug: DrugMention) =>
   passages.some(({ drugs }) => drugs.some((one) => isSameDrug(drug, one))) ||
   // "You've had flu, October" names the vaccine by its disease.
-  (/\svaccine/i.test(drug.words) && wordsOf(drug.words).some(({ stem }) => byStem.has(stem)))
+  (/\svaccine/i.test(drug.words) && tokenise(drug.words).some(({ stem }) => byStem.has(stem)))
 
 /** Another drug that was said with all the values that the note gives this one: one name for another. */
 function exchanged({

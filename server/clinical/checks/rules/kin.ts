@@ -1,7 +1,7 @@
 import { kin } from '#server/clinical/transcript/kin.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { specificStems } from '../specific-words.ts'
-import { matchesOf } from '../said.ts'
+import { findMatches } from '../said.ts'
 import { clauseAt, type NoteSentence } from '../note-sentence.ts'
 import type { Span } from '../reading.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
@@ -61,10 +61,10 @@ function toldOf(
       ({ start, end, category, negated }) =>
         start >= part.start && end <= part.end && negated === 'no' && !general.has(category),
     )
-    .flatMap((mention) => matchesOf(visit, mention))
+    .flatMap((mention) => findMatches(visit, mention))
     .map(({ passage, mention }) => ({ passage, who: relativeAt(passage, mention.start) }))
   const isOfDeath = death.test(sentence.normal.slice(part.start, part.end))
-  for (const { passage, mention } of isOfDeath ? matchesOf(visit, { concept: 'death' }) : [])
+  for (const { passage, mention } of isOfDeath ? findMatches(visit, { concept: 'death' }) : [])
     named.push({ passage, who: relativeAt(passage, mention.start) })
   const replies = named.flatMap(({ passage: { reply } }) =>
     reply ? [{ passage: reply, who: reply.statement.who }] : [],

@@ -2,7 +2,7 @@ import type { Check, CheckContext, Finding } from '../check.ts'
 import { namesDrug } from '../drug-uses.ts'
 import { specificWords } from '../specific-words.ts'
 import { compilePhrases } from '../phrases.ts'
-import { matchesOf, polarityOf } from '../said.ts'
+import { findMatches, readPolarity } from '../said.ts'
 import type { NoteSentence } from '../note-sentence.ts'
 import { isSaid } from '../values.ts'
 import type { Passage } from '../visit-index.ts'
@@ -55,9 +55,9 @@ function check(context: CheckContext): Finding[] {
   for (const mention of sentence.mentions) {
     if (mention.negated !== 'no' || general.has(mention.category)) continue
     if (isTested.test(sentence.normal.slice(mention.end))) continue
-    const matches = matchesOf(visit, mention).filter(({ relation }) => relation !== 'narrower')
+    const matches = findMatches(visit, mention).filter(({ relation }) => relation !== 'narrower')
     const of = matches.filter(
-      ({ passage, mention: said }) => polarityOf(passage, said) === 'present',
+      ({ passage, mention: said }) => readPolarity(passage, said) === 'present',
     )
     const match = of.find(({ passage }) => isOfAnother(passage))
     if (match && of.every(({ passage }) => isOfAnother(passage)))

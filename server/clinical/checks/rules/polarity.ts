@@ -1,10 +1,10 @@
 import { allConcepts } from '#server/clinical/lexicon/concepts.ts'
 import { composable } from '#server/clinical/lexicon/composable.ts'
 import type { Mention } from '#server/clinical/lexicon/mentions.ts'
-import { wordsOf } from '#server/clinical/lexicon/words.ts'
+import { tokenise } from '#server/clinical/lexicon/words.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import type { NoteSentence } from '../note-sentence.ts'
-import { isOfPatient, type Match, matchesOf, polarityOf } from '../said.ts'
+import { isOfPatient, type Match, findMatches, readPolarity } from '../said.ts'
 import { asWritten } from '../reading.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 import { opposite } from '../wording.ts'
@@ -62,7 +62,7 @@ function contradicting(
 ): Match | undefined {
   const isDenied = mention.negated === 'yes'
   if (isDenied && isVague(mention)) return undefined
-  const matches = matchesOf(visit, mention).filter(
+  const matches = findMatches(visit, mention).filter(
     ({ passage, relation }) =>
       isOfPatient(passage) &&
       (!isDenied || qualifiers.every((stem) => passage.stems.has(stem))) &&
@@ -71,7 +71,7 @@ function contradicting(
   const wanted = isDenied ? 'absent' : 'present'
   const said = matches.map((match) => ({
     match,
-    polarity: polarityOf(match.passage, match.mention),
+    polarity: readPolarity(match.passage, match.mention),
   }))
   if (said.some(({ polarity, match }) => polarity === wanted || isUncertain(match)))
     return undefined
@@ -103,7 +103,7 @@ function qualifiersOf(sentence: NoteSentence, mention: Mention): string[] {
   const rest = sentence.normal.slice(mention.end)
   const narrowing = /^\s(?:on|at|when|with|while|during|in|after|to|since)\s[^,.;]*/i.exec(rest)
   if (!narrowing) return []
-  return wordsOf(narrowing[0])
+  return tokenise(narrowing[0])
     .filter(({ isLight }) => !isLight)
     .map(({ stem }) => stem)
 }
@@ -139,7 +139,7 @@ const asksForKind = (normal: string, { start, category }: Mention): boolean =>
 /** "No blackouts. Racing, maybe once": the answer takes up what was asked about after all. */
 function comesBackTo({ line, statement }: Passage, { words }: Mention): boolean {
   const rest = ` ${line.normal.toLowerCase()} `
-  const asked = wordsOf(words).filter(({ isLight, word }) => !isLight && word.length > 3)
+  const asked = tokenise(words).filter(({ isLight, word }) => !isLight && word.length > 3)
   const own = statement.normal.toLowerCase()
   return asked.some(({ word }) => rest.includes(word) && !own.includes(word))
 }
@@ -154,14 +154,14 @@ function takenUp(
   qualifiers: readonly string[],
 ): Passage | undefined {
   if (isVague(mention) || qualifiers.length > 0) return undefined
-  const replies = matchesOf(visit, mention).flatMap(({ passage, relation, mention: asked }) => {
+  const replies = findMatches(visit, mention).flatMap(({ passage, relation, mention: asked }) => {
     const { statement, reply } = passage
     const isAsked = relation === 'same' && statement.isQuestion && isOfPatient(passage)
     return isAsked && reply && !statement.normal.includes(reply.normal) ? [{ reply, asked }] : []
   })
   return replies.find(({ reply, asked }) => {
     const rest = reply.line.normal.toLowerCase()
-    return wordsOf(asked.words).some(({ isLight, word }) => {
+    return tokenise(asked.words).some(({ isLight, word }) => {
       const at = isLight || word.length < 4 ? -1 : rest.indexOf(word)
       return at >= 0 && someTimes.test(rest.slice(at + word.length))
     })

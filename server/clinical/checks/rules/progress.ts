@@ -1,7 +1,7 @@
 import type { Mention } from '#server/clinical/lexicon/mentions.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { clauseAt, type NoteSentence } from '../note-sentence.ts'
-import { isOfPatient, matchesOf } from '../said.ts'
+import { isOfPatient, findMatches } from '../said.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 import { refersToOther } from './person.ts'
 
@@ -41,7 +41,7 @@ function coursesSaid(
   visit: VisitIndex,
   complaint: Mention,
 ): { course: Course; passage: Passage }[] {
-  const places = matchesOf(visit, complaint).flatMap(({ passage }) => {
+  const places = findMatches(visit, complaint).flatMap(({ passage }) => {
     const following = visit.passages.slice(passage.statement.at + 1).slice(0, reach)
     const end = following.findIndex(({ mentions }) =>
       mentions.some((one) => complaints.has(one.category) && courses[one.concept] === undefined),

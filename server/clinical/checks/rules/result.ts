@@ -1,6 +1,6 @@
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { clauseAt } from '../note-sentence.ts'
-import { matchesOf } from '../said.ts'
+import { findMatches } from '../said.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 
 const investigations = new Set(['test', 'imaging'])
@@ -38,7 +38,7 @@ function check({ sentence, visit }: CheckContext): Finding[] {
     const text = sentence.normal.slice(clause.start, clause.end)
     const result = finding.exec(text)
     if (!result || isOpen.test(text)) return []
-    const passages = matchesOf(visit, mention).map(({ passage }) => passage)
+    const passages = findMatches(visit, mention).map(({ passage }) => passage)
     const isOrdered = passages.length > 0 && passages.every((one) => isOrder(one) || !mayTell(one))
     if (!isOrdered || passages.some((one) => isToldAfter(visit, one))) return []
     const start = clause.start + result.index

@@ -4,7 +4,7 @@ import type { Check, CheckContext, Finding } from '../check.ts'
 import { type Risk, risks } from '../risks.ts'
 import type { NoteSentence } from '../note-sentence.ts'
 import type { Span } from '../reading.ts'
-import { isOfPatient, matchesOf } from '../said.ts'
+import { isOfPatient, findMatches } from '../said.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 
 const negation = /\b(?:no|never|not|none|without|denies)\b/i
@@ -40,7 +40,7 @@ function toldOf(visit: VisitIndex, risk: Risk): Passage | undefined {
 
 /** Asked for by this very name afterwards, and plainly denied: then the note says what the patient said last. */
 const isDeniedLater = (visit: VisitIndex, mention: Mention, told: Passage): boolean =>
-  matchesOf(visit, mention).some(
+  findMatches(visit, mention).some(
     ({ passage: { statement }, relation }) =>
       relation === 'same' && statement.at > told.statement.at && statement.answer === 'no',
   )

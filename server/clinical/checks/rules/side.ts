@@ -3,7 +3,7 @@ import type { Side } from '#server/clinical/lexicon/side.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { sideGivenAfter } from '../bare-answers.ts'
 import type { Span } from '../reading.ts'
-import { isOfPatient, matchesOf } from '../said.ts'
+import { isOfPatient, findMatches } from '../said.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 
 const isSided = (mention: Mention) => mention.side !== undefined
@@ -17,8 +17,8 @@ interface SideMention {
 
 /** Sides said of the same part or finding. A side given on its own right after replaces the one before it. */
 function sidesSaid(visit: VisitIndex, mention: Mention): SideMention[] {
-  const same = matchesOf(visit, mention)
-  const parts = mention.part === undefined ? [] : matchesOf(visit, { concept: mention.part })
+  const same = findMatches(visit, mention)
+  const parts = mention.part === undefined ? [] : findMatches(visit, { concept: mention.part })
   return [...same, ...parts]
     .filter(({ passage }) => isOfPatient(passage))
     .flatMap(({ passage, mention: said }): SideMention[] => {

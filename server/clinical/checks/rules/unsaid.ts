@@ -2,7 +2,7 @@ import type { ProblemKind } from '#contract/notes.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { consentClaim } from '../consent-record.ts'
 import { type NoteSentence } from '../note-sentence.ts'
-import { noveltyOf, noveltyScore } from '../novelty-score.ts'
+import { measureNovelty, noveltyScore } from '../novelty-score.ts'
 import { compilePhrases, phraseList } from '../phrases.ts'
 import type { Span } from '../reading.ts'
 
@@ -40,7 +40,7 @@ function check({ sentence, visit }: CheckContext): Finding[] {
   if (visit.passages.length === 0) return [{ span: whole(sentence) }]
   // Consent has a rule of its own.
   if (consentClaim(sentence.normal, sentence.section)) return []
-  const novelty = noveltyOf(sentence, visit)
+  const novelty = measureNovelty(sentence, visit)
   const [first, last] = [novelty.spans[0], novelty.spans.at(-1)]
   if (!first || !last || noveltyScore(novelty) < leastScore) return []
   const isFragment = sentence.words.length < fewestWords

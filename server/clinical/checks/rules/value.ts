@@ -7,7 +7,7 @@ import type { Check, CheckContext, Finding } from '../check.ts'
 import { fixFor } from '../fix.ts'
 import { clauseAt, type NoteSentence } from '../note-sentence.ts'
 import { specificStems } from '../specific-words.ts'
-import { matchesOf } from '../said.ts'
+import { findMatches } from '../said.ts'
 import {
   isSaid,
   isTelling,
@@ -44,7 +44,7 @@ function headOf(sentence: NoteSentence, value: Quantity): Mention | undefined {
 
 /** The passages that name a thing, with their answers and what is said right after. */
 function passagesNaming(visit: VisitIndex, head: Mention): Passage[] {
-  const named = matchesOf(visit, head).map(({ passage }) => passage)
+  const named = findMatches(visit, head).map(({ passage }) => passage)
   const beside = named.flatMap((passage) => {
     const next = visit.passages[passage.statement.at + 1]
     return [
@@ -65,7 +65,7 @@ function otherDuration({ sentence, visit }: CheckContext, value: Quantity): Find
   const symptoms = sentence.mentions.filter(({ category }) => category === 'symptom')
   const [symptom] = symptoms
   if (value.kind !== 'duration' || symptoms.length !== 1 || !symptom) return undefined
-  const told = matchesOf(visit, symptom).flatMap(({ passage, relation }) =>
+  const told = findMatches(visit, symptom).flatMap(({ passage, relation }) =>
     relation === 'same' && passage.statement.subject === 'patient' && passage.mentions.length === 1
       ? passage.quantities
           .filter(({ kind, unit }) => kind === 'duration' && unit === value.unit)

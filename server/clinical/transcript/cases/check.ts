@@ -43,7 +43,7 @@ export function readCases(): Case[] {
 
 const speakers: Readonly<Record<string, string>> = { C: 'clinician', P: 'patient' }
 
-export function sourcesOf(said: string): Source[] {
+export function parseSources(said: string): Source[] {
   return said.split(' | ').map((line, index) => {
     const at = line.indexOf(': ')
     const label = line.slice(0, at)
@@ -55,11 +55,11 @@ export function sourcesOf(said: string): Source[] {
 }
 
 /** The checks of a case that fail, with what there was instead. */
-export function failuresOf({ said, checks }: Case): string[] {
+export function findFailures({ said, checks }: Case): string[] {
   if (said.includes(' ~ ')) return compared(said, checks)
   if (said.startsWith('N: '))
     return checks.filter((c) => !holdsOfText(normaliseText(said.slice(3)), c))
-  const visit = normaliseVisit(sourcesOf(said))
+  const visit = normaliseVisit(parseSources(said))
   return checks.filter((c) => !holds(visit, c))
 }
 

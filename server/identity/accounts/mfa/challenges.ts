@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
 import { challenges } from '#server/identity/accounts/table.ts'
-import { systemScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { systemScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
 
 /** ASVS 5.0 §6.5.5: a code lives ten minutes at most. */
@@ -39,7 +39,7 @@ export async function putChallenge(
 ): Promise<{ challengeId: string; expiresAt: string }> {
   const id = randomUUID()
   const expires = new Date(s.now().getTime() + CODE_MS)
-  const sealed = (await vaultOf(s.keys, systemScope)).seal(await content(id), bound(id))
+  const sealed = (await openVault(s.keys, systemScope)).seal(await content(id), bound(id))
   await s.db.system(async (tx) => {
     if (of.boundTo !== null) await tx.delete(challenges).where(whose(of))
     await tx.insert(challenges).values({ id, ...of, sealed, expires })
@@ -74,7 +74,7 @@ export async function tryChallenge<T>(
       .returning({ id: challenges.id }),
   )
   if (counted.length === 0) throw new AppError('too-many', words.tooMany)
-  const vault = await vaultOf(s.keys, systemScope)
+  const vault = await openVault(s.keys, systemScope)
   return { id: known.id, content: vault.open<T>(known.sealed, bound(known.id)) }
 }
 
@@ -90,5 +90,5 @@ export async function takeChallenge<T>(s: Services, of: Of, id: string): Promise
       .returning(),
   )
   if (!taken) throw new AppError('bad-request', words.invalidCode)
-  return (await vaultOf(s.keys, systemScope)).open<T>(taken.sealed, bound(id))
+  return (await openVault(s.keys, systemScope)).open<T>(taken.sealed, bound(id))
 }

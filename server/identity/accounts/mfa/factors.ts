@@ -11,7 +11,7 @@ import {
 } from '#server/identity/accounts/table.ts'
 import { assertRecent, renewSession } from '#server/identity/accounts/reauth.ts'
 import { endSessions } from '#server/identity/accounts/sessions.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Caller } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -47,7 +47,7 @@ const isKind = (kind: string): kind is FactorKind =>
 
 async function openFactor(s: Services, row: typeof factors.$inferSelect): Promise<KnownFactor> {
   const { id, userId, used, enrolled } = row
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return { id, userId, used, enrolled, content: vault.open<FactorContent>(row.sealed, bound(id)) }
 }
 
@@ -102,7 +102,7 @@ interface NewFactor {
  */
 export async function addFactor(s: Services, caller: Caller, added: NewFactor) {
   const id = randomUUID()
-  const vault = await vaultOf(s.keys, userScope(caller.id))
+  const vault = await openVault(s.keys, userScope(caller.id))
   const { handle, used = 0, content } = added
   const values = {
     id,

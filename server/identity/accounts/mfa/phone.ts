@@ -3,7 +3,7 @@ import { countAttempt } from '#server/identity/accounts/attempts.ts'
 import { assertRecent } from '#server/identity/accounts/reauth.ts'
 import type { Caller } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { phoneOf } from '#server/identity/messaging/sms/phone-number.ts'
+import { parsePhone } from '#server/identity/messaging/sms/phone-number.ts'
 import { sendSms } from '#server/identity/messaging/sms/sms.ts'
 import { type Of, putChallenge, takeChallenge, tryChallenge } from './challenges.ts'
 import { codeFits, hashOfCode, keyedHash, newCode } from './code.ts'
@@ -28,7 +28,7 @@ export async function startPhone(
   input: { phoneNumber: string; country?: string | undefined },
 ) {
   await assertRecent(s, caller)
-  const { number, shown } = await phoneOf(input.phoneNumber, input.country)
+  const { number, shown } = await parsePhone(input.phoneNumber, input.country)
   const sent = await sendCode(s, caller.id, setup(caller), number)
   return { ...sent, phoneNumber: shown }
 }

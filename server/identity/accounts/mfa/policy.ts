@@ -1,5 +1,5 @@
 import type { KeyCache } from '#server/platform/crypto/key-cache.ts'
-import { systemScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { systemScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { putSetting, readSetting } from '#server/platform/settings/stored.ts'
 
@@ -25,7 +25,7 @@ export async function openMfaPolicy(db: Database, keys: KeyCache): Promise<MfaPo
   return {
     required: () => required,
     async save(wanted) {
-      const vault = await vaultOf(keys, systemScope)
+      const vault = await openVault(keys, systemScope)
       await db.system(async (tx) => {
         await putSetting(tx, vault, KEY, { required: wanted })
         await db.notify(tx, CHANGED, '')

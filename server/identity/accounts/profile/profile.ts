@@ -12,7 +12,7 @@ import {
 } from '#contract/profile.ts'
 import { periodOf } from '#contract/retention-period.ts'
 import { type Account, accounts } from '#server/identity/accounts/table.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
@@ -42,7 +42,7 @@ export async function createUser(
     firstName: capitalised(names.firstName),
     lastName: capitalised(names.lastName),
   }
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const document = { ...emptyDocument, profile } satisfies Document
   const sealed = vault.seal(document, bound(userId))
   await s.db.as(userId, (tx) =>
@@ -95,7 +95,7 @@ async function opened(
 ): Promise<StoredProfile | undefined> {
   const { document: row, usage, dataRetentionPolicy } = rows
   if (!row) return undefined
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const document = completed(vault.open<StoredDocument>(row.sealed, bound(userId)))
   return { document, version: row.version, usage, dataRetentionPolicy }
 }
@@ -160,7 +160,7 @@ function presentUser(
 
 /** The user's settings, inside a transaction. */
 export async function settingsIn(s: Services, tx: Tx, userId: string): Promise<Settings> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const [row] = await tx.select().from(userDocuments).where(eq(userDocuments.userId, userId))
   if (!row) return firstSettings
   return completed(vault.open<StoredDocument>(row.sealed, bound(userId))).settings
@@ -198,7 +198,7 @@ async function changeDocumentIn(
   userId: string,
   change: (document: Document) => Document | undefined,
 ): Promise<void> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const [row] = await tx
     .select()
     .from(userDocuments)
@@ -233,7 +233,7 @@ export async function updateUser(s: Services, userId: string, changes: Changes):
     infoway: enrolled(document.infoway, changes.infoway, s.now()),
     phsa: enrolled(document.phsa, changes.phsa, s.now()),
   }
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const sealed = vault.seal(changed, bound(userId))
   const isStored = await s.db.as(userId, async (tx) => {
     const newest = and(eq(userDocuments.userId, userId), eq(userDocuments.version, changes.version))

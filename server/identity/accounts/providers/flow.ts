@@ -1,7 +1,7 @@
 import { and, eq, gt, lt } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
 import type { ProviderAnswer, ProviderId, ProviderPurpose } from '#contract/providers.ts'
-import { systemScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { systemScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
 import { providerStates } from '../table.ts'
 import { hashSecret, newSecret } from '../tokens.ts'
@@ -40,7 +40,7 @@ export async function keepFlow(s: Services, flow: Flow, proofs: Proofs): Promise
   const cookie = newSecret()
   const stateHash = hashSecret(proofs.state)
   const stored: StoredFlow = { flow, proofs, browser: hashText(cookie) }
-  const sealed = (await vaultOf(s.keys, systemScope)).seal(stored, boundTo(stateHash))
+  const sealed = (await openVault(s.keys, systemScope)).seal(stored, boundTo(stateHash))
   const now = s.now()
   await s.db.system(async (tx) => {
     await tx.delete(providerStates).where(lt(providerStates.expires, now))
@@ -71,7 +71,7 @@ export async function takeFlow(
       .returning(),
   )
   const stored =
-    row && (await vaultOf(s.keys, systemScope)).open<StoredFlow>(row.sealed, boundTo(stateHash))
+    row && (await openVault(s.keys, systemScope)).open<StoredFlow>(row.sealed, boundTo(stateHash))
   if (stored?.flow.provider !== provider || stored.browser !== hashText(cookie))
     throw new AppError('bad-request', words.cancelled, {
       detail: 'This sign-in was begun elsewhere, has been used, or took longer than ten minutes.',

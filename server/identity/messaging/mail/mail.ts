@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { desc, eq, inArray } from 'drizzle-orm'
 import type { OutboxMessage } from '#contract/accounts.ts'
 import { outbox } from './table.ts'
-import { systemScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { systemScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 
@@ -27,7 +27,7 @@ export async function sendMail(
   userId?: string,
   id: string = randomUUID(),
 ): Promise<void> {
-  const vault = await vaultOf(s.keys, systemScope)
+  const vault = await openVault(s.keys, systemScope)
   const sealed = vault.seal(mail, boundTo(id))
   const state = s.config.smtp ? 'sending' : 'waiting'
   await s.db.system(async (tx) => {
@@ -40,7 +40,7 @@ export async function sendMail(
 /** The mail of an id, or undefined where it was sent. */
 export async function storedMail(s: Services, id: string): Promise<Mail | undefined> {
   const [row] = await s.db.system((tx) => tx.select().from(outbox).where(eq(outbox.id, id)))
-  return row && (await vaultOf(s.keys, systemScope)).open<Mail>(row.sealed, boundTo(id))
+  return row && (await openVault(s.keys, systemScope)).open<Mail>(row.sealed, boundTo(id))
 }
 
 /** Deletes mails that say what is true no more, where they were not sent yet. */
@@ -50,7 +50,7 @@ export async function takeBack(tx: Tx, ids: readonly string[]): Promise<void> {
 
 /** Deletes what was not sent to the address of an account that is about to go and is not known to be about it, such as an invitation. */
 export async function forgetMails(s: Services, tx: Tx, address: string): Promise<void> {
-  const vault = await vaultOf(s.keys, systemScope)
+  const vault = await openVault(s.keys, systemScope)
   const rows = await tx.select({ id: outbox.id, sealed: outbox.sealed }).from(outbox)
   const theirs = rows.filter(
     ({ id, sealed }) => vault.open<Mail>(sealed, boundTo(id)).to.toLowerCase() === address,
@@ -63,7 +63,7 @@ export async function forgetMails(s: Services, tx: Tx, address: string): Promise
 
 /** The newest mails that were not sent. */
 export async function readOutbox(s: Services): Promise<OutboxMessage[]> {
-  const vault = await vaultOf(s.keys, systemScope)
+  const vault = await openVault(s.keys, systemScope)
   const rows = await s.db.system((tx) =>
     tx.select().from(outbox).orderBy(desc(outbox.created)).limit(KEPT),
   )

@@ -9,7 +9,7 @@ const MIN_LENGTH = 10
  * @returns it in E.164 and as it is shown
  * @throws AppError 'Please enter a valid phone number'
  */
-export async function phoneOf(
+export async function parsePhone(
   typed: string,
   country?: string,
 ): Promise<{ number: string; shown: string }> {

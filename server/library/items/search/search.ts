@@ -22,7 +22,7 @@ export function openSearch(s: Services): Search {
   const snapshotOf = openSnapshot(s)
   const find = async ({ query, hitsPerPage: wanted, itemType }: ItemQuery) => {
     const hitsPerPage = Math.min(wanted, mostHits)
-    const typed = wordsOf(query)
+    const typed = splitWords(query)
     const [first = ''] = typed
     let snapshot = await snapshotOf()
     if (typed.length < 2) {
@@ -54,7 +54,7 @@ export function openSearch(s: Services): Search {
 const answer = (ids: readonly string[]) => ({ hits: ids.map((objectID) => ({ objectID })) })
 
 /** The words of a query, as the index has them. */
-export function wordsOf(query: string): string[] {
+export function splitWords(query: string): string[] {
   return (
     query
       .normalize('NFC')

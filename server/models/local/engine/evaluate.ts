@@ -1,5 +1,5 @@
 import type { Generation, Work } from './messages.ts'
-import { ASKING_TOKENS, type LoadedModel, tokensOf, tokensOfStart } from './loaded.ts'
+import { ASKING_TOKENS, type LoadedModel, tokenise, tokensOfStart } from './loaded.ts'
 import type { NativeModel, Sequence, Token } from './native.ts'
 
 /** The question leaves no room for an answer. */
@@ -31,7 +31,7 @@ export async function generate(
   job: Job,
 ): Promise<Ending> {
   const { model, llama, native } = loaded
-  const tokens = tokensOf(loaded, prompt)
+  const tokens = tokenise(loaded, prompt)
   const fitsAside = tokens.length + ASIDE_ANSWER <= ASKING_TOKENS
   const sequence = isAside && fitsAside ? await loaded.asking() : loaded.writing
   const room = sequence.contextSize - tokens.length
@@ -133,7 +133,7 @@ export async function choose(
 ): Promise<number[]> {
   const { model } = loaded
   const sequence = await loaded.asking()
-  const tokens = tokensOf(loaded, prompt)
+  const tokens = tokenise(loaded, prompt)
   if (tokens.length >= sequence.contextSize) throw new TooLong()
   // The last token is evaluated anew each time: its answer is what is asked for.
   await sequence.adaptStateToTokens(tokens.slice(0, -1), false)

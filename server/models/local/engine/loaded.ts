@@ -59,7 +59,7 @@ export async function loadModel(options: LoadOptions): Promise<LoadedModel> {
 }
 
 /** A question as the model was taught to read one, up to where its answer begins. */
-export function tokensOf({ model, wrapper }: LoadedModel, text: string): Token[] {
+export function tokenise({ model, wrapper }: LoadedModel, text: string): Token[] {
   const chatHistory = [
     { type: 'user' as const, text },
     { type: 'model' as const, response: [] as [] },
@@ -69,8 +69,8 @@ export function tokensOf({ model, wrapper }: LoadedModel, text: string): Token[]
 
 /** The tokens that every question beginning with this text begins with. */
 export function tokensOfStart(loaded: LoadedModel, text: string): Token[] {
-  const one = tokensOf(loaded, `${text}\n\nA`)
-  const other = tokensOf(loaded, `${text}\n\nThe`)
+  const one = tokenise(loaded, `${text}\n\nA`)
+  const other = tokenise(loaded, `${text}\n\nThe`)
   const end = one.findIndex((token, at) => token !== other[at])
   return end < 0 ? one : one.slice(0, end)
 }

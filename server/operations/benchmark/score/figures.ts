@@ -8,7 +8,7 @@ const rounds = 1_000
  * visits, and the interval that holds 95 % of such figures over visits drawn anew (percentile bootstrap, Efron 1979).
  * The draws are the same each time, so that the same measurements give the same interval. Undefined for none.
  */
-export function figureOf(shares: readonly Share[]): BenchFigure | undefined {
+export function toFigure(shares: readonly Share[]): BenchFigure | undefined {
   const told = shares.filter(([, whole]) => whole > 0)
   if (told.length === 0) return undefined
   const value = ratio(told)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { figureOf } from './figures.ts'
+import { toFigure } from './figures.ts'
 import { rouge } from './rouge.ts'
 import { spokenWords } from './spoken-words.ts'
 import { drugErrors, wordErrors } from './word-errors.ts'
@@ -47,7 +47,7 @@ describe('likeness of notes', () => {
 })
 
 test('a figure weighs visits by their length and tells its spread', () => {
-  const figure = figureOf([
+  const figure = toFigure([
     [1, 10],
     [9, 90],
     [30, 100],
@@ -57,5 +57,5 @@ test('a figure weighs visits by their length and tells its spread', () => {
   expect(figure?.low).toBeGreaterThanOrEqual(0.1)
   expect(figure?.high).toBeLessThanOrEqual(0.3)
   expect(figure?.deviation).toBeCloseTo(0.115, 2)
-  expect(figureOf([])).toBeUndefined()
+  expect(toFigure([])).toBeUndefined()
 })

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { consentState } from '#contract/consent.ts'
-import { consentEventsOf } from '#server/visits/consent/record.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { listConsentEvents } from '#server/visits/consent/record.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { bodyOf } from '#server/visits/notes/present.ts'
-import { visitKey, visitOf } from '#server/visits/notes/sources.ts'
+import { openBody } from '#server/visits/notes/present.ts'
+import { visitKey, loadKeyedVisit } from '#server/visits/notes/sources.ts'
 import { notes } from '#server/visits/notes/table.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
@@ -15,7 +15,7 @@ const MOST_LOOKED_AT = 500
 
 /** Whether the patient agreed, last of all, that the visit is used to check how well the program works. */
 async function mayBeCompared(tx: Tx, vault: Vault, scribeId: string): Promise<boolean> {
-  const events = await consentEventsOf(tx, vault, scribeId)
+  const events = await listConsentEvents(tx, vault, scribeId)
   const granted = events.findLast(({ kind }) => kind === 'grant')
   return consentState(events) === 'given' && granted?.scope === 'quality'
 }
@@ -24,7 +24,7 @@ const signedBy = (userId: string) => and(eq(notes.userId, userId), isNotNull(not
 
 /** Ids of the user's signed notes whose visits may be compared, newest first. */
 export async function ownNotes(s: Services, userId: string): Promise<string[]> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const rows = await tx
       .select({ id: notes.id, scribeId: notes.scribeId })
@@ -45,7 +45,7 @@ export async function ownVisit(
   userId: string,
   noteId: string,
 ): Promise<BenchVisit | undefined> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const stored = await s.db.as(userId, async (tx) => {
     const [row] = await tx
       .select()
@@ -54,10 +54,10 @@ export async function ownVisit(
     if (!row || !(await mayBeCompared(tx, vault, row.scribeId))) return undefined
     const { scribeId } = row
     const key = await visitKey(tx, await scribeRow(tx, userId, scribeId))
-    return { scribeId, key, note: bodyOf(row, vault).content }
+    return { scribeId, key, note: openBody(row, vault).content }
   })
   if (!stored) return undefined
   const { note, scribeId, key } = stored
-  const { sources } = await visitOf(s, { userId, scribeId, key })
+  const { sources } = await loadKeyedVisit(s, { userId, scribeId, key })
   return { sources, note, sound: undefined }
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Answer, Body } from '#contract/endpoint.ts'
 import { AppError, words } from '#contract/errors.ts'
 import type { beginUploads as endpoint, NewUpload } from '#contract/uploads.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
 import { scribeFiles } from '#server/visits/scribes/table.ts'
 import { maxUploadBytes } from '#server/platform/quotas/limits.ts'
@@ -87,7 +87,7 @@ function check(
 }
 
 async function store(s: Services, userId: string, scribeId: string, taken: UploadPlan[]) {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const now = s.now()
   const rows = taken.map(({ head, ...plain }, at) => ({
     ...plain,

@@ -1,12 +1,12 @@
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { uploads } from '../table.ts'
-import { isOf, partsFolder, type UploadRow } from './pending.ts'
+import { isUpload, partsFolder, type UploadRow } from './pending.ts'
 
 /** Forgets an upload with what had arrived of it. One that is gone is no error. */
 export async function cancelUpload(s: Services, userId: string, id: string): Promise<void> {
   await s.db.as(userId, async (tx) => {
-    const [row] = await tx.delete(uploads).where(isOf(userId, id)).returning()
+    const [row] = await tx.delete(uploads).where(isUpload(userId, id)).returning()
     if (row) await dropParts(s, tx, row)
   })
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
 import type { ScribeFile } from '#contract/files.ts'
 import { partCount } from '#contract/uploads.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { presentFile } from '#server/visits/scribes/present.ts'
 import { scribeFiles } from '#server/visits/scribes/table.ts'
@@ -15,7 +15,7 @@ import { checkedKey } from '#server/platform/storage/storage.ts'
 import { uploads } from '../table.ts'
 import { cancelUpload, dropParts } from './cancel.ts'
 import {
-  isOf,
+  isUpload,
   partKey,
   uploadBound,
   type UploadHead,
@@ -30,7 +30,7 @@ import {
  * @throws AppError 'version-mismatch' while parts are missing, 'not-found' when the upload was cancelled or its id is taken.
  */
 export async function finishUpload(s: Services, userId: string, id: string): Promise<ScribeFile> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const begun = await s.db.as(userId, (tx) => fileOrUpload(tx, userId, id, vault))
   if ('file' in begun) return begun.file
   const { row } = begun
@@ -104,7 +104,7 @@ async function settle(
 ): Promise<ScribeFile> {
   const { id, userId, scribeId, size, purpose, created } = row
   // Two that finish at the same time come one after the other here.
-  const [held] = await tx.select().from(uploads).where(isOf(userId, id)).for('update')
+  const [held] = await tx.select().from(uploads).where(isUpload(userId, id)).for('update')
   if (!held) {
     const now = await fileOrUpload(tx, userId, id, vault)
     if ('file' in now) return now.file
@@ -116,7 +116,7 @@ async function settle(
     { id, userId, scribeId, name, type, size, purpose, key, created },
     vault,
   )
-  await tx.delete(uploads).where(isOf(userId, id))
+  await tx.delete(uploads).where(isUpload(userId, id))
   await dropParts(s, tx, row)
   return file
 }

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { InferSelectModel } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { PendingUpload } from '#contract/uploads.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { conversationFolder } from '#server/visits/scribes/scribes.ts'
 import type { Services } from '#server/services.ts'
@@ -14,12 +14,12 @@ export type UploadRow = InferSelectModel<typeof uploads>
 export type UploadHead = { name: string; type: string; modified: number }
 export const uploadBound = (id: string) => ({ table: 'upload', row: id, column: 'sealed' })
 
-export const isOf = (userId: string, id: string) =>
+export const isUpload = (userId: string, id: string) =>
   and(eq(uploads.id, id), eq(uploads.userId, userId))
 
 /** The user's upload. @throws AppError 'not-found' when it was cancelled, finished or never begun. */
 export async function uploadRow(tx: Tx, userId: string, id: string): Promise<UploadRow> {
-  const [row] = await tx.select().from(uploads).where(isOf(userId, id))
+  const [row] = await tx.select().from(uploads).where(isUpload(userId, id))
   if (!row) throw new AppError('not-found', 'This upload does not exist any more.')
   return row
 }
@@ -59,7 +59,7 @@ export async function listUploads(
   userId: string,
   scribeId: string | undefined,
 ): Promise<{ items: PendingUpload[] }> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const mine = eq(uploads.userId, userId)
   const rows = await s.db.as(userId, (tx) =>
     tx

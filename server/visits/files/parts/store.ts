@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
 import { partCount } from '#contract/uploads.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
 import { checkedType, fittingType, uploadError } from '../arriving.ts'
 import { putSealed } from '#server/platform/storage/sealed.ts'
@@ -9,7 +9,7 @@ import { assertDiskSpace } from '../room.ts'
 import { uploads } from '../table.ts'
 import { cancelUpload } from './cancel.ts'
 import {
-  isOf,
+  isUpload,
   partKey,
   uploadBound,
   type UploadHead,
@@ -70,7 +70,7 @@ async function write(
 }
 
 async function fitting(s: Services, row: UploadRow, bytes: AsyncIterable<Uint8Array>) {
-  const vault = await vaultOf(s.keys, userScope(row.userId))
+  const vault = await openVault(s.keys, userScope(row.userId))
   const { name, type } = vault.open<UploadHead>(row.sealed, uploadBound(row.id))
   return fittingType(checkedType(name, type), bytes)
 }
@@ -99,8 +99,8 @@ async function count(s: Services, row: UploadRow, part: number): Promise<number>
     await tx
       .update(uploads)
       .set({ received: part + 1, updated: s.now() })
-      .where(and(isOf(userId, id), eq(uploads.received, part)))
-    const [found] = await tx.select().from(uploads).where(isOf(userId, id))
+      .where(and(isUpload(userId, id), eq(uploads.received, part)))
+    const [found] = await tx.select().from(uploads).where(isUpload(userId, id))
     return found
   })
   if (now) return now.received

@@ -50,7 +50,7 @@ const item = /^(\s*)(?:([-*+])|\d{1,3}[.)])\s+(.*)$/
 const MAX_DEPTH = 3
 
 /** Reads the Markdown that notes are made of: headings, lists, paragraphs, bold and italics. All else stays as text. */
-export function blocksOf(markdown: string): Block[] {
+export function parseBlocks(markdown: string): Block[] {
   const blocks: Block[] = []
   const numbers: number[] = []
   let isOpen = false
@@ -79,24 +79,24 @@ function blockOf(line: string): Block {
   const [, marks, title] = heading.exec(line) ?? []
   if (marks && title !== undefined) {
     const level = marks.length === 1 ? 1 : marks.length === 2 ? 2 : 3
-    return { kind: 'heading', level, spans: spansOf(title) }
+    return { kind: 'heading', level, spans: parseSpans(title) }
   }
   const [, indent, bullet, words] = item.exec(line) ?? []
   if (indent === undefined || words === undefined)
-    return { kind: 'paragraph', spans: spansOf(line.trim()) }
+    return { kind: 'paragraph', spans: parseSpans(line.trim()) }
   const depth = Math.min(MAX_DEPTH, Math.floor(indent.replaceAll('\t', '    ').length / 2))
   return {
     kind: 'item',
     number: bullet === undefined ? 1 : undefined,
     depth,
-    spans: spansOf(words),
+    spans: parseSpans(words),
   }
 }
 
 const styled = /(\*\*\*|\*\*|\*|__|_)(?=\S)(.+?)(?<=\S)\1(?![\p{L}\d])/gu
 
 /** Splits a line into its styles. A lone asterisk or underscore is only a character. */
-export function spansOf(text: string): Span[] {
+export function parseSpans(text: string): Span[] {
   const spans: Span[] = []
   let from = 0
   const plain = (to: number) => {
@@ -114,4 +114,4 @@ export function spansOf(text: string): Span[] {
 }
 
 const unescaped = (text: string) => text.replace(/\\([\\`*_{}[\]()#+\-.!>~|])/g, '$1')
-export const wordsOf = (spans: Span[]) => spans.map((span) => span.text).join('')
+export const joinSpans = (spans: Span[]) => spans.map((span) => span.text).join('')

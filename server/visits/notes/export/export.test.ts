@@ -7,7 +7,7 @@ import * as api from '#contract/notes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { pngOf } from '#test/picture.ts'
 import { newVisit, written } from '#test/visit.ts'
-import { blocksOf, type Document, spansOf } from './blocks.ts'
+import { parseBlocks, type Document, parseSpans } from './blocks.ts'
 import { render } from './export.ts'
 
 const content = `## Plan
@@ -108,10 +108,10 @@ describe('an exported note', () => {
   })
 
   test('leaves lone marks as they are', () => {
-    expect(spansOf('2 * 3 and snake_case and BP_120')).toEqual([
+    expect(parseSpans('2 * 3 and snake_case and BP_120')).toEqual([
       { text: '2 * 3 and snake_case and BP_120', bold: false, italics: false },
     ])
-    expect(blocksOf('').length).toBe(0)
+    expect(parseBlocks('').length).toBe(0)
   })
 })
 
@@ -122,7 +122,7 @@ test.each([
   ['docx', 'more lines than anybody reads', '- a\n'.repeat(22_000), 'lines'],
   ['docx', 'more text than anybody reads', 'No pain at rest.\n\n'.repeat(20_000), 'lines'],
 ] as const)('a %s file of %s is refused at once, in words', async (format, _, text, why) => {
-  const document = { title: 'Visit', date: '', facts: [], signature: '', blocks: blocksOf(text) }
+  const document = { title: 'Visit', date: '', facts: [], signature: '', blocks: parseBlocks(text) }
   const made = render(app.services, user.user.id, { format, document })
   await expect(made).rejects.toMatchObject({
     code: 'too-large',
@@ -132,7 +132,7 @@ test.each([
 
 test('a DOCX file may hold a word of many pages, which takes it no longer', async () => {
   const text = 'x'.repeat(90_000)
-  const document = { title: 'Visit', date: '', facts: [], signature: '', blocks: blocksOf(text) }
+  const document = { title: 'Visit', date: '', facts: [], signature: '', blocks: parseBlocks(text) }
   const bytes = await render(app.services, user.user.id, { format: 'docx', document })
   expect(bytes.length).toBeGreaterThan(1_000)
 })
@@ -140,7 +140,7 @@ test('a DOCX file may hold a word of many pages, which takes it no longer', asyn
 test('a file that takes too long is given up, in words, and keeps nobody waiting', async () => {
   const { services } = app
   const { id: userId } = user.user
-  const blocks = blocksOf(content)
+  const blocks = parseBlocks(content)
   const document: Document = { title: 'Visit', date: '', facts: [], signature: '', blocks }
   const wanted = { format: 'pdf', document } as const
   const late = render(services, userId, wanted, 1)

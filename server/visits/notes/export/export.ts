@@ -10,7 +10,7 @@ import { inThread } from '#server/visits/notes/thread.ts'
 import { getScribe } from '#server/visits/scribes/scribes.ts'
 import type { Services } from '#server/services.ts'
 import { recordOverride } from '#server/visits/notes/overrides.ts'
-import { blocksOf, type Document } from './blocks.ts'
+import { parseBlocks, type Document } from './blocks.ts'
 import { documentHead } from './head.ts'
 import { assertLayable, type PagedFormat } from './layout-limits.ts'
 import { renderTxt } from './txt.ts'
@@ -52,7 +52,7 @@ export async function noteFile(
   const note = await getNote(s, userId, id)
   const scribe = await getScribe(s, userId, note.scribeId)
   const head = await documentHead(s, userId, { note, scribe, timezone })
-  const document: Document = { ...head, title: note.title, blocks: blocksOf(note.content) }
+  const document: Document = { ...head, title: note.title, blocks: parseBlocks(note.content) }
   const bytes =
     format === 'txt' ? renderTxt(document) : await render(s, userId, { format, document })
   return { note, bytes }

@@ -26,7 +26,7 @@ export async function documentHead(
   return {
     date: `${scribe.name} · ${dayAndTime(note.created, timezone)}`,
     letterhead: text.on ? { lines, footer: text.footer, logo: picture } : undefined,
-    facts: text.patient ? factsOf(scribe, timezone) : [],
+    facts: text.patient ? listFacts(scribe, timezone) : [],
     signature: note.signed
       ? `Signed by ${note.signed.by}, ${dayAndTime(note.signed.at, timezone)}.`
       : 'Not signed.',
@@ -34,7 +34,7 @@ export async function documentHead(
 }
 
 /** The patient and the visit, where they are known. */
-export function factsOf(
+export function listFacts(
   { patient, appointment }: Pick<Scribe, 'patient' | 'appointment'>,
   timezone: string,
 ): Document['facts'] {

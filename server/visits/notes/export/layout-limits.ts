@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { NoteFormat } from '#contract/notes.ts'
-import { type Block, wordsOf } from './blocks.ts'
+import { type Block, joinSpans } from './blocks.ts'
 
 /** The formats that are laid out in pages. */
 export type PagedFormat = Exclude<NoteFormat, 'txt'>
@@ -16,7 +16,7 @@ const pdfLimits = { word: 1_000, paragraph: 30_000 }
 export function assertLayable(blocks: readonly Block[], format: PagedFormat): void {
   const pieces = blocks.reduce((sum, { spans }) => sum + 1 + spans.length, 0)
   if (pieces > limits.pieces) throw tooLong('It has too many lines')
-  const texts = blocks.map(({ spans }) => wordsOf(spans))
+  const texts = blocks.map(({ spans }) => joinSpans(spans))
   if (texts.reduce((sum, { length }) => sum + length, 0) > limits.characters)
     throw tooLong('It is too long')
   if (format === 'docx') return

@@ -1,4 +1,4 @@
-import { type Block, type Document, wordsOf } from './blocks.ts'
+import { type Block, type Document, joinSpans } from './blocks.ts'
 
 /** The note as plain text, for charts that take nothing else. */
 export function renderTxt({ title, date, blocks, facts }: Document): string {
@@ -11,7 +11,7 @@ export function renderTxt({ title, date, blocks, facts }: Document): string {
 }
 
 function lineOf(block: Block): string {
-  const words = wordsOf(block.spans)
+  const words = joinSpans(block.spans)
   if (block.kind !== 'item') return words
   const mark = block.number === undefined ? '-' : `${block.number}.`
   return `${'  '.repeat(block.depth)}${mark} ${words}`

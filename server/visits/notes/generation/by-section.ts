@@ -4,7 +4,7 @@ import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import { answerPieces, openSection, within } from './answer-pieces.ts'
 import { askingFor, type Attempt, type Turn } from './attempt.ts'
 import { fittedRecords } from './fit.ts'
-import { askOf } from './questions.ts'
+import { createAsk } from './questions.ts'
 import type { Piece, Task } from './writer.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function* writeBySection(
   { model, signal, retries, window }: Turn,
 ): AsyncGenerator<Piece, void> {
   const records = await fittedRecords(model, task, window, signal)
-  const ask = askOf(task)
+  const ask = createAsk(task)
   const answer = (section: TemplateSection) =>
     inTurn(
       records(section).map(

@@ -23,7 +23,7 @@ export interface Draft {
 
 export const emptyDraft = (): Draft => ({ written: [], open: undefined, claims: [], memories: [] })
 
-export function textOf({ written, open }: Draft): string {
+export function joinDraft({ written, open }: Draft): string {
   return [...written, ...(open ? [open] : [])].map((section) => section.text).join('')
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { bodyOf } from '#server/visits/notes/present.ts'
+import { openBody } from '#server/visits/notes/present.ts'
 import { notes } from '#server/visits/notes/table.ts'
 import type { EarlierNote } from './writer.ts'
 
@@ -19,7 +19,7 @@ export async function earlierNotes(
     .orderBy(asc(notes.created))
   return rows.flatMap((row) => {
     if (row.id === except) return []
-    const { title, content } = bodyOf(row, vault)
+    const { title, content } = openBody(row, vault)
     return [{ id: row.id, title, content }]
   })
 }

@@ -1,7 +1,7 @@
 import type { Item } from '#contract/items.ts'
 import {
   fillPlaceholders,
-  placeholderOf,
+  findPlaceholder,
   placeholdersIn,
   type PlaceholderValues,
 } from '#common/placeholders.ts'
@@ -50,6 +50,6 @@ function quoteOf(line: string, values: PlaceholderValues): string {
   const given = new Map(Object.entries(values))
   return placeholdersIn(line)
     .filter(({ name }) => given.get(name))
-    .map(({ name }) => `${placeholderOf(name)?.label ?? name}: ${given.get(name)}`)
+    .map(({ name }) => `${findPlaceholder(name)?.label ?? name}: ${given.get(name)}`)
     .join(' · ')
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { UsedMemory } from '#contract/memories.ts'
 import type { Claim, MadeWith, Note, NoteVersion } from '#contract/notes.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { countUses } from '#server/library/memories/uses.ts'
@@ -11,7 +11,7 @@ import { withVerdicts } from '#server/visits/notes/judging/keep-verdicts.ts'
 import { enqueueJudgingIn } from '#server/visits/notes/judging/queue.ts'
 import type { StoredVerdicts } from '#server/clinical/verdicts.ts'
 import {
-  bodyOf,
+  openBody,
   countToCheck,
   type NoteBody,
   noteBound,
@@ -20,7 +20,7 @@ import {
   versionBound,
 } from '#server/visits/notes/present.ts'
 import { generations, notes, noteVersions } from '#server/visits/notes/table.ts'
-import { changeScribe, scribeRow } from '#server/visits/scribes/change.ts'
+import { touchScribe, scribeRow } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 
 /** How a generation ended, and what it leaves. */
@@ -60,7 +60,7 @@ const noteStates = { done: 'complete', failed: 'failed', cancelled: 'interrupted
  */
 export async function finishGeneration(s: Services, outcome: Outcome): Promise<number | undefined> {
   const { id, userId, noteId, state } = outcome
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const [row] = await tx
       .select()
@@ -75,7 +75,7 @@ export async function finishGeneration(s: Services, outcome: Outcome): Promise<n
     // A visit that is still being recorded or transcribed stays so in the list.
     const isAtRest = visit === 'empty' || visit === 'ready'
     const noted = version > 0 && isAtRest ? { state: 'noted' as const } : {}
-    await changeScribe(s, tx, userId, row.scribeId, { ...counts, ...noted })
+    await touchScribe(s, tx, userId, row.scribeId, { ...counts, ...noted })
     // Judging has begun in this process; the job is for the case that it dies.
     if (outcome.judge) await enqueueJudgingIn(s, tx, userId, noteId, JUDGE_LATER_SECONDS)
     if (version > 0) await tellMade(s, tx, { userId, scribeId: row.scribeId, generationId: id })
@@ -102,7 +102,7 @@ async function saveOutcome(
   outcome: Outcome,
 ): Promise<number> {
   const { content, state } = outcome
-  const old = bodyOf(row, vault)
+  const old = openBody(row, vault)
   if (content === undefined) {
     // An earlier text is still whole, even if the attempt to rewrite it failed.
     const kept = old.content === '' ? noteStates[state] : 'complete'
@@ -199,13 +199,13 @@ export async function keepReset(
   content: string,
 ): Promise<void> {
   if (content.trim() === '') return
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   await s.db.as(userId, async (tx) => {
     const [row] = await tx.select().from(notes).where(eq(notes.id, noteId)).for('update')
     if (!row) return
     const version = row.version + 1
     await addVersion(s, tx, vault, row, { version, reason: 'reset', content })
-    const sealed = vault.seal(bodyOf(row, vault), noteBound(noteId, version))
+    const sealed = vault.seal(openBody(row, vault), noteBound(noteId, version))
     await tx.update(notes).set({ version, sealed }).where(eq(notes.id, noteId))
   })
 }

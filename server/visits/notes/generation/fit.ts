@@ -1,12 +1,12 @@
 import type { TemplateSection } from '#contract/item-fields.ts'
 import type { Model } from '#server/models/providers/model.ts'
-import { tokensOf } from '#server/models/providers/window.ts'
+import { estimateTokens } from '#server/models/providers/window.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { dataBlock } from '#server/models/prompts/record.ts'
 import type { ReadVisit } from '#server/visits/notes/read-visit.ts'
 import { type NumberedLine, numberLines } from '#server/clinical/citations/number-lines.ts'
 import { askingFor } from './attempt.ts'
-import { dictationOf, type PromptRecord, recordFrom, recordOf } from './questions.ts'
+import { buildDictation, type PromptRecord, recordFrom, buildRecord } from './questions.ts'
 import type { Task } from './writer.ts'
 
 /** What the model reads for a section: one record, or for a dictation as many as are needed to hold all of it. */
@@ -35,15 +35,15 @@ export async function fittedRecords(
   signal: AbortSignal,
 ): Promise<Records> {
   const room = window === null ? Number.POSITIVE_INFINITY : roomIn(window)
-  const whole = recordOf(task)
+  const whole = buildRecord(task)
   const isDictated = task.sections.some(({ kind }) => kind === 'verbatim')
   const isWritten = task.sections.some(({ kind }) => kind !== 'verbatim')
   const dictated = isDictated ? dictations(task, room) : []
-  if (!isWritten || tokensOf(whole.text) <= room)
+  if (!isWritten || estimateTokens(whole.text) <= room)
     return (section) => (section.kind === 'verbatim' ? dictated : [whole])
   const chosen = await choose(model, task, partsOf(piecesOf(task.lines, room), room), signal)
   const condensed = recordFrom(task, chosen)
-  const isFitting = tokensOf(condensed.text) <= room
+  const isFitting = estimateTokens(condensed.text) <= room
   const about = isFitting ? undefined : await aboutSections(task, chosen, room)
   return (section) => {
     if (section.kind === 'verbatim') return dictated
@@ -53,11 +53,11 @@ export async function fittedRecords(
 
 /** The words of a dictation in as many records as are needed to hold all of them. */
 function dictations(task: Task, room: number): PromptRecord[] {
-  const whole = dictationOf(task)
-  if (tokensOf(whole.text) <= room) return [whole]
+  const whole = buildDictation(task)
+  if (estimateTokens(whole.text) <= room) return [whole]
   return partsOf(piecesOf(numberLines(task.sources), room), room).map((part) => {
     const sources = part.map(({ source, text }) => ({ ...source, text }))
-    return dictationOf({ mark: task.mark, sources })
+    return buildDictation({ mark: task.mark, sources })
   })
 }
 
@@ -66,7 +66,7 @@ const piecesOf = (lines: readonly NumberedLine[], room: number): NumberedLine[] 
   lines.flatMap((line) => inHalves(line.text, room / 2).map((text) => ({ ...line, text })))
 
 function inHalves(text: string, room: number): string[] {
-  if (tokensOf(text) <= room || text.length < 200) return [text]
+  if (estimateTokens(text) <= room || text.length < 200) return [text]
   const space = text.indexOf(' ', text.length / 2)
   const middle = space < 0 ? Math.floor(text.length / 2) : space
   return [...inHalves(text.slice(0, middle), room), ...inHalves(text.slice(middle), room)]
@@ -74,7 +74,7 @@ function inHalves(text: string, room: number): string[] {
 
 /** Signs of a line beside its words: time, speaker, number. */
 const AROUND = 12
-const sizeOf = ({ text }: NumberedLine) => tokensOf(text) + AROUND
+const sizeOf = ({ text }: NumberedLine) => estimateTokens(text) + AROUND
 
 /** Pieces in order, in as few parts as fit. */
 function partsOf(pieces: readonly NumberedLine[], room: number): NumberedLine[][] {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
 import type { GenerationEvent } from '#contract/notes.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { generations, notes } from '#server/visits/notes/table.ts'
 import { isUuid } from '#server/platform/db/uuid.ts'
 import type { Services } from '#server/services.ts'
@@ -65,7 +65,7 @@ async function* followStored(
   after: number,
   signal: AbortSignal,
 ): Events {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   let wake = () => {}
   const hear = (payload: string) => payload === id && wake()
   const unlisten = await s.db.listen(generationChannel, hear, () => wake())

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#contract/notes.ts'
 import { addChunks, listRecordings } from '#contract/transcripts.ts'
 import { recordBlock } from '#server/models/prompts/record.ts'
-import { sourcesOf } from '#server/visits/notes/sources.ts'
+import { loadVisit } from '#server/visits/notes/sources.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { framesOf, openLive } from '#test/live.ts'
@@ -48,7 +48,7 @@ test('a note of a visit with a gap says what was not captured, with its evidence
 test('a model reads the gap at its place among the lines', async () => {
   const user = await app.newUser()
   const id = await visitWithGap(user)
-  const { sources } = await sourcesOf(app.services, user.user.id, id)
+  const { sources } = await loadVisit(app.services, user.user.id, id)
   const lines = recordBlock(sources, 'mark').split('\n')
   const at = lines.indexOf(`[0:00:36] (${told})`)
   expect(at).toBeGreaterThan(-1)

@@ -4,7 +4,7 @@ import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { findItem } from '#server/library/items/find.ts'
 import { draftRow } from '#server/visits/notes/pre-draft/stored.ts'
-import { contextOf } from '#server/visits/notes/context.ts'
+import { readContext } from '#server/visits/notes/context.ts'
 import {
   beingWritten,
   type NoteBody,
@@ -18,7 +18,7 @@ import { scribeBody } from '#server/visits/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { earlierNotes } from './earlier.ts'
 import { highlightsId, highlightsTemplate } from './highlights-template.ts'
-import { detailsOf } from './own-words.ts'
+import { readDetails } from './own-words.ts'
 import type { Choices, Mode } from './request.ts'
 
 export interface GenerateRequest extends Choices {
@@ -38,7 +38,7 @@ export interface GenerateRequest extends Choices {
 const modeOf = (template: Item, mode: Mode): Mode => (template.id === 'dictation' ? 'NORMAL' : mode)
 
 /** A section that is written anew stays in the language of its note. */
-export function choicesOf(
+export function pickChoices(
   wanted: GenerateRequest,
   template: Item,
   note: NoteBody | undefined,
@@ -56,31 +56,35 @@ export async function findAll(
   wanted: GenerateRequest,
 ) {
   const scribe = await scribeRow(tx, userId, wanted.scribeId)
-  const note = wanted.noteId ? await noteOf(tx, userId, wanted.noteId, scribe.id) : undefined
+  const note = wanted.noteId ? await loadNote(tx, userId, wanted.noteId, scribe.id) : undefined
   const picked = scribeBody(scribe, vault).prompts[0]?.id
   const templateId = wanted.templateId ?? note?.templateId ?? picked
   if (!templateId) throw new AppError('bad-request', words.noTemplate)
   if (wanted.section !== undefined && !note)
     throw new AppError('bad-request', 'A single section can only be written anew in a note.')
-  const template = await templateOf(s, tx, userId, templateId)
+  const template = await loadTemplate(s, tx, userId, templateId)
   // Sent together: each waits for the database and none for another.
   const [key, context, earlier, draft] = await Promise.all([
     visitKey(tx, scribe),
-    contextOf(tx, vault, scribe.id),
+    readContext(tx, vault, scribe.id),
     earlierNotes(tx, vault, scribe.id, note?.id),
     draftRow(tx, scribe.id, templateId),
   ])
-  const details = detailsOf(scribe, vault)
+  const details = readDetails(scribe, vault)
   return { scribe, note, template, details, key, context, earlier, draft }
 }
 export type GenerationInputs = Awaited<ReturnType<typeof findAll>> & { known: ReadVisit }
 
 /** A template by its id, that of Highlights too. @throws AppError 'Template not found' */
-export const templateOf = async (s: Services, tx: Tx, userId: string, id: string): Promise<Item> =>
-  id === highlightsId ? highlightsTemplate : findItem(s, tx, userId, id)
+export const loadTemplate = async (
+  s: Services,
+  tx: Tx,
+  userId: string,
+  id: string,
+): Promise<Item> => (id === highlightsId ? highlightsTemplate : findItem(s, tx, userId, id))
 
 /** A note that is to be written anew. */
-export async function noteOf(
+export async function loadNote(
   tx: Tx,
   userId: string,
   noteId: string,

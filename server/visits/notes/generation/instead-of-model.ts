@@ -4,11 +4,11 @@ import type { Item } from '#contract/items.ts'
 import type { MadeWith } from '#contract/notes.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { bodyOf, type NoteRow } from '#server/visits/notes/present.ts'
+import { openBody, type NoteRow } from '#server/visits/notes/present.ts'
 import { notes } from '#server/visits/notes/table.ts'
 import { lockScribe } from '#server/visits/scribes/lock.ts'
 import type { Services } from '#server/services.ts'
-import { type GenerationInputs, templateOf, type GenerateRequest } from './inputs.ts'
+import { type GenerationInputs, loadTemplate, type GenerateRequest } from './inputs.ts'
 import { highlightsId, highlightsTemplate } from './highlights-template.ts'
 
 /** Highlights of this visit are being written already; a second request follows that generation. */
@@ -47,7 +47,7 @@ export async function insteadOfModel(
   return s.db.as(userId, async (tx) => {
     const note = await highlightsOfVisit(tx, scribeId)
     if (note?.state === 'writing' && note.generationId) throw new AlreadyWriting(note.generationId)
-    const before = note ? (bodyOf(note, vault).made?.waiting ?? []) : []
+    const before = note ? (openBody(note, vault).made?.waiting ?? []) : []
     const picked = [template, ...(await templates(s, tx, userId, others))]
     const all = [...before, ...picked.map(({ id, name }) => ({ id, name }))]
     const unique = new Map(all.map((one) => [one.id, one]))
@@ -87,7 +87,7 @@ async function templates(s: Services, tx: Tx, userId: string, ids: readonly stri
   const found: Item[] = []
   for (const id of ids) {
     try {
-      found.push(await templateOf(s, tx, userId, id))
+      found.push(await loadTemplate(s, tx, userId, id))
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'not-found')) throw error
     }

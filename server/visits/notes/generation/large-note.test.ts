@@ -9,9 +9,9 @@ import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type Llm, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, written } from '#test/visit.ts'
-import { addPiece, emptyDraft, textOf } from './draft.ts'
+import { addPiece, emptyDraft, joinDraft } from './draft.ts'
 import { leftOut } from './size.ts'
-import { chooseWriter, taskOf } from './task.ts'
+import { chooseWriter, createTask } from './task.ts'
 
 // Half a million signs are read and checked here.
 vi.setConfig({ testTimeout: 60_000 })
@@ -40,7 +40,7 @@ test('Highlights writes no more of a long dictation than a note can hold, and sa
   }))
   const { settings } = await loadUser(app.services, user.id)
   const choices = { mode: 'NORMAL', writer: 'highlights' } as const
-  const task = taskOf('task', {
+  const task = createTask('task', {
     template: await getItem(app.services, user.id, 'dictation'),
     section: undefined,
     known: await trustedVisit(app.services, user.id, {
@@ -59,7 +59,7 @@ test('Highlights writes no more of a long dictation than a note can hold, and sa
   const draft = emptyDraft()
   for await (const piece of write(task, new AbortController().signal))
     if (piece.type !== 'writer') await addPiece(draft, piece, { check: async () => [], lines: [] })
-  const note = textOf(draft)
+  const note = joinDraft(draft)
   expect(note.length).toBeGreaterThan(largestWritten / 2)
   expect(note.length).toBeLessThan(largestWritten + 2_000)
   expect(note).toContain(leftOut)

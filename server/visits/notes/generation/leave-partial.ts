@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { AnalysisFailure } from '#server/platform/worker-pool/analysis-failure.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
-import { bodyOf } from '#server/visits/notes/present.ts'
-import { sourcesOf } from '#server/visits/notes/sources.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
+import { openBody } from '#server/visits/notes/present.ts'
+import { loadVisit } from '#server/visits/notes/sources.ts'
 import { type generations, notes } from '#server/visits/notes/table.ts'
 import type { Services } from '#server/services.ts'
 import { finishGeneration } from './finish.ts'
@@ -19,15 +19,15 @@ export async function leavePartial(
   { id, userId, scribeId, noteId }: typeof generations.$inferSelect,
   state: 'failed' | 'cancelled',
 ): Promise<void> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const [events, note] = await s.db.as(userId, async (tx) => [
     await storedEvents(tx, vault, id, -1),
     (await tx.select().from(notes).where(eq(notes.id, noteId)))[0],
   ])
   if (!note) return
-  const known = await sourcesOf(s, userId, scribeId)
+  const known = await loadVisit(s, userId, scribeId)
   const partial = textOfEvents(events)
-  const { content: before, made, fixed = [] } = bodyOf(note, vault)
+  const { content: before, made, fixed = [] } = openBody(note, vault)
   const content = before === '' && partial !== '' ? partial : undefined
   const request = { markdown: content ?? '', language: made?.language ?? '', fixed }
   const claims =

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as api from '#contract/notes.ts'
 import { createScribe } from '#contract/scribes.ts'
-import { tokensOf } from '#server/models/providers/window.ts'
+import { estimateTokens } from '#server/models/providers/window.ts'
 import { appendChunks } from '#server/visits/transcription/chunks/append-lines.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import {
@@ -26,7 +26,8 @@ const matters = /ECG|lisinopril|penicillin/
 
 /** A model that refuses what is longer than its window, names the lines that matter, and copies them. */
 function small({ system, prompt }: ModelQuestion): Reply {
-  if (tokensOf(system + prompt) > WINDOW) return { kind: 'status', status: 400, body: tooLong }
+  if (estimateTokens(system + prompt) > WINDOW)
+    return { kind: 'status', status: 400, body: tooLong }
   if (prompt.includes('Which lines matter?')) {
     const lines = [...prompt.matchAll(/^\[(\d+)\] (.+)$/gm)].filter(([, , text = '']) =>
       matters.test(text),

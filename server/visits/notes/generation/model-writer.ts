@@ -1,11 +1,11 @@
 import type { ModelStatus } from '#server/models/providers/status.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import type { Model } from '#server/models/providers/model.ts'
-import { knownWindow, tokensOf } from '#server/models/providers/window.ts'
+import { knownWindow, estimateTokens } from '#server/models/providers/window.ts'
 import { type Attempt, newAttempt, type Turn } from './attempt.ts'
 import { writeBySection } from './by-section.ts'
-import { noteQuestion, recordOf } from './questions.ts'
-import { isAtOnce, runsOf } from './runs.ts'
+import { noteQuestion, buildRecord } from './questions.ts'
+import { isAtOnce, groupRuns } from './runs.ts'
 import { writeAtOnce } from './whole-note.ts'
 import type { Piece, Task, Write } from './writer.ts'
 
@@ -68,14 +68,14 @@ async function* writeFitting(
     } catch (error) {
       const mayFit = error instanceof ModelFailure && error.tooLong && narrowed < MOST_NARROWED
       if (!mayFit) throw error
-      window = Math.floor(Math.min(window ?? Infinity, tokensOf(recordOf(task).text)) / 2)
+      window = Math.floor(Math.min(window ?? Infinity, estimateTokens(buildRecord(task).text)) / 2)
       yield* attempt.reset(error.message)
     }
   }
 }
 
 async function* writeWith(task: Task, attempt: Attempt, turn: Turn): AsyncGenerator<Piece, void> {
-  for (const run of runsOf(task)) {
+  for (const run of groupRuns(task)) {
     const { sections } = run
     if (sections.every((at) => at < attempt.section || attempt.done.has(at))) continue
     if (isAtOnce(run, task) && fitsAtOnce(task, turn.window))
@@ -92,5 +92,5 @@ function fitsAtOnce(task: Task, window: number | null): boolean {
   if (window === null) return true
   const { instructions, prompt } = noteQuestion(task, task.sections)
   const answer = ANSWER + ANSWER_OF_SECTION * task.sections.length
-  return tokensOf(instructions) + tokensOf(prompt) + answer <= window
+  return estimateTokens(instructions) + estimateTokens(prompt) + answer <= window
 }

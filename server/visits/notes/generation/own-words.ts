@@ -29,7 +29,7 @@ interface VisitDetails extends Head, Pick<Body, 'patient' | 'appointment'> {
   created: Date
 }
 
-export function detailsOf(scribe: ScribeRow, vault: Vault): VisitDetails {
+export function readDetails(scribe: ScribeRow, vault: Vault): VisitDetails {
   const head = scribeHead(scribe, vault)
   const { patient, appointment } = scribeBody(scribe, vault)
   return { ...head, id: scribe.id, patient, appointment, created: scribe.created }
@@ -57,7 +57,7 @@ export async function ownWords(
   const [{ items }, memories, mark] = await Promise.all([
     listItems(s, user.id, query),
     activeMemories(s, user.id, user.settings),
-    details.id === undefined ? undefined : markOf(s, user.id, details.id),
+    details.id === undefined ? undefined : findMark(s, user.id, details.id),
   ])
   return {
     values: valuesOf(user, details, { timezone, now: s.now(), said: namedPatient(sources) }),
@@ -69,7 +69,7 @@ export async function ownWords(
 }
 
 /** The random word in the mark of a visit's record, the same in every prompt about it, so that a server can cache the record. */
-export async function markOf(s: Services, userId: string, scribeId: string): Promise<string> {
+export async function findMark(s: Services, userId: string, scribeId: string): Promise<string> {
   const keys = await s.keys.keysFor(userScope(userId))
   return blindIndex(indexKey(keys, 'record mark'), scribeId).toString('base64url')
 }

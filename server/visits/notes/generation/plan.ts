@@ -1,12 +1,12 @@
 import type { ContextChoice, User } from '#contract/profile.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
-import { bodyOf } from '#server/visits/notes/present.ts'
-import { visitOf } from '#server/visits/notes/sources.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
+import { openBody } from '#server/visits/notes/present.ts'
+import { loadKeyedVisit } from '#server/visits/notes/sources.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { type OwnWords, ownWords } from './own-words.ts'
 import type { Choices } from './request.ts'
-import { choicesOf, findAll, type GenerationInputs, type GenerateRequest } from './inputs.ts'
+import { pickChoices, findAll, type GenerationInputs, type GenerateRequest } from './inputs.ts'
 import { isDictation } from './highlights-template.ts'
 import { insteadOfModel } from './instead-of-model.ts'
 import { type ChosenWriter, chooseWriter, type TaskInput } from './task.ts'
@@ -29,14 +29,14 @@ export async function planWriting(
   userId: string,
   wanted: GenerateRequest,
 ): Promise<Writing> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const [user, rows] = await Promise.all([
     loadUser(s, userId),
     s.db.as(userId, (tx) => findAll(s, tx, vault, userId, wanted)),
   ])
-  const known = await visitOf(s, { userId, scribeId: wanted.scribeId, key: rows.key })
+  const known = await loadKeyedVisit(s, { userId, scribeId: wanted.scribeId, key: rows.key })
   const { settings } = user
-  const picked = choicesOf(wanted, rows.template, rows.note && bodyOf(rows.note, vault))
+  const picked = pickChoices(wanted, rows.template, rows.note && openBody(rows.note, vault))
   const chosen = await chooseWriter(s, picked, settings, rows.template)
   const isInstead = chosen.writer.kind === 'highlights' && !isDictation(rows.template)
   const instead = isInstead ? await insteadOfModel(s, userId, vault, wanted, rows) : undefined
@@ -47,7 +47,7 @@ export async function planWriting(
   }
   const { template, note, earlier } = found
   const own = await ownWords(s, user, found.details, known.sources, wanted.timezone)
-  const body = note && bodyOf(note, vault)
+  const body = note && openBody(note, vault)
   const choices = instead ? { ...picked, writer: 'highlights' as const } : picked
   const context = found.context ?? settings.noteContext
   const material = { template, known, earlier, own }

@@ -23,14 +23,14 @@ export function noteQuestion(
   written = '',
 ): Question {
   const parts = [
-    ...shared(task, recordOf(task).text),
+    ...shared(task, buildRecord(task).text),
     written && dataBlock(task.mark, 'ALREADY WRITTEN', written),
     aboutVisit(task),
     memoriesOf(task, 'each section'),
     `The note has these sections:\n\n${sections.map(sectionText).join('\n\n')}`,
     `${wishes(task)}\nWrite ${written ? 'these sections' : 'the note'}.`.trim(),
   ]
-  const { lines } = recordOf(task)
+  const { lines } = buildRecord(task)
   return { instructions: readPrompt('note').text, prompt: joined(parts), lines }
 }
 
@@ -43,7 +43,7 @@ export interface PromptRecord {
 /** The question for one section, from a record that fits. */
 export type Ask = (section: TemplateSection, record: PromptRecord) => Question
 
-export const askOf =
+export const createAsk =
   (task: Task): Ask =>
   (section, record) =>
     section.kind === 'verbatim'
@@ -95,7 +95,7 @@ const shared = (task: Task, record: string): string[] => [
 ]
 
 /** All lines that the note is written from. */
-export const recordOf = (task: Task): PromptRecord => recordFrom(task, task.lines)
+export const buildRecord = (task: Task): PromptRecord => recordFrom(task, task.lines)
 
 /** A record of some of the lines. */
 export const recordFrom = (
@@ -113,7 +113,10 @@ export const sharedStart = (task: Pick<Task, 'mark' | 'sources' | 'lines'>): str
   joined([markLine(task.mark), recordStart(task.lines, gapsIn(task), task.mark)])
 
 /** The text of a dictation, without citations. */
-export const dictationOf = ({ mark, sources }: Pick<Task, 'mark' | 'sources'>): PromptRecord => ({
+export const buildDictation = ({
+  mark,
+  sources,
+}: Pick<Task, 'mark' | 'sources'>): PromptRecord => ({
   text: recordBlock(sources, mark),
   lines: [],
 })

@@ -1,25 +1,25 @@
 import { and, eq, lte } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
-import { bodyOf, type NoteBody, requestBound } from '#server/visits/notes/present.ts'
-import { sourcesOf } from '#server/visits/notes/sources.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
+import { openBody, type NoteBody, requestBound } from '#server/visits/notes/present.ts'
+import { loadVisit } from '#server/visits/notes/sources.ts'
 import { generations, notes } from '#server/visits/notes/table.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
-import { templateOf } from './inputs.ts'
+import { loadTemplate } from './inputs.ts'
 import { liveRun } from './live-run.ts'
 import { leavePartial } from './leave-partial.ts'
 import { storedEvents, textOfEvents } from './stored-events.ts'
 import { enqueueRecovery, STALE_MS } from './recovery-queue.ts'
 import { type Job, work } from './run.ts'
-import { detailsOf, ownWords } from './own-words.ts'
+import { readDetails, ownWords } from './own-words.ts'
 import { keepReset } from './finish.ts'
 import { earlierNotes } from './earlier.ts'
 import type { StoredRequest } from './request.ts'
-import { sectionOf } from './start.ts'
+import { toSection } from './start.ts'
 import { startedEvent } from './started.ts'
-import { chooseWriter, madeWith, taskOf } from './task.ts'
+import { chooseWriter, madeWith, createTask } from './task.ts'
 
 /**
  * Each new process numbers its events from a new block: the one that died may have sent a reader events that
@@ -39,7 +39,7 @@ export async function recoverGeneration(
   userId: string,
   generationId: string,
 ): Promise<void> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const isHeld = await s.jobs.isHeld(generationId)
   const row = await s.db.as(userId, async (tx) => {
     const mine = eq(generations.id, generationId)
@@ -76,7 +76,7 @@ async function beginAnew(s: Services, vault: Vault, row: GenerationRow): Promise
     (await tx.select().from(notes).where(eq(notes.id, noteId)))[0],
   ])
   if (!note) return
-  const before = bodyOf(note, vault)
+  const before = openBody(note, vault)
   const partial = textOfEvents(events)
   const first = (Math.floor((events.at(-1)?.id ?? -1) / BLOCK) + 1) * BLOCK
   // A template that is gone or a visit without a word now cannot be written however often it is tried.
@@ -106,11 +106,11 @@ async function jobAnew(
   const stored = vault.open<StoredRequest>(request, requestBound(id))
   const { templateId, section, context: chosenContext, timezone, ...choices } = stored
   const [template, user, known, earlier, details] = await Promise.all([
-    s.db.as(userId, (tx) => templateOf(s, tx, userId, templateId)),
+    s.db.as(userId, (tx) => loadTemplate(s, tx, userId, templateId)),
     loadUser(s, userId),
-    sourcesOf(s, userId, scribeId),
+    loadVisit(s, userId, scribeId),
     s.db.as(userId, (tx) => earlierNotes(tx, vault, scribeId, noteId)),
-    s.db.as(userId, async (tx) => detailsOf(await scribeRow(tx, userId, scribeId), vault)),
+    s.db.as(userId, async (tx) => readDetails(await scribeRow(tx, userId, scribeId), vault)),
   ])
   const { settings } = user
   const own = await ownWords(s, user, details, known.sources, timezone)
@@ -121,11 +121,11 @@ async function jobAnew(
   return {
     noteId,
     scribeId,
-    task: taskOf(id, input),
+    task: createTask(id, input),
     ...chosen,
     made: madeWith(input, chosen.writer),
     sourceRev: known.sourceRev,
     stored: Promise.resolve(),
-    ...(section !== undefined && { section: sectionOf(section, before) }),
+    ...(section !== undefined && { section: toSection(section, before) }),
   }
 }

@@ -1,12 +1,12 @@
 import { words } from '#contract/errors.ts'
 import type { MadeWith, Note } from '#contract/notes.ts'
 import { AnalysisFailure } from '#server/platform/worker-pool/analysis-failure.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { retryPassing } from '#server/platform/db/retry.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import type { Services } from '#server/services.ts'
-import { addPiece, type Draft, emptyDraft, textOf } from './draft.ts'
+import { addPiece, type Draft, emptyDraft, joinDraft } from './draft.ts'
 import { type EventWriter, persistEvents } from './persist-events.ts'
 import type { LiveRun } from './live-run.ts'
 import { judgeAfterWriting } from '#server/visits/notes/judging/after-writing.ts'
@@ -49,7 +49,7 @@ export async function work(s: Services, run: LiveRun, job: Job): Promise<void> {
   const held = s.jobs.hold(run.id)
   let keeper: EventWriter | undefined
   try {
-    const vault = await vaultOf(s.keys, userScope(run.userId))
+    const vault = await openVault(s.keys, userScope(run.userId))
     keeper = persistEvents(s, run, vault, job.stored)
     await write(s, run, job)
     await keeper.flush()
@@ -80,14 +80,14 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
         takeOver(run, job, draft, piece.name)
         continue
       }
-      if (piece.type === 'reset') await keepReset(s, run.userId, job.noteId, textOf(draft))
+      if (piece.type === 'reset') await keepReset(s, run.userId, job.noteId, joinDraft(draft))
       for (const event of await addPiece(draft, piece, task))
         // The claims of a single section make sense only within the whole note, at the end.
         if (!job.section || event.type !== 'claims') run.log.add(event)
       if (piece.type === 'end') judging?.addSection()
     }
     run.signal.throwIfAborted()
-    if (textOf(draft).trim() === '') throw new Unwritten(nothingFits)
+    if (joinDraft(draft).trim() === '') throw new Unwritten(nothingFits)
     await end(s, run, job, draft, 'done', judging)
   } catch (error) {
     if (run.ending() === 'stopping' || run.ending() === 'lost') return
@@ -135,7 +135,7 @@ async function end(
   )
   if (version === undefined) return run.end('lost')
   if (state === 'failed') return
-  if (content !== undefined && content !== textOf(draft)) run.log.add({ type: 'claims', claims })
+  if (content !== undefined && content !== joinDraft(draft)) run.log.add({ type: 'claims', claims })
   run.log.add({ type: 'done', noteId, version })
   if (state === 'done') judgeAfterWriting(s, { userId, noteId, live, end: () => judging?.end() })
 }
@@ -181,7 +181,7 @@ async function resultOf(
   state: Outcome['state'],
 ): Promise<Pick<Outcome, 'content' | 'claims' | 'citations'>> {
   const { section, task } = job
-  const text = textOf(draft)
+  const text = joinDraft(draft)
   const isWhole = state === 'done'
   if (text.trim() === '' || (section && !isWhole))
     return { content: undefined, claims: [], citations: {} }

@@ -1,5 +1,5 @@
 import type { Question } from '#server/models/providers/ask.ts'
-import { askOf, dictationOf, noteQuestion, recordOf } from './questions.ts'
+import { createAsk, buildDictation, noteQuestion, buildRecord } from './questions.ts'
 import type { Task } from './writer.ts'
 
 /** Sections that are written one after the other, as places in the list of the task. */
@@ -9,7 +9,7 @@ export interface Run {
 }
 
 /** Sections in order, dictations apart from what is written. */
-export function runsOf({ sections }: Pick<Task, 'sections'>): Run[] {
+export function groupRuns({ sections }: Pick<Task, 'sections'>): Run[] {
   const runs: Run[] = []
   for (const [at, { kind }] of sections.entries()) {
     const isDictation = kind === 'verbatim'
@@ -25,13 +25,13 @@ export const isAtOnce = ({ isDictation }: Run, task: Pick<Task, 'sections'>): bo
   !isDictation && task.sections.length > 1
 
 /** All that a model with room for the visit is asked, in order. */
-export function questionsOf(task: Task): (Question & { heading: string })[] {
-  const ask = askOf(task)
-  return runsOf(task).flatMap((run) => {
+export function buildQuestions(task: Task): (Question & { heading: string })[] {
+  const ask = createAsk(task)
+  return groupRuns(task).flatMap((run) => {
     const sections = run.sections.flatMap((at) => task.sections[at] ?? [])
     if (isAtOnce(run, task)) return [{ heading: 'Whole note', ...noteQuestion(task, sections) }]
     return sections.map((section) => {
-      const record = run.isDictation ? dictationOf(task) : recordOf(task)
+      const record = run.isDictation ? buildDictation(task) : buildRecord(task)
       return { heading: section.heading, ...ask(section, record) }
     })
   })

@@ -5,8 +5,8 @@ import type { Services } from '#server/services.ts'
 import { withoutFixedText } from './fixed-text.ts'
 import type { GenerateRequest } from './inputs.ts'
 import { planWriting } from './plan.ts'
-import { questionsOf } from './runs.ts'
-import { taskOf } from './task.ts'
+import { buildQuestions } from './runs.ts'
+import { createTask } from './task.ts'
 
 /**
  * What a language model would be asked, word for word. Nothing is sent.
@@ -19,7 +19,7 @@ export async function showPrompt(
 ): Promise<Answer<typeof endpoint>> {
   const { input, chosen } = await planWriting(s, userId, wanted)
   const { writer } = chosen
-  const task = withoutFixedText(taskOf(randomUUID(), { ...input, section: undefined }))
+  const task = withoutFixedText(createTask(randomUUID(), { ...input, section: undefined }))
   if (writer.kind === 'highlights') return { writer, questions: [] }
-  return { writer, questions: questionsOf(task) }
+  return { writer, questions: buildQuestions(task) }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { largestNote, largestWritten } from '#common/note-size.ts'
 import { fc } from '#test/properties.ts'
-import { emptyDraft, addPiece, textOf } from './draft.ts'
+import { emptyDraft, addPiece, joinDraft } from './draft.ts'
 import { leftOut, roomBeside, withinSize } from './size.ts'
 import { withSection } from './section.ts'
 import type { Piece, Task } from './writer.ts'
@@ -19,7 +19,7 @@ async function noteOf(pieces: Iterable<Piece>, task: Task): Promise<string> {
   })
   for await (const piece of write(task, new AbortController().signal))
     if (piece.type !== 'writer') await addPiece(draft, piece, { check: async () => [], lines: [] })
-  return textOf(draft)
+  return joinDraft(draft)
 }
 
 const sectionOf = (heading: string, texts: string[]): Piece[] => [
@@ -59,7 +59,7 @@ async function draftOf(pieces: Iterable<Piece>): Promise<string> {
   const draft = emptyDraft()
   for (const piece of pieces)
     if (piece.type !== 'writer') await addPiece(draft, piece, { check: async () => [], lines: [] })
-  return textOf(draft)
+  return joinDraft(draft)
 }
 
 test('a long section takes no room from those behind it, nor from what was not captured', async () => {

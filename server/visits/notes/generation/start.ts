@@ -8,11 +8,11 @@ import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import { publish } from '#server/platform/events/bus.ts'
-import { useItem as addUse } from '#server/library/items/counts.ts'
+import { recordUse as addUse } from '#server/library/items/counts.ts'
 import { draftFor, endDrafts, fromDraft, textOfDraft } from '#server/visits/notes/pre-draft/use.ts'
 import type { FixedText } from '#server/clinical/checks/fixed.ts'
 import {
-  bodyOf,
+  openBody,
   type NoteBody,
   noteBound,
   type NoteRow,
@@ -21,7 +21,7 @@ import {
 import { generations, notes } from '#server/visits/notes/table.ts'
 import { countUsage } from '#server/identity/accounts/profile/usage.ts'
 import type { Services } from '#server/services.ts'
-import { noteOf, type GenerateRequest } from './inputs.ts'
+import { loadNote, type GenerateRequest } from './inputs.ts'
 import { highlightsId } from './highlights-template.ts'
 import { assertOnlyHighlights } from './instead-of-model.ts'
 import { type LiveRun, liveRun } from './live-run.ts'
@@ -30,7 +30,7 @@ import type { StoredRequest } from './request.ts'
 import { enqueueRecovery } from './recovery-queue.ts'
 import { type Job, work } from './run.ts'
 import { startedEvent } from './started.ts'
-import { type ChosenWriter, madeWith, taskOf } from './task.ts'
+import { type ChosenWriter, madeWith, createTask } from './task.ts'
 
 /**
  * Begins to write a note and answers once its rows are stored; the writing itself has begun before.
@@ -49,7 +49,7 @@ export async function startGeneration(
   const { scribeId, section } = wanted
   const ahead = draftFor(writing)
   const chosen = ahead?.isWhole ? { ...writing.chosen, write: fromDraft(ahead) } : writing.chosen
-  const task = taskOf(ahead?.taskId ?? id, input)
+  const task = createTask(ahead?.taskId ?? id, input)
   const noteId = note?.id ?? randomUUID()
   const made = madeWith(input, chosen.writer)
   const plan: Plan = {
@@ -67,7 +67,7 @@ export async function startGeneration(
   const stored = s.db.as(userId, (tx) => storeStart(s, tx, vault, userId, plan, found))
   const { sourceRev } = known
   const job: Job = { noteId, scribeId, task, ...chosen, sourceRev, made, stored }
-  if (section !== undefined && note) job.section = sectionOf(section, bodyOf(note, vault))
+  if (section !== undefined && note) job.section = toSection(section, openBody(note, vault))
   run.log.add(startedEvent(id, noteId, template, chosen.writer, made.waiting))
   if (ahead && !ahead.isWhole) run.log.add({ type: 'ahead', text: textOfDraft(ahead) })
   void work(s, run, job)
@@ -79,7 +79,7 @@ export async function startGeneration(
 }
 
 /** A section that is written anew, and the note that it belongs to. */
-export const sectionOf = (
+export const toSection = (
   heading: string,
   { content: before, citations = {} }: NoteBody,
 ): NonNullable<Job['section']> => ({ heading, before, citations })
@@ -142,7 +142,7 @@ async function assertStartable(
   note: NoteRow | undefined,
 ): Promise<void> {
   if (note) {
-    const now = await noteOf(tx, userId, noteId, scribeId)
+    const now = await loadNote(tx, userId, noteId, scribeId)
     // An edit that came in between must not be overwritten unseen.
     if (now.version !== note.version) throw new AppError('version-mismatch', 'version-mismatch')
   } else if (template.id === highlightsId) await assertOnlyHighlights(tx, scribeId)

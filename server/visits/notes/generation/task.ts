@@ -15,7 +15,7 @@ import {
   modelOrder,
   type ListedModel,
 } from '#server/models/providers/list.ts'
-import { promptsOf } from '#server/models/prompts/prompt.ts'
+import { listPrompts } from '#server/models/prompts/prompt.ts'
 import { markFrom } from '#server/models/prompts/record.ts'
 import type { Services } from '#server/services.ts'
 import type { ReadVisit } from '#server/visits/notes/read-visit.ts'
@@ -64,14 +64,14 @@ export async function writerWith(
       write: asTyped(highlightsWriter),
     }
   // Imported when needed: the libraries behind it take a tenth of a second to load.
-  const [{ modelOf }, { modelWriter }] = await Promise.all([
+  const [{ openModel }, { modelWriter }] = await Promise.all([
     import('#server/models/providers/providers.ts'),
     import('./model-writer.ts'),
   ])
   const callable = order.map((one) => ({
     name: one.model,
     window: one.window,
-    open: () => modelOf(s, one),
+    open: () => openModel(s, one),
     said: (said: ModelStatus) => {
       if (one.id === defaultModel) rememberStatus(s, one, said)
     },
@@ -101,7 +101,7 @@ export interface TaskInput {
 }
 
 /** @throws AppError 'bad-request' where nothing is known of the visit, or the template has no such section */
-export function taskOf(
+export function createTask(
   id: string,
   { template, section, known, settings, choices, context, earlier, own, before = '' }: TaskInput,
 ): Task {
@@ -182,7 +182,7 @@ export function madeWith(
     language,
     translated: isTranslated(language, known),
     ...(waiting && waiting.length > 0 && { waiting }),
-    prompts: kind === 'highlights' ? [] : promptsOf(template.sections.map((one) => one.kind)),
+    prompts: kind === 'highlights' ? [] : listPrompts(template.sections.map((one) => one.kind)),
     templateVersion: template.version,
     ignored: known.ignored,
   }

@@ -5,9 +5,9 @@ import { modelConfig } from '#server/models/providers/config.ts'
 export async function warmUpModel(s: Services): Promise<void> {
   const config = await modelConfig(s)
   if (!config) return
-  const [{ modelOf }] = await Promise.all([
+  const [{ openModel }] = await Promise.all([
     import('#server/models/providers/providers.ts'),
     import('#server/visits/notes/generation/model-writer.ts'),
   ])
-  await modelOf(s, config)
+  await openModel(s, config)
 }

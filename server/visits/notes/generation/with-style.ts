@@ -4,14 +4,19 @@ import type { CitedSentence } from '#server/clinical/citations/cited-text.ts'
 import { statementsIn } from '#server/clinical/checks/statements.ts'
 import type { Memory, Piece, Task, Write } from '#server/visits/notes/generation/writer.ts'
 import { isLine, sameHeading, withRule, withWords } from '#server/clinical/style/apply.ts'
-import { ruleOf, type StyleRule, wordPattern, type WordRule } from '#server/clinical/style/rule.ts'
+import {
+  parseRule,
+  type StyleRule,
+  wordPattern,
+  type WordRule,
+} from '#server/clinical/style/rule.ts'
 
 interface MemoryRule extends Memory {
   rule: StyleRule
 }
 const ruled = (memories: readonly Memory[]): MemoryRule[] =>
   memories.flatMap((memory) => {
-    const rule = ruleOf(memory.command)
+    const rule = parseRule(memory.command)
     return rule ? [{ ...memory, rule }] : []
   })
 
@@ -31,7 +36,7 @@ export function withHeadings<T extends { sections: TemplateSection[] }>(
 }
 
 /** The memory that wants this section as a list or as running text; for a writer that can do either. */
-export function formOf(
+export function findForm(
   memories: readonly Memory[],
   heading: string,
 ): { id: string; to: 'bullets' | 'paragraphs' } | undefined {
@@ -192,7 +197,7 @@ function believed(
   const known = new Set(used().map(({ id }) => id))
   return memories.flatMap(({ id, command }) => {
     if (!declared.ids.includes(id) || known.has(id)) return []
-    const rule = ruleOf(command)
+    const rule = parseRule(command)
     if (rule && !declared.exactly && !shows(rule, heading, result())) return []
     const sentences = rule?.kind === 'words' ? sentencesWith(rule.to, result()) : []
     const how = declared.exactly ? 'rule' : rule ? 'checked' : 'declared'

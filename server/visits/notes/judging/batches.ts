@@ -9,7 +9,7 @@ const fewest = 8
 const atOnce = 2
 
 /** Sentences in order, in questions of a size that a small model answers well. */
-export function batchesOf(inputs: readonly JudgeInput[]): JudgeInput[][] {
+export function splitBatches(inputs: readonly JudgeInput[]): JudgeInput[][] {
   const batches: JudgeInput[][] = []
   for (const input of inputs) {
     const open = batches.at(-1)
@@ -44,7 +44,7 @@ export async function judgeInBatches(
 ): Promise<void> {
   const failing = new AbortController()
   const until = AbortSignal.any([signal, failing.signal])
-  const next = batchesOf(inputs).values()
+  const next = splitBatches(inputs).values()
   const work = async () => {
     for (const batch of next) {
       const verdicts = await judge.judge(batch, until)

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Note } from '#contract/notes.ts'
 import type { StoredVerdicts } from '#server/clinical/verdicts.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { checkStored, showNote, storedNote } from '#server/visits/notes/checks.ts'
-import { bodyOf, isSigned, lockedNote, noteBound, noteRow } from '#server/visits/notes/present.ts'
+import { openBody, isSigned, lockedNote, noteBound, noteRow } from '#server/visits/notes/present.ts'
 import { notes } from '#server/visits/notes/table.ts'
 import type { Services } from '#server/services.ts'
 import { judgeAfterWriting } from './after-writing.ts'
@@ -21,7 +21,7 @@ const isAnswered = ({ verdict }: StoredVerdicts[string]) => verdict !== undefine
  * @throws AppError if the note is deleted or signed
  */
 export async function checkAgain(s: Services, userId: string, noteId: string): Promise<Note> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const before = await s.db.as(userId, async (tx) =>
     storedNote(tx, vault, await noteRow(tx, userId, noteId)),
   )
@@ -29,7 +29,7 @@ export async function checkAgain(s: Services, userId: string, noteId: string): P
   const { stored, isAgain } = await s.db.as(userId, async (tx) => {
     const row = await lockedNote(tx, userId, noteId)
     if (row.signed) throw isSigned()
-    const { judge, verdicts = {}, ...rest } = bodyOf(row, vault)
+    const { judge, verdicts = {}, ...rest } = openBody(row, vault)
     const answered = Object.entries(verdicts).filter(([, one]) => isAnswered(one))
     const isOpen = judge?.failure !== undefined || answered.length < Object.keys(verdicts).length
     // Of two requests at once, the second finds nothing left to ask about.

@@ -1,11 +1,11 @@
 import { AppError } from '#contract/errors.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { openJudge } from '#server/models/judge/open-judge.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import { checkRequest, checkStored, storedNote } from '#server/visits/notes/checks.ts'
 import { noteRow, type StoredNote } from '#server/visits/notes/present.ts'
 import { recount } from '#server/visits/notes/recount.ts'
-import { visitOf } from '#server/visits/notes/sources.ts'
+import { loadKeyedVisit } from '#server/visits/notes/sources.ts'
 import type { Services } from '#server/services.ts'
 import { judgeInBatches } from './batches.ts'
 import { keepVerdicts } from './keep-verdicts.ts'
@@ -44,7 +44,7 @@ async function judgeOpen(
   if (row.state === 'writing' || row.signed) return
   const judge = await openJudge(s)
   if (!judge) return
-  const visit = await visitOf(s, { userId, scribeId: row.scribeId, key: stored.key })
+  const visit = await loadKeyedVisit(s, { userId, scribeId: row.scribeId, key: stored.key })
   const inputs = await visit.analyse('judgeInputs', checkRequest(body, visit))
   if (inputs.length === 0) return
   try {
@@ -59,6 +59,6 @@ async function judgeOpen(
 }
 
 async function readNote(s: Services, userId: string, noteId: string): Promise<StoredNote> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => storedNote(tx, vault, await noteRow(tx, userId, noteId)))
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { StoredVerdicts } from '#server/clinical/verdicts.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { publish } from '#server/platform/events/bus.ts'
-import { bodyOf, lockedNote, type NoteBody, noteBound } from '#server/visits/notes/present.ts'
+import { openBody, lockedNote, type NoteBody, noteBound } from '#server/visits/notes/present.ts'
 import { notes } from '#server/visits/notes/table.ts'
 import type { Services } from '#server/services.ts'
 
@@ -27,10 +27,10 @@ export async function keepVerdicts(
   verdicts: StoredVerdicts,
   judge: NonNullable<NoteBody['judge']>,
 ): Promise<void> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   await s.db.as(userId, async (tx) => {
     const row = await lockedNote(tx, userId, noteId)
-    const body = withVerdicts(bodyOf(row, vault), verdicts, judge)
+    const body = withVerdicts(openBody(row, vault), verdicts, judge)
     const sealed = vault.seal(body, noteBound(noteId, row.version))
     await tx.update(notes).set({ sealed }).where(eq(notes.id, noteId))
     await publish(s.db, tx, userId, { topic: 'note', scribeId: row.scribeId, id: noteId })

@@ -3,7 +3,7 @@ import type { StoredVerdicts } from '#server/clinical/verdicts.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import type { Services } from '#server/services.ts'
-import { batchesOf, storedVerdicts } from './batches.ts'
+import { splitBatches, storedVerdicts } from './batches.ts'
 
 /** Judges the sections of a note while later ones are written. */
 export interface LiveJudging {
@@ -91,7 +91,7 @@ function askNext(state: State): void {
   while (state.failure === undefined && !signal.aborted && asking.size < atOnce) {
     const { length } = state.waiting
     if (length === 0 || (length < worthAsking && !state.isFlushing)) return
-    const [batch = []] = batchesOf(state.waiting)
+    const [batch = []] = splitBatches(state.waiting)
     state.waiting = state.waiting.slice(batch.length)
     const question = ask(state, batch).finally(() => {
       asking.delete(question)

@@ -2,14 +2,14 @@ import { and, eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { CheckedText } from '#contract/notes.ts'
 import type { StoredSummary } from '#contract/patient-summary.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { storedNote } from '#server/visits/notes/checks.ts'
 import { checkText } from '#server/visits/notes/judging/check-text.ts'
 import { checkStoredText, queueAgainIn } from '#server/visits/notes/judging/stored-check.ts'
 import { noteRow } from '#server/visits/notes/present.ts'
-import { sourcesOf } from '#server/visits/notes/sources.ts'
+import { loadVisit } from '#server/visits/notes/sources.ts'
 import { patientSummaries } from '#server/visits/notes/table.ts'
 import type { Services } from '#server/services.ts'
 import { asNow, checkSummaryJob, type SealedSummary, summaryBound } from './versions.ts'
@@ -35,7 +35,7 @@ export async function checkSummary(
   id: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const [row] = await s.db.as(userId, (tx) =>
     tx.select().from(patientSummaries).where(eq(patientSummaries.id, id)),
   )
@@ -49,7 +49,7 @@ export async function checkSummary(
       const note = await s.db.as(userId, async (tx) =>
         storedNote(tx, vault, await noteRow(tx, userId, row.noteId)),
       )
-      const visit = await sourcesOf(s, userId, note.row.scribeId)
+      const visit = await loadVisit(s, userId, note.row.scribeId)
       const request = {
         markdown: spokenOnly(content),
         language,
@@ -76,7 +76,7 @@ export async function checkSummaryAgain(
   noteId: string,
   id: string,
 ): Promise<StoredSummary> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     await noteRow(tx, userId, noteId)
     const row = await lockedRow(tx, id, noteId)

@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { CheckedText } from '#contract/notes.ts'
 import type { StoredSummary } from '#contract/patient-summary.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { enqueueCheckIn, resumeCheck } from '#server/visits/notes/judging/queue.ts'
 import { noteRow } from '#server/visits/notes/present.ts'
@@ -43,7 +43,7 @@ export async function listSummaries(
   userId: string,
   noteId: string,
 ): Promise<StoredSummary[]> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const all = await s.db.as(userId, async (tx) => {
     await noteRow(tx, userId, noteId)
     return versionsOf(tx, vault, noteId)
@@ -73,7 +73,7 @@ export async function keepSummary(
   noteId: string,
   summary: SealedSummary,
 ): Promise<StoredSummary> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const id = randomUUID()
   return s.db.as(userId, async (tx) => {
     await noteRow(tx, userId, noteId)

@@ -12,9 +12,9 @@ import { numberLines } from '#server/clinical/citations/number-lines.ts'
 import { withoutReferences } from '#server/clinical/citations/reference.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { dataBlock, markFrom, markLine, numberedRecord } from '#server/models/prompts/record.ts'
-import { markOf } from '#server/visits/notes/generation/own-words.ts'
+import { findMark } from '#server/visits/notes/generation/own-words.ts'
 import type { VisitSources } from '#server/clinical/visit-sources.ts'
-import { sourcesOf } from '#server/visits/notes/sources.ts'
+import { loadVisit } from '#server/visits/notes/sources.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { fleschKincaid } from './readability.ts'
@@ -44,10 +44,10 @@ export async function writePatientSummary(
   signal: AbortSignal,
 ): Promise<StoredSummary> {
   const note = await getNote(s, userId, noteId)
-  const known = await sourcesOf(s, userId, note.scribeId)
+  const known = await loadVisit(s, userId, note.scribeId)
   const models = await modelsFor(s, userId)
   if (models.length === 0) throw needsModel
-  const mark = markFrom(await markOf(s, userId, note.scribeId))
+  const mark = markFrom(await findMark(s, userId, note.scribeId))
   const request = { ...wanted, note: note.content, mark }
   const text = await withModels(s, models, known, request, signal)
   if (text.content.trim() === '') throw nothing
@@ -130,7 +130,7 @@ async function withModel(
   signal: AbortSignal,
 ): Promise<Text> {
   // The libraries behind them take a tenth of a second to load.
-  const [{ modelOf }, { askModel }] = await Promise.all([
+  const [{ openModel }, { askModel }] = await Promise.all([
     import('#server/models/providers/providers.ts'),
     import('#server/models/providers/ask.ts'),
   ])
@@ -143,7 +143,7 @@ async function withModel(
   ].join('\n\n')
   const question = { instructions: readPrompt('patient-summary').text, prompt }
   let content = ''
-  for await (const words of askModel(await modelOf(s, config), question, signal)) content += words
+  for await (const words of askModel(await openModel(s, config), question, signal)) content += words
   return {
     content: cleaned(content),
     writer: { kind: 'model', name: config.model },

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import type { GenerationInputs, GenerateRequest } from '#server/visits/notes/generation/inputs.ts'
 import { planWriting, type Writing } from '#server/visits/notes/generation/plan.ts'
 import { chosenSources } from '#server/visits/notes/generation/context.ts'
-import { taskOf } from '#server/visits/notes/generation/task.ts'
+import { createTask } from '#server/visits/notes/generation/task.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { type BuiltInWriter, builtInWriter, readAhead } from './read-ahead.ts'
@@ -105,7 +105,7 @@ function wordsOf({
 
 function taskIn(id: string, { input }: Writing) {
   try {
-    return taskOf(id, input)
+    return createTask(id, input)
   } catch (error) {
     if (error instanceof AppError) return undefined
     throw error

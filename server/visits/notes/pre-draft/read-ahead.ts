@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { abortOnDelete } from '#server/platform/db/abort-on-delete.ts'
 import { findLocalModel, type LocalModel } from '#server/models/local/catalogue.ts'
 import { allModels, modelOrder } from '#server/models/providers/list.ts'
-import { tokensOf } from '#server/models/providers/window.ts'
+import { estimateTokens } from '#server/models/providers/window.ts'
 import { roomIn } from '#server/visits/notes/generation/fit.ts'
 import { sharedStart } from '#server/visits/notes/generation/questions.ts'
 import type { Choices } from '#server/visits/notes/generation/request.ts'
@@ -42,7 +42,7 @@ export async function readAhead(
   task: Task,
 ): Promise<void> {
   const text = sharedStart(task)
-  if (tokensOf(text) > roomIn(window)) return
+  if (estimateTokens(text) > roomIn(window)) return
   using gone = abortOnDelete(() => assertMayRead(s, userId, scribeId))
   await s.localModels.prepare(model, { about: scribeId, text, signal: gone.signal })
 }

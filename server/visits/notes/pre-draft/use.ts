@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { hashOf } from '#server/platform/crypto/canonical.ts'
+import { hashJson } from '#server/platform/crypto/canonical.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import type { Writing } from '#server/visits/notes/generation/plan.ts'
 import type { Write } from '#server/visits/notes/generation/writer.ts'
@@ -11,7 +11,7 @@ import { draftedIn, type DraftedSection } from './stored.ts'
 /** What a draft was written by. Whatever of it changes, the draft is of no use. */
 export function keyOfDraft({ user, found, choices, context, chosen, own }: Writing): string {
   const { template, earlier } = found
-  return hashOf({
+  return hashJson({
     template: [template.id, template.version],
     writer: chosen.writer,
     mode: choices.mode,

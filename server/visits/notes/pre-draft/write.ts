@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import type { Writing } from '#server/visits/notes/generation/plan.ts'
-import { questionsOf } from '#server/visits/notes/generation/runs.ts'
+import { buildQuestions } from '#server/visits/notes/generation/runs.ts'
 import type { Task } from '#server/visits/notes/generation/writer.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
-import { tokensOf } from '#server/models/providers/window.ts'
+import { estimateTokens } from '#server/models/providers/window.ts'
 import { noteDrafts } from '#server/visits/notes/table.ts'
 import type { Services } from '#server/services.ts'
 import { draftBound, type DraftContent, type DraftedSection } from './stored.ts'
@@ -120,9 +120,9 @@ async function countCost(
   { s, userId, task, scribeId, templateId }: Run,
   sections: readonly DraftedSection[],
 ): Promise<void> {
-  const written = sections.reduce((sum, { text }) => sum + tokensOf(text), 0)
-  const questions = questionsOf(task)
-  const read = questions.reduce((sum, { prompt }) => sum + tokensOf(prompt), 0)
+  const written = sections.reduce((sum, { text }) => sum + estimateTokens(text), 0)
+  const questions = buildQuestions(task)
+  const read = questions.reduce((sum, { prompt }) => sum + estimateTokens(prompt), 0)
   await s.db.as(userId, (tx) =>
     tx
       .update(noteDrafts)

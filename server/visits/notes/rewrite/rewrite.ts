@@ -1,20 +1,20 @@
 import type { Answer, Body } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { RewriteWish, rewritePassage } from '#contract/rewrite.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { highlightsName } from '#server/visits/notes/generation/highlights-template.ts'
 import { linesAbout, roomIn } from '#server/visits/notes/generation/fit.ts'
-import { markOf } from '#server/visits/notes/generation/own-words.ts'
+import { findMark } from '#server/visits/notes/generation/own-words.ts'
 import type { Question } from '#server/models/providers/ask.ts'
 import { allModels, modelOrder, type ListedModel } from '#server/models/providers/list.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
-import { tokensOf } from '#server/models/providers/window.ts'
-import { bodyOf, noteRow } from '#server/visits/notes/present.ts'
+import { estimateTokens } from '#server/models/providers/window.ts'
+import { openBody, noteRow } from '#server/visits/notes/present.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { dataBlock, markFrom, markLine, numberedRecord } from '#server/models/prompts/record.ts'
 import type { ReadVisit } from '#server/visits/notes/read-visit.ts'
 import { checkText } from '#server/visits/notes/judging/check-text.ts'
-import { visitKey, visitOf } from '#server/visits/notes/sources.ts'
+import { visitKey, loadKeyedVisit } from '#server/visits/notes/sources.ts'
 import { type NumberedLine, numberLines } from '#server/clinical/citations/number-lines.ts'
 import { withoutReferences } from '#server/clinical/citations/reference.ts'
 import { settingsIn } from '#server/identity/accounts/profile/profile.ts'
@@ -41,7 +41,7 @@ export async function rewrite(
   signal: AbortSignal,
 ): Promise<Answer<typeof rewritePassage>> {
   const { scribeId, key, language, fixed, preferred } = await noteContext(s, userId, noteId)
-  const known = await visitOf(s, { userId, scribeId, key })
+  const known = await loadKeyedVisit(s, { userId, scribeId, key })
   const check = async (markdown: string) =>
     (await checkText(s, known, { markdown, language, fixed }, signal)).claims
   const composed = { kind: 'highlights' as const, name: highlightsName }
@@ -59,18 +59,18 @@ export async function rewrite(
     if (wish === 'patient-words') return answer(inPatientWords(text, await check(text)))
     throw new AppError('unavailable', 'Only a language model can do this, and none is set up.')
   }
-  const mark = markFrom(await markOf(s, userId, scribeId))
+  const mark = markFrom(await findMark(s, userId, scribeId))
   const ask = (window: number | null) => questionOf(known, { text, wish, mark }, window)
   const { words, name } = await askFirst(s, models, ask, { signal, asker: userId })
   return answer(words, { kind: 'model', name })
 }
 
 async function noteContext(s: Services, userId: string, noteId: string) {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const row = await noteRow(tx, userId, noteId)
     const scribe = await scribeRow(tx, userId, row.scribeId)
-    const body = bodyOf(row, vault)
+    const body = openBody(row, vault)
     return {
       scribeId: row.scribeId,
       key: await visitKey(tx, scribe),
@@ -108,7 +108,8 @@ async function questionOf(
 
 /** A long visit as it fits beside the passage: what speaks most of it, in spoken order. */
 function fitting(visit: ReadVisit, text: string, window: number | null): Promise<NumberedLine[]> {
-  const room = window === null ? Number.POSITIVE_INFINITY : roomIn(window) - 2 * tokensOf(text)
+  const room =
+    window === null ? Number.POSITIVE_INFINITY : roomIn(window) - 2 * estimateTokens(text)
   return linesAbout(text, numberLines(visit.sources), visit, room)
 }
 
@@ -120,7 +121,7 @@ async function askFirst(
   { signal, asker }: { signal: AbortSignal; asker: string },
 ): Promise<{ words: string; name: string }> {
   // Imported when needed: the libraries behind them take a tenth of a second to load.
-  const [{ askModel }, { modelOf }, { sectionCleaner }] = await Promise.all([
+  const [{ askModel }, { openModel }, { sectionCleaner }] = await Promise.all([
     import('#server/models/providers/ask.ts'),
     import('#server/models/providers/providers.ts'),
     import('#server/models/providers/clean.ts'),
@@ -131,7 +132,7 @@ async function askFirst(
     let words = ''
     try {
       const question = await ask(one.window)
-      const answer = askModel(await modelOf(s, one), question, signal, { retries: 1, asker })
+      const answer = askModel(await openModel(s, one), question, signal, { retries: 1, asker })
       for await (const more of answer) words += cleaner.push(more)
       words = withoutReferences(words + cleaner.end()).trim()
       if (words) return { words, name: one.model }

@@ -3,14 +3,14 @@ import { AppError } from '#contract/errors.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import type { Note } from '#contract/notes.ts'
 import { record } from '#server/platform/audit-log/audit.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { showNote, storedNote } from '#server/visits/notes/checks.ts'
 import { addVersion } from '#server/visits/notes/generation/finish.ts'
 import {
   beingWritten,
-  bodyOf,
+  openBody,
   lockedNote,
   type NoteBody,
   noteBound,
@@ -20,7 +20,7 @@ import {
 } from '#server/visits/notes/present.ts'
 import { notes, signatures } from '#server/visits/notes/table.ts'
 import { versionText } from '#server/visits/notes/versions.ts'
-import { changeScribe } from '#server/visits/scribes/change.ts'
+import { touchScribe } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 
 const notSigned = () => new AppError('bad-request', 'Only a signed note can be amended.')
@@ -33,12 +33,12 @@ export async function amendNote(
   id: string,
   reason: string,
 ): Promise<Note> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const stored = await s.db.as(userId, async (tx) => {
     const row = await lockedNote(tx, userId, id)
     if (!row.signed) throw notSigned()
     const body = {
-      ...bodyOf(row, vault),
+      ...openBody(row, vault),
       amendment: { reason, since: s.now().toISOString() },
     }
     return change(s, tx, vault, row, 'note.amend', { body, signed: null })
@@ -48,10 +48,10 @@ export async function amendNote(
 
 /** Gives an amendment up: the signed text stands again, and what was typed stays a version. */
 export async function withdrawAmendment(s: Services, userId: string, id: string): Promise<Note> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const stored = await s.db.as(userId, async (tx) => {
     const row = await lockedNote(tx, userId, id)
-    const { amendment, ...old } = bodyOf(row, vault)
+    const { amendment, ...old } = openBody(row, vault)
     if (row.state === 'writing') throw beingWritten()
     if (!amendment || row.signedVersion === null) throw notAmended()
     const content = await versionText(tx, vault, id, row.signedVersion)
@@ -89,7 +89,7 @@ async function change(
     })
     .where(eq(notes.id, id))
     .returning()
-  await changeScribe(s, tx, userId, scribeId, await noteCounts(tx, scribeId))
+  await touchScribe(s, tx, userId, scribeId, await noteCounts(tx, scribeId))
   await publish(s.db, tx, userId, { topic: 'note', scribeId, id })
   await record(s, tx, { userId, scribeId, action, entity: { type: 'note', id } })
   return storedNote(tx, vault, changed)

@@ -15,7 +15,7 @@ export interface Draft {
 }
 
 /** What a person made of the last whole draft of a writer; nothing where nobody drafted. */
-export async function draftOf(
+export async function compareDraft(
   tx: Tx,
   vault: Vault,
   noteId: string,
@@ -50,7 +50,11 @@ function changesTo(draft: string, signed: string) {
 }
 
 /** Every finished run of a writer over a note, oldest first. */
-export async function writingOf(tx: Tx, vault: Vault, noteId: string): Promise<Receipt['writing']> {
+export async function readWriting(
+  tx: Tx,
+  vault: Vault,
+  noteId: string,
+): Promise<Receipt['writing']> {
   const rows = await tx
     .select()
     .from(generations)

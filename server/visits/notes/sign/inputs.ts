@@ -1,5 +1,5 @@
 import type { Receipt } from '#contract/sign.ts'
-import { hashOf, sha256 } from '#server/platform/crypto/canonical.ts'
+import { hashJson, sha256 } from '#server/platform/crypto/canonical.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import { versionsOf } from '#server/visits/transcription/versions/shown.ts'
@@ -12,7 +12,7 @@ const spoken = ({ id, speaker, timestamp, text }: Source) => ({ id, speaker, tim
  * Hashes of everything that can support a note of this visit.
  * @param sources of the visit, read outside the transaction
  */
-export async function inputsOf(
+export async function readInputs(
   tx: Tx,
   scribeId: string,
   sources: readonly Source[],
@@ -25,7 +25,7 @@ export async function inputsOf(
   return {
     transcript: {
       lines: lines.length,
-      sha256: hashOf(lines.map(spoken)),
+      sha256: hashJson(lines.map(spoken)),
       versions: versions
         .filter(({ shown }) => shown)
         .map(({ id, number, engine }) => ({ id, number, engine })),
@@ -39,7 +39,7 @@ export async function inputsOf(
 type Match = 'same' | 'changed' | 'gone'
 
 /** How a list of inputs compares with what a receipt holds; more than there was is a change too. */
-export function matchOf(
+export function compareInputs(
   signed: readonly { id: string; sha256: string }[],
   now: readonly { id: string; sha256: string }[],
 ): Match {

@@ -1,13 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Receipt, SignedReceipt } from '#contract/sign.ts'
-import { hashOf, sha256 } from '#server/platform/crypto/canonical.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { hashJson, sha256 } from '#server/platform/crypto/canonical.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { bodyOf, noteRow, versionBound } from '#server/visits/notes/present.ts'
+import { openBody, noteRow, versionBound } from '#server/visits/notes/present.ts'
 import { noteVersions, signatures } from '#server/visits/notes/table.ts'
-import { sourcesOf } from '#server/visits/notes/sources.ts'
+import { loadVisit } from '#server/visits/notes/sources.ts'
 import type { Services } from '#server/services.ts'
-import { inputsOf, matchOf } from './inputs.ts'
+import { readInputs, compareInputs } from './inputs.ts'
 import { receiptBound } from './sign.ts'
 
 type Row = typeof signatures.$inferSelect
@@ -19,10 +19,10 @@ export async function listReceipts(
   userId: string,
   noteId: string,
 ): Promise<SignedReceipt[]> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const scribeId = await signedVisit(s, userId, noteId)
   if (scribeId === undefined) return []
-  const { sources } = await sourcesOf(s, userId, scribeId)
+  const { sources } = await loadVisit(s, userId, scribeId)
   return s.db.as(userId, async (tx) => {
     const note = await noteRow(tx, userId, noteId)
     const { signedVersion } = note
@@ -31,11 +31,11 @@ export async function listReceipts(
       .from(signatures)
       .where(eq(signatures.scribeId, scribeId))
       .orderBy(asc(signatures.seq))
-    const inputs = await inputsOf(tx, scribeId, sources)
+    const inputs = await readInputs(tx, scribeId, sources)
     const texts = await textsOf(tx, vault, noteId)
     // What is shown as signed must be the signed text, not only the copy among the versions.
     if (note.signed && signedVersion !== null && texts.has(signedVersion))
-      texts.set(signedVersion, bodyOf(note, vault).content)
+      texts.set(signedVersion, openBody(note, vault).content)
     return rows
       .map((row, at) => ({ row, before: rows[at - 1], at }))
       .filter(({ row }) => row.noteId === noteId)
@@ -83,13 +83,13 @@ function presented(
     hash: row.hash,
     receipt,
     checks: {
-      receipt: hashOf(receipt) === row.hash,
+      receipt: hashJson(receipt) === row.hash,
       chain,
       text: stored === undefined ? 'gone' : isText ? 'same' : 'changed',
       transcript: isTranscript ? 'same' : now.transcript.lines === 0 ? 'gone' : 'changed',
-      context: matchOf(inputs.context, now.context),
-      files: matchOf(inputs.files, now.files),
-      intake: matchOf(inputs.intake, now.intake),
+      context: compareInputs(inputs.context, now.context),
+      files: compareInputs(inputs.files, now.files),
+      intake: compareInputs(inputs.intake, now.intake),
     },
   }
 }
@@ -98,7 +98,7 @@ function presented(
 function isWhole(rows: readonly Row[], vault: Vault, upTo: number): boolean {
   return rows.slice(0, upTo).every((row, at) => {
     const receipt = vault.openPacked<Receipt>(row.sealed, receiptBound(row.scribeId, row.seq))
-    return hashOf(receipt) === row.hash && receipt.previous === (rows[at - 1]?.hash ?? null)
+    return hashJson(receipt) === row.hash && receipt.previous === (rows[at - 1]?.hash ?? null)
   })
 }
 

@@ -6,7 +6,7 @@ import { unreviewedHighRisk } from '#contract/review.ts'
 import * as api from '#contract/sign.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { newVisit, written } from '#test/visit.ts'
-import { hashOf, sha256 } from '#server/platform/crypto/canonical.ts'
+import { hashJson, sha256 } from '#server/platform/crypto/canonical.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('signing a note', () => {
       intake: 'same',
     })
     const receipt = item?.receipt
-    expect(item?.hash).toBe(hashOf(receipt))
+    expect(item?.hash).toBe(hashJson(receipt))
     expect(receipt).toMatchObject({
       signer: { id: user.user.id },
       text: { version: 3, sha256: sha256(body.content) },

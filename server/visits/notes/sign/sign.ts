@@ -8,7 +8,7 @@ import type { User } from '#contract/profile.ts'
 import { wordCount } from '#common/word-count.ts'
 import { record } from '#server/platform/audit-log/audit.ts'
 import type { Source } from '#server/clinical/language/source.ts'
-import { hashOf, sha256 } from '#server/platform/crypto/canonical.ts'
+import { hashJson, sha256 } from '#server/platform/crypto/canonical.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
@@ -17,7 +17,7 @@ import { showNote, storedNote } from '#server/visits/notes/checks.ts'
 import { addVersion } from '#server/visits/notes/generation/finish.ts'
 import {
   beingWritten,
-  bodyOf,
+  openBody,
   noteBound,
   type NoteRow,
   isSigned,
@@ -27,13 +27,13 @@ import {
   type StoredNote,
 } from '#server/visits/notes/present.ts'
 import { type LockedNote, withCheckedNote, withOverride } from '#server/visits/notes/overrides.ts'
-import { sourcesOf } from '#server/visits/notes/sources.ts'
+import { loadVisit } from '#server/visits/notes/sources.ts'
 import { notes, signatures } from '#server/visits/notes/table.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
-import { changeScribe, scribeRow } from '#server/visits/scribes/change.ts'
+import { touchScribe, scribeRow } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
-import { draftOf, writingOf } from './drafted.ts'
-import { type Inputs, inputsOf } from './inputs.ts'
+import { compareDraft, readWriting } from './drafted.ts'
+import { type Inputs, readInputs } from './inputs.ts'
 
 export const receiptBound = (scribeId: string, seq: number) => ({
   table: 'note_signature',
@@ -68,7 +68,7 @@ export async function signNote(
   const user = await loadUser(s, userId)
   for (let tried = 1; ; tried++) {
     const { scribeId } = await s.db.as(userId, (tx) => noteRow(tx, userId, id))
-    const visit = await sourcesOf(s, userId, scribeId)
+    const visit = await loadVisit(s, userId, scribeId)
     const result = await withCheckedNote(s, userId, id, async (tx, vault, checked) => {
       const { sourceRev } = await scribeRow(tx, userId, scribeId)
       if (sourceRev !== visit.sourceRev && tried < mostReadings) return undefined
@@ -104,7 +104,7 @@ async function signIn(
   const note = presentNote({ ...stored, ...checked })
   assertSignable(note, given)
   const name = [user.profile.title, user.name || user.email].filter(Boolean).join(' ')
-  const inputs = await inputsOf(tx, scribeId, sources)
+  const inputs = await readInputs(tx, scribeId, sources)
   const receipt = await receiptOf(s, tx, vault, row, { note, given, name, inputs })
   const { version } = receipt.text
   await keepReceipt(s, tx, vault, receipt)
@@ -123,7 +123,7 @@ async function signIn(
     .where(eq(notes.id, id))
     .returning()
   const entity = { type: 'note' as const, id, detail: `version ${version}` }
-  await changeScribe(s, tx, userId, scribeId, await noteCounts(tx, scribeId))
+  await touchScribe(s, tx, userId, scribeId, await noteCounts(tx, scribeId))
   await publish(s.db, tx, userId, { topic: 'note', scribeId, id })
   await enqueueLesson(s, tx, user, { noteId: id })
   await record(s, tx, { userId, scribeId, action: 'note.sign', entity })
@@ -144,9 +144,9 @@ async function receiptOf(
   row: NoteRow,
   { note, given, name, inputs }: { note: Note; given: SignRequest; name: string; inputs: Inputs },
 ): Promise<Receipt> {
-  const draft = await draftOf(tx, vault, row.id, note.content)
+  const draft = await compareDraft(tx, vault, row.id, note.content)
   const last = await lastReceipt(tx, row.scribeId)
-  const { amendment, overrides = [] } = bodyOf(row, vault)
+  const { amendment, overrides = [] } = openBody(row, vault)
   const own = await lastHash(tx, row.id)
   const now = s.now()
   const sinceDraft = (now.getTime() - (draft?.created ?? row.created).getTime()) / 1000
@@ -165,7 +165,7 @@ async function receiptOf(
     inputs: { outOfDate: note.outOfDate, ...inputs },
     template: note.template,
     writer: note.writer,
-    writing: await writingOf(tx, vault, row.id),
+    writing: await readWriting(tx, vault, row.id),
     draft: draft?.difference ?? null,
     seconds: { sinceDraft: Math.max(0, Math.round(sinceDraft)), inSight: given.seconds },
     warnings: warningsOf(note),
@@ -223,7 +223,7 @@ async function keepReceipt(s: Services, tx: Tx, vault: Vault, receipt: Receipt):
     userId: signer.id,
     noteId,
     sealed,
-    hash: hashOf(receipt),
+    hash: hashJson(receipt),
     created: new Date(receipt.signedAt),
   })
 }

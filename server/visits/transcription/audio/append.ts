@@ -6,7 +6,7 @@ import { open, seal, sealedSize, sealInto } from '#server/platform/crypto/seal.t
 import { userScope } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
-import { changeScribe } from '#server/visits/scribes/change.ts'
+import { touchScribe } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { recordings } from '../table.ts'
 import type { Frame } from './frame.ts'
@@ -197,7 +197,7 @@ async function tellGap(
   { userId, recordingId }: RecordingRef,
   scribeId: string,
 ): Promise<void> {
-  await changeScribe(s, tx, userId, scribeId, { source: true })
+  await touchScribe(s, tx, userId, scribeId, { source: true })
   await publish(s.db, tx, userId, { topic: 'recording', scribeId, id: recordingId })
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import { AppError, words } from '#contract/errors.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { eventText, userEventChannel } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { appendChunksIn, endOf, type Place } from './append.ts'
@@ -31,7 +31,7 @@ export async function appendChunks(
   lines: NewChunk[],
   next?: number,
 ): Promise<{ firstSeq: number }> {
-  const place: Place = { userId, scribeId, vault: await vaultOf(s.keys, userScope(userId)) }
+  const place: Place = { userId, scribeId, vault: await openVault(s.keys, userScope(userId)) }
   const firstSeq = await appendAtOnce(s, place, lines, next)
   if (typeof firstSeq === 'number') return { firstSeq }
   return s.db.as(userId, (tx) => appendChunksIn(s, tx, place, lines))

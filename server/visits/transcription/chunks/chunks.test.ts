@@ -3,7 +3,7 @@ import { createScribe, getScribe } from '#contract/scribes.ts'
 import * as api from '#contract/transcripts.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { chunkSegments, chunkTail } from '../table.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { transcriptAnswer } from './answer.ts'
 import { appendChunks } from './append-lines.ts'
 import { editBound } from './stored.ts'
@@ -263,7 +263,7 @@ describe('a correction', () => {
   test('of a version of the product that bound no version still opens, and can be corrected again', async () => {
     const { user, id, correct, row, put } = await corrected()
     await correct('50 mg.')
-    const vault = await vaultOf(app.services.keys, userScope(user.user.id))
+    const vault = await openVault(app.services.keys, userScope(user.user.id))
     const { version: _, ...unversioned } = editBound(id, 1, 0)
     await put(vault.seal({ text: 'As it was.' }, unversioned), 0)
     expect((await lines(user, id)).chunks[1]).toMatchObject({ text: 'As it was.' })

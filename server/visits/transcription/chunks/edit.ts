@@ -4,7 +4,7 @@ import type { Chunk } from '#contract/transcripts.ts'
 import { damagedError } from '#server/platform/crypto/damage.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
-import { changeScribe } from '#server/visits/scribes/change.ts'
+import { touchScribe } from '#server/visits/scribes/change.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
 import { withVisit } from '#server/visits/scribes/with-visit.ts'
 import { lockScribe } from '#server/visits/scribes/lock.ts'
@@ -106,6 +106,6 @@ export async function withTranscript<T>(
 
 /** Notes are out of date, and every window reads anew. */
 export async function noteChange(s: Services, tx: Tx, { userId, scribeId }: Place): Promise<void> {
-  await changeScribe(s, tx, userId, scribeId, { source: true })
+  await touchScribe(s, tx, userId, scribeId, { source: true })
   await publish(s.db, tx, userId, { topic: 'transcript', scribeId })
 }

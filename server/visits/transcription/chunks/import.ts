@@ -1,5 +1,5 @@
 import { AppError, words } from '#contract/errors.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import type { UploadPart } from '#server/platform/http/route.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
@@ -50,7 +50,7 @@ export async function addLines(
   scribeId: string,
   lines: ImportedLine[],
 ): Promise<{ added: number }> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const place = { userId, scribeId, vault }
     const { durationMs } = await scribeRow(tx, userId, scribeId)

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte, or } from 'drizzle-orm'
 import type { Chunk } from '#contract/transcripts.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { atOnce, type Turn } from '#server/platform/rate-limit/turns.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
@@ -48,7 +48,7 @@ export async function* readParts(
   { after, limit }: Page,
   turn: Turn = atOnce,
 ): AsyncGenerator<Chunk[], boolean> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const place = { userId, scribeId, vault }
   let left = limit
   for (let from = after; ;) {

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#server/platform/db/database.ts'
-import { changeScribe } from '#server/visits/scribes/change.ts'
+import { touchScribe } from '#server/visits/scribes/change.ts'
 import { lockScribe } from '#server/visits/scribes/lock.ts'
 import type { Services } from '#server/services.ts'
 import { publish } from '#server/platform/events/bus.ts'
@@ -41,7 +41,7 @@ export async function purgeLines(
   await dropDecisions(tx, place.vault, scribeId, new Set(seqs))
   const shown = before - (await allChunks(tx, place)).length
   await shortenVersions(tx, scribeId, gone, { recordingId, untilMs })
-  await changeScribe(s, tx, userId, scribeId, { chunksAdded: -shown, source: true })
+  await touchScribe(s, tx, userId, scribeId, { chunksAdded: -shown, source: true })
   await publish(s.db, tx, userId, { topic: 'transcript', scribeId })
   return shown
 }

@@ -5,7 +5,7 @@ import { addContext, createScribe } from '#contract/scribes.ts'
 import { editChunk, listChunks } from '#contract/transcripts.ts'
 import { checkClaims } from '#server/clinical/checks/check-claims.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
-import { sourcesOf } from '#server/visits/notes/sources.ts'
+import { loadVisit } from '#server/visits/notes/sources.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { appendChunks } from '../chunks/append-lines.ts'
 
@@ -119,7 +119,7 @@ describe('a doubtful name', () => {
   test('makes the sentence that rests on it one to check, until it is decided', async () => {
     const { user, id, params } = await visit(heard)
     const statuses = async (note: string) =>
-      checkClaims(note, normaliseVisit((await sourcesOf(app.services, user.user.id, id)).sources))
+      checkClaims(note, normaliseVisit((await loadVisit(app.services, user.user.id, id)).sources))
     const [before] = await statuses('Takes metoprolol 25 mg twice a day.')
     expect(before?.status).not.toBe('supported')
     expect(before?.problems.map(({ message }) => message).join()).toContain('metropole all')

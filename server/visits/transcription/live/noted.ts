@@ -2,7 +2,7 @@ import { withPart } from '#common/engine-parts.ts'
 import { sampleRate } from '#contract/transcripts.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
-import { changeScribe } from '#server/visits/scribes/change.ts'
+import { touchScribe } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { changeRecording, recordingRow, type RecordingRow } from '../recordings.ts'
 import type { Message } from './down.ts'
@@ -26,7 +26,7 @@ export function noteEngine(told: RecordingChannel, engine: string, sample: numbe
     const engines = withPart(row.engines, { from, engine })
     const engineNote = row.engine === engine ? row.engineNote : ''
     await changeRecording(told.s, tx, row, { engines, engine, engineNote })
-    await changeScribe(told.s, tx, row.userId, row.scribeId, { engine })
+    await touchScribe(told.s, tx, row.userId, row.scribeId, { engine })
   })
 }
 

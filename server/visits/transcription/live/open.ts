@@ -2,9 +2,9 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { sampleRate } from '#contract/transcripts.ts'
 import { withPart } from '#common/engine-parts.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Languages } from '#contract/translation.ts'
-import { changeScribe, scribeRow } from '#server/visits/scribes/change.ts'
+import { touchScribe, scribeRow } from '#server/visits/scribes/change.ts'
 import { languagesOf } from '#server/visits/scribes/languages.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
 import type { Services } from '#server/services.ts'
@@ -40,7 +40,7 @@ export async function openRecording(
   engine: { name: string; note: string } | null,
 ): Promise<OpenRecording & { at: number }> {
   const { userId, scribeId, recordingId } = ticket
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const row = await findOrStart(s, tx, ticket)
     if (row.scribeId !== scribeId || row.source !== ticket.source) throw recordingGone()
@@ -55,7 +55,7 @@ export async function openRecording(
       error: null,
       seen: s.now(),
     })
-    await changeScribe(s, tx, userId, scribeId, {
+    await touchScribe(s, tx, userId, scribeId, {
       state: 'recording',
       draft: false,
       ...(engine && { engine: engine.name }),

@@ -1,4 +1,4 @@
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import type { Services } from '#server/services.ts'
 import { settleOverlaps } from './settle.ts'
@@ -25,7 +25,7 @@ export function foldWhileLive(
   let closed = false
 
   async function fold(): Promise<void> {
-    const vault = await vaultOf(s.keys, userScope(userId))
+    const vault = await openVault(s.keys, userScope(userId))
     await s.db.as(userId, (tx) => settleOverlaps(s, tx, { userId, scribeId, vault }))
   }
 

@@ -3,7 +3,7 @@ import type { Overlap } from '#contract/overlaps.ts'
 import { sampleRate } from '#contract/transcripts.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
-import { changeScribe, scribeRow } from '#server/visits/scribes/change.ts'
+import { touchScribe, scribeRow } from '#server/visits/scribes/change.ts'
 import { lockScribe } from '#server/visits/scribes/lock.ts'
 import type { Services } from '#server/services.ts'
 import type { Place } from '../chunks/append.ts'
@@ -65,7 +65,7 @@ export async function settleOverlaps(
   const seen = lines.filter(({ seq }) => !edits.get(seq)?.deleted && !aside.has(seq)).length
   const { chunkCount } = await scribeRow(tx, place.userId, place.scribeId)
   const chunksAdded = seen - chunkCount
-  await changeScribe(s, tx, place.userId, place.scribeId, { chunksAdded, source: true })
+  await touchScribe(s, tx, place.userId, place.scribeId, { chunksAdded, source: true })
   await publish(s.db, tx, place.userId, { topic: 'transcript', scribeId: place.scribeId })
 }
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
-import { userScope, type Vault, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { changeFileIn } from '#server/visits/files/files.ts'
@@ -22,7 +22,7 @@ const CANCELLED = 'Transcription was cancelled. The audio is kept.'
  * A finished job is only forgotten. @throws AppError 'not-found'
  */
 export async function cancelJob(s: Services, userId: string, jobId: string): Promise<void> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const keys = await s.db.as(userId, async (tx) => {
     const known = await findJob(tx, userId, jobId)
     if (!known) throw jobGone()

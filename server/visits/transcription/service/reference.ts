@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { fileBound, type FileHead } from '#server/visits/scribes/present.ts'
 import { conversationFolder } from '#server/visits/scribes/scribes.ts'
@@ -22,7 +22,7 @@ export async function findReferenced(
   userId: string,
   reference: string,
 ): Promise<FileRow> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const headOf = (row: FileRow) => vault.open<FileHead>(row.sealed, fileBound(row.id))
   // Somebody else's folder does not exist for this user, whatever is in it.
   if (reference.startsWith('users/') && !reference.startsWith(`users/${userId}/`))

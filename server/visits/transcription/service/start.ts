@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { type JobHandle, rejectionWords } from '#contract/transcription-jobs.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { changeFileIn } from '#server/visits/files/files.ts'
 import { idempotentId } from '#server/platform/http/idempotency.ts'
@@ -70,7 +70,7 @@ async function jobOf(s: Services, tx: Tx, file: FileRow, requestKey: string): Pr
 
 async function decodeAgain(s: Services, tx: Tx, file: FileRow): Promise<void> {
   const { id: fileId, userId, scribeId } = file
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const change = { stage: 'uploading', error: null, purpose: 'transcription' } as const
   await changeFileIn(s, tx, vault, { id: scribeId, fileId }, change, userId)
   await s.jobs.enqueue(tx, 'decode-upload', { userId, scribeId, fileId }, { key: fileId })

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { EngineConfig, SelectionRule } from '#contract/speech.ts'
 import type { KeyCache } from '#server/platform/crypto/key-cache.ts'
-import { systemScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { systemScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { putSetting, settingBound } from '#server/platform/settings/stored.ts'
 import { settings } from '#server/platform/settings/table.ts'
@@ -26,7 +26,7 @@ type Store = { db: Database; keys: KeyCache }
 async function readIn(s: Store, tx: Tx): Promise<SpeechDocument> {
   const [row] = await tx.select().from(settings).where(eq(settings.key, KEY))
   if (!row) return nothing
-  const stored = (await vaultOf(s.keys, systemScope)).open<SpeechDocument>(
+  const stored = (await openVault(s.keys, systemScope)).open<SpeechDocument>(
     row.sealed,
     settingBound(KEY),
   )
@@ -48,7 +48,7 @@ export async function changeSpeech(
   s: Store,
   change: (document: SpeechDocument) => Omit<SpeechDocument, 'version'>,
 ): Promise<void> {
-  const vault = await vaultOf(s.keys, systemScope)
+  const vault = await openVault(s.keys, systemScope)
   await s.db.system(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('setting speech'))`)
     const document = await readIn(s, tx)

@@ -1,5 +1,5 @@
 import type { Speaker } from '#contract/speakers.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
 import { readChunks } from '../chunks/read.ts'
 import { guessRoles, ENOUGH_LINES } from './guess.ts'
@@ -10,7 +10,7 @@ export async function listSpeakers(
   userId: string,
   scribeId: string,
 ): Promise<{ items: Speaker[] }> {
-  await vaultOf(s.keys, userScope(userId))
+  await openVault(s.keys, userScope(userId))
   const { chunks } = await readChunks(s, userId, scribeId, { after: -1, limit: ENOUGH_LINES })
   const lines = Map.groupBy(
     chunks.filter(({ speaker }) => speaker !== undefined),

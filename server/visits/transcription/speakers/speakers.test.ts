@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createScribe, getScribe } from '#contract/scribes.ts'
 import * as api from '#contract/speakers.ts'
 import * as transcripts from '#contract/transcripts.ts'
-import { sourcesOf } from '#server/visits/notes/sources.ts'
+import { loadVisit } from '#server/visits/notes/sources.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { appendChunks } from '../chunks/append-lines.ts'
 
@@ -118,7 +118,7 @@ describe('who speaks', () => {
       { name: 'S1', lines: 3, guess: 'clinician' },
       { name: 'S2', lines: 3, guess: 'patient' },
     ])
-    const { sources } = await sourcesOf(app.services, user.user.id, id)
+    const { sources } = await loadVisit(app.services, user.user.id, id)
     expect(sources.map(({ speaker }) => speaker)).toEqual(
       talk.map(([who]) => (who === 'S1' ? 'clinician' : 'patient')),
     )
@@ -127,7 +127,7 @@ describe('who speaks', () => {
       ['patient', null],
       ['clinician', null],
     ])
-    const { sources: now } = await sourcesOf(app.services, user.user.id, id)
+    const { sources: now } = await loadVisit(app.services, user.user.id, id)
     expect(now[0]?.speaker).toBe('patient')
   })
 

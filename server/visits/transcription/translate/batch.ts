@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { baseOf } from '#contract/languages.ts'
 import type { Translation } from '#contract/translation.ts'
 import type { Chunk } from '#contract/transcripts.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { lockScribe } from '#server/visits/scribes/lock.ts'
 import type { Services } from '#server/services.ts'
 import { linesAt } from '../chunks/read.ts'
@@ -91,7 +91,7 @@ export async function storeResults(
   lines: readonly Line[],
   results: readonly Result[],
 ): Promise<Translation[]> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   const place = { userId, scribeId, vault }
   return s.db.as(userId, async (tx) => {
     await lockScribe(tx, scribeId)

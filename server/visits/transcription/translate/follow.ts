@@ -1,5 +1,5 @@
 import type { Languages } from '#contract/translation.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import { readLanguages } from '#server/visits/scribes/languages.ts'
 import type { Services } from '#server/services.ts'
@@ -36,7 +36,7 @@ export function watchLanguages(
   let known = JSON.stringify(first)
   let reading: Promise<void> = Promise.resolve()
   async function look(): Promise<void> {
-    const vault = await vaultOf(s.keys, userScope(userId))
+    const vault = await openVault(s.keys, userScope(userId))
     const now = await s.db
       .as(userId, (tx) => readLanguages(tx, vault, userId, scribeId))
       .catch(ignoreNotFound)

@@ -20,12 +20,12 @@ export async function modelTranslator(s: Services): Promise<Translator | undefin
   if (!config) return undefined
   // Loaded when first needed, as everywhere: the libraries of a model are large.
   const ask = async (question: Question, signal: AbortSignal): Promise<string> => {
-    const [{ askModel }, { modelOf }] = await Promise.all([
+    const [{ askModel }, { openModel }] = await Promise.all([
       import('#server/models/providers/ask.ts'),
       import('#server/models/providers/providers.ts'),
     ])
     let answer = ''
-    const model = await modelOf(s, config)
+    const model = await openModel(s, config)
     for await (const words of askModel(model, question, signal, { isAside: true })) answer += words
     return answer
   }

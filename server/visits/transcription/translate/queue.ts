@@ -1,4 +1,4 @@
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { readLanguages } from '#server/visits/scribes/languages.ts'
 import type { Services } from '#server/services.ts'
@@ -18,7 +18,7 @@ export async function queueTranslation(s: Services, tx: Tx, ref: VisitRef): Prom
 
 /** As `queueTranslation`, where new lines of the visit are to be translated. */
 export async function queueIfTranslating(s: Services, tx: Tx, ref: VisitRef): Promise<void> {
-  const vault = await vaultOf(s.keys, userScope(ref.userId))
+  const vault = await openVault(s.keys, userScope(ref.userId))
   const { translating } = await readLanguages(tx, vault, ref.userId, ref.scribeId)
   if (translating) await queueTranslation(s, tx, ref)
 }

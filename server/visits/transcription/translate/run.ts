@@ -1,5 +1,5 @@
 import type { Languages } from '#contract/translation.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import { readLanguages } from '#server/visits/scribes/languages.ts'
 import type { Services } from '#server/services.ts'
@@ -46,7 +46,7 @@ interface Work {
 }
 
 async function readWork(s: Services, { userId, scribeId }: VisitRef): Promise<Work | undefined> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+  const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const languages = await readLanguages(tx, vault, userId, scribeId)
     const to = languages.targetLanguage

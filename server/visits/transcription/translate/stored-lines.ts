@@ -1,6 +1,6 @@
 import type { Translation } from '#contract/translation.ts'
 import type { Chunk } from '#contract/transcripts.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import type { Services } from '#server/services.ts'
 import { linesAt } from '../chunks/read.ts'
@@ -26,7 +26,7 @@ export function followStored(
   async function read(): Promise<void> {
     const into = language
     if (into === null) return
-    const vault = await vaultOf(s.keys, userScope(userId))
+    const vault = await openVault(s.keys, userScope(userId))
     const place = { userId, scribeId, vault }
     const { items, last, lines } = await s.db.as(userId, async (tx) => {
       const made = await readTranslations(tx, place, into, after)

@@ -2,7 +2,7 @@ import type { Body, Query } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { defaultTarget } from '#contract/languages.ts'
 import type * as api from '#contract/translation.ts'
-import { userScope, vaultOf } from '#server/platform/crypto/vault.ts'
+import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
 import { languagesOf, writeLanguages } from '#server/visits/scribes/languages.ts'
 import { withVisit } from '#server/visits/scribes/with-visit.ts'
@@ -22,7 +22,7 @@ export async function setLanguages(
   change: Body<typeof api.setLanguages>,
 ): Promise<api.Languages> {
   if (change.translating) await assertTranslator(s)
-  const vault = await vaultOf(s.keys, userScope(ref.userId))
+  const vault = await openVault(s.keys, userScope(ref.userId))
   return s.db.as(ref.userId, async (tx) => {
     const changed = await writeLanguages(s, tx, vault, ref, (now) => {
       const language = change.language ?? now.language
@@ -72,7 +72,7 @@ export async function translateAgain(
   { seqs }: Body<typeof api.translateAgain>,
 ): Promise<{ lines: number }> {
   await assertTranslator(s)
-  const vault = await vaultOf(s.keys, userScope(ref.userId))
+  const vault = await openVault(s.keys, userScope(ref.userId))
   return s.db.as(ref.userId, async (tx) => {
     const row = await scribeRow(tx, ref.userId, ref.scribeId)
     const { targetLanguage, translating } = languagesOf(row, vault)

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { Chunk, Recording } from '#contract/transcripts.ts'
-import { changeScribe } from '#server/visits/scribes/change.ts'
+import { touchScribe } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import type { RecordingRef } from '../audio/append.ts'
 import { noteChange, withTranscript } from '../chunks/edit.ts'
@@ -31,7 +31,7 @@ export async function restoreVersion(
     const counted = (isShown: (one: (typeof all)[number]) => boolean) =>
       all.filter(isShown).reduce((sum, { lines }) => sum + lines, 0)
     const chunksAdded = counted(({ id }) => shown.has(id)) - counted((one) => one.shown)
-    await changeScribe(s, tx, userId, scribeId, { chunksAdded })
+    await touchScribe(s, tx, userId, scribeId, { chunksAdded })
     await changeRecording(s, tx, await recordingRow(tx, { userId, recordingId }), {
       engine,
       engines: [],

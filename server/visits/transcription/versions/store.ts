@@ -2,7 +2,7 @@ import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import { transcribedBy } from '#common/engine-parts.ts'
 import type { TranscriptVersion } from '#contract/transcript-versions.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { changeScribe } from '#server/visits/scribes/change.ts'
+import { touchScribe } from '#server/visits/scribes/change.ts'
 import { lockScribe } from '#server/visits/scribes/lock.ts'
 import type { Services } from '#server/services.ts'
 import { appendChunksIn, type Place } from '../chunks/append.ts'
@@ -56,7 +56,7 @@ export async function storeVersion(
   })
   if (version.shown) await showTogether(tx, version, versions)
   if (version.shown && old.length > 0)
-    await changeScribe(s, tx, row.userId, row.scribeId, { chunksAdded: -old.length, source: true })
+    await touchScribe(s, tx, row.userId, row.scribeId, { chunksAdded: -old.length, source: true })
 }
 
 /** The lines of a recording that are shown, each with its version: lines that had none get one now. */
