@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { decideReport, type ItemReport } from '#contract/library.ts'
-import { textsOf } from '#common/patient-hints.ts'
+import { listTexts } from '#common/patient-hints.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { reportReasons } from '#web/library/words.ts'
@@ -33,7 +33,7 @@ export function ReportRow({ report }: { report: ItemReport }) {
       {detail && <p className={css.text}>{detail}</p>}
       <details className={css.details}>
         <summary>The whole template</summary>
-        {textsOf(item).map(({ where, text }) => (
+        {listTexts(item).map(({ where, text }) => (
           <p key={where} className={css.field}>
             <span>{where}</span> {text}
           </p>

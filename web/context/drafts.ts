@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { ContextEntry } from '#contract/scribes.ts'
 import { onSignedOut } from '#web/api/client.ts'
 import { deleteDraft, listRestoredDrafts, saveDraft } from '#web/drafts/store.ts'
-import { isUnanswered } from '#web/drafts/unanswered.ts'
+import { withUnanswered } from '#web/drafts/unanswered.ts'
 
 /** Words that are not on the server yet, or not as they are here. */
 export interface Draft {
@@ -106,7 +106,7 @@ async function send(entryId: string, save: SaveDraft): Promise<void> {
     later(entryId, idleMs, save)
   } catch (error) {
     const now = get(entryId)
-    const unanswered = isUnanswered(draft.unanswered ?? [], draft.content)
+    const unanswered = withUnanswered(draft.unanswered ?? [], draft.content)
     if (now) settleFailure({ ...now, unanswered }, error, save)
   }
 }

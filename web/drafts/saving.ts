@@ -1,4 +1,4 @@
-import { stillUnanswered } from './unanswered.ts'
+import { withUnanswered } from './unanswered.ts'
 
 /** What an edit is for one kind of document: the whole text of a note, the changed fields of a template. */
 export interface EditKind<Stored, Edit> {
@@ -132,7 +132,7 @@ function answered<Stored extends { version: number }, Edit>(
   sent: Edit,
   answer: Answer<Stored>,
 ): Step<Stored, Edit> {
-  const unanswered = stillUnanswered(state.unanswered, sent)
+  const unanswered = withUnanswered(state.unanswered, sent)
   switch (answer.type) {
     case 'accepted':
       return storeOwn(kind, state, answer.stored, sent)

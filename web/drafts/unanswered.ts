@@ -2,5 +2,5 @@
 const most = 8
 
 /** What was sent and not answered, with one more: each of it may be what the server has. */
-export const isUnanswered = <Sent>(before: readonly Sent[], sent: Sent): Sent[] =>
+export const withUnanswered = <Sent>(before: readonly Sent[], sent: Sent): Sent[] =>
   [...before, sent].slice(-most)

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Item, publishItem } from '#contract/items.ts'
 import { searchTimes } from '#contract/library.ts'
-import { type PatientHint, patientHints, textsOf } from '#common/patient-hints.ts'
+import { type PatientHint, patientHints, listTexts } from '#common/patient-hints.ts'
 import { call } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
@@ -94,7 +94,7 @@ function PublishedText({ item, hints }: { item: Item; hints: readonly PatientHin
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled area must be reachable by keyboard
     <section className={css.reviewed} aria-label="Everything that becomes public" tabIndex={0}>
-      {textsOf(item).map(({ where, text }) => (
+      {listTexts(item).map(({ where, text }) => (
         <div key={where}>
           <h3>{where}</h3>
           <p>

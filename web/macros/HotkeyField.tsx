@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { strokeOf } from '#web/ui/shortcuts.ts'
+import { toStroke } from '#web/ui/shortcuts.ts'
 import { hotkeyCaps } from './hotkey-caps.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ export function HotkeyField({ value, onChange, warning }: Props) {
     event.preventDefault()
     if (modifiers.includes(event.key)) return
     const clears = event.key === 'Backspace' || event.key === 'Delete'
-    onChange(clears ? '' : strokeOf(event))
+    onChange(clears ? '' : toStroke(event))
   }
   return (
     <TextInput

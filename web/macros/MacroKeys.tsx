@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Item } from '#contract/items.ts'
 import { macroBefore } from '#common/macros.ts'
-import { strokeOf } from '#web/ui/shortcuts.ts'
+import { toStroke } from '#web/ui/shortcuts.ts'
 import { type Field, findField, type MarkdownReader } from './field.ts'
 import { MacroMenu } from './MacroMenu.tsx'
 import { findOffer, moveSelection, type Offer } from './offer.ts'
@@ -80,7 +80,7 @@ function pressInMenu(key: string, offer: Offer, setOffer: SetOffer): boolean {
 
 /** Inserts the macro that a key calls, or goes to the next slot. @returns whether the key did anything */
 function insertMacro(event: KeyboardEvent, field: Field, macros: readonly Item[]): boolean {
-  const stroke = strokeOf(event)
+  const stroke = toStroke(event)
   const pressed = macros.find(({ hotkey }) => hotkey !== '' && hotkey === stroke)
   if (pressed) {
     field.replace(0, pressed.content)

@@ -5,7 +5,12 @@ import { listNotes, listNoteVersions, type Note } from '#contract/notes.ts'
 import { decideOmission, listDifferences, listOmissions, type Omission } from '#contract/review.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
-import { putRead, readBelow, readOf, sendChange } from '#web/api/optimistic.ts'
+import {
+  setServerData,
+  readBeneathChanges,
+  getServerData,
+  sendChange,
+} from '#web/api/optimistic.ts'
 
 /** Notes whose deletion can still be taken back. */
 export const pendingDeletions = new Set<string>()
@@ -14,9 +19,9 @@ export const notesQuery = (scribeId: string) =>
   queryOptions({
     queryKey: keys.notes(scribeId),
     queryFn: ({ signal, client, queryKey }) =>
-      readBelow(client, queryKey, async () => {
+      readBeneathChanges(client, queryKey, async () => {
         const { items } = await call(listNotes, { params: { id: scribeId }, signal })
-        const known = readOf<Note[]>(client, queryKey) ?? []
+        const known = getServerData<Note[]>(client, queryKey) ?? []
         return items
           .filter(({ id }) => !pendingDeletions.has(id))
           .map((note) => newerNote(note, known))
@@ -54,7 +59,7 @@ export const omissionsQuery = ({ scribeId, id, version, state }: Note) =>
   queryOptions({
     queryKey: [...keys.notes(scribeId), 'omissions', id, version],
     queryFn: ({ signal, client, queryKey }) =>
-      readBelow(client, queryKey, async () => {
+      readBeneathChanges(client, queryKey, async () => {
         const { items } = await call(listOmissions, { params: { id }, signal })
         return items
       }),
@@ -73,12 +78,12 @@ export const differencesQuery = (scribeId: string) =>
 /** Shows what the server answered, without asking for it again. */
 export function putNote(queries: QueryClient, note: Note): void {
   const { queryKey } = notesQuery(note.scribeId)
-  putRead<Note[]>(queries, queryKey, (notes) => notes && withNote(notes, note))
+  setServerData<Note[]>(queries, queryKey, (notes) => notes && withNote(notes, note))
 }
 
 export function dropNote(queries: QueryClient, { scribeId, id }: Note): void {
   const { queryKey } = notesQuery(scribeId)
-  putRead<Note[]>(queries, queryKey, (notes) => notes?.filter((one) => one.id !== id))
+  setServerData<Note[]>(queries, queryKey, (notes) => notes?.filter((one) => one.id !== id))
 }
 
 const withNote = (notes: Note[], note: Note): Note[] =>

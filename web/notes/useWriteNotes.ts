@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Item } from '#contract/items.ts'
 import type { Note } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
-import { ensured } from '#web/api/ensured.ts'
+import { ensureQuery } from '#web/api/ensured.ts'
 import { useMode } from '#web/api/useMode.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
@@ -90,8 +90,8 @@ async function findUnwritten(
   defaultTemplateId: string,
 ): Promise<{ templates: Item[]; instead: Note[] }> {
   const [items, notes] = await Promise.all([
-    ensured(queries, templatesQuery),
-    ensured(queries, notesQuery(id)),
+    ensureQuery(queries, templatesQuery),
+    ensureQuery(queries, notesQuery(id)),
   ])
   const written = new Set(notes.flatMap((note) => (isUnwritten(note) ? [] : note.template.id)))
   const all = templatesFor(items, prompts, defaultTemplateId)

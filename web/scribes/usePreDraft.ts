@@ -49,7 +49,7 @@ export function usePreDraft(): void {
 
 interface DraftRequest {
   scribeId: string
-  mode: ReturnType<typeof useNoteMode>
+  mode: ReturnType<typeof useMode>
   defaultTemplateId: Parameters<typeof templatesFor>[2]
 }
 

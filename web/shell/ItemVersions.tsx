@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type ItemVersion, listItemVersions, restoreItemVersion } from '#contract/item-versions.ts'
 import type { ItemFields } from '#contract/item-fields.ts'
 import type { Item } from '#contract/items.ts'
-import { mayHoldPatientData, textsOf } from '#common/patient-hints.ts'
+import { mayHoldPatientData, listTexts } from '#common/patient-hints.ts'
 import { Diff } from '#web/ui/Diff.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -77,7 +77,7 @@ function Versions({ item, onDone }: { item: Item; onDone: () => void }) {
 
 /** All that a template says, each part under the name by which its author knows it. */
 const toText = (fields: ItemFields, { itemType }: Item) =>
-  textsOf(fields)
+  listTexts(fields)
     // What guides the writer of a template is the text itself of a macro.
     .map(({ where, text }) =>
       itemType === 'macro' && text === fields.content ? `Text:\n${text}` : `${where}:\n${text}`,

@@ -6,7 +6,7 @@ import { resumeDrafts } from '#web/context/drafts.ts'
 import { entrySaver } from '#web/context/save-entry.ts'
 import { sendKeptItems } from '#web/library/editor/savers.ts'
 import { sendNoteDrafts } from '#web/notes/drafts.ts'
-import { draftsFromBefore, openDrafts } from '#web/drafts/store.ts'
+import { listRestoredDrafts, openDrafts } from '#web/drafts/store.ts'
 import { clearForm, resumeForms } from '#web/drafts/useDraft.ts'
 
 /** Shows what this user typed on this device and the server does not have, and sends what saves itself. */
@@ -28,7 +28,9 @@ export async function resumeTyping(
 
 /** A visit that was deleted leaves no words on this device. */
 async function forgetFormsOfGoneVisits(signal: AbortSignal): Promise<void> {
-  for (const { id, scribeId } of draftsFromBefore('form').filter((words) => words.scribeId !== ''))
+  for (const { id, scribeId } of listRestoredDrafts('form').filter(
+    (words) => words.scribeId !== '',
+  ))
     await call(getScribe, { params: { id: scribeId }, signal }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'not-found') clearForm(id)
     })

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { gapsOf } from '#common/audio-gaps.ts'
+import { listGaps } from '#common/audio-gaps.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import type { Between } from './BetweenLines.tsx'
 import { createLines, createSpeakers } from './lines.ts'
@@ -38,7 +38,7 @@ export function useTranscript(scribe: Scribe) {
   const partial = usePartial((p) => (p.partial?.scribeId === id ? p.partial : undefined))
   const isPlayable = recordingAt(recordings, 0) !== undefined
   const between: Between = {
-    gaps: gapsOf(recordings),
+    gaps: listGaps(recordings),
     marks: listBookmarks(recordings),
     onPlay: isPlayable ? (at) => playFrom(id, recordings, at) : undefined,
   }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import type { TemplateSection } from '#contract/item-fields.ts'
 import type { Item } from '#contract/items.ts'
-import { keyOf } from './section-keys.ts'
+import { sectionKey } from './section-keys.ts'
 import { createItemSaver, type ItemEdit, type KeptEdit } from './item-saver.ts'
 
 const item = {
@@ -294,6 +294,6 @@ test('sections keep the names that the page knows them by when the answer comes'
   await saver.flush()
   const [shown] = saver.shown().fields.sections
   expect(shown).not.toBe(section)
-  expect(keyOf(shown!)).toBe(keyOf(section))
+  expect(sectionKey(shown!)).toBe(sectionKey(section))
   expect(saver.isUnsaved()).toBe(false)
 })

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { AppError } from '#contract/errors.ts'
 import { exportNote, markCopied, type Note, type NoteFormat } from '#contract/notes.ts'
 import { call } from '#web/api/client.ts'
-import { ensured } from '#web/api/ensured.ts'
+import { ensureQuery } from '#web/api/ensured.ts'
 import { reportMetric } from '#web/api/report.ts'
 import { noteSaver } from '#web/notes/drafts.ts'
 import { useNoteSelection } from '#web/notes/note-selection.ts'
@@ -19,7 +19,7 @@ export async function copyForChart(queries: QueryClient, note: Note): Promise<vo
   const markdown = note.signed ? note.content : (handle?.markdown() ?? note.content)
   try {
     // Without an answer the product's first profile is used.
-    const settings = await ensured(queries, pasteQuery).catch(() => undefined)
+    const settings = await ensureQuery(queries, pasteQuery).catch(() => undefined)
     await copyNote({ html: handle?.html() ?? '', markdown }, chosenProfile(settings))
     void reportMetric({ event: 'note-copied' })
   } catch {

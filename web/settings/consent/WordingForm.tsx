@@ -10,7 +10,7 @@ import {
 } from '#contract/consent.ts'
 import { call } from '#web/api/client.ts'
 import { languageName } from '#contract/languages.ts'
-import { putRead } from '#web/api/optimistic.ts'
+import { setServerData } from '#web/api/optimistic.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
 import { useDraft } from '#web/drafts/useDraft.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
@@ -104,7 +104,7 @@ function useSaveWording(language: WordingLanguage, onSaved: (text: string) => vo
     mutationFn: (text: string) => call(addWording, { body: { language, text } }),
     onSuccess: (settings, text) => {
       onSaved(text)
-      putRead(queries, consentSettingsQuery.queryKey, () => settings)
+      setServerData(queries, consentSettingsQuery.queryKey, () => settings)
       void queries.invalidateQueries({ queryKey: wordingsQuery(language).queryKey })
       toastSuccess('New wording saved')
     },

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type DictionaryOwner, listTerms } from '#contract/dictionary.ts'
 import { call } from '#web/api/client.ts'
-import { readBelow } from '#web/api/optimistic.ts'
+import { readBeneathChanges } from '#web/api/optimistic.ts'
 
 export interface DictionaryView {
   owner: DictionaryOwner
@@ -15,7 +15,7 @@ export const termsQuery = (shown: DictionaryView) =>
   queryOptions({
     queryKey: [...dictionaryKey, shown] as const,
     queryFn: ({ signal, client, queryKey }) =>
-      readBelow(client, queryKey, () => call(listTerms, { query: shown, signal })),
+      readBeneathChanges(client, queryKey, () => call(listTerms, { query: shown, signal })),
     // Keeps the page until the next one has loaded, so that nothing jumps; but never the words of another owner.
     placeholderData: (known, query) =>
       query?.queryKey[1].owner === shown.owner ? known : undefined,
