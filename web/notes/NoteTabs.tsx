@@ -15,8 +15,6 @@ interface Props {
 
 /** The results of a visit side by side, and the way to one more. */
 export function NoteTabs({ tabs, openKey, onOpen, onAdd }: Props) {
-  // The room is for the names of the notes.
-  const isShort = tabs.length > 1
   return (
     <div className={css.tabs}>
       <div
@@ -43,15 +41,8 @@ export function NoteTabs({ tabs, openKey, onOpen, onAdd }: Props) {
           </UnstyledButton>
         ))}
       </div>
-      <UnstyledButton
-        className={css.tab}
-        data-add={isShort ? 'short' : true}
-        aria-label={another}
-        title={isShort ? another : undefined}
-        onClick={onAdd}
-      >
-        <Plus size={13} aria-hidden /> {!isShort && another}
-      </UnstyledButton>
+      {/* The room is for the names of the notes. */}
+      <AddTab isShort={tabs.length > 1} onAdd={onAdd} />
     </div>
   )
 }
@@ -69,6 +60,20 @@ function openNext(event: KeyboardEvent, { tabs, openKey, onOpen }: Omit<Props, '
 }
 
 const another = 'Another template'
+
+function AddTab({ isShort, onAdd }: { isShort: boolean; onAdd: () => void }) {
+  return (
+    <UnstyledButton
+      className={css.tab}
+      data-add={isShort ? 'short' : true}
+      aria-label={another}
+      title={isShort ? another : undefined}
+      onClick={onAdd}
+    >
+      <Plus size={13} aria-hidden /> {!isShort && another}
+    </UnstyledButton>
+  )
+}
 
 /** Of many tabs the open one is seen whole, also after the room for them has changed. */
 function bringIntoSight(tab: HTMLElement | null): (() => void) | undefined {

@@ -44,12 +44,7 @@ export function TasksPage() {
             onRetry={() => void refetch()}
           />
         )}
-        {tasks?.length === 0 && (
-          <EmptyState icon={ListChecks} title={emptyTitle(state, owner)}>
-            What you order, refer, prescribe or agree on in a visit appears here once its note is
-            written.
-          </EmptyState>
-        )}
+        {tasks?.length === 0 && <NoTasks {...{ state, owner }} />}
         <ul className={css.list}>
           {tasks?.map((task) => (
             <TaskRow key={task.id} task={task} onEvidence={undefined}>
@@ -66,6 +61,14 @@ interface FilterProps {
   state: 'open' | 'done'
   owner: TaskOwner | null
   onChange: (done: boolean, owner: string | null) => void
+}
+
+function NoTasks({ state, owner }: Omit<FilterProps, 'onChange'>) {
+  return (
+    <EmptyState icon={ListChecks} title={emptyTitle(state, owner)}>
+      What you order, refer, prescribe or agree on in a visit appears here once its note is written.
+    </EmptyState>
+  )
 }
 
 function Filters({ state, owner, onChange }: FilterProps) {

@@ -29,16 +29,9 @@ export function createNoteHandle(editor: Editor): NoteHandle {
       if (range) editor.chain().focus().setTextSelection(range.to).run()
     },
     replace: (claimId, problemIndex, words) => {
-      if (!editor.isEditable) return false
-      const place = findRange(claimId)?.problems.find(({ index }) => index === problemIndex)
-      if (!place) return false
-      return editor
-        .chain()
-        .command(({ tr }) => {
-          tr.insertText(words, place.from, place.to)
-          return true
-        })
-        .run()
+      const { problems } = findRange(claimId) ?? {}
+      const place = problems?.find(({ index }) => index === problemIndex)
+      return editor.isEditable && place !== undefined && replaceText(editor, place, words)
     },
     atCaret: () => {
       const { head } = editor.state.selection
@@ -49,20 +42,30 @@ export function createNoteHandle(editor: Editor): NoteHandle {
       const range = editor.isEditable ? findRange(claimId) : undefined
       return range && removeRange(editor, range)
     },
-    insert: (markdown) => {
-      if (!editor.isEditable) return false
-      // A caret that was never put stands at the beginning, where an addition is not expected.
-      const { head } = editor.state.selection
-      const at = head > 1 ? editor.state.selection.$head.after(1) : editor.state.doc.content.size
-      return editor
-        .chain()
-        .focus()
-        .insertContentAt(at, toDocument(markdown).content ?? [])
-        .run()
-    },
+    insert: (markdown) => editor.isEditable && insertMarkdown(editor, markdown),
     focus: () => void editor.commands.focus(),
     leave: () => leaveText(editor),
   }
+}
+
+const replaceText = (editor: Editor, { from, to }: { from: number; to: number }, text: string) =>
+  editor
+    .chain()
+    .command(({ tr }) => {
+      tr.insertText(text, from, to)
+      return true
+    })
+    .run()
+
+function insertMarkdown(editor: Editor, markdown: string): boolean {
+  // A caret that was never put stands at the beginning, where an addition is not expected.
+  const { head } = editor.state.selection
+  const at = head > 1 ? editor.state.selection.$head.after(1) : editor.state.doc.content.size
+  return editor
+    .chain()
+    .focus()
+    .insertContentAt(at, toDocument(markdown).content ?? [])
+    .run()
 }
 
 /** With words selected their toolbar is open, or a place of a macro waits to be filled: that ends first. */

@@ -12,18 +12,7 @@ import css from './sign.module.css'
 export function ReceiptView({ item }: { item: SignedReceipt }) {
   return (
     <>
-      <ul className={css.checks} aria-label="Checks">
-        {checkLines(item).map(({ ok, text: words }) => (
-          <li key={words} data-ok={ok}>
-            {ok ? (
-              <Check size={16} aria-label="Holds:" />
-            ) : (
-              <TriangleAlert size={16} aria-label="Look:" />
-            )}
-            {words}
-          </li>
-        ))}
-      </ul>
+      <Checks item={item} />
       <dl className={css.facts}>
         <SigningFacts item={item} />
         <ReviewFacts item={item} />
@@ -48,6 +37,23 @@ export function ReceiptView({ item }: { item: SignedReceipt }) {
         </Button>
       </div>
     </>
+  )
+}
+
+function Checks({ item }: { item: SignedReceipt }) {
+  return (
+    <ul className={css.checks} aria-label="Checks">
+      {checkLines(item).map(({ ok, text: words }) => (
+        <li key={words} data-ok={ok}>
+          {ok ? (
+            <Check size={16} aria-label="Holds:" />
+          ) : (
+            <TriangleAlert size={16} aria-label="Look:" />
+          )}
+          {words}
+        </li>
+      ))}
+    </ul>
   )
 }
 

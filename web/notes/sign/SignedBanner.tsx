@@ -23,12 +23,7 @@ export function SignedBanner({ note }: { note: Note }) {
   return (
     <div className={css.banner} data-open={amendment ? true : undefined}>
       {signed ? <Signature size={17} aria-hidden /> : <FilePenLine size={17} aria-hidden />}
-      <span>
-        {signed && `Signed by ${signed.by}, ${fullDate(signed.at)}.`}
-        {amendment &&
-          `Amendment: ${amendment.reason}. The signed text is kept until you sign again.`}
-        {signed && note.outOfDate && ' The visit has changed since.'}
-      </span>
+      <SignedText note={note} />
       <div className={css.bannerActions}>
         <Button variant="default" size="compact-sm" onClick={() => setReceipt(true)}>
           Receipt
@@ -54,6 +49,16 @@ export function SignedBanner({ note }: { note: Note }) {
         <AmendForm note={note} onDone={() => setAmending(false)} />
       </Modal>
     </div>
+  )
+}
+
+function SignedText({ note: { signed, amendment, outOfDate } }: { note: Note }) {
+  return (
+    <span>
+      {signed && `Signed by ${signed.by}, ${fullDate(signed.at)}.`}
+      {amendment && `Amendment: ${amendment.reason}. The signed text is kept until you sign again.`}
+      {signed && outOfDate && ' The visit has changed since.'}
+    </span>
   )
 }
 
