@@ -49,104 +49,129 @@ export type Input<E extends AnyEndpoint> = (keyof Params<E> extends never
 
 export type Call = ReturnType<typeof createCall>
 
+/** One call: what it asks for, and the check whether the caller is still who they were. */
+interface Request {
+  endpoint: AnyEndpoint
+  input: Input<AnyEndpoint>
+  accept: string
+  check: () => void
+  /** For a stream: the number of the last event that was received. */
+  after?: number | undefined
+}
+
 /** Makes the one typed way to reach the server, from the browser, the extension and the tests alike. */
 export function createCall(settings: CallSettings) {
-  const send = settings.fetch ?? fetch
   const keys = requestKeys()
-
-  async function request(
-    e: AnyEndpoint,
-    input: Input<AnyEndpoint>,
-    accept: string,
-    stay: () => void,
-    after?: number,
-  ): Promise<Response> {
-    if (input.params) await settings.before?.(input.params)
-    const headers: Record<string, string> = { accept, 'x-timezone': settings.timezone }
-    const token = await settings.token()
-    stay()
-    if (token) headers.authorization = `Bearer ${token}`
-    if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
-    if (after !== undefined) headers['last-event-id'] = String(after)
-    const raw = e.body === 'multipart' || e.body === 'bytes'
-    if (e.body && !raw) headers['content-type'] = 'application/json'
-    const body = raw ? (input.body as FormData | Blob) : e.body ? JSON.stringify(input.body) : null
-    const url = settings.origin + fillPath(e.path, input.params ?? {}) + queryString(input.query)
-    const answer = await send(url, {
-      method: e.method,
-      headers,
-      body,
-      signal: input.signal ?? null,
-    }).catch((error: unknown) => {
-      if (input.signal?.aborted) throw error
-      throw new AppError('unavailable', words.network)
-    })
-    if (answer.ok && isOurs(e, answer)) return answer
-    const failure = await errorOf(answer)
-    stay()
-    if (failure.code === 'unauthenticated') settings.onSignedOut?.()
-    throw failure
+  const createCheck = () => settings.stays?.() ?? noCheck
+  return {
+    /** One request, one answer. @throws AppError with the server's code and words. */
+    call: async <E extends Endpoint>(e: E, input: Input<E>): Promise<Answer<E>> => {
+      const check = createCheck()
+      const isKeyed = settings.once && isRepeatable(e) && !input.idempotencyKey
+      if (!isKeyed) return callOnce(settings, e, input, check)
+      const { params, query, body, signal } = input as Input<AnyEndpoint>
+      const identity = JSON.stringify([e.path, params, query, body])
+      return keys.send(identity, signal, (idempotencyKey) =>
+        callOnce(settings, e, { ...input, idempotencyKey }, check),
+      )
+    },
+    /** Follows a stream of events, going on after event number `after`. Ends when the server ends it. */
+    follow: <E extends EventStream>(e: E, input: Input<E>, after?: number) =>
+      followStream(settings, e, input, createCheck, after),
   }
+}
 
-  /** One request, one answer. @throws AppError with the server's code and words. */
-  async function call<E extends Endpoint>(e: E, input: Input<E>): Promise<Answer<E>> {
-    const stay = settings.stays?.() ?? noCheck
-    if (!settings.once || !isRepeatable(e) || input.idempotencyKey) return callNow(e, input, stay)
-    const { params, query, body, signal } = input as Input<AnyEndpoint>
-    const asked = JSON.stringify([e.path, params, query, body])
-    return keys.send(asked, signal, (idempotencyKey) =>
-      callNow(e, { ...input, idempotencyKey }, stay),
-    )
+async function callOnce<E extends Endpoint>(
+  settings: CallSettings,
+  e: E,
+  input: Input<E>,
+  check: () => void,
+): Promise<Answer<E>> {
+  const accept = e.response === 'bytes' ? '*/*' : 'application/json'
+  const request = { endpoint: e, input: input as Input<AnyEndpoint>, accept, check }
+  const answer = await send(settings, request)
+  // The shape is the server's promise, checked there by its type; checking it again here would cost bytes and time.
+  if (e.response === 'nothing') {
+    check()
+    return undefined as Answer<E>
   }
+  const reading: Promise<unknown> = e.response === 'bytes' ? answer.blob() : answer.json()
+  const read = await reading.catch((error: unknown) => {
+    // A complete answer that isn't JSON is no failure of the network.
+    if (input.signal?.aborted || error instanceof SyntaxError) throw error
+    throw new AppError('unavailable', words.network)
+  })
+  check()
+  return read as Answer<E>
+}
 
-  async function callNow<E extends Endpoint>(
-    e: E,
-    input: Input<E>,
-    stay: () => void,
-  ): Promise<Answer<E>> {
-    const answer = await request(
-      e,
-      input as Input<AnyEndpoint>,
-      e.response === 'bytes' ? '*/*' : 'application/json',
-      stay,
-    )
-    // The shape is the server's promise, checked there by its type; checking it again here would cost bytes and time.
-    if (e.response === 'nothing') {
-      stay()
-      return undefined as Answer<E>
+async function* followStream<E extends EventStream>(
+  settings: CallSettings,
+  e: E,
+  input: Input<E>,
+  createCheck: () => () => void,
+  after?: number,
+): AsyncGenerator<{ id: number; event: StreamEvent<E> }> {
+  const check = createCheck()
+  const accept = 'text/event-stream'
+  const request = { endpoint: e, input: input as Input<AnyEndpoint>, accept, check, after }
+  const answer = await send(settings, request)
+  if (!answer.body) return
+  try {
+    for await (const { id, data } of parseEvents(answer.body)) {
+      check()
+      yield { id, event: JSON.parse(data) as StreamEvent<E> }
     }
-    const reading: Promise<unknown> = e.response === 'bytes' ? answer.blob() : answer.json()
-    const read = await reading.catch((error: unknown) => {
-      // What came whole and is no answer is no network that failed.
-      if (input.signal?.aborted || error instanceof SyntaxError) throw error
-      throw new AppError('unavailable', words.network)
-    })
-    stay()
-    return read as Answer<E>
+  } catch (error) {
+    if (input.signal?.aborted || error instanceof AppError) throw error
+    // A connection that breaks while an answer streams is the network, whatever the browser calls it.
+    throw new AppError('unavailable', words.network)
   }
+}
 
-  /** Follows a stream of events, going on after event number `after`. Ends when the server ends it. */
-  async function* follow<E extends EventStream>(
-    e: E,
-    input: Input<E>,
-    after?: number,
-  ): AsyncGenerator<{ id: number; event: StreamEvent<E> }> {
-    const stay = settings.stays?.() ?? noCheck
-    const answer = await request(e, input as Input<AnyEndpoint>, 'text/event-stream', stay, after)
-    if (!answer.body) return
-    try {
-      for await (const { id, data } of parseEvents(answer.body)) {
-        stay()
-        yield { id, event: JSON.parse(data) as StreamEvent<E> }
-      }
-    } catch (error) {
-      if (input.signal?.aborted || error instanceof AppError) throw error
-      // A line that is cut while an answer streams is the network, whatever the browser calls it.
-      throw new AppError('unavailable', words.network)
-    }
+async function send(settings: CallSettings, request: Request): Promise<Response> {
+  const { endpoint, input, check } = request
+  if (input.params) await settings.before?.(input.params)
+  const token = await settings.token()
+  check()
+  const { path, method } = endpoint
+  const url = settings.origin + fillPath(path, input.params ?? {}) + queryString(input.query)
+  const headers = buildHeaders(settings, request, token)
+  const body = encodeBody(endpoint, input)
+  const { signal = null } = input
+  const fetchNow = settings.fetch ?? fetch
+  const answer = await fetchNow(url, { method, headers, body, signal }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new AppError('unavailable', words.network)
+  })
+  if (answer.ok && isOurs(endpoint, answer)) return answer
+  const failure = await readFailure(answer)
+  check()
+  if (failure.code === 'unauthenticated') settings.onSignedOut?.()
+  throw failure
+}
+
+function buildHeaders(
+  { timezone }: CallSettings,
+  { endpoint, input, accept, after }: Request,
+  token: string | undefined,
+): Record<string, string> {
+  const isJson = endpoint.body && !isRaw(endpoint)
+  return {
+    accept,
+    'x-timezone': timezone,
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(input.idempotencyKey && { 'idempotency-key': input.idempotencyKey }),
+    ...(after !== undefined && { 'last-event-id': String(after) }),
+    ...(isJson && { 'content-type': 'application/json' }),
   }
+}
 
-  return { call, follow }
+const isRaw = ({ body }: AnyEndpoint) => body === 'multipart' || body === 'bytes'
+
+function encodeBody(endpoint: AnyEndpoint, { body }: Input<AnyEndpoint>) {
+  if (isRaw(endpoint)) return body as FormData | Blob
+  return endpoint.body ? JSON.stringify(body) : null
 }
 
 const noCheck = () => undefined
@@ -173,7 +198,7 @@ const isPage = ({ headers }: Response) => /^text\/html\b/i.test(headers.get('con
 const isOurs = (e: AnyEndpoint, answer: Response) =>
   !isPage(answer) && (e.kind !== 'endpoint' || e.response !== 'nothing' || answer.status === 204)
 
-async function errorOf(answer: Response): Promise<AppError> {
+async function readFailure(answer: Response): Promise<AppError> {
   const body = readErrorBody(await answer.json().catch(() => undefined))
   if (!body) return foreignError(answer)
   const { code, message, detail, current } = body
