@@ -11,15 +11,15 @@ const FLUSH_FRAMES = 32
 const FLUSH_MS_EACH = 10
 const LONGEST_FLUSH_MS = 1_000
 
-/** How long frames wait for each other in a process with so many live recordings, in milliseconds. */
+/** How long frames wait for each other in a process with this many live recordings, in milliseconds. */
 function flushPause(recordings: number): number {
   return Math.min(LONGEST_FLUSH_MS, Math.max(FLUSH_MS, recordings * FLUSH_MS_EACH))
 }
 
-/** Recordings that began together, as after a cut, would else be written together, second by second. */
-const uneven = () => 0.5 + Math.random() / 2
+/** Otherwise recordings that began together, as after a break, would be written together, second by second. */
+const jitter = () => 0.5 + Math.random() / 2
 
-/** More than this waits in memory only while the database stands still; then the browser must hold it. */
+/** More than this waits in memory only while the database is blocked; then the browser must keep it. */
 const MOST_WAITING_BYTES = 4_000_000
 
 interface AudioWriterHooks {
@@ -36,81 +36,112 @@ interface AudioWriter {
   add(frame: Frame): void
   /** Resolves when everything added is stored, or has failed. */
   flush(): Promise<void>
-  /** Resolves when no minute is on its way into the file storage: it may be slow, and nobody who stops waits for it. */
+  /** Resolves when no minute is being moved into the file storage: that may be slow, and Stop doesn't wait for it. */
   settled(): Promise<void>
 }
 
-/** Stores frames in batches, one write at a time; a frame is told as stored only after the commit. */
+interface State {
+  s: Services
+  place: AudioPlace
+  batcher: AudioBatcher
+  hooks: AudioWriterHooks
+  /** What the recording has, as far as its writer knows. */
+  known: AudioBatch['known']
+  waiting: Frame[]
+  waitingBytes: number
+  timer: NodeJS.Timeout | undefined
+  writing: Promise<void> | undefined
+  settling: Promise<unknown> | undefined
+  /** The samples that were stored when nothing more was to be moved. */
+  settledTo: number
+  hasFailed: boolean
+}
+
+/** Stores frames in batches, one write at a time; a frame is acknowledged only after the commit. */
 export function audioWriter(
   s: Services,
   place: AudioPlace,
-  start: AudioBatch['known'],
-  rounds: AudioBatcher,
+  known: AudioBatch['known'],
+  batcher: AudioBatcher,
   hooks: AudioWriterHooks,
 ): AudioWriter {
-  let known = start
-  let waiting: Frame[] = []
-  let waitingBytes = 0
-  let timer: NodeJS.Timeout | undefined
-  let writing: Promise<void> | undefined
-  let settling: Promise<unknown> | undefined
-  let settledTo = 0
-  let failed = false
-
-  async function write(): Promise<void> {
-    while (waiting.length > 0 && !failed) {
-      const batch = waiting
-      const isHigh = waitingBytes > MOST_WAITING_BYTES
-      waiting = []
-      waitingBytes = 0
-      try {
-        const stored = await rounds.store({ ref: place, known, frames: batch })
-        known = stored
-        hooks.onStored(stored)
-        settle(stored.samples)
-      } catch (error) {
-        failed = true
-        hooks.onFailure(error)
-      }
-      if (isHigh) hooks.onPressure(false)
-    }
+  const state: State = {
+    s,
+    place,
+    batcher,
+    hooks,
+    known,
+    waiting: [],
+    waitingBytes: 0,
+    timer: undefined,
+    writing: undefined,
+    settling: undefined,
+    settledTo: 0,
+    hasFailed: false,
   }
-
-  function begin(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
-    writing ??= write().finally(() => (writing = undefined))
-    return writing
-  }
-
-  /** A minute that is full moves into the file storage, beside the recording's own work. */
-  function settle(samples: number): void {
-    if (settling || samples - settledTo < OBJECT_SAMPLES) return
-    settling = settleAudio(s, place)
-      .then((moved) => {
-        if (!moved) settledTo = samples
-      })
-      .catch(() =>
-        s.log('Audio could not be moved into the file storage yet; it stays where it is.'),
-      )
-      .finally(() => (settling = undefined))
-  }
-
   return {
-    add(frame) {
-      if (failed) return
-      waiting.push(frame)
-      waitingBytes += frame.pcm.length
-      if (waitingBytes > MOST_WAITING_BYTES) hooks.onPressure(true)
-      if (waiting.length >= FLUSH_FRAMES) void begin()
-      else timer ??= setTimeout(() => void begin(), flushPause(hooks.recordings()) * uneven())
-    },
+    add: (frame) => add(state, frame),
     async flush() {
-      await begin()
-      await begin()
+      // The write that is under way took its batch before; the next takes what came since.
+      await start(state)
+      await start(state)
     },
     async settled() {
-      await settling
+      await state.settling
     },
   }
+}
+
+function add(state: State, frame: Frame): void {
+  const { hooks, waiting } = state
+  if (state.hasFailed) return
+  waiting.push(frame)
+  state.waitingBytes += frame.pcm.length
+  if (state.waitingBytes > MOST_WAITING_BYTES) hooks.onPressure(true)
+  if (waiting.length >= FLUSH_FRAMES) void start(state)
+  else
+    state.timer ??= setTimeout(() => void start(state), flushPause(hooks.recordings()) * jitter())
+}
+
+function start(state: State): Promise<void> {
+  clearTimeout(state.timer)
+  state.timer = undefined
+  state.writing ??= writeAll(state).finally(() => (state.writing = undefined))
+  return state.writing
+}
+
+async function writeAll(state: State): Promise<void> {
+  while (state.waiting.length > 0 && !state.hasFailed) {
+    const frames = state.waiting
+    const isHigh = state.waitingBytes > MOST_WAITING_BYTES
+    state.waiting = []
+    state.waitingBytes = 0
+    await write(state, frames)
+    if (isHigh) state.hooks.onPressure(false)
+  }
+}
+
+async function write(state: State, frames: Frame[]): Promise<void> {
+  const { batcher, hooks, known, place } = state
+  try {
+    const stored = await batcher.store({ ref: place, known, frames })
+    state.known = stored
+    hooks.onStored(stored)
+    settle(state, stored.samples)
+  } catch (error) {
+    state.hasFailed = true
+    hooks.onFailure(error)
+  }
+}
+
+/** Moves a full minute into the file storage, beside the recording's own work. */
+function settle(state: State, samples: number): void {
+  const { s, place } = state
+  if (state.settling || samples - state.settledTo < OBJECT_SAMPLES) return
+  state.settling = settleAudio(s, place)
+    .then((moved) => {
+      if (!moved) state.settledTo = samples
+    })
+    .catch(() => s.log('Audio could not be moved into the file storage yet; it stays where it is.'))
+    .finally(() => (state.settling = undefined))
 }

@@ -15,13 +15,13 @@ interface Waiting {
   translations?: Translations
 }
 
-/** A line under the number it has for good. */
+/** A line with its final number. */
 export type StoredLine = NewChunk & { seq: number; translations?: Translations }
 
 export interface TextWriter {
-  /** Queues a line that is final; `untilMs` of the recording are then transcribed. Answers its number. */
+  /** Queues a line that is final; `untilMs` of the recording are then transcribed. Returns its number. */
   add(line: NewChunk, untilMs: number, translations?: Translations): number
-  /** Stores everything that waits and, where given, that all before `untilMs` has been heard. */
+  /** Stores everything that waits and, if given, that all before `untilMs` is transcribed. */
   flush(untilMs?: number): Promise<void>
 }
 
@@ -33,83 +33,99 @@ interface TextStart {
   offsetMs: number
 }
 
+interface State {
+  s: Services
+  batcher: TextBatcher
+  place: AudioPlace
+  onFailure: (error: unknown) => void
+  onStored: (lines: StoredLine[]) => void
+  offsetMs: number
+  /** The number of the line that comes next. */
+  next: number
+  /** Until where the recording is transcribed. */
+  doneMs: number
+  waiting: Waiting[]
+  timer: NodeJS.Timeout | undefined
+  writing: Promise<void> | undefined
+}
+
 /**
- * Stores lines behind the sending of them, several in one transaction. The number a line is sent with is
- * the one it will have; only where another writer comes between does the reader learn it from the event.
+ * Stores lines after they were sent, several in one transaction. A line keeps the number that it was sent with, unless
+ * another writer came between; then the reader learns its number from the event.
  */
 export function textWriter(
   s: Services,
-  rounds: TextBatcher,
+  batcher: TextBatcher,
   place: AudioPlace,
   { nextSeq, transcribedMs, offsetMs }: TextStart,
   onFailure: (error: unknown) => void,
   onStored: (lines: StoredLine[]) => void = () => undefined,
 ): TextWriter {
-  let next = nextSeq
-  let doneMs = transcribedMs
-  let waiting: Waiting[] = []
-  let timer: NodeJS.Timeout | undefined
-  let writing: Promise<void> | undefined
-
-  async function write(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting
-      waiting = []
-      try {
-        await store(batch)
-      } catch (error) {
-        onFailure(error)
-        return
-      }
-    }
-  }
-
-  async function store(batch: Waiting[]): Promise<void> {
-    const untilMs = batch.reduce((latest, one) => Math.max(latest, one.untilMs), doneMs)
-    const lines = batch.flatMap((one) => one.line ?? [])
-    const first = next - pending() - lines.length
-    const heard = { fromMs: doneMs, untilMs, lines, next: first }
-    const stored = await rounds.store({ place, heard })
-    if (!stored) return storeRest(batch)
-    doneMs = untilMs
-    if (lines.length === 0) return
-    next = Math.max(next, stored.firstSeq + lines.length + pending())
-    onStored(
-      batch
-        .flatMap(({ line, translations }) => (line ? { ...line, translations } : []))
-        .map((line, n) => ({ ...line, seq: stored.firstSeq + n })),
-    )
-  }
-
-  /** Another session of this recording wrote last: what it has is not written again. */
-  async function storeRest(batch: Waiting[]): Promise<void> {
-    const row = await s.db.as(place.userId, (tx) => recordingRow(tx, place))
-    doneMs = row.transcribedMs
-    const rest = batch.filter(({ line }) => !line || middleOf(line) * 1000 - offsetMs >= doneMs)
-    if (rest.length > 0) await store(rest)
-  }
-
-  const pending = () => waiting.filter((one) => one.line).length
-
-  function start(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
-    writing ??= write().finally(() => (writing = undefined))
-    return writing
-  }
-
+  const start = { offsetMs, next: nextSeq, doneMs: transcribedMs }
+  const idle = { waiting: [], timer: undefined, writing: undefined }
+  const state: State = { s, batcher, place, onFailure, onStored, ...start, ...idle }
   return {
     add(line, untilMs, translations) {
-      waiting.push({ line, untilMs, translations })
-      timer ??= setTimeout(() => void start(), FLUSH_MS)
-      return next++
+      state.waiting.push({ line, untilMs, translations })
+      state.timer ??= setTimeout(() => void startWriting(state), FLUSH_MS)
+      return state.next++
     },
     async flush(untilMs) {
-      await writing
-      if (untilMs !== undefined) waiting.push({ untilMs })
-      await start()
+      await state.writing
+      if (untilMs !== undefined) state.waiting.push({ untilMs })
+      await startWriting(state)
     },
   }
 }
 
-const middleOf = ({ timestamp, end = timestamp }: NewChunk) => (timestamp + end) / 2
+function startWriting(state: State): Promise<void> {
+  clearTimeout(state.timer)
+  state.timer = undefined
+  state.writing ??= writeAll(state).finally(() => (state.writing = undefined))
+  return state.writing
+}
+
+async function writeAll(state: State): Promise<void> {
+  while (state.waiting.length > 0) {
+    const batch = state.waiting
+    state.waiting = []
+    try {
+      await store(state, batch)
+    } catch (error) {
+      state.onFailure(error)
+      return
+    }
+  }
+}
+
+const countWaiting = ({ waiting }: State) => waiting.filter((one) => one.line).length
+
+async function store(state: State, batch: Waiting[]): Promise<void> {
+  const { batcher, doneMs, place } = state
+  const untilMs = batch.reduce((latest, one) => Math.max(latest, one.untilMs), doneMs)
+  const lines = batch.flatMap((one) => one.line ?? [])
+  const first = state.next - countWaiting(state) - lines.length
+  const heard = { fromMs: doneMs, untilMs, lines, next: first }
+  const stored = await batcher.store({ place, heard })
+  if (!stored) return storeRest(state, batch)
+  state.doneMs = untilMs
+  if (lines.length === 0) return
+  state.next = Math.max(state.next, stored.firstSeq + lines.length + countWaiting(state))
+  state.onStored(
+    batch
+      .flatMap(({ line, translations }) => (line ? { ...line, translations } : []))
+      .map((line, n) => ({ ...line, seq: stored.firstSeq + n })),
+  )
+}
+
+/** Another session of this recording wrote last: what it has is not written again. */
+async function storeRest(state: State, batch: Waiting[]): Promise<void> {
+  const { s, place, offsetMs } = state
+  const row = await s.db.as(place.userId, (tx) => recordingRow(tx, place))
+  state.doneMs = row.transcribedMs
+  const isMissing = (line: NewChunk) => findMiddle(line) * 1000 - offsetMs >= row.transcribedMs
+  const rest = batch.filter(({ line }) => !line || isMissing(line))
+  if (rest.length > 0) await store(state, rest)
+}
+
+const findMiddle = ({ timestamp, end = timestamp }: NewChunk) => (timestamp + end) / 2
