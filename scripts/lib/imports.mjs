@@ -108,11 +108,12 @@ export function fault(file, imported) {
 
 /**
  * Cycles between domains of the server, one line each, by their value imports.
- * @param imports pairs of a file and what it imports
+ * @param imports each a file and what it imports
  */
 export function findCycles(imports) {
   const edges = new Map()
-  for (const [file, { path, isValue }] of imports) {
+  for (const { file, imported } of imports) {
+    const { path, isValue } = imported
     const [from, to] = [place(file)?.domain, place(path)?.domain]
     if (!isValue || !from || !to || from === to) continue
     if (!edges.has(from)) edges.set(from, new Map())
@@ -138,12 +139,11 @@ export function findCycles(imports) {
 
 /** One line for each import that breaks a rule. */
 export function findForbiddenImports() {
-  const imports = ['common', 'server', 'web']
-    .flatMap(sourceFiles)
-    .flatMap((file) =>
-      importsIn(file, readFileSync(join(root, file), 'utf8')).map((imported) => [file, imported]),
-    )
-  const wrong = imports.flatMap(([file, imported]) => {
+  const files = ['common', 'server', 'web'].flatMap(sourceFiles)
+  const imports = files.flatMap((file) =>
+    importsIn(file, readFileSync(join(root, file), 'utf8')).map((imported) => ({ file, imported })),
+  )
+  const wrong = imports.flatMap(({ file, imported }) => {
     const reason = fault(file, imported)
     return reason ? [`${file}: imports ${imported.path}: ${reason}`] : []
   })

@@ -55,10 +55,10 @@ test('the clinical rules import nothing else of the server, not even a type', ()
 })
 
 test('domains that import each other are found, also round about', () => {
-  const edge = (from, to, isValue = true) => [
-    `server/visits/${from}/a.ts`,
-    { path: `server/visits/${to}/b.ts`, isValue },
-  ]
+  const edge = (from, to, isValue = true) => ({
+    file: `server/visits/${from}/a.ts`,
+    imported: { path: `server/visits/${to}/b.ts`, isValue },
+  })
   expect(findCycles([edge('chat', 'notes'), edge('notes', 'files')])).toEqual([])
   expect(findCycles([edge('chat', 'notes'), edge('notes', 'chat', false)])).toEqual([])
   const [cycle] = findCycles([edge('chat', 'notes'), edge('notes', 'files'), edge('files', 'chat')])
