@@ -28,7 +28,7 @@ export const activeKeys = (keys: string, map: KeyMap): string =>
 
 /**
  * Why a key cannot stand for another one.
- * @param stroke as `strokeOf` writes it
+ * @param stroke as `toStroke` writes it
  * @param first the key it would stand for, as it was at first
  */
 export function whyNotKey(stroke: string, first: string, map: KeyMap): string | undefined {
