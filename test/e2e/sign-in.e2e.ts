@@ -135,10 +135,10 @@ test('signing out in one tab signs out the others, and tells the extension once'
   await context.exposeFunction('tellTest', (...told: unknown[]) => void messages.push(told))
   // Chrome gives `runtime` to a page that an extension wants to hear.
   await context.addInitScript(() => {
-    const sendMessage = (...told: unknown[]) =>
-      void (globalThis as { tellTest?: (...all: unknown[]) => void }).tellTest?.(
-        ...told.slice(0, 2),
-      )
+    const sendMessage = (...sent: unknown[]) => {
+      const { tellTest } = globalThis as { tellTest?: (...all: unknown[]) => void }
+      tellTest?.(...sent.slice(0, 2))
+    }
     Object.assign(globalThis, { chrome: { runtime: { sendMessage } } })
   })
   await signInTo(page, user.email, '/home/settings/notifications')
