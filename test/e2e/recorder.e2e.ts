@@ -285,7 +285,7 @@ describe('a browser tab beside the microphone', () => {
     await page.locator('[data-level=tab]').waitFor(told)
     expect(await page.getByRole('alert').count()).toBe(0)
     await again.close()
-    await page.getByRole('button', { name: 'Go on without' }).click()
+    await page.getByRole('button', { name: 'Continue without' }).click()
     await page.getByRole('alert').waitFor({ state: 'detached' })
     await expectGoesOn(page)
     expect(visitor.complaints).toEqual([])

@@ -178,7 +178,7 @@ test('who signs up is led through profile, template and microphone once, may lea
   await page.getByText('Step 3 of 3').waitFor()
 
   await page.getByRole('link', { name: 'Scribes', exact: true }).click()
-  await page.getByRole('link', { name: 'Go on' }).click()
+  await page.getByRole('link', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Back' }).click()
   await fitting.waitFor()
   expect(await fitting.isChecked()).toBe(true)

@@ -34,7 +34,7 @@ export function Elsewhere({ recording, readAt, mute, onTakeOver }: Props) {
           : `${elapsed(duration + Math.max(0, now - readAt) / 1000)} · ${mute ? 'the audio is saved' : 'the words appear here'}`}
       </span>
       <Button size="compact-sm" variant="default" onClick={onTakeOver}>
-        {lost ? 'Go on here' : 'Record here instead'}
+        {lost ? 'Continue here' : 'Record here instead'}
       </Button>
       {lost && (
         <Button

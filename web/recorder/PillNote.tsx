@@ -69,7 +69,7 @@ function AlarmNote({
             </Button>
             {alarm !== 'tab-silent' && (
               <Button size="compact-md" variant="default" onClick={leaveTab}>
-                Go on without
+                Continue without
               </Button>
             )}
           </div>

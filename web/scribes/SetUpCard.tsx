@@ -26,7 +26,7 @@ export function SetUpCard() {
       <p className={css.sampleText}>{toDo[firstRun]}</p>
       <div className={css.sampleWays}>
         <Button component={Link} to={paths.firstRun} variant="default">
-          Go on
+          Continue
         </Button>
         <Button variant="subtle" color="gray" loading={end.isPending} onClick={() => end.mutate()}>
           Not needed

@@ -15,7 +15,7 @@ export const jobTitles: Record<string, string> = {
   'drop-recording': 'Delete a recording',
   expire: 'Delete what users keep no longer',
   'extract-file': 'Read the text of a file',
-  'generate-note': 'Go on writing a note',
+  'generate-note': 'Write a note',
   'install-model': 'Download a speech model',
   'keys.reseal': 'Encrypt again under new keys',
   'learn-memory': 'Learn from a signed edit',

@@ -47,7 +47,7 @@ export function InstallDialog({ model, mirror, onClose }: Props) {
               Cancel
             </Button>
             <Button type="submit" disabled={!agreed} loading={start.isPending}>
-              {received > 0 ? 'Go on' : 'Download'}
+              {received > 0 ? 'Resume' : 'Download'}
             </Button>
           </Group>
         </Stack>

@@ -50,7 +50,7 @@ export function ModelActions({ model, onInstall }: Props) {
 }
 
 function DownloadButton({ model, onInstall }: Props) {
-  const label = isResumable(model) ? 'Go on' : 'Download'
+  const label = isResumable(model) ? 'Resume' : 'Download'
   return (
     <Button
       size="xs"
