@@ -1,66 +1,21 @@
-import { markPrinted } from '#contract/export.ts'
-import { AppError } from '#contract/errors.ts'
 import { largestNote } from '#common/note-size.ts'
 import * as api from '#contract/notes.ts'
-import { previewTemplate as previewEndpoint } from '#contract/preview.ts'
-import * as review from '#contract/review.ts'
-import { idempotencyKey } from '#server/platform/http/idempotency.ts'
-import { on, onStream, type Route } from '#server/platform/http/route.ts'
+import { forVisit } from '#server/platform/audit-log/rule.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { exportNote, recordPrint } from './export/export.ts'
-import { cancelGeneration } from './generation/cancel.ts'
-import { followGeneration } from './generation/follow.ts'
-import { generateOnce } from './generation/generate-once.ts'
+import { forNote } from './audit-rules.ts'
+import { exportRoutes } from './export/routes.ts'
 import * as notes from './notes.ts'
-import { decideOmission, listOmissions } from './coverage.ts'
-import { listDifferences } from './differences.ts'
-import { checkAgain } from './judging/check-again.ts'
-import { previewTemplate } from './preview.ts'
+import { reviewRoutes } from './review-routes.ts'
 import { listVersions } from './versions.ts'
-import { forGeneration, forNote } from './audit-rules.ts'
-import { forConversation, forVisit } from '#server/platform/audit-log/rule.ts'
+import { writingRoutes } from './writing-routes.ts'
 
 /** JSON takes up to six bytes for one sign; a note of so many signs is never refused for its bytes. */
 const NOTE_LIMIT = { maxBytes: 6 * largestNote + 10_000 }
 
 export function noteRoutes(s: Services): Route[] {
   return [
-    onStream(
-      api.generateNote,
-      ({ user, query, body, signal, request, timezone }) => {
-        const { noteId, section, writer, model, language, others } = body
-        const scribeId = body.conversation.id
-        const wanted = {
-          scribeId,
-          templateId: body.prompt?.id,
-          others: others?.map(({ id }) => id),
-          noteId,
-          section,
-          writer,
-          model,
-          language,
-          mode: query.mode,
-          timezone,
-        }
-        return generateOnce(s, user.id, wanted, idempotencyKey(request), signal)
-      },
-      plainText,
-      { rate: 'generate', audit: forConversation('note.write') },
-    ),
-    onStream(
-      api.followGeneration,
-      ({ user, params, signal }, after) => followGeneration(s, user.id, params.id, after, signal),
-      plainText,
-      { audit: forGeneration('note.read') },
-    ),
-    on(api.cancelGeneration, ({ user, params }) => cancelGeneration(s, user.id, params.id), {
-      audit: forGeneration('visit.change'),
-    }),
-    on(
-      previewEndpoint,
-      ({ user, body, timezone, signal }) => previewTemplate(s, user.id, body, { timezone, signal }),
-      { rate: 'generate', audit: { none: 'Fills a template from the sample visit.' } },
-    ),
+    ...writingRoutes(s),
     on(
       api.listNotes,
       async ({ user, params }) => ({
@@ -78,34 +33,7 @@ export function noteRoutes(s: Services): Route[] {
     on(api.deleteNote, ({ user, params }) => notes.deleteNote(s, user.id, params.id), {
       audit: forNote('part.delete'),
     }),
-    on(api.checkNote, ({ user, params }) => checkAgain(s, user.id, params.id), {
-      rate: 'generate',
-      audit: forNote('visit.change'),
-    }),
-    on(
-      api.reviewClaims,
-      ({ user, params, body }) => notes.reviewClaims(s, user.id, params.id, body),
-      { audit: forNote('visit.change') },
-    ),
-    on(
-      review.listOmissions,
-      async ({ user, params }) => ({
-        items: await listOmissions(s, user.id, params.id),
-      }),
-      { audit: forNote('note.read') },
-    ),
-    on(
-      review.decideOmission,
-      ({ user, params, body }) => decideOmission(s, user.id, params.id, body),
-      { audit: forNote('visit.change') },
-    ),
-    on(
-      review.listDifferences,
-      async ({ user, params }) => ({
-        items: await listDifferences(s, user.id, params.id),
-      }),
-      { audit: forVisit('note.read') },
-    ),
+    ...reviewRoutes(s),
     on(
       api.listNoteVersions,
       async ({ user, params }) => ({
@@ -118,27 +46,6 @@ export function noteRoutes(s: Services): Route[] {
       ({ user, params, body }) => notes.restoreNote(s, user.id, params.id, body.version),
       { audit: forNote('visit.change') },
     ),
-    on(markPrinted, ({ user, params, body }) => recordPrint(s, user.id, params.id, body.what), {
-      audit: 'by verb',
-    }),
-    on(api.markCopied, ({ user, params }) => notes.markCopied(s, user.id, params.id), {
-      audit: 'by verb',
-    }),
-    on(
-      api.exportNote,
-      ({ user, params, query: { format }, timezone }) =>
-        exportNote(s, user.id, params.id, { format, timezone }),
-      { rate: 'export', audit: 'by verb' },
-    ),
+    ...exportRoutes(s),
   ]
-}
-
-/**
- * A reader of plain text gets the text; `reset_stream` on a line of its own tells it to start again (specification §4).
- * @throws AppError where the note failed
- */
-function plainText(event: api.GenerationEvent): string {
-  if (event.type === 'text') return event.text
-  if (event.type === 'error') throw new AppError('failed', event.message)
-  return event.type === 'reset_stream' ? '\nreset_stream\n' : ''
 }
