@@ -1,15 +1,14 @@
 import * as api from '#contract/scribes.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
-import * as context from './context.ts'
-import * as folders from './folders.ts'
+import { contextRoutes } from './context-routes.ts'
+import { folderRoutes } from './folder-routes.ts'
 import { listScribes } from './list.ts'
 import * as scribes from './scribes.ts'
 import { forAccount, forNewVisit, forVisit } from '#server/platform/audit-log/rule.ts'
 
 /** Several visits at once: the entry names the call. */
 const SEVERAL = { ...forAccount('visit.change'), detail: true }
-const FOLDER = { none: 'A folder holds no patient content.' }
 
 export function scribeRoutes(s: Services): Route[] {
   return [
@@ -42,30 +41,7 @@ export function scribeRoutes(s: Services): Route[] {
     on(api.deleteScribe, ({ user, params }) => scribes.deleteScribe(s, user.id, params.id), {
       audit: forVisit('visit.delete'),
     }),
-    on(
-      api.addContext,
-      ({ user, params, body }) => context.addContext(s, user.id, params.id, body),
-      { audit: forVisit('visit.change') },
-    ),
-    on(
-      api.updateContext,
-      ({ user, params, body }) => context.updateContext(s, user.id, params, body),
-      { audit: forVisit('visit.change') },
-    ),
-    on(api.deleteContext, ({ user, params }) => context.deleteContext(s, user.id, params), {
-      audit: forVisit('part.delete'),
-    }),
-    on(api.listFolders, ({ user }) => folders.listFolders(s, user.id), { audit: FOLDER }),
-    on(api.createFolder, ({ user, body }) => folders.createFolder(s, user.id, body.name), {
-      audit: FOLDER,
-    }),
-    on(
-      api.renameFolder,
-      ({ user, params, body }) => folders.renameFolder(s, user.id, params.id, body.name),
-      { audit: FOLDER },
-    ),
-    on(api.deleteFolder, ({ user, params }) => folders.deleteFolder(s, user.id, params.id), {
-      audit: FOLDER,
-    }),
+    ...contextRoutes(s),
+    ...folderRoutes(s),
   ]
 }
