@@ -1,8 +1,6 @@
 import * as ahead from '#contract/pre-draft.ts'
 import * as api from '#contract/generation.ts'
-import { getModelList, listModels, updateModelList } from '#contract/models.ts'
 import { rewritePassage } from '#contract/rewrite.ts'
-import { assertRecent } from '#server/identity/accounts/reauth.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { aheadCost } from './pre-draft/cost.ts'
@@ -10,21 +8,14 @@ import { draftAhead } from './pre-draft/prepare.ts'
 import { getNoteContext, setNoteContext } from './context.ts'
 import { showPrompt } from './generation/show-prompt.ts'
 import { rewrite } from './rewrite/rewrite.ts'
-import * as models from '#server/models/providers/list.ts'
+import { modelRoutes } from './model-routes.ts'
 import { forNote } from './audit-rules.ts'
 import { forConversation, forVisit } from '#server/platform/audit-log/rule.ts'
 
 /** What surrounds the writing of notes: what goes in, and which models there are. */
 export function generationRoutes(s: Services): Route[] {
   return [
-    on(listModels, async () => ({ items: await models.listModels(s) }), {
-      audit: { none: 'Which models there are.' },
-    }),
-    on(getModelList, () => models.modelList(s)),
-    on(updateModelList, async ({ user, body }) => {
-      await assertRecent(s, user)
-      return models.saveModelList(s, body)
-    }),
+    ...modelRoutes(s),
     on(api.getNoteContext, ({ user, params }) => getNoteContext(s, user.id, params.id), {
       audit: forVisit('visit.open'),
     }),
