@@ -1,0 +1,28 @@
+import { accountSetup, checkSetupCode } from '#contract/accounts.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { clientOf } from './client.ts'
+import { hasAccounts } from './has-accounts.ts'
+import { signUpPolicy } from './policy.ts'
+import { offeredProviders } from './providers/config.ts'
+import { assertSetupCode, needsSetupCode } from './setup-code.ts'
+
+/** What the sign-in page needs before anyone is signed in. */
+export function setupRoutes(s: Services): Route[] {
+  return [
+    on(
+      accountSetup,
+      async () => ({
+        hasAccounts: await hasAccounts(s),
+        needsSetupCode: await needsSetupCode(s),
+        extensionId: s.config.extensionId,
+        providers: await offeredProviders(s),
+        signUp: (await signUpPolicy(s)).mode,
+      }),
+      { audit: { none: 'What the sign-in page needs, without an account.' } },
+    ),
+    on(checkSetupCode, (ask) => assertSetupCode(s, ask.body.code, clientOf(ask)), {
+      audit: { none: 'Before there is an account.' },
+    }),
+  ]
+}
