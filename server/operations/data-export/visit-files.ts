@@ -32,23 +32,8 @@ export async function* visitFiles(
   const folder = `visits/${day} ${fileName(scribe.name, 'Visit')} ${scribeId.slice(0, 8)}`
   const unique = uniqueNames()
   const at = (name: string) => `${folder}/${unique(name)}`
-  const notes = await listNotes(s, userId, scribeId)
-  for (const note of notes) {
-    const name = fileName(note.title, 'Note')
-    yield { path: at(`note ${name}.md`), content: noteText(note) }
-    yield {
-      path: at(`note ${name}.docx`),
-      content: async () => {
-        const { bytes } = await noteFile(s, userId, note.id, { format: 'docx', timezone })
-        return new Blob([bytes]).stream()
-      },
-    }
-    const versions = await listVersions(s, userId, note.id)
-    const receipts = await listReceipts(s, userId, note.id)
-    const summaries = await listSummaries(s, userId, note.id)
-    const content = json({ note, versions, receipts, summaries })
-    yield { path: at(`note ${name}.json`), content }
-  }
+  for await (const { name, content } of noteFiles(s, userId, scribeId, timezone))
+    yield { path: at(name), content }
   const recordings = (await listRecordings(s, userId, scribeId)).items
   for await (const { name, content } of transcriptFiles(s, { userId, scribeId, recordings }))
     yield { path: at(name), content }
@@ -74,6 +59,34 @@ export async function* visitFiles(
       path: `${folder}/files/${unique(`files/${fileName(name, 'file')}`).slice('files/'.length)}`,
       content: async () => bodyOf(await fileContent(s, userId, { id: scribeId, fileId: id }, null)),
     }
+}
+
+type NamedFile = Pick<ExportFile, 'content'> & { name: string }
+
+/** Each note as text, as a document and with its history. */
+async function* noteFiles(
+  s: Services,
+  userId: string,
+  scribeId: string,
+  timezone: string,
+): AsyncGenerator<NamedFile> {
+  const notes = await listNotes(s, userId, scribeId)
+  for (const note of notes) {
+    const name = fileName(note.title, 'Note')
+    yield { name: `note ${name}.md`, content: noteText(note) }
+    yield {
+      name: `note ${name}.docx`,
+      content: async () => {
+        const { bytes } = await noteFile(s, userId, note.id, { format: 'docx', timezone })
+        return new Blob([bytes]).stream()
+      },
+    }
+    const versions = await listVersions(s, userId, note.id)
+    const receipts = await listReceipts(s, userId, note.id)
+    const summaries = await listSummaries(s, userId, note.id)
+    const content = json({ note, versions, receipts, summaries })
+    yield { name: `note ${name}.json`, content }
+  }
 }
 
 function bodyOf(answer: Response): ReadableStream<Uint8Array> {
