@@ -24,24 +24,11 @@ const whereAllowed = [
 
 /** Whether the microphone hears, and which one. Nothing of it is kept or sent. */
 export function MicrophoneCheck() {
-  const microphones = useMicrophones()
-  const { deviceId } = useChoice()
   const check = useMicrophoneCheck()
   const { state, failure, level, heard } = check
-  const all = [
-    { value: '', label: 'The system’s own' },
-    ...microphones.map(({ id, label }) => ({ value: id, label })),
-  ]
   return (
     <div className={css.check}>
-      <Select
-        label="Microphone"
-        data={all}
-        value={all.some(({ value }) => value === deviceId) ? deviceId : ''}
-        allowDeselect={false}
-        checkIconPosition="right"
-        onChange={(id) => check.choose(id ?? '')}
-      />
+      <MicrophoneSelect onChoose={check.choose} />
       <div className={css.deed}>
         <Button
           variant="default"
@@ -70,6 +57,25 @@ export function MicrophoneCheck() {
         </FailureBox>
       )}
     </div>
+  )
+}
+
+function MicrophoneSelect({ onChoose }: { onChoose: (deviceId: string) => void }) {
+  const microphones = useMicrophones()
+  const { deviceId } = useChoice()
+  const all = [
+    { value: '', label: 'The system’s own' },
+    ...microphones.map(({ id, label }) => ({ value: id, label })),
+  ]
+  return (
+    <Select
+      label="Microphone"
+      data={all}
+      value={all.some(({ value }) => value === deviceId) ? deviceId : ''}
+      allowDeselect={false}
+      checkIconPosition="right"
+      onChange={(id) => onChoose(id ?? '')}
+    />
   )
 }
 

@@ -58,35 +58,43 @@ function AlarmNote({
       <div>
         <strong>{message}</strong>
         <p>{notice ?? toDo}</p>
-        {action === 'tab' ? (
-          <div className={css.noteButtons}>
-            <Button
-              size="compact-md"
-              leftSection={<AppWindow size={14} aria-hidden />}
-              onClick={shareTab}
-            >
-              Share the tab again
-            </Button>
-            {alarm !== 'tab-silent' && (
-              <Button size="compact-md" variant="default" onClick={leaveTab}>
-                Continue without
-              </Button>
-            )}
-          </div>
-        ) : (
-          <Menu position="bottom-start" width={270}>
-            <Menu.Target>
-              <Button size="compact-md" leftSection={<Mic size={14} aria-hidden />}>
-                Choose a microphone
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Microphones />
-            </Menu.Dropdown>
-          </Menu>
-        )}
+        {action === 'tab' ? <TabButtons alarm={alarm} /> : <MicrophoneButton />}
       </div>
     </div>
+  )
+}
+
+function TabButtons({ alarm }: { alarm: keyof typeof alarmWords }) {
+  return (
+    <div className={css.noteButtons}>
+      <Button
+        size="compact-md"
+        leftSection={<AppWindow size={14} aria-hidden />}
+        onClick={shareTab}
+      >
+        Share the tab again
+      </Button>
+      {alarm !== 'tab-silent' && (
+        <Button size="compact-md" variant="default" onClick={leaveTab}>
+          Continue without
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function MicrophoneButton() {
+  return (
+    <Menu position="bottom-start" width={270}>
+      <Menu.Target>
+        <Button size="compact-md" leftSection={<Mic size={14} aria-hidden />}>
+          Choose a microphone
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Microphones />
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

@@ -20,6 +20,29 @@ export function RecordMenu({
   onReplay: () => void
   onRecordHere: (() => void) | undefined
 }) {
+  return (
+    <>
+      {onRecordHere && (
+        <>
+          <Menu.Item leftSection={<ListPlus {...icon} />} onClick={onRecordHere}>
+            Add to this visit
+          </Menu.Item>
+          <Menu.Divider />
+        </>
+      )}
+      <Microphones />
+      <LanguageMenu />
+      <BrowserSpeechItem />
+      <Menu.Divider />
+      <Menu.Item leftSection={<Play {...icon} />} onClick={onReplay}>
+        Replay the sample visit as if live
+      </Menu.Item>
+    </>
+  )
+}
+
+/** The language of new visits. */
+function LanguageMenu() {
   const { language } = useUser().settings
   const queries = useQueryClient()
   const setLanguage = useMutation({
@@ -32,56 +55,40 @@ export function RecordMenu({
   const [typed, setTyped] = useState('')
   const mark = (on: boolean) => (on ? <Check {...icon} /> : undefined)
   return (
-    <>
-      {onRecordHere && (
-        <>
-          <Menu.Item leftSection={<ListPlus {...icon} />} onClick={onRecordHere}>
-            Add to this visit
-          </Menu.Item>
-          <Menu.Divider />
-        </>
-      )}
-      <Microphones />
-      <Menu.Sub>
-        <Menu.Sub.Target>
-          <Menu.Sub.Item leftSection={<Languages {...icon} />}>
-            New visits in: {languageName(language)}
-          </Menu.Sub.Item>
-        </Menu.Sub.Target>
-        <Menu.Sub.Dropdown mah={360} style={{ overflow: 'auto' }}>
-          <TextInput
-            size="xs"
-            mb={4}
-            placeholder="Search languages"
-            aria-label="Search languages"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            // The menu would take letters and arrows for its own.
-            onKeyDown={(event) => {
-              if (event.key.length === 1) event.stopPropagation()
-            }}
-          />
-          {languageChoices(languageCodes, recent, typed).map(({ label, codes }) => (
-            <div key={label}>
-              {label && <Menu.Label>{label}</Menu.Label>}
-              {codes.map((code) => (
-                <Menu.Item
-                  key={code}
-                  rightSection={mark(code === language)}
-                  onClick={() => setLanguage.mutate(code)}
-                >
-                  {languageName(code)}
-                </Menu.Item>
-              ))}
-            </div>
-          ))}
-        </Menu.Sub.Dropdown>
-      </Menu.Sub>
-      <BrowserSpeechItem />
-      <Menu.Divider />
-      <Menu.Item leftSection={<Play {...icon} />} onClick={onReplay}>
-        Replay the sample visit as if live
-      </Menu.Item>
-    </>
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item leftSection={<Languages {...icon} />}>
+          New visits in: {languageName(language)}
+        </Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown mah={360} style={{ overflow: 'auto' }}>
+        <TextInput
+          size="xs"
+          mb={4}
+          placeholder="Search languages"
+          aria-label="Search languages"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          // The menu would take letters and arrows for its own.
+          onKeyDown={(event) => {
+            if (event.key.length === 1) event.stopPropagation()
+          }}
+        />
+        {languageChoices(languageCodes, recent, typed).map(({ label, codes }) => (
+          <div key={label}>
+            {label && <Menu.Label>{label}</Menu.Label>}
+            {codes.map((code) => (
+              <Menu.Item
+                key={code}
+                rightSection={mark(code === language)}
+                onClick={() => setLanguage.mutate(code)}
+              >
+                {languageName(code)}
+              </Menu.Item>
+            ))}
+          </div>
+        ))}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
   )
 }

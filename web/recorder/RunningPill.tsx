@@ -39,17 +39,7 @@ export function RunningPill({ session, onStop }: { session: SessionView; onStop:
             <Kept session={session} />
           </span>
         </Link>
-        {source === 'microphone' && (
-          <Button
-            variant="transparent"
-            className={css.pillButton ?? ''}
-            leftSection={paused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
-            aria-label={paused ? 'Resume' : 'Pause'}
-            onClick={paused ? resumeRecording : pauseRecording}
-          >
-            <span className={css.pauseWord}>{paused ? 'Resume' : 'Pause'}</span>
-          </Button>
-        )}
+        {source === 'microphone' && <PauseButton paused={paused} />}
         <Button
           className={css.stop ?? ''}
           leftSection={<Square size={12} fill="currentColor" aria-hidden />}
@@ -57,24 +47,7 @@ export function RunningPill({ session, onStop }: { session: SessionView; onStop:
         >
           Stop
         </Button>
-        {source === 'microphone' && (
-          <LazyMenu
-            position="bottom-end"
-            width={290}
-            button={(opener) => (
-              <ActionIcon
-                {...opener}
-                variant="transparent"
-                className={css.pillChevron ?? ''}
-                aria-label="Change the microphone"
-              >
-                <ChevronDown size={16} aria-hidden />
-              </ActionIcon>
-            )}
-          >
-            <Microphones />
-          </LazyMenu>
-        )}
+        {source === 'microphone' && <MicrophoneMenu />}
       </div>
     </PillNote>
   )
@@ -98,5 +71,40 @@ function Kept({ session }: { session: SessionView }) {
       {late && <CloudOff size={12} aria-hidden />}
       {short}
     </span>
+  )
+}
+
+function PauseButton({ paused }: { paused: boolean }) {
+  return (
+    <Button
+      variant="transparent"
+      className={css.pillButton ?? ''}
+      leftSection={paused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
+      aria-label={paused ? 'Resume' : 'Pause'}
+      onClick={paused ? resumeRecording : pauseRecording}
+    >
+      <span className={css.pauseWord}>{paused ? 'Resume' : 'Pause'}</span>
+    </Button>
+  )
+}
+
+function MicrophoneMenu() {
+  return (
+    <LazyMenu
+      position="bottom-end"
+      width={290}
+      button={(opener) => (
+        <ActionIcon
+          {...opener}
+          variant="transparent"
+          className={css.pillChevron ?? ''}
+          aria-label="Change the microphone"
+        >
+          <ChevronDown size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    >
+      <Microphones />
+    </LazyMenu>
   )
 }
