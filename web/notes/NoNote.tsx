@@ -19,8 +19,7 @@ interface Props {
 
 /** Before there is a note: the templates that are likely wanted. */
 export function NoNote({ view, disabled, onPick }: Props) {
-  const { data: templates = [], error, refetch } = useQuery(templatesQuery)
-  const chosen = useChosenTemplates(view.chosen)
+  const { error, refetch } = useQuery(templatesQuery)
   if (error)
     return (
       <ErrorState
@@ -35,29 +34,37 @@ export function NoNote({ view, disabled, onPick }: Props) {
       title={disabled ? 'No note yet' : 'Ready to write'}
       actions={
         <>
-          <div className={css.chips}>
-            {[...chosen, ...chips(templates, chosen)].map((item) => (
-              <Button
-                key={item.id}
-                variant="default"
-                size="compact-md"
-                radius="xl"
-                disabled={Boolean(disabled)}
-                onClick={() => view.writeFrom([item])}
-              >
-                {item.name}
-              </Button>
-            ))}
-            <Button variant="subtle" size="compact-md" radius="xl" onClick={onPick}>
-              All templates
-            </Button>
-          </div>
+          <TemplateChips view={view} disabled={disabled} onPick={onPick} />
           <ContextChips scribeId={view.scribeId} centred />
         </>
       }
     >
       {disabled ?? 'Generate writes it now. Every sentence leads back to what was said.'}
     </EmptyState>
+  )
+}
+
+function TemplateChips({ view, disabled, onPick }: Props) {
+  const { data: templates = [] } = useQuery(templatesQuery)
+  const chosen = useChosenTemplates(view.chosen)
+  return (
+    <div className={css.chips}>
+      {[...chosen, ...chips(templates, chosen)].map((item) => (
+        <Button
+          key={item.id}
+          variant="default"
+          size="compact-md"
+          radius="xl"
+          disabled={Boolean(disabled)}
+          onClick={() => view.writeFrom([item])}
+        >
+          {item.name}
+        </Button>
+      ))}
+      <Button variant="subtle" size="compact-md" radius="xl" onClick={onPick}>
+        All templates
+      </Button>
+    </div>
   )
 }
 

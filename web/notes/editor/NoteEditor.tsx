@@ -42,15 +42,7 @@ export function NoteEditor({ note, saver, sections, aside, children }: Props) {
     // A signed note is read; its marks and the ways to copy it stay.
     editable: !note.signed,
     content: toDocument(newestText(note, saver)),
-    editorProps: {
-      attributes: {
-        class: css.text ?? '',
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': `Note: ${note.title}`,
-        id: 'note-text',
-      },
-    },
+    editorProps: { attributes: textAttributes(note) },
     onUpdate: ({ editor: changed }) => {
       if (changed.isEditable) saver.edit(toMarkdown(changed.getJSON()))
     },
@@ -80,6 +72,14 @@ export function NoteEditor({ note, saver, sections, aside, children }: Props) {
     </>
   )
 }
+
+const textAttributes = (note: Note) => ({
+  class: css.text ?? '',
+  role: 'textbox',
+  'aria-multiline': 'true',
+  'aria-label': `Note: ${note.title}`,
+  id: 'note-text',
+})
 
 /** The newer of what the server wrote and what the saver knows; of a signed note what was signed. */
 function newestText(note: Note, saver: Saver): string {
