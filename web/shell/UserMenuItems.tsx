@@ -42,21 +42,10 @@ export function UserMenuItems() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { id } = useUser()
-  const chooseTheme = useThemeChoice()
-  const theme = usePreferences((p) => p.theme)
   return (
     <>
       <Menu.Label>Theme</Menu.Label>
-      {themes.map(({ theme: each, label, icon: Icon }) => (
-        <Menu.Item
-          key={each}
-          leftSection={<Icon size={16} aria-hidden />}
-          rightSection={theme === each && <Check size={16} aria-label="chosen" />}
-          onClick={() => chooseTheme(each)}
-        >
-          {label}
-        </Menu.Item>
-      ))}
+      <ThemeItems />
       <Menu.Divider />
       <WidthMenu name="nav" label="Navigation width" sizes={navSizes} icon={PanelLeft} />
       <WidthMenu name="list" label="List width" sizes={listSizes} icon={PanelTop} />
@@ -84,6 +73,21 @@ export function UserMenuItems() {
       </Menu.Item>
     </>
   )
+}
+
+function ThemeItems() {
+  const chooseTheme = useThemeChoice()
+  const theme = usePreferences((p) => p.theme)
+  return themes.map(({ theme: each, label, icon: Icon }) => (
+    <Menu.Item
+      key={each}
+      leftSection={<Icon size={16} aria-hidden />}
+      rightSection={theme === each && <Check size={16} aria-label="chosen" />}
+      onClick={() => chooseTheme(each)}
+    >
+      {label}
+    </Menu.Item>
+  ))
 }
 
 interface WidthProps {

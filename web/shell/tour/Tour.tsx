@@ -25,9 +25,7 @@ export function Tour() {
 function Step({ name, step, shown }: { name: TourName; step: number; shown: TourStep }) {
   useStepPage(name, shown)
   const target = useTarget(shown.target)
-  const finish = useFinish(name)
   const count = tours[name].length
-  const last = step === count - 1
   return (
     <Popover
       opened
@@ -57,18 +55,26 @@ function Step({ name, step, shown }: { name: TourName; step: number; shown: Tour
           <CloseButton aria-label="End the tour" onClick={endTour} />
         </div>
         <p>{shown.text}</p>
-        <Group justify="flex-end" gap="xs" mt="sm">
-          {step > 0 && (
-            <Button variant="default" size="xs" onClick={() => turnTour(-1)}>
-              Back
-            </Button>
-          )}
-          <Button data-autofocus size="xs" onClick={last ? finish : () => turnTour(1)}>
-            {last ? 'Done' : 'Next'}
-          </Button>
-        </Group>
+        <StepButtons name={name} step={step} />
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+function StepButtons({ name, step }: { name: TourName; step: number }) {
+  const finish = useFinish(name)
+  const last = step === tours[name].length - 1
+  return (
+    <Group justify="flex-end" gap="xs" mt="sm">
+      {step > 0 && (
+        <Button variant="default" size="xs" onClick={() => turnTour(-1)}>
+          Back
+        </Button>
+      )}
+      <Button data-autofocus size="xs" onClick={last ? finish : () => turnTour(1)}>
+        {last ? 'Done' : 'Next'}
+      </Button>
+    </Group>
   )
 }
 
