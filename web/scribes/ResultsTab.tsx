@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { MessageCircleQuestion } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Evidence } from '#contract/notes.ts'
+import type { Evidence, Note } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { useConnection } from '#web/api/live.ts'
 import { AskToRemember } from '#web/memories/AskToRemember.tsx'
@@ -42,16 +42,9 @@ function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
   const { open } = notes
   const assistant = useAssistantPanel(narrow)
   const disabled = useReasonNotToWrite(scribe)
-  const [evidence, setEvidence] = useState<Evidence>()
-  const { canPlay, play } = useVisitPlayer(scribe.id)
-  useEffect(() => useNoteSelection.setState({ audible: canPlay }), [canPlay])
+  const { evidence, show, close } = useEvidence(scribe.id, assistant.show)
   useGenerateOnArrival(notes.generate, scribe.state !== 'noted')
   const recording = useRecorder((r) => r.session !== undefined && r.session.phase !== 'stopping')
-  const show = (one: Evidence) => {
-    setEvidence(one)
-    if (one.timestamp !== undefined) play(one.timestamp)
-    assistant.show()
-  }
   return (
     <AssistantLayout
       narrow={narrow}
@@ -62,21 +55,14 @@ function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
           note={open && wholeNote(open)}
           evidence={evidence}
           onEvidence={show}
-          onCloseEvidence={() => setEvidence(undefined)}
+          onCloseEvidence={close}
         />
       }
     >
       <NotePane
         view={notes}
         above={<AskToRemember scribeId={scribe.id} />}
-        beside={
-          narrow && (
-            <AssistantButton
-              toReview={open?.note ? openClaims(open.note).length : 0}
-              onClick={assistant.show}
-            />
-          )
-        }
+        beside={narrow && <AssistantButton note={open?.note} onClick={assistant.show} />}
         disabled={disabled}
         quiet={recording}
         cardsBeside={!narrow && !assistant.isCollapsed}
@@ -86,7 +72,26 @@ function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
   )
 }
 
-function AssistantButton({ toReview, onClick }: { toReview: number; onClick: () => void }) {
+/** The evidence shown in the assistant; its passage is played where there is audio. */
+function useEvidence(scribeId: string, showAssistant: () => void) {
+  const [evidence, setEvidence] = useState<Evidence>()
+  const { canPlay, play } = useVisitPlayer(scribeId)
+  useEffect(() => useNoteSelection.setState({ audible: canPlay }), [canPlay])
+  const show = (one: Evidence) => {
+    setEvidence(one)
+    if (one.timestamp !== undefined) play(one.timestamp)
+    showAssistant()
+  }
+  return { evidence, show, close: () => setEvidence(undefined) }
+}
+
+interface AssistantButtonProps {
+  note: Note | undefined
+  onClick: () => void
+}
+
+function AssistantButton({ note, onClick }: AssistantButtonProps) {
+  const toReview = note ? openClaims(note).length : 0
   return (
     <Button
       variant="default"
