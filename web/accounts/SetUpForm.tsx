@@ -16,14 +16,7 @@ interface Props {
 /** Asks for the set-up code of an installation without accounts, then for the first account. */
 export function SetUpForm({ code: given, onSecondStep }: Props) {
   const [code, setCode] = useState(given)
-  const check = useMutation({
-    mutationFn: (typed: string) => anonymous.call(checkSetupCode, { body: { code: typed } }),
-    meta: { shownBy: 'form' },
-  })
-  const { mutate } = check
-  useEffect(() => {
-    if (given) mutate(given)
-  }, [given, mutate])
+  const check = useCodeCheck(given)
   if (check.isSuccess)
     return <SignUpForm first invite={check.variables} onSecondStep={onSecondStep} />
   const submit = (event: FormEvent) => {
@@ -55,4 +48,17 @@ export function SetUpForm({ code: given, onSecondStep }: Props) {
       </Stack>
     </form>
   )
+}
+
+/** Checks the code of the link at once, and one that is typed on request. */
+function useCodeCheck(given: string) {
+  const check = useMutation({
+    mutationFn: (typed: string) => anonymous.call(checkSetupCode, { body: { code: typed } }),
+    meta: { shownBy: 'form' },
+  })
+  const { mutate } = check
+  useEffect(() => {
+    if (given) mutate(given)
+  }, [given, mutate])
+  return check
 }
