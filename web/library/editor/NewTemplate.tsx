@@ -43,31 +43,44 @@ export function NewTemplate() {
       }}
     >
       {({ onClick: chooseFile }) => (
-        <Menu position="bottom-end" width={220}>
-          <Menu.Target>
-            <Button
-              size="compact-md"
-              variant="default"
-              leftSection={<Plus {...icon} />}
-              loading={make.isPending || read.isPending}
-            >
-              New template
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<FilePlus2 {...icon} />}
-              onClick={() => make.mutate({ name: 'New template', sections: [first] })}
-            >
-              Empty template
-            </Menu.Item>
-            <Menu.Item leftSection={<Upload {...icon} />} onClick={chooseFile}>
-              From a file
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <NewTemplateMenu
+          loading={make.isPending || read.isPending}
+          onEmpty={() => make.mutate({ name: 'New template', sections: [first] })}
+          onFile={chooseFile}
+        />
       )}
     </FileButton>
+  )
+}
+
+interface MenuProps {
+  loading: boolean
+  onEmpty: () => void
+  onFile: () => void
+}
+
+function NewTemplateMenu({ loading, onEmpty, onFile }: MenuProps) {
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button
+          size="compact-md"
+          variant="default"
+          leftSection={<Plus {...icon} />}
+          loading={loading}
+        >
+          New template
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<FilePlus2 {...icon} />} onClick={onEmpty}>
+          Empty template
+        </Menu.Item>
+        <Menu.Item leftSection={<Upload {...icon} />} onClick={onFile}>
+          From a file
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
