@@ -38,25 +38,36 @@ export function EngineForm({ vendor, engine, onClose }: Props) {
         )}
         <FormError error={save.error ?? test.error} />
         {test.data && <TestResult {...test.data} />}
-        <Group justify="space-between" gap="xs">
-          <Button variant="default" loading={test.isPending} onClick={form.tryOut}>
-            Test
-          </Button>
-          <Group gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              loading={save.isPending}
-              rightSection={vendor.key.long && <Kbd keys={SEND_KEYS} />}
-            >
-              Save
-            </Button>
-          </Group>
-        </Group>
+        <EngineButtons vendor={vendor} form={form} onClose={onClose} />
       </Stack>
     </form>
+  )
+}
+
+interface ButtonsProps extends Pick<Props, 'vendor' | 'onClose'> {
+  form: EngineFormState
+}
+
+function EngineButtons({ vendor, form, onClose }: ButtonsProps) {
+  const { test, save } = form
+  return (
+    <Group justify="space-between" gap="xs">
+      <Button variant="default" loading={test.isPending} onClick={form.tryOut}>
+        Test
+      </Button>
+      <Group gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          loading={save.isPending}
+          rightSection={vendor.key.long && <Kbd keys={SEND_KEYS} />}
+        >
+          Save
+        </Button>
+      </Group>
+    </Group>
   )
 }
 
