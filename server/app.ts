@@ -96,7 +96,7 @@ export function allRoutes(s: Services): Route[] {
   ]
 }
 
-/** The whole HTTP application, usable without a port. */
+/** The complete HTTP application; works without a port. */
 export function createApp(s: Services, routes: Route[], webFolder: string): Hono {
   const app = new Hono()
   const https = s.config.publicUrl.startsWith('https:')

@@ -35,7 +35,7 @@ export interface OpenServices extends AsyncDisposable {
 }
 
 /**
- * Opens everything on a database whose owner `databaseUrl` names; applies migrations first.
+ * Opens all services on the database of `databaseUrl` (the owner's login); applies migrations first.
  * @throws Error when the database is newer than this code, the role could bypass the row policies, or master keys are
  * missing or differ.
  */
@@ -50,7 +50,7 @@ export async function openServices(
   await migrate({ url: databaseUrl })
   const logins = await openLogins(databaseUrl)
   const db = withDeadlines(openDatabase({ logins, log }))
-  // These wait for the disk, for the database and for child processes; none needs another.
+  // These wait for the disk, the database and child processes, and don't depend on one another.
   const [, { keys, speech, mfaPolicy, limits }, storage, bus] = await Promise.all([
     assertSafeRoles(db).then(() => putCurated(db)),
     openSealed(config, db, overrides),
@@ -96,12 +96,12 @@ export async function openServices(
   }
 }
 
-/** The keys, and what needs them to begin with: the speech engines' own lie sealed in the database. */
+/** Opens the keys and the services that need them first: the keys of speech engines are sealed in the database. */
 async function openSealed(config: Config, db: Database, overrides: Partial<Services>) {
   const keys =
     overrides.keys ??
     (await openKeys(config, dataKeyStore(db), damageLog(overrides.log ?? logLine)))
-  // In memory from now on: an entry of the log is sealed in a transaction, which must not wait for another.
+  // Kept in memory from now on: a transaction seals each log entry and must not wait for another transaction.
   await auditKey(keys)
   const [speech, mfaPolicy, limits] = await Promise.all([
     overrides.speech ?? openSpeech({ config, db, keys }),

@@ -23,7 +23,7 @@ import { metricTables } from '#server/operations/metrics/data-rules.ts'
 import { retentionTables } from '#server/operations/retention/data-rules.ts'
 import type { Services } from './services.ts'
 
-/** Every table of the product, with what data export, retention and key rotation need to know about it. */
+/** Every table of the product, with its rules for data export, retention and key rotation. */
 export const allTables: readonly TableDescription<Services>[] = [
   ...platformTables,
   ...accountTables,

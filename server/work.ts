@@ -24,7 +24,7 @@ import { taskJobs } from '#server/visits/tasks/jobs.ts'
 import { jobsOfTranscription } from '#server/visits/transcription/jobs.ts'
 import { watchAllOpen } from '#server/visits/transcription/live/missing.ts'
 
-/** Begins to work on the queue: every kind of job there is. */
+/** Starts the workers of the queue for every kind of job. */
 export async function startWork(s: Services): Promise<void> {
   await s.jobs.work([
     ...fileJobs(s),

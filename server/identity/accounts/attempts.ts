@@ -26,7 +26,7 @@ export async function countAttempt(
 }
 
 /**
- * `countAttempt` under several keys, always in one order, so that two who try do not wait for each other.
+ * `countAttempt` under several keys, always in the same order, so that concurrent attempts don't deadlock.
  * @returns the count under each key
  */
 export async function countAttempts(db: Database, limits: Limit[]): Promise<number[]> {
@@ -39,20 +39,20 @@ export async function countAttempts(db: Database, limits: Limit[]): Promise<numb
   return counts
 }
 
-/** What one of the database's functions counts a try under. */
+/** The arguments under which a database function counts an attempt. */
 export const keysAndSpans = (limits: Limit[]) => [
   limits.map(({ key }) => key),
   limits.map(({ seconds }) => seconds),
 ]
 
-/** @throws AppError 'Too many attempts. Please try again later.' where one of the counts is beyond its limit */
+/** @throws AppError 'Too many attempts. Please try again later.' if a count exceeds its limit */
 export function assertWithin(limits: Limit[], counts: number[]): void {
   if (limits.some(({ max }, n) => (counts[n] ?? 0) > max))
     throw new AppError('too-many', words.tooMany)
 }
 
 /**
- * Takes back an attempt that turned out to be right, so that a busy clinic behind one address is not shut out.
+ * Uncounts a successful attempt, so that a busy clinic behind one address is not locked out.
  * @param keys in the order in which they were counted
  */
 export async function forgiveAttempts(tx: Tx, keys: string[]): Promise<void> {
@@ -78,7 +78,7 @@ export async function isExhausted(db: Database, limits: Limit[]): Promise<boolea
   })
 }
 
-/** Whether `key` is met for the first time. @param now when, for the nightly sweep */
+/** Whether `key` is new. @param now when, for the nightly sweep */
 export async function meetOnce(db: Database, key: string, now: Date): Promise<boolean> {
   const rows = await unsynced(db, (tx) =>
     tx
@@ -90,12 +90,12 @@ export async function meetOnce(db: Database, key: string, now: Date): Promise<bo
   return rows.length > 0
 }
 
-/** Counts need not wait for the disk: where the machine loses its power, the last moment of them may be lost. */
+/** Counts don't wait for the disk: a power failure may lose the most recent ones. */
 async function unsynced<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  // What has to be on the disk, such as the entry of a change in the log, never goes along.
+  // Durable writes, such as the log entry of a change, are never part of this transaction.
   return withoutHook(() =>
     db.system(async (tx) => {
-      // They travel together, in this order.
+      // Sent in one round trip, in this order.
       const [, result] = await Promise.all([commitAsync(tx), work(tx)])
       return result
     }),

@@ -10,9 +10,9 @@ import { accounts, identities } from './table.ts'
 
 export interface Newcomer {
   email: string
-  /** Absent for who comes by a provider. */
+  /** Absent for sign-up through a provider. */
   passwordHash?: string
-  /** Who they are at the provider that they came by. */
+  /** The identity at the provider. */
   identity?: { provider: 'google' | 'sso'; issuer: string; subject: string }
   /** A provider vouches for the address. */
   emailVerified: boolean
@@ -23,8 +23,8 @@ export interface Newcomer {
 }
 
 /**
- * Makes an account, if the policy admits them; the first one of an installation administers it and needs its set-up code,
- * where there is one, instead.
+ * Creates an account if the policy allows it. The first account of an installation becomes its administrator and needs
+ * the set-up code, if there is one, instead.
  * @throws AppError 'An account already exists with this email.', 'Operation not allowed.' or 'Too many attempts. Please
  * try again later.'
  */
@@ -38,7 +38,7 @@ export async function createAccount(
   const policy = await signUpPolicy(s)
   const { email, passwordHash } = who
   const created = await s.db.system(async (tx) => {
-    // Two first sign-ups at once must not both become the administrator.
+    // Two concurrent first sign-ups must not both become the administrator.
     await tx.execute(sql`lock table ${accounts} in share row exclusive mode`)
     const [known] = await tx
       .select({ id: accounts.id })

@@ -19,7 +19,7 @@ const HOUR = 3_600_000
 const lifetime = { verify: 24 * HOUR, reset: HOUR, change: HOUR, device: HOUR } as const
 type Purpose = keyof typeof lifetime
 
-/** The secret stands behind `#`, which browsers never send, so it is in no server log. */
+/** The secret follows `#`, which browsers never send, so no server log contains it. */
 export async function linkFor(
   s: Services,
   userId: string,
@@ -46,8 +46,9 @@ async function replaceToken(tx: Tx, { secret, ...token }: NewToken): Promise<voi
 }
 
 /**
- * The link of an account for a purpose that strangers can ask for. Within its lifetime it is the same one, or every request of a stranger would void the link
- * that its owner is about to open. Its secret follows from its end and a key that is not in the database.
+ * The link of an account for a purpose that strangers can request. It stays the same within its lifetime; otherwise every
+ * request of a stranger would void the link that the owner is about to open. Its secret derives from its expiry and a key
+ * that is not in the database.
  */
 export async function stableLink(
   s: Services,
@@ -58,7 +59,7 @@ export async function stableLink(
   const secretAt = (expires: Date) =>
     createHmac('sha256', key).update(`${userId} ${expires.toISOString()}`).digest('base64url')
   const expires = await s.db.system(async (tx) => {
-    // Of two requests at once one makes the link.
+    // One of two concurrent requests creates the link.
     await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, userId)).for('update')
     const now = s.now()
     const mine = and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose))
@@ -87,7 +88,7 @@ export async function sendVerification(s: Services, userId: string, email: strin
   )
 }
 
-/** For who signs up with an address that has an account, where the page must not say so. */
+/** Mails users who sign up with an address that has an account, because the page must not say so. */
 export async function sendReminder(s: Services, email: string): Promise<undefined> {
   await countAttempt(s.db, `reminder-mail:${email}`, 5, 3600)
   await sendMail(s, {
@@ -107,13 +108,13 @@ export async function resendVerification(s: Services, userId: string): Promise<v
 /** In milliseconds; longer than making a mail takes. */
 const RESET_MS = 60
 
-/** Mails of one link: it is the same in each of them, so more help nobody. */
+/** The most mails of one link. Each contains the same link, so more don't help. */
 const LINK_MAILS = 5
 
 /** Counts a mail of a stable link. @returns whether it may be sent */
 export async function takeLinkMail(s: Services, link: string): Promise<boolean> {
   const key = `link-mail:${hashSecret(link).toString('hex')}`
-  // Never refused: of many requests at once one would otherwise tell that the account is known.
+  // Never refused: otherwise one of many concurrent requests would reveal that the account exists.
   const [mails = 0] = await countAttempts(s.db, [
     { key, max: Number.POSITIVE_INFINITY, seconds: 3600 },
   ])
@@ -121,8 +122,8 @@ export async function takeLinkMail(s: Services, link: string): Promise<boolean> 
 }
 
 /**
- * Mails a reset link if the address is known, the same one again within its lifetime; says nothing about whether it is, not
- * by its time either.
+ * Mails a reset link if the address is known, the same link again within its lifetime. Neither the answer nor its timing
+ * reveals whether the address is known.
  */
 export async function requestReset(s: Services, email: string): Promise<void> {
   await takingAtLeast(RESET_MS, mailReset(s, email))
@@ -146,7 +147,7 @@ async function mailReset(s: Services, email: string): Promise<void> {
   )
 }
 
-/** Uses a link up. @throws AppError 'Invalid verification code.' where it is unknown or used, or 'Verification code has expired.' */
+/** Consumes a link. @throws AppError 'Invalid verification code.' if it is unknown or used, or 'Verification code has expired.' */
 export async function redeemLink(
   s: Services,
   purpose: Purpose,
@@ -175,9 +176,9 @@ export async function verifyEmail(s: Services, secret: string): Promise<void> {
   )
 }
 
-/** Sets the password and ends every session. It opens none: a second factor is still asked at the next sign-in. */
+/** Sets the password and ends every session. It opens none: the next sign-in still requires the second factor. */
 export async function resetPassword(s: Services, secret: string, password: string): Promise<void> {
-  // The password is judged before the link is used up, so that a weak one does not cost the link.
+  // Check the password before consuming the link, so that a weak one does not use up the link.
   assertStrong(password, '')
   const { userId: id } = await redeemLink(s, 'reset', secret)
   const passwordHash = await hashPassword(password)
@@ -186,16 +187,16 @@ export async function resetPassword(s: Services, secret: string, password: strin
     const [before] = await tx.select().from(accounts).where(mine).for('update')
     await tx.update(accounts).set({ passwordHash, emailVerified: true }).where(mine)
     await endWaiting(tx, id)
-    // Whose mailbox it is was shut out by tries, their own or a stranger's, of a password that is gone.
+    // The owner may be locked out by attempts, their own or a stranger's, on the old password.
     if (before) await forgetTries(tx, before.email)
-    // Whoever made the account may not have been whose mailbox it is; their Google account must not open it any more.
+    // Another person may have created the account; their Google account must no longer open it.
     if (!before?.emailVerified) await tx.delete(identities).where(eq(identities.userId, id))
   })
   await endSessions(s, id)
   await tellOwner(s, id, 'password')
 }
 
-/** With a new password ends what was begun under the one before: links that were mailed, and sign-ins that wait. */
+/** Ends what was started under the old password: mailed links and pending sign-ins. */
 export async function endWaiting(tx: Tx, userId: string): Promise<void> {
   await tx.delete(emailTokens).where(eq(emailTokens.userId, userId))
   await tx.delete(pendingMfa).where(eq(pendingMfa.userId, userId))

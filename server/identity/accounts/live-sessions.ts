@@ -3,32 +3,32 @@ import type { Database, Tx } from '#server/platform/db/database.ts'
 import { type ExpiryRules, isUnexpired, sessionEnd } from './session-expiry.ts'
 import { sessions } from './table.ts'
 
-/** Says in every process that a session has ended; the payload is its id. */
+/** Notifies every process that a session has ended; the payload is its id. */
 const SESSION_ENDED = 'session_ended'
-/** Says that a session goes on with new tokens. */
+/** Notifies every process that a session has new tokens. */
 const SESSION_TURNED = 'session_turned'
-/** How long a session is taken to live without asking the database; its end is announced at once all the same. */
+/** How long a session counts as alive without a query; its end is still announced at once. */
 const TRUST_MS = 30_000
 const MAX_ENTRIES = 50_000
-/** How often streams and sockets of expired sessions are looked for. */
+/** How often to check for streams and sockets of expired sessions. */
 const LOOK_MS = 10_000
 
 export interface LiveSessions {
-  /** Whether a session lives; with `turn`, whether a token of that turn still counts. */
+  /** Whether a session is alive; with `turn`, whether a token of that turn is still valid. */
   has(sessionId: string, turn?: number): Promise<boolean>
   /** Tells the other processes, when the transaction commits. */
   announceEnd(tx: Tx, sessionId: string): Promise<void>
   announceTurn(tx: Tx, sessionId: string): Promise<void>
-  /** This process must not wait for its own announcement. */
+  /** Ends the session in this process at once, without waiting for the announcement. */
   forget(sessionId: string): void
-  /** Calls back once when the session ends, in whichever process; for streams. Answers how to stop listening. */
+  /** Calls back once when the session ends, in any process; for streams. @returns a function that stops listening */
   onEnd(sessionId: string, handler: () => void): () => void
-  /** Stops looking for expired sessions. */
+  /** Stops checking for expired sessions. */
   close(): void
 }
 
 interface Entry {
-  /** By the clock of this process: then the database is asked again. */
+  /** By the clock of this process: when to query the database again. */
   until: number
   turn: number
   /** When the session expires, by the clock of `rules`. */
@@ -41,11 +41,11 @@ interface State {
   seen: Map<string, Entry>
   /** Handlers of open streams and sockets, by session. */
   watched: Map<string, Set<() => void>>
-  /** Number of announcements; what was read before one may be outdated when it arrives. */
+  /** Number of announcements; a read that started before one may be outdated. */
   announced: number
 }
 
-/** Caches for seconds which sessions are alive, so that a request need not ask the database. */
+/** Caches for seconds which sessions are alive, so that a request doesn't query the database. */
 export async function liveSessions(
   db: Pick<Database, 'listen' | 'notify' | 'system'>,
   rules: ExpiryRules,

@@ -14,14 +14,14 @@ import { type SignInResult, openSession } from './sessions.ts'
 import type { Account } from './table.ts'
 
 const HOUR = 3600
-/** Answers an hour that say of an address that it has no account; beyond, nothing more is told of any address. */
+/** Answers per hour that reveal that an address has no account; beyond that, no answer reveals anything about an address. */
 const UNKNOWN_FROM_ADDRESS = 10
 const UNKNOWN_FROM_ALL = 50
 
 /**
  * Signs in by email and password.
- * @param proof what names the proof of work; '' where none is asked for
- * @throws AppError in the words of the specification (§8), or, with AUTH_ERRORS=uniform, in one word for all of them.
+ * @param proof identifies the proof of work; '' if none is required
+ * @throws AppError in the words of the specification (§8), or, with AUTH_ERRORS=uniform, with the same message for all.
  */
 export async function signIn(
   s: Services,
@@ -30,10 +30,10 @@ export async function signIn(
   proof: string,
 ): Promise<SignInResult> {
   const email = normalEmail(input.email)
-  // Guessing stops, or is slowed down, before anything is hashed.
+  // Guessing is stopped or slowed down before hashing.
   const limits = triesOf(email, client)
   const account = await begin(s, { proof, email, limits })
-  // The hash has a thread of its own, so what an answer needs is read meanwhile; for an unknown address just the same.
+  // Hashing runs in its own thread, so read the data for the answer meanwhile; for an unknown address too.
   const [rows, fits] = await Promise.all([
     userRows(s, account?.id ?? randomUUID()),
     passwordFits(input.password, account?.passwordHash ?? undefined),
@@ -55,12 +55,12 @@ export async function signIn(
 const noPassword =
   'This account has no password. Sign in as you did before, such as with Google, or set a password by “Forgot your password?”.'
 
-/** Whom a try is on. */
+/** The target of an attempt. */
 type SignInAccount = Pick<Account, 'id' | 'passwordHash' | 'emailVerified' | 'role'>
 
 /**
- * Uses the proof up, counts the try and looks the address up, in one round trip; then waits where there were many tries,
- * or asks for a confirmed browser.
+ * Consumes the proof, counts the attempt and looks up the address in one round trip. After many attempts it waits
+ * or requires a confirmed browser.
  * @throws AppError where the proof was used before, or 'Too many attempts. Please try again later.'
  */
 async function begin(
@@ -87,12 +87,12 @@ const uniform = () =>
     detail: 'Or there is no account with this email, or its address is not confirmed yet.',
   })
 
-/** An account that anybody could have made for an address tells nobody that it is there before it is confirmed. */
+/** Until its address is confirmed, an account doesn't reveal that it exists: anyone could have created it. */
 const waits = ({ emailVerified, role }: SignInAccount) => !emailVerified && role !== 'administrator'
 
 /**
- * Counts the answers that give away that an address is unknown. Where there were too many, a wrong password is answered
- * the same way, or the difference would give it away as well.
+ * Counts the answers that reveal that an address is unknown. After too many, a wrong password gets the same answer,
+ * because a difference would reveal it as well.
  * @throws AppError 'Too many attempts. Please try again later.'
  */
 async function tellOfAddress(s: Services, isKnown: boolean, { address }: Client): Promise<void> {

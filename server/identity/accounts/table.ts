@@ -13,7 +13,7 @@ import { bytea, moment } from '#server/platform/db/columns.ts'
 import { owner } from '#server/platform/db/references.ts'
 
 /*
- * Accounts are read before anybody is signed in, so these tables belong to the system role (`systemTables`);
+ * Accounts are read before sign-in, so these tables belong to the system role (`systemTables`);
  * they have row policies switched on and none for users, whose requests therefore see nothing of them.
  */
 
@@ -24,12 +24,12 @@ export const accounts = pgTable(
     /** Lower-cased. */
     email: text().notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
-    /** Absent for who signs in with a provider only. */
+    /** Absent for users who sign in with a provider only. */
     passwordHash: text('password_hash'),
     role: text({ enum: ['administrator', 'user'] }).notNull(),
     created: moment('created').notNull().defaultNow(),
     lastLogin: moment('last_login'),
-    /** Since when nobody may sign in with it. */
+    /** When the account was disabled. */
     disabled: moment('disabled'),
   },
   (t) => [uniqueIndex('account_email').on(t.email)],
@@ -43,37 +43,37 @@ export const sessions = pgTable(
     userId: owner(),
     /** SHA-256 of the cookie's 256-bit secret. */
     secretHash: bytea('secret_hash').notNull(),
-    /** Of the secret before, and when it was replaced: it opens nothing, but whoever still sends it is told to ask again. */
+    /** Hash of the previous secret, and when it was replaced. It opens nothing; a client that still sends it must ask again. */
     formerHash: bytea('former_hash'),
     turned: moment('turned'),
-    /** The factors that were shown, such as 'password'. */
+    /** The factors of the sign-in, such as 'password'. */
     factors: text().array().notNull(),
     authTime: moment('auth_time').notNull(),
     lastSeen: moment('last_seen').notNull(),
     expires: moment('expires').notNull(),
     created: moment('created').notNull().defaultNow(),
-    /** Grows when whoever is signed in shows who they are once more; bearer tokens of before end with it. */
+    /** Increases when the user re-authenticates, which ends older bearer tokens. */
     turn: integer().notNull().default(0),
     /** Browser and system in words, such as 'Firefox on Windows'. */
     device: text().notNull().default(''),
-    /** Keyed hash of the network address, to tell whether two sessions came from one place. */
+    /** Keyed hash of the network address, to show whether two sessions came from the same place. */
     place: bytea(),
   },
   (t) => [uniqueIndex('session_secret').on(t.secretHash), index('session_user').on(t.userId)],
 ).enableRLS()
 
-/** Between the first and the second factor: not a session, good for nothing but the second factor. */
+/** A sign-in between the first and the second factor: not a session, valid only for the second factor. */
 export const pendingMfa = pgTable('pending_mfa', {
   id: uuid().primaryKey(),
   userId: owner(),
   firstFactor: text('first_factor').notNull(),
-  /** The session whose user shows once more who they are; null for a sign-in. */
+  /** The session whose user re-authenticates; null for a sign-in. */
   sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
   tries: integer().notNull().default(0),
   expires: moment('expires').notNull(),
 }).enableRLS()
 
-/** A second factor of an account. The kinds come with their own verbs; a row here means a session needs it. */
+/** A second factor of an account. A row here means that a session needs it. */
 export const factors = pgTable(
   'factor',
   {
@@ -82,9 +82,9 @@ export const factors = pgTable(
     kind: text().notNull(),
     /** Sealed with the key of its user. */
     sealed: bytea().notNull(),
-    /** Finds it again without opening it: a keyed hash of a phone number, a plain one of a passkey's id. */
+    /** Finds the factor without decrypting it: a keyed hash of a phone number, a plain one of a passkey's id. */
     handle: bytea(),
-    /** The newest time step of an app's code, or the counter of a passkey: what is not newer is a replay. */
+    /** The newest time step of an app's code, or the counter of a passkey; anything not newer is a replay. */
     used: bigint({ mode: 'number' }).notNull().default(0),
     enrolled: moment('enrolled').notNull().defaultNow(),
   },
@@ -95,13 +95,13 @@ export const factors = pgTable(
   ],
 ).enableRLS()
 
-/** A question that was put to someone: a code sent to a phone, a secret shown to an app, a challenge for a passkey. */
+/** A challenge: a code sent to a phone, a secret shown to an app, or a challenge for a passkey. */
 export const challenges = pgTable(
   'mfa_challenge',
   {
     id: uuid().primaryKey(),
     kind: text().notNull(),
-    /** The session or the pending sign-in that it was put to; null for a sign-in by passkey, which has neither. */
+    /** The session or pending sign-in of the challenge; null for a sign-in by passkey, which has neither. */
     boundTo: uuid('bound_to'),
     /** Sealed with the system's key. */
     sealed: bytea().notNull(),
@@ -111,18 +111,18 @@ export const challenges = pgTable(
   (t) => [index('mfa_challenge_bound').on(t.boundTo), index('mfa_challenge_expires').on(t.expires)],
 ).enableRLS()
 
-/** Codes for the day on which the phone is lost; a row goes when its code is used. */
+/** Recovery codes for a lost phone; using a code deletes its row. */
 export const recoveryCodes = pgTable(
   'recovery_code',
   {
     userId: owner(),
-    /** A keyed hash: who reads the database learns no code from it. */
+    /** A keyed hash, so that the database doesn't reveal the codes. */
     hash: bytea().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.hash] })],
 ).enableRLS()
 
-/** An account at a provider that signs in here. Who it is says (issuer, subject), never the address (OIDC Core §5.7). */
+/** A provider account that signs in here. (issuer, subject) identifies it, never the address (OIDC Core §5.7). */
 export const identities = pgTable(
   'identity',
   {
@@ -139,14 +139,14 @@ export const identities = pgTable(
   ],
 ).enableRLS()
 
-/** A sign-in that is under way at a provider, for ten minutes and one answer. */
+/** A pending sign-in at a provider, valid for ten minutes and one answer. */
 export const providerStates = pgTable('provider_state', {
   stateHash: bytea('state_hash').primaryKey(),
   sealed: bytea().notNull(),
   expires: moment('expires').notNull(),
 }).enableRLS()
 
-/** Who may make an account where only the invited may. */
+/** Invitations: who may create an account if sign-up is by invitation. */
 export const invitations = pgTable(
   'invitation',
   {
@@ -166,7 +166,7 @@ export const emailTokens = pgTable('email_token', {
   tokenHash: bytea('token_hash').primaryKey(),
   userId: owner(),
   purpose: text({ enum: ['verify', 'reset', 'change', 'device'] }).notNull(),
-  /** The address that a change leads to. */
+  /** The new address of a change. */
   newEmail: text('new_email'),
   expires: moment('expires').notNull(),
 }).enableRLS()

@@ -13,7 +13,7 @@ type Line = AuditEvent & { owner: string; hash: string }
 const BATCH = 1_000
 
 /**
- * A log as a file, oldest entry first, read as it is sent. The hashes are in it, so that anybody can recompute the chain
+ * Streams a log as a file, oldest entry first. It includes the hashes, so that anyone can recompute the chain
  * without this program.
  * @param userId whose; undefined for everyone's
  */
@@ -31,7 +31,7 @@ export function auditFile(s: Services, userId: string | undefined, format: LogFo
 
 /** The entries of one user's log, or of all logs, in batches of constant size. */
 export async function* linesOf(s: Services, userId: string | undefined): AsyncGenerator<Line> {
-  // Whoever did it may be somebody else, such as an administrator who disabled the account.
+  // The actor may be another user, such as an administrator who disabled the account.
   const names = new Map<string | null, string>()
   const owners =
     userId === undefined

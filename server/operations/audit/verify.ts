@@ -9,8 +9,8 @@ import { verifyFormerLogs } from './verify-former.ts'
 import { checkpointOf, entriesAfter, follows, keepCheckpoint, verifyLog } from './verify-log.ts'
 
 /**
- * Recomputes the logs of all accounts: from their checkpoints on, or `whole` from the first entry. What is found in order
- * gets a new checkpoint, so that the next look reads only what came since.
+ * Recomputes the logs of all accounts: from their checkpoints on, or `whole` from the first entry. A valid log
+ * gets a new checkpoint, so that the next check reads only newer entries.
  */
 export async function verifyAudit(
   s: Services,
@@ -31,7 +31,7 @@ export async function verifyAudit(
     else if (newest && seq > (checkpoint?.seq ?? 0)) await keepCheckpoint(s, newest, headed)
     if (broken === null && newest) intact.push(newest)
   }
-  // Only now each log has a head, so that none may be without one.
+  // From here on each log has a head, so a log without one is broken.
   if (!headed) for (const newest of intact) await keepCheckpoint(s, newest, true)
   for (const { id, seq, broken } of await verifyFormerLogs(s)) {
     verdict.entries += seq
@@ -40,12 +40,12 @@ export async function verifyAudit(
   return verdict
 }
 
-/** A log that is so much older than a look at all of them was there then. An account may be made during a look. */
+/** A log this much older than a full check existed at that check. An account may be created during a check. */
 const SURELY_THERE_MS = 86_400_000
 
 /**
- * The checkpoint of each log, and whether the log must have one: they are looked at in the order of their ids, so it was
- * there whenever a later one got its own. An attacker who truncates a log would delete its checkpoint too.
+ * The checkpoint of each log, and whether the log must have one: logs are checked in the order of their ids, so it
+ * existed whenever a later log got its own. An attacker who truncates a log would delete its checkpoint too.
  */
 async function checkpointsOf(s: Services, logs: readonly { id: string; email: string }[]) {
   const all = []
@@ -61,10 +61,10 @@ async function checkpointsOf(s: Services, logs: readonly { id: string; email: st
   return all.toReversed()
 }
 
-/** Entries at the end of a log that every look at it recomputes. */
+/** Entries at the end of a log that every read verifies. */
 const RECENT = 500
 
-/** Whether the newest entries of a log, and those shown, are as they were written. Cheap enough for every look. */
+/** Verifies the newest entries of a log and those shown. Cheap enough for every read. */
 export async function isRecentlyIntact(
   s: Services,
   userId: string,

@@ -2,19 +2,19 @@ import { getTableColumns } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { ExportRule } from './export-file.ts'
 
-/** A column of ciphertexts, and what names a row in their additional data. */
+/** A column of ciphertexts, and how their additional data identifies a row. */
 export interface SealedColumn {
   table: string
   column: string
   /** SQL of the `row` that a ciphertext is bound to: the primary key, its parts joined by colons. */
   row: string
-  /** SQL of the `version` that it is bound to; null where it is bound to none. */
+  /** SQL of the `version` that it is bound to; null if none. */
   version: string
 }
 
 /**
- * What happens to rows of a visit when the visit is deleted. 'cascade': they go in the same statement (foreign key);
- * 'stays': they hold ids only and are kept on purpose; 'expires': they are gone within minutes anyway.
+ * What happens to rows of a visit when the visit is deleted. 'cascade': the same statement deletes them (foreign key);
+ * 'stays': they hold ids only and are kept on purpose; 'expires': they expire within minutes anyway.
  */
 type VisitRule = 'cascade' | 'stays' | 'expires'
 
@@ -27,17 +27,17 @@ interface TableRules<T extends PgTable, S> {
   visit?: VisitRule
   /** Columns of bytes without a ciphertext of a data key: hashes, and the wrapped keys themselves. */
   unsealed?: readonly ColumnName<T>[]
-  /** SQL of what ciphertexts are bound to where that is not the primary key. */
+  /** SQL of the value that ciphertexts are bound to, if not the primary key. */
   boundTo?: string
   /** Ciphertexts are bound to the column `version` too. */
   isVersioned?: boolean
-  /** No request can change a row: it keeps the data key it was written with, which is therefore kept too. */
+  /** No request can change a row. It keeps the data key it was written with, so that key is kept too. */
   isFinal?: boolean
   /** The column with the key of a sealed object in the storage. */
   storageKey?: ColumnName<T>
 }
 
-/** What data export, retention and key rotation need to know about a table. */
+/** The rules of a table for data export, retention and key rotation. */
 export interface TableDescription<S> {
   name: string
   export: ExportRule<S> | undefined

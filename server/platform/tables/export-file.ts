@@ -4,15 +4,15 @@ export interface ExportFile {
   content: string | ((onDamage: () => void) => Promise<ReadableStream<Uint8Array>>)
 }
 
-/** How a table reaches its owner's data export. */
+/** How the owner's data export includes a table. */
 export type ExportRule<S> =
   /** In this file, which another table or the export of a visit writes. */
   | string
-  /** As JSON of what the domain's own function reads. */
+  /** As JSON from the domain's own function. */
   | { file: string; read: (s: S, userId: string) => Promise<unknown> }
   /** In this file and others that the domain writes. */
   | { file: string; write: (s: S, userId: string) => AsyncIterable<ExportFile> }
-  /** Not at all, and why. */
+  /** Not exported; the text is the reason. */
   | { none: string }
 
 /** JSON that is readable in a text editor. */

@@ -3,7 +3,7 @@ import { rateBuckets } from '#server/platform/rate-limit/table.ts'
 import { modelInstalls, settings } from '#server/platform/settings/table.ts'
 import { describeTable } from './describe-table.ts'
 
-/** What data export, retention and key rotation need to know about these tables. */
+/** The rules of these tables for data export, retention and key rotation. */
 export const platformTables = [
   describeTable(repeats, {
     export: { none: 'answers of the last hour, so that nothing is done twice' },

@@ -4,7 +4,7 @@ import type { VisitTable } from '#server/platform/audit-log/rule.ts'
 import { isUuid } from '#server/platform/db/uuid.ts'
 import type { Services } from '#server/services.ts'
 
-/** An id as it may stand in the log: nothing that somebody typed into an address gets there. */
+/** An id in the form allowed in the log: no text that a user typed into an address gets there. */
 export const idIn = (value: unknown): string | null =>
   typeof value === 'string' && isUuid(value) ? value : null
 
@@ -26,7 +26,7 @@ async function visitOfRow(
 const MAX_VISITS = 20_000
 export type FindVisit = (userId: string, table: VisitTable, id: string) => Promise<string | null>
 
-/** `visitOfRow` with a memory: what belongs to a visit never moves to another, and audio is requested many times. */
+/** `visitOfRow` with a cache: rows never move to another visit, and audio is requested many times. */
 export function visitFinder(s: Services): FindVisit {
   const visits = new Map<string, string>()
   return async (userId, table, id) => {
@@ -38,7 +38,7 @@ export function visitFinder(s: Services): FindVisit {
   }
 }
 
-/** The id that an entry keeps: of the file, visit or other thing that the path names. */
+/** The id that an entry stores: that of the file, visit or other resource in the path. */
 export function objectIn(
   entity: AuditEntity['type'],
   params: Record<string, string>,

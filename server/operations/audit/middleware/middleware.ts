@@ -17,13 +17,13 @@ import { entryLoad, unwritable } from './load.ts'
 import { type FindVisit, idIn, objectIn, visitFinder } from './find-visit.ts'
 import { auditWriter, type Writer } from './writer.ts'
 
-/** Refusals that say that somebody wanted what is not theirs; others, such as a stale version, are no event. */
+/** Refusals that mean an attempt to access another user's data; others, such as a stale version, are not logged. */
 const telling: unknown[] = ['not-found', 'forbidden', 'unauthenticated']
 
 /**
- * What stands around every request and sees to it that reading, changing and handing out leave their entry in the log. A
- * change and its entry are one transaction; a request that hands out content is answered only once its entry is stored.
- * Without one, both fail.
+ * Wraps every request and stores a log entry for reads, changes and exports. A change and its entry are one
+ * transaction; a request for content is answered only after its entry is stored. If the entry fails, the request
+ * fails.
  */
 export function auditRequests(s: Services): Around {
   const tools = { s, writer: auditWriter(s), findVisit: visitFinder(s) }
@@ -32,7 +32,7 @@ export function auditRequests(s: Services): Around {
       const { endpoint } = route
       const rule = auditRule(route)
       if (rule === 'sign-in') return signingIn(s, tools.writer, endpoint, ask, run)
-      // A test finds a route without a rule; here it fails rather than go unlogged.
+      // A test finds a route without a rule; if one gets here, the request fails rather than being unlogged.
       if (!rule) throw new Error(`No audit rule for ${endpoint.method} ${endpoint.path}`)
       if (rule === 'by verb' || 'none' in rule) return run()
       return logged(tools, { endpoint, ask, rule }, run)
@@ -54,7 +54,7 @@ async function logged<T>(tools: Tools, seen: AuditedRequest, run: () => Promise<
   const { s, writer, findVisit } = tools
   const { rule, endpoint } = seen
   if (s.isDiskFull() && fills(endpoint, rule)) throw storageFull()
-  // Asked before, since a deletion takes with it what says whose it was.
+  // Looked up first, because a deletion removes the row that identifies the owner.
   const entry = await entryOf(findVisit, seen)
   const keyFor = (outcome: AuditOutcome) => (rule.once ? onceKey(entry, outcome, seen) : undefined)
   const write = (outcome: AuditOutcome) => writer.write({ ...entry, outcome }, keyFor(outcome))
@@ -73,7 +73,7 @@ async function logged<T>(tools: Tools, seen: AuditedRequest, run: () => Promise<
   return answer
 }
 
-/** Nothing is handed out without its entry. What changed no row of ours has happened already: there the operator is told. */
+/** Returns no content without its entry. An action outside the database is already done, so it only logs the error. */
 async function writeBefore(
   s: Services,
   rule: AuditEntryRule,
@@ -91,11 +91,11 @@ async function writeBefore(
   }
 }
 
-/** What adds to visits; deleting and administration go on, so that somebody can make room. Files are refused where they are stored. */
+/** Requests that add to visits; deletion and administration still work, so that users can free space. The storage refuses files. */
 const fills = ({ method }: AnyEndpoint, { action, entity }: AuditEntryRule) =>
   method !== 'DELETE' && entity !== 'file' && ['visit.create', 'visit.change'].includes(action)
 
-/** The id of a visit to be made. The entry is stored with it, so one that the client did not name gets its id here. */
+/** The id of a new visit. The entry is stored with it, so a visit without a client id gets its id here. */
 function newVisitId(body: { id?: unknown }): string | null {
   body.id ??= randomUUID()
   return idIn(body.id)
@@ -105,7 +105,7 @@ const handsOut = ({ action }: AuditEntryRule) => ['read', 'export'].includes(aud
 const complain = (s: Services, bug: unknown) =>
   s.log(`An entry of the log of access could not be written: ${errorLabel(bug)}`)
 
-/** Changes of a visit count once for the visit, reads for what was read. */
+/** Repeated changes count once per visit, repeated reads once per item. */
 function onceKey(
   { action, entity, scribeId }: Pending,
   outcome: AuditOutcome,
@@ -131,7 +131,7 @@ async function entryOf(find: FindVisit, { endpoint, ask, rule }: AuditedRequest)
   return { userId: user.id, scribeId, action, entity: { type, id, ...(detail && { detail }) } }
 }
 
-/** The visit that a request is about, or null where it is about none or about one that the caller doesn't own. */
+/** The visit of a request, or null if it has none or the caller doesn't own it. */
 async function visitOf(find: FindVisit, { ask, rule }: AuditedRequest): Promise<string | null> {
   const { visit } = rule
   if (!visit) return null

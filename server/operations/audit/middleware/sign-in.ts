@@ -15,8 +15,8 @@ import { idIn } from './find-visit.ts'
 import type { Writer } from './writer.ts'
 
 /**
- * Requests without a session: opening one and what a mailed link changes are one transaction with their entry, and a
- * refusal of a known address is an attempt. An unknown address has no log to write to; attempts on it are counted and slowed down.
+ * Requests without a session. Opening a session, or a change by a mailed link, is one transaction with its entry. A
+ * refusal for a known address is logged as an attempt. An unknown address has no log; attempts on it are counted and slowed down.
  */
 export async function signingIn<T>(
   s: Services,
@@ -49,7 +49,7 @@ export async function signingIn<T>(
     if (entry) await writer.write(entry)
     return answer
   } catch (error) {
-    // Not waited for: how long a refusal takes must not tell a known address from an unknown one.
+    // Not awaited: the time of a refusal must not distinguish a known address from an unknown one.
     if (error instanceof AppError) void refused()
     throw error
   }
@@ -70,7 +70,7 @@ function entryOf({ userId, detail, sessionId, outcome = 'done' }: SignInEvent): 
   return { userId, action, entity, outcome, actorId, sessionId: sessionId ?? null }
 }
 
-/** Whom an attempt was on: an address, or a sign-in that waits for its second factor. */
+/** The target of an attempt: an address, or a sign-in that is waiting for its second factor. */
 async function accountOf(s: Services, body: unknown): Promise<string | undefined> {
   if (isRecord(body) && typeof body.pendingId === 'string')
     return accountOfPending(s, body.pendingId)
@@ -83,7 +83,7 @@ async function accountOf(s: Services, body: unknown): Promise<string | undefined
   return row?.id
 }
 
-/** Whoever has passed the first factor and failed at the second. */
+/** The user who passed the first factor and failed the second. */
 async function accountOfPending(s: Services, pendingId: string): Promise<string | undefined> {
   const id = idIn(pendingId)
   if (!id) return undefined
