@@ -4,11 +4,11 @@ import type { Draft } from './useDraft.ts'
 
 interface Props {
   typed: Pick<Draft<unknown>, 'restored' | 'outdated' | 'clear'>
-  /** For forms that hold their values themselves: shows again what there is without the typing. */
+  /** For forms that hold their own values: shows the stored values again. */
   onDiscard?: () => void
 }
 
-/** Says quietly that a form shows what was typed before, and takes it away on request. */
+/** Shows that a form contains restored text, and removes it on request. */
 export function Restored({ typed, onDiscard }: Props) {
   if (!typed.restored) return null
   const discard = () => {

@@ -2,12 +2,12 @@ import { UnstyledButton } from '@mantine/core'
 import css from './typing.module.css'
 
 interface Props {
-  /** What waits, each as a sentence. */
+  /** The unsent drafts, one sentence each. */
   waiting: readonly { key: string; text: string }[]
   onOpen: (key: string) => void
 }
 
-/** Says where typing waits in forms that are closed, and leads back to it. */
+/** Lists closed forms with unsent drafts and links to them. */
 export function Unfinished({ waiting, onOpen }: Props) {
   return waiting.map(({ key, text }) => (
     <span key={key} className={css.restored} role="status">

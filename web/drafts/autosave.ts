@@ -9,7 +9,7 @@ import {
   stepSaving,
 } from './saving.ts'
 
-/** An edit that the server doesn't have, with what it was typed over. */
+/** An edit that the server doesn't have, with the text it replaces. */
 export interface UnsavedDraft<Edit> {
   version: number
   /** The same parts as they were. */
@@ -20,7 +20,7 @@ export interface UnsavedDraft<Edit> {
 interface Settings<Stored, Edit> {
   kind: EditKind<Stored, Edit>
   stored: Stored
-  /** What was typed over it before the page was opened. */
+  /** The edit restored from before the page was opened. */
   edit: Edit | undefined
   /** Milliseconds without an edit before it is saved. */
   idleMs: number
@@ -32,14 +32,14 @@ interface Settings<Stored, Edit> {
   keep: (draft: UnsavedDraft<Edit> | undefined) => void
   onChange: (state: SavingState<Stored, Edit>, before: SavingState<Stored, Edit>) => void
   onStored: (stored: Stored) => void
-  /** Whether a document that came with a refusal can't be changed any more. */
+  /** Whether the document of a refusal can no longer be changed. */
   isClosed?: (current: Stored) => boolean
   onClosed?: (current: Stored) => void
 }
 
 type Request<Stored, Edit> = Extract<SavingEffect<Stored, Edit>, { type: 'send' | 'retry' }>
 
-/** Runs the steps of `saving.ts`: timers, requests, and the copy of what is unsaved on this device. */
+/** Runs the steps of `saving.ts`: timers, requests, and the copy of unsaved edits on this device. */
 export function createAutosave<Stored extends { version: number }, Edit>(
   settings: Settings<Stored, Edit>,
 ) {
@@ -72,7 +72,7 @@ export function createAutosave<Stored extends { version: number }, Edit>(
     timer = setTimeout(() => void flush(), settings.idleMs)
   }
 
-  /** Saves now; resolves when all is saved, or cannot be. */
+  /** Saves now; resolves when everything is saved or saving has failed. */
   function flush(): Promise<void> {
     clearTimeout(timer)
     running ??= sendAll().finally(() => {
@@ -85,7 +85,7 @@ export function createAutosave<Stored extends { version: number }, Edit>(
     let request = dispatch({ type: 'send' })
     while (request) {
       request = dispatch(await perform(settings, request))
-      // An edit from within a callback has found this run going on.
+      // An edit made in a callback found this run still active.
       if (!request && state.status.kind === 'waiting') request = dispatch({ type: 'send' })
     }
   }

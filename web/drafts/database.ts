@@ -1,13 +1,13 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
-/** Typed words that the server does not have yet, with what they rest on. */
+/** Typed text that the server doesn't have yet, with the text it is based on. */
 export interface StoredDraft {
   kind: 'note' | 'context' | 'item' | 'form'
-  /** Of the note, the entry or the item; the name of the form. */
+  /** Id of the note, entry or item, or the name of the form. */
   id: string
-  /** The visit that they are about; empty where they are about none. */
+  /** The visit of the text; empty if none. */
   scribeId: string
-  /** Version of the server's text that was typed over; 0 for what the server has never had. */
+  /** Version of the server's text that the user edited; 0 for text that the server has never had. */
   version: number
   /** That text. */
   base: string
@@ -32,12 +32,12 @@ interface Schema extends DBSchema {
 }
 
 export interface DraftDatabase {
-  /** Keeps each of the words under its name, or forgets it where there are none. */
+  /** Stores each text under its name; deletes the name if the text is absent. */
   write(
     tab: string,
     words: readonly [name: string, words: StoredDraft | undefined][],
   ): Promise<void>
-  /** What is kept of the user, of every window. */
+  /** All texts of the user, from every window. */
   all(): Promise<{ place: Place; words: StoredDraft }[]>
   forget(place: Place): Promise<void>
   clear(): Promise<void>
@@ -47,9 +47,9 @@ export interface DraftDatabase {
 const ivBytes = 12
 
 /**
- * The browser's own memory of what a user typed. It is sealed as recordings are: with a key of that user that no script
- * can read out, so that it can be used by this page on this device, not copied.
- * @param onLost told when the browser has closed it: nothing that was kept is there any more
+ * The browser's store of a user's typed text. It is sealed like recordings, with a key of that user that scripts can use
+ * but not export, so it works on this device only.
+ * @param onLost called when the browser has closed the store and deleted its content
  */
 export async function openDraftDatabase(
   userId: string,
@@ -93,7 +93,7 @@ export async function openDraftDatabase(
       const rows = await Promise.all(
         words.map(async ([name, one]) => ({ name, row: one && (await seal({ tab, name }, one)) })),
       )
-      // On the disk before it counts as kept: 'relaxed' would leave it to the system, and a flat battery take it.
+      // Flushed to disk before it counts as stored: with 'relaxed', a flat battery could lose it.
       const tx = db.transaction('words', 'readwrite', { durability: 'strict' })
       for (const { name, row } of rows)
         void (row ? tx.store.put(row) : tx.store.delete([userId, tab, name]))
@@ -115,7 +115,7 @@ async function ownKey(db: IDBPDatabase<Schema>, userId: string): Promise<CryptoK
   const usages: KeyUsage[] = ['encrypt', 'decrypt']
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, usages)
   const tx = db.transaction('keys', 'readwrite')
-  // Another tab may have been quicker; the first key stays.
+  // Another tab may have stored a key first; that one stays.
   const first = await tx.store.get(userId)
   if (!first) await tx.store.put(made, userId)
   await tx.done

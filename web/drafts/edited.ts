@@ -2,19 +2,19 @@ import { useState } from 'react'
 import { without } from './typed-since.ts'
 
 export interface FieldEdits<T extends object> {
-  /** What is stored, with what was changed over it. */
+  /** The stored values with the edits applied. */
   value: T
   set: (change: Partial<T>) => void
-  /** These values arrived: what was changed since stays. */
+  /** These values are saved: later edits stay. */
   sent: (values: Partial<T>) => void
-  /** What was changed is given up. */
+  /** Discards the edits. */
   clear: () => void
   isEdited: boolean
 }
 
 /**
- * A form over stored values that is sent by a press. It keeps only what was changed, so that an answer, or another one's
- * change, comes in around it and neither takes what one goes on with nor the caret.
+ * A form over stored values with a save button. It keeps only the edits, so that an answer or another user's change
+ * updates the other fields and moves neither the edits nor the caret.
  */
 export function useEdited<T extends object>(saved: T): FieldEdits<T> {
   const [changes, setChanges] = useState<Partial<T>>({})

@@ -1,6 +1,6 @@
 import { withUnanswered } from './unanswered.ts'
 
-/** What an edit is for one kind of document: the whole text of a note, the changed fields of a template. */
+/** Defines an edit for one kind of document: the whole text of a note, the changed fields of a template. */
 export interface EditKind<Stored, Edit> {
   /** One edit with a later one on top of it. */
   merge(edit: Edit, later: Edit): Edit
@@ -20,12 +20,12 @@ export type SaveStatus<Stored, Edit> =
   | { kind: 'conflict'; other: Stored; sent: Edit }
 
 export interface SavingState<Stored, Edit> {
-  /** The document that `edit` was typed over: the newest that this window knows the server to have. */
+  /** The document under `edit`: the newest server version that this window knows. */
   stored: Stored
-  /** What the server doesn't have yet. */
+  /** The edit that the server doesn't have yet. */
   edit: Edit | undefined
   status: SaveStatus<Stored, Edit>
-  /** Edits that were sent and not answered: the server may have any of them. */
+  /** Unanswered edits: the server may have any of them. */
   unanswered: readonly Edit[]
   /** Requests in a row that didn't reach the server. */
   attempt: number
@@ -38,13 +38,13 @@ export type SavingEvent<Stored, Edit> =
   | { type: 'unreachable' }
   /** The server has a newer version. */
   | { type: 'outdated'; current: Stored }
-  /** The document can't be changed any more. */
+  /** The document can no longer be changed. */
   | { type: 'closed'; current: Stored }
   | { type: 'failed'; message: string }
   /** The document was read again. */
   | { type: 'loaded'; stored: Stored }
   | { type: 'mine-chosen' }
-  /** @property edit what is given up for `stored` */
+  /** @property edit the edit to discard in favour of `stored` */
   | { type: 'other-chosen'; stored: Stored; edit: Edit }
 
 export type SavingEffect<Stored, Edit> =
@@ -83,7 +83,7 @@ export function stepSaving<Stored extends { version: number }, Edit>(
     case 'send':
       return maySend(state) ? sendNext(state) : [state]
     case 'loaded':
-      // A read from before the last save, or one that would hide what is being typed, changes nothing.
+      // Ignore a read from before the last save, or one that would hide the current edit.
       return state.edit !== undefined || event.stored.version < state.stored.version
         ? [state]
         : [{ ...state, stored: event.stored }]
@@ -111,7 +111,7 @@ function edited<Stored, Edit>(
 const maySend = <Stored, Edit>({ edit, status: { kind } }: SavingState<Stored, Edit>): boolean =>
   edit !== undefined && kind !== 'saving' && kind !== 'conflict'
 
-/** Sends what is left, if anything is. */
+/** Sends the remaining edit, if any. */
 function sendNext<Stored extends { version: number }, Edit>(
   state: SavingState<Stored, Edit>,
 ): Step<Stored, Edit> {
@@ -141,7 +141,7 @@ function answered<Stored extends { version: number }, Edit>(
     case 'closed': {
       const left = leftOf(kind, state, sent)
       const next = { ...state, stored: answer.current, edit: left, unanswered: [], attempt: 0 }
-      // The server keeps what it refuses, so it gets what was typed since as well.
+      // The server stores the text that it refuses, so send later edits as well.
       if (left !== undefined) return sendNext(next)
       return [...sendNext(next), { type: 'closed', stored: answer.current }]
     }
@@ -163,7 +163,7 @@ const leftOf = <Stored, Edit>(
   sent: Edit,
 ): Edit | undefined => (edit === undefined ? undefined : kind.differing(edit, sent))
 
-/** The server has `saved` of this window; what was typed since goes on top of it. */
+/** The server has `saved` from this window; later edits apply on top of it. */
 function storeOwn<Stored extends { version: number }, Edit>(
   kind: EditKind<Stored, Edit>,
   state: SavingState<Stored, Edit>,
@@ -202,7 +202,7 @@ function chosen<Stored, Edit>(
   if (status.kind !== 'conflict') return [state]
   if (choice.type === 'mine-chosen')
     return [{ ...state, stored: status.other, status: { kind: 'waiting' } }]
-  // What was typed meanwhile is not given up with the rest.
+  // Don't discard later edits with the rest.
   if (leftOf(kind, state, choice.edit) !== undefined)
     return [{ ...state, status: { ...status, sent: choice.edit } }]
   const { stored } = choice

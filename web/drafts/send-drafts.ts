@@ -4,13 +4,13 @@ import { deleteDraft, listRestoredDrafts } from './store.ts'
 
 interface Sending {
   kind: 'note' | 'item'
-  /** Whether whoever it is open with sends it. */
+  /** Whether an open editor sends it. */
   isOpen: (id: string) => boolean
   send: (id: string) => Promise<void>
   signal: AbortSignal
 }
 
-/** Sends all that this device kept of one kind; again and again while there is no server, and forgets what is about nothing any more. */
+/** Sends all stored drafts of one kind. Retries while the server is unreachable, and deletes drafts whose document is gone. */
 export async function sendAllDrafts({ kind, isOpen, send, signal }: Sending): Promise<void> {
   const sendOne = async (id: string) => {
     for (let attempt = 0; !signal.aborted && !isOpen(id); attempt++) {

@@ -3,13 +3,13 @@ import { tabStore } from '#web/browser-storage.ts'
 import { beforeSignOut, onSignedOut } from '#web/api/client.ts'
 import { type StoredDraft, openDraftDatabase, type DraftDatabase } from './database.ts'
 
-/** Whether what this device kept from before has been looked for, so that a page may show its texts. */
+/** Whether stored drafts have been read, so that a page may show its texts. */
 export const useDraftStore = create<{ ready: boolean }>(() => ({ ready: false }))
 
 const tabKey = 'ausculta-tab'
-/** The words to show and to send, by name: those found from before, until they are typed over. */
+/** The texts to show and send, by name: restored ones, until the user edits them. */
 let found = new Map<string, StoredDraft>()
-/** What is kept or about to be, by name. */
+/** Texts that are stored or about to be, by name. */
 const held = new Map<string, StoredDraft>()
 const waiting = new Map<string, StoredDraft | undefined>()
 let opening: { userId: string; db: Promise<DraftDatabase | undefined> } | undefined
@@ -17,8 +17,8 @@ let writing: Promise<void> | undefined
 const draftName = ({ kind, id }: Pick<StoredDraft, 'kind' | 'id'>) => `${kind} ${id}`
 
 /**
- * Finds what this user typed on this device and the server does not have: in this window before it was reloaded, and
- * in windows that are gone. What another open window types is its own. Where the browser keeps nothing, there is nothing.
+ * Restores text that this user typed on this device and the server does not have: in this window before a reload, and
+ * in closed windows. Drafts of other open windows are left to them. Finds nothing if the browser stores nothing.
  */
 export async function openDrafts(userId: string, open = openDraftDatabase): Promise<void> {
   if (opening?.userId === userId) return
@@ -28,10 +28,10 @@ export async function openDrafts(userId: string, open = openDraftDatabase): Prom
   useDraftStore.setState({ ready: true })
 }
 
-/** Before a storage that the browser has closed is opened again, in milliseconds: it is still deleting. */
+/** Delay before reopening a storage that the browser has closed, in milliseconds: it is still deleting. */
 const reopenMs = [500, 2_000]
 
-/** What the browser has deleted, because it needed the room or its user told it to, is written anew. */
+/** Writes everything again after the browser deleted it, to free space or at the user's request. */
 function openAgainWhenLost(
   userId: string,
   open: typeof openDraftDatabase,
@@ -66,14 +66,14 @@ async function takeOver(db: DraftDatabase): Promise<void> {
   for (const [name, words] of found) held.set(name, words)
 }
 
-/** Words of this kind that wait from before. */
+/** Restored texts of this kind. */
 export const listRestoredDrafts = (kind: StoredDraft['kind']): StoredDraft[] =>
   [...found.values()].filter((words) => words.kind === kind)
 
 export const findRestoredDraft = (kind: StoredDraft['kind'], id: string): StoredDraft | undefined =>
   found.get(draftName({ kind, id }))
 
-/** Keeps on this device what was typed, at once. */
+/** Stores typed text on this device at once. */
 export function saveDraft(words: Omit<StoredDraft, 'at'>): void {
   const name = draftName(words)
   const kept = { ...words, at: Date.now() }
@@ -82,17 +82,17 @@ export function saveDraft(words: Omit<StoredDraft, 'at'>): void {
   later(name, kept)
 }
 
-/** The server has them, or they were given up. */
+/** Deletes a text that the server has or the user discarded. */
 export function deleteDraft(kind: StoredDraft['kind'], id: string): void {
   const name = draftName({ kind, id })
   found.delete(name)
   if (held.delete(name)) later(name, undefined)
 }
 
-/** Whether words of the user wait here that the server does not have. */
+/** Whether this device has texts of the user that the server doesn't have. */
 export const hasDrafts = (): boolean => held.size > 0
 
-/** Whether some of them are on their way to the server; forms wait for a press. */
+/** Whether any of them is sent automatically; forms wait for the save button. */
 export const areSending = (): boolean => [...held.values()].some(({ kind }) => kind !== 'form')
 
 /** Deletes what the user typed from this device. */
@@ -118,7 +118,7 @@ function later(name: string, words: StoredDraft | undefined): void {
 }
 
 async function writeAll(): Promise<void> {
-  // One write at a time, and no pause: what is typed meanwhile is the next one, some milliseconds later.
+  // One write at a time, without a pause: text typed meanwhile is in the next one, some milliseconds later.
   while (waiting.size > 0) await writeNow()
 }
 
@@ -141,7 +141,7 @@ function thisTab(): string {
 
 const lockName = (tab: string) => `${tabKey} ${tab}`
 
-/** Holds a lock as long as the window lives: by it the others know that it does. */
+/** Holds a lock until the window closes; it shows the other windows that this one is open. */
 const holdTab = (tab: string): Promise<unknown> =>
   navigator.locks.request(lockName(tab), () => new Promise(() => undefined))
 
@@ -156,6 +156,6 @@ if (typeof window !== 'undefined') {
     if (document.visibilityState === 'hidden') void writeNow()
   })
 }
-// What the server does not have stays sealed for the one who typed it, unless they sign out themselves.
+// Text that the server doesn't have stays sealed for its user, unless they sign out themselves.
 onSignedOut(close)
 beforeSignOut(forgetWords)

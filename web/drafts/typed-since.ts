@@ -1,13 +1,13 @@
 export interface FormWords {
-  /** What is typed, and what it was typed over, as JSON. */
+  /** The typed value and the value under it, as JSON. */
   content: string
   base: string
 }
 
 /**
- * What is left of a form once a part of it arrived: what was typed since that was sent.
+ * The remaining draft of a form after a part was saved: edits made since it was sent.
  * @param sent the value, or those of its fields, that the server has now
- * @returns nothing where all of it arrived
+ * @returns nothing if everything was saved
  */
 export function typedSince({ content, base }: FormWords, sent: unknown): FormWords | undefined {
   // Both were written by `JSON.stringify`.
@@ -27,8 +27,8 @@ export function typedSince({ content, base }: FormWords, sent: unknown): FormWor
 }
 
 /**
- * What is left of a text once it was added somewhere as a thing of its own, such as a comment: what was typed behind it.
- * Where somebody went on inside of it, all of it stays.
+ * The remaining draft after a text was added as a separate item, such as a comment: text typed after it.
+ * If the user edited the sent part, all of it stays.
  */
 export const typedBehind = (now: string, sent: string): string =>
   now.startsWith(sent) ? now.slice(sent.length).trimStart() : now
@@ -37,7 +37,7 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The changes but for those that say the same. */
+/** The changes except those that equal `same`. */
 export function without<T extends object>(changes: Partial<T>, same: Partial<T>): Partial<T> {
   const known = new Map<string, unknown>(Object.entries(same))
   const left = Object.entries(changes).filter(

@@ -1,6 +1,6 @@
-/** So much without an answer is remembered; typing goes on for hours without a network. */
+/** The most unanswered edits to keep; users may type for hours offline. */
 const most = 8
 
-/** What was sent and not answered, with one more: each of it may be what the server has. */
+/** Adds an edit to the unanswered ones: the server may have any of them. */
 export const withUnanswered = <Sent>(before: readonly Sent[], sent: Sent): Sent[] =>
   [...before, sent].slice(-most)

@@ -9,30 +9,30 @@ interface Entry extends FormWords {
   found: boolean
 }
 
-/** What is typed in forms and not sent yet, by the name of the form. It outlives the form and, sealed, the page. */
+/** Unsent text of forms, by the name of the form. It outlives the form and, sealed, the page. */
 const useForms = create<Readonly<Record<string, Entry>>>(() => ({}))
 
 export interface Draft<T> {
   value: T
   set: (value: T) => void
-  /** The value, or those of its fields, arrived: what was typed since stays. */
+  /** The value, or these fields of it, is saved: later edits stay. */
   sent: (value: T) => void
-  /** The text was added as a thing of its own, such as a comment: what was typed behind it stays. */
+  /** The text was added as a separate item, such as a comment: text typed after it stays. */
   added: (text: string) => void
-  /** It was given up. */
+  /** Discards the draft. */
   clear: () => void
   /** The value was typed before this form was opened. */
   restored: boolean
-  /** What it was typed over is not what there is now. */
+  /** The value under the draft has changed since. */
   outdated: boolean
 }
 
 /**
- * The value of a form that is sent by a press: what is typed stays on this device until it is sent or given up, over a
- * form that closes, a reload and a crash. Nothing secret goes through here.
+ * The value of a form with a save button. Typed text stays on this device until it is sent or discarded, even after the
+ * form closes, a reload or a crash. Never use it for secrets.
  * @param name of the form and of what it changes, such as "macro 7f…".
- * @param start what the form shows when nothing was typed; must survive JSON.
- * @param scribeId the visit that the words are about.
+ * @param start the value without a draft; must be serialisable as JSON.
+ * @param scribeId the visit of the text.
  */
 export function useDraft<T>(name: string, start: T, scribeId = ''): Draft<T> {
   const base = JSON.stringify(start)
@@ -49,7 +49,7 @@ export function useDraft<T>(name: string, start: T, scribeId = ''): Draft<T> {
   }
 }
 
-/** What was typed; a field that the form has had only since then is as it starts. */
+/** The draft; fields added to the form since have their start value. */
 function readValue<T>({ content }: Entry, start: T): T {
   // Written by `set`, of the same form.
   const value = JSON.parse(content) as T
@@ -58,8 +58,8 @@ function readValue<T>({ content }: Entry, start: T): T {
 }
 
 /**
- * Which forms whose name begins so have something in them.
- * @param found only what was typed before the page was opened.
+ * The forms with a draft whose name has this prefix.
+ * @param found only drafts from before the page was opened.
  * @returns the rest of each name.
  */
 export const useDraftNames = (prefix: string, found = false): string[] =>
@@ -90,7 +90,7 @@ function textAdded(name: string, text: string, scribeId: string): void {
   typeForm(name, { content: JSON.stringify(left), base: JSON.stringify(''), scribeId })
 }
 
-/** What is left in a form goes on in another, which took its place. */
+/** Moves the draft of a form to the form that replaces it. */
 export function moveForm(from: string, to: string, scribeId: string): void {
   const { [from]: left } = useForms.getState()
   if (!left) return
@@ -100,7 +100,7 @@ export function moveForm(from: string, to: string, scribeId: string): void {
   saveDraft({ kind: 'form', id: to, content, base, scribeId, version: 0 })
 }
 
-/** What is typed in a form now; nothing where nothing is left in it. */
+/** The current draft of a form; nothing if there is none. */
 export function typedIn(name: string): unknown {
   const entry = useForms.getState()[name]
   // Written by `set`.
@@ -114,8 +114,8 @@ export function clearForm(name: string): void {
 }
 
 /**
- * Keeps the words that a form let go of and that did not arrive: a later page shows them in it. What is typed there since
- * goes first.
+ * Stores text that a form released but failed to save, so that a later page shows it. A newer draft takes
+ * precedence.
  */
 export function keepUnsent(name: string, text: string, scribeId: string): void {
   if (useForms.getState()[name]) return
@@ -123,12 +123,12 @@ export function keepUnsent(name: string, text: string, scribeId: string): void {
   saveDraft({ kind: 'form', id: name, content, base, scribeId, version: 0 })
 }
 
-/** They arrived after all, or were given up. */
+/** Deletes that text once it is saved or discarded. */
 export function dropUnsent(name: string): void {
   if (!useForms.getState()[name]) deleteDraft('form', name)
 }
 
-/** Shows in its forms what this device kept of them. */
+/** Shows stored drafts in their forms. */
 export function resumeForms(): void {
   const found = listRestoredDrafts('form').map(({ id, content, base }) => [
     id,

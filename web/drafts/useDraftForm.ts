@@ -5,9 +5,9 @@ import { useDraft } from './useDraft.ts'
 interface Options<T> {
   /** Names the form and what it changes, such as "macro 7f…". */
   name: string
-  /** The values without what was typed. */
+  /** The values without the draft. */
   start: T
-  /** What is wrong, by field. */
+  /** Errors by field. */
   validate: (values: T) => { [K in keyof T]?: string | false }
   send: (values: T) => Promise<unknown>
   /** The query to refetch after a save, failed or not. */

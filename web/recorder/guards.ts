@@ -31,7 +31,7 @@ export function askBeforeLeaving(): () => void {
 }
 
 /**
- * Writes what is unsent when the page may be closed, and looks at everything when it comes back from sleep.
+ * Writes unsent audio when the page may be closed, and checks everything after the page wakes up.
  * Returns the function that stops it.
  */
 export function followPage(

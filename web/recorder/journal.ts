@@ -1,7 +1,7 @@
 import { sampleRate } from '#contract/transcripts.ts'
 import type { Frame } from './frames.ts'
 
-/** Where frames outlive the page. The store seals everything in it. */
+/** Persistent storage for frames. It seals its content. */
 export interface FrameStore {
   put(recordingId: string, frames: Frame[]): Promise<void>
   /** The stored frames after number `seq`, in order: one batch, empty at the end. */
@@ -24,7 +24,7 @@ const framesPerSecond = 10
 
 export interface Journal {
   add(frame: Frame): void
-  /** The server holds everything up to `seq` for good. */
+  /** The server has stored everything up to `seq`. */
   ack(seq: number): void
   /** Consent ended at this sample: what comes after it is deleted, here and on the disk, and never sent. */
   cut(start: number): Promise<void>
@@ -38,7 +38,7 @@ export interface Journal {
   readonly newest: number
   /** How many frames are in memory. */
   readonly inMemory: number
-  /** False if the browser refuses to store anything: then a reload would lose what is unsent. */
+  /** False if the browser refuses to store anything: then a reload would lose unsent audio. */
   readonly durable: boolean
   /** Seconds that the server doesn't have yet. */
   readonly unsaved: number
@@ -140,7 +140,7 @@ async function readAfter(state: State, seq: number): Promise<Frame[]> {
   await state.writing
   const stored = await state.store.after(state.recordingId, from).catch(() => [])
   const held = state.memory.filter((frame) => frame.seq > from).slice(0, mostFrames)
-  // If the store has lost what came before, memory may hold what is older than all that is in the store.
+  // If the store has lost its content, memory may hold frames older than all of the store.
   return (stored[0]?.seq ?? Infinity) <= (held[0]?.seq ?? Infinity) ? stored : held
 }
 
@@ -167,7 +167,7 @@ async function write(state: State, frames: Frame[]): Promise<void> {
   }
 }
 
-/** Only what is also in the store may leave memory unacknowledged. */
+/** Only frames that are also in the store may leave memory unacknowledged. */
 function trim(state: State): void {
   const surplus = state.memory.length - memoryFrames
   if (surplus > 0)

@@ -3,8 +3,8 @@ import type { Block } from './capture.ts'
 
 const blockMs = 100
 /**
- * Nobody goes on with a recording after half a day: a clock that leaps so far was put right. The page can't tell a shorter
- * leap from a machine that slept, since no other clock of the browser goes on in its sleep.
+ * Nobody resumes a recording after half a day: a larger jump of the clock is a correction. The page can't distinguish a
+ * shorter jump from sleep, because no other clock of the browser runs during sleep.
  */
 const longestGapMs = 12 * 3_600_000
 /** The watch comes twice a second, once a second in a hidden page. */

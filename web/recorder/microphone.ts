@@ -135,7 +135,7 @@ function closeCapture(state: State): void {
   state.capture = undefined
 }
 
-/** Keeps the graph if possible, so that the sound of the tab goes on while the microphone is exchanged. */
+/** Keeps the graph if possible, so that the tab's audio continues while the microphone changes. */
 async function exchange(state: State): Promise<void> {
   const { capture, wanted, isCall, settings } = state
   if (!capture) return openAny(state)

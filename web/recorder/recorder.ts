@@ -13,13 +13,13 @@ import { canShareTab, closeTab, openTab } from './tab.ts'
 interface RecorderState {
   /** The recording of this window, from Record until Stop. */
   session: SessionView | undefined
-  /** Stopped, but not yet whole on the server. */
+  /** Stopped, but not yet complete on the server. */
   finishing: SessionView[]
   /** Found after a reload or a crash: neither resumed nor finished yet. */
   unfinished: RecordingMark[]
-  /** Why the last attempt to record did not work. */
+  /** Why the last attempt to record failed. */
   failure: Failure | undefined
-  /** Whether this device can keep what is unsent; told before one records. */
+  /** Whether this device can store unsent audio; shown before recording. */
   storage: Storage
 }
 
@@ -51,7 +51,7 @@ const lookingMs = 2_000
 let live: Session | undefined
 /** The visit for which the working parts are being loaded. */
 let starting: string | undefined
-/** Counts sign-outs, so that what was begun for one user does not go on for the next. */
+/** Counts sign-outs, so that an action started for one user does not continue for the next. */
 let era = 0
 /** Which of them this is. */
 export const currentEra = () => era
@@ -59,7 +59,7 @@ export const currentEra = () => era
 const fail = (scribeId: string | undefined, failure: Omit<Failure, 'scribeId'>) =>
   useRecorder.setState({ session: undefined, failure: { scribeId, ...failure } })
 
-/** Begins to record. Call it within a click. What goes wrong is in `failure`; nothing is thrown. */
+/** Starts a recording. Call it within a click. Errors are in `failure`; it never throws. */
 export async function startRecording(options: StartOptions): Promise<void> {
   const { scribeId, source = 'microphone' } = options
   if (recordedVisit()) return
@@ -96,7 +96,7 @@ export async function startRecording(options: StartOptions): Promise<void> {
         if (live === session) live = undefined
         fail(scribeId, withdrawn)
       },
-      // A replay ends by itself.
+      // A replay ends automatically.
       ended: () => {
         if (live === session) live = undefined
         useRecorder.setState({ session: undefined })
@@ -152,8 +152,8 @@ export const resumeRecording = () => live?.resume()
 export const markMoment = (): number | undefined => live?.mark()
 
 /**
- * Ends the recording. The microphone is let go at once; resolves when the server has all of it, which without a network
- * is when the network is back.
+ * Ends the recording. Releases the microphone at once. Resolves when the server has everything; offline, that is
+ * after the network is back.
  */
 export async function stopRecording(): Promise<SessionView | undefined> {
   const session = live
@@ -173,8 +173,8 @@ export async function stopRecording(): Promise<SessionView | undefined> {
 }
 
 /**
- * Lets go of the microphone and of every line, as when the user signs out. What the server does not have yet stays sealed
- * on this device and is offered to the same user when they are back.
+ * Releases the microphone and every connection, as when the user signs out. Audio that the server does not have yet stays
+ * sealed on this device and is offered to the same user when they return.
  */
 export async function leaveRecordings(): Promise<void> {
   era += 1
@@ -187,7 +187,7 @@ onSignedOut(() => void leaveRecordings())
 
 export const dismissFailure = () => useRecorder.setState({ failure: undefined })
 
-/** How far the recording of a visit is, where this window records it. */
+/** The position in the recording of a visit, if this window records it. */
 export function placeInRecording(scribeId: string): { id: string; seconds: number } | undefined {
   if (live?.scribeId !== scribeId) return undefined
   return { id: live.recordingId, seconds: live.at() }

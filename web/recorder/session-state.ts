@@ -14,7 +14,7 @@ export interface SessionState {
   isShown: boolean
   newsAt: number
   spokeAt: number
-  /** When the user last said that the visit goes on. */
+  /** When the user last confirmed that the visit continues. */
   answeredAt: number
 }
 
@@ -62,7 +62,7 @@ const set = (state: SessionState, change: Partial<SessionView>): SessionState =>
   view: { ...state.view, ...change },
 })
 
-/** The state after an event, and what to do in this order. A recording that stops never goes on. */
+/** The state after an event, and the effects to run in this order. A stopping recording never resumes. */
 export function reduceSession(state: SessionState, event: SessionEvent): SessionStep {
   if (event.type === 'message') return takeMessage(state, event)
   if (event.type === 'yield') return yieldTo(state, event.to)
@@ -197,7 +197,7 @@ function takeMessage(
   }
 }
 
-/** Another device goes on with the visit, or none does. A recording that stops anyway is left to its end. */
+/** Another device continues the visit, or none does. A stopping recording finishes normally. */
 function yieldTo(state: SessionState, to: Yield): SessionStep {
   if (state.view.phase === 'stopping') return [state, []]
   return [set({ ...state, isShown: false }, { phase: 'stopping' }), [{ do: 'yield', to }]]

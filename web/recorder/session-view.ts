@@ -9,9 +9,9 @@ export interface StartOptions {
   ready: () => Promise<unknown>
   source?: 'microphone' | 'replay'
   speed?: number
-  /** Goes on with a recording that was cut short. */
+  /** Resumes an interrupted recording. */
   mark?: RecordingMark
-  /** The browser tab that is to be heard too, for which the browser is asking. */
+  /** The browser tab to record as well, while the browser shows its picker. */
   tab?: Promise<MediaStream>
   /** How long to wait for another window to make way. */
   patienceMs?: number
@@ -36,10 +36,10 @@ export interface SessionView {
   engine: string | null
   language: string
   microphone: string
-  /** Id of the microphone that is heard, '' for the system's own. */
+  /** Id of the active microphone, '' for the system default. */
   deviceId: string
   tab: TabState
-  /** What is wrong with what is heard. */
+  /** The problem with the audio signal. */
   alarm: Alarm | undefined
   /** What became of the microphone, in a sentence. */
   notice: string | undefined
@@ -49,13 +49,13 @@ export interface SessionView {
   gap: { from: number; to: number } | undefined
   /** Nobody has spoken for minutes. */
   seemsOver: boolean
-  /** False when this device keeps nothing of what is unsent. */
+  /** False when this device can't store unsent audio. */
   durable: boolean
   /** Whether the screen stays on. */
   awake: boolean
 }
 
-/** What is known of a recording before its first sound. */
+/** The initial view of a recording, before its first sound. */
 export function newView(
   recordingId: string,
   { scribeId, language, source = 'microphone' }: StartOptions,
@@ -93,7 +93,7 @@ export interface SessionHooks {
   lost: (error: unknown) => void
   /** It ended without Stop, as a replay does. */
   ended: () => void
-  /** The visit goes on on another device. */
+  /** The visit continues on another device. */
   takenOver: () => void
   /** The patient withdrew consent. */
   withdrawn: () => void
@@ -114,7 +114,7 @@ export interface Session {
   /** Records a browser tab too. */
   mix(asked: Promise<MediaStream>): Promise<void>
   unmix(): void
-  /** The visit goes on, though it is quiet. */
+  /** The visit continues, although it is quiet. */
   goesOn(): void
   /** The notice of the microphone or of a gap has been read. */
   read(): void
@@ -131,7 +131,7 @@ export interface Session {
   stop(showRest: (view: SessionView) => void): Promise<SessionView | undefined>
   /** Sends what this device holds of a recording that was cut short, and leaves it open. */
   sendRest(): Promise<void>
-  /** The user signs out: releases the microphone and the connection at once; what is unsent stays on this device. */
+  /** The user signs out: releases the microphone and the connection at once; unsent audio stays on this device. */
   leave(): Promise<void>
   abandon(): void
 }

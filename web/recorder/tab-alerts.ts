@@ -4,7 +4,7 @@ import type { SessionView } from './session-view.ts'
 
 type AlertState = Pick<SessionView, 'phase' | 'source' | 'alarm' | 'seemsOver'>
 
-/** What one has to hear of though another window is in front: an alarm, or the question whether the visit is over. */
+/** Alerts to show even when another window is in front: an alarm, or the question whether the visit is over. */
 export function urgent({ phase, alarm, seemsOver }: AlertState): string | undefined {
   if (phase !== 'recording') return undefined
   if (alarm) return alarmWords[alarm].message
@@ -27,7 +27,7 @@ interface Ways {
   vibrate: () => void
 }
 
-/** Tells what is urgent outside of the page, once, and takes it back when it is over. Nothing of a patient is in it. */
+/** Shows an urgent alert outside the page, once, and removes it when it is over. It contains no patient data. */
 export function openTabAlerts({ isAway, notify, vibrate }: Ways = browserWays) {
   let text: string | undefined
   let takeBack: (() => void) | undefined
@@ -38,7 +38,7 @@ export function openTabAlerts({ isAway, notify, vibrate }: Ways = browserWays) {
   }
 
   return {
-    /** What is urgent now. */
+    /** The current alert. */
     update(now: string | undefined): void {
       if (now === text) return
       text = now

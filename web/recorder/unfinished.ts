@@ -84,7 +84,7 @@ function takeOver(id: string): void {
 const longestBreakMs = 600_000
 
 /**
- * Goes on recording where it was cut short; the time between is a gap. After a long break a new recording of the same
+ * Resumes an interrupted recording; the time between is a gap. After a long break a new recording of the same
  * visit begins instead, so that hours of nothing do not become hours of silence.
  */
 export async function resumeUnfinished(mark: RecordingMark): Promise<void> {

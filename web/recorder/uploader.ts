@@ -26,15 +26,15 @@ export interface Uploader {
   connect(): Promise<Link>
   /** Notes on this device how far the recording has come, for a reload or a crash. */
   remember(): Promise<void>
-  /** Before the first sound. A recording that goes on has a gap where it was cut short. */
+  /** Before the first sound. A resumed recording has a gap where it was interrupted. */
   open(): Promise<void>
   /** Keeps and sends the next samples. @returns seconds that were captured until now */
   add(pcm: Block['pcm']): number
-  /** What was not captured stays a gap of its true length. @returns where it is, in seconds of the recording */
+  /** Adds a gap of this length. @returns its position, in seconds of the recording */
   skip(milliseconds: number): { from: number; to: number }
   /** Deletes from this device what comes after this second of the recording; it is not sent either. */
   cut(seconds: number): Promise<void>
-  /** Marks this moment, here and on the server. @returns where it is, in seconds of the recording */
+  /** Adds a bookmark at this moment, here and on the server. @returns its position, in seconds of the recording */
   mark(): number
   /** Seconds from the start of the recording to now, with what was not captured. */
   readonly at: number
@@ -47,7 +47,7 @@ export interface Uploader {
   drop: () => void
   /** Sends no more from here. */
   leave(): void
-  /** Leaves what is unsent, sealed, on this device, for the same user to go on with. */
+  /** Leaves unsent audio, sealed, on this device, for the same user to resume. */
   keep(isStopping: boolean): Promise<void>
   /** Sends all that is left and closes the recording. Resolves with whether this device need not keep it any longer. */
   stop(): Promise<boolean>
@@ -55,7 +55,7 @@ export interface Uploader {
   forget(): Promise<void>
   /** Seconds of the recording in which nothing was captured. */
   readonly missed: number
-  /** False if this device refuses to keep what is unsent. */
+  /** False if this device refuses to store unsent audio. */
   readonly durable: boolean
   /** Seconds that only this device has. */
   readonly unsaved: number
