@@ -16,8 +16,8 @@ const DAY_MS = 86_400_000
 const LISTED = 200
 
 /**
- * Who may make an account. Where nobody has said: everybody at the machine that the product is opened on alone; elsewhere
- * whoever comes first, who administers it and invites the others.
+ * Who may create an account. Default: on an installation that only its own machine can reach, everyone; elsewhere only
+ * the first user, who becomes the administrator and invites the others.
  */
 export async function signUpPolicy(s: Services): Promise<SignUpPolicy> {
   const said = await readSetting<SignUpPolicy>(s, KEY)
@@ -26,7 +26,7 @@ export async function signUpPolicy(s: Services): Promise<SignUpPolicy> {
   return { mode: isOpen ? 'open' : 'invitation', domains: [] }
 }
 
-/** @throws AppError 'bad-request' where only domains may, and none is named. */
+/** @throws AppError 'bad-request' if sign-up is limited to domains and none is given. */
 export async function saveSignUpPolicy(s: Services, policy: SignUpPolicy): Promise<SignUpPolicy> {
   if (policy.mode === 'domain' && policy.domains.length === 0)
     throw new AppError('bad-request', 'Name at least one domain, such as clinic.example.')
@@ -35,7 +35,7 @@ export async function saveSignUpPolicy(s: Services, policy: SignUpPolicy): Promi
 }
 
 /**
- * Lets an address in, by the policy or by an invitation, which is used up in this transaction.
+ * Admits an address, by the policy or by an invitation, which this transaction consumes.
  * @returns whether an invitation proved that the mailbox is theirs.
  * @throws AppError 'Operation not allowed.' for anybody else.
  */
@@ -127,14 +127,14 @@ export async function invitationsOf(s: Services): Promise<Invitation[]> {
   return rows.map(present)
 }
 
-/** The mail of an invitation has its id; one that lets nobody in must not be passed on from the outbox. */
+/** The mail of an invitation has its id: the outbox must not send a void invitation. */
 const takeBackMails = (tx: Tx, gone: readonly { id: string }[]): Promise<void> =>
   takeBack(
     tx,
     gone.map(({ id }) => id),
   )
 
-/** @throws AppError 'not-found' where it was accepted or is gone. */
+/** @throws AppError 'not-found' if it was accepted or deleted. */
 export async function withdraw(s: Services, id: string): Promise<void> {
   const gone = await s.db.system(async (tx) => {
     const rows = await tx

@@ -22,7 +22,7 @@ const CODE_LENGTH = 16
 
 /**
  * Whether strangers can reach this installation: it listens on more than loopback, or a proxy serves it at another
- * address. Then whoever creates the first account, which administers it, must know the set-up code.
+ * address. Creating the first account, which becomes the administrator, then requires the set-up code.
  */
 function isReachable({ host, publicUrl }: Services['config']): boolean {
   return !isOnOwnMachine({ publicUrl }) || !(host === 'localhost' || isLoopback(host))

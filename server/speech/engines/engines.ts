@@ -106,7 +106,7 @@ async function vendorEngine(
   try {
     const make = await makeEngine(config, key, ears)
     const wanted = JSON.stringify([id, name, config, key, ears.speakers])
-    // Two of one vendor are told apart by the names that their administrator gave them.
+    // The administrator's names distinguish two engines of one vendor.
     return {
       ...engine,
       speech: pool.engine(wanted, () => ({ ...egressChecked(make(), config, egress), name })),
@@ -133,7 +133,7 @@ export async function createEngines(
   return [...(tones ? tones.engines : []), ...vendors, ...local.engines]
 }
 
-/** The engines that are set up or installed now. To use what came since, make them anew. */
+/** The engines that are set up or installed now. Create them again to include later ones. */
 export async function createSpeech(config: SpeechConfig): Promise<SpeechEngines> {
   const pool = createPool()
   const engines = await createEngines(pool, createVerifier(), config)

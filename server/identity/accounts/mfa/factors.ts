@@ -18,7 +18,7 @@ import type { Services } from '#server/services.ts'
 import { tellOwner } from './notices.ts'
 import { countRecoveryCodes, newRecoveryCodes } from './recovery.ts'
 
-/** What is kept of a factor, sealed with the key of its user. */
+/** The stored data of a factor, sealed with the key of its user. */
 type FactorContent =
   | { kind: 'phone'; phoneNumber: string }
   | { kind: 'totp'; name: string; secret: string }
@@ -59,7 +59,7 @@ export async function factorsOf(s: Services, userId: string): Promise<KnownFacto
   return Promise.all(rows.filter(({ kind }) => isKind(kind)).map((row) => openFactor(s, row)))
 }
 
-/** The passkey of a credential id, whoever's it is. */
+/** The passkey of a credential id, of any user. */
 export async function factorByHandle(
   s: Services,
   handle: Buffer,
@@ -96,8 +96,8 @@ interface NewFactor {
 }
 
 /**
- * Enrols a factor whose proof was checked. The session goes on under new tokens; with the first factor come recovery
- * codes, and sessions that showed only one factor end.
+ * Enrols a verified factor. The session gets new tokens. The first factor also creates recovery
+ * codes and ends sessions with only one factor.
  * @throws AppError 'MFA enrollment did not complete successfully. Please try again.' where the count did not grow
  */
 export async function addFactor(s: Services, caller: Caller, added: NewFactor) {
@@ -173,8 +173,8 @@ function inWordsOfDisabling(error: unknown): never {
 }
 
 /**
- * Takes every second factor and recovery code from a user who has lost them all, and ends their sessions: for an
- * administrator who knows that it is them.
+ * Removes every second factor and recovery code of a user who has lost them all, and ends their sessions: for an
+ * administrator who has verified their identity.
  * @returns how many factors there were
  */
 export async function resetFactors(s: Services, userId: string): Promise<number> {

@@ -15,7 +15,7 @@ import type { Provider } from '#server/config/env-sign-in.ts'
 import type { Flow } from './flow.ts'
 import type { Claims } from './oidc.ts'
 
-/** Does what a visit to a provider was for. @throws AppError in the words of the specification (§8). */
+/** Completes the action for which the user visited a provider. @throws AppError in the words of the specification (§8). */
 export function finishFlow(
   s: Services,
   provider: Provider,
@@ -28,8 +28,8 @@ export function finishFlow(
 }
 
 /**
- * Signs in whoever a provider vouches for. Who it is says (issuer, subject); the address only makes a new account, never
- * opens one that exists.
+ * Signs in the user of a provider account. (issuer, subject) identifies the user; the address only creates a new account and
+ * never opens an existing one.
  * @throws AppError in the words of the specification (§8).
  */
 async function enter(
@@ -88,7 +88,7 @@ async function assertNew(s: Services, provider: Provider, email: string): Promis
   })
 }
 
-/** Shows once more who is there. @throws AppError where it is somebody else. */
+/** Re-authenticates the user. @throws AppError if it is another user. */
 async function confirm(s: Services, provider: Provider, claims: Claims, flow: Flow) {
   const user = await callerOf(s, flow)
   if ((await ownerOf(s, claims)) !== user.id)
@@ -113,7 +113,7 @@ async function link(s: Services, provider: Provider, claims: Claims, flow: Flow)
   return renewSession(s, user, 'changed')
 }
 
-/** Takes a provider off an account. @throws AppError where nothing else would be left to sign in with. */
+/** Unlinks a provider from an account. @throws AppError if no other way to sign in would remain. */
 export async function unlink(s: Services, user: Caller, provider: string): Promise<void> {
   await assertRecent(s, user)
   await s.db.system(async (tx) => {

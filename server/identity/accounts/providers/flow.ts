@@ -9,7 +9,7 @@ import type { Proofs } from './oidc.ts'
 
 const FLOW_MS = 10 * 60_000
 
-/** A sign-in that is under way at a provider. */
+/** A pending sign-in at a provider. */
 export interface Flow {
   provider: ProviderId
   issuer: string
@@ -17,7 +17,7 @@ export interface Flow {
   mode: ProviderAnswer['mode']
   next: string
   invite?: string | undefined
-  /** Who asked, where somebody was signed in. */
+  /** The user who started it, if signed in. */
   userId?: string
   sessionId?: string
 }
@@ -35,7 +35,7 @@ const boundTo = (state: Buffer) => ({
 })
 const hashText = (secret: string) => hashSecret(secret).toString('base64url')
 
-/** Keeps a sign-in until its answer. @returns the secret for the browser's cookie. */
+/** Stores a sign-in until its answer. @returns the secret for the browser's cookie. */
 export async function keepFlow(s: Services, flow: Flow, proofs: Proofs): Promise<string> {
   const cookie = newSecret()
   const stateHash = hashSecret(proofs.state)
@@ -52,7 +52,7 @@ export async function keepFlow(s: Services, flow: Flow, proofs: Proofs): Promise
 }
 
 /**
- * Takes up a sign-in by the state of its answer, once, in the browser that began it.
+ * Consumes a sign-in by the state of its answer, once, in the browser that started it.
  * @throws AppError in the words for a browser that keeps no cookies, or 'Sign in was cancelled…' for a state that is
  * unknown, used, or too old.
  */

@@ -3,12 +3,12 @@ import { AppError, words } from '#contract/errors.ts'
 import type { Provider } from '#server/config/env-sign-in.ts'
 import { isLoopback } from './config.ts'
 
-/** What a provider says of whoever signed in there. */
+/** The provider's claims about the user who signed in. */
 export interface Claims {
   issuer: string
   subject: string
   email: string
-  /** Undefined where the provider does not say. */
+  /** Undefined if the provider does not say. */
   emailVerified: boolean | undefined
   firstName: string
   lastName: string
@@ -35,8 +35,8 @@ const optionsFor = ({ issuer }: Provider) => ({
 })
 
 /**
- * Reads what providers say of themselves, and whether they are who they say (OpenID Connect Discovery §4.3).
- * @returns one that throws AppError where a provider cannot be reached or says it is another
+ * Reads the metadata of providers and verifies their issuer (OpenID Connect Discovery §4.3).
+ * @returns a reader that throws AppError if a provider is unreachable or reports another issuer
  */
 export function discovery(): Discovery {
   const known = new Map<string, { until: number; server: oauth.AuthorizationServer }>()
@@ -65,7 +65,7 @@ export const newProofs = (): Proofs => ({
 
 /**
  * Where to send the browser: authorization code with PKCE (RFC 7636), `state` and `nonce`.
- * @throws AppError where the provider names no page for it
+ * @throws AppError if the provider has no authorization endpoint
  */
 export async function authorizationUrl(
   server: oauth.AuthorizationServer,
@@ -93,7 +93,7 @@ export async function authorizationUrl(
 }
 
 /**
- * Who signed in, after every check: state, issuer of the answer (RFC 9207), PKCE, nonce, audience, times and signature.
+ * Returns the user who signed in, after every check: state, issuer of the answer (RFC 9207), PKCE, nonce, audience, times and signature.
  * @throws AppError 'Sign in was cancelled…', or that the answer could not be verified.
  */
 export async function claimsFrom(
@@ -118,7 +118,7 @@ export async function claimsFrom(
     const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, {
       expectedNonce: nonce,
       requireIdToken: true,
-      // The provider was asked to have them sign in anew; a little time passes on the way.
+      // The provider was asked to re-authenticate the user; allow for some delay.
       ...(provider.id === 'sso' && afresh && { maxAge: 300 }),
     })
     await oauth.validateApplicationLevelSignature(server, answer, options)
@@ -145,7 +145,7 @@ async function readUserInfo(
 }
 
 function authenticationAt(server: oauth.AuthorizationServer, { clientSecret }: Provider) {
-  // RFC 8414 §2: where nothing is said, it is client_secret_basic.
+  // RFC 8414 §2: the default is client_secret_basic.
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   return methods.includes('client_secret_basic')
     ? oauth.ClientSecretBasic(clientSecret)

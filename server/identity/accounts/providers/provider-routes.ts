@@ -16,7 +16,7 @@ import type { Discovery } from './oidc.ts'
 export function providerRoutes(s: Services): Route[] {
   const https = s.config.publicUrl.startsWith('https:')
   const withCookie = cookieAnswer(https)
-  // Read when the first one signs in so, and not at every start.
+  // Read at the first such sign-in, not at every start.
   let known: Discovery | undefined
   const oidc = async () => {
     const library = await import('./oidc.ts')
@@ -97,7 +97,7 @@ export function providerRoutes(s: Services): Route[] {
     on(api.testProvider, async ({ params, body: { typed } }) => {
       const id = providerId(params.provider)
       const provider = typed ? await config.typedProvider(s, id, typed) : await configured(id)
-      // What is remembered of the provider says nothing about now.
+      // A test must not use the cached metadata.
       const { discovery } = await oidc()
       return discovery()
         .of(provider)

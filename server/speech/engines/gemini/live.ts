@@ -107,7 +107,7 @@ type Session = {
 }
 
 /**
- * The Live API as a transcriber. The key goes in a header: Google's own client writes it into the address.
+ * The Live API as a transcriber. The key is sent in a header: Google's own client writes it into the address.
  * A session is not resumed by its handle when the service ends the connection: a transcription needs no
  * context, and the caller sends the audio again that isn't final yet.
  */

@@ -22,7 +22,7 @@ function lazyClient(config: GoogleSpeechConfig) {
         async ({ v2: { SpeechClient } }) => new SpeechClient(await clientOptionsOf(config)),
       )),
     async close() {
-      // A client that could not be made or connected has nothing to close; who used it was told.
+      // A client that could not be made or connected has nothing to close; its caller got the error.
       await made?.then((client) => client.close()).catch(() => undefined)
     },
   }

@@ -75,7 +75,7 @@ function parseLanguage(language: string): string | undefined {
   return language === 'multi' ? undefined : language.split('-')[0]
 }
 
-/** A piece that is longer than the limit goes alone. */
+/** A piece longer than the limit is sent alone. */
 function hasRoom({ waiting }: Session, bytes: number): boolean {
   return waiting === 0 || waiting + bytes <= MOST_WAITING
 }

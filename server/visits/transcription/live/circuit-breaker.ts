@@ -1,13 +1,13 @@
 import type { LiveSpeech } from '#server/speech/engines/speech.ts'
 
-/** When the engines of a process may be tried, shared by all its recordings, so that a vendor in trouble is left alone. */
+/** Limits when a process may try its engines, shared by all its recordings, to spare a failing vendor. */
 export interface CircuitBreakers {
   /** Milliseconds until the engine may be opened; 0 is now. */
   waitTime(engine: LiveSpeech): number
-  /** Somebody opens it now; while it is on trial the others wait for the outcome. */
+  /** A recording opens the engine now; during a trial the others wait for the outcome. */
   trying(engine: LiveSpeech): void
   failed(engine: LiveSpeech, how: { retryable: boolean; retryAfterMs?: number | undefined }): void
-  /** It has told something that was said. */
+  /** The engine has returned text. */
   succeeded(engine: LiveSpeech): void
 }
 
@@ -17,12 +17,12 @@ interface CircuitTimes {
   firstMs: number
 }
 
-/** So many failures in a row, and only one recording may try, every half minute. */
+/** After this many failures in a row, only one recording may try, every half minute. */
 const OPENS_AFTER = 5
 const LONGEST_MS = 30_000
 /** The longest wait that a vendor may ask for. */
 const LONGEST_ASKED_MS = 600_000
-/** A trial is over after this, whatever has become of it. */
+/** A trial ends after this time, whatever its outcome. */
 const TRIAL_MS = 10_000
 
 interface State {
@@ -30,7 +30,7 @@ interface State {
   notBefore: number
 }
 
-/** 1, 2, 4, 8, 16 s, then a try every 30 s (half open); what the vendor asks for in `Retry-After` goes before. */
+/** 1, 2, 4, 8, 16 s, then a try every 30 s (half open); the vendor's `Retry-After` takes precedence. */
 export function createCircuitBreakers(times: Partial<CircuitTimes> = {}): CircuitBreakers {
   const { now = Date.now, firstMs = 1000 } = times
   const states = new WeakMap<LiveSpeech, State>()
@@ -46,7 +46,7 @@ export function createCircuitBreakers(times: Partial<CircuitTimes> = {}): Circui
       const state = states.get(engine) ?? { failures: 0, notBefore: 0 }
       states.set(engine, state)
       const isTrial = state.failures >= OPENS_AFTER
-      // Many recordings lose one vendor at the same moment: that is one failure.
+      // Many recordings losing one vendor at the same moment count as one failure.
       if (waitTime(engine) === 0 || isTrial) state.failures += 1
       if (!retryable) state.failures = Math.max(state.failures, OPENS_AFTER)
       const backoff = Math.min(LONGEST_MS, firstMs * 2 ** (state.failures - 1))

@@ -33,7 +33,7 @@ const OPEN_MS = 10_000
 const CLOSE_POLICY = 1008
 const CLOSE_TRY_LATER = 1013
 
-/** What the live connections of a process share. */
+/** Shared by the live connections of a process. */
 export interface LiveParts {
   registry: Registry
   batchers: LiveBatchers
@@ -52,7 +52,7 @@ export function serveLive(s: Services, parts: LiveParts, socket: WebSocket): voi
   connection.onOpened = () => clearTimeout(deadline)
   socket.on('message', (data, isBinary) => {
     life.noteMessage()
-    // A refused client may go on sending until the connection is closed.
+    // A refused client may keep sending until the connection is closed.
     if (socket.readyState !== socket.OPEN) return
     if (connection.phase === 'opening') connection.early.push([data, isBinary])
     else take(connection, data, isBinary)
@@ -76,7 +76,7 @@ interface LiveConnection {
   source: LiveSource | undefined
   place: RecordingRef | undefined
   onOpened: () => void
-  /** Gives up the place in the registry. */
+  /** Removes the connection from the registry. */
   release: () => void
 }
 
@@ -121,7 +121,7 @@ function refuse(connection: LiveConnection, error: unknown): void {
   socket.close(code === 'unauthenticated' ? CLOSE_SESSION_ENDED : CLOSE_POLICY)
 }
 
-/** After a fault of the server, such as a database that is away: the browser reconnects, and the recording goes on. */
+/** After a server error, such as an unreachable database, the browser reconnects and the recording continues. */
 function closeForRetry(connection: LiveConnection, error: unknown): void {
   const { s, socket } = connection
   s.log(`Error in ${transcriptionSocket.path}: ${errorLabel(error)}`)
@@ -132,7 +132,7 @@ function closeForRetry(connection: LiveConnection, error: unknown): void {
 async function open(connection: LiveConnection, frame: Open): Promise<void> {
   const { s, parts, hooks, socket } = connection
   connection.phase = 'opening'
-  // What follows waits in the network: a client without a ticket could fill the memory with it.
+  // Later frames wait in the network: a client without a ticket could fill the memory with them.
   socket.pause()
   await parts.registry.ready()
   const { ticket, isUnknown } = readLanguage(await redeemTicket(s, frame.ticket))
@@ -151,7 +151,7 @@ async function open(connection: LiveConnection, frame: Open): Promise<void> {
   start(connection)
 }
 
-/** Takes what has waited; leaves at once if the connection was lost in the meantime. */
+/** Processes waiting frames; returns at once if the connection was lost in the meantime. */
 function start(connection: LiveConnection): void {
   const { early, socket } = connection
   if (connection.phase === 'closed') {
@@ -182,7 +182,7 @@ function holdRecording(connection: LiveConnection, { recordingId, sessionId }: T
   return hold
 }
 
-/** A replay is transcribed by no engine. */
+/** No engine transcribes a replay. */
 async function chooseEngines(
   s: Services,
   ticket: Ticket,
@@ -258,7 +258,7 @@ function stop(connection: LiveConnection, source: LiveSource): void {
   )
 }
 
-/** The connection is closed. While the recording is being opened, `start` sees to the rest. */
+/** The connection is closed. While the recording is being opened, `start` handles the rest. */
 function leave(connection: LiveConnection): void {
   const { phase, release } = connection
   release()
@@ -266,7 +266,7 @@ function leave(connection: LiveConnection): void {
   if (phase !== 'stopping') abandon(connection)
 }
 
-/** Stores what has come; the recording can be resumed. */
+/** Stores the received frames; the recording can be resumed. */
 function abandon(connection: LiveConnection): void {
   const { s, place, source } = connection
   connection.source = undefined
@@ -282,6 +282,6 @@ async function findEngine(
 ): Promise<Choice<LiveSpeech> | null> {
   const row = await s.db.as(ticket.userId, (tx) => recordingRow(tx, ticket)).catch(() => undefined)
   const choice = choose(row ? languageAt(row) : ticket.language)
-  // A closed recording brings its rest, which is transcribed as a whole and compared with what others recorded.
+  // A closed recording uploads its rest, which is transcribed as a whole and compared with other recordings.
   return !row || (canListen(row) && !isAwaited(row)) ? choice : null
 }

@@ -23,9 +23,9 @@ import { createLoudness } from './splice.ts'
 export interface FailoverHooks {
   /** Before `untilMs` of the recording all text is final, once an utterance is final. */
   onUtterance(utterance: Utterance, untilMs: number): void
-  /** An engine has begun to listen, from a sample of the recording on. */
+  /** An engine has started, from a sample of the recording on. */
   onOpened?(engine: LiveSpeech, fromSample: number): void
-  /** Called once; no engine listens from then on, and a job transcribes the rest. */
+  /** Called once; from then on no engine is active, and a job transcribes the rest. */
   onFailure(code: SpeechErrorCode): void
 }
 
@@ -39,11 +39,11 @@ export interface FailoverStart {
   /** Stored audio from there on that no engine has had. */
   backlog: AsyncIterable<Uint8Array>
   backlogSamples: number
-  /** The audio is stored, and nobody waits for the stop: what breaks in the last moment is sent again at once. */
+  /** The audio is stored, and nobody waits for the stop: audio of a late failure is resent at once. */
   isStored?: boolean
 }
 
-/** Engines this far behind can't keep up or won't come back; the rest is transcribed after the recording. */
+/** Engines this far behind can't keep up or won't recover; the rest is transcribed after the recording. */
 export const MOST_BEHIND_SAMPLES = 120 * sampleRate
 /** This much after a final may belong to its last word; the next one begins after the pause in it. */
 const TRAIL_SAMPLES = 0.4 * sampleRate
@@ -51,7 +51,7 @@ const TRAIL_SAMPLES = 0.4 * sampleRate
 const PAUSE_SAMPLES = 0.4 * sampleRate
 const LONGEST_PAUSE_MS = 1000
 
-/** A failover at work: its state, and what it feeds to the session that is open. */
+/** A running failover: its state and its feed to the open session. */
 export interface Feed {
   readonly start: FailoverStart
   readonly hooks: FailoverHooks
@@ -61,12 +61,12 @@ export interface Feed {
   readonly ring: ReturnType<typeof createRing>
   /** Whether audio may be speech, as it comes in. */
   readonly isLoud: (pcm: Uint8Array) => boolean
-  /** The same as it is fed, which may be long after it came in. */
+  /** The same for audio as it is fed, which may be long after it came in. */
   readonly wasLoud: (pcm: Uint8Array) => boolean
   readonly nameSpeaker: ReturnType<typeof continuedSpeakers>
   state: FailoverState
   session: EngineSession | undefined
-  /** What comes in before the backlog is read. */
+  /** Audio that comes in before the backlog is read. */
   early: Piece[] | undefined
   /** Samples since it was last loud. */
   quiet: number
@@ -114,7 +114,7 @@ export function close({ stopping, ring, session }: Feed): void {
   session?.close()
 }
 
-/** Reads the backlog, then feeds it and what has come in meanwhile. */
+/** Reads the backlog, then feeds it and newer audio. */
 export function startFeeding(feed: Feed): void {
   feed.pumping = run(feed, async () => {
     let at = feed.start.fromSample
@@ -128,7 +128,7 @@ export function startFeeding(feed: Feed): void {
   })
 }
 
-/** Feeds what is there, unless that is under way. */
+/** Feeds available audio, unless a feed is already running. */
 export function keepFeeding(feed: Feed): void {
   feed.pumping ??= run(feed, () => pump(feed))
 }
@@ -143,7 +143,7 @@ async function run(feed: Feed, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Feeds what is there; opens, reopens and replaces sessions on the way. */
+/** Feeds available audio; opens, reopens and replaces sessions as needed. */
 async function pump(feed: Feed): Promise<void> {
   while (feed.state.phase !== 'failed' && !feed.stopping.signal.aborted) {
     const session = feed.session ?? (await openSession(feed))
@@ -156,7 +156,7 @@ async function pump(feed: Feed): Promise<void> {
   }
 }
 
-/** Also when nothing is final for so long that a break would cost more than the engine may lag behind. */
+/** Also true after so long without a final that a failure would cost more than the engine may lag behind. */
 export function isDue({ quiet, ring }: Feed, session: EngineSession): boolean {
   const isPause = !session.isMidSentence() && quiet >= PAUSE_SAMPLES
   return session.isDue(isPause) || ring.length() > MOST_BEHIND_SAMPLES
@@ -165,7 +165,7 @@ export function isDue({ quiet, ring }: Feed, session: EngineSession): boolean {
 /** Opens a session at the first sample without text, as soon as an engine may be tried. */
 async function openSession(feed: Feed): Promise<EngineSession | undefined> {
   const { circuits, start, state, stopping } = feed
-  // A stop isn't kept waiting for a broken engine: a job transcribes the rest.
+  // A stop doesn't wait for a broken engine: a job transcribes the rest.
   const next = chooseSession(state, start.isStored === true, (engine) => circuits.waitTime(engine))
   if (next.do === 'fail') fail(feed, next.code)
   if (next.do === 'wait') await pause(next.ms, stopping.signal)
@@ -195,7 +195,7 @@ async function tryEngine(feed: Feed, engine: LiveSpeech): Promise<void> {
   }
 }
 
-/** A little uneven, so that the recordings of a process don't all come back in one moment. */
+/** Adds jitter, so that the recordings of a process don't all reconnect at once. */
 async function pause(wait: number, signal: AbortSignal): Promise<void> {
   const slice = Math.min(wait * (1 + Math.random() * 0.2), LONGEST_PAUSE_MS)
   await sleep(slice, undefined, { signal })

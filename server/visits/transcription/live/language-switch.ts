@@ -11,7 +11,7 @@ export interface Listening {
 }
 
 interface SwitchingRecogniser extends RecogniserFailover {
-  /** Takes effect from the next sample on: what was said before is finished as it was begun. */
+  /** Takes effect from the next sample on: earlier speech is finished in the old language. */
   change(to: Listening): void
 }
 
@@ -25,7 +25,7 @@ interface State {
   current: RecogniserFailover | undefined
   /** Whether all audio so far has gone to a recogniser and has been answered. */
   isWhole: boolean
-  /** What is to be listened for next. */
+  /** The target of the pending switch. */
   wanted: Listening | undefined
   switching: Promise<void> | undefined
   /** Audio that came in during a switch. */
@@ -36,7 +36,7 @@ interface State {
 
 /**
  * A recogniser whose language may change while it listens. The old session delivers its last words before the new one
- * begins, so that lines stay in order; what comes in meanwhile waits.
+ * begins, so that lines stay in order. Audio that comes in meanwhile waits.
  */
 export function createSwitchingRecogniser(
   first: RecogniserFailover | undefined,
@@ -75,7 +75,7 @@ function startSwitch(state: State): void {
   state.arrival = Promise.withResolvers()
   state.switching = switchOver(state).finally(() => {
     state.switching = undefined
-    // The language was changed once more meanwhile.
+    // The language has changed again meanwhile.
     if (state.wanted && !state.isClosed) startSwitch(state)
   })
 }
@@ -83,7 +83,7 @@ function startSwitch(state: State): void {
 async function switchOver(state: State): Promise<void> {
   const { current, waiting } = state
   if (current && !(await current.finish())) state.isWhole = false
-  // The switch is made where the next piece begins, which may be still to come.
+  // The switch takes effect at the start of the next piece, which may not have arrived yet.
   if (waiting.length === 0) await state.arrival.promise
   const [piece] = waiting
   const to = state.wanted
@@ -97,7 +97,7 @@ async function switchOver(state: State): Promise<void> {
 }
 
 async function finish(state: State): Promise<boolean> {
-  // A change without audio after it has nothing to listen to.
+  // No audio follows the change, so there is nothing to transcribe.
   if (state.waiting.length === 0) state.wanted = undefined
   state.arrival.resolve()
   await state.switching

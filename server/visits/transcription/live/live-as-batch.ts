@@ -12,23 +12,23 @@ import {
 import { createCircuitBreakers } from './circuit-breaker.ts'
 import { openFailover } from './recogniser-failover.ts'
 
-/** Recordings must leave room for those who speak now, in the same engine. */
+/** Recordings must leave capacity for live visits in the same engine. */
 const TIMES_AS_FAST = 3
 /** Audio is handed over as a microphone would, so that pauses can be found between the pieces. */
 const PIECE_BYTES = sampleRate / 5
-/** So much may lie in the engine's queue, in samples: more would delay those who speak now. */
+/** Limit of the engine's queue, in samples: more would delay live visits. */
 const MOST_QUEUED = 2 * sampleRate
 const LOOK_MS = 20
-/** Without a piece taken for so long the engine is not coming back; the job is tried again later. */
+/** If the engine takes no piece for this long, it has failed; the job is retried later. */
 const PATIENCE_MS = 120_000
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 /**
- * Lets live engines transcribe recordings where there is no engine for them: stored audio is spoken to them again, with
- * the same reconnecting and rotating as in a visit.
+ * Transcribes recordings with live engines if there is no batch engine: streams stored audio to them, with
+ * the same reconnecting and rotation as in a visit.
  * @param engines in the order of preference, at least one
- * @param timesAsFast the most times faster than it was spoken; at most 1 for engines that take nothing faster
+ * @param timesAsFast the highest speed relative to real time; at most 1 for engines that accept only real time
  */
 export function liveAsBatch(
   engines: readonly [LiveSpeech, ...LiveSpeech[]],
@@ -102,7 +102,7 @@ function createClock(speed: number) {
   }
 }
 
-/** Waits until the engine has taken nearly all. */
+/** Waits until the engine has taken nearly all audio. */
 async function roomIn(
   lag: () => number,
   hasFailed: () => boolean,

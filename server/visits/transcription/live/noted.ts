@@ -8,7 +8,7 @@ import { changeRecording, recordingRow, type RecordingRow } from '../recordings.
 import type { Message } from './down.ts'
 import { languageAt } from './language-at.ts'
 
-/** A recording whose row is written while it goes on, and where its browser is told of that. */
+/** A running recording whose row is updated, and the channel to its browser. */
 interface RecordingChannel {
   s: Services
   recording: Pick<RecordingRow, 'id' | 'userId'>
@@ -16,8 +16,8 @@ interface RecordingChannel {
 }
 
 /**
- * Says which engine hears a recording from a sample on (specification §4), and writes it on the recording.
- * @returns when that is written; a failure is only logged
+ * Reports the engine of a recording from a sample on (specification §4) and stores it in the recording.
+ * @returns once it is stored; a failure is only logged
  */
 export function noteEngine(told: RecordingChannel, engine: string, sample: number): Promise<void> {
   const from = sample / sampleRate
@@ -31,9 +31,9 @@ export function noteEngine(told: RecordingChannel, engine: string, sample: numbe
 }
 
 /**
- * Says what is spoken in a recording from a sample on, and writes it on the recording.
- * @param engine what hears that language; null where nothing does
- * @returns when that is written; a failure is only logged
+ * Reports the language of a recording from a sample on and stores it in the recording.
+ * @param engine the engine for that language; null if there is none
+ * @returns once it is stored; a failure is only logged
  */
 export function noteLanguage(
   told: RecordingChannel,

@@ -15,10 +15,10 @@ import { SILENT_JOB } from './missing.ts'
 import { RECORDING_OPENED } from './registry.ts'
 import type { Ticket } from './tickets.ts'
 
-/** A recording without new audio for so long is taken to be over. */
+/** A recording without new audio for this long counts as finished. */
 const SILENT_SECONDS = 600
 
-/** A recording that is open, and what its visit is spoken in. */
+/** An open recording and the languages of its visit. */
 export interface OpenRecording {
   row: RecordingRow
   /** The number that the visit's next line will probably have. */
@@ -29,9 +29,9 @@ export interface OpenRecording {
 }
 
 /**
- * Begins a recording under the client's id, or goes on with it; connections that opened it before are
- * told to go. Answers when it was opened, in microseconds of the database's clock.
- * @param engine the engine that listens and why it is that one, null where none does
+ * Starts a recording under the client's id, or resumes it; earlier connections to it are asked to
+ * close. Returns the time of opening, in microseconds of the database's clock.
+ * @param engine the engine that listens and why it is that one, null if none does
  * @throws AppError 'not-found' when the visit is gone or the id is taken by something else
  */
 export async function openRecording(
@@ -135,7 +135,7 @@ async function endOfOthers(tx: Tx, scribeId: string, recordingId: string): Promi
   return Number(row?.end ?? 0)
 }
 
-/** Looks again later whether audio still comes; see `closeSilent`. */
+/** Schedules a check for new audio; see `closeSilent`. */
 export async function watchSilence(s: Services, tx: Tx, row: RecordingRow): Promise<void> {
   const { userId, id, samples } = row
   await s.jobs.enqueue(

@@ -28,16 +28,16 @@ export interface RecogniserFailover {
   close(): void
 }
 
-/** A shorter hole is sent as silence; a longer one begins a new session at its far end. */
+/** A shorter gap is sent as silence; after a longer one a new session starts. */
 const LONGEST_SILENCE_SAMPLES = 2 * sampleRate
-/** Audio that was taken and not answered is kept this long, in case the session breaks. */
+/** Unanswered audio is kept this long, in case the session fails. */
 const KEPT_SAMPLES = 90 * sampleRate
 const KEPT_OF_SILENCE = 10 * sampleRate
 const FINISH_MS = 30_000
 
 /**
- * Lets engines listen to a recording as it comes in. A session that breaks is reopened, with the same engine or with the
- * next, and gets everything again that no final covers; one that its vendor limits is replaced in a pause. Never waits
+ * Feeds a recording to engines as it comes in. A failed session is reopened, with the same engine or the
+ * next, and gets all audio again that no final covers. A session with a vendor limit is replaced in a pause. Never waits
  * and never throws: the audio is stored anyway.
  * @param engines in the order of preference, at least one
  */
@@ -81,7 +81,7 @@ function take(feed: Feed, piece: Piece): void {
   keepFeeding(feed)
 }
 
-/** During a long silence: the engine has had it once, and needs it no second time. */
+/** During a long silence: the engine has had it once and doesn't need it again. */
 function trim(feed: Feed): void {
   const { ring, session, state } = feed
   if (ring.length() <= KEPT_SAMPLES) return
@@ -117,7 +117,7 @@ async function finishRest(feed: Feed): Promise<boolean> {
     const last = feed.session
     if (feed.state.phase === 'failed' || !last) return false
     if (await last.finish()) return true
-    // A session that broke is gone; one that gave no more text would give none to a second question.
+    // A failed session is gone; one that returned no more text would return none on a second try.
     if (!isStored || feed.session === last) return false
   }
 }

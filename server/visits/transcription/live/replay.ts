@@ -11,12 +11,12 @@ import type { LiveSource, SessionHooks } from './source.ts'
 import type { TextBatcher } from './text-batcher.ts'
 import { textWriter } from './text-writer.ts'
 
-/** Says in every place that no recogniser was at work. */
+/** The engine name that marks text without a recogniser. */
 export const REPLAY_ENGINE = 'replay of the sample visit'
 
 /**
- * Speaks the sample visit through the live screen, word by word, `speed` times as fast as it was
- * spoken. Goes on where an earlier connection stopped.
+ * Replays the sample visit on the live screen, word by word, `speed` times as fast as it was
+ * spoken. Resumes at the position of an earlier connection.
  */
 export function replay(
   s: Services,
@@ -100,7 +100,7 @@ function clockOf(from: number, speed: number, signal: AbortSignal) {
   }
 }
 
-/** The text is whole; the audio up to there follows as a job. */
+/** The text is complete; a job adds the audio up to there. */
 async function close(
   s: Services,
   place: AudioPlace,
