@@ -175,7 +175,7 @@ export const additions: Addition[] = [
   },
   {
     file: 'web/routes.tsx',
-    after: `                    { path: 'scribes', loader: followFlags },`,
-    line: `{ path: 'snippets', lazy: { Component: async () => (await import('#web/snippets/SnippetsPage.tsx')).SnippetsPage } },`,
+    after: `    { path: 'scribes', loader: followFlags },`,
+    line: `    page('snippets', async () => (await import('#web/snippets/SnippetsPage.tsx')).SnippetsPage),`,
   },
 ]

@@ -50,9 +50,13 @@ function slowness(pattern: RegExp, unit: string): { ms: number; growth: number }
     // A run that is bounded to some hundred characters grows like one without an end until there are more.
     if (first < (size < 8_000 ? ENDLESS_MS : MEASURABLE_MS)) continue
     const quarter = textOf(unit, SIZES[n - 1] ?? 0)
-    const ms = least(pattern, text, 3)
-    const growth = ms / least(pattern, quarter, 7)
-    return growth >= MOST_GROWTH ? { ms, growth } : undefined
+    const measure = () => {
+      const ms = least(pattern, text, 3)
+      return { ms, growth: ms / least(pattern, quarter, 7) }
+    }
+    // A slow pattern is slow again; a moment in which the machine was busy isn't.
+    const isSlow = ({ growth }: { growth: number }) => growth >= MOST_GROWTH
+    return isSlow(measure()) ? [measure(), measure()].find((one) => isSlow(one)) : undefined
   }
   return undefined
 }
