@@ -32,6 +32,24 @@ export function chatRoutes(s: Services): Route[] {
         audit: forConversation('visit.change'),
       },
     ),
+    ...answerRoutes(s),
+    on(api.summarise, ({ user, body, signal }) => summarise(s, user.id, visitNamed(body), signal), {
+      rate: 'chat',
+      audit: forConversation('visit.open'),
+    }),
+    on(
+      api.listMessages,
+      async ({ user, params }) => ({
+        items: await listMessages(s, user.id, params.id),
+      }),
+      { audit: forVisit('chat.read') },
+    ),
+  ]
+}
+
+/** An answer that is being written or was written. */
+function answerRoutes(s: Services): Route[] {
+  return [
     onStream(
       api.followAnswer,
       ({ user, params, signal }, after) => followAnswer(s, user.id, params.id, after, signal),
@@ -45,17 +63,6 @@ export function chatRoutes(s: Services): Route[] {
       rate: 'chat',
       audit: forAnswer('visit.change'),
     }),
-    on(api.summarise, ({ user, body, signal }) => summarise(s, user.id, visitNamed(body), signal), {
-      rate: 'chat',
-      audit: forConversation('visit.open'),
-    }),
-    on(
-      api.listMessages,
-      async ({ user, params }) => ({
-        items: await listMessages(s, user.id, params.id),
-      }),
-      { audit: forVisit('chat.read') },
-    ),
   ]
 }
 
