@@ -117,15 +117,7 @@ async function callTogether(s: Services, batches: LinesBatch[]): Promise<(number
     await breath()
   }
   const sizes = sealed.flat().map((bytes) => bytes.length)
-  // PostgreSQL counts lines and bytes from 1.
-  let [line, byte] = [1, 1]
-  const spans = sealed.map((lines) => {
-    const bytes = lines.reduce((sum, one) => sum + one.length, 0)
-    const span = { fromLine: line, toLine: line + lines.length - 1, fromByte: byte, bytes }
-    line += lines.length
-    byte += bytes
-    return span
-  })
+  const spans = measureSpans(sealed)
   return s.db.callAs({
     name: 'append_lines_together',
     text: together,
@@ -148,6 +140,19 @@ async function callTogether(s: Services, batches: LinesBatch[]): Promise<(number
       batches.map(({ heard }) => heard.fromMs),
       batches.map(({ heard }) => heard.untilMs),
     ],
+  })
+}
+
+/** Where the lines and bytes of each batch lie among those of all. */
+function measureSpans(sealed: readonly Buffer[][]) {
+  // PostgreSQL counts lines and bytes from 1.
+  let [line, byte] = [1, 1]
+  return sealed.map((lines) => {
+    const bytes = lines.reduce((sum, one) => sum + one.length, 0)
+    const span = { fromLine: line, toLine: line + lines.length - 1, fromByte: byte, bytes }
+    line += lines.length
+    byte += bytes
+    return span
   })
 }
 
