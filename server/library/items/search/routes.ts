@@ -11,7 +11,7 @@ export function searchRoutes(s: Services): Route[] {
   const search = openSearch(s)
   return [
     on(library.searchToken, () => {
-      // Whoever asks for a token searches next.
+      // A client that asks for a token searches next.
       search.warmUp()
       return signSearchToken(s)
     }),
