@@ -44,13 +44,7 @@ export function RecordMenu({
 /** The language of new visits. */
 function LanguageMenu() {
   const { language } = useUser().settings
-  const queries = useQueryClient()
-  const setLanguage = useMutation({
-    mutationFn: (code: string) => {
-      rememberLanguage(code)
-      return saveMe(queries, { settings: { language: code } })
-    },
-  })
+  const setLanguage = useSetLanguage()
   const recent = usePreferences((p) => p.languages)
   const [typed, setTyped] = useState('')
   const mark = (on: boolean) => (on ? <Check {...icon} /> : undefined)
@@ -62,18 +56,7 @@ function LanguageMenu() {
         </Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown mah={360} style={{ overflow: 'auto' }}>
-        <TextInput
-          size="xs"
-          mb={4}
-          placeholder="Search languages"
-          aria-label="Search languages"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          // The menu would take letters and arrows for its own.
-          onKeyDown={(event) => {
-            if (event.key.length === 1) event.stopPropagation()
-          }}
-        />
+        <SearchField typed={typed} onType={setTyped} />
         {languageChoices(languageCodes, recent, typed).map(({ label, codes }) => (
           <div key={label}>
             {label && <Menu.Label>{label}</Menu.Label>}
@@ -90,5 +73,38 @@ function LanguageMenu() {
         ))}
       </Menu.Sub.Dropdown>
     </Menu.Sub>
+  )
+}
+
+/** Keeps the language with the account. */
+function useSetLanguage() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (code: string) => {
+      rememberLanguage(code)
+      return saveMe(queries, { settings: { language: code } })
+    },
+  })
+}
+
+interface SearchFieldProps {
+  typed: string
+  onType: (typed: string) => void
+}
+
+function SearchField({ typed, onType }: SearchFieldProps) {
+  return (
+    <TextInput
+      size="xs"
+      mb={4}
+      placeholder="Search languages"
+      aria-label="Search languages"
+      value={typed}
+      onChange={(event) => onType(event.currentTarget.value)}
+      // The menu would take letters and arrows for its own.
+      onKeyDown={(event) => {
+        if (event.key.length === 1) event.stopPropagation()
+      }}
+    />
   )
 }

@@ -103,16 +103,21 @@ function createRunning(options: StartOptions, hooks: SessionHooks): Running {
     uploader,
     microphone,
     alerts: openTabAlerts(),
-    over: Promise.withResolvers<void>(),
     waiting,
+    ...notStarted(),
+  }
+  return session
+}
+
+const notStarted = () =>
+  ({
+    over: Promise.withResolvers<void>(),
     timer: undefined,
     cleanups: [],
     hasLeft: false,
     tickedAt: 0,
     pingedAt: 0,
-  }
-  return session
-}
+  }) satisfies Partial<Running>
 
 function dispatch(session: Running, event: SessionEvent): void {
   const before = session.state.view
