@@ -47,16 +47,10 @@ function Choices({ scribeId, onChoose }: Pick<Props, 'scribeId' | 'onChoose'>) {
     setChosen((now) => (now.includes(item) ? now.filter((one) => one !== item) : [...now, item]))
   return (
     <div className={css.picker} onKeyDown={moveFocus} role="presentation">
-      <TextInput
-        data-autofocus
-        aria-label="Search templates"
-        placeholder="Search yours and the public library"
-        leftSection={<Search size={16} aria-hidden />}
+      <SearchField
         value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && first) choose(chosen.length ? chosen : [first])
-        }}
+        onChange={setSearch}
+        onEnter={() => first && choose(chosen.length ? chosen : [first])}
       />
       <div className={css.pickerList}>
         <SearchState choices={choices} />
@@ -78,12 +72,40 @@ function Choices({ scribeId, onChoose }: Pick<Props, 'scribeId' | 'onChoose'>) {
         ))}
       </div>
       <WritingOptions scribeId={scribeId} value={overrides} onChange={setOverrides} />
-      <div className={css.pickerEnd}>
-        <span className={css.quiet}>{hintFor(chosen.length)}</span>
-        <Button disabled={chosen.length === 0} onClick={() => choose(chosen)}>
-          {chosen.length > 1 ? `Write ${chosen.length} notes` : 'Write note'}
-        </Button>
-      </div>
+      <PickerEnd count={chosen.length} onWrite={() => choose(chosen)} />
+    </div>
+  )
+}
+
+interface SearchFieldProps {
+  value: string
+  onChange: (search: string) => void
+  onEnter: () => void
+}
+
+function SearchField({ value, onChange, onEnter }: SearchFieldProps) {
+  return (
+    <TextInput
+      data-autofocus
+      aria-label="Search templates"
+      placeholder="Search yours and the public library"
+      leftSection={<Search size={16} aria-hidden />}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onEnter()
+      }}
+    />
+  )
+}
+
+function PickerEnd({ count, onWrite }: { count: number; onWrite: () => void }) {
+  return (
+    <div className={css.pickerEnd}>
+      <span className={css.quiet}>{hintFor(count)}</span>
+      <Button disabled={count === 0} onClick={onWrite}>
+        {count > 1 ? `Write ${count} notes` : 'Write note'}
+      </Button>
     </div>
   )
 }
