@@ -36,15 +36,7 @@ export function FolderDialog({ task, onClose }: Props) {
 function NameForm({ folder, onClose }: { folder: Folder | undefined; onClose: () => void }) {
   const [name, setName] = useState(folder?.name ?? '')
   const navigate = useNavigate()
-  const queries = useQueryClient()
-  const save = useMutation({
-    mutationFn: () =>
-      folder
-        ? call(renameFolder, { params: { id: folder.id }, body: { name: name.trim() } })
-        : call(createFolder, { body: { name: name.trim() } }),
-    meta: { shownBy: 'form' },
-    onSuccess: () => queries.invalidateQueries({ queryKey: keys.folders }),
-  })
+  const save = useSaveFolder(folder)
   const close = (saved: Folder) => {
     onClose()
     if (!folder) void navigate(paths.scribes(saved.id))
@@ -53,7 +45,7 @@ function NameForm({ folder, onClose }: { folder: Folder | undefined; onClose: ()
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (name.trim()) save.mutate(undefined, { onSuccess: close })
+        if (name.trim()) save.mutate(name.trim(), { onSuccess: close })
       }}
     >
       <Stack gap="md">
@@ -78,6 +70,19 @@ function NameForm({ folder, onClose }: { folder: Folder | undefined; onClose: ()
       </Stack>
     </form>
   )
+}
+
+/** Renames the folder, or makes one. */
+function useSaveFolder(folder: Folder | undefined) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (name: string) =>
+      folder
+        ? call(renameFolder, { params: { id: folder.id }, body: { name } })
+        : call(createFolder, { body: { name } }),
+    meta: { shownBy: 'form' },
+    onSuccess: () => queries.invalidateQueries({ queryKey: keys.folders }),
+  })
 }
 
 function DeleteForm({ folder, onClose }: { folder: Folder; onClose: () => void }) {

@@ -54,24 +54,37 @@ function Versions({ item, onDone }: { item: Item; onDone: () => void }) {
     )
   return (
     <div className={css.versions}>
-      <ul className={css.versionList} aria-label="Versions">
-        {data.map(({ version, created }) => (
-          <li key={version}>
-            <UnstyledButton
-              className={css.version ?? ''}
-              aria-current={version === open.version}
-              onClick={() => setChosen(version)}
-            >
-              <strong>Version {version}</strong>
-              <span>
-                <RelativeTime instant={created} />
-              </span>
-            </UnstyledButton>
-          </li>
-        ))}
-      </ul>
+      <VersionList versions={data} open={open.version} onChoose={setChosen} />
       <Compared key={open.version} item={item} version={open} onDone={onDone} />
     </div>
+  )
+}
+
+interface VersionListProps {
+  versions: readonly ItemVersion[]
+  /** The number of the version that is shown. */
+  open: number
+  onChoose: (version: number) => void
+}
+
+function VersionList({ versions, open, onChoose }: VersionListProps) {
+  return (
+    <ul className={css.versionList} aria-label="Versions">
+      {versions.map(({ version, created }) => (
+        <li key={version}>
+          <UnstyledButton
+            className={css.version ?? ''}
+            aria-current={version === open}
+            onClick={() => onChoose(version)}
+          >
+            <strong>Version {version}</strong>
+            <span>
+              <RelativeTime instant={created} />
+            </span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
   )
 }
 

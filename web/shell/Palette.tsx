@@ -79,20 +79,8 @@ function Results({ typed }: { typed: string }) {
   return (
     <>
       <Actions label="Here" actions={here} />
-      {scribes.length > 0 && (
-        <Spotlight.ActionsGroup label="Visits">
-          {scribes.map((scribe) => (
-            <ScribeEntry key={scribe.id} {...scribe} />
-          ))}
-        </Spotlight.ActionsGroup>
-      )}
-      {saying.length > 0 && (
-        <Spotlight.ActionsGroup label="Visits with these words">
-          {saying.map((scribe) => (
-            <ScribeEntry key={scribe.id} {...scribe} />
-          ))}
-        </Spotlight.ActionsGroup>
-      )}
+      <ScribeEntries label="Visits" scribes={scribes} />
+      <ScribeEntries label="Visits with these words" scribes={saying} />
       {templates.length > 0 && (
         <Spotlight.ActionsGroup label="Templates">
           {templates.map((template) => (
@@ -142,6 +130,17 @@ interface Entry {
   updated: string
   /** The words around what was searched for. */
   match?: string
+}
+
+function ScribeEntries({ label, scribes }: { label: string; scribes: readonly Entry[] }) {
+  if (scribes.length === 0) return null
+  return (
+    <Spotlight.ActionsGroup label={label}>
+      {scribes.map((scribe) => (
+        <ScribeEntry key={scribe.id} {...scribe} />
+      ))}
+    </Spotlight.ActionsGroup>
+  )
 }
 
 function ScribeEntry({ id, label, updated, match }: Entry) {
