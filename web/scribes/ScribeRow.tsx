@@ -58,15 +58,17 @@ export function ScribeRow(props: Props) {
         variant="default"
         size={24}
         aria-label={`More for ${name}`}
-        onClick={(event) => {
-          const { right, bottom } = event.currentTarget.getBoundingClientRect()
-          onMenu({ x: right, y: bottom })
-        }}
+        onClick={(event) => onMenu(placeBelow(event.currentTarget))}
       >
         <Ellipsis size={14} aria-hidden />
       </ActionIcon>
     </div>
   )
+}
+
+function placeBelow(button: HTMLElement) {
+  const { right, bottom } = button.getBoundingClientRect()
+  return { x: right, y: bottom }
 }
 
 function RowLink({ scribe, match, folderId, open, selection }: Props) {

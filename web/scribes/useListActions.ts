@@ -24,42 +24,48 @@ export function useListActions(list: List): void {
   const latest = useLatest(list)
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const actions = useMemo<Action[]>(() => {
-    const open = (step: 1 | -1) => () => openNeighbour(latest.current, step, navigate)
-    return [
-      { id: 'next', label: 'Next visit', keys: 'j', icon: ArrowDown, run: open(1) },
-      { id: 'previous', label: 'Previous visit', keys: 'k', icon: ArrowUp, run: open(-1) },
-      {
-        id: 'search-list',
-        label: 'Search visits',
-        keys: '/',
-        icon: Search,
-        run: () => latest.current.searchField.current?.focus(),
-      },
-      {
-        id: 'select',
-        label: 'Select the visit',
-        keys: 'x',
-        icon: SquareCheck,
-        run: () => selectTarget(latest.current),
-      },
-      {
-        id: 'archive',
-        label: 'Archive or unarchive what is selected',
-        keys: 'e',
-        icon: Archive,
-        run: () => archiveSelected(latest.current, queries),
-      },
-      {
-        id: 'delete',
-        label: 'Delete the visit',
-        keys: '#',
-        icon: Trash2,
-        run: () => deleteTarget(latest.current, queries, navigate),
-      },
-    ].map((action) => ({ ...action, section: 'Here' }))
-  }, [latest, navigate, queries])
+  const actions = useMemo(() => listActions(latest, navigate, queries), [latest, navigate, queries])
   useActions(actions)
+}
+
+function listActions(
+  latest: RefObject<List>,
+  navigate: NavigateFunction,
+  queries: QueryClient,
+): Action[] {
+  const open = (step: 1 | -1) => () => openNeighbour(latest.current, step, navigate)
+  return [
+    { id: 'next', label: 'Next visit', keys: 'j', icon: ArrowDown, run: open(1) },
+    { id: 'previous', label: 'Previous visit', keys: 'k', icon: ArrowUp, run: open(-1) },
+    {
+      id: 'search-list',
+      label: 'Search visits',
+      keys: '/',
+      icon: Search,
+      run: () => latest.current.searchField.current?.focus(),
+    },
+    {
+      id: 'select',
+      label: 'Select the visit',
+      keys: 'x',
+      icon: SquareCheck,
+      run: () => selectTarget(latest.current),
+    },
+    {
+      id: 'archive',
+      label: 'Archive or unarchive what is selected',
+      keys: 'e',
+      icon: Archive,
+      run: () => archiveSelected(latest.current, queries),
+    },
+    {
+      id: 'delete',
+      label: 'Delete the visit',
+      keys: '#',
+      icon: Trash2,
+      run: () => deleteTarget(latest.current, queries, navigate),
+    },
+  ].map((action) => ({ ...action, section: 'Here' }))
 }
 
 function openNeighbour(

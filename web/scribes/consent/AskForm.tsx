@@ -55,14 +55,7 @@ export function AskForm({ language, records, onAnswer, agree = 'Patient agrees' 
           {wording.text}
         </blockquote>
       )}
-      <div className={css.buttons}>
-        <Button data-autofocus onClick={() => answer('grant')}>
-          {agree}
-        </Button>
-        <Button variant="default" onClick={() => answer('decline')}>
-          Patient declines
-        </Button>
-      </div>
+      <AnswerButtons agree={agree} onAnswer={answer} />
       <details className={css.more}>
         <summary>Details: who, how, language</summary>
         <div className={css.fields}>
@@ -76,6 +69,24 @@ export function AskForm({ language, records, onAnswer, agree = 'Patient agrees' 
         </div>
       </details>
     </>
+  )
+}
+
+interface AnswerButtonsProps {
+  agree: string
+  onAnswer: (kind: Answer['kind']) => void
+}
+
+function AnswerButtons({ agree, onAnswer }: AnswerButtonsProps) {
+  return (
+    <div className={css.buttons}>
+      <Button data-autofocus onClick={() => onAnswer('grant')}>
+        {agree}
+      </Button>
+      <Button variant="default" onClick={() => onAnswer('decline')}>
+        Patient declines
+      </Button>
+    </div>
   )
 }
 
