@@ -43,9 +43,7 @@ export function PasteDialog({ scribeId, onDone, onGivenUp }: Props) {
           onChange={(event) => form.set(event.currentTarget.value)}
           data-autofocus
         />
-        <Text size="sm" c="dimmed" mt="xs" role="status">
-          {describeText(words)}
-        </Text>
+        <TextStatus words={words} />
         <FormError error={add.error ?? importError} />
         <Group justify="space-between" mt="md" gap="xs">
           <ImportButton scribeId={scribeId} onDone={onDone} onError={setImportError} />
@@ -58,6 +56,14 @@ export function PasteDialog({ scribeId, onDone, onGivenUp }: Props) {
         </Group>
       </form>
     </Modal>
+  )
+}
+
+function TextStatus({ words }: { words: number }) {
+  return (
+    <Text size="sm" c="dimmed" mt="xs" role="status">
+      {describeText(words)}
+    </Text>
   )
 }
 
