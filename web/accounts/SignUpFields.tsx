@@ -10,24 +10,7 @@ interface Props {
 export function SignUpFields({ form, isEmailFixed }: Props) {
   return (
     <>
-      <Group grow align="flex-start">
-        <TextInput
-          label="First name"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has nothing but this form.
-          autoFocus
-          autoComplete="given-name"
-          size="md"
-          key={form.key('firstName')}
-          {...form.getInputProps('firstName')}
-        />
-        <TextInput
-          label="Last name"
-          autoComplete="family-name"
-          size="md"
-          key={form.key('lastName')}
-          {...form.getInputProps('lastName')}
-        />
-      </Group>
+      <NameFields form={form} />
       <TextInput
         label="Email"
         type="email"
@@ -48,5 +31,28 @@ export function SignUpFields({ form, isEmailFixed }: Props) {
         {...form.getInputProps('password')}
       />
     </>
+  )
+}
+
+function NameFields({ form }: Pick<Props, 'form'>) {
+  return (
+    <Group grow align="flex-start">
+      <TextInput
+        label="First name"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has nothing but this form.
+        autoFocus
+        autoComplete="given-name"
+        size="md"
+        key={form.key('firstName')}
+        {...form.getInputProps('firstName')}
+      />
+      <TextInput
+        label="Last name"
+        autoComplete="family-name"
+        size="md"
+        key={form.key('lastName')}
+        {...form.getInputProps('lastName')}
+      />
+    </Group>
   )
 }
