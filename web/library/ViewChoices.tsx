@@ -19,17 +19,7 @@ const usualSort = { value: '', label: 'Usual order' }
 export function ViewChoices({ view, onView, searching }: Props) {
   return (
     <>
-      <SegmentedControl
-        aria-label="Kind"
-        size="xs"
-        fullWidth
-        data={itemTypes.map(({ value, label }) => ({ value, label }))}
-        value={view.itemType}
-        onChange={(value) => {
-          const itemType = itemTypes.find((type) => type.value === value)?.value
-          if (itemType) onView({ ...view, itemType })
-        }}
-      />
+      <KindControl view={view} onView={onView} />
       {!searching && (
         <div className={css.choices}>
           <FilterSelect view={view} onView={onView} />
@@ -55,6 +45,22 @@ export function ViewChoices({ view, onView, searching }: Props) {
         </div>
       )}
     </>
+  )
+}
+
+function KindControl({ view, onView }: Omit<Props, 'searching'>) {
+  return (
+    <SegmentedControl
+      aria-label="Kind"
+      size="xs"
+      fullWidth
+      data={itemTypes.map(({ value, label }) => ({ value, label }))}
+      value={view.itemType}
+      onChange={(value) => {
+        const itemType = itemTypes.find((type) => type.value === value)?.value
+        if (itemType) onView({ ...view, itemType })
+      }}
+    />
   )
 }
 

@@ -2,6 +2,7 @@ import { isMarked } from '#contract/review.ts'
 import { Button, SegmentedControl, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Answer } from '#contract/endpoint.ts'
 import { previewTemplate } from '#contract/preview.ts'
 import { call } from '#web/api/client.ts'
 import { ErrorText } from '#web/ui/ErrorState.tsx'
@@ -52,12 +53,7 @@ export function PreviewPanel({ fields, isPublic, edit }: Props) {
           Write a test note
         </Button>
         {run.error && <ErrorText title="No note was written" error={run.error} />}
-        {run.data && (
-          <p role="status" className={css.quiet}>
-            Written by {run.data.writer.name}.{' '}
-            {describeResult(run.data.testOutput, run.data.claims.filter(isMarked).length)}
-          </p>
-        )}
+        {run.data && <PreviewResult result={run.data} />}
         {output && (
           <div className={css.output}>
             <SafeMarkdown text={output} />
@@ -79,6 +75,15 @@ function usePreview({ fields, isPublic, edit }: Props, conversation: string) {
     onSuccess: ({ testOutput }) =>
       isPublic || edit({ preview: { testConvo: preview.testConvo, testOutput } }),
   })
+}
+
+function PreviewResult({ result }: { result: Answer<typeof previewTemplate> }) {
+  return (
+    <p role="status" className={css.quiet}>
+      Written by {result.writer.name}.{' '}
+      {describeResult(result.testOutput, result.claims.filter(isMarked).length)}
+    </p>
+  )
 }
 
 function OwnVisit({ fields, edit }: Omit<Props, 'isPublic'>) {

@@ -31,7 +31,7 @@ export function TemplateEditor({ item }: { item: Item }) {
   const [view, setView] = useState('form')
   const { advanceMode } = useUser().settings
   const editor = useItemSaver(item)
-  const { saver, fields, status, restored, edit } = editor
+  const { fields, restored, edit } = editor
   const isPublic = fields.group === 'public'
   const isRaw = advanceMode && view === 'raw'
   const findings = lintTemplate(fields)
@@ -39,35 +39,11 @@ export function TemplateEditor({ item }: { item: Item }) {
   return (
     <>
       <Head id={item.id} editor={editor} />
-      {status.kind === 'conflict' ? (
-        <ItemConflict
-          mine={fields}
-          other={status.other}
-          onSettle={(whose) => void saver.settle(whose)}
-        />
-      ) : (
-        <div className={css.restored}>
-          <Restored typed={{ restored, outdated: false, clear: () => void saver.discard() }} />
-        </div>
-      )}
-      <PublicHints fields={fields} status={status} onConfirm={() => edit({ confirmed: true })} />
-      {isPublic && (
-        <p className={css.conflict}>
-          This template is public: everyone sees what you change as soon as it is saved. Examples
-          and test visits of your own are for private templates only.
-        </p>
-      )}
+      <Warnings editor={editor} />
       <div className={css.page}>
         <div className={css.form}>
           <Properties key={String(restored)} fields={fields} edit={edit} />
-          {advanceMode && (
-            <SegmentedControl
-              aria-label="How to write the template"
-              data={views}
-              value={view}
-              onChange={setView}
-            />
-          )}
+          {advanceMode && <ViewChoice view={view} onChange={setView} />}
           {isRaw ? (
             <RawEditor id={item.id} fields={fields} edit={edit} />
           ) : (
@@ -106,6 +82,49 @@ function Head({ id, editor }: { id: string; editor: Editor }) {
       </span>
       <Button onClick={() => void finish()}>Done</Button>
     </PageHeader>
+  )
+}
+
+/** What has to be settled or known before one goes on editing. */
+function Warnings({ editor }: { editor: Editor }) {
+  const { saver, fields, status, restored, edit } = editor
+  return (
+    <>
+      {status.kind === 'conflict' ? (
+        <ItemConflict
+          mine={fields}
+          other={status.other}
+          onSettle={(whose) => void saver.settle(whose)}
+        />
+      ) : (
+        <div className={css.restored}>
+          <Restored typed={{ restored, outdated: false, clear: () => void saver.discard() }} />
+        </div>
+      )}
+      <PublicHints fields={fields} status={status} onConfirm={() => edit({ confirmed: true })} />
+      {fields.group === 'public' && (
+        <p className={css.conflict}>
+          This template is public: everyone sees what you change as soon as it is saved. Examples
+          and test visits of your own are for private templates only.
+        </p>
+      )}
+    </>
+  )
+}
+
+interface ViewChoiceProps {
+  view: string
+  onChange: (view: string) => void
+}
+
+function ViewChoice({ view, onChange }: ViewChoiceProps) {
+  return (
+    <SegmentedControl
+      aria-label="How to write the template"
+      data={views}
+      value={view}
+      onChange={onChange}
+    />
   )
 }
 
