@@ -64,6 +64,31 @@ export async function openDraftDatabase(
   })
   const key = await ownKey(db, userId)
   const mine = IDBKeyRange.bound([userId], [userId, []])
+  const { seal, unseal } = createSealing(userId, key)
+
+  return {
+    async write(tab, words) {
+      const rows = await Promise.all(
+        words.map(async ([name, one]) => ({ name, row: one && (await seal({ tab, name }, one)) })),
+      )
+      // On the disk before it counts as kept: 'relaxed' would leave it to the system, and a flat battery take it.
+      const tx = db.transaction('words', 'readwrite', { durability: 'strict' })
+      for (const { name, row } of rows)
+        void (row ? tx.store.put(row) : tx.store.delete([userId, tab, name]))
+      await tx.done
+    },
+    async all() {
+      const rows = await db.getAll('words', mine)
+      const opened = await Promise.allSettled(rows.map(unseal))
+      return opened.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    },
+    forget: ({ tab, name }) => db.delete('words', [userId, tab, name]),
+    clear: () => db.delete('words', mine),
+  }
+}
+
+/** Seals drafts of a user; each is bound to its window and name. */
+function createSealing(userId: string, key: CryptoKey) {
   const sealing = (place: Place, iv: Uint8Array<ArrayBuffer>) => ({
     name: 'AES-GCM',
     iv,
@@ -87,6 +112,7 @@ export async function openDraftDatabase(
     // Written by `seal` alone, and authenticated.
     return { place, words: JSON.parse(new TextDecoder().decode(plain)) as StoredDraft }
   }
+<<<<<<< ours
 
   return {
     async write(tab, words) {
@@ -107,6 +133,9 @@ export async function openDraftDatabase(
     forget: ({ tab, name }) => db.delete('words', [userId, tab, name]),
     clear: () => db.delete('words', mine),
   }
+=======
+  return { seal, unseal }
+>>>>>>> theirs
 }
 
 async function ownKey(db: IDBPDatabase<Schema>, userId: string): Promise<CryptoKey> {
