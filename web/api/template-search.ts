@@ -28,18 +28,17 @@ interface Settings {
   now: () => number
 }
 
-/** Search of public items with the times of specification §9. The token is kept, in memory, until it is about to end. */
-export function createTemplateSearch({ call, origin, timezone, fetch: send, now }: Settings) {
+/** The token of the search. It is kept, in memory, until it is about to end. */
+function createTokenSource({ call, now }: Pick<Settings, 'call' | 'now'>) {
   let token: { text: string; endsAt: number } | undefined
   let fetching: Promise<string> | undefined
-  let downUntil = 0
 
   async function fetchToken(): Promise<string> {
     const answer = await call(searchToken, {})
     token = { text: answer.token, endsAt: Date.parse(answer.expiresAt) }
     return answer.token
   }
-  function freshToken(): Promise<string> {
+  function fresh(): Promise<string> {
     if (token && token.endsAt - now() > searchTimes.refreshMarginMs)
       return Promise.resolve(token.text)
     fetching ??= fetchToken().finally(() => {
@@ -47,14 +46,28 @@ export function createTemplateSearch({ call, origin, timezone, fetch: send, now 
     })
     return fetching
   }
+  const forget = () => {
+    token = undefined
+  }
+  return { fresh, forget }
+}
+
+/** Asks the index with the times of specification §9. */
+function createIndexSearch(settings: Settings) {
+  const { origin, timezone, fetch: send } = settings
+  const tokens = createTokenSource(settings)
   const index = createCall({
     origin,
-    token: freshToken,
+    token: tokens.fresh,
     timezone,
     fetch: (input, init) => fetchInTime(send, input, init),
   })
 
-  async function ids(query: string, itemType: ItemType, signal: AbortSignal): Promise<string[]> {
+  return async function findIds(
+    query: string,
+    itemType: ItemType,
+    signal: AbortSignal,
+  ): Promise<string[]> {
     const ask = () =>
       index.call(queryIndex, {
         params: { index: 'templates' },
@@ -64,18 +77,25 @@ export function createTemplateSearch({ call, origin, timezone, fetch: send, now 
     const { hits } = await ask().catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'unauthenticated') throw error
       // A clock that is wrong, or a server with a new key: one new token, one repeat.
-      token = undefined
+      tokens.forget()
       return ask()
     })
     return hits.map(({ objectID }) => objectID)
   }
+}
+
+/** Search of public items. */
+export function createTemplateSearch(settings: Settings) {
+  const { call, now } = settings
+  const findIds = createIndexSearch(settings)
+  let downUntil = 0
 
   return {
     /** @throws only when `signal` is aborted; every failure is an empty list that says so */
     async find(query: string, itemType: ItemType, signal: AbortSignal): Promise<FoundItems> {
       if (now() < downUntil) return { items: [], failed: true }
       try {
-        const found = await ids(query, itemType, signal)
+        const found = await findIds(query, itemType, signal)
         if (found.length === 0) return { items: [], failed: false }
         const { items } = await call(readPublicItems, { query: { ids: found.join(',') }, signal })
         return { items, failed: false }
