@@ -1,6 +1,6 @@
 import type { Config } from '#server/config/env.ts'
 
-/** What stands in examples, in defaults of other products, and in lists that are tried first. */
+/** Passwords from examples, defaults of other products, and lists that attackers try first. */
 const knownSecrets =
   /^(postgres|password|passwort|secret|admin|minioadmin|minio123|root|test|default|ausculta|change-?me|example|12345\d*|)$/i
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|)$/

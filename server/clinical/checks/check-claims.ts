@@ -21,9 +21,9 @@ import { readVisit, type VisitIndex } from './visit-index.ts'
 import { differs, unsaid } from './wording.ts'
 
 export interface CheckOptions {
-  /** Where the text stands in the whole note, when only a section of it is checked. */
+  /** Position of the text in the whole note, if only a section is checked. */
   offset?: number | undefined
-  /** What may stand in the note without having been said. */
+  /** Text that the note may contain without having been spoken. */
   fixed?: readonly FixedText[] | undefined
   /** Line numbers that the writer named as the sources of a sentence, by `claimId`. */
   citations?: ReadonlyMap<string, readonly number[]> | undefined

@@ -1,7 +1,7 @@
 import type { Evidence } from '#contract/notes.ts'
 import { statementsIn } from './statements.ts'
 
-/** Text that stands in a note to the letter without having been said: details of the visit, a macro asked for by voice. */
+/** Text that is copied into a note word for word without having been spoken: details of the visit, a macro asked for by voice. */
 export interface FixedText {
   text: string
   evidence: Evidence

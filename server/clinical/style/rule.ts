@@ -3,7 +3,7 @@ import { languages, type Phrases, turning, turningSigns } from './languages.ts'
 import { isSameThing, isShort } from './same-thing.ts'
 import { findUnit } from '#server/clinical/language/units.ts'
 
-/** What of a memory can be followed to the letter, by whoever writes. */
+/** The rules of a memory that any writer can follow exactly. */
 export type StyleRule =
   /** Other words for the same thing. */
   | { kind: 'words'; from: string; to: string }

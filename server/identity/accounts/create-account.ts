@@ -14,7 +14,7 @@ export interface Newcomer {
   passwordHash?: string
   /** The identity at the provider. */
   identity?: { provider: 'google' | 'sso'; issuer: string; subject: string }
-  /** A provider vouches for the address. */
+  /** A provider has verified the address. */
   emailVerified: boolean
   firstName: string
   lastName: string

@@ -38,7 +38,7 @@ export async function assertPassword(s: Services, userId: string, password: stri
   throw new AppError('bad-request', words.wrongPassword)
 }
 
-/** Shows by the password once more who is there. @throws AppError as `assertPassword`. */
+/** Re-authenticates the user by password. @throws AppError as `assertPassword`. */
 export async function renewByPassword(
   s: Services,
   user: Caller,

@@ -4,7 +4,7 @@ import type { KeyRing, WrappedKey } from './keyring.ts'
 export const KEY_ID_BYTES = 8
 const KEY_BYTES = 32
 
-/** One data key ready for use. OpenSSL clears its memory when the last holder lets go of it. */
+/** One data key ready for use. OpenSSL clears its memory when the last holder releases it. */
 export interface DataKey {
   /** 16 hex digits, random; written into every ciphertext. */
   id: string
@@ -44,7 +44,7 @@ export interface DataKeyStore {
   samples(): Promise<StoredDataKey[]>
   /** Every scope that has a key. */
   scopes(): Promise<string[]>
-  /** Deletes every key of the scope for good; its ciphertexts are then unreadable. */
+  /** Permanently deletes every key of the scope; its ciphertexts are then unreadable. */
   destroy(scope: string): Promise<void>
 }
 

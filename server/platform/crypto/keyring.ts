@@ -25,7 +25,7 @@ export interface KeyRing {
   ids(): Promise<string[]>
   /** Makes a new master key, which wraps from now on; answers its id. Absent where the operator gives the keys. */
   renew?(): Promise<string>
-  /** Forgets master keys for good. What they wrapped must have been wrapped anew before. */
+  /** Permanently removes master keys. Rewrap the keys under them first. */
   retire?(ids: readonly string[]): Promise<void>
 }
 

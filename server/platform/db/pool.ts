@@ -18,7 +18,7 @@ type PoolOptions = {
  */
 const longestAnswerMs = 70_000
 export const longestOpeningMs = 15_000
-/** A line on which nothing is said is asked for a sign of life after so long. */
+/** An idle connection is probed after this time. */
 const keepAliveMs = 10_000
 
 /** How long a request waits while the server is being brought back. */
@@ -69,7 +69,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : String(message)
 }
 
-/** A query whose answer is waited for so long at most; then its connection is taken for dead. */
+/** A query with a time limit, after which its connection counts as dead. */
 export const within = (milliseconds: number, query: pg.QueryConfig): pg.QueryConfig => ({
   ...query,
   // The types of pg do not know that a query may have a limit of its own.

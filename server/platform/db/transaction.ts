@@ -58,7 +58,7 @@ export async function transact<Result>(
     broken = false
     return result
   } catch (error) {
-    // Another server writes now: a connection that is kept would lead to the old one for good.
+    // Another server is now the primary: a kept connection would keep leading to the old one.
     broken = !(await rolledBack(line)) || isReadOnly(error) || isReadOnly(reason)
     const unopened = await line.opened.then(() => undefined, safeError)
     // Of queries that travel together any error may be heard first; the one that ended the transaction says why.

@@ -1,6 +1,6 @@
 import type { NodePgTransaction } from 'drizzle-orm/node-postgres'
 
-/** Tables are named in each query: Drizzle is told of no schema. */
+/** Tables are named in each query: Drizzle gets no schema. */
 export type Nothing = Record<string, never>
 
 /** A transaction: Drizzle's SQL builder on one connection. `tx.transaction` makes a savepoint. */

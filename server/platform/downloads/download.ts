@@ -21,7 +21,7 @@ export type DownloadOptions = {
   httpsOnly?: boolean
 }
 
-/** In a row without a byte received; every byte starts the count anew. */
+/** In a row without a byte received; every byte resets the count. */
 const FRUITLESS_ATTEMPTS = 5
 
 const exists = (path: string) =>
@@ -57,7 +57,7 @@ export async function download(
   options: DownloadOptions = {},
 ): Promise<Checksum> {
   const partial = { path: `${target}.part`, validatorPath: `${target}.part.validator` }
-  // It gets its name when it is complete: whoever was stopped after that need not begin anew.
+  // It gets its name when it is complete, so a later interruption does not restart the download.
   if (await exists(target)) await rename(target, partial.path)
   else if (/^https?:/.test(source)) await fetchAll(source, partial, options)
   else await copy(source, partial.path, options)
@@ -88,7 +88,7 @@ function wordsOf(error: unknown): string {
 }
 
 async function fetchAll(url: string, partial: Partial, options: DownloadOptions): Promise<void> {
-  // Beyond the furthest: a server that lies about the length makes us begin anew each time.
+  // Beyond the furthest: a server that lies about the length makes us restart each time.
   let furthest = await sizeOf(partial.path)
   for (let fruitless = 0; ;) {
     try {
@@ -112,7 +112,7 @@ async function fetchRest(url: string, partial: Partial, options: DownloadOptions
   if (have) Object.assign(headers, { range: `bytes=${have.size}-`, 'if-range': have.validator })
   const response = await fetchFile(url, headers, options)
   if (response.status === 416) {
-    // Complete already, or not the same file any more: begin anew, the checksum decides.
+    // Already complete, or no longer the same file: restart; the checksum decides.
     await rm(partial.path, { force: true })
     throw new Error(`${url} could not be resumed`)
   }

@@ -89,7 +89,7 @@ export function assertAllowed(policy: EgressPolicy, address: string): URL {
 export async function assertReachable(policy: EgressPolicy, address: string): Promise<void> {
   const url = assertAllowed(policy, address)
   if (policy.isTrusted(url) || parseLiteral(url.hostname)) return
-  // A name that leads nowhere fails where it is used, in the words of whoever uses it.
+  // A name that doesn't resolve fails at the caller, with the caller's message.
   const found = await lookup(url.hostname, { all: true }).catch(() => [])
   if (found.some((one) => !policy.mayConnect(one.address))) throw refused(url)
 }

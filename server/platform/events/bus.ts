@@ -39,7 +39,7 @@ export async function openBus(db: Database): Promise<Bus> {
       for (const handler of handlers.get(userId) ?? []) handler(event)
     },
     () => {
-      // After a broken connection anything may have been missed: everyone reads anew.
+      // Events may have been missed while the connection was broken: all clients reload.
       for (const set of handlers.values()) for (const handler of set) handler({ topic: 'ready' })
     },
   )

@@ -12,7 +12,7 @@ function readerOf(request: Request): Reader | undefined {
   return reader
 }
 
-/** A sender that says nothing for so long has gone, or holds a connection on purpose (slowloris). */
+/** A sender that is silent for this long is gone, or holds the connection on purpose (slowloris). */
 const SILENCE_MS = 30_000
 
 /**

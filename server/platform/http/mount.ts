@@ -95,7 +95,7 @@ async function answer(
 ): Promise<Response> {
   const asked = await askOf(c, route, gate)
   if (route.kind === 'stream') {
-    // What a stream holds on to is let go when its session ends, though the connection may stay for other requests.
+    // A stream releases its resources when its session ends, although the connection may stay open for other requests.
     const over = new AbortController()
     const ask = { ...asked, signal: AbortSignal.any([asked.signal, over.signal]) }
     const after = Number(c.req.header('last-event-id') ?? -1)

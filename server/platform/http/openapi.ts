@@ -5,7 +5,7 @@ import type { Route } from './route.ts'
 
 type Schema = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of the mounted routes, made from the contract itself. Websockets stand in docs/api.md. */
+/** The OpenAPI 3.1 document of the mounted routes, made from the contract itself. docs/api.md describes websockets. */
 export function openApi(routes: readonly Route[]): Schema {
   const paths: Record<string, Record<string, Schema>> = {}
   for (const route of routes) {

@@ -5,7 +5,7 @@ import { AppError, words } from '#contract/errors.ts'
 type Events = AsyncIterable<{ id: number; event: unknown }>
 const HEADERS = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }
 
-/** The events up to the end of the reader's session: whoever is signed out hears no more. */
+/** The events up to the end of the reader's session; signed-out users get no more. */
 export async function* untilEnd<T>(
   events: AsyncIterable<T>,
   onEnd: (handler: () => void) => () => void,

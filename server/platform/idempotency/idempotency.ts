@@ -20,7 +20,7 @@ export const KEPT_MS = 3_600_000
 /** How long after the change its answer is waited for, where the first request is still under way; and how often. */
 const PATIENCE_MS = 10_000
 const LOOK_MS = 50
-/** Longer answers are not kept: whoever asks again is told that it was done. */
+/** Longer answers are not stored: a repeated request only learns that it was done. */
 const MOST_CHARACTERS = 200_000
 
 /** These have keys of their own (the transcription service), or answer what is shown once. */

@@ -16,7 +16,7 @@ export type LimitChanges = Partial<Record<LimitName, number | null>>
 export interface Limits {
   /** What counts: what the environment says, else an administrator, else what is usual. */
   of(name: LimitName): number
-  /** Keeps changes, which count here at once and in every other process as soon as it hears of them. */
+  /** Stores changes. They apply here at once and in other processes after a notification. */
   change(changes: LimitChanges): Promise<void>
 }
 

@@ -72,7 +72,7 @@ export const signatures = pgTable(
   ],
 ).enableRLS()
 
-/** One run of a writer. It goes on when its reader leaves and starts anew when its process dies. */
+/** One run of a writer. It continues when its client disconnects and restarts when its process dies. */
 export const generations = pgTable(
   'generation',
   {

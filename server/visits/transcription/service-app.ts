@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts'
 import { serviceRoutes } from './service/routes.ts'
 import { allowServiceOrigins } from './service/origins.ts'
 
-/** The transcription service by itself: its calls and its health, nothing else of the product. */
+/** The transcription service alone: its calls and its health check, nothing else of the product. */
 export function serviceServer(s: Services): Server {
   const app = new Hono()
   const https = s.config.publicUrl.startsWith('https:')

@@ -87,7 +87,7 @@ export const recordings = pgTable(
     state: text({ enum: ['recording', 'stored'] }).notNull(),
     started: moment('started').notNull(),
     offsetMs: bigint('offset_ms', { mode: 'number' }).notNull().default(0),
-    /** PCM samples at 16 kHz that are stored for good, and the last frame among them. */
+    /** PCM samples at 16 kHz that are stored durably, and the last frame among them. */
     samples: bigint({ mode: 'number' }).notNull().default(0),
     lastSeq: integer('last_seq').notNull().default(-1),
     language: text().notNull().default('en'),

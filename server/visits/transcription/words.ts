@@ -29,5 +29,5 @@ const textOf: Record<SpeechErrorCode, string> = {
   BUSY: recordingWords.busy,
 }
 
-/** What a person is told about a failure of a speech engine; the engine's own words may hold an address or a key. */
+/** User messages for failures of a speech engine; the engine's own words may contain an address or a key. */
 export const speechErrorText = (code: SpeechErrorCode): string => textOf[code]

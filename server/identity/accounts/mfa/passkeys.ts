@@ -18,7 +18,7 @@ interface PasskeyChallenge {
 }
 const setup = (caller: Caller): Of => ({ kind: 'passkey-setup', boundTo: caller.sessionId })
 export const alone: Of = { kind: 'passkey-alone', boundTo: null }
-/** To show once more who is there, by the passkey alone. */
+/** Re-authentication by passkey alone. */
 export const again = (sessionId: string): Of => ({ kind: 'passkey-again', boundTo: sessionId })
 export const besides = (pendingId: string): Of => ({ kind: 'passkey', boundTo: pendingId })
 const handleOf = (credentialId: string) => createHash('sha256').update(credentialId).digest()

@@ -90,7 +90,7 @@ export function completed(stored: StoredDocument): Document {
   }
 }
 
-/** Documents of earlier versions kept `autoRecord` by itself. */
+/** Documents of earlier versions had a separate field `autoRecord`. */
 function settingsOf({ autoRecord, ...rest }: StoredSettings): Partial<Settings> {
   if (autoRecord === undefined || rest.transcriptionSettings) return rest
   return { ...rest, transcriptionSettings: { provider: 'auto', autoRecord } }

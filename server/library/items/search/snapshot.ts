@@ -11,11 +11,11 @@ interface Snapshot {
   top(itemType: string, start: string): readonly string[]
 }
 
-/** Read anew when a query comes that much later, milliseconds. */
+/** Reloaded by a query after this time, in milliseconds. */
 const staleMs = 60_000
-/** A query that finds a word unknown may have it read anew earlier. */
+/** A query with an unknown word may reload it earlier. */
 const unknownMs = 5_000
-/** It waits for that so long at most. */
+/** The longest wait of such a query. */
 const patienceMs = 250
 /** The top lists are made of so many items. */
 const mostListed = 5_000

@@ -88,7 +88,7 @@ export function lastWords(place: Place): string {
 /**
  * Stops the server of a data directory and waits until it is gone: connections are cut, committed
  * work is flushed ("fast" shutdown).
- * @param patienceMs how long to wait before it is left to finish by itself
+ * @param patienceMs how long to wait before leaving it to finish on its own
  * @throws when it is still there after that
  */
 export async function stopServer(place: Place, binaries: Binaries, patienceMs = 60_000) {

@@ -34,7 +34,7 @@ export type EmbeddedOptions = {
   log: (line: string) => void
   /** Loopback with a password in place of a unix socket; the rule on Windows. */
   loopback?: boolean
-  /** The folder of the platform package; found by itself when absent. */
+  /** The folder of the platform package; found automatically when absent. */
   native?: string
   /** PostgreSQL settings beside our own, for tests. */
   settings?: Settings

@@ -5,7 +5,7 @@ import { openBody } from '#server/visits/notes/present.ts'
 import { notes } from '#server/visits/notes/table.ts'
 import type { EarlierNote } from './writer.ts'
 
-/** The finished notes of a visit, oldest first, but for the one that is written anew. */
+/** The finished notes of a visit, oldest first, except the one being regenerated. */
 export async function earlierNotes(
   tx: Tx,
   vault: Vault,

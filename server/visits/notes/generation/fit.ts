@@ -61,7 +61,7 @@ function dictations(task: Task, room: number): PromptRecord[] {
   })
 }
 
-/** Lines in pieces of which each fits by itself; the pieces of a line keep its number. */
+/** Lines in pieces that each fit alone; the pieces of a line keep its number. */
 const piecesOf = (lines: readonly NumberedLine[], room: number): NumberedLine[] =>
   lines.flatMap((line) => inHalves(line.text, room / 2).map((text) => ({ ...line, text })))
 

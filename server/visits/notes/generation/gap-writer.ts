@@ -4,8 +4,8 @@ import type { Write } from './writer.ts'
 const gapHeading = 'Not captured'
 
 /**
- * Whoever writes, a note of a visit of which something was not captured ends by saying what: whoever reads it must not
- * take silence for "not mentioned". A section that is written anew leaves this as it is.
+ * With any writer, the note of a visit with gaps ends with a list of them: readers must not
+ * mistake a gap for "not mentioned". Regenerating a section leaves the list unchanged.
  */
 export const withGaps = (write: Write): Write =>
   async function* writeWithGaps(task, signal) {

@@ -37,7 +37,7 @@ export interface GenerateRequest extends Choices {
 /** Specification §4: dictation is near-verbatim in every mode. */
 const modeOf = (template: Item, mode: Mode): Mode => (template.id === 'dictation' ? 'NORMAL' : mode)
 
-/** A section that is written anew stays in the language of its note. */
+/** A regenerated section stays in the language of its note. */
 export function pickChoices(
   wanted: GenerateRequest,
   template: Item,

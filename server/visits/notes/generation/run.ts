@@ -31,7 +31,7 @@ export interface Job {
   sourceRev: number
   /** Settles when the rows of the generation and of its note are stored; writing begins before. */
   stored: Promise<unknown>
-  /** For a section that is written anew: its heading, and the note it belongs to. */
+  /** For a section that is regenerated: its heading and its note. */
   section?: { heading: string; before: string; citations: Citations }
 }
 

@@ -1,4 +1,4 @@
-/** Where a section stands in a note's Markdown: from its heading line to the next of the same depth. */
+/** Position of a section in a note's Markdown: from its heading line to the next of the same depth. */
 function placeOf(markdown: string, heading: string): { start: number; end: number } | undefined {
   const wanted = heading.trim().toLowerCase()
   const headings = [...markdown.matchAll(/^##[ \t]+(.+)$/gm)]
@@ -9,7 +9,7 @@ function placeOf(markdown: string, heading: string): { start: number; end: numbe
 }
 
 /**
- * A note with one section exchanged; the others stay to the letter. A section that was not there comes
+ * A note with one section replaced; the others stay unchanged. A section that was not there comes
  * before the first that follows it in the template.
  * @param text the section with its heading line
  * @param order the headings of the template

@@ -78,7 +78,7 @@ export async function startGeneration(
   return run
 }
 
-/** A section that is written anew, and the note that it belongs to. */
+/** A section to regenerate, and its note. */
 export const toSection = (
   heading: string,
   { content: before, citations = {} }: NoteBody,

@@ -79,7 +79,7 @@ export async function writerWith(
   return { writer: { kind: 'model', name: first.model }, write: asTyped(modelWriter(callable)) }
 }
 
-/** What its author typed, and what was asked for by voice, goes in to the letter, whoever writes the rest. */
+/** Text that the author typed or requested by voice is copied word for word, for any writer. */
 const asTyped = (write: Write): Write =>
   withinSize(withGaps(withConsent(withFixedText(withMacros(withStyle(write))))))
 
@@ -94,7 +94,7 @@ export interface TaskInput {
   context: ContextChoice
   earlier: EarlierNote[]
   own: OwnWords
-  /** The note as it stands, where a section of it is written anew. */
+  /** The current note, if one of its sections is regenerated. */
   before?: string | undefined
   /** Templates that wait for a model, where Highlights is written in their place. */
   waiting?: MadeWith['waiting']

@@ -38,7 +38,7 @@ export interface Task {
   /** Delimits the record in prompts; a word that nobody who spoke or wrote could know. */
   mark: string
   template: Item
-  /** All of the template's sections, or the one to be written anew. */
+  /** All of the template's sections, or the one to regenerate. */
   sections: TemplateSection[]
   /** What the user chose to have it written from. */
   sources: Source[]
@@ -61,7 +61,7 @@ export interface Task {
   preferences: GenerationPreferences
   /** The language to write in, by its English name; undefined for that of the template. */
   language: string | undefined
-  /** What may stand in the note to the letter without having been said. */
+  /** Text that the note may contain word for word without having been spoken. */
   fixed: FixedText[]
   /** Macros that were asked for by voice. */
   macros: SpokenMacro[]

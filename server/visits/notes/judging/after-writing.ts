@@ -7,7 +7,7 @@ import type { LiveJudging } from './live.ts'
 interface JudgeJob {
   userId: string
   noteId: string
-  /** What judged it while it was written; undefined for a section that was written anew. */
+  /** The judge that ran during writing; undefined for a regenerated section. */
   live: LiveJudging | undefined
   /** Ends what is still asked. */
   end: () => void

@@ -18,7 +18,7 @@ export interface RecordingRef {
   recordingId: string
 }
 
-/** How far a recording is stored for good: samples, and the number of the last frame among them. */
+/** How much of a recording is stored durably: samples, and the number of the last frame. */
 export interface StoredTo {
   samples: number
   lastSeq: number
@@ -98,7 +98,7 @@ export async function appendTogether(
   const plain = await Promise.all(batches.map((batch) => plainRun(s, batch)))
   const runs = plain
     .filter((run) => run !== undefined)
-    // Locks are taken in one order, whoever else stores these recordings.
+    // Take locks in one order, so that concurrent writers don't deadlock.
     .toSorted((a, b) => (a.ref.recordingId < b.ref.recordingId ? -1 : 1))
   if (runs.length === 0) return []
   const stored = await callAppend(s, runs, roomFor)
@@ -190,7 +190,7 @@ export function openTail(
   return open(keys, row.sealed, tailBound(row.recordingId, row.startSample))
 }
 
-/** A note is written anew from what is missing too, and every window shows it. */
+/** A gap outdates notes too, and every window shows it. */
 async function tellGap(
   s: Services,
   tx: Tx,

@@ -65,7 +65,7 @@ export async function listTranslations(
   })
 }
 
-/** Has lines translated anew that have a problem. Answers how many. @throws AppError 'Scribe not found'. */
+/** Retranslates lines with a problem. Returns their number. @throws AppError 'Scribe not found'. */
 export async function translateAgain(
   s: Services,
   ref: VisitRef,
