@@ -28,8 +28,11 @@ export function Files({
   openRef: { current: (() => void) | null }
 }) {
   const queries = useQueryClient()
+  const uploads = useUploads((u) => u.uploads)
   const { files } = scribe.medicalContext
-  const mine = useUploadsHere(scribe)
+  const mine = uploads.filter(
+    ({ scribeId, id }) => scribeId === scribe.id && !files.some((file) => file.id === id),
+  )
   const refresh = () => void queries.invalidateQueries({ queryKey: ['scribe'] })
   const add = (added: File[]) => void upload(scribe.id, added, refresh)
   const note = useDropNote()
@@ -58,13 +61,6 @@ export function Files({
       </Suspense>
     </div>
   )
-}
-
-/** What is on its way to this visit and not yet among its files. */
-function useUploadsHere({ id: visitId, medicalContext }: Scribe) {
-  const uploads = useUploads((u) => u.uploads)
-  const isStored = (id: string) => medicalContext.files.some((file) => file.id === id)
-  return uploads.filter(({ scribeId, id }) => scribeId === visitId && !isStored(id))
 }
 
 /** @param refresh called when the server has answered */

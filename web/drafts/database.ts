@@ -112,30 +112,7 @@ function createSealing(userId: string, key: CryptoKey) {
     // Written by `seal` alone, and authenticated.
     return { place, words: JSON.parse(new TextDecoder().decode(plain)) as StoredDraft }
   }
-<<<<<<< ours
-
-  return {
-    async write(tab, words) {
-      const rows = await Promise.all(
-        words.map(async ([name, one]) => ({ name, row: one && (await seal({ tab, name }, one)) })),
-      )
-      // Flushed to disk before it counts as stored: with 'relaxed', a flat battery could lose it.
-      const tx = db.transaction('words', 'readwrite', { durability: 'strict' })
-      for (const { name, row } of rows)
-        void (row ? tx.store.put(row) : tx.store.delete([userId, tab, name]))
-      await tx.done
-    },
-    async all() {
-      const rows = await db.getAll('words', mine)
-      const opened = await Promise.allSettled(rows.map(unseal))
-      return opened.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
-    },
-    forget: ({ tab, name }) => db.delete('words', [userId, tab, name]),
-    clear: () => db.delete('words', mine),
-  }
-=======
   return { seal, unseal }
->>>>>>> theirs
 }
 
 async function ownKey(db: IDBPDatabase<Schema>, userId: string): Promise<CryptoKey> {

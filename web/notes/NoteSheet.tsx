@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  type SyntheticEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import type { Evidence, Note } from '#contract/notes.ts'
 import { ClaimPopover } from './ClaimPopover.tsx'
 import { closeClaim, selectClaim, useNoteSelection } from './note-selection.ts'
@@ -33,6 +25,8 @@ export function NoteSheet({ note, commands, cardsBeside, onEvidence, children }:
   const [section, setSection] = useState<OpenSection>()
   const card = useClaimOverText(note, cardsBeside)
   const { claim, hover } = card
+  // A decision closes the card that is open because of the pointer; that of the next mark opens.
+  const actions = useReviewActions(note, commands, card.closePeek)
   return (
     <div
       ref={sheet}
@@ -42,7 +36,9 @@ export function NoteSheet({ note, commands, cardsBeside, onEvidence, children }:
       onPointerLeave={hover.onPointerLeave}
       onKeyDown={(event) => {
         if (!isInText(event)) return
-        leaveOnEscape(event, Boolean(claim ?? section))
+        const leaves = event.key === 'Escape' && !event.nativeEvent.isComposing
+        // What is open over the text closes first.
+        if (leaves && !claim && !section) useNoteSelection.getState().handle?.leave()
         hover.show(undefined)
       }}
       onClick={(event) => {
@@ -57,49 +53,24 @@ export function NoteSheet({ note, commands, cardsBeside, onEvidence, children }:
         onClose={() => setSection(undefined)}
         onRegenerate={note.signed ? undefined : (heading) => void commands.regenerate(heading)}
       />
-      <ClaimOverText
-        note={note}
-        commands={commands}
-        card={card}
-        sheet={sheet}
-        onEvidence={onEvidence}
-      />
+      {claim && (
+        <ClaimPopover
+          key={claim.id}
+          claim={claim}
+          check={note.check.state}
+          actions={note.signed ? undefined : actions}
+          memories={memoriesIn(note, claim)}
+          sheet={sheet}
+          onClose={card.close}
+          onPointer={hover.onCard}
+          onEvidence={onEvidence}
+        />
+      )}
     </div>
   )
 }
 
 const isInText = ({ target }: SyntheticEvent) => (target as Element).closest('#note-text') !== null
-
-/** What is open over the text closes first. */
-function leaveOnEscape(event: KeyboardEvent, isCardOpen: boolean): void {
-  const leaves = event.key === 'Escape' && !event.nativeEvent.isComposing
-  if (leaves && !isCardOpen) useNoteSelection.getState().handle?.leave()
-}
-
-interface ClaimOverTextProps extends Pick<Props, 'note' | 'commands' | 'onEvidence'> {
-  card: ReturnType<typeof useClaimOverText>
-  sheet: RefObject<HTMLDivElement | null>
-}
-
-function ClaimOverText({ note, commands, card, sheet, onEvidence }: ClaimOverTextProps) {
-  const { claim, hover } = card
-  // A decision closes the card that is open because of the pointer; that of the next mark opens.
-  const actions = useReviewActions(note, commands, card.closePeek)
-  if (!claim) return null
-  return (
-    <ClaimPopover
-      key={claim.id}
-      claim={claim}
-      check={note.check.state}
-      actions={note.signed ? undefined : actions}
-      memories={memoriesIn(note, claim)}
-      sheet={sheet}
-      onClose={card.close}
-      onPointer={hover.onCard}
-      onEvidence={onEvidence}
-    />
-  )
-}
 
 /** The sentence whose card is open over the text: under the pointer, peeked at, or the current one. */
 function useClaimOverText(note: Note, cardsBeside: boolean) {

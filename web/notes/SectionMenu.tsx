@@ -23,6 +23,11 @@ interface Props {
 /** What one can do with a single section; opened from its heading. */
 export function SectionMenu({ section, onClose, onRegenerate }: Props) {
   const { data: settings } = useQuery(pasteQuery)
+  const copy = async (heading: string) => {
+    const markdown = useNoteSelection.getState().handle?.section(heading) ?? ''
+    await navigator.clipboard.writeText(formatNote(markdown, chosenProfile(settings)))
+    toastSuccess(`${heading} was copied.`)
+  }
   if (!section) return null
   const { heading, top, left } = section
   return (
@@ -51,21 +56,12 @@ export function SectionMenu({ section, onClose, onRegenerate }: Props) {
             </Menu.Item>
           ))}
         {onRegenerate && <Menu.Divider />}
-        <Menu.Item
-          leftSection={<Copy size={16} aria-hidden />}
-          onClick={() => void copySection(heading, chosenProfile(settings))}
-        >
+        <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => void copy(heading)}>
           Copy this section
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-async function copySection(heading: string, profile: ReturnType<typeof chosenProfile>) {
-  const markdown = useNoteSelection.getState().handle?.section(heading) ?? ''
-  await navigator.clipboard.writeText(formatNote(markdown, profile))
-  toastSuccess(`${heading} was copied.`)
 }
 
 export function sectionAt(target: EventTarget, sheet: HTMLElement | null): OpenSection | undefined {

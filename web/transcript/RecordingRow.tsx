@@ -11,23 +11,7 @@ import { useSpeech } from './useSpeech.ts'
 
 /** One recording: its state, and what can be done about it. */
 export function RecordingRow({ recording, text }: { recording: Recording; text: string }) {
-  const { duration, transcription, progress, jobId } = recording
-  const isFailed = transcription === 'failed'
-  const isRunning = jobId !== null && transcription !== 'waiting'
-  return (
-    <>
-      {isFailed ? <TriangleAlert size={15} aria-hidden /> : <AudioLines size={15} aria-hidden />}
-      <span>
-        {clock(duration)} · {text}
-      </span>
-      {isRunning && <Progress value={progress} w={80} size="sm" aria-label="Transcribed" />}
-      <RowButtons recording={recording} />
-    </>
-  )
-}
-
-function RowButtons({ recording }: { recording: Recording }) {
-  const { id, duration, transcription, state, jobId, secondPass } = recording
+  const { id, duration, transcription, progress, state, jobId, secondPass } = recording
   const isFailed = transcription === 'failed'
   const isCancelled = transcription === 'none' && state === 'stored' && duration > 0
   const isRunning = jobId !== null && transcription !== 'waiting'
@@ -36,6 +20,11 @@ function RowButtons({ recording }: { recording: Recording }) {
   const mayReadAgain = secondPass?.state === 'offered' || secondPass?.state === 'failed'
   return (
     <>
+      {isFailed ? <TriangleAlert size={15} aria-hidden /> : <AudioLines size={15} aria-hidden />}
+      <span>
+        {clock(duration)} · {text}
+      </span>
+      {isRunning && <Progress value={progress} w={80} size="sm" aria-label="Transcribed" />}
       {mayTranscribe && canTranscribe && (
         <RowButton
           recording={recording}

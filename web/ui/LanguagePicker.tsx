@@ -18,10 +18,23 @@ interface Props<Code extends string> {
 }
 
 /** Chooses a language by typing the beginning of its name; the ones chosen lately stand first. */
-export function LanguagePicker<Code extends string>(props: Props<Code>) {
-  const { codes, value, onChoose, button, footer } = props
+export function LanguagePicker<Code extends string>({
+  codes,
+  value,
+  onChoose,
+  button,
+  footer,
+}: Props<Code>) {
   const recent = usePreferences((p) => p.languages)
-  const { box, typed, search } = useSearchBox()
+  const [typed, setTyped] = useState('')
+  const box = useCombobox({
+    onDropdownClose() {
+      box.resetSelectedOption()
+      box.focusTarget()
+      setTyped('')
+    },
+    onDropdownOpen: () => box.focusSearchInput(),
+  })
   const groups = languageChoices(codes, recent, typed)
   const choose = (option: string) => {
     const code = codes.find((one) => one === option)
@@ -46,12 +59,21 @@ export function LanguagePicker<Code extends string>(props: Props<Code>) {
           value={typed}
           placeholder="Search languages"
           aria-label="Search languages"
-          onChange={(event) => search(event.currentTarget.value)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            box.updateSelectedOptionIndex()
+          }}
         />
         <Combobox.Options mah={280} style={{ overflowY: 'auto' }}>
           {groups.length === 0 && <Combobox.Empty>No such language</Combobox.Empty>}
-          {groups.map((group) => (
-            <LanguageGroup key={group.label} {...group} value={value} />
+          {groups.map(({ label, codes: ofGroup }) => (
+            <Combobox.Group key={label} label={label}>
+              {ofGroup.map((code) => (
+                <Combobox.Option key={code} value={code} active={code === value}>
+                  <Choice code={code} chosen={code === value} />
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
           ))}
         </Combobox.Options>
         {footer && <Combobox.Footer>{footer}</Combobox.Footer>}
@@ -72,41 +94,5 @@ function Choice({ code, chosen }: { code: string; chosen: boolean }) {
       )}
       {chosen && <Check size={14} aria-label="chosen" />}
     </span>
-  )
-}
-
-/** A combobox that opens with its search field focused, and closes with it empty. */
-function useSearchBox() {
-  const [typed, setTyped] = useState('')
-  const box = useCombobox({
-    onDropdownClose() {
-      box.resetSelectedOption()
-      box.focusTarget()
-      setTyped('')
-    },
-    onDropdownOpen: () => box.focusSearchInput(),
-  })
-  const search = (text: string) => {
-    setTyped(text)
-    box.updateSelectedOptionIndex()
-  }
-  return { box, typed, search }
-}
-
-interface GroupProps {
-  label: string
-  codes: readonly string[]
-  value: string | null
-}
-
-function LanguageGroup({ label, codes, value }: GroupProps) {
-  return (
-    <Combobox.Group label={label}>
-      {codes.map((code) => (
-        <Combobox.Option key={code} value={code} active={code === value}>
-          <Choice code={code} chosen={code === value} />
-        </Combobox.Option>
-      ))}
-    </Combobox.Group>
   )
 }

@@ -26,7 +26,11 @@ const rounded = (value: number) => Math.round(value * 100) / 100
 export function SplitPane({ name, label, sizes, side, place = 'left', children }: Props) {
   const panel = usePanelRef()
   const size = usePreferences((p) => validSize(p.panels[name], sizes))
-  useResize(panel, size)
+  useEffect(() => {
+    // A width chosen in a menu or by a key arrives here; one that was dragged is already shown.
+    const shown = panel.current?.getSize().asPercentage ?? size
+    if (Math.abs(shown - size) > 0.1) panel.current?.resize(percent(size))
+  }, [panel, size])
   const sidePanel = side !== undefined && (
     <Panel
       key="side"
@@ -61,14 +65,6 @@ export function SplitPane({ name, label, sizes, side, place = 'left', children }
       {place === 'left' ? [sidePanel, handle, rest] : [rest, handle, sidePanel]}
     </Group>
   )
-}
-
-function useResize(panel: ReturnType<typeof usePanelRef>, size: number): void {
-  useEffect(() => {
-    // A width chosen in a menu or by a key arrives here; one that was dragged is already shown.
-    const shown = panel.current?.getSize().asPercentage ?? size
-    if (Math.abs(shown - size) > 0.1) panel.current?.resize(percent(size))
-  }, [panel, size])
 }
 
 /** Collapses the part, or opens it at its default. */

@@ -40,7 +40,10 @@ export function VirtualList<T>(props: Props<T>) {
     overscan: 8,
   })
   const last = virtual.getVirtualItems().at(-1)?.index ?? -1
-  useNearEnd(last, items.length, onNearEnd)
+  const nearEnd = items.length > 0 && last >= items.length - 12
+  useEffect(() => {
+    if (nearEnd) onNearEnd?.()
+  }, [nearEnd, items.length, onNearEnd])
   useEffect(() => {
     if (reveal >= 0) virtual.scrollToIndex(reveal, { align: 'auto' })
   }, [reveal, virtual])
@@ -64,11 +67,4 @@ export function VirtualList<T>(props: Props<T>) {
       </ul>
     </div>
   )
-}
-
-function useNearEnd(last: number, count: number, onNearEnd: (() => void) | undefined): void {
-  const nearEnd = count > 0 && last >= count - 12
-  useEffect(() => {
-    if (nearEnd) onNearEnd?.()
-  }, [nearEnd, count, onNearEnd])
 }
