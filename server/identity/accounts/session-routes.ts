@@ -1,5 +1,5 @@
 import * as api from '#contract/sessions.ts'
-import { on, type Route, WithHeaders } from '#server/platform/http/route.ts'
+import { type Caller, on, type Route, WithHeaders } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { normalEmail } from './accounts.ts'
 import { confirmEmail, requestEmail } from './change-email.ts'
@@ -36,20 +36,20 @@ export function sessionRoutes(s: Services): Route[] {
     on(api.endSession, ({ user, params }) => endSession(s, user.id, params.id), {
       audit: 'account.change',
     }),
-    on(
-      api.endAllSessions,
-      async ({ user, body }) => {
-        await endSessions(s, user.id, body.keepThis ? user.sessionId : undefined)
-        return new WithHeaders(
-          undefined,
-          body.keepThis ? {} : { 'set-cookie': clearedCookie(https), 'clear-site-data': '"cache"' },
-        )
-      },
-      { audit: 'account.change' },
-    ),
+    on(api.endAllSessions, ({ user, body }) => endAllSessions(s, user, body.keepThis, https), {
+      audit: 'account.change',
+    }),
     on(api.changeEmail, ({ user, body }) => requestEmail(s, user, normalEmail(body.email)), {
       audit: 'account.change',
     }),
     on(api.confirmEmail, ({ body }) => confirmEmail(s, body.token), { audit: 'sign-in' }),
   ]
+}
+
+async function endAllSessions(s: Services, user: Caller, keepThis: boolean, https: boolean) {
+  await endSessions(s, user.id, keepThis ? user.sessionId : undefined)
+  return new WithHeaders(
+    undefined,
+    keepThis ? {} : { 'set-cookie': clearedCookie(https), 'clear-site-data': '"cache"' },
+  )
 }
