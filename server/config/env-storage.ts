@@ -11,6 +11,13 @@ interface S3Access {
   secretAccessKey: string
 }
 
+/** A bucket, or undefined without an endpoint. */
+const toBucket = ({
+  endpoint,
+  ...access
+}: Omit<S3Access, 'endpoint'> & { endpoint: string | undefined }) =>
+  endpoint ? { kind: 's3' as const, endpoint, ...access } : undefined
+
 const text = (value = '') => z._default(z.string(), value)
 
 export const storageSection = section(
@@ -79,35 +86,28 @@ export const storageSection = section(
     const dataDir = resolve(e.AUSCULTA_DATA.replace(/^~(?=\/|$)/, homedir()))
     const folder = (given: string | undefined, name: string) =>
       given ? resolve(given) : join(dataDir, name)
-    const storage: { kind: 'disk' } | ({ kind: 's3' } & S3Access) = e.S3_ENDPOINT
-      ? {
-          kind: 's3',
-          endpoint: e.S3_ENDPOINT,
-          bucket: e.S3_BUCKET,
-          region: e.S3_REGION,
-          accessKeyId: e.S3_ACCESS_KEY_ID,
-          secretAccessKey: e.S3_SECRET_ACCESS_KEY,
-        }
-      : { kind: 'disk' }
-    const backup: { kind: 'folder'; dir: string } | ({ kind: 's3' } & S3Access) =
-      e.BACKUP_S3_ENDPOINT
-        ? {
-            kind: 's3',
-            endpoint: e.BACKUP_S3_ENDPOINT,
-            bucket: e.BACKUP_S3_BUCKET,
-            region: e.BACKUP_S3_REGION,
-            accessKeyId: e.BACKUP_S3_ACCESS_KEY_ID,
-            secretAccessKey: e.BACKUP_S3_SECRET_ACCESS_KEY,
-          }
-        : { kind: 'folder', dir: folder(e.BACKUP_DIR, 'backups') }
+    const files = toBucket({
+      endpoint: e.S3_ENDPOINT,
+      bucket: e.S3_BUCKET,
+      region: e.S3_REGION,
+      accessKeyId: e.S3_ACCESS_KEY_ID,
+      secretAccessKey: e.S3_SECRET_ACCESS_KEY,
+    })
+    const backups = toBucket({
+      endpoint: e.BACKUP_S3_ENDPOINT,
+      bucket: e.BACKUP_S3_BUCKET,
+      region: e.BACKUP_S3_REGION,
+      accessKeyId: e.BACKUP_S3_ACCESS_KEY_ID,
+      secretAccessKey: e.BACKUP_S3_SECRET_ACCESS_KEY,
+    })
     return {
       dataDir,
       /** A PostgreSQL of your own; the built-in one where absent. */
       databaseUrl: e.DATABASE_URL,
       masterKeys: e.AUSCULTA_MASTER_KEYS,
-      storage,
+      storage: files ?? { kind: 'disk' as const },
       /** Where backups go. */
-      backup,
+      backup: backups ?? { kind: 'folder' as const, dir: folder(e.BACKUP_DIR, 'backups') },
       modelsDir: folder(e.AUSCULTA_MODELS, 'models'),
       /** Folder of official code lists. */
       codesDir: join(dataDir, 'codes'),

@@ -12,7 +12,7 @@ const VALID_MS = 10 * 60_000
 const ITERATIONS = 1_000
 const algorithm = 'PBKDF2/SHA-256'
 
-interface BotCheck {
+export interface BotCheck {
   /** A challenge, or null where none is asked for. */
   challenge(): Promise<Challenge | null>
   /**

@@ -4,7 +4,7 @@ import { on, type Route } from '#server/platform/http/route.ts'
 import { readOutbox } from '#server/identity/messaging/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import * as accounts from './accounts.ts'
-import { botCheck } from './bot-check.ts'
+import { type BotCheck, botCheck } from './bot-check.ts'
 import { clientOf } from './client.ts'
 import * as links from './email-links.ts'
 import { enteredAnswer, knownDevice } from './known-device.ts'
@@ -18,8 +18,34 @@ import { sessionRoutes } from './session-routes.ts'
 import { signIn as signInByPassword } from './sign-in.ts'
 
 export function accountRoutes(s: Services): Route[] {
-  const entered = enteredAnswer(s)
   const bots = botCheck(s)
+  return [
+    ...passwordRoutes(s, bots),
+    ...setupRoutes(s),
+    ...sessionRoutes(s),
+    ...policyRoutes(s),
+    ...providerRoutes(s),
+    ...tokenRoutes(s),
+    ...linkRoutes(s),
+    on(
+      requestReset,
+      async ({ body, request }) => {
+        await bots.assertProof(request)
+        await links.requestReset(s, accounts.normalEmail(body.email))
+      },
+      { audit: 'sign-in' },
+    ),
+    // Its links open accounts.
+    recentRoute(s)(listOutbox, async () => ({
+      items: await readOutbox(s),
+      hasServer: s.config.smtp !== undefined,
+    })),
+  ]
+}
+
+/** Signing up and in by password, each with a proof of work. */
+function passwordRoutes(s: Services, bots: BotCheck): Route[] {
+  const entered = enteredAnswer(s)
   return [
     on(getChallenge, async () => ({ challenge: await bots.challenge() }), { audit: 'sign-in' }),
     on(
@@ -40,24 +66,5 @@ export function accountRoutes(s: Services): Route[] {
       },
       { audit: 'sign-in' },
     ),
-    ...setupRoutes(s),
-    ...sessionRoutes(s),
-    ...policyRoutes(s),
-    ...providerRoutes(s),
-    ...tokenRoutes(s),
-    ...linkRoutes(s),
-    on(
-      requestReset,
-      async ({ body, request }) => {
-        await bots.assertProof(request)
-        await links.requestReset(s, accounts.normalEmail(body.email))
-      },
-      { audit: 'sign-in' },
-    ),
-    // Its links open accounts.
-    recentRoute(s)(listOutbox, async () => ({
-      items: await readOutbox(s),
-      hasServer: s.config.smtp !== undefined,
-    })),
   ]
 }

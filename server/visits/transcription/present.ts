@@ -70,18 +70,7 @@ function present(
   jobs: readonly JobRow[],
   offer: string | undefined,
 ): Omit<Recording, 'error'> {
-  const {
-    id,
-    scribeId,
-    transcription,
-    progress,
-    engine,
-    engines,
-    engineNote,
-    gaps,
-    languages,
-    marks,
-  } = row
+  const { id, scribeId, transcription, engine, engines, engineNote, gaps, languages, marks } = row
   const open = jobs.find((job) => job.state === 'pending' || job.state === 'started')
   const last = jobs.find(({ kind }) => kind !== 'second-pass')
   const state = row.state === 'recording' && isLost(row, now) ? 'interrupted' : row.state
@@ -93,7 +82,7 @@ function present(
     offset: row.offsetMs / 1000,
     duration: row.samples / sampleRate,
     transcription,
-    progress: open?.progress ?? progress,
+    progress: open?.progress ?? row.progress,
     engine,
     engines,
     engineNote,

@@ -31,12 +31,8 @@ export function providerRoutes(s: Services): Route[] {
       api.confirmByProvider,
       async ({ params, body, user }) => {
         if (body.purpose === 'link') await assertRecent(s, user)
-        return begin(
-          s,
-          oidc,
-          { ...body, userId: user.id, sessionId: user.sessionId },
-          params.provider,
-        )
+        const { id: userId, sessionId } = user
+        return begin(s, oidc, { ...body, userId, sessionId }, params.provider)
       },
       { audit: 'account.change' },
     ),

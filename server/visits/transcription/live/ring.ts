@@ -19,6 +19,8 @@ interface Ring {
 }
 
 const endOf = ({ start, pcm }: Piece) => start + pcm.length / 2
+const lengthFrom = (piece: Piece, sample: number) =>
+  Math.max(0, endOf(piece) - Math.max(piece.start, sample))
 /** Pieces are looked for from the end where a reader is close behind, which it nearly always is. */
 const NEAR_PIECES = 8
 
@@ -54,11 +56,7 @@ export function createRing(): Ring {
       return quietestSample(touched, from, to)
     },
     length: () => kept,
-    lengthFrom: (sample) =>
-      pieces.reduce(
-        (sum, piece) => sum + Math.max(0, endOf(piece) - Math.max(piece.start, sample)),
-        0,
-      ),
+    lengthFrom: (sample) => pieces.reduce((sum, piece) => sum + lengthFrom(piece, sample), 0),
     clear() {
       pieces = []
       kept = 0

@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as breath, setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * Before the next write, for each recording that shared the last one, and at most: the more come, the more share a write,
@@ -35,8 +35,7 @@ export function createWriteBatcher<Batch, Stored>(
       await store(round)
       const wanted = Math.min(LONGEST_PAUSE_MS, round.length * PAUSE_MS_EACH)
       const pause = wanted - (performance.now() - began)
-      if (pause > 0 && waiting.length < most)
-        await new Promise((resolve) => setTimeout(resolve, pause))
+      if (pause > 0 && waiting.length < most) await sleep(pause)
     }
     running = false
   }
