@@ -90,6 +90,7 @@ test('the first account of an installation that others can reach needs the set-u
 })
 
 test('a failure of Google is an alert that says what to do', async () => {
+  google.person = undefined
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   await page.goto('/auth/signin')
