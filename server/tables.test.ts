@@ -19,6 +19,7 @@ test('every table of the database is described once', async () => {
 /** Hashes, and keys that a master key wraps. */
 const unsealed = [
   'consent_memory.patient_key',
+  'deleted_account.log_mac',
   'data_key.wrapped',
   'email_token.token_hash',
   'recording_ticket.ticket_hash',

@@ -181,8 +181,8 @@ test('a line that swallows everything is given up, where nothing is open yet wit
   await once(network, 'listening')
   // A listening TCP server has an address object.
   const { port } = network.address() as AddressInfo
-  const { username } = new URL(logins.app.replace('@/', '@localhost/'))
-  const url = `postgresql://${username}@127.0.0.1:${port}${pathname}`
+  const { username, password } = new URL(logins.app.replace('@/', '@localhost/'))
+  const url = `postgresql://${username}:${password}@127.0.0.1:${port}${pathname}`
   const pool = openPool({ url, log: () => {}, size: 1, answerMs: 1_000 })
   const swallow = () => lines.forEach((line) => line.unpipe().pause())
   const ask = (line: OpenTransaction) => line.query('select 1 as one').then(({ rows }) => rows)
