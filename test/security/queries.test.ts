@@ -6,7 +6,6 @@ const root = join(import.meta.dirname, '../..')
 
 /** Every file that puts text of its own into a statement, and what that is. A new one has to be thought about. */
 const written: Record<string, string> = {
-  'server/operations/admin/queue.ts': 'names of columns and states of the queue',
   'server/operations/backup/objects.ts': 'the names of the tables of stored objects',
   'server/operations/backup/tables.ts': 'the names of a role and of tables',
   'server/platform/db/acting-user.ts': 'one expression',
@@ -16,6 +15,7 @@ const written: Record<string, string> = {
   'server/platform/db/roles.ts': 'names of roles, and verifiers of their passwords in base64',
   'server/operations/keys/reseal.ts': 'the names of tables and columns',
   'server/library/items/curated.ts': 'names of columns',
+  'server/platform/jobs/stored-jobs.ts': 'names of columns and states of the queue',
 }
 const puts = /sql\.raw\(|\.(?:query|execute)\(\s*`[^`]*\$\{/
 
