@@ -27,7 +27,7 @@ export function Deletions() {
           <>
             <SwitchChoice
               label="An administrator approves the deletion of an account"
-              hint="Off: an account goes seven days after its owner asked. Requests that wait then go on their date."
+              hint="Off: an account is deleted seven days after its owner asks, without approval."
               checked={needsApproval}
               disabled={setPolicy.isPending}
               onChange={(next) => setPolicy.mutate(next)}
