@@ -38,7 +38,6 @@ export const allTables: readonly TableDescription<Services>[] = [
   ...transcriptionTables,
   ...noteTables,
   ...chatTables,
-
   ...taskTables,
   ...adminTables,
   ...auditTables,

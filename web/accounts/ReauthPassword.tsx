@@ -33,7 +33,7 @@ export function ReauthPassword({ verb, onShown }: Props) {
           label="Password"
           autoComplete="current-password"
           data-autofocus
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the password is all that is asked for here.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has nothing but this field.
           autoFocus
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}

@@ -34,7 +34,7 @@ export function SetUpForm({ code: given, onSecondStep }: Props) {
         <FormError error={check.error} />
         <TextInput
           label="Set-up code"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field is all that one comes here for.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has nothing but this field.
           autoFocus
           autoComplete="off"
           spellCheck={false}

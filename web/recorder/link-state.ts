@@ -190,7 +190,7 @@ function isDead(
   const isLive = phase === 'live'
   const isWaiting = isLive && acked < sent && sentAt > 0
   const isUnacknowledged = isWaiting && now - Math.max(ackedAt, sentAt) > deadAfterMs
-  const withUnanswered = isLive && pingedAt > 0 && now - pingedAt > deadAfterMs
+  const isUnanswered = isLive && pingedAt > 0 && now - pingedAt > deadAfterMs
   const isStuck = triedAt > 0 && now - triedAt > attemptMs
-  return isUnacknowledged || withUnanswered || isStuck
+  return isUnacknowledged || isUnanswered || isStuck
 }

@@ -24,18 +24,13 @@ const CODE_LENGTH = 16
  * Whether strangers can reach this installation: it listens on more than loopback, or a proxy serves it at another
  * address. Creating the first account, which becomes the administrator, then requires the set-up code.
  */
-function isReachable({ host, publicUrl }: Services['config']): boolean {
+export function isReachable({ host, publicUrl }: Services['config']): boolean {
   return !isOnOwnMachine({ publicUrl }) || !(host === 'localhost' || isLoopback(host))
-}
-
-/** Whether the first account is still missing and needs the set-up code. */
-export async function needsSetupCode(s: Services): Promise<boolean> {
-  return isReachable(s.config) && !(await hasAccounts(s))
 }
 
 /** The set-up code of this installation, the same in every process; undefined if none is needed. */
 export async function setupCode(s: Services): Promise<string | undefined> {
-  if (!(await needsSetupCode(s))) return undefined
+  if (!isReachable(s.config) || (await hasAccounts(s))) return undefined
   await addSetting(s, KEY, newCode())
   return readSetting<string>(s, KEY)
 }

@@ -5,20 +5,23 @@ import { clientOf } from './client.ts'
 import { hasAccounts } from './has-accounts.ts'
 import { signUpPolicy } from './policy.ts'
 import { offeredProviders } from './providers/config.ts'
-import { assertSetupCode, needsSetupCode } from './setup-code.ts'
+import { assertSetupCode, isReachable } from './setup-code.ts'
 
 /** What the sign-in page needs before anyone is signed in. */
 export function setupRoutes(s: Services): Route[] {
   return [
     on(
       accountSetup,
-      async () => ({
-        hasAccounts: await hasAccounts(s),
-        needsSetupCode: await needsSetupCode(s),
-        extensionId: s.config.extensionId,
-        providers: await offeredProviders(s),
-        signUp: (await signUpPolicy(s)).mode,
-      }),
+      async () => {
+        const isSetUp = await hasAccounts(s)
+        return {
+          hasAccounts: isSetUp,
+          needsSetupCode: !isSetUp && isReachable(s.config),
+          extensionId: s.config.extensionId,
+          providers: await offeredProviders(s),
+          signUp: (await signUpPolicy(s)).mode,
+        }
+      },
       { audit: { none: 'What the sign-in page needs, without an account.' } },
     ),
     on(checkSetupCode, (ask) => assertSetupCode(s, ask.body.code, clientOf(ask)), {

@@ -21,11 +21,20 @@ test('the code of an acting user is the HMAC of the id and of the connection’s
 
 test('a code belongs to one user, one connection and one key', () => {
   const [key, userId] = [randomBytes(32), randomUUID()]
-  const codes = [
+  const proofs = [
     makeActors(key)(connection(1))(userId),
     makeActors(key)(connection(2))(userId),
     makeActors(randomBytes(32))(connection(1))(userId),
+    makeActors(key)(connection(1))(randomUUID()),
   ]
-  expect(new Set(codes).size).toBe(3)
-  expect(() => makeActors(key)(connection(1))(`${userId}'`)).toThrow('not a valid id')
+  const codes = proofs.map((proof) => proof.slice(36))
+  expect(new Set(codes).size).toBe(4)
+  for (const code of codes) expect(code).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('what is no id gets no code', () => {
+  const userId = randomUUID()
+  const act = makeActors(randomBytes(32))(connection(1))
+  for (const bad of [`${userId}'`, `x${userId}`, userId.slice(1), '', `${userId}\n`])
+    expect(() => act(bad)).toThrow('not a valid id')
 })

@@ -1,7 +1,5 @@
 import { createHmac, pbkdf2Sync } from 'node:crypto'
-import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { makeActors } from './acting-user.ts'
 import { loginUrl, rolePassword } from './logins.ts'
 import { scramVerifier } from './scram.ts'
 
@@ -42,26 +40,4 @@ test('a role logs in at the place of the owner, with nothing of the owner in its
   expect(loginUrl('postgres://own@/x?host=/run/pg', 'app')).toBe(
     'postgres://app@/x?host=%2Frun%2Fpg',
   )
-})
-
-test('the proof of an acting user is of one user, one connection and one key', () => {
-  const on = (processID: number) => ({ processID }) as unknown as pg.ClientBase
-  const [key, id] = [Buffer.alloc(32, 1), '0188a8b0-1c2d-7e3f-8a4b-0123456789ab']
-  const other = '0188a8b0-1c2d-7e3f-8a4b-0123456789ac'
-  const proofs = [
-    makeActors(key)(on(7))(id),
-    makeActors(key)(on(8))(id),
-    makeActors(Buffer.alloc(32, 2))(on(7))(id),
-    makeActors(key)(on(7))(other),
-  ]
-  const codes = proofs.map((proof) => proof.slice(36))
-  expect(new Set(codes).size).toBe(4)
-  for (const code of codes) expect(code).toMatch(/^[0-9a-f]{32}$/)
-  expect(proofs[0]?.slice(0, 36)).toBe(id)
-  const mac = createHmac('sha256', key)
-    .update(Buffer.from(id.replaceAll('-', ''), 'hex'))
-    .update(Buffer.from([0, 0, 0, 7]))
-  expect(codes[0]).toBe(mac.digest('hex').slice(0, 32))
-  for (const bad of [`${id}'`, `x${id}`, id.slice(1), '', `${id}\n`])
-    expect(() => makeActors(key)(on(7))(bad)).toThrow('not a valid id')
 })

@@ -25,7 +25,7 @@ export function CodeField({ label, value, onChange, kind = 'digits', error }: Pr
       spellCheck={false}
       maxLength={isDigits ? 7 : 14}
       data-autofocus
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is all that is asked for here.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has nothing but this field.
       autoFocus
       value={value}
       error={error}
