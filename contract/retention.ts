@@ -9,7 +9,7 @@ export type Periods = z.infer<typeof Periods>
 
 /** Specification §3, `dataRetentionPolicy`, with the audio apart. */
 export const RetentionPolicy = z.extend(Periods, {
-  /** Whether anything is deleted by itself. */
+  /** Whether anything is deleted automatically. */
   enabled: z.boolean(),
   /** Null until the user has chosen once. */
   lastUpdated: z.nullable(Instant),
@@ -84,7 +84,7 @@ export const keepVisit = endpoint({
   method: 'PUT',
   path: '/api/scribes/:id/retention',
   access: 'signed-in',
-  summary: 'Pins a visit, so that it is not deleted by itself, or lets it go again.',
+  summary: 'Pins a visit, which keeps it from being deleted automatically, or unpins it.',
   body: z.object({ kept: z.boolean() }),
   response: VisitRetention,
 })

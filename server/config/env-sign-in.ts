@@ -53,7 +53,7 @@ const variables = {
 }
 
 export const signInSection = section('Sign-in', variables, (e) => ({
-  /** Whether an unknown address is told apart from a wrong password ('spec'), or nothing is told apart. */
+  /** 'spec' names an unknown address and a wrong password; 'uniform' answers both alike. */
   authErrors: e.AUTH_ERRORS,
   /** How much work a browser does before it may sign in, in tries of about 0.3 ms; 0 for none. */
   botCheck: { effort: e.BOT_CHECK === 'off' ? 0 : e.BOT_CHECK_EFFORT },

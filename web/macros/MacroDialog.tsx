@@ -106,7 +106,7 @@ function TriggerFields({ form, conflicts }: TriggerProps) {
         label="Spoken phrase"
         description={
           warning('spokenPhrase') ??
-          'When it is said in a visit or a dictation, the text goes into the note to the letter.'
+          'When you say it in a visit or a dictation, the text is inserted into the note word for word.'
         }
         maxLength={100}
         {...form.getInputProps('spokenPhrase')}

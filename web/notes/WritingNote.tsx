@@ -72,7 +72,7 @@ function GenerationText({ generation, headings }: Pick<Props, 'generation' | 'he
       <Blocks text={text} />
       {draft && (
         <section className={css.draft} aria-label="Draft from before the end of the visit">
-          <p>Draft from before the end of the visit. It is being written anew, and checked.</p>
+          <p>Draft from before the end of the visit. It is being rewritten and checked.</p>
           <SafeMarkdown text={draft} />
         </section>
       )}

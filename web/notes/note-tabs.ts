@@ -1,7 +1,7 @@
 import type { Note } from '#contract/notes.ts'
 import type { Generation } from './generation-state.ts'
 
-/** One result of a visit: a note, one being written, or one being written anew. */
+/** One result of a visit: a note, one being written, or one being rewritten. */
 export interface NoteTab {
   key: string
   title: string

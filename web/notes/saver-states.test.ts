@@ -5,7 +5,7 @@ import { note, openSaver as open } from '#test/note-saver.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('each step of an edit is told, and the same text typed again is no edit', async () => {
+it('each step of an edit is reported, and typing the same text again is no edit', async () => {
   const { saver, states, savedNotes, kept } = open()
   saver.edit('a')
   expect([states, kept(), saver.state().kind]).toEqual([[], undefined, 'saved'])
@@ -117,7 +117,7 @@ it('the other text is not taken where what was typed cannot be kept beside it', 
   expect(saver.state()).toMatchObject({ kind: 'conflict', mine: 'mine, longer' })
   expect([saver.text(), kept()?.content]).toEqual(['mine, longer', 'mine, longer'])
 })
-it('the text that is taken is that of the moment, and is told', async () => {
+it('taking the other text reports the newest one', async () => {
   const { saver, server, savedNotes } = open()
   Object.assign(server, { version: 5, content: 'other' })
   saver.edit('mine')

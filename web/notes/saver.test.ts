@@ -98,7 +98,7 @@ it('what was typed before a reload is shown and saved', async () => {
   await saver.flush()
   expect(server.content).toBe('typed before')
 })
-it('whoever takes the other text leaves all that they typed with the server', async () => {
+it('taking the other text leaves everything typed with the server', async () => {
   const { saver, server, beside, kept } = open()
   Object.assign(server, { version: 5, content: 'other' })
   saver.edit('mine')

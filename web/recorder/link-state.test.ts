@@ -35,7 +35,7 @@ describe('a connection', () => {
     expect(play([...round, attempt, opened(-1), ack(0)]).state.failures).toBe(0)
   })
 
-  it('that is opened anew has another number, so that a late read is not sent over it', () => {
+  it('that is reopened has another number, so that a late read is not sent over it', () => {
     const again = play([{ type: 'closed' }, attempt, opened(-1)], live)
     expect(again.state.opening).toBe(live.opening + 1)
   })
@@ -58,7 +58,7 @@ describe('silence of the server', () => {
     expect(play([...busy, check(8001)], live).done).toEqual(['hang-up'])
   })
 
-  it('counts anew from an acknowledgement, and not at all when all is acknowledged', () => {
+  it('restarts its count at an acknowledgement, and stops it when all is acknowledged', () => {
     const answered = [sent(0, 2000), ack(0, 7500), sent(1, 7600)]
     expect(play([...answered, check(8001, 0)], live).done).toEqual(['pump'])
     expect(play([...answered, check(99_000, 1)], live).done).toEqual(['pump'])
@@ -115,7 +115,7 @@ describe('a stop', () => {
 })
 
 describe('the end', () => {
-  it('is settled when the server has all, and is told before', () => {
+  it('is settled when the server has everything, after passing on its message', () => {
     const { effects } = play([message({ type: 'stopped', seconds: 3 })], live)
     expect(effects).toMatchObject([{ do: 'tell' }, { do: 'end', isSettled: true }])
   })

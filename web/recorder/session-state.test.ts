@@ -72,7 +72,7 @@ describe('a recording that stops', () => {
     expect(play([{ type: 'leave' }, { type: 'start' }]).view.phase).toBe('stopping')
   })
 
-  it('still shows what is told of its rest, and is finished by the answer', () => {
+  it('still shows the progress of its rest, and the answer finishes it', () => {
     const ending = play([{ type: 'stop' }], recording).state
     expect(play([text], ending).effects).toMatchObject([{ do: 'publish' }])
     expect(play([stopped], ending).effects).toEqual([{ do: 'finish' }])

@@ -141,7 +141,7 @@ describe('fifty wrong passwords in an hour, of however many networks,', () => {
     )
     // Nobody is refused for want of a place in line.
     expect(said.filter((one) => !one?.includes('Open the link'))).toEqual([])
-    // One link in at most five mails, whoever asks.
+    // One link in at most five mails, whether its owner or a stranger asks.
     const mails = await mailsTo(email)
     expect(mails).toHaveLength(5)
     const unknown = someone()

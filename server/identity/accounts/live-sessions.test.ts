@@ -39,7 +39,7 @@ test.each(['session_ended', 'session_turned'])(
   },
 )
 
-test('a session that lives is looked up once', async () => {
+test('a live session is queried once', async () => {
   const { db, answers } = slowDatabase()
   const sessions = await liveSessions(db, rules)
   const first = sessions.has('one', 0)
@@ -47,7 +47,7 @@ test('a session that lives is looked up once', async () => {
   expect([await first, await sessions.has('one', 0), answers.length]).toEqual([true, true, 0])
 })
 
-test('a token of an earlier turn is refused from memory, and a newer one is looked up', async () => {
+test('an older token is refused from the cache, and a newer one is looked up', async () => {
   const { db, answers } = slowDatabase()
   const sessions = await liveSessions(db, rules)
   const first = sessions.has('one', 1)
@@ -82,7 +82,7 @@ test('a session that is remembered is over at the moment it expires, and is aske
   expect(await ask('long', { turn: 0, ends })).toEqual([true, true])
 })
 
-test('an end is told once to everybody who waits for it, and to nobody who stopped', async () => {
+test('the end of a session notifies each listener once, and none that has stopped listening', async () => {
   const { db, heard } = slowDatabase()
   const sessions = await liveSessions(db, rules)
   const told: string[] = []
@@ -96,13 +96,13 @@ test('an end is told once to everybody who waits for it, and to nobody who stopp
   heard.get('session_ended')?.('one')
   heard.get('session_ended')?.('one')
   expect(told).toEqual(['first', 'second'])
-  sessions.onEnd('one', () => told.push('anew'))
+  sessions.onEnd('one', () => told.push('again'))
   stop()
   heard.get('session_ended')?.('one')
-  expect(told).toEqual(['first', 'second', 'anew'])
+  expect(told).toEqual(['first', 'second', 'again'])
 })
 
-test('after a gap in what is announced, what was remembered is asked for, and what has ended meanwhile is told', async () => {
+test('after a broken connection the cache is dropped, and sessions that ended meanwhile notify their listeners', async () => {
   const { db, answers, rejoined } = slowDatabase()
   const sessions = await liveSessions(db, rules)
   const told: string[] = []

@@ -4,7 +4,7 @@ import { accountDeletions, deletedAccounts, formerAuditEvents } from './table.ts
 /** What data export, retention and key rotation need to know about these tables. */
 export const deletionTables = [
   describeTable(accountDeletions, {
-    export: { none: 'whoever leaves is told of it on every page' },
+    export: { none: 'every page shows a request to its user' },
   }),
   describeTable(deletedAccounts, { unsealed: ['logMac'] }),
   describeTable(formerAuditEvents, { visit: 'stays' }),

@@ -20,8 +20,8 @@ import { accountDeletions, deletedAccounts } from './table.ts'
 const ANONYMOUS = 'Anonymous'
 
 /**
- * Deletes the accounts whose seven days are over and, where the clinic asks for that, an administrator approved. A disabled one waits: whoever asked may not have been its owner, and who
- * cannot sign in cannot take it back.
+ * Deletes the accounts whose seven days are over and, if the clinic requires it, whose deletion an administrator approved.
+ * Skips disabled accounts: the request may not be the owner's, and the owner can't sign in to cancel it.
  * @returns how many
  */
 export async function deleteDueAccounts(s: Services, signal?: AbortSignal): Promise<number> {

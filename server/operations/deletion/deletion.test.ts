@@ -228,7 +228,7 @@ describe('deleting an account', () => {
       expect(await rowsOf(id)).toEqual([])
     })
 
-    test('a refusal tells its reason, keeps the account, and can be asked anew', async () => {
+    test('a refusal gives its reason and keeps the account, and the user can ask again', async () => {
       const { user, id } = await ask()
       await expect(decide(id, 'refused', ' ')).rejects.toMatchObject({ code: 'bad-request' })
       await decide(id, 'refused', 'Two letters are open.')

@@ -41,7 +41,7 @@ const put = (user: TestUser, periods: Partial<api.Periods>, version = 0) =>
 const preview = (user: TestUser, periods: Partial<api.Periods>) =>
   user.call(api.previewRetention, { body: { period: 'never', audioPeriod: 'never', ...periods } })
 
-test('nothing is deleted by itself until its user chooses a period', async () => {
+test('nothing is deleted automatically until the user chooses a period', async () => {
   const user = await app.newUser()
   expect(await user.call(api.getRetention, {})).toEqual({
     enabled: false,

@@ -104,7 +104,7 @@ test.each(['23505', '42P01', '57P04', '153100', '531000', 'xECONNRESET', '22P02'
   },
 )
 
-test('a full disk and a server that only reads are told apart', () => {
+test('a full disk and a read-only server are different errors', () => {
   expect([isFull(withCode('53100')), isReadOnly(withCode('53100'))]).toEqual([true, false])
   expect([isFull(withCode('25006')), isReadOnly(withCode('25006'))]).toEqual([false, true])
   expect([isFull(undefined), isConnectionLoss(null), isPassing('x')]).toEqual([false, false, false])

@@ -40,9 +40,9 @@ export const limitKinds = {
   'file-megabytes': { usual: 500, least: 10, most: 20_000 },
   /** Audio and files that a user may store; 500 GB are 4,300 hours of audio. */
   'storage-gigabytes': { usual: 500, least: 1, most: 100_000 },
-  /** A session ends so long after it began; 30 days at most, which its cookie lasts (ASVS 5.0 §7.3). */
+  /** How long a session lasts after it began; at most 30 days, as its cookie does (ASVS 5.0 §7.3). */
   'session-hours': { usual: 720, least: 1, most: 720 },
-  /** And so long after it was last used. A page in the foreground uses it every quarter of an hour. */
+  /** How long it lasts after its last use. A page in the foreground uses it every quarter of an hour. */
   'session-idle-hours': { usual: 336, least: 1, most: 720 },
   /** A page locks after so many minutes without input (45 CFR 164.312(a)(2)(iii)); never to lock is no choice. */
   'lock-minutes': { usual: 15, least: 1, most: 240 },

@@ -163,7 +163,7 @@ function itSurvivesBrokenConnections(vendor: Vendor): void {
     }),
   )
 
-  it.skipIf(!canShow('cut'))('a connection that breaks is told once, and may be tried again', () =>
+  it.skipIf(!canShow('cut'))('a broken connection is reported once and can be retried', () =>
     against(vendor, { kind: 'cut', afterSeconds: 5 }, async (under) => {
       const { events, failure, failures } = await recordLive(under, vendor)
       expect(failure).toMatchObject({ code: 'API_COMMUNICATION_ERROR', retryable: true })

@@ -77,7 +77,7 @@ test('silence moves on how far the text goes, and stores no line', async () => {
   expect(await stored(place)).toEqual([[], 5_000])
 })
 
-test('whoever looked before another wrote stores nothing, with lines or without', async () => {
+test('a writer with an outdated position stores nothing, with lines or without', async () => {
   const place = await recorded()
   const append = (batch: LineBatch) => appendTranscript(app.services, place, batch)
   await append(heard(0, 2_000, [[0, 1, 'One.']]))

@@ -111,7 +111,7 @@ describe('an engine that fails', () => {
     }
   }, 40_000)
 
-  test('for a moment is tried again by itself', async () => {
+  test('for a moment is retried automatically', async () => {
     const user = await app.newUser()
     const visit = await newVisit(user)
     speech.batch = countingBatch([new SpeechError('TIMEOUT_ERROR', 'slow', true)])

@@ -161,7 +161,7 @@ function openServer(stored: Partial<Item> = {}) {
   return { server, errors, waits, kept, saved, saver }
 }
 
-test('an edit is sent by itself 600 ms after the last key, once', async () => {
+test('an edit is sent once, 600 ms after the last key', async () => {
   vi.useFakeTimers()
   const { server, saver, saved } = openServer()
   saver.edit({ name: 'K' })
@@ -178,7 +178,7 @@ test('an edit is sent by itself 600 ms after the last key, once', async () => {
   vi.useRealTimers()
 })
 
-test('each step of an edit is told to those who look, and to nobody who left', async () => {
+test('each step of an edit notifies its listeners, and none that has stopped listening', async () => {
   const { saver } = openServer()
   const [told, left] = [[] as string[], vi.fn()]
   saver.subscribe(() => told.push(saver.shown().status.kind))

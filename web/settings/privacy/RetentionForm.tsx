@@ -22,7 +22,7 @@ export function RetentionForm({ policy }: { policy: RetentionPolicy }) {
   return (
     <div className={css.form} data-state={formState(save.isPending, isEdited)}>
       <PeriodFields periods={periods} onChange={edited.set} />
-      {!isOn && <p className={css.quiet}>Nothing is deleted by itself.</p>}
+      {!isOn && <p className={css.quiet}>Nothing is deleted automatically.</p>}
       {isOn && preview.data && <RetentionPreview periods={periods} preview={preview.data} />}
       {isOn && preview.isPending && <LoadingRows count={2} />}
       {isOn && preview.error && (
@@ -94,13 +94,13 @@ function PeriodFields({ periods: { period, audioPeriod }, onChange }: FieldsProp
     <div className={css.choices}>
       <PeriodField
         label="Delete visits"
-        hint="The whole visit, so long after its last change"
+        hint="The whole visit, this long after its last change"
         value={period}
         onChange={(next) => onChange({ period: next })}
       />
       <PeriodField
         label="Delete audio"
-        hint="Sound only, so long after it was recorded"
+        hint="Audio only, this long after it was recorded"
         value={audioPeriod}
         onChange={(next) => onChange({ audioPeriod: next })}
       />
@@ -136,7 +136,8 @@ function Figures({ policy: { deleted, waiting } }: { policy: RetentionPolicy }) 
   return (
     <p className={css.quiet}>
       {words}
-      {waiting > 0 && ` ${waiting} stored files wait to be deleted; it is tried again by itself.`}
+      {waiting > 0 &&
+        ` ${waiting} stored files are waiting to be deleted; this is retried automatically.`}
     </p>
   )
 }

@@ -52,7 +52,7 @@ function ProviderFields({ provider: { id, hasSecret, redirectUri }, form }: Fiel
     <Stack gap="md">
       <TextInput
         label="Redirect address"
-        description="Register it at the provider, to the letter."
+        description="Register exactly this address with the provider."
         readOnly
         value={redirectUri}
       />

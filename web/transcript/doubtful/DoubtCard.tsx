@@ -58,7 +58,7 @@ export function DoubtCard({ doubt, actions }: Props) {
 const question = ({ said, reason }: Doubt): string =>
   reason === 'misheard'
     ? `Was “${said}” meant to be`
-    : `“${said}” is often taken for another drug that stands in the context of this visit. Was it`
+    : `“${said}” is often mistaken for another drug in the context of this visit. Was it`
 
 const quiet = { size: 'compact-sm', variant: 'subtle', color: 'gray' } as const
 const icon = { size: 14, 'aria-hidden': true } as const

@@ -156,7 +156,7 @@ async function pump(feed: Feed): Promise<void> {
   }
 }
 
-/** Also true after so long without a final that a failure would cost more than the engine may lag behind. */
+/** Also true if so much audio has no final text that a failure would exceed the allowed lag. */
 export function isDue({ quiet, ring }: Feed, session: EngineSession): boolean {
   const isPause = !session.isMidSentence() && quiet >= PAUSE_SAMPLES
   return session.isDue(isPause) || ring.length() > MOST_BEHIND_SAMPLES
