@@ -105,6 +105,8 @@ export const Settings = z.object({
   generationPreferences: GenerationPreferences,
   integrationDataPreferences: IntegrationDataPreferences,
   language: Language,
+  /** The language of the interface and of e-mail; `auto` follows the browser. */
+  interfaceLanguage: z.enum(['auto', 'en', 'fr']),
   theme: z.enum(['light', 'dark', 'auto']),
   density: z.enum(['comfortable', 'compact']),
   singleKeyShortcuts: z.boolean(),

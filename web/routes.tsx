@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router'
 import { NotFoundPage, RouteError } from '#web/shell/RouteError.tsx'
 import { requireSetUp, requireUser } from '#web/api/session.ts'
+import { followAccount } from '#web/i18n/follow-account.ts'
 import { isLocked, saveLock, savedLock } from '#web/api/lock-state.ts'
 import { paths, withoutFlags } from './paths.ts'
 
@@ -57,7 +58,8 @@ const signInPages = (queries: QueryClient): RouteObject[] => [
 
 function shell(queries: QueryClient) {
   const signedIn = async ({ request }: { request: Request }) => {
-    const { id } = await requireUser(queries, request)
+    const { id, settings } = await requireUser(queries, request)
+    await followAccount(settings)
     if (savedLock() !== id) saveLock(undefined)
     // A page that is already locked continues behind the lock.
     else if (!isLocked()) await (await import('#web/shell/lock/lock.ts')).whenUnlocked(queries, id)

@@ -21,12 +21,13 @@ const pure = new Map([['clinical', new Set()]])
 /** Web features that put others together. */
 const composing = new Set(['scribes', 'settings', 'admin', 'shell'])
 /** Parts of the web that every feature may use. */
-const common = new Set(['ui', 'api', 'drafts', 'shell'])
+const common = new Set(['i18n', 'ui', 'api', 'drafts', 'shell'])
 /** Parts of the web below the features, and what they may use besides themselves. */
 const base = new Map([
-  ['ui', new Set()],
+  ['i18n', new Set()],
+  ['ui', new Set(['i18n'])],
   ['api', new Set()],
-  ['drafts', new Set(['ui', 'api'])],
+  ['drafts', new Set(['i18n', 'ui', 'api'])],
 ])
 
 const statements =

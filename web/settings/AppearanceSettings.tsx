@@ -1,3 +1,8 @@
+import type { Settings } from '#contract/profile.ts'
+import { useUser } from '#web/api/useUser.ts'
+import { keepLanguage } from '#web/i18n/follow-account.ts'
+import { useRecorder } from '#web/recorder/recorder.ts'
+import { toastSuccess } from '#web/ui/toast.tsx'
 import { setPreferences, usePreferences, type Preferences } from '#web/ui/preferences.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Choice } from './Choice.tsx'
@@ -13,6 +18,13 @@ const densities = [
   { value: 'compact', label: 'Compact' },
 ] as const
 
+/** Each language by its own name, for a reader who doesn't know the other. */
+const languages = [
+  { value: 'auto', label: 'Same as the browser' },
+  { value: 'en', label: 'English' },
+  { value: 'fr', label: 'Français' },
+] as const
+
 export function AppearanceSettings() {
   const { theme, density } = usePreferences()
   const { mutate } = useSaveMe()
@@ -22,6 +34,7 @@ export function AppearanceSettings() {
   }
   return (
     <Panel title="Look">
+      <InterfaceLanguage />
       <Choice
         label="Theme"
         hint="Printed notes are always light."
@@ -38,4 +51,29 @@ export function AppearanceSettings() {
       />
     </Panel>
   )
+}
+
+function InterfaceLanguage() {
+  const { interfaceLanguage } = useUser().settings
+  const { mutate } = useSaveMe()
+  const choose = (next: Settings['interfaceLanguage']) =>
+    mutate({ settings: { interfaceLanguage: next } }, { onSuccess: () => showIn(next) })
+  return (
+    <Choice
+      label="Language"
+      hint="The language of menus, messages and e-mail. Notes have a language of their own."
+      value={interfaceLanguage}
+      options={languages}
+      onChange={choose}
+    />
+  )
+}
+
+/** A recording goes on in the old language: loading the page again would leave a gap in it. */
+function showIn(language: Settings['interfaceLanguage']): void {
+  if (!keepLanguage(language)) return
+  const { session, finishing } = useRecorder.getState()
+  if (session || finishing.length > 0)
+    toastSuccess('The language will change when you next open Ausculta.')
+  else location.reload()
 }

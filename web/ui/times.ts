@@ -1,11 +1,22 @@
+import { locales } from '#common/translation.ts'
+import { locale, t } from '#web/i18n/i18n.ts'
+
+const monthAndDay = { month: 'short', day: 'numeric' } as const
 // The browser's own formats: a library for dates would be a tenth of the home page's code.
 const formats = {
-  time: new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true }),
-  day: new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }),
-  year: new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }),
-  weekday: new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric' }),
-  long: new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }),
+  time: new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }),
+  day: new Intl.DateTimeFormat(locale, monthAndDay),
+  year: new Intl.DateTimeFormat(locale, { ...monthAndDay, year: 'numeric' }),
+  weekday: new Intl.DateTimeFormat(locale, { ...monthAndDay, weekday: 'long' }),
+  long: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }),
 }
+/** Names of visits are English in every interface: the server gives the same ones (specification §3). */
+const nameDay = new Intl.DateTimeFormat(locales.en, monthAndDay)
+const nameTime = new Intl.DateTimeFormat(locales.en, {
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+})
 
 /** Whole days between two local dates: 0 is the same day, 1 the day before. */
 function daysBefore(date: Date, now: Date): number {
@@ -20,24 +31,28 @@ function dated(instant: string | Date, now: Date, thisYear: Intl.DateTimeFormat)
   return format.format(date)
 }
 
-/** `8:05AM`, as the names of visits have it (specification §3), and everything else with them. */
-export function timeOfDay(date: Date): string {
-  const parts = Object.fromEntries(formats.time.formatToParts(date).map((p) => [p.type, p.value]))
+/** `8:05AM`, as the names of visits have it (specification §3). */
+function nameTimeOfDay(date: Date): string {
+  const parts = Object.fromEntries(nameTime.formatToParts(date).map((p) => [p.type, p.value]))
   return `${parts.hour}:${parts.minute}${parts.dayPeriod}`
 }
+
+/** `8:05AM`; in French `8 h 05`. */
+export const timeOfDay = (date: Date): string =>
+  locale === locales.en ? nameTimeOfDay(date) : formats.time.format(date)
 
 /** `8:31AM` today, `Yesterday`, `Nov 3` this year, else with the year. */
 export function shortDate(instant: string | Date, now: Date): string {
   const days = daysBefore(new Date(instant), now)
   if (days === 0) return timeOfDay(new Date(instant))
-  return days === 1 ? 'Yesterday' : dated(instant, now, formats.day)
+  return days === 1 ? t('Yesterday') : dated(instant, now, formats.day)
 }
 
 /** The heading a list puts over a day. */
 export function dayHeading(instant: string | Date, now: Date): string {
   const days = daysBefore(new Date(instant), now)
-  if (days === 0) return 'Today'
-  return days === 1 ? 'Yesterday' : dated(instant, now, formats.weekday)
+  if (days === 0) return t('Today')
+  return days === 1 ? t('Yesterday') : dated(instant, now, formats.weekday)
 }
 
 /** `Nov 3, 2025`. */
@@ -47,4 +62,4 @@ export const fullDate = (instant: string) =>
   `${formats.long.format(new Date(instant))}, ${timeOfDay(new Date(instant))}`
 
 /** A visit's first name: its date like `Nov 20, 8:05AM` (specification §3). */
-export const defaultName = (date: Date) => `${formats.day.format(date)}, ${timeOfDay(date)}`
+export const defaultName = (date: Date) => `${nameDay.format(date)}, ${nameTimeOfDay(date)}`

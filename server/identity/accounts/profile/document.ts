@@ -49,6 +49,7 @@ export const firstSettings: Settings = {
     },
   },
   language: 'en',
+  interfaceLanguage: 'auto',
   theme: 'light',
   density: 'comfortable',
   singleKeyShortcuts: true,

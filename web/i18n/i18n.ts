@@ -1,0 +1,40 @@
+import {
+  createTranslator,
+  locales,
+  type Catalog,
+  type InterfaceLanguage,
+  type MessageValues,
+} from '#common/translation.ts'
+import { labelDocument, preferredLanguage, savedLanguage } from './language.ts'
+
+/** The language this page was loaded in. */
+export const language = savedLanguage() ?? preferredLanguage(globalThis.navigator?.languages ?? [])
+/** BCP 47 tag for `Intl`. */
+export const locale = locales[language]
+
+// Modules that use `t` run after this one, so a message may also be translated where a constant is made.
+const translator = createTranslator(language, await loadCatalog(language))
+if (globalThis.document) labelDocument(language)
+
+/**
+ * An English message in the language of the page.
+ * @param message an ICU MessageFormat pattern, a literal, so that `node scripts/messages.mjs` finds it
+ */
+export const t = (message: string, values?: MessageValues): string =>
+  translator.text(message, values)
+
+/** As `t`, for a message that the server sent or that another part of the code marked with `message`. */
+export const translate: typeof t = t
+
+/** As `t`, for a message with elements in it; see Trans. */
+export const pieces = (message: string, values: Readonly<Record<string, unknown>>): unknown[] =>
+  translator.pieces(message, values)
+
+/** Without its translations, a page is shown in English rather than not at all. */
+async function loadCatalog(wanted: InterfaceLanguage): Promise<Catalog> {
+  if (wanted === 'en') return {}
+  return import('../../locales/fr/web.json').then(
+    (module) => module.default,
+    () => ({}),
+  )
+}
