@@ -23,6 +23,12 @@ export interface Translator {
 export const isInterfaceLanguage = (value: unknown): value is InterfaceLanguage =>
   typeof value === 'string' && Object.hasOwn(locales, value)
 
+/** The first of the wanted languages (BCP 47) that the interface has, else English. */
+export function preferredLanguage(wanted: readonly string[]): InterfaceLanguage {
+  const codes = wanted.map((tag) => tag.split('-')[0]?.toLowerCase())
+  return codes.find(isInterfaceLanguage) ?? 'en'
+}
+
 /**
  * Translates English messages. A message is an ICU MessageFormat pattern and its own key: `{name}`, `{count, number}`,
  * `{count, plural, one {# visit} other {# visits}}`. A message that the catalog lacks stays English.

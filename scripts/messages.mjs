@@ -2,11 +2,11 @@
 // A new message gets an empty translation, and one that no source uses is removed.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { catalogs, messagesIn, readCatalog } from './lib/catalogs.ts'
+import { catalogs, readCatalog } from './lib/catalogs.ts'
 
-for (const { path, folder } of catalogs) {
+for (const { path, read } of catalogs) {
   const translated = readCatalog(path)
-  const entries = messagesIn(folder).map((message) => [message, translated[message] ?? ''])
+  const entries = read().map((message) => [message, translated[message] ?? ''])
   writeFileSync(
     join(import.meta.dirname, '..', path),
     `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`,

@@ -11,6 +11,7 @@ import { fileRoutes } from '#server/visits/files/routes.ts'
 import { eventRoutes } from '#server/platform/events/routes.ts'
 import { secureHeaders } from '#server/platform/http/headers.ts'
 import { serveHealth } from '#server/platform/http/health.ts'
+import { inRequestLanguage } from '#server/platform/http/request-language.ts'
 import { mount } from '#server/platform/http/mount.ts'
 import { isOwnHost, otherHost } from '#server/platform/http/own-host.ts'
 import { openApi } from '#server/platform/http/openapi.ts'
@@ -112,7 +113,7 @@ export function createApp(s: Services, routes: Route[], webFolder: string): Hono
     isOwnHost(c.req.header('host'), s.config.publicUrl) ? next() : c.json(otherHost, 421),
   )
   allowServiceOrigins(app, s.config)
-  mount(app, routes, { ...gateOf(s, https), ...limitsOf(s) }, [idempotency(s), auditRequests(s)])
+  mount(app, routes, { ...gateOf(s, https), ...limitsOf(s) }, [inRequestLanguage, idempotency(s), auditRequests(s)])
   app.all('/api/*', (c) => c.json({ code: 'not-found', message: 'Not found' }, 404))
   serveWeb(app, webFolder)
   app.onError((error, c) => {

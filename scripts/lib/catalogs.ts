@@ -1,26 +1,37 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { findMessages } from './messages.ts'
+import { words } from '#contract/errors.ts'
+import { findMessages, type Messages } from './messages.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Sources whose messages a catalog translates. */
-export const catalogs = [{ path: 'locales/fr/web.json', folder: 'web' }] as const
+/** Every translation, and the messages that it has to have. */
+export const catalogs = [
+  { path: 'locales/fr/web.json', read: webMessages },
+  { path: 'locales/fr/server.json', read: () => sorted(messagesOf('server', 'messages')) },
+] as const
+
+/** What the pages show: their own messages, and errors of the server. */
+function webMessages(): string[] {
+  return sorted([
+    ...messagesOf('web', 'messages'),
+    ...['contract', 'server', 'web'].flatMap((folder) => messagesOf(folder, 'errors')),
+    ...Object.values(words),
+  ])
+}
 
 export function sourceFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.split(sep).join('/')}`)
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
-    .sort()
 }
 
 export const readSource = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** Every message of a folder, sorted. */
-export function messagesIn(folder: string): string[] {
-  const all = sourceFiles(folder).flatMap((file) => findMessages(file, readSource(file)).messages)
-  return [...new Set(all)].sort()
-}
+const messagesOf = (folder: string, kind: keyof Pick<Messages, 'messages' | 'errors'>) =>
+  sourceFiles(folder).flatMap((file) => findMessages(file, readSource(file))[kind])
+
+const sorted = (messages: readonly string[]) => [...new Set(messages)].sort()
 
 export const readCatalog = (path: string) =>
   JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, string>

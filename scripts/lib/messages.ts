@@ -18,6 +18,8 @@ export interface Messages {
   untranslated: Text[]
   /** Calls of `t` whose message isn't a literal. */
   dynamic: number[]
+  /** Messages and details of errors that a client may show. */
+  errors: string[]
 }
 
 /** Attributes that hold text for people. */
@@ -51,11 +53,20 @@ function visit(node: Node, found: Messages, parent?: Node) {
     if (texts) found.messages.push(...texts)
     else found.dynamic.push(node.start)
   }
+  if (node.type === 'NewExpression' && nameOf(node.callee) === 'AppError')
+    found.errors.push(...errorTexts(node.arguments as Node[]))
   if (node.type === 'JSXText' && hasWords(node.value as string))
     found.untranslated.push({ text: (node.value as string).trim(), start: node.start })
   if (node.type === 'JSXAttribute') visitAttribute(node, found, parent)
   for (const value of Object.values(node))
     for (const child of [value].flat()) if (isNode(child)) visit(child, found, node)
+}
+
+/** `new AppError(code, message, { detail })`. */
+function errorTexts([, message, more]: Node[]): string[] {
+  const properties = (more?.properties ?? []) as { key?: unknown; value?: Node }[]
+  const detail = properties.find(({ key }) => nameOf(key) === 'detail')?.value
+  return [...(literals(message) ?? []), ...(literals(detail) ?? [])]
 }
 
 function visitAttribute(node: Node, found: Messages, element: Node | undefined) {
@@ -71,7 +82,7 @@ function visitAttribute(node: Node, found: Messages, element: Node | undefined) 
 
 /** @param file its name, `.ts` or `.tsx` */
 export function findMessages(file: string, code: string): Messages {
-  const found: Messages = { messages: [], untranslated: [], dynamic: [] }
+  const found: Messages = { messages: [], untranslated: [], dynamic: [], errors: [] }
   visit(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node, found)
   return found
 }

@@ -1,7 +1,7 @@
-import { isInterfaceLanguage } from '#common/translation.ts'
+import { isInterfaceLanguage, preferredLanguage } from '#common/translation.ts'
 import type { Settings } from '#contract/profile.ts'
 import { language } from './i18n.ts'
-import { preferredLanguage, savedLanguage, saveLanguage } from './language.ts'
+import { savedLanguage, saveLanguage } from './language.ts'
 
 type Choice = Settings['interfaceLanguage']
 

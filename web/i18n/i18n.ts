@@ -1,11 +1,12 @@
 import {
   createTranslator,
   locales,
+  preferredLanguage,
   type Catalog,
   type InterfaceLanguage,
   type MessageValues,
 } from '#common/translation.ts'
-import { labelDocument, preferredLanguage, savedLanguage } from './language.ts'
+import { labelDocument, savedLanguage } from './language.ts'
 
 /** The language this page was loaded in. */
 export const language = savedLanguage() ?? preferredLanguage(globalThis.navigator?.languages ?? [])

@@ -15,12 +15,6 @@ export function saveLanguage(language: InterfaceLanguage | undefined): void {
   else localStore.remove(storageKey)
 }
 
-/** The first of the browser's languages that the interface has, else English. */
-export function preferredLanguage(wanted: readonly string[]): InterfaceLanguage {
-  const codes = wanted.map((tag) => tag.split('-')[0]?.toLowerCase())
-  return codes.find(isInterfaceLanguage) ?? 'en'
-}
-
 /** Tells screen readers and the browser's own text which language the page is in. */
 export function labelDocument(language: InterfaceLanguage): void {
   document.documentElement.lang = locales[language]

@@ -6,6 +6,7 @@ import { sendMail } from '#server/identity/messaging/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { countAttempt } from './attempts.ts'
 import { linkFor, redeemLink } from './email-links.ts'
+import { mailTranslator } from './mail-language.ts'
 import { assertRecent } from './reauth.ts'
 import { accounts, emailTokens } from './table.ts'
 
@@ -22,12 +23,16 @@ export async function requestEmail(s: Services, user: Caller, email: string): Pr
   // Where the page must not say that there is one, no mail says it either.
   if (taken && s.config.authErrors === 'uniform') return
   if (taken) throw new AppError('bad-request', words.accountExists)
+  const t = await mailTranslator(s, user.id)
   await sendMail(
     s,
     {
       to: email,
-      subject: 'Confirm your new email address for Ausculta',
-      text: `Open this link within one hour to sign in with this address from now on:\n\n${await linkFor(s, user.id, 'change', email)}\n\nIf you did not ask for it, ignore this message; nothing changes.`,
+      subject: t('Confirm your new email address for Ausculta'),
+      text: t(
+        'Open this link within one hour to sign in with this address from now on:\n\n{link}\n\nIf you did not ask for it, ignore this message. Nothing will change.',
+        { link: await linkFor(s, user.id, 'change', email) },
+      ),
     },
     user.id,
   )
@@ -57,12 +62,16 @@ export async function confirmEmail(s: Services, secret: string): Promise<void> {
     return account?.email
   })
   if (!before) return
+  const t = await mailTranslator(s, userId)
   await sendMail(
     s,
     {
       to: before,
-      subject: 'Your email address for Ausculta was changed',
-      text: `Your account signs in with ${newEmail} from now on.\n\nIf that was not you, tell your administrator at once.`,
+      subject: t('Your email address for Ausculta was changed'),
+      text: t(
+        'You now sign in to your account with {address}.\n\nIf you did not change it, tell your administrator at once.',
+        { address: newEmail },
+      ),
     },
     userId,
   )

@@ -6,6 +6,7 @@ import type { Services } from '#server/services.ts'
 import { takingAtLeast } from './constant-time.ts'
 import { redeemLink, stableLink, takeLinkMail } from './email-links.ts'
 import { rememberDevice } from './known-device.ts'
+import { mailTranslator } from './mail-language.ts'
 import { accounts } from './table.ts'
 
 /**
@@ -41,12 +42,16 @@ export async function refuseUnknownDevice(
 async function mailLink(s: Services, userId: string, email: string): Promise<void> {
   const link = await stableLink(s, userId, 'device')
   if (!(await takeLinkMail(s, link))) return
+  const t = await mailTranslator(s, userId)
   await sendMail(
     s,
     {
       to: email,
-      subject: 'Confirm your browser for Ausculta',
-      text: `Somebody tried many wrong passwords on your account. If you want to sign in with a browser that you have not used before, open this link in it within an hour, then sign in:\n\n${link}\n\nThe link alone opens nothing. If you did not try to sign in, ignore this message.`,
+      subject: t('Confirm your browser for Ausculta'),
+      text: t(
+        'Someone entered many wrong passwords for your account. To sign in with a browser you have not used before, open this link in it within an hour, then sign in:\n\n{link}\n\nThe link alone does not sign anyone in. If you did not try to sign in, ignore this message.',
+        { link },
+      ),
     },
     userId,
   )

@@ -9,6 +9,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { takingAtLeast } from './constant-time.ts'
 import { countAttempt, countAttempts } from './attempts.ts'
 import { forgetTries } from './guesses.ts'
+import { mailTranslator } from './mail-language.ts'
 import { tellOwner } from './mfa/notices.ts'
 import { assertStrong, hashPassword } from './password.ts'
 import { endSessions } from './sessions.ts'
@@ -77,12 +78,16 @@ export async function stableLink(
 
 export async function sendVerification(s: Services, userId: string, email: string): Promise<void> {
   await countAttempt(s.db, `verify-mail:${userId}`, 5, 3600)
+  const t = await mailTranslator(s, userId)
   await sendMail(
     s,
     {
       to: email,
-      subject: 'Confirm your email address for Ausculta',
-      text: `Open this link within 24 hours to confirm your address:\n\n${await linkFor(s, userId, 'verify')}\n\nIf you did not sign up, ignore this message.`,
+      subject: t('Confirm your email address for Ausculta'),
+      text: t(
+        'Open this link within 24 hours to confirm your address:\n\n{link}\n\nIf you did not sign up, ignore this message.',
+        { link: await linkFor(s, userId, 'verify') },
+      ),
     },
     userId,
   )
@@ -91,10 +96,14 @@ export async function sendVerification(s: Services, userId: string, email: strin
 /** Mails users who sign up with an address that has an account, because the page must not say so. */
 export async function sendReminder(s: Services, email: string): Promise<undefined> {
   await countAttempt(s.db, `reminder-mail:${email}`, 5, 3600)
+  const t = await mailTranslator(s)
   await sendMail(s, {
     to: email,
-    subject: 'You have an account with Ausculta',
-    text: `Somebody wanted to make an account with this address, which has one already. Sign in here:\n\n${s.config.publicUrl}/auth/signin\n\nIf that was not you, ignore this message.`,
+    subject: t('You already have an Ausculta account'),
+    text: t(
+      'Someone tried to sign up with this address, which already has an account. Sign in here:\n\n{link}\n\nIf it was not you, ignore this message.',
+      { link: `${s.config.publicUrl}/auth/signin` },
+    ),
   })
 }
 
@@ -136,12 +145,16 @@ async function mailReset(s: Services, email: string): Promise<void> {
   if (!account) return
   const link = await stableLink(s, account.id, 'reset')
   if (!(await takeLinkMail(s, link))) return
+  const t = await mailTranslator(s, account.id)
   await sendMail(
     s,
     {
       to: email,
-      subject: 'Set a new password for Ausculta',
-      text: `Open this link to set a new password. It works once, until an hour after you first asked for it:\n\n${link}\n\nIf you did not ask for it, ignore this message; your password stays as it is.`,
+      subject: t('Set a new password for Ausculta'),
+      text: t(
+        'Open this link to set a new password. It works once and expires one hour after you first asked for it:\n\n{link}\n\nIf you did not ask for it, ignore this message. Your password stays the same.',
+        { link },
+      ),
     },
     account.id,
   )

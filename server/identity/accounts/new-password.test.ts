@@ -59,7 +59,7 @@ test.each(['reset', 'changed'])(
     await expect(again).rejects.toThrow(words.invalidCode)
     expect(await waitingOf(user)).toEqual([])
     const told = (await mailsTo(user.email)).map(({ text }) => text).join()
-    expect(told).toContain('the password of your account was changed')
+    expect(told).toContain('The password of your account was changed')
     const answer = await anyone(signIn, { body: { email: user.email, password: next } })
     expect(answer.state).toBe('signed-in')
   },

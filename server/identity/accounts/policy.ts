@@ -8,6 +8,7 @@ import { sendMail, takeBack } from '#server/identity/messaging/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { readSetting, writeSetting } from '#server/platform/settings/stored.ts'
 import { hasAccounts } from './has-accounts.ts'
+import { mailTranslator } from './mail-language.ts'
 import { accounts, invitations } from './table.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
@@ -111,10 +112,17 @@ export async function invitePerson(
     return made
   })
   if (!row) throw new Error('an insert answered no row')
+  const t = await mailTranslator(s)
   const mail = {
     to: email,
-    subject: 'Your invitation to Ausculta',
-    text: `You are invited to document visits with Ausculta. Open this link within ${INVITATION_DAYS} days to make your account:\n\n${s.config.publicUrl}/auth/signin?to=sign-up#invite=${secret}&email=${encodeURIComponent(email)}\n\nIf you do not know what this is about, ignore this message.`,
+    subject: t('Your invitation to Ausculta'),
+    text: t(
+      'You have been invited to document visits with Ausculta. Open this link within {days, number} days to create your account:\n\n{link}\n\nIf you were not expecting this invitation, ignore this message.',
+      {
+        days: INVITATION_DAYS,
+        link: `${s.config.publicUrl}/auth/signin?to=sign-up#invite=${secret}&email=${encodeURIComponent(email)}`,
+      },
+    ),
   }
   await sendMail(s, mail, undefined, row.id)
   return present(row)

@@ -1,0 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type InterfaceLanguage, preferredLanguage } from '#common/translation.ts'
+import type { Around } from './mount.ts'
+
+const languages = new AsyncLocalStorage<InterfaceLanguage>()
+
+/** Weight of one entry of Accept-Language (RFC 9110 §12.5.4); 1 where none is given. */
+const weight = (entry: string) => Number(/;\s*q=([\d.]{1,5})/.exec(entry)?.[1] ?? 1)
+
+/** The language of the interface that an Accept-Language header asks for, English where it has none of ours. */
+export function acceptedLanguage(header: string | null): InterfaceLanguage {
+  const entries = (header ?? '').slice(0, 200).split(',')
+  const sorted = entries.toSorted((one, other) => weight(other) - weight(one))
+  return preferredLanguage(sorted.map((entry) => entry.split(';')[0]?.trim() ?? ''))
+}
+
+/** Runs a request with the language that its browser asks for. */
+export const inRequestLanguage: Around = (_route, ask, run) =>
+  languages.run(acceptedLanguage(ask.request.headers.get('accept-language')), run)
+
+/** The language of the request that is being answered; English outside of one. */
+export const requestLanguage = (): InterfaceLanguage => languages.getStore() ?? 'en'
