@@ -20,11 +20,10 @@ export function readCsv(csv: string): {
   terms: NewTerm[]
   skipped: { row: number; why: string }[]
 } {
-  const text = csv.replace(/^\uFEFF/, '')
   // oxlint-disable-next-line no-control-regex -- a text file has none of these.
-  if (/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(text))
+  if (/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(csv))
     throw new AppError('bad-request', 'The file contains control characters.')
-  const rows = csvRows(text)
+  const rows = csvRows(csv)
   if (rows.length > mostRows) throw new AppError('bad-request', 'The file has too many rows.')
   const columns = columnsOf(rows[0] ?? [])
   const terms: NewTerm[] = []

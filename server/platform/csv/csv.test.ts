@@ -49,3 +49,25 @@ test('no cell of a row begins as a formula, while numbers stay numbers', () => {
   )
   expect(csvRow(['-12.5', '-1+1', '+1'])).toBe("-12.5,'-1+1,'+1\r\n")
 })
+
+test.each([
+  ['semicolons', 'a;b\r\n"x;1";y\r\n', ['x;1', 'y']],
+  ['a byte order mark', '\uFEFF"a",b\nx,y', ['x', 'y']],
+  ['an inch', 'a,b\n5" plate,x\n', ['5" plate', 'x']],
+  ['more cells than the head', 'a,b\nx,y,z\n', ['x', 'y', 'z']],
+  ['line breaks inside quotes', 'a,b\n"x\r\n""1""",y\n', ['x\r\n"1"', 'y']],
+])('a file with %s is read', (_, text, expected) => {
+  const [head, row] = csvRows(text)
+  expect(head).toEqual(['a', 'b'])
+  expect(row).toEqual(expected)
+})
+
+test('rows keep their numbers where lines between them are empty', () => {
+  expect(csvRows('a\n\n\nb')).toEqual([['a'], [''], [''], ['b']])
+  expect(csvRows('')).toEqual([])
+})
+
+test('a quotation mark that is never closed is refused, however long the file', () => {
+  for (const text of ['a,b\nx,"y\n', `"${'a,b\n'.repeat(200_000)}`])
+    expect(() => csvRows(text)).toThrow('never closed')
+})

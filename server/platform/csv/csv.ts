@@ -1,3 +1,4 @@
+import { CsvError, parse } from 'csv-parse/sync'
 import { AppError } from '#contract/errors.ts'
 
 /** What a spreadsheet runs as a formula, full-width forms included (OWASP, CSV injection); a plain number is none. */
@@ -22,30 +23,22 @@ export function withoutGuard(text: string): string {
 
 /** The cells of a CSV file (RFC 4180), divided by comma or semicolon. @throws AppError 'bad-request' for an open quote */
 export function csvRows(text: string): string[][] {
-  const comma = dividerOf(text)
-  const rows: string[][] = []
-  let row: string[] = []
-  let cell = ''
-  let quoted = false
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at] ?? ''
-    if (quoted) {
-      if (sign !== '"') cell += sign
-      else if (text[at + 1] === '"') cell += text[++at]
-      else quoted = false
-    } else if (sign === '"' && cell === '') quoted = true
-    else if (sign === comma || sign === '\n') {
-      row.push(cell.replace(/\r$/, ''))
-      cell = ''
-      if (sign === '\n') rows.push(row.splice(0))
-    } else cell += sign
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter: findDelimiter(text),
+      record_delimiter: ['\r\n', '\n'],
+      relax_column_count: true,
+      // A measure such as 5" needs no quotes around it.
+      relax_quotes: true,
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new AppError('bad-request', 'A quotation mark in this file is never closed.')
   }
-  if (quoted) throw new AppError('bad-request', 'A quotation mark in this file is never closed.')
-  if (cell !== '' || row.length > 0) rows.push([...row, cell.replace(/\r$/, '')])
-  return rows
 }
 
-const dividerOf = (text: string): string => {
+function findDelimiter(text: string): string {
   const first = text.slice(0, text.indexOf('\n') >>> 0)
   return first.includes(';') && !first.includes(',') ? ';' : ','
 }

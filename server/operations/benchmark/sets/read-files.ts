@@ -36,7 +36,7 @@ export async function jsonLines(path: string): Promise<BenchVisit[]> {
 
 /** ACI-BENCH as it is published: a CSV with the columns `dialogue` and `note`. */
 export async function aciCsv(path: string): Promise<BenchVisit[]> {
-  const [head = [], ...rows] = csvRows((await read(path)).replace(/^\uFEFF/, ''))
+  const [head = [], ...rows] = csvRows(await read(path))
   const [dialogue, note] = [head.indexOf('dialogue'), head.indexOf('note')]
   if (dialogue < 0 || note < 0) return []
   return rows.flatMap((row) => visitOf({ dialogue: row[dialogue], note: row[note] }))
