@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sha256, signedHeaders } from '#server/platform/storage/sigv4.ts'
+import { signRequest } from '#server/platform/storage/sign-request.ts'
 
 const credentials = { accessKeyId: 'TESTKEY', secretAccessKey: 'test-secret', region: 'us-east-1' }
 const bucket = 'files'
@@ -24,14 +24,15 @@ interface Answer {
 
 /**
  * A bucket in memory behind real HTTP: checks signatures and hashes, joins multipart uploads,
- * serves ranges, pages its listings. `failNext` makes the next calls answer 503.
+ * serves ranges, pages its listings. `failNext` makes the next calls answer 503, `answerNext` is the body of
+ * the next answer instead of its own.
  */
 export async function fakeS3() {
   const objects = new Map<string, Buffer>()
   const uploads = new Map<string, Map<number, Buffer>>()
   /** The key of each unfinished upload and when it began. */
   const begun = new Map<string, { key: string; at: Date }>()
-  const state = { failNext: 0, objects, uploads, begun }
+  const state = { failNext: 0, answerNext: '', objects, uploads, begun }
   const server = createServer((request, response) => {
     void answerTo(request, state).then((answer) => reply(response, answer))
   })
@@ -50,7 +51,12 @@ async function answerTo(incoming: IncomingMessage, state: State): Promise<Answer
     state.failNext -= 1
     return { status: 503 }
   }
-  if (!isSigned(request)) return { status: 403, body: '<Code>SignatureDoesNotMatch</Code>' }
+  if (state.answerNext) {
+    const body = state.answerNext
+    state.answerNext = ''
+    return { status: 200, body }
+  }
+  if (!(await isSigned(request))) return { status: 403, body: '<Code>SignatureDoesNotMatch</Code>' }
   if (request.key === '' && request.url.searchParams.has('uploads'))
     return unfinished(request, state)
   if (request.key === '') return listing(request, state)
@@ -68,7 +74,7 @@ async function read(incoming: IncomingMessage): Promise<Request> {
   return { method, url, key, headers, body: Buffer.concat(pieces) }
 }
 
-function isSigned({ method, url, headers, body }: Request): boolean {
+async function isSigned({ method, url, headers, body }: Request): Promise<boolean> {
   const authorization = String(headers.authorization)
   const names = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? []
   const stamp = String(headers['x-amz-date'])
@@ -77,10 +83,10 @@ function isSigned({ method, url, headers, body }: Request): boolean {
   const signed = names
     .filter((name) => !own.has(name))
     .map((name) => [name, String(headers[name])] as const)
-  const request = { method, url, headers: Object.fromEntries(signed), now: new Date(iso) }
-  const expected = signedHeaders({ ...request, payloadHash: sha256(body) }, credentials)
+  const request = { method, url, headers: Object.fromEntries(signed), body }
+  const expected = await signRequest(request, credentials, new Date(iso))
   const fresh = Math.abs(Date.now() - Date.parse(iso)) < 900_000
-  return fresh && expected.authorization === authorization
+  return fresh && expected.get('authorization') === authorization
 }
 
 function listing({ url }: Request, { objects }: State): Answer {
@@ -117,7 +123,10 @@ function startUpload({ key }: Request, { uploads, begun }: State): Answer {
   const id = randomUUID()
   begun.set(id, { key, at: new Date() })
   uploads.set(id, new Map())
-  return { status: 200, body: `<Result><UploadId>${id}</UploadId></Result>` }
+  return {
+    status: 200,
+    body: `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+  }
 }
 
 function uploadStep({ method, url, key, body }: Request, { uploads, objects }: State): Answer {

@@ -180,6 +180,43 @@ test('parts that a killed process left in the bucket are aborted after a day, an
   expect([...state.uploads.keys()]).toEqual(['upload-5', 'upload-6', 'upload-7', 'upload-8'])
 })
 
+const listing = (rows: string) => `<ListBucketResult>${rows}</ListBucketResult>`
+const bomb = `<!DOCTYPE x [<!ENTITY e "${'ha'.repeat(5_000)}">]>`
+
+test.each([
+  ['the page of a proxy', '<html><body>Sign in to the network</body></html>'],
+  ['no XML', '{"keys": []}'],
+  ['an error', '<Error><Code>InternalError</Code></Error>'],
+  ['a key that is no text', listing('<Contents><Key><b/></Key></Contents>')],
+  [
+    'text that an entity makes huge',
+    bomb + listing(`<Contents><Key>${'&e;'.repeat(100_000)}</Key></Contents>`),
+  ],
+])('a folder is not empty because the bucket answers with %s', async (_, body) => {
+  const { config, state, close } = await fakeS3()
+  onTestFinished(async () => void (await close()))
+  state.answerNext = body
+  const listed = s3Storage(config).list('users/u1/')[Symbol.asyncIterator]().next()
+  await expect(listed).rejects.toMatchObject({ code: 'S3_UNREADABLE' })
+})
+
+test.each([
+  ['a key that looks like a number', listing('<Contents><Key>1e5</Key></Contents>'), ['1e5']],
+  [
+    'a key with escaped characters',
+    listing('<Contents><Key>a&amp;b&#x27;</Key></Contents>'),
+    ["a&b'"],
+  ],
+  ['an empty folder', '<?xml version="1.0"?>\n<ListBucketResult xmlns="http://s3/"/>', []],
+])('a listing of the bucket gives %s as it is', async (_, body, expected) => {
+  const { config, state, close } = await fakeS3()
+  onTestFinished(async () => void (await close()))
+  state.answerNext = body
+  const keys: string[] = []
+  for await (const key of s3Storage(config).list('')) keys.push(key)
+  expect(keys).toEqual(expected)
+})
+
 test('wrong credentials for the bucket fail at once', async () => {
   const { config, close } = await fakeS3()
   onTestFinished(async () => void (await close()))
