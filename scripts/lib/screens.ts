@@ -39,7 +39,8 @@ type InfoOf = Rolldown.PluginContext['getModuleInfo']
  * Puts what the main job needs into a few files, instead of two hundred that are each asked for and compressed for
  * themselves: what every page begins with (`base`), what is around every page behind the sign-in or used by most of them
  * (`shell`), the list of visits with what both of its pages need (`list`), what these fetch once they are painted
- * (`soon`), and the visit with its results (`visit`, `results`; `common` and `controls` where others need it as well).
+ * (`soon`), and the visit with its results (`visit`, `results`; `common`, `controls` and `texts` where others need it as
+ * well).
  * A part of the first three that only one other page shares, or a form of signing in, is left out, so that neither loads
  * the rest with it. Everything else is split as it is used.
  * @param folder of the web app, an absolute path
@@ -98,7 +99,7 @@ function laterFile(
   if (visit.has(id) && soon.has(id)) return 'common'
   if (soon.has(id)) return 'soon'
   if (visit.has(id)) return rest.has(id) ? 'controls' : 'visit'
-  return rest.has(id) ? undefined : 'results'
+  return rest.has(id) ? 'texts' : 'results'
 }
 
 /** All that these pages need, now or later, but for what `except` opens. */

@@ -8,7 +8,8 @@ import css from './notes.module.css'
 import { ContextChips } from './options/ContextChips.tsx'
 import { templatesQuery } from './queries.ts'
 import { recentTemplates } from './recent-templates.ts'
-import { type NotesView, useChosenTemplates } from './useNotes.ts'
+import { useChosenTemplates } from './useChosenTemplates.ts'
+import type { NotesView } from './useNotes.ts'
 
 interface Props {
   view: NotesView

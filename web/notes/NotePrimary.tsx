@@ -6,7 +6,8 @@ import { wholeNote } from './note-tabs.ts'
 import { CopyMenu } from './output/CopyMenu.tsx'
 import { RiskGate, useRiskGate } from './RiskGate.tsx'
 import { useNoteActions } from './useNoteActions.ts'
-import { type NotesView, useChosenTemplates } from './useNotes.ts'
+import { useChosenTemplates } from './useChosenTemplates.ts'
+import type { NotesView } from './useNotes.ts'
 import { useNoteCommands } from './useNoteCommands.ts'
 
 interface Props {

@@ -5,6 +5,7 @@ import { wordCount } from '#common/word-count.ts'
 import { useDraftStore } from '#web/drafts/store.ts'
 import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
 import { noteSaver, useSaveStates } from './drafts.ts'
+import { loadEditor } from './editor/load-editor.ts'
 import { madeWords } from './MadeWith.tsx'
 import { NoteBanners } from './NoteBanners.tsx'
 import css from './notes.module.css'
@@ -19,10 +20,7 @@ import { UsedMemories } from './UsedMemories.tsx'
 import type { NoteCommands } from './useNoteCommands.ts'
 import { VersionsDialog } from './VersionsDialog.tsx'
 
-const loadEditor = () => import('./editor/NoteEditor.tsx')
 const NoteEditor = lazy(async () => ({ default: (await loadEditor()).NoteEditor }))
-/** The editor is fetched while the note is being written. */
-export const preloadEditor = (): void => void loadEditor()
 
 interface Props {
   note: Note

@@ -1,13 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Item } from '#contract/items.ts'
 import type { Scribe } from '#contract/scribes.ts'
-import { useUser } from '#web/api/useUser.ts'
 import { resumeGeneration, useGenerations } from './generations.ts'
 import { resetReview } from './note-selection.ts'
 import { noteTabs, openTab } from './note-tabs.ts'
-import { notesQuery, templatesQuery } from './queries.ts'
-import { templatesFor } from './recent-templates.ts'
+import { notesQuery } from './queries.ts'
 import { useWriteNotes } from './useWriteNotes.ts'
 
 export type NotesView = ReturnType<typeof useNotes>
@@ -50,10 +47,4 @@ function useOutOfDate(scribeId: string, updated: string): void {
     const notes = queries.getQueryData(queryKey)
     if (notes?.some(({ outOfDate }) => !outOfDate)) void queries.invalidateQueries({ queryKey })
   }, [queries, scribeId, updated])
-}
-
-/** What Generate writes: the templates of the visit, else the user's default. */
-export function useChosenTemplates(chosen: readonly { id: string }[]): Item[] {
-  const { data: templates = [] } = useQuery(templatesQuery)
-  return templatesFor(templates, chosen, useUser().profile.defaultTemplateId)
 }

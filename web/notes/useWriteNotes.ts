@@ -14,7 +14,7 @@ import {
   startGeneration,
 } from './generations.ts'
 import { isUnwritten, type NoteTab } from './note-tabs.ts'
-import { preloadEditor } from './OpenNote.tsx'
+import { loadEditor } from './editor/load-editor.ts'
 import type { WritingOverrides } from './options/WritingOptions.tsx'
 import { notesQuery, templatesQuery } from './queries.ts'
 import { rememberTemplate, templatesFor } from './recent-templates.ts'
@@ -42,7 +42,7 @@ export function useWriteNotes({ scribe, running, choose }: Options) {
     overrides: WritingOverrides = {},
     instead: readonly Note[] = [],
   ): void {
-    preloadEditor()
+    void loadEditor()
     const requests = templates.map((template) => toRequest(scribeId, template, instead))
     for (const request of requests) {
       rememberTemplate(request.template.id)

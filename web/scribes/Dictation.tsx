@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { dictate, type DictatedLine } from '#common/dictation.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { macrosQuery } from '#web/macros/queries.ts'
-import { useChosenTemplates } from '#web/notes/useNotes.ts'
+import { useChosenTemplates } from '#web/notes/useChosenTemplates.ts'
 import { transcriptQuery } from '#web/transcript/queries.ts'
 import css from './scribes.module.css'
 

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import type { Scribe } from '#contract/scribes.ts'
 import { BackLink } from '#web/shell/BackLink.tsx'
@@ -22,9 +22,8 @@ import css from './scribes.module.css'
 import { StatusLine } from './StatusLine.tsx'
 import { useScribeActions } from './useScribeActions.ts'
 
-const ResultsTab = lazy(() =>
-  import('./ResultsTab.tsx').then(({ ResultsTab: Component }) => ({ default: Component })),
-)
+const loadResults = () => import('./ResultsTab.tsx')
+const ResultsTab = lazy(async () => ({ default: (await loadResults()).ResultsTab }))
 
 /** One visit: its context or its results. */
 export function ScribePage() {
@@ -67,6 +66,8 @@ function Visit({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
   const navigate = useNavigate()
   const go = (to: ScribeTab) => void navigate(paths.scribe(scribe.id, { folderId, tab: to }))
   useScribeActions(scribe, folderId)
+  // Loaded ahead, so that Stop and Generate show the note at once.
+  useEffect(() => void loadResults(), [])
   return (
     <Tabs
       value={tab}
