@@ -10,6 +10,7 @@ import * as links from './email-links.ts'
 import { enteredAnswer, knownDevice } from './known-device.ts'
 import { recentRoute } from './recent-route.ts'
 import { linkRoutes } from './link-routes.ts'
+import { setUpRequestRoutes } from './set-up-request-routes.ts'
 import { setupRoutes } from './setup-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { policyRoutes } from './policy-routes.ts'
@@ -22,6 +23,7 @@ export function accountRoutes(s: Services): Route[] {
   return [
     ...passwordRoutes(s, bots),
     ...setupRoutes(s),
+    ...setUpRequestRoutes(s),
     ...sessionRoutes(s),
     ...policyRoutes(s),
     ...providerRoutes(s),

@@ -31,6 +31,10 @@ export const accounts = pgTable(
     lastLogin: moment('last_login'),
     /** When the account was disabled. */
     disabled: moment('disabled'),
+    /** When the user last asked the administrators to finish setting up. */
+    setUpAsked: moment('set_up_asked'),
+    /** Whether that request still waits for an administrator. */
+    setUpOpen: boolean('set_up_open').notNull().default(false),
   },
   (t) => [uniqueIndex('account_email').on(t.email)],
 ).enableRLS()

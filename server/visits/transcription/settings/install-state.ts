@@ -1,8 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { InstallState } from '#contract/speech.ts'
-import { accounts } from '#server/identity/accounts/table.ts'
-import type { Tx } from '#server/platform/db/database.ts'
-import { publish } from '#server/platform/events/bus.ts'
+import { tellAdministrators } from '#server/identity/accounts/administrators.ts'
 import type { Services } from '#server/services.ts'
 import { modelInstalls } from '#server/platform/settings/table.ts'
 
@@ -12,15 +10,6 @@ export type InstallRow = typeof modelInstalls.$inferSelect
 export const BUSY: InstallState[] = ['waiting', 'downloading', 'unpacking']
 
 export const isBusy = (row: InstallRow | undefined) => row !== undefined && BUSY.includes(row.state)
-
-/** Tells every administrator's windows to look again, when the transaction commits. */
-export async function tellAdministrators(s: Services, tx: Tx): Promise<void> {
-  const all = await tx
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(eq(accounts.role, 'administrator'))
-  for (const { id } of all) await publish(s.db, tx, id, { topic: 'speech' })
-}
 
 export async function installRows(s: Services): Promise<Map<string, InstallRow>> {
   const rows = await s.db.system((tx) => tx.select().from(modelInstalls))

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import type { SpeechModel } from '#contract/speech.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Installable } from '#server/platform/downloads/installable.ts'
+import { tellAdministrators } from '#server/identity/accounts/administrators.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { modelInstalls } from '#server/platform/settings/table.ts'
@@ -18,13 +19,7 @@ import {
   type Measurement,
   readMeasured,
 } from '#server/speech/models/probe.ts'
-import {
-  type InstallRow,
-  installRows,
-  isBusy,
-  noteInstall,
-  tellAdministrators,
-} from './install-state.ts'
+import { type InstallRow, installRows, isBusy, noteInstall } from './install-state.ts'
 import { SPEECH_CHANGED } from './document.ts'
 import { installableOf } from './installable.ts'
 import { sampleSpeech } from './sample-speech.ts'
