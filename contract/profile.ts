@@ -115,7 +115,18 @@ export const Settings = z.object({
     .record(Text(1), Text(1))
     .check(z.refine((map) => Object.keys(map).length <= 40, 'too many keys')),
   /** The first steps after signing up: begun by the browser that signed up, and at which step it goes on. */
-  firstRun: z.enum(['not-begun', 'profile', 'template', 'microphone', 'over']),
+  firstRun: z.enum([
+    'not-begun',
+    'speech',
+    'notes',
+    'backup',
+    'microphone',
+    'profile',
+    'template',
+    'over',
+  ]),
+  /** The set-up checklist on Home is done or dismissed. */
+  setUpHidden: z.boolean(),
   /** The tour was seen, or is not wanted. */
   completedIntro: z.boolean(),
   completedAdvancedIntro: z.boolean(),

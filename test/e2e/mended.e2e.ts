@@ -69,7 +69,9 @@ describe('the first visitor', () => {
   })
 
   test('is told before the first recording that text waits for an engine', async () => {
-    await page.getByText(/Audio is kept; text comes when speech is set up/).waitFor()
+    await page
+      .getByText(/Audio will be saved, but not transcribed until speech is set up/)
+      .waitFor()
   })
 
   test('sees the outbox and comes back, by link and by the browser', async () => {
@@ -231,7 +233,7 @@ describe('a note', () => {
   })
 
   test('stays in sight, to be copied, when writing it again fails; a failed answer appears once', async () => {
-    await page.goto('/home/settings/system')
+    await page.goto('/admin/system')
     await page.getByLabel('Provider').first().click()
     await page.getByRole('option', { name: /OpenAI-compatible/ }).click()
     await page.getByRole('combobox', { name: 'Model', exact: true }).fill('absent')

@@ -23,9 +23,9 @@ test('a newcomer sets up speech: from Record to a model, an engine elsewhere, an
   await signUpAs(page, 'boss@example.org')
 
   await page.getByRole('link', { name: 'Set up speech' }).click()
-  await page.getByText('Nothing transcribes yet').waitFor()
+  await page.getByText('Audio never leaves this computer.').first().waitFor()
   expect(await violations(page)).toEqual([])
-  await page.getByText('more models').click()
+  await page.getByText(/^All \d+ models$/).click()
   files.manners.status = 404
   const download = page.getByRole('button', { name: 'Download: Streaming Zipformer, English' })
   const dialog = page.getByRole('dialog')
@@ -42,12 +42,13 @@ test('a newcomer sets up speech: from Record to a model, an engine elsewhere, an
   await agree()
   await page.getByText(/live visits at once on this machine/).waitFor()
 
-  await page.getByRole('button', { name: 'Add an engine' }).click()
+  await page.getByRole('button', { name: 'Add a service' }).click()
   await dialog.getByLabel('Name').fill('Box in the cellar')
   await dialog.getByLabel('Address').fill(server.baseUrl)
   await dialog.getByRole('button', { name: 'Test' }).click()
   await dialog.getByText('Good morning, come in.').waitFor()
   await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Show the rules').click()
   await page.getByText('Recordings → Box in the cellar').waitFor()
   await page.getByText('Live → Streaming Zipformer, English').waitFor()
 
@@ -57,7 +58,7 @@ test('a newcomer sets up speech: from Record to a model, an engine elsewhere, an
   expect(app.services.speech.rule().rows[2]).toEqual({ when: 'available', use: 'ausculta' })
   expect(await violations(page)).toEqual([])
 
-  await page.getByRole('link', { name: 'Transcription' }).click()
+  await page.goto('/home/settings/transcription')
   await page.getByRole('combobox', { name: 'Transcription service' }).click()
   await page.getByRole('option', { name: 'Microsoft (not set up)' }).click()
   await page.getByText('another one transcribes meanwhile').waitFor()

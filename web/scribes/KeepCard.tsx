@@ -44,8 +44,7 @@ function RetentionQuestion({ version }: { version: number }) {
   return (
     <Panel title="How long are visits kept?">
       <p className={css.sampleText}>
-        Until you choose, everything is kept. You can have visits, or their audio alone, deleted by
-        themselves after a time.
+        We keep everything until you choose. You can auto-delete visits, or just the audio.
       </p>
       <Group gap="xs">
         <Button

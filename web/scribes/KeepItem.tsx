@@ -22,7 +22,7 @@ export function KeepItem({ scribeId }: { scribeId: string }) {
       leftSection={<Icon size={15} aria-hidden />}
       onClick={() => change.mutate(!data.kept)}
     >
-      {data.kept ? 'Unpin' : 'Pin, so that it stays'}
+      {data.kept ? 'Unpin' : 'Pin (never auto-delete)'}
     </Menu.Item>
   )
 }

@@ -19,8 +19,8 @@ export function SampleCard({ newcomer }: { newcomer: boolean }) {
   return (
     <Panel title="New here" aside={<HideButton />}>
       <p className={css.sampleText}>
-        The sample visit is a made-up conversation of ten minutes, with its recording. See how a
-        note is written from it, and how every sentence leads back to what was said.
+        Try a 10-minute sample visit with audio. See the note it produces and check each sentence
+        against the recording.
       </p>
       <div className={css.sampleWays}>
         <SampleButton />

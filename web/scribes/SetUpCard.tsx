@@ -1,37 +1,23 @@
-import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
-import { saveMe } from '#web/api/session.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useUser } from '#web/api/useUser.ts'
-import { paths } from '#web/paths.ts'
-import { Panel } from '#web/ui/Panel.tsx'
-import css from './scribes.module.css'
+import { setUpRequestsQuery } from '#web/transcript/set-up-requests.ts'
 
-const toDo = {
-  profile: 'Your profile, your template and a check of the microphone are still to do.',
-  template: 'Your template and a check of the microphone are still to do.',
-  microphone: 'A check of the microphone is still to do.',
-}
+const SetUpList = lazy(async () => ({
+  default: (await import('#web/settings/first-run/SetUpList.tsx')).SetUpList,
+}))
 
-/** Leads back to the first steps if they aren't finished. */
+/** What is still to be set up, until all is done or the list is dismissed; and, for administrators, who asked for it. */
 export function SetUpCard() {
-  const { firstRun } = useUser().settings
-  const queries = useQueryClient()
-  const end = useMutation({
-    mutationFn: () => saveMe(queries, { settings: { firstRun: 'over' } }),
-  })
-  if (firstRun === 'not-begun' || firstRun === 'over') return null
+  const { settings, role } = useUser()
+  const isAdministrator = role === 'administrator'
+  const { data } = useQuery({ ...setUpRequestsQuery, enabled: isAdministrator })
+  const requests = data?.items ?? []
+  const isHidden = settings.setUpHidden || settings.firstRun === 'not-begun'
+  if (isHidden && requests.length === 0) return null
   return (
-    <Panel title="Setting up">
-      <p className={css.sampleText}>{toDo[firstRun]}</p>
-      <div className={css.sampleWays}>
-        <Button component={Link} to={paths.firstRun} variant="default">
-          Continue
-        </Button>
-        <Button variant="subtle" color="gray" loading={end.isPending} onClick={() => end.mutate()}>
-          Not needed
-        </Button>
-      </div>
-    </Panel>
+    <Suspense fallback={null}>
+      <SetUpList requests={requests} isHidden={isHidden} />
+    </Suspense>
   )
 }

@@ -8,7 +8,7 @@ export function SpeechHint() {
   if (speech === 'not-set-up')
     return (
       <p className={css.startHint}>
-        Audio is kept; text comes when speech is set up. <SetUpSpeech />
+        Audio will be saved, but not transcribed until speech is set up. <SetUpSpeech />
       </p>
     )
   if (speech === 'failing')

@@ -1,13 +1,11 @@
-import { Anchor, Button, Checkbox, Group, Stack } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { ComputerPart, NotesModel } from '#contract/computer.ts'
 import { fileSize } from '#common/file-size.ts'
-import { installModel } from '#contract/speech.ts'
-import { call } from '#web/api/client.ts'
-import { keys } from '#web/api/keys.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from '../speech/speech.module.css'
+import { LicenceLinks } from './LicenceLinks.tsx'
+import { useInstall } from './useInstall.ts'
 import { bytesToGet, listLicences, setUpWords } from './words.ts'
 
 interface Props {
@@ -34,7 +32,7 @@ export function InstallParts({ missing, model, free }: Props) {
         label={licences.length > 1 ? 'I accept the licences' : 'I accept the licence'}
         description="Your name and the time are kept with it."
       />
-      <LicenceLinks licences={licences} />
+      <LicenceLinks parts={missing} />
       {free !== null && free < size && (
         <p className={css.warn}>
           The disk has {fileSize(free)} free, but {fileSize(size)} is needed. Free up some space
@@ -48,32 +46,5 @@ export function InstallParts({ missing, model, free }: Props) {
         </Button>
       </Group>
     </Stack>
-  )
-}
-
-function useInstall(parts: readonly ComputerPart[]) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async () => {
-      for (const { id, licence } of parts)
-        await call(installModel, { params: { id }, body: { acceptedLicence: licence, from: '' } })
-    },
-    meta: { shownBy: 'form' },
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.speech }),
-  })
-}
-
-function LicenceLinks({ licences }: { licences: ReturnType<typeof listLicences> }) {
-  return (
-    <p className={css.facts}>
-      {licences.map(({ licence, licenceUrl }, at) => (
-        <span key={licence}>
-          {at > 0 && ' · '}
-          <Anchor href={licenceUrl} target="_blank" rel="noreferrer" inherit>
-            {licence}
-          </Anchor>
-        </span>
-      ))}
-    </p>
   )
 }

@@ -1,77 +1,115 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
-import { MainPane, PageHeader } from '#web/shell/MainPane.tsx'
 import { useUser } from '#web/api/useUser.ts'
 import { paths } from '#web/paths.ts'
-import { FoundServers } from '../computer/FoundServers.tsx'
-import { SetUpComputer } from '../computer/SetUpComputer.tsx'
-import { systemQuery } from '../queries.ts'
+import { SampleButton } from '#web/scribes/SampleButton.tsx'
+import { MainPane, PageHeader } from '#web/shell/MainPane.tsx'
+import { AskAdministrator } from '#web/transcript/AskAdministrator.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { computerQuery } from '../computer/queries.ts'
+import { isBusy } from '../computer/words.ts'
+import { RecommendedSpeech } from '../speech/RecommendedSpeech.tsx'
+import { BackupStep } from './BackupStep.tsx'
 import css from './first-run.module.css'
 import { MicrophoneStep } from './MicrophoneStep.tsx'
+import { NotesStep } from './NotesStep.tsx'
 import { ProfileStep } from './ProfileStep.tsx'
 import { TemplateStep } from './TemplateStep.tsx'
 import { type FirstRun, useFirstRun } from './useFirstRun.ts'
+import { useSetUpItems } from './useSetUpItems.ts'
 
-const parts = { profile: ProfileStep, template: TemplateStep, microphone: MicrophoneStep }
+const parts = {
+  speech: RecommendedSpeech,
+  notes: NotesStep,
+  backup: BackupStep,
+  microphone: MicrophoneStep,
+  profile: ProfileStep,
+  template: TemplateStep,
+}
 
-/** The first steps after signing up. */
+/** The first steps after signing up: an administrator sets up the installation, then everybody their account. */
 export function FirstRunPage() {
-  const { profile, role } = useUser()
+  const { profile } = useUser()
   const firstRun = useFirstRun()
-  const { step, isLast, isOver, isRepeat } = firstRun
+  const { step, at, isOver, isRepeat } = firstRun
   if (isOver) return <Navigate to={paths.home} replace />
   const Part = parts[step]
   return (
-    <MainPane name="The first steps">
+    <MainPane name="First steps">
       <PageHeader
-        title={isRepeat ? 'The first steps' : welcome(profile.firstName)}
-        tabTitle={isRepeat ? 'The first steps' : 'Welcome'}
+        title={isRepeat ? 'First steps' : welcome(profile.firstName)}
+        tabTitle={isRepeat ? 'First steps' : 'Welcome'}
       />
       <div className={css.page}>
         <p className={css.intro}>
-          Three short steps. All of it stands in the settings as well, and Record works at any time.
+          A few quick steps. You can change everything later in Settings, and you can record at any
+          time.
         </p>
+        {at === 0 && <Sample />}
+        {at === 0 && <SpeechMissing />}
         <Part />
-        {isLast && role === 'administrator' && (
-          <>
-            <SetUpComputer />
-            <ServersHere />
-          </>
-        )}
         <StepButtons {...firstRun} />
       </div>
     </MainPane>
   )
 }
 
-function StepButtons({ at, count, isLast, isSaving, go }: FirstRun) {
+/** The sample visit has its note already, so it shows the product before anything is set up. */
+function Sample() {
+  return (
+    <div className={css.sample}>
+      <p>See a finished note first: a 10-minute sample visit with audio, no set-up needed.</p>
+      <SampleButton />
+    </div>
+  )
+}
+
+/** Only an administrator can set up speech. */
+function SpeechMissing() {
+  const isAdministrator = useUser().role === 'administrator'
+  const speech = useSetUpItems()?.find(({ step }) => step === 'speech')
+  if (isAdministrator || !speech || speech.isDone) return null
+  return (
+    <Panel title="Speech to text">
+      <p className={css.text}>
+        Speech to text isn’t set up here. Your recordings are saved and will be transcribed once it
+        is.
+      </p>
+      <AskAdministrator />
+    </Panel>
+  )
+}
+
+function StepButtons({ step, at, count, isLast, isSaving, go }: FirstRun) {
+  const isOpen = useIsOpen(step)
   return (
     <div className={css.ways}>
       <span role="status">
         Step {at + 1} of {count}
       </span>
-      {at > 0 ? (
+      <Button variant="subtle" color="gray" onClick={() => go(count)}>
+        Skip all
+      </Button>
+      {at > 0 && (
         <Button variant="default" onClick={() => go(at - 1)}>
           Back
         </Button>
-      ) : (
-        <Button variant="subtle" color="gray" onClick={() => go(count)}>
-          Skip all
-        </Button>
       )}
-      <Button loading={isSaving} onClick={() => go(at + 1)}>
-        {isLast ? 'Done' : 'Continue'}
+      <Button variant={isOpen ? 'default' : 'filled'} loading={isSaving} onClick={() => go(at + 1)}>
+        {isLast ? 'Done' : isOpen ? 'Later' : 'Continue'}
       </Button>
     </div>
   )
 }
 
-/** Language model servers already running on this computer, such as Ollama. */
-function ServersHere() {
-  const { data } = useQuery(systemQuery)
-  if (!data || data.model.source === 'environment') return null
-  return <FoundServers inUse={data.model.baseUrl} />
+/** Whether a step of the installation is neither done nor under way, so that going on puts it off. */
+function useIsOpen(step: FirstRun['step']): boolean {
+  const item = useSetUpItems()?.find((one) => one.step === step)
+  const isInstallation = step === 'speech' || step === 'notes' || step === 'backup'
+  const { data } = useQuery({ ...computerQuery, enabled: isInstallation })
+  const downloads = step === 'speech' ? data?.speech : step === 'notes' ? data?.notes : undefined
+  return isInstallation && item?.isDone === false && !downloads?.some(isBusy)
 }
 
 const welcome = (firstName: string) => (firstName ? `Welcome, ${firstName}` : 'Welcome')

@@ -6,7 +6,7 @@ export function MicrophoneStep() {
   return (
     <Panel title="Microphone">
       <p className={css.text}>
-        The browser asks once whether this page may listen. Nothing of this check is kept or sent.
+        Your browser will ask for microphone access. This test is not saved or sent.
       </p>
       <MicrophoneCheck />
     </Panel>

@@ -8,8 +8,8 @@ export function ProfileStep() {
   return (
     <Panel title="You">
       <p className={css.text}>
-        Your name stands beneath notes and letters; your specialty brings the templates that fit it
-        forward. Each field is saved when you leave it.
+        Your name appears on notes and letters. Your specialty decides which templates we suggest
+        first. Changes save automatically.
       </p>
       <div className={settings.fields}>
         <PersonFields />

@@ -23,8 +23,7 @@ export function TemplateStep() {
   return (
     <Panel title="Template">
       <p className={css.text}>
-        New visits are written with the one you choose. Any visit can take another, or several, and
-        the library holds many more.
+        Your default for new visits. You can use other templates, or several, on any visit.
       </p>
       {offered.isPending && <LoadingRows />}
       {offered.error && (

@@ -20,7 +20,7 @@ export function EngineDialog({ vendors, engine, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={engine ? `Change ${engine.name}` : 'Add an engine'}
+      title={engine ? `Change ${engine.name}` : 'Add a speech service'}
       size="lg"
     >
       <Stack gap="md">

@@ -12,11 +12,11 @@ export function EnginesPanel({ settings }: { settings: SpeechSettings }) {
   const { engines, vendors } = settings
   const [open, setOpen] = useState<Engine | 'new'>()
   return (
-    <Panel title="Engines" aside={<AddButton onClick={() => setOpen('new')} />}>
+    <Panel title="Speech services" aside={<AddButton onClick={() => setOpen('new')} />}>
       <p className={css.lead}>
         {engines.length === 0
-          ? 'None yet. Models of this machine appear here by themselves; a service of a vendor, or a server of your own, is added.'
-          : 'What transcribes now. Audio of the engines that were added goes to their servers.'}
+          ? 'No services yet. Downloaded models appear here; you can also add a cloud or self-hosted service.'
+          : 'These transcribe now. Added services receive the audio on their own servers.'}
       </p>
       <ul className={css.rows}>
         {engines.map((engine) => (
@@ -47,7 +47,7 @@ function AddButton({ onClick }: { onClick: () => void }) {
       leftSection={<Plus size={14} aria-hidden />}
       onClick={onClick}
     >
-      Add an engine
+      Add a service
     </Button>
   )
 }

@@ -3,32 +3,36 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { listSpeechModels, SpeechModel } from '#contract/speech.ts'
 import { fileSize } from '#common/file-size.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { isInstalling } from './model-states.ts'
 import { ModelRow } from './ModelRow.tsx'
 import css from './speech.module.css'
 
-/** The models that most installations need; the others are for special cases. */
-const FIRST = new Set(['en-live', 'multi-live', 'speakers'])
+/** Their progress is in the recommended card. */
+const RECOMMENDED = new Set(['en-live', 'vad', 'speakers'])
 
-const isShown = ({ id, state }: SpeechModel) => FIRST.has(id) || state !== 'none'
+const isListed = (model: SpeechModel) =>
+  model.state !== 'none' && !(RECOMMENDED.has(model.id) && isInstalling(model))
 
-/** The models that can run on this machine. */
+/** The models that can run on this computer: those installed or under way, then the rest behind a fold. */
 export function ModelsPanel({ models, machine, mirror }: Answer<typeof listSpeechModels>) {
   const { cores, memoryBytes, freeDiskBytes } = machine
-  const shown = models.filter(isShown)
-  const others = models.filter((model) => !isShown(model))
+  const begun = models.filter(isListed)
+  const others = models.filter(({ state }) => state === 'none')
   const row = (model: SpeechModel) => (
     <ModelRow key={model.id} model={model} machine={machine} mirror={mirror} />
   )
   return (
-    <Panel title="Speech models on this machine">
+    <Panel title="Speech models on this computer">
       <p className={css.lead}>
-        They run here, and no audio leaves this machine. It has {cores}{' '}
-        {cores === 1 ? 'core' : 'cores'}, {fileSize(memoryBytes)} of memory
-        {freeDiskBytes !== null && <> and {fileSize(freeDiskBytes)} of free disk</>}.
+        Audio never leaves this computer. It has {cores} {cores === 1 ? 'core' : 'cores'},{' '}
+        {fileSize(memoryBytes)} of memory
+        {freeDiskBytes !== null && <> and {fileSize(freeDiskBytes)} of free disk space</>}.
       </p>
-      <ul className={css.rows}>{shown.map(row)}</ul>
+      {begun.length > 0 && <ul className={css.rows}>{begun.map(row)}</ul>}
       {others.length > 0 && (
-        <Disclosure label={`${others.length} more models`}>
+        <Disclosure
+          label={begun.length > 0 ? `${others.length} more models` : `All ${others.length} models`}
+        >
           <ul className={css.rows}>{others.map(row)}</ul>
         </Disclosure>
       )}

@@ -21,23 +21,24 @@ export function RulePanel({ settings }: { settings: SpeechSettings }) {
   const { value: rule, set } = edited
   return (
     <Panel title="Which service when">
-      <p className={css.lead}>
-        The first row that holds names the service. Where it has no engine for the language, the
-        next row that holds does, and the visit says so.
-      </p>
-      <RuleRows rows={rule.rows} onChange={(rows) => set({ rows })} />
-      <Group gap="xs" mt="sm">
-        <AddRuleRow onAdd={(row) => set({ rows: [...rule.rows, row] })} />
-        {!settings.isDefault && <DefaultButton save={save} />}
-      </Group>
-      <Disclosure label="The engine of each service">
-        <AliasFields
-          aliases={rule.aliases}
-          engines={settings.engines}
-          onChange={(aliases) => set({ aliases })}
-        />
+      <Disclosure label="Show the rules">
+        <p className={css.lead}>
+          Rules are checked from top to bottom. The first match with a working service is used.
+        </p>
+        <RuleRows rows={rule.rows} onChange={(rows) => set({ rows })} />
+        <Group gap="xs" mt="sm">
+          <AddRuleRow onAdd={(row) => set({ rows: [...rule.rows, row] })} />
+          {!settings.isDefault && <DefaultButton save={save} />}
+        </Group>
+        <Disclosure label="The model of each service">
+          <AliasFields
+            aliases={rule.aliases}
+            engines={settings.engines}
+            onChange={(aliases) => set({ aliases })}
+          />
+        </Disclosure>
+        <RulePreview rule={rule} />
       </Disclosure>
-      <RulePreview rule={rule} />
       <FormError error={save.error} />
       {edited.isEdited && (
         <Group gap="xs" mt="md">

@@ -8,13 +8,14 @@ import { BrowserPanel } from './BrowserPanel.tsx'
 import { EnginesPanel } from './EnginesPanel.tsx'
 import { ModelsPanel } from './ModelsPanel.tsx'
 import { speechModelsQuery, speechSettingsQuery } from './queries.ts'
+import { RecommendedSpeech } from './RecommendedSpeech.tsx'
 import { RulePanel } from './RulePanel.tsx'
 
-/** Speech to text: models on this machine, engines elsewhere, and the rule that selects one. */
+/** Speech to text: the recommended set-up first; services, further models and rules behind it. */
 export function SpeechSettings() {
   const isAdministrator = useUser().role === 'administrator'
   if (!isAdministrator)
-    return <p className={settings.hint}>Your administrator sets up what transcribes.</p>
+    return <p className={settings.hint}>Your administrator sets up speech to text.</p>
   return <Administered />
 }
 
@@ -30,28 +31,17 @@ function Administered() {
     return <ErrorState title="Could not load the speech settings" error={error} onRetry={retry} />
   if (!speech.data || !models.data)
     return (
-      <Panel title="Speech models on this machine">
+      <Panel title="Speech to text">
         <LoadingRows count={6} />
       </Panel>
     )
   return (
     <>
-      {speech.data.engines.length === 0 && <NoEngineNotice />}
-      <ModelsPanel {...models.data} />
+      <RecommendedSpeech />
       <EnginesPanel settings={speech.data} />
+      <ModelsPanel {...models.data} />
       <RulePanel settings={speech.data} />
       <BrowserPanel />
     </>
-  )
-}
-
-function NoEngineNotice() {
-  return (
-    <p className={settings.notice}>
-      <span>
-        Nothing transcribes yet: recordings are kept and wait. The simplest way is a model on this
-        machine, which no audio leaves; or add an engine elsewhere below.
-      </span>
-    </p>
   )
 }

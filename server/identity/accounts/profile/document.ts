@@ -55,6 +55,7 @@ export const firstSettings: Settings = {
   singleKeyShortcuts: true,
   shortcutKeys: {},
   firstRun: 'not-begun',
+  setUpHidden: false,
   completedIntro: false,
   completedAdvancedIntro: false,
   findTasks: true,

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fileSize } from '#common/file-size.ts'
+import type { NotesModel } from '#contract/computer.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { DownloadCard } from '../computer/DownloadCard.tsx'
+import { FoundServers } from '../computer/FoundServers.tsx'
+import { computerQuery } from '../computer/queries.ts'
+import { isBusy, isInstalled } from '../computer/words.ts'
+import { ModelForm } from '../ModelForm.tsx'
+import { systemQuery } from '../queries.ts'
+import css from './first-run.module.css'
+
+/** Sets up what writes notes: the built-in model, a server on this computer, or a provider with a key. */
+export function NotesStep() {
+  const { data: system } = useQuery(systemQuery)
+  const [usesProvider, setUsesProvider] = useState(false)
+  if (system?.model.source === 'environment') return <ModelForm model={system.model} />
+  return (
+    <>
+      {system && <FoundServers inUse={system.model.baseUrl} />}
+      <BuiltIn onProvider={() => setUsesProvider(true)} />
+      {usesProvider && system && <ModelForm model={system.model} />}
+    </>
+  )
+}
+
+function BuiltIn({ onProvider }: { onProvider: () => void }) {
+  const query = useQuery(computerQuery)
+  const useProvider = (
+    <Button variant="default" onClick={onProvider}>
+      Use a provider with a key
+    </Button>
+  )
+  return (
+    <Panel title="Notes">
+      <p className={css.text}>
+        A language model writes your notes. Without one, Highlights lists quotes from the visit.
+      </p>
+      <Loaded what="the language models" query={query} rows={2}>
+        {({ notes, notesProblem, freeDiskBytes }) => {
+          const model = notesProblem === '' ? suggestedModel(notes) : undefined
+          if (!model)
+            return (
+              <>
+                <p className={css.text}>
+                  {notesProblem ||
+                    'This computer has too little memory for a language model. Use one on another computer, or a provider.'}
+                </p>
+                {useProvider}
+              </>
+            )
+          return (
+            <DownloadCard
+              title={`Built-in model, on this computer, ${fileSize(model.bytes)}.`}
+              promise={`Nothing leaves this computer. Takes ${fileSize(model.memoryBytes)} of memory while it writes.`}
+              ready="The built-in model is installed."
+              parts={[model]}
+              free={freeDiskBytes}
+            >
+              {useProvider}
+            </DownloadCard>
+          )
+        }}
+      </Loaded>
+    </Panel>
+  )
+}
+
+/** The model whose installation has begun, else the recommended one. */
+function suggestedModel(notes: readonly NotesModel[]): NotesModel | undefined {
+  const begun = notes.find((one) => isInstalled(one) || isBusy(one) || one.received > 0)
+  return begun ?? notes.find(({ recommended }) => recommended)
+}

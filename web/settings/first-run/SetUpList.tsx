@@ -1,0 +1,117 @@
+import { Button, Progress } from '@mantine/core'
+import { CircleCheck, CircleDashed } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import type { listSetUpRequests } from '#contract/set-up.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { useUser } from '#web/api/useUser.ts'
+import { paths } from '#web/paths.ts'
+import { AskAdministrator } from '#web/transcript/AskAdministrator.tsx'
+import { useDismissRequests } from '#web/transcript/set-up-requests.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { useSaveMe } from '../useSaveMe.ts'
+import css from './first-run.module.css'
+import type { SetUpItem } from './set-up-items.ts'
+import { useSetUpItems } from './useSetUpItems.ts'
+
+interface Props {
+  requests: Answer<typeof listSetUpRequests>['items']
+  /** Only the requests are shown. */
+  isHidden: boolean
+}
+
+/** The checklist on Home: what is set up, what is not, and where to go on. */
+export function SetUpList({ requests, isHidden }: Props) {
+  const items = useSetUpItems()
+  const done = items?.filter(({ isDone }) => isDone).length ?? 0
+  const isComplete = items !== undefined && done === items.length
+  useEndWhen(isComplete && !isHidden)
+  if (!items || (isComplete && requests.length === 0)) return null
+  return (
+    <Panel title="Finish setting up" aside={!isHidden && <DismissButton />}>
+      {requests.length > 0 && <Requests requests={requests} />}
+      {!isComplete && (
+        <>
+          <p className={css.count}>{`${done} of ${items.length} done`}</p>
+          <Progress
+            size="sm"
+            value={(done / items.length) * 100}
+            aria-label={`${done} of ${items.length} done`}
+          />
+          <ul className={css.items}>
+            {items.map((item) => (
+              <Item key={item.step} item={item} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const labels = {
+  speech: 'Set up speech to text',
+  notes: 'Set up notes',
+  backup: 'Turn on backups',
+  microphone: 'Test your microphone',
+  profile: 'Add your specialty',
+  template: 'Choose a template',
+} as const satisfies Record<SetUpItem['step'], string>
+
+function Item({ item: { step, isDone } }: { item: SetUpItem }) {
+  const isAdministrator = useUser().role === 'administrator'
+  const Icon = isDone ? CircleCheck : CircleDashed
+  const asks = step === 'speech' && !isAdministrator
+  return (
+    <li data-done={isDone}>
+      <Icon size={18} role="img" aria-label={isDone ? 'Done' : 'To do'} />
+      {isDone || asks ? (
+        <span>{labels[step]}</span>
+      ) : (
+        <Link to={paths.firstStep(step)}>{labels[step]}</Link>
+      )}
+      {asks && !isDone && <AskAdministrator />}
+    </li>
+  )
+}
+
+/** Once everything was done, a change of it later doesn't bring the list back. */
+function useEndWhen(isOver: boolean): void {
+  const { mutate } = useSaveMe()
+  useEffect(() => {
+    if (isOver) mutate({ settings: { setUpHidden: true } })
+  }, [isOver, mutate])
+}
+
+function DismissButton() {
+  const dismiss = useSaveMe()
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      loading={dismiss.isPending}
+      onClick={() => dismiss.mutate({ settings: { setUpHidden: true, firstRun: 'over' } })}
+    >
+      Dismiss
+    </Button>
+  )
+}
+
+function Requests({ requests }: Pick<Props, 'requests'>) {
+  const dismiss = useDismissRequests()
+  const names = new Intl.ListFormat('en').format(requests.map(({ name }) => name))
+  return (
+    <div className={css.requests}>
+      <p>{`Asked for by ${names}.`}</p>
+      <Button
+        variant="default"
+        size="xs"
+        loading={dismiss.isPending}
+        onClick={() => dismiss.mutate()}
+      >
+        Dismiss request
+      </Button>
+    </div>
+  )
+}
