@@ -33,7 +33,7 @@ export const NotesModel = z.extend(ComputerPart, {
   speed: z.nullable(
     z.object({ reading: z.number(), writing: z.number(), noteSeconds: z.number(), at: Instant }),
   ),
-  /** Whether a comparison in Settings → Quality has measured its notes here. */
+  /** Whether a comparison under Quality has measured its notes here. */
   measured: z.boolean(),
 })
 export type NotesModel = z.infer<typeof NotesModel>

@@ -1,25 +1,19 @@
 /** Every address of the product. Routes and page names are those of specification §2. */
 export type SettingsTopic =
   | 'profile'
-  | 'transcription'
-  | 'generation'
-  | 'chart'
-  | 'letterhead'
-  | 'paste'
-  | 'dictionary'
-  | 'macros'
-  | 'memories'
-  | 'consent'
+  | 'recording'
+  | 'notes'
+  | 'templates'
   | 'privacy'
   | 'security'
-  | 'notifications'
   | 'appearance'
-  | 'shortcuts'
-  | 'quality'
-  | 'speech'
-  | 'system'
+  | 'notifications'
+  | 'integrations'
 export type AdminTopic =
   | 'health'
+  | 'system'
+  | 'speech'
+  | 'quality'
   | 'users'
   | 'activity'
   | 'sign-up'
@@ -29,6 +23,8 @@ export type AdminTopic =
   | 'limits'
   | 'storage'
   | 'backups'
+/** The first steps after signing up, in order; ordinary users see those from the microphone on. */
+export type FirstStep = 'speech' | 'notes' | 'backup' | 'microphone' | 'profile' | 'template'
 export type ScribeTab = 'context' | 'results'
 type PageName = 'scribes' | 'templates' | 'archive' | 'ada'
 
@@ -43,8 +39,9 @@ export const paths = {
   /** Where a second factor is set up that the administrator asks for. */
   setUp: ({ next }: { next?: string } = {}) =>
     next ? `/auth/second-factor?${new URLSearchParams({ next })}` : '/auth/second-factor',
-  /** The first steps after signing up. */
+  /** The first steps after signing up, at the stored step or at a given one. */
   firstRun: '/home/welcome',
+  firstStep: (step: FirstStep) => `/home/welcome?step=${step}`,
   scribes: (folderId = 'all') => `/home/scribes/${encodeURIComponent(folderId)}`,
   /** `preloaded` says that the scribe was just made and its first message sent; `generate` that a note is to be written at once. */
   scribe: (
@@ -64,7 +61,9 @@ export const paths = {
     `/home/scribes/${encodeURIComponent(folderId)}/${encodeURIComponent(scribeId)}` +
     (tab === 'results' ? '/results' : '') +
     (preloaded ? '?preloaded=true' : generate ? '?generate=true' : ''),
-  settings: (topic: SettingsTopic = 'profile') => `/home/settings/${topic}`,
+  /** `section` scrolls to a part of the page. */
+  settings: (topic: SettingsTopic = 'profile', section?: string) =>
+    section ? `/home/settings/${topic}#${section}` : `/home/settings/${topic}`,
   /** The list of all topics, which a phone shows by itself. */
   settingsList: '/home/settings',
   templates: '/home/templates',

@@ -78,7 +78,7 @@ export const storageSection = section(
       default: '`ocr` in the data folder',
     }),
     AUSCULTA_TEST_SETS: setting(z.optional(z.string()), {
-      about: 'Folder of test sets for Settings → Quality ([formats](test-sets.md)).',
+      about: 'Folder of test sets for Administration → Quality ([formats](test-sets.md)).',
       default: '`test-sets` in the data folder',
     }),
   },

@@ -62,10 +62,13 @@ test('no page has a known barrier, in light and dark, wide and on a phone', asyn
   await page.goto('/home/scribes/all')
   await page.getByText('No visits yet').waitFor()
   await look('home, empty')
-  for (const topic of ['appearance', 'profile', 'generation', 'shortcuts', 'system']) {
-    await page.goto(`/home/settings/${topic}`)
+  const topics =
+    'profile recording notes templates privacy security appearance notifications integrations'
+  const paths = topics.split(' ').map((topic) => `/home/settings/${topic}`)
+  for (const path of [...paths, '/admin/system', '/admin/speech']) {
+    await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await look(`settings, ${topic}`)
+    await look(path)
   }
   await page.goto('/admin/outbox')
   await page.getByRole('heading', { level: 1 }).waitFor()

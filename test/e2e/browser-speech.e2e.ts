@@ -107,7 +107,7 @@ test('a browser that sends audio to its maker is not used unless an administrato
   await openMenu(page)
   await item(page).getByText('Audio goes to the browser vendor').waitFor()
   expect(await item(page).isDisabled()).toBe(true)
-  await page.goto('/home/settings/speech')
+  await page.goto('/admin/speech')
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   await page.getByText('Allow browsers that send audio to their vendor').click()
   await expect

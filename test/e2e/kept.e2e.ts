@@ -136,7 +136,7 @@ test('a template and a form that were typed offline are there after a reload, an
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect.poll(onServer, shown).toEqual(['Knee', 'Typed elsewhere.'])
 
-  await page.goto('/home/settings/macros')
+  await page.goto('/home/settings/templates')
   await page.getByRole('button', { name: 'Add a macro' }).click()
   await page.getByLabel('Text').fill('Lungs clear, heart sounds normal.')
   await expect.poll(() => wordsOnDevice(page), shown).toBe(1)

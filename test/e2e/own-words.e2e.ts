@@ -30,7 +30,7 @@ describe('words of one’s own', () => {
     await user.call(updateItem, { params, body: { version: 1, content: 'Wheeze [[side]].' } })
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
-    await signInTo(page, user.email, '/home/settings/macros')
+    await signInTo(page, user.email, '/home/settings/templates')
     await page.getByRole('button', { name: 'Versions of Chest' }).click()
     const dialog = page.getByRole('dialog', { name: 'Versions of Chest' })
     await dialog.getByText('What has changed from this version to now').waitFor()
@@ -46,7 +46,7 @@ describe('words of one’s own', () => {
     await user.call(createItem, { body: { ...fields, name: 'Chest' } })
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
-    await signInTo(page, user.email, '/home/settings/macros')
+    await signInTo(page, user.email, '/home/settings/templates')
     await page.getByRole('button', { name: 'Import or save macros' }).waitFor()
     const file = [
       { ...fields, name: 'Chest' },
@@ -75,7 +75,7 @@ describe('words of one’s own', () => {
     await written(user, await newVisit(app, user), { prompt: { id: 'soap' } })
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
-    await signInTo(page, user.email, '/home/settings/memories')
+    await signInTo(page, user.email, '/home/settings/notes')
     await page.getByLabel('What to remember').fill('Keep it short and friendly.')
     await page.getByText('Only a language model can follow this.').waitFor()
     await page.getByRole('button', { name: 'Try it on my last notes' }).click()

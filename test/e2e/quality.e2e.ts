@@ -49,7 +49,7 @@ it('a note is printed after a question, signed, shown as signed, and its visit m
   await page.keyboard.press('Escape')
   await page.goto(`${app.origin}/home/scribes/all`)
   await page.getByText('Signed', { exact: true }).first().waitFor()
-  await page.goto(`${app.origin}/home/settings/quality`)
+  await page.goto(`${app.origin}/admin/quality`)
   await page.getByRole('button', { name: 'Measure' }).click()
   await page.getByRole('region', { name: 'Figures' }).waitFor()
   expect(await violations(page)).toEqual([])

@@ -17,7 +17,7 @@ test('speech and notes are set up with one button, stopped, continued, and a wro
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   await signUpAs(page, 'boss@example.org')
-  await page.goto(`${app.origin}/home/settings/system`)
+  await page.goto(`${app.origin}/admin/system`)
   await page.getByText('Nothing leaves this computer.').waitFor()
   await page.getByText('Other sizes').click()
   await page.getByRole('radio', { name: /^Light/ }).check()

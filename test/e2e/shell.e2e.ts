@@ -100,7 +100,7 @@ describe('the shell', () => {
     await signUpAs(page, newEmail())
     await page.getByRole('navigation', { name: 'Quick' }).getByText('Settings').click()
     await page.getByRole('textbox', { name: 'Search settings' }).fill('dark')
-    await page.getByRole('link', { name: 'Appearance' }).click()
+    await page.getByRole('link', { name: 'Theme and density' }).click()
     await page.getByRole('heading', { level: 1, name: 'Appearance' }).waitFor()
     expect(await page.getByRole('navigation', { name: 'Settings' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Back to the settings' }).click()

@@ -28,7 +28,7 @@ test('of two switches that are pressed on a slow line both show at once, and bot
   const user = await app.newUser()
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
-  await signInTo(page, user.email, '/home/settings/generation')
+  await signInTo(page, user.email, '/home/settings/notes')
   const next = await hold(page, '**/api/me')
   const detail = page.getByRole('radiogroup', { name: 'Detail' })
   const voice = page.getByRole('radiogroup', { name: 'Voice' })
@@ -51,7 +51,7 @@ test('an answer that comes late closes no dialog that was opened since', async (
   const user = await app.newUser()
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
-  await signInTo(page, user.email, '/home/settings/dictionary')
+  await signInTo(page, user.email, '/home/settings/recording')
   const next = await hold(page, '**/api/dictionary')
   const add = page.getByRole('button', { name: 'Add a word' })
   const dialog = page.getByRole('dialog', { name: 'Add a word' })

@@ -160,6 +160,8 @@ test('without a translator the screen says so and leads to where one is set up',
   await page.getByRole('button', { name: 'New', exact: true }).first().click()
   await press(page, 'Translate')
   await page.getByText('No translator is set up.').waitFor()
-  expect(await page.getByRole('link', { name: /Settings → System/ }).count()).toBeGreaterThan(0)
+  expect(await page.getByRole('link', { name: /Administration → System/ }).count()).toBeGreaterThan(
+    0,
+  )
   expect(visitor.complaints).toEqual([])
 })

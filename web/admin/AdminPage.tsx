@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ComponentType } from 'react'
 import { NavLink, useParams } from 'react-router'
 import { NotFoundPage } from '#web/shell/RouteError.tsx'
 import { useUser } from '#web/api/useUser.ts'
@@ -15,32 +15,46 @@ import { Outbox } from './Outbox.tsx'
 import { Reports } from './Reports.tsx'
 import { SignUp } from './SignUp.tsx'
 import { Storage } from './Storage.tsx'
+import { adminTopicNames, adminTopics } from './topics.ts'
 import { Users } from './Users.tsx'
 
-const topics = {
-  health: { label: 'Health', Page: Health },
-  users: { label: 'Users', Page: Users },
-  'sign-up': { label: 'Sign-up', Page: SignUp },
-  activity: { label: 'Activity', Page: Activity },
-  outbox: { label: 'Outbox', Page: Outbox },
-  reports: { label: 'Reports', Page: Reports },
-  jobs: { label: 'Jobs', Page: Jobs },
-  limits: { label: 'Limits', Page: Limits },
-  storage: { label: 'Storage', Page: Storage },
-  backups: { label: 'Backups', Page: Backups },
-} satisfies Record<AdminTopic, { label: string; Page: () => ReactNode }>
-const names = Object.keys(topics) as AdminTopic[] // The keys of a literal are its own type.
+// Large, and seldom opened.
+const SystemSettings = lazy(async () => ({
+  default: (await import('#web/settings/SystemSettings.tsx')).SystemSettings,
+}))
+const SpeechSettings = lazy(async () => ({
+  default: (await import('#web/settings/speech/SpeechSettings.tsx')).SpeechSettings,
+}))
+const QualitySettings = lazy(async () => ({
+  default: (await import('#web/clinic-bench/QualitySettings.tsx')).QualitySettings,
+}))
+
+const pages: Record<AdminTopic, ComponentType> = {
+  health: Health,
+  system: SystemSettings,
+  speech: SpeechSettings,
+  quality: QualitySettings,
+  users: Users,
+  'sign-up': SignUp,
+  activity: Activity,
+  outbox: Outbox,
+  reports: Reports,
+  jobs: Jobs,
+  limits: Limits,
+  storage: Storage,
+  backups: Backups,
+}
 
 /** The administration, one page per topic. */
 export function AdminPage() {
   const { topic } = useParams()
-  const name = names.find((each) => each === topic)
+  const name = adminTopicNames.find((each) => each === topic)
   const isAdministrator = useUser().role === 'administrator'
   if ((topic !== undefined && !name) || !isAdministrator) return <NotFoundPage searchable />
   return (
     <TopicsPage
       title="Administration"
-      label={name && topics[name].label}
+      label={name && adminTopics[name].label}
       list={paths.adminList}
       first={paths.admin()}
       nav={<Topics />}
@@ -51,22 +65,17 @@ export function AdminPage() {
 }
 
 function Topic({ name }: { name: AdminTopic }) {
-  const { Page } = topics[name]
+  const Page = pages[name]
   return <Page />
 }
 
 function Topics() {
-  const links = [
-    ...names.map((name) => ({ to: paths.admin(name), label: topics[name].label })),
-    { to: paths.settings('speech'), label: 'Speech engines' },
-    { to: paths.settings('system'), label: 'System' },
-  ]
   return (
     <nav className={layout.nav} aria-label="Administration">
       <div role="group" aria-label="Administration">
-        {links.map(({ to, label }) => (
-          <NavLink key={to} to={to}>
-            {label}
+        {adminTopicNames.map((name) => (
+          <NavLink key={name} to={paths.admin(name)}>
+            {adminTopics[name].label}
             <ChevronRight size={16} aria-hidden />
           </NavLink>
         ))}

@@ -26,25 +26,25 @@ export function Memories({ isOff, onTurnOn }: Props) {
   return (
     <>
       <AddMemory isFull={(memories.data?.length ?? 0) >= mostMemories} />
-      {memories.isPending && <LoadingRows label="Loading memories" />}
+      {memories.isPending && <LoadingRows label="Loading writing preferences" />}
       {memories.isError && (
         <ErrorState
-          title="Couldn’t load memories"
+          title="Couldn’t load your writing preferences"
           error={memories.error}
           onRetry={() => void memories.refetch()}
         />
       )}
       {memories.data?.length === 0 && <p className={css.empty}>No memories yet.</p>}
       {isOff && memories.data && memories.data.length > 0 && (
-        <Alert color="gray" className={css.off} title="Memories are off">
-          <p>Your saved memories aren’t used in notes or chat.</p>
+        <Alert color="gray" className={css.off} title="Writing preferences are off">
+          <p>Your saved preferences aren’t used in notes or chat.</p>
           <Button size="xs" variant="light" onClick={onTurnOn}>
-            Use memories
+            Use writing preferences
           </Button>
         </Alert>
       )}
       {memories.data && memories.data.length > 0 && (
-        <ul className={css.memories} aria-label="Memories">
+        <ul className={css.memories} aria-label="Writing preferences">
           {memories.data.map((memory) => (
             <MemoryRow key={memory.id} memory={memory} />
           ))}

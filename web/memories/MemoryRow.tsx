@@ -13,7 +13,7 @@ export function MemoryRow({ memory }: { memory: Memory }) {
   return (
     <li>
       <Textarea
-        aria-label="Memory"
+        aria-label="Writing preference"
         autosize
         minRows={1}
         maxLength={300}

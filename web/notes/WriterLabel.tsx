@@ -23,7 +23,7 @@ export function WriterLabel({ writer, waiting = [] }: Props) {
         Highlights (no AI): facts of the visit, each with its source.{' '}
         {waitingWords(waiting.map(({ name }) => name))}{' '}
         {isAdministrator ? (
-          <Link to={paths.settings('system')}>Set up a language model</Link>
+          <Link to={paths.admin('system')}>Set up a language model</Link>
         ) : (
           'Ask your administrator to set up a language model.'
         )}

@@ -33,23 +33,25 @@ export function AppearanceSettings() {
     mutate({ settings: change })
   }
   return (
-    <Panel title="Look">
+    <>
       <InterfaceLanguage />
-      <Choice
-        label="Theme"
-        hint="Printed notes are always light."
-        value={theme}
-        options={themes}
-        onChange={(next) => set({ theme: next })}
-      />
-      <Choice
-        label="Density"
-        hint="Compact shows more visits and more lines at once."
-        value={density}
-        options={densities}
-        onChange={(next) => set({ density: next })}
-      />
-    </Panel>
+      <Panel title="Theme and density">
+        <Choice
+          label="Theme"
+          hint="Printed notes are always light."
+          value={theme}
+          options={themes}
+          onChange={(next) => set({ theme: next })}
+        />
+        <Choice
+          label="Density"
+          hint="Compact shows more visits and more lines at once."
+          value={density}
+          options={densities}
+          onChange={(next) => set({ density: next })}
+        />
+      </Panel>
+    </>
   )
 }
 
@@ -59,13 +61,15 @@ function InterfaceLanguage() {
   const choose = (next: Settings['interfaceLanguage']) =>
     mutate({ settings: { interfaceLanguage: next } }, { onSuccess: () => showIn(next) })
   return (
-    <Choice
-      label="Language"
-      hint="The language of menus, messages and e-mail. Notes have a language of their own."
-      value={interfaceLanguage}
-      options={languages}
-      onChange={choose}
-    />
+    <Panel title="Language">
+      <Choice
+        label="Language of the interface"
+        hint="The language of menus, messages and e-mail. Notes have a language of their own."
+        value={interfaceLanguage}
+        options={languages}
+        onChange={choose}
+      />
+    </Panel>
   )
 }
 

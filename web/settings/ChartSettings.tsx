@@ -2,6 +2,7 @@ import type { ChartCategory } from '#contract/profile.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { SwitchChoice } from './Choice.tsx'
+import { Section } from './Section.tsx'
 import css from './settings.module.css'
 import { useSaveMe } from './useSaveMe.ts'
 
@@ -27,28 +28,30 @@ export function ChartSettings() {
   const set = (change: Partial<typeof preferences>) =>
     mutate({ settings: { integrationDataPreferences: { ...preferences, ...change } } })
   return (
-    <Panel title="From the patient’s chart">
-      <SwitchChoice
-        label="Use chart data in notes"
-        hint="Where a visit is linked to a patient in your record system. Each visit can say otherwise."
-        checked={includeIntegrationData}
-        onChange={(on) => set({ includeIntegrationData: on })}
-      />
-      {includeIntegrationData &&
-        categories.map(({ key, label, hint }) => (
-          <SwitchChoice
-            key={key}
-            label={label}
-            hint={hint}
-            checked={individualSettings[key].enabled}
-            onChange={(enabled) =>
-              set({ individualSettings: { ...individualSettings, [key]: { enabled } } })
-            }
-          />
-        ))}
-      <p className={css.hint}>
-        No record system is connected here yet. What you choose is kept for when one is.
-      </p>
-    </Panel>
+    <Section id="chart">
+      <Panel title="Chart data">
+        <SwitchChoice
+          label="Use chart data in notes"
+          hint="Where a visit is linked to a patient in your record system. Each visit can say otherwise."
+          checked={includeIntegrationData}
+          onChange={(on) => set({ includeIntegrationData: on })}
+        />
+        {includeIntegrationData &&
+          categories.map(({ key, label, hint }) => (
+            <SwitchChoice
+              key={key}
+              label={label}
+              hint={hint}
+              checked={individualSettings[key].enabled}
+              onChange={(enabled) =>
+                set({ individualSettings: { ...individualSettings, [key]: { enabled } } })
+              }
+            />
+          ))}
+        <p className={css.hint}>
+          No record system is connected here yet. What you choose is kept for when one is.
+        </p>
+      </Panel>
+    </Section>
   )
 }

@@ -24,15 +24,15 @@ export function MemorySettings() {
   return (
     <Panel>
       <SwitchChoice
-        label="Use memories"
-        hint="Short instructions about how you write, used in notes and chat but never in dictation. Abbreviations, headings and lists always apply; anything else needs a language model. Memories never add facts."
+        label="Use writing preferences"
+        hint="Short instructions on style, such as “Write BP for blood pressure”. Used in notes and chat, never in dictation, and never for facts. Most need a language model."
         checked={memoryEnabled}
         onChange={(on) => mutate({ settings: { memoryEnabled: on } })}
       />
       {memoryEnabled && (
         <Choice
-          label="Suggest memories"
-          hint="From what you change before you sign, and from what you tell the assistant. Nothing is remembered unless you say so, and no suggestion holds anything about a patient."
+          label="Suggest writing preferences"
+          hint="From your edits before you sign, and from what you tell the assistant. You confirm each one, and none contains anything about a patient."
           value={known(memoryInferenceOption)}
           options={inference}
           onChange={(option) => mutate({ settings: { memoryInferenceOption: option } })}

@@ -4,6 +4,7 @@ import { chooseTabAlerts, tabAlertState } from '#web/recorder/tab-alerts.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { SwitchChoice } from './Choice.tsx'
+import { Section } from './Section.tsx'
 import css from './settings.module.css'
 import { useSaveMe } from './useSaveMe.ts'
 
@@ -12,20 +13,24 @@ export function NotificationSettings() {
   const { mutate } = useSaveMe()
   return (
     <>
-      <Panel title="While you record">
-        <OutsideChoice />
-      </Panel>
-      <Panel title="Mail">
-        <SwitchChoice
-          label="New versions and changes"
-          hint={`Now and then, to ${email}. Never anything of a patient.`}
-          checked={profile.receiveEmailUpdates}
-          onChange={(receiveEmailUpdates) => mutate({ profile: { receiveEmailUpdates } })}
-        />
-        <p className={css.hint}>
-          You are always mailed when the way you sign in changes: that cannot be turned off.
-        </p>
-      </Panel>
+      <Section id="recording">
+        <Panel title="While you record">
+          <OutsideChoice />
+        </Panel>
+      </Section>
+      <Section id="email">
+        <Panel title="Email">
+          <SwitchChoice
+            label="New versions and changes"
+            hint={`Now and then, to ${email}. Never anything of a patient.`}
+            checked={profile.receiveEmailUpdates}
+            onChange={(receiveEmailUpdates) => mutate({ profile: { receiveEmailUpdates } })}
+          />
+          <p className={css.hint}>
+            You are always mailed when the way you sign in changes: that cannot be turned off.
+          </p>
+        </Panel>
+      </Section>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import type { Part } from '#contract/system.ts'
+import { LinkedText } from '#web/ui/LinkedText.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ServerFold } from '#web/ui/ServerFold.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
@@ -36,7 +37,11 @@ export function PartRow({
           </>
         )}
       </p>
-      {toDo && <p className={css.toDo}>{toDo}</p>}
+      {toDo && (
+        <p className={css.toDo}>
+          <LinkedText>{toDo}</LinkedText>
+        </p>
+      )}
       {forServer && <ServerFold>{forServer}</ServerFold>}
     </li>
   )

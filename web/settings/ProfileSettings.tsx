@@ -1,37 +1,40 @@
-import { Button, Select } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { resendVerification } from '#contract/accounts.ts'
-import { defaultTemplateId, listItems } from '#contract/items.ts'
 import { call } from '#web/api/client.ts'
-import { keys } from '#web/api/keys.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { ProfileField } from './ProfileField.tsx'
 import { Programmes } from './Programmes.tsx'
+import { Section } from './Section.tsx'
 import css from './settings.module.css'
-import { useSaveMe } from './useSaveMe.ts'
 
 export function ProfileSettings() {
   return (
     <>
       <UnverifiedAddress />
-      <Panel title="You">
-        <div className={css.fields}>
-          <PersonFields />
-          <ProfileField
-            name="phoneNumber"
-            label="Phone"
-            maxLength={40}
-            type="tel"
-            autoComplete="tel"
-          />
-          <DefaultTemplate />
-        </div>
-      </Panel>
-      <ClinicPanel />
-      <Programmes />
+      <Section id="name">
+        <Panel title="You">
+          <div className={css.fields}>
+            <PersonFields />
+            <ProfileField
+              name="phoneNumber"
+              label="Phone"
+              maxLength={40}
+              type="tel"
+              autoComplete="tel"
+            />
+          </div>
+        </Panel>
+      </Section>
+      <Section id="clinic">
+        <ClinicPanel />
+      </Section>
+      <Section id="programmes">
+        <Programmes />
+      </Section>
     </>
   )
 }
@@ -65,37 +68,15 @@ function UnverifiedAddress() {
   if (emailVerified) return null
   return (
     <div className={css.notice}>
-      <span>{email} is not confirmed yet. Open the link that was mailed to it.</span>
+      <span>{email} isn’t confirmed yet. Open the link in the email we sent.</span>
       <Button
         variant="default"
         size="xs"
         loading={resend.isPending}
         onClick={() => resend.mutate()}
       >
-        Mail a new link
+        Send a new link
       </Button>
     </div>
-  )
-}
-
-function DefaultTemplate() {
-  const { profile } = useUser()
-  const save = useSaveMe()
-  const items = useQuery({
-    queryKey: [...keys.items, 'template'],
-    queryFn: async ({ signal }) => (await call(listItems, { query: {}, signal })).items,
-  })
-  const templates = items.data ?? []
-  return (
-    <Select
-      label="Template for new visits"
-      data={templates.map(({ id, name }) => ({ value: id, label: name }))}
-      value={profile.defaultTemplateId || defaultTemplateId}
-      onChange={(id) => id && save.mutate({ profile: { defaultTemplateId: id } })}
-      disabled={templates.length === 0}
-      allowDeselect={false}
-      searchable
-      checkIconPosition="right"
-    />
   )
 }

@@ -1,7 +1,8 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import { useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import { NotFoundPage } from '#web/shell/RouteError.tsx'
 import { paths, type SettingsTopic } from '#web/paths.ts'
+import { movedTopic } from './old-topics.ts'
 import { TopicNav } from './TopicNav.tsx'
 import { topics } from './topics.ts'
 import { TopicsPage } from './TopicsPage.tsx'
@@ -13,31 +14,16 @@ const page = (load: () => Promise<ComponentType>): Page =>
 /** Each topic loads when it is opened. */
 const pages: Record<SettingsTopic, Page> = {
   profile: page(async () => (await import('./ProfileSettings.tsx')).ProfileSettings),
-  security: page(async () => (await import('./security/SecuritySettings.tsx')).SecuritySettings),
+  recording: page(async () => (await import('./topics/RecordingTopic.tsx')).RecordingTopic),
+  notes: page(async () => (await import('./topics/NotesTopic.tsx')).NotesTopic),
+  templates: page(async () => (await import('./topics/TemplatesTopic.tsx')).TemplatesTopic),
   privacy: page(async () => (await import('./privacy/PrivacySettings.tsx')).PrivacySettings),
+  security: page(async () => (await import('./security/SecuritySettings.tsx')).SecuritySettings),
+  appearance: page(async () => (await import('./topics/AppearanceTopic.tsx')).AppearanceTopic),
   notifications: page(
     async () => (await import('./NotificationSettings.tsx')).NotificationSettings,
   ),
-  appearance: page(async () => (await import('./AppearanceSettings.tsx')).AppearanceSettings),
-  shortcuts: page(async () => (await import('./ShortcutSettings.tsx')).ShortcutSettings),
-  transcription: page(
-    async () => (await import('./TranscriptionSettings.tsx')).TranscriptionSettings,
-  ),
-  consent: page(async () => (await import('./consent/ConsentSettings.tsx')).ConsentSettings),
-  dictionary: page(
-    async () => (await import('./dictionary/DictionarySettings.tsx')).DictionarySettings,
-  ),
-  chart: page(async () => (await import('./ChartSettings.tsx')).ChartSettings),
-  generation: page(async () => (await import('./GenerationSettings.tsx')).GenerationSettings),
-  memories: page(async () => (await import('./MemorySettings.tsx')).MemorySettings),
-  macros: page(async () => (await import('#web/macros/MacrosSettings.tsx')).MacrosSettings),
-  letterhead: page(async () => (await import('./LetterheadSettings.tsx')).LetterheadSettings),
-  paste: page(async () => (await import('./paste/PasteSettings.tsx')).PasteSettings),
-  speech: page(async () => (await import('./speech/SpeechSettings.tsx')).SpeechSettings),
-  quality: page(
-    async () => (await import('#web/clinic-bench/QualitySettings.tsx')).QualitySettings,
-  ),
-  system: page(async () => (await import('./SystemSettings.tsx')).SystemSettings),
+  integrations: page(async () => (await import('./ChartSettings.tsx')).ChartSettings),
 }
 
 const isTopic = (name: string): name is SettingsTopic => Object.hasOwn(topics, name)
@@ -45,7 +31,7 @@ const isTopic = (name: string): name is SettingsTopic => Object.hasOwn(topics, n
 /** The settings, one page per topic; every field is saved when it changes. */
 export function SettingsPage() {
   const { topic } = useParams()
-  if (topic !== undefined && !isTopic(topic)) return <NotFoundPage searchable />
+  if (topic !== undefined && !isTopic(topic)) return <Moved topic={topic} />
   return (
     <TopicsPage
       title="Settings"
@@ -57,6 +43,12 @@ export function SettingsPage() {
       {topic && <Topic name={topic} />}
     </TopicsPage>
   )
+}
+
+/** Addresses of earlier versions lead to where their page is now. */
+function Moved({ topic }: { topic: string }) {
+  const to = movedTopic(topic)
+  return to ? <Navigate to={to} replace /> : <NotFoundPage searchable />
 }
 
 function Topic({ name }: { name: SettingsTopic }) {

@@ -1,42 +1,71 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { ChevronRight, Search } from 'lucide-react'
 import { useState } from 'react'
-import { NavLink, useNavigate } from 'react-router'
+import { Link, NavLink, useNavigate } from 'react-router'
 import { useUser } from '#web/api/useUser.ts'
 import { paths } from '#web/paths.ts'
-import { groupsFor, topics } from './topics.ts'
+import { findSettings, type SettingsEntry } from './find-settings.ts'
+import { topicNames, topics } from './topics.ts'
 import css from './topics.module.css'
 
-/** The topics of the settings in groups, with a search. */
+/** The topics of the settings, or what the typed words find. */
 export function TopicNav() {
   const [typed, setTyped] = useState('')
   const navigate = useNavigate()
-  const groups = groupsFor(useUser().role === 'administrator', typed)
-  const first = groups[0]?.topics[0]
+  const isAdministrator = useUser().role === 'administrator'
+  const isSearching = typed.trim() !== ''
+  const found = findSettings(isAdministrator, typed)
+  const first = found[0]
   return (
     <nav className={css.nav} aria-label="Settings">
       <form
         role="search"
         onSubmit={(event) => {
           event.preventDefault()
-          if (typed && first) void navigate(paths.settings(first))
+          if (first) void navigate(first.to)
         }}
       >
         <SearchField value={typed} onChange={setTyped} />
       </form>
-      {groups.map((group) => (
-        <div key={group.label} role="group" aria-label={group.label}>
-          <h2>{group.label}</h2>
-          {group.topics.map((name) => (
-            <NavLink key={name} to={paths.settings(name)}>
-              {topics[name].label}
-              <ChevronRight size={16} aria-hidden />
-            </NavLink>
-          ))}
-        </div>
-      ))}
-      {!first && <p role="status">No setting goes by these words.</p>}
+      {isSearching ? <Found entries={found} /> : <Topics isAdministrator={isAdministrator} />}
+      {isSearching && !first && <p role="status">No settings found. Try another word.</p>}
     </nav>
+  )
+}
+
+function Topics({ isAdministrator }: { isAdministrator: boolean }) {
+  return (
+    <div role="group" aria-label="Topics">
+      {topicNames.map((name) => (
+        <NavLink key={name} to={paths.settings(name)}>
+          {topics[name].label}
+          <ChevronRight size={16} aria-hidden />
+        </NavLink>
+      ))}
+      {isAdministrator && (
+        <Link to={paths.adminList} className={css.other ?? ''}>
+          Administration
+          <ChevronRight size={16} aria-hidden />
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function Found({ entries }: { entries: readonly SettingsEntry[] }) {
+  if (entries.length === 0) return null
+  return (
+    <div role="group" aria-label="Found">
+      {entries.map(({ to, label, page, isAdministration }) => (
+        <Link key={to} to={to}>
+          <span>
+            {label}
+            {(page ?? isAdministration) && <small>{page ?? 'Administration'}</small>}
+          </span>
+          <ChevronRight size={16} aria-hidden />
+        </Link>
+      ))}
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { languageName, languageCodes } from '#contract/languages.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { MicrophoneCheck } from '#web/recorder/MicrophoneCheck.tsx'
 import { SwitchChoice } from './Choice.tsx'
+import { Section } from './Section.tsx'
 import css from './settings.module.css'
 import { speechServicesQuery } from './speech/queries.ts'
 import { useSaveSettings } from './useSaveMe.ts'
@@ -23,35 +24,39 @@ export function TranscriptionSettings() {
     set({ transcriptionSettings: { ...preferences, ...change } })
   return (
     <>
-      <Panel title="Microphone">
-        <MicrophoneCheck />
-      </Panel>
-      <Panel title="Recording">
-        <SwitchChoice
-          label="Record at once"
-          hint="A new visit starts recording without another press."
-          checked={preferences.autoRecord}
-          onChange={(autoRecord) => prefer({ autoRecord })}
-        />
-        <div className={css.choice}>
-          <Select
-            className={css.choiceText ?? ''}
-            label="Language of new recordings"
-            data={languages}
-            value={settings.language}
-            searchable
-            allowDeselect={false}
-            checkIconPosition="right"
-            onChange={(language) => language && set({ language })}
+      <Section id="microphone">
+        <Panel title="Microphone">
+          <MicrophoneCheck />
+        </Panel>
+      </Section>
+      <Section id="transcription">
+        <Panel title="Language and speech service">
+          <SwitchChoice
+            label="Record at once"
+            hint="A new visit starts recording without another press."
+            checked={preferences.autoRecord}
+            onChange={(autoRecord) => prefer({ autoRecord })}
           />
-        </div>
-        <div className={css.choice}>
-          <ServiceSelect
-            value={preferences.provider}
-            onChange={(provider) => prefer({ provider })}
-          />
-        </div>
-      </Panel>
+          <div className={css.choice}>
+            <Select
+              className={css.choiceText ?? ''}
+              label="Language of new recordings"
+              data={languages}
+              value={settings.language}
+              searchable
+              allowDeselect={false}
+              checkIconPosition="right"
+              onChange={(language) => language && set({ language })}
+            />
+          </div>
+          <div className={css.choice}>
+            <ServiceSelect
+              value={preferences.provider}
+              onChange={(provider) => prefer({ provider })}
+            />
+          </div>
+        </Panel>
+      </Section>
     </>
   )
 }

@@ -20,6 +20,7 @@ import { keys } from '#web/api/keys.ts'
 import { useOverlays } from './overlays.ts'
 import { rank } from './palette-ranking.ts'
 import { templatesNamed } from './palette-templates.ts'
+import { useSettingsActions } from './palette-settings.ts'
 import { templateSearchQuery } from '#web/api/template-search.ts'
 
 const [store, spotlight] = createSpotlight()
@@ -62,10 +63,8 @@ export function Palette() {
 }
 
 function Results({ typed }: { typed: string }) {
-  const actions = rank(
-    useAllActions().filter((a) => !a.keyOnly),
-    typed,
-  ).slice(0, shown.actions)
+  const everywhere = useAllActions().filter((a) => !a.keyOnly)
+  const actions = rank([...everywhere, ...useSettingsActions()], typed).slice(0, shown.actions)
   const scribes = useScribes(typed)
   const [words] = useDebouncedValue(typed.trim(), 200)
   const named = new Set(scribes.map(({ id }) => id))

@@ -9,6 +9,8 @@ export interface Action {
   id: string
   /** Names the result: "Sign note", "Go to settings". */
   label: string
+  /** Further words that the palette finds it by. */
+  words?: string
   section: 'Here' | 'Go to' | 'Settings' | 'Help'
   /** As in shortcuts.ts: `mod+enter`, `r`, `g s`. */
   keys?: string

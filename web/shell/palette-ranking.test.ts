@@ -13,6 +13,18 @@ it('finds by the beginnings of words in any order', () => {
 it('puts first what begins with the words typed', () => {
   expect(found('sett')).toEqual(['Settings: appearance', 'Go to settings'])
 })
+it('finds by a synonym, behind everything that its label finds', () => {
+  const withWords = [
+    { label: 'Settings: Privacy', words: 'retention dark data' },
+    { label: 'Settings: Dark visits' },
+  ]
+  const labels = (typed: string) => rank(withWords, typed).map(({ label }) => label)
+  expect(labels('retention')).toEqual(['Settings: Privacy'])
+  expect(labels('dark')).toEqual(['Settings: Dark visits', 'Settings: Privacy'])
+})
+it('reads a hyphen as a space', () => {
+  expect(rank([{ label: 'Two-factor authentication' }], 'two-factor')).toHaveLength(1)
+})
 it('offers everything before anything is typed', () => {
   expect(found('')).toHaveLength(entries.length)
 })

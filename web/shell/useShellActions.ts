@@ -14,7 +14,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { groupsFor, topics } from '#web/settings/topics.ts'
 import { togglePanel } from '#web/ui/SplitPane.tsx'
 import { useActions, type Action } from './actions.ts'
 import { leave } from './leave.ts'
@@ -28,8 +27,7 @@ type Go = (path: string) => () => void
 export function useShellActions(): void {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { id, role } = useUser()
-  const isAdministrator = role === 'administrator'
+  const { id } = useUser()
   const actions = useMemo<Action[]>(() => {
     const go: Go = (path) => () => void navigate(path)
     const lock = () =>
@@ -45,13 +43,12 @@ export function useShellActions(): void {
         run: openPalette,
       },
       ...pageActions(go),
-      ...settingsActions(go, isAdministrator),
       ...panelActions,
       ...helpActions,
       { id: 'lock', label: 'Lock now', section: 'Help', icon: Lock, run: lock },
       { id: 'sign-out', label: 'Sign out', section: 'Help', icon: LogOut, run: leave },
     ]
-  }, [navigate, queries, id, isAdministrator])
+  }, [navigate, queries, id])
   useActions(actions)
 }
 
@@ -93,17 +90,6 @@ const pageActions = (go: Go): Action[] =>
       run: go(paths.settingsList),
     },
   ].map((action) => ({ ...action, section: 'Go to' }))
-
-const settingsActions = (go: Go, isAdministrator: boolean): Action[] =>
-  groupsFor(isAdministrator).flatMap((group) =>
-    group.topics.map((name) => ({
-      id: `settings-${name}`,
-      label: `Settings: ${topics[name].label.toLowerCase()}`,
-      section: 'Settings',
-      icon: Settings,
-      run: go(paths.settings(name)),
-    })),
-  )
 
 const panelActions: Action[] = [
   {

@@ -116,8 +116,8 @@ function NotSetUp() {
     <p className={css.notSetUp}>
       No translator is set up. A language model translates, and so do some speech engines.{' '}
       {isAdministrator ? (
-        <Anchor component={Link} to={paths.settings('system')} size="sm">
-          Set one up in Settings → System
+        <Anchor component={Link} to={paths.admin('system')} size="sm">
+          Set one up in Administration → System
         </Anchor>
       ) : (
         'Ask your administrator to set one up.'

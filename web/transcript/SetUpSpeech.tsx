@@ -1,14 +1,19 @@
 import { Anchor, Button } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useUser } from '#web/api/useUser.ts'
 import { paths } from '#web/paths.ts'
 
-/** What to do where no engine transcribes: administrators set one up, others ask them. */
+const AskAdministrator = lazy(async () => ({
+  default: (await import('./AskAdministrator.tsx')).AskAdministrator,
+}))
+
+/** Where no engine transcribes, administrators set one up and other users ask them to. */
 export function SetUpSpeech() {
   const isAdministrator = useUser().role === 'administrator'
-  if (!isAdministrator) return <span>Ask your administrator to set up speech.</span>
+  if (!isAdministrator) return <Ask />
   return (
-    <Anchor component={Link} to={paths.settings('speech')} inherit underline="always">
+    <Anchor component={Link} to={paths.admin('speech')} inherit underline="always">
       Set up speech
     </Anchor>
   )
@@ -17,10 +22,18 @@ export function SetUpSpeech() {
 /** The same, as a button beside others. */
 export function SetUpSpeechButton() {
   const isAdministrator = useUser().role === 'administrator'
-  if (!isAdministrator) return <SetUpSpeech />
+  if (!isAdministrator) return <Ask />
   return (
-    <Button component={Link} to={paths.settings('speech')} variant="default">
+    <Button component={Link} to={paths.admin('speech')} variant="default">
       Set up speech
     </Button>
+  )
+}
+
+function Ask() {
+  return (
+    <Suspense fallback={null}>
+      <AskAdministrator />
+    </Suspense>
   )
 }

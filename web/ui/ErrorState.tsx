@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { explain } from './explain.ts'
+import { LinkedText } from './LinkedText.tsx'
 import css from './ui.module.css'
 
 interface Props {
@@ -38,7 +39,11 @@ export function ErrorText(props: { title?: string; error: unknown; children?: Re
       <TriangleAlert size={18} aria-hidden />
       <div className={css.errorText}>
         <strong>{props.title ?? message}</strong>
-        {below.some(Boolean) && <p>{below.filter(Boolean).join(' ')}</p>}
+        {below.some(Boolean) && (
+          <p>
+            <LinkedText>{below.filter(Boolean).join(' ')}</LinkedText>
+          </p>
+        )}
       </div>
       {props.children}
     </div>

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { create } from 'zustand'
 import { AppError } from '#contract/errors.ts'
 import { explain } from './explain.ts'
+import { LinkedText } from './LinkedText.tsx'
 
 interface ToastEntry {
   id: string
@@ -73,7 +74,11 @@ export function toastError(error: unknown, retry?: () => void): void {
     role: 'alert',
     closeButtonProps: close,
     autoClose: retry ? false : 5000,
-    message: retry ? <WithAction id={id} text={text} label="Retry" run={retry} /> : text,
+    message: retry ? (
+      <WithAction id={id} text={text} label="Retry" run={retry} />
+    ) : (
+      <LinkedText>{text}</LinkedText>
+    ),
   })
 }
 
@@ -100,7 +105,9 @@ function WithAction(props: { id: string; text: string; label: string; run: () =>
   }
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
-      <span>{props.text}</span>
+      <span>
+        <LinkedText>{props.text}</LinkedText>
+      </span>
       <Button
         variant="default"
         size="xs"

@@ -84,7 +84,7 @@ export async function runNotes(args: string[], context: NotesContext): Promise<n
   const gpu = values.gpu ? 'vulkan' : 'none'
   await install(model, { ...context, from, dir }, gpu)
   if (folder !== '') await save(model, folder, dir, gpu)
-  out.write(`${model.id} is installed. Choose it in Settings → System.\n`)
+  out.write(`${model.id} is installed. Choose it in Administration → System.\n`)
   return 0
 }
 

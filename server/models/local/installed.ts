@@ -22,7 +22,7 @@ export async function isInstalled(
 
 const missing = ({ id }: LocalModel) =>
   new ModelFailure(
-    `${id} is not installed on this computer. Set it up in Settings → System.`,
+    `${id} is not installed on this computer. Set it up in Administration → System.`,
     false,
   )
 
@@ -43,7 +43,7 @@ export function installedFinder(
     if (checked.get(file) !== mtimeMs) {
       if ((await sha256Of(file)) !== model.check.sha256)
         throw new ModelFailure(
-          `The file of ${model.id} is damaged: its checksum is different. Remove it in Settings → System and download it again.`,
+          `The file of ${model.id} is damaged: its checksum is different. Remove it in Administration → System and download it again.`,
           false,
         )
       checked.set(file, mtimeMs)

@@ -68,7 +68,7 @@ async function storagePart(s: Services): Promise<Part> {
 
 const liveTitle = 'Live transcription'
 const batchTitle = 'Transcription of recordings'
-const getSpeech = 'Download a model or add an engine in Settings → Speech.'
+const getSpeech = 'Download a model or add an engine in Administration → Speech.'
 
 function livePart(engines: EngineState[]): Part {
   const fitting = engines.filter((engine) => engine.caps?.live)
@@ -122,7 +122,7 @@ function speechPart(
   if (ready) return part(key, `${title}: ${ready.name}`, 'ready', ready.message || 'Ready.')
   const failed = engines[0]
   if (!failed) return part(key, title, 'not-set-up', missing.message, missing.toDo)
-  const toDo = 'See Settings → Speech, where it can be tested and changed.'
+  const toDo = 'See Administration → Speech, where it can be tested and changed.'
   return part(key, `${title}: ${failed.name}`, 'failing', failed.message, toDo)
 }
 
@@ -142,7 +142,7 @@ async function picturesPart({ config: { ocr } }: Services): Promise<Part> {
   )
 }
 
-const checkModel = 'Check its address, name and key in Settings → System.'
+const checkModel = 'Check its address, name and key in Administration → System.'
 
 /** Ready only when it has answered: that an address is set says nothing about who is there. */
 function modelPart({ provider, model }: ModelSettings, tested: ModelStatus | undefined): Part {
@@ -153,7 +153,7 @@ function modelPart({ provider, model }: ModelSettings, tested: ModelStatus | und
       name,
       'untested',
       'Set up to write notes.',
-      'Test it in Settings → System.',
+      'Test it in Administration → System.',
     )
   if (provider && tested?.ok) return part('model', name, 'ready', tested.message)
   if (provider && tested) return part('model', name, 'failing', tested.message, checkModel)
@@ -162,7 +162,7 @@ function modelPart({ provider, model }: ModelSettings, tested: ModelStatus | und
     'Language model',
     'not-set-up',
     'Highlights lists facts of the visit.',
-    'Set one up in Settings → System.',
+    'Set one up in Administration → System.',
     'MODEL_PROVIDER, MODEL_NAME and MODEL_API_KEY set it for the whole installation.',
   )
 }

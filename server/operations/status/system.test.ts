@@ -97,7 +97,7 @@ describe('the system page', () => {
     await admin.call(api.testModel, { body: {} })
     expect(await stateOf()).toBe('failing')
     const { checks } = await admin.call(getHealth, {})
-    const failing = { state: 'failing', toDo: expect.stringContaining('Settings → System') }
+    const failing = { state: 'failing', toDo: expect.stringContaining('Administration → System') }
     expect(checks.find(({ key }) => key === 'model')).toMatchObject(failing)
     await admin.call(api.updateModel, { body: { ...local(), provider: null } })
   })
@@ -141,7 +141,7 @@ describe('the system page', () => {
     expect(parts.find(({ key }) => key === 'speech-batch')).toMatchObject({
       name: 'Transcription of recordings: Away',
       state: 'failing',
-      toDo: expect.stringContaining('See Settings → Speech'),
+      toDo: expect.stringContaining('See Administration → Speech'),
     })
     await admin.call(removeEngine, { params: { id: engines[0]?.id ?? '' } })
   })

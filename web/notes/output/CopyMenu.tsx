@@ -115,9 +115,9 @@ function ProfileItems({ settings }: { settings: PasteSettings | undefined }) {
       <Menu.Divider />
       <Menu.Item
         leftSection={<Settings2 {...icon} />}
-        onClick={() => void navigate(paths.settings('paste'))}
+        onClick={() => void navigate(paths.settings('templates', 'copy-formats'))}
       >
-        Edit paste profiles
+        Edit copy formats
       </Menu.Item>
     </>
   )

@@ -112,7 +112,7 @@ function Measured({ model: { speed, measured, inUse } }: { model: NotesModel }) 
       {!measured && (
         <p className={css.warn}>
           Note quality not measured on this computer.{' '}
-          <Anchor component={Link} to={paths.settings('quality')} inherit>
+          <Anchor component={Link} to={paths.admin('quality')} inherit>
             Compare them in Quality
           </Anchor>
         </p>

@@ -60,8 +60,8 @@ function TooLittleMemory({ bytes }: { bytes: number }) {
   return (
     <p className={css.warn}>
       This computer has {fileSize(bytes)} of memory, too little for a language model. Speech can be
-      set up here. For notes, connect a language model on another computer in Settings → System;
-      until then notes are Highlights, quoted from the visit.
+      set up here. For notes, connect a language model on another computer below. Until then, notes
+      are Highlights, quoted from the visit.
     </p>
   )
 }

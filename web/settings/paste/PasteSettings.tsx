@@ -20,7 +20,7 @@ interface Change {
 export function PasteSettings() {
   const query = useQuery(pasteQuery)
   return (
-    <Loaded what="the paste profiles" query={query}>
+    <Loaded what="the copy formats" query={query}>
       {(stored) => <Profiles stored={stored} />}
     </Loaded>
   )

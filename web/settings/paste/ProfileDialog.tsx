@@ -30,7 +30,7 @@ export function ProfileDialog({ profile, isNew, onSave, onClose }: Props) {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title="Paste profile" size="lg">
+    <Modal opened onClose={onClose} title="Copy format" size="lg">
       <form
         onSubmit={form.onSubmit((values) => onSave(current, () => draft.sent(values)))}
         className={css.form}

@@ -1,3 +1,4 @@
+import { Section } from '../Section.tsx'
 import { ActivityPanel } from './ActivityPanel.tsx'
 import { DeletionPanel } from './DeletionPanel.tsx'
 import { RetentionPanel } from './RetentionPanel.tsx'
@@ -8,11 +9,21 @@ import { TakeoutPanel } from './TakeoutPanel.tsx'
 export function PrivacySettings() {
   return (
     <>
-      <RetentionPanel />
-      <StoragePanel />
-      <TakeoutPanel />
-      <DeletionPanel />
-      <ActivityPanel />
+      <Section id="retention">
+        <RetentionPanel />
+      </Section>
+      <Section id="storage">
+        <StoragePanel />
+      </Section>
+      <Section id="export">
+        <TakeoutPanel />
+      </Section>
+      <Section id="delete-account">
+        <DeletionPanel />
+      </Section>
+      <Section id="activity">
+        <ActivityPanel />
+      </Section>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { SecondFactors } from '#web/accounts/mfa/SecondFactors.tsx'
+import { Section } from '../Section.tsx'
 import { EmailPanel } from './EmailPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { ProvidersPanel } from './ProvidersPanel.tsx'
@@ -8,11 +9,21 @@ import { SessionsPanel } from './SessionsPanel.tsx'
 export function SecuritySettings() {
   return (
     <>
-      <PasswordPanel />
-      <ProvidersPanel />
-      <SecondFactors />
-      <EmailPanel />
-      <SessionsPanel />
+      <Section id="password">
+        <PasswordPanel />
+      </Section>
+      <Section id="providers">
+        <ProvidersPanel />
+      </Section>
+      <Section id="two-factor">
+        <SecondFactors />
+      </Section>
+      <Section id="email">
+        <EmailPanel />
+      </Section>
+      <Section id="sessions">
+        <SessionsPanel />
+      </Section>
     </>
   )
 }

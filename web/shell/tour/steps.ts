@@ -52,14 +52,14 @@ export const tours: Record<TourName, readonly TourStep[]> = {
     {
       title: 'For each note',
       text: 'Beside a note you choose its model, several templates are written side by side, and its menu shows word for word what the model is asked. A template can be edited as plain text.',
-      target: settingsLink('generation'),
-      at: () => paths.settings('generation'),
+      target: settingsLink('notes'),
+      at: () => paths.settings('notes'),
     },
     {
       title: 'Macros',
       text: 'Text that you write again and again: typed as a trigger word, pressed as a key, or said in a dictation. [[Gaps]] are filled from the visit.',
-      target: settingsLink('macros'),
-      at: () => paths.settings('macros'),
+      target: settingsLink('templates'),
+      at: () => paths.settings('templates', 'snippets'),
     },
     {
       title: 'Forms',
@@ -70,8 +70,8 @@ export const tours: Record<TourName, readonly TourStep[]> = {
     {
       title: 'Memories',
       text: 'Short instructions on how you write, such as “Write BP for blood pressure”. They can be suggested from what you change; nothing is remembered unless you say so.',
-      target: settingsLink('memories'),
-      at: () => paths.settings('memories'),
+      target: settingsLink('notes'),
+      at: () => paths.settings('notes', 'writing-preferences'),
     },
   ],
 }

@@ -283,7 +283,7 @@ test('without a translator it says so and what to do, and nothing is turned on',
   const { id } = await user.call(createScribe, { body: {} })
   expect(await user.call(api.getTranslator, {})).toMatchObject({
     name: null,
-    toDo: expect.stringContaining('Settings → System'),
+    toDo: expect.stringContaining('Administration → System'),
   })
   await expect(
     user.call(api.setLanguages, { params: { id }, body: { translating: true } }),

@@ -43,5 +43,5 @@ export class TranslatorFailure extends Error {
 /** What is said where nothing translates. */
 export const notSetUp = {
   problem: 'No translator is set up.',
-  toDo: 'Set up a language model in Settings → System; or a speech engine that translates as it listens.',
+  toDo: 'Set up a language model in Administration → System; or a speech engine that translates as it listens.',
 } as const

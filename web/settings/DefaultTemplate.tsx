@@ -1,0 +1,41 @@
+import { Anchor, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { defaultTemplateId, listItems } from '#contract/items.ts'
+import { call } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { useUser } from '#web/api/useUser.ts'
+import { paths } from '#web/paths.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import css from './settings.module.css'
+import { useSaveMe } from './useSaveMe.ts'
+
+/** The template that new visits are written with. */
+export function DefaultTemplate() {
+  const { profile } = useUser()
+  const save = useSaveMe()
+  const items = useQuery({
+    queryKey: [...keys.items, 'template'],
+    queryFn: async ({ signal }) => (await call(listItems, { query: {}, signal })).items,
+  })
+  const templates = items.data ?? []
+  return (
+    <Panel title="Templates">
+      <div className={css.stack}>
+        <Select
+          label="Template for new visits"
+          data={templates.map(({ id, name }) => ({ value: id, label: name }))}
+          value={profile.defaultTemplateId || defaultTemplateId}
+          onChange={(id) => id && save.mutate({ profile: { defaultTemplateId: id } })}
+          disabled={templates.length === 0}
+          allowDeselect={false}
+          searchable
+          checkIconPosition="right"
+        />
+        <Anchor component={Link} to={paths.templates} size="sm">
+          Open the template library
+        </Anchor>
+      </div>
+    </Panel>
+  )
+}

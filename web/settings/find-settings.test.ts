@@ -1,0 +1,63 @@
+import { expect, it, test } from 'vitest'
+import { findSettings, settingsEntries } from './find-settings.ts'
+import { movedTopic } from './old-topics.ts'
+import { topicNames, topics } from './topics.ts'
+
+const found = (typed: string, isAdministrator = true) =>
+  findSettings(isAdministrator, typed).map(({ to }) => to)
+
+test('there are at most nine topics', () => {
+  expect(topicNames.length).toBeLessThanOrEqual(9)
+})
+
+it.each([
+  ['retention', '/home/settings/privacy#retention'],
+  ['Auto delete', '/home/settings/privacy#retention'],
+  ['two-factor', '/home/settings/security#two-factor'],
+  ['two factor', '/home/settings/security#two-factor'],
+  ['2fa', '/home/settings/security#two-factor'],
+  ['dark', '/home/settings/appearance#theme'],
+  ['passw', '/home/settings/security#password'],
+  ['memories', '/home/settings/notes#writing-preferences'],
+  ['macro', '/home/settings/templates#snippets'],
+  ['paste profiles', '/home/settings/templates#copy-formats'],
+  ['mic', '/home/settings/recording#microphone'],
+  ['EHR', '/home/settings/integrations'],
+  ['hotkeys', '/home/settings/appearance#shortcuts'],
+  ['whisper', '/admin/speech'],
+  ['ollama', '/admin/system'],
+  ['restore', '/admin/backups'],
+])('“%s” finds %s', (typed, to) => {
+  expect(found(typed)).toContain(to)
+})
+
+test('what is found by its label comes before what is found by a synonym', () => {
+  expect(found('dictionary')[0]).toBe('/home/settings/recording#dictionary')
+  expect(found('storage').slice(0, 2)).toEqual(['/home/settings/privacy#storage', '/admin/storage'])
+})
+
+test('nothing is found for unknown words or for nothing', () => {
+  expect(found('nothing like it')).toEqual([])
+  expect(found('  ')).toEqual([])
+})
+
+test('only administrators find the administration', () => {
+  expect(found('whisper', false)).toEqual([])
+  expect(settingsEntries(false).some(({ isAdministration }) => isAdministration)).toBe(false)
+})
+
+test('every section has an address of its own', () => {
+  const addresses = settingsEntries(true).map(({ to }) => to)
+  expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+test('every topic of an earlier version leads to a page and a section that exist', () => {
+  const old =
+    'profile security privacy notifications appearance shortcuts transcription consent dictionary chart generation memories macros letterhead paste speech quality system'
+  const addresses = new Set(settingsEntries(true).map(({ to }) => to))
+  for (const name of old.split(' ')) {
+    const isKept = Object.hasOwn(topics, name)
+    if (!isKept) expect(addresses).toContain(movedTopic(name))
+  }
+  expect(movedTopic('toString')).toBeUndefined()
+})

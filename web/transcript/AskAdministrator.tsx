@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { ErrorText } from '#web/ui/ErrorState.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { useRequestSetUp } from './set-up-requests.ts'
+
+/** Reminds the administrators to finish setting up: one press, once a day. */
+export function AskAdministrator() {
+  const ask = useRequestSetUp()
+  if (ask.isSuccess)
+    return (
+      <span role="status">
+        Your administrator has been notified (<RelativeTime instant={ask.data.at} />
+        ).
+      </span>
+    )
+  return (
+    <>
+      <Button size="xs" variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
+        Ask your administrator
+      </Button>
+      {ask.error && <ErrorText error={ask.error} />}
+    </>
+  )
+}
