@@ -37,6 +37,7 @@ import { setPeriod } from '#server/operations/retention/policy.ts'
 import { retentionRoutes } from '#server/operations/retention/routes.ts'
 import { sampleRoutes } from '#server/visits/sample/routes.ts'
 import { limitsOf } from '#server/platform/rate-limit/gate.ts'
+import { homeRoutes } from '#server/visits/home/routes.ts'
 import { idempotency } from '#server/platform/idempotency/idempotency.ts'
 import { searchRoutes } from '#server/visits/search/routes.ts'
 import type { Services } from '#server/services.ts'
@@ -84,6 +85,7 @@ export function allRoutes(s: Services): Route[] {
 function visitRoutes(s: Services): Route[] {
   return [
     ...scribeRoutes(s),
+    ...homeRoutes(s),
     ...fileRoutes(s),
     ...searchRoutes(s),
     ...sampleRoutes(s),

@@ -43,7 +43,7 @@ export const paths = {
   firstRun: '/home/welcome',
   firstStep: (step: FirstStep) => `/home/welcome?step=${step}`,
   scribes: (folderId = 'all') => `/home/scribes/${encodeURIComponent(folderId)}`,
-  /** `preloaded` says that the scribe was just made and its first message sent; `generate` that a note is to be written at once. */
+  /** `preloaded` says that the scribe was just made and its first message sent; `generate` that a note is to be written at once, `review` that all visits are reviewed in turn. */
   scribe: (
     scribeId: string,
     {
@@ -51,16 +51,18 @@ export const paths = {
       tab = 'context',
       preloaded = false,
       generate = false,
+      review = false,
     }: {
       folderId?: string
       tab?: ScribeTab
       preloaded?: boolean
       generate?: boolean
+      review?: boolean
     } = {},
   ) =>
     `/home/scribes/${encodeURIComponent(folderId)}/${encodeURIComponent(scribeId)}` +
     (tab === 'results' ? '/results' : '') +
-    (preloaded ? '?preloaded=true' : generate ? '?generate=true' : ''),
+    (preloaded ? '?preloaded=true' : generate ? '?generate=true' : review ? '?review=true' : ''),
   /** `section` scrolls to a part of the page. */
   settings: (topic: SettingsTopic = 'profile', section?: string) =>
     section ? `/home/settings/${topic}#${section}` : `/home/settings/${topic}`,

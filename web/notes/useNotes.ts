@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Scribe } from '#contract/scribes.ts'
+import { useUser } from '#web/api/useUser.ts'
+import { chooseNote, useChosenNote } from './chosen-note.ts'
 import { resumeGeneration, useGenerations } from './generations.ts'
-import { resetReview } from './note-selection.ts'
 import { noteTabs, openTab } from './note-tabs.ts'
 import { notesQuery } from './queries.ts'
 import { useWriteNotes } from './useWriteNotes.ts'
@@ -16,25 +17,20 @@ export function useNotes(scribe: Pick<Scribe, 'id' | 'prompts' | 'updated'>) {
   const { data: notes, isPending, error, refetch } = useQuery(notesQuery(scribeId))
   const running = Object.values(useGenerations()).filter((one) => one.scribeId === scribeId)
   const tabs = noteTabs(notes ?? [], running)
-  const [chosenKey, setChosenKey] = useState<string>()
+  const chosenKey = useChosenNote()
   useEffect(() => {
     for (const note of notes ?? [])
       if (note.state === 'writing') void resumeGeneration(queries, note)
   }, [notes, queries])
   useOutOfDate(scribeId, updated)
 
-  const choose = (key: string) => {
-    resetReview()
-    setChosenKey(key)
-  }
-
   return {
     scribeId,
     tabs,
     open: openTab(tabs, chosenKey),
     chosen: prompts,
-    choose,
-    ...useWriteNotes({ scribe, running, choose }),
+    choose: chooseNote,
+    ...useWriteNotes({ scribe, running, choose: chooseNote }),
     query: { isPending, error, retry: () => void refetch() },
   }
 }

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Scribe } from '#contract/scribes.ts'
 import { BackLink } from '#web/shell/BackLink.tsx'
 import { phoneQuery } from '#web/shell/ListLayout.tsx'
@@ -24,6 +24,10 @@ import { useScribeActions } from './useScribeActions.ts'
 
 const loadResults = () => import('./ResultsTab.tsx')
 const ResultsTab = lazy(async () => ({ default: (await loadResults()).ResultsTab }))
+
+const ReviewWalk = lazy(async () => ({
+  default: (await import('./home/ReviewWalk.tsx')).ReviewWalk,
+}))
 
 /** One visit: its context or its results. */
 export function ScribePage() {
@@ -65,6 +69,7 @@ function Visit({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
   const { folderId = 'all', tab } = placeOf(useLocation())
   const navigate = useNavigate()
   const go = (to: ScribeTab) => void navigate(paths.scribe(scribe.id, { folderId, tab: to }))
+  const isWalk = useSearchParams()[0].has('review')
   useScribeActions(scribe, folderId)
   // Loaded ahead, so that Stop and Generate show the note at once.
   useEffect(() => void loadResults(), [])
@@ -81,6 +86,11 @@ function Visit({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
       </PageHeader>
       <FailureNote />
       <StatusLine scribe={scribe} stale={stale} />
+      {isWalk && (
+        <Suspense fallback={null}>
+          <ReviewWalk scribeId={scribe.id} />
+        </Suspense>
+      )}
       <div className={css.tabBar}>
         <Tabs.List>
           <Tabs.Tab value="context">Context</Tabs.Tab>

@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { ClipboardPaste, Mic, Upload } from 'lucide-react'
+import { ClipboardPaste, Upload } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { keys } from '#web/api/keys.ts'
@@ -10,17 +10,15 @@ import { upload } from '#web/context/uploads.ts'
 import { paths } from '#web/paths.ts'
 import { useRecorder } from '#web/recorder/recorder.ts'
 import { StorageNote } from '#web/recorder/StorageNote.tsx'
-import { Kbd } from '#web/ui/Kbd.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { toastError } from '#web/ui/toast.tsx'
+import { RecordButton } from './RecordButton.tsx'
 import css from './scribes.module.css'
 import { SpeechHint } from './SpeechHint.tsx'
-import { useRecord } from './useNewVisit.ts'
 import { openNewScribe } from './scribe-actions.ts'
 
 /** The ways to start a visit; recording is the prominent one. */
 export function StartCard() {
-  const record = useRecord()
   const busy = useRecorder((r) => r.session !== undefined)
   const { startPasted, startWithFiles } = useStart()
   // Uploads that a reload interrupted continue, whichever visit is open.
@@ -28,16 +26,15 @@ export function StartCard() {
   return (
     <Panel title="Start">
       <div className={css.start}>
-        <Button
-          size="lg"
-          className={css.recordBig ?? ''}
-          leftSection={<Mic size={20} aria-hidden />}
-          rightSection={<Kbd keys="r" />}
-          disabled={busy}
-          onClick={record}
-        >
-          {busy ? 'Recording' : 'Record'}
-        </Button>
+        <div className={css.recordStart} data-tour="record">
+          {busy ? (
+            <Button size="lg" disabled>
+              Recording
+            </Button>
+          ) : (
+            <RecordButton primary />
+          )}
+        </div>
         <StorageNote />
         <SpeechHint />
         <FileButton multiple onChange={startWithFiles}>

@@ -15,6 +15,7 @@ import {
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { readBeneathChanges } from '#web/api/optimistic.ts'
+import { changeHomeRows } from './home/queries.ts'
 import { mergeHead } from './merge-head.ts'
 import { beginReading } from './refresh.ts'
 
@@ -114,11 +115,12 @@ function changePages(
   })
 }
 
-/** Changes the rows of every loaded list, before the server has answered; `null` removes a row. */
+/** Changes the rows of every loaded list and of Home, before the server has answered; `null` removes a row. */
 export function changeRows(
   queries: QueryClient,
   change: (row: ScribeHead) => ScribeHead | null,
 ): void {
+  changeHomeRows(queries, change)
   queries.setQueriesData<Pages>({ queryKey: [pagesKey] }, (old) =>
     old
       ? {

@@ -38,6 +38,7 @@ import { findPassages, type PassageGroup } from '#server/visits/chat/find-passag
 import { nearestLines } from '#server/visits/chat/nearest-lines.ts'
 import { trustedCitations } from '#server/visits/chat/trusted-citations.ts'
 import { relevantPassages } from '#server/clinical/language/passages.ts'
+import { editSize, type TextPair } from '#server/visits/home/edit-size.ts'
 import { trialDoubts } from '#server/visits/learning/trial-doubts.ts'
 import { type About, rankTemplates, type Template } from '#server/visits/suggest/rank.ts'
 import { findTasks, type FoundTask } from '#server/visits/tasks/find.ts'
@@ -219,6 +220,9 @@ export const functions = {
 
   trialDoubts: (_: HeldVisit, { before, after }: { before: string; after: string }): string[] =>
     trialDoubts(before, after),
+
+  /** Words that were edited in each pair of texts. */
+  editSizes: (_: HeldVisit, pairs: readonly TextPair[]): number[] => pairs.map(editSize),
 
   rankTemplates: (
     _: HeldVisit,

@@ -1,5 +1,14 @@
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { ScribeState } from '#contract/scribes.ts'
 import type { UploadStage } from '#contract/files.ts'
 import { owner, scribeOf } from '#server/platform/db/references.ts'
@@ -18,6 +27,13 @@ export const folders = pgTable(
   },
   (t) => [index('folder_user').on(t.userId), ...ownedPolicies(t.userId)],
 ).enableRLS()
+
+/** Visits that aren't archived and have statements to review, or something to write from without a note. */
+export const waits = (t: {
+  archived: AnyPgColumn
+  toCheck: AnyPgColumn
+  state: AnyPgColumn
+}): SQL => sql`not ${t.archived} and (${t.toCheck} > 0 or ${t.state} not in ('noted', 'empty'))`
 
 /** A conversation. Plain beside the sealed parts stands only what lists sort and filter by (specification §3). */
 export const scribes = pgTable(
@@ -54,6 +70,7 @@ export const scribes = pgTable(
   (t) => [
     index('scribe_list').on(t.userId, t.archived, t.updated.desc(), t.id.desc()),
     index('scribe_folder').on(t.userId, t.folderId, t.updated.desc(), t.id.desc()),
+    index('scribe_waiting').on(t.userId, t.updated.desc(), t.id.desc()).where(waits(t)),
     index('scribe_intake')
       .on(t.userId, t.updated.desc())
       .where(sql`${t.hasIntake}`),

@@ -1,0 +1,1 @@
+CREATE INDEX "scribe_waiting" ON "scribe" USING btree ("user_id","updated" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE not "scribe"."archived" and ("scribe"."to_check" > 0 or "scribe"."state" not in ('noted', 'empty'));

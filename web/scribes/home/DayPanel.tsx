@@ -1,0 +1,56 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Home } from '#contract/home.ts'
+import { useConnection } from '#web/api/live.ts'
+import { UnfinishedRecordings } from '#web/recorder/UnfinishedRecordings.tsx'
+import { useRecorder } from '#web/recorder/recorder.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import css from './home.module.css'
+import { ReviewAllButton } from './ReviewAllButton.tsx'
+import { TodayList } from './TodayList.tsx'
+import { WaitingList } from './WaitingList.tsx'
+
+/** Today's visits as a timeline, what waits from earlier days, and the way through all marks. */
+export function DayPanel({ home }: { home: UseQueryResult<Home> }) {
+  const { data } = home
+  return (
+    <div className={css.day}>
+      <Panel title="Today" aside={data && <ReviewAllButton review={data.review} />}>
+        <UnfinishedRecordings />
+        {data && <Day {...data} isCurrent={!home.isError} />}
+        {home.isPending && <LoadingRows label="Loading today’s visits" />}
+        {home.isError && !data && (
+          <ErrorState
+            title="Could not load today’s visits"
+            error={home.error}
+            onRetry={() => void home.refetch()}
+          />
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+/** @param isCurrent the last request for it succeeded */
+function Day({ today, waiting, isCurrent }: Home & { isCurrent: boolean }) {
+  const unfinished = useRecorder((r) => r.unfinished)
+  const isOnline = useConnection(({ state }) => state !== 'offline')
+  const isDone = waiting.count === 0 && unfinished.length === 0 && isOnline && isCurrent
+  return (
+    <>
+      {today.items.length === 0 && <p className={css.quiet}>No visits yet today.</p>}
+      {today.more && <p className={css.quiet}>Showing the last 50 visits of today.</p>}
+      <TodayList visits={today.items} />
+      {isDone && today.items.length > 0 && (
+        <p className={css.quiet}>All caught up. Every visit has a reviewed note.</p>
+      )}
+      {waiting.items.length > 0 && (
+        <>
+          <h3 className={css.subhead}>From earlier days</h3>
+          <WaitingList visits={waiting.items} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { ListChecks } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { Home } from '#contract/home.ts'
+import { beginReview } from './review-walk.ts'
+
+/** Begins to review the marks of all visits; nothing where there are none. */
+export function ReviewAllButton({ review }: Pick<Home, 'review'>) {
+  const navigate = useNavigate()
+  if (review.statements === 0) return null
+  return (
+    <Button
+      variant="light"
+      size="md"
+      leftSection={<ListChecks size={18} aria-hidden />}
+      onClick={() => void navigate(beginReview(review.scribeIds))}
+    >
+      {review.statements} to review
+    </Button>
+  )
+}

@@ -1,0 +1,27 @@
+import type { WeekFigures } from '#contract/home.ts'
+import css from './home.module.css'
+import { shortDuration } from './week-words.ts'
+
+/** The figures of the last seven days. */
+export function WeekStrip({ week }: { week: WeekFigures }) {
+  const { visits, minutes, secondsToSigned, wordsEdited } = week
+  return (
+    <section aria-label="Last 7 days">
+      <dl className={css.week}>
+        <Figure name="Visits in 7 days" value={visits.toLocaleString('en')} />
+        <Figure name="Minutes recorded" value={minutes.toLocaleString('en')} />
+        <Figure name="Median time to signature" value={shortDuration(secondsToSigned)} />
+        <Figure name="Words edited" value={wordsEdited?.toLocaleString('en') ?? '–'} />
+      </dl>
+    </section>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
