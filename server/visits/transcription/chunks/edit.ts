@@ -14,6 +14,7 @@ import {
   chunkSegments,
   chunkTail,
   chunkTranslations,
+  doubtDecisions,
   transcriptVersions,
 } from '../table.ts'
 import { queueIfTranslating } from '../translate/queue.ts'
@@ -63,7 +64,7 @@ export async function editChunk(
   })
 }
 
-/** Deletes all lines; the audio stays, and numbers are never given twice. */
+/** Deletes all lines and the decisions about their names. The audio stays; numbers are never reused. */
 export async function deleteTranscript(
   s: Services,
   userId: string,
@@ -75,6 +76,7 @@ export async function deleteTranscript(
       chunkSegments,
       chunkEdits,
       chunkTranslations,
+      doubtDecisions,
       transcriptVersions,
     ]) {
       await tx.delete(table).where(eq(table.scribeId, scribeId))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addTerm } from '#contract/dictionary.ts'
 import * as api from '#contract/drugs.ts'
 import { addContext, createScribe } from '#contract/scribes.ts'
-import { editChunk, listChunks } from '#contract/transcripts.ts'
+import { deleteTranscript, editChunk, listChunks } from '#contract/transcripts.ts'
 import { checkClaims } from '#server/clinical/checks/check-claims.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { loadVisit } from '#server/visits/notes/sources.ts'
@@ -69,6 +69,14 @@ describe('a doubtful name', () => {
     expect(chunks[0]?.text).toBe(heard)
     expect(chunks[0]?.edited).toBeUndefined()
     expect(await doubts(user, id)).toHaveLength(1)
+  })
+
+  test('that was decided about goes with the transcript', async () => {
+    const { user, id, params } = await visit(heard)
+    await user.call(api.decideDoubt, { params, body: { ...words, verdict: 'keep' } })
+    await user.call(deleteTranscript, { params })
+    const left = await app.asOwner('select 1 from doubt_decision where scribe_id = $1', [id])
+    expect(left.rows).toEqual([])
   })
 
   test('that is kept does not come back in this visit, until that is undone', async () => {
