@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#contract/consent.ts'
+import { decideDoubt } from '#contract/drugs.ts'
 import { listNotes } from '#contract/notes.ts'
 import { listChunks, listRecordings } from '#contract/transcripts.ts'
 import { readAll } from '#server/platform/crypto/read-all.ts'
@@ -11,6 +12,7 @@ import { readAudio } from '#server/visits/transcription/audio/read.ts'
 import { settleAll } from '#server/visits/transcription/audio/settle.ts'
 import { appendChunks } from '#server/visits/transcription/chunks/append-lines.ts'
 import { appendTranscript } from '#server/visits/transcription/append-transcript.ts'
+import { decisionsOf } from '#server/visits/transcription/doubts/decisions.ts'
 import {
   audioObjects,
   audioTail,
@@ -109,6 +111,22 @@ const only = async (user: TestUser, visit: Visit) => {
   if (!recording || items.length > 1) throw new Error('one recording was expected')
   return recording
 }
+
+test('a decision about a name goes with the line that it quotes', async () => {
+  const user = await app.newUser()
+  const visit = await visitOf8s(user)
+  const params = { id: visit.scribeId }
+  const decide = (seq: number, said: string) =>
+    user.call(decideDoubt, { params, body: { seq, start: 0, said, verdict: 'keep' } })
+  await decide(2, 'open')
+  await decide(6, 'secret')
+  await withdraw(user, visit, 'from-now', 5)
+  const { id: userId } = user.user
+  const vault = await openVault(app.services.keys, userScope(userId))
+  const left = await app.services.db.as(userId, (tx) => decisionsOf(tx, vault, visit.scribeId))
+  expect(left.map(({ seq, said }) => [seq, said])).toEqual([[2, 'open']])
+  visit.live.socket.close()
+})
 
 test('a withdrawal ends the recording on every device and leaves nothing of what came after it', async () => {
   const user = await app.newUser()

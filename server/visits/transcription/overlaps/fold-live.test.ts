@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listOverlaps, showDoubled } from '#contract/overlaps.ts'
 import { editChunk, listChunks } from '#contract/transcripts.ts'
+import { openVault, userScope } from '#server/platform/crypto/vault.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { framesOf, newVisit, openLive, type Visit } from '#test/live.ts'
 import { appendChunks } from '../chunks/append-lines.ts'
 import { foldWhileLive } from './fold-live.ts'
+import { settleOverlaps } from './settle.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -58,6 +60,18 @@ test('while two devices record, a line that both heard is shown once, and both a
   expect(items).toMatchObject([{ recordingId: phone.recordingId, doubled: 3, shown: false }])
   const body = { recordingId: phone.recordingId, shown: true }
   await user.call(showDoubled, { params: { id: scribeId }, body })
+  expect(await shown()).toHaveLength(6)
+})
+
+test('lines that the user chose to see stay in sight when the recordings are compared again', async () => {
+  const user = await app.newUser()
+  const { phone, scribeId, shown } = await bothHear(user)
+  const { id: userId } = user.user
+  const body = { recordingId: phone.recordingId, shown: true }
+  await user.call(showDoubled, { params: { id: scribeId }, body })
+  const vault = await openVault(app.services.keys, userScope(userId))
+  const place = { userId, scribeId, vault }
+  await app.services.db.as(userId, (tx) => settleOverlaps(app.services, tx, place))
   expect(await shown()).toHaveLength(6)
 })
 

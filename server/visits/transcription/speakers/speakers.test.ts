@@ -86,6 +86,10 @@ describe('who speaks', () => {
       await undo(changed)
       expect(await speakers()).toEqual(start)
     }
+    const renamed = await set([0], 'nurse', 'everywhere')
+    await set([0], 'doctor', 'everywhere')
+    await undo(renamed)
+    expect((await speakers())[0]).toBe('doctor')
     const first = await set([4], 'nurse', 'lines')
     await set([4], 'aunt', 'lines')
     await undo(first)

@@ -62,6 +62,16 @@ describe("a user's correction of an earlier version", () => {
     })
   })
 
+  test('that waits to be settled still waits in the version after that, behind a new one', () => {
+    const [unsettled, later] = ['It hurt for ten weeks.', 'The right knee hurt.']
+    const lines = [said('Nothing alike.', 10, 18)]
+    const heard = { seq: 0, ...said('The left knee hurt.', 10) }
+    const carried = carryEdits([{ heard, edit: { yours: unsettled } }], lines)
+    expect(carried.get(0)).toEqual({ yours: unsettled })
+    const both = carryEdits([{ heard, edit: { text: later, yours: unsettled } }], lines)
+    expect(both.get(0)).toEqual({ yours: `${later}\n${unsettled}` })
+  })
+
   test('of who speaks goes to what is said then', () => {
     const heard = { seq: 4, ...said('Yes.', 10), speaker: 'S1' }
     const lines = [said('Yes, I do.', 10, 14), said('Good.', 14, 15)]
