@@ -67,6 +67,27 @@ describe('a note', () => {
     expect(after).toMatchObject({ toCheck: 0, updated: before.updated })
   })
 
+  test('that is counted anew leaves the marks of the other notes in the count of the visit', async () => {
+    const { user, note, params } = await noted()
+    const scribe = { params: { id: note.scribeId } }
+    await written(user, note.scribeId, { prompt: { id: 'dictation' }, writer: 'highlights' })
+    const { items } = await user.call(api.listNotes, scribe)
+    const other = items.find(({ id }) => id !== note.id)
+    if (!other) throw new Error('a second note should have been written')
+    const edit = (one: api.Note, text: string) =>
+      user.call(api.updateNote, {
+        params: { id: one.id },
+        body: { version: one.version, content: text },
+      })
+    await edit(other, 'Start warfarin 5 mg daily.')
+    await edit(note, 'The patient has a migraine.')
+    expect((await user.call(getScribe, scribe)).toCheck).toBe(2)
+    const said = [{ speaker: 'patient', text: 'I have a migraine.', timestamp: 90, end: 92 }]
+    await appendChunks(app.services, user.user.id, note.scribeId, said)
+    await user.call(api.getNote, { params })
+    expect((await user.call(getScribe, scribe)).toCheck).toBe(1)
+  })
+
   test('is not written over by an edit of an older state', async () => {
     const { user, note, params } = await noted()
     await user.call(api.updateNote, { params, body: { version: 1, content: 'First.' } })
@@ -127,6 +148,20 @@ describe('a note', () => {
     const anew = await user.call(api.getNote, { params })
     expect(anew.copiedText).toBe('Into the chart.')
     expect((await user.call(api.markCopied, { params })).copiedText).toBeUndefined()
+  })
+
+  test('keeps the text that was copied, also where another window’s text was refused before', async () => {
+    const { user, params } = await noted()
+    const edit = (version: number, content: string) =>
+      user.call(api.updateNote, { params, body: { version, content } })
+    await edit(1, 'Into the chart.')
+    await expect(edit(1, 'Too late.')).rejects.toMatchObject({ code: 'version-mismatch' })
+    const { version } = await user.call(api.markCopied, { params })
+    await edit(version, 'Into the chart, and more.')
+    await edit(version + 1, 'Into the chart, and more still.')
+    const { items } = await user.call(api.listNoteVersions, { params })
+    const kept = items.map(({ reason, content }) => ({ reason, content }))
+    expect(kept).toContainEqual({ reason: 'copied', content: 'Into the chart.' })
   })
 
   test('is gone with its versions once deleted, and never anyone else’s', async () => {

@@ -99,6 +99,22 @@ describe('signing a note', () => {
     ])
   })
 
+  test('is refused where only some of the statements that may harm are overridden', async () => {
+    const { user, note, params } = await noted()
+    const content = `${note.content}\n\nStart warfarin 5 mg daily.\n\nStart digoxin 125 mcg daily.`
+    const body = { version: note.version, content }
+    const edited = await user.call(notes.updateNote, { params, body })
+    const [first, second] = unreviewedHighRisk(edited).map(({ id }) => id)
+    if (!first || !second) throw new Error('both statements should have been marked')
+    for (const one of [first, second])
+      await expect(sign(user, edited, [one])).rejects.toMatchObject({
+        code: 'bad-request',
+        current: [{ id: first }, { id: second }],
+      })
+    const signed = await sign(user, edited, [second, first])
+    expect(signed.signed).toBeDefined()
+  })
+
   test('is refused for an older state of the note', async () => {
     const { user, note, params } = await noted()
     await user.call(notes.updateNote, { params, body: { version: 1, content: 'Newer.' } })
@@ -140,6 +156,18 @@ describe('an amendment', () => {
     })
     const versions = await user.call(notes.listNoteVersions, { params })
     expect(versions.items.find(({ reason }) => reason === 'signed')?.content).toBe(note.content)
+  })
+
+  test('of an amended note names the last signature, not the first', async () => {
+    const { user, note, params } = await noted()
+    let current = await sign(user, note)
+    for (const reason of ['Wrong dose', 'Typo']) {
+      await user.call(api.amendNote, { params, body: { reason } })
+      current = await sign(user, current)
+    }
+    const [third, second] = await receipts(user, note.id)
+    expect(third?.receipt.amendment).toEqual({ reason: 'Typo', of: second?.hash })
+    expect(second?.receipt.amendment).toMatchObject({ reason: 'Wrong dose' })
   })
 
   test('can be given up, and the signed text stands again', async () => {
