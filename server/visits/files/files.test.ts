@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/files.ts'
 import { createScribe, getScribe } from '#contract/scribes.ts'
 import { getUploadLimits } from '#contract/uploads.ts'
+import { loadVisit } from '#server/visits/notes/sources.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
 import { storageKey } from '#test/storage-key.ts'
+import { changeFile } from './files.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -121,6 +123,24 @@ describe('uploaded files', () => {
     const stored = []
     for await (const key of app.services.storage.list(`users/${user.user.id}/`)) stored.push(key)
     expect(stored).toEqual([])
+  })
+
+  test('a file that is read at the second try counts as a source, one that failed does not', async () => {
+    const user = await app.newUser()
+    const id = await newScribe(user)
+    const body = formOf(['labs.txt', 'Potassium 4.1 mmol/L'])
+    await user.call(api.uploadFiles, { params: { id }, body })
+    const [file] = await settled(user, id)
+    const ref = { id, fileId: file?.id ?? '' }
+    const { id: userId } = user.user
+    const texts = async () =>
+      (await loadVisit(app.services, userId, id)).sources.map(({ text }) => text)
+    const failure = { extracted: 'Busy. Try again.', error: 'Busy. Try again.' }
+    await changeFile(app.services, userId, ref, failure)
+    expect(await texts()).toEqual([])
+    await user.call(api.retryFile, { params: ref })
+    await settled(user, id)
+    expect(await texts()).toEqual(['Potassium 4.1 mmol/L'])
   })
 
   test('how large a file may be is said before one is sent', async () => {
