@@ -14,6 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const most = history.mostItemVersions
 const get = (user: TestUser, id: string) => user.call(api.getItem, { params: { id } })
 
 describe('what an item said before', () => {
@@ -74,6 +75,28 @@ describe('what an item said before', () => {
       expect(back).toMatchObject({ itemType, ...before })
     },
   )
+
+  test('is kept for the newest changes where there are too many', async () => {
+    const first = await newTemplate(ana, { description: 'Before' })
+    await change(ana, first, { description: 'After' })
+    // As many versions as are kept, all older than this change.
+    await app.asOwner('update item set version = $2 where id = $1', [first.id, most + 1])
+    await app.asOwner(
+      `insert into item_version (item_id, version, user_id, group_id, sealed, created)
+       select item_id, n, user_id, group_id, sealed, created
+       from item_version, generate_series(2, $2) as n where item_id = $1`,
+      [first.id, most],
+    )
+    await rest(first.id)
+    const now = await get(ana, first.id)
+    await change(ana, now, { description: 'At last' })
+    const { rows } = await app.asOwner(
+      'select version from item_version where item_id = $1 order by version',
+      [first.id],
+    )
+    const numbers = rows.map(({ version }) => version)
+    expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([most, 2, most + 1])
+  })
 
   test('of a group is read under the group’s key by those who are in it', async () => {
     const group = await groupOf(app, ana, ben)

@@ -91,6 +91,15 @@ test('a backup of an intact storage is good', async () => {
   expect(await backUp()).toMatchObject({ state: 'good', error: '' })
 })
 
+test('the files of every user are opened with their own keys', async () => {
+  for (let users = 0; users < 2; users++) {
+    user = await app.newUser()
+    ;({ id: scribeId } = await user.call(createScribe, { body: {} }))
+    await upload('theirs.txt')
+  }
+  expect(await backUp()).toMatchObject({ state: 'good', error: '' })
+})
+
 test('missing or corrupted files and truncated audio turn the run and Health red, with kinds and counts', async () => {
   await rm(files[0]?.path ?? '')
   await corrupt(files[1]?.path ?? '')

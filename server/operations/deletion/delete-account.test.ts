@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verifyAllActivity } from '#contract/audit.ts'
+import { setOwnAsk } from '#contract/consent.ts'
 import * as api from '#contract/deletion.ts'
 import { getMe } from '#contract/profile.ts'
 import { createScribe } from '#contract/scribes.ts'
@@ -118,6 +119,15 @@ test('a data key that somebody asked for during the deletion goes too', async ()
   expect(await later(8, asking)).toBe(1)
   const left = await app.asOwner('select 1 from data_key where scope = $1', [scope])
   expect(left.rowCount).toBe(0)
+})
+
+test('when its owner wanted to be reminded of consent goes too', async () => {
+  const user = await leaving()
+  const { id } = user.user
+  await user.call(setOwnAsk, { body: { ask: 'remind' } })
+  expect(await later(8)).toBeGreaterThan(0)
+  const { rows } = await app.asOwner('select owner_id from consent_ask where owner_id = $1', [id])
+  expect(rows).toEqual([])
 })
 
 test('its sessions end before anything of it is deleted', async () => {

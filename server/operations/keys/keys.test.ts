@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getFileContent } from '#contract/files.ts'
-import { getNote } from '#contract/notes.ts'
+import { getNote, updateNote } from '#contract/notes.ts'
 import { getMe } from '#contract/profile.ts'
 import { listReceipts } from '#contract/sign.ts'
 import { listChunks } from '#contract/transcripts.ts'
@@ -116,6 +116,22 @@ test('a new data key seals everything anew, goes on after a kill, and leaves oth
   expect(before.receipts[0]?.checks).toMatchObject({ receipt: true, chain: true })
   const untouched = await s.keys.store.load(userScope(other.user.id))
   expect(untouched.map(({ version }) => version)).toEqual([1])
+})
+
+test('a note that a rotation sealed anew does not open under a later version of itself', async () => {
+  const scope = userScope(user.user.id)
+  const s = settled()
+  await rotateDataKeys(s, scope)
+  await resealScope(s, scope, new AbortController().signal)
+  app.services.keys.forget()
+  const params = { id: ids.note }
+  const { version, content } = await user.call(getNote, { params })
+  const stored = await app.asOwner('select sealed from note where id = $1', [ids.note])
+  await user.call(updateNote, { params, body: { version, content: `${content} Later.` } })
+  const { sealed } = stored.rows[0] ?? {}
+  await app.asOwner('update note set sealed = $2 where id = $1', [ids.note, sealed])
+  const putBack = user.call(getNote, { params })
+  await expect(putBack).rejects.toMatchObject({ message: 'Cannot be read' })
 })
 
 test('before a new key has settled in every process nothing is sealed anew', async () => {

@@ -7,6 +7,7 @@ import { type Settings, updateMe } from '#contract/profile.ts'
 import { unreviewedHighRisk } from '#contract/review.ts'
 import { deleteScribe, getScribe, updateScribe } from '#contract/scribes.ts'
 import { amendNote, signNote } from '#contract/sign.ts'
+import { everyProposal } from '#server/library/memories/proposals.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { type Llm, say, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, written } from '#test/visit.ts'
@@ -121,6 +122,10 @@ describe('an edit that is signed', () => {
     await user.call(api.dismissMemoryProposal, { params: { id: next?.id ?? '' } })
     await learn(user, (await edited(user, units)).note)
     expect(await proposals(user)).toEqual([])
+    const decided = await everyProposal(app.services, user.user.id)
+    expect(decided.map(({ state }) => state).toSorted()).toEqual(['dismissed', 'saved'])
+    // What was quoted of the visit has done its work.
+    for (const { before, after } of decided) expect([before, after]).toEqual(['', ''])
   })
 
   test('counts in an amendment too, and goes with its visit', async () => {
