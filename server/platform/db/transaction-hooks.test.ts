@@ -62,6 +62,23 @@ test('what opens a transaction travels with its first queries, and the last of w
   ])
 })
 
+test('what goes on behind the work carries nothing of it', async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const puts: string[] = []
+  const load: TransactionHook = {
+    userId: ana,
+    done: false,
+    put: async () => void puts.push('carried'),
+  }
+  let behind: Promise<unknown> | undefined
+  await withHook(load, async () => {
+    behind = ended.then(() => add(ana, randomUUID()))
+  })
+  end()
+  await behind
+  expect([puts, load.done]).toEqual([[], false])
+})
+
 test('two changes at once that write to the logs of the same two users wait for each other', async () => {
   const writes = (userId: string): TransactionHook => ({
     userId,

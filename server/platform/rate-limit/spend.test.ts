@@ -47,6 +47,14 @@ test('beyond the limit a request is refused with the time to come back, and othe
   expect((await search(other.token)).status).toBe(200)
 })
 
+test('who has used up one kind of request still has all of the others', async () => {
+  const spend = openSpender(app.services)
+  const spent = Array.from({ length: 10 }, () => spend('search', 'colleague'))
+  expect(await outcomes(spent)).toBe(3)
+  const others = Array.from({ length: 10 }, () => spend('ahead', 'colleague'))
+  expect(await outcomes(others)).toBe(6)
+})
+
 test('a bucket fills again with time', async () => {
   const { limits, db } = app.services
   const spend = openSpender(app.services)
