@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { RecordingMark } from './journal-db.ts'
+import type { Session, StartOptions } from './session-view.ts'
+
+/** What the sessions of this window were asked to do, in order, and the marks on this device. */
+const device = vi.hoisted(() => ({ log: [] as string[], marks: [] as RecordingMark[] }))
+vi.mock('./lazy-load.ts', () => {
+  let opened = 0
+  const openSession = ({ mark }: StartOptions): Session => {
+    const name = `${mark?.id} ${(opened += 1)}`
+    const note = (what: string) => void device.log.push(`${what} ${name}`)
+    return {
+      stop: async () => note('stop'),
+      sendRest: async () => note('send'),
+      abandon: () => note('abandon'),
+    } as unknown as Session // Only the methods that are called here.
+  }
+  const journalDb = async () => ({ marks: async () => device.marks })
+  return { parts: async () => ({ openSession, journalDb, nowhere: {} }), openSessions: new Set() }
+})
+const { finishUnfinished, recoverRecordings } = await import('./unfinished.ts')
+const { useRecorder } = await import('./recorder.ts')
+const { endLocally } = await import('#web/api/client.ts')
+
+const mark = (id: string, stopping = false): RecordingMark => ({
+  id,
+  userId: 'dana',
+  scribeId: 'visit',
+  language: 'en',
+  source: 'microphone',
+  nextSeq: 3,
+  nextStart: 4800,
+  known: true,
+  stopping,
+  updated: Date.now(),
+})
+
+beforeEach(() => {
+  device.log.length = 0
+})
+afterEach(() => endLocally('left'))
+
+it('a recording that is taken up again is sent by one session alone', async () => {
+  device.marks = [mark('cut')]
+  await recoverRecordings('dana')
+  expect(useRecorder.getState().unfinished.map(({ id }) => id)).toEqual(['cut'])
+  const [sending] = device.log
+  expect(sending).toMatch(/^send cut/)
+  await finishUnfinished(mark('cut'))
+  const first = sending?.replace('send', 'abandon')
+  expect(device.log).toEqual([sending, first, expect.stringMatching(/^stop cut/)])
+  expect(useRecorder.getState().unfinished).toEqual([])
+})
+
+it('a recording that was stopped before the reload is finished and not offered', async () => {
+  device.marks = [mark('stopped', true)]
+  await recoverRecordings('dana')
+  expect(device.log).toEqual([expect.stringMatching(/^stop stopped/)])
+  expect(useRecorder.getState().unfinished).toEqual([])
+})
