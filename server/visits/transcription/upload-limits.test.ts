@@ -61,6 +61,25 @@ describe('a file that was cut off', () => {
   })
 })
 
+const spoken = ['mp3', 'm4a', 'opus', 'webm', 'flac', 'aac'].map((type) => `speech.${type}`)
+
+test.each([...spoken, 'vorbis.ogg', 'alaw.wav'])(
+  'an upload becomes a recording that plays: %s',
+  async (name) => {
+    const user = await app.newUser()
+    const visit = await upload(user, name, await fixture(name))
+    await transcribed(user, visit)
+    const { id = '', duration = 0, gaps } = (await recordingOf(user, visit)) ?? {}
+    expect(gaps).toEqual([])
+    const headers = { authorization: `Bearer ${user.token}` }
+    const answer = await fetch(`${app.origin}/api/recordings/${id}/audio`, { headers })
+    const samples = new Int16Array((await answer.arrayBuffer()).slice(44))
+    expect(samples.length / sampleRate).toBeCloseTo(duration, 1)
+    expect(duration).toBeGreaterThan(3)
+    expect(samples.some((sample) => Math.abs(sample) > 1_000)).toBe(true)
+  },
+)
+
 describe('silence', () => {
   test('takes no space, and is heard as long as it was', async () => {
     const user = await app.newUser()
