@@ -27,6 +27,7 @@ const unused = [
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
   'PreloadTopChromeWebUI',
+  'SpareRendererForSitePerProcess',
 ]
 
 export const QUIET = [
