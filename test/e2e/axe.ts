@@ -31,28 +31,32 @@ export async function violations(page: Page, onlyColours = false): Promise<strin
 }
 
 async function violationsNow(page: Page, onlyColours: boolean): Promise<string[]> {
-  // A string, because the page's own types know nothing of axe.
-  await page.evaluate(`globalThis.axe ?? (() => { ${axeSource} })()`)
-  const results = await page.evaluate(
-    async (runOnly) => {
-      // What was just opened begins to move in the next frame.
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-      const ends = document
-        .getAnimations()
-        .filter((each) => each.effect?.getTiming().iterations === 1)
-      await Promise.race([
-        Promise.allSettled(ends.map(({ finished }) => finished)),
-        new Promise((resolve) => setTimeout(resolve, 3_000)),
-      ])
-      // The line before has put axe there.
-      return (globalThis as unknown as { axe: Axe }).axe.run({
-        runOnly,
-        resultTypes: ['violations'],
-      })
-    },
-    onlyColours ? ofColours : ofAll,
-  )
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-  )
+  const runOnly = onlyColours ? ofColours : ofAll
+  const found = await runAxe(page, runOnly)
+  if (found) return found
+  // A string, because the page's own types know nothing of axe; half a megabyte, so once for each document.
+  await page.evaluate(`(() => { ${axeSource} })()`)
+  const now = await runAxe(page, runOnly)
+  if (!now) throw new Error('The page changed while axe was put into it.')
+  return now
 }
+
+/** What axe finds, as rule, element and reason; undefined in a document that has no axe. */
+const runAxe = (page: Page, runOnly: object): Promise<string[] | undefined> =>
+  page.evaluate(async (rules) => {
+    const { axe } = globalThis as unknown as { axe?: Axe }
+    if (!axe) return undefined
+    // What was just opened begins to move in the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const ends = document
+      .getAnimations()
+      .filter((each) => each.effect?.getTiming().iterations === 1)
+    await Promise.race([
+      Promise.allSettled(ends.map(({ finished }) => finished)),
+      new Promise((resolve) => setTimeout(resolve, 3_000)),
+    ])
+    const results = await axe.run({ runOnly: rules, resultTypes: ['violations'] })
+    return results.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+    )
+  }, runOnly)
