@@ -191,6 +191,33 @@ export async function openNewSample(page: Page): Promise<void> {
   await openSample(page)
 }
 
+/** A visitor who stays for several tests, at a sample visit. */
+export interface SampleVisitor extends Visitor {
+  /** Loads the visit as it is kept by now, with nothing open or selected. */
+  openAgain(): Promise<void>
+}
+
+/**
+ * One visitor with one sample visit for tests that each look at another thing: a new one costs as much as most of them.
+ * @param prepare called before the first page
+ */
+export async function openSampleVisitor(
+  origin: string,
+  options: VisitorOptions = {},
+  prepare: (page: Page) => Promise<unknown> = async () => undefined,
+): Promise<SampleVisitor> {
+  const visitor = await openVisitor(origin, options)
+  const { page } = visitor
+  await prepare(page)
+  await openNewSample(page)
+  const visit = page.url()
+  const openAgain = async () => {
+    await page.goto(visit)
+    await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()
+  }
+  return { ...visitor, openAgain }
+}
+
 /** The session's cookie is the context's from now on, as if the form had been filled in. */
 async function enter(page: Page, path: string, data: Record<string, string>): Promise<void> {
   const { request } = page.context()

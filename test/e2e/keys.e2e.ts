@@ -2,14 +2,19 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { openNewSample, openVisitor, signUpAs } from './browser.ts'
+import { openSampleVisitor, openVisitor, type SampleVisitor, signUpAs } from './browser.ts'
 
 let app: TestApp
+let reader: SampleVisitor
 beforeAll(async () => {
   app = await testApp()
   await startWork(app.services)
+  reader = await openSampleVisitor(app.origin)
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await reader[Symbol.asyncDispose]()
+  await app.close()
+})
 
 const noteOf = (page: Page) => page.getByRole('textbox', { name: /^Note: / })
 const isIn = (text: Locator) => text.evaluate((element) => element === document.activeElement)
@@ -41,9 +46,8 @@ describe('a text of several lines', () => {
 
 describe('Escape in the text of a note', () => {
   test('leaves it, so that single keys work again, and the caret stays where it was', async () => {
-    await using visitor = await openVisitor(app.origin)
-    const { page, complaints } = visitor
-    await openNewSample(page)
+    const { page, complaints } = reader
+    await reader.openAgain()
     const text = noteOf(page)
     await text.locator('p').first().click()
     await page.keyboard.press('Home')
@@ -64,9 +68,8 @@ describe('Escape in the text of a note', () => {
   })
 
   test('lets go of selected words first, and of what is open over the text', async () => {
-    await using visitor = await openVisitor(app.origin)
-    const { page } = visitor
-    await openNewSample(page)
+    const { page } = reader
+    await reader.openAgain()
     const text = noteOf(page)
     await text.locator('p').first().click()
     await page.keyboard.press('End')
@@ -88,9 +91,9 @@ describe('Escape in the text of a note', () => {
 })
 
 test('N opens a new visit from within one, also where there is no room for the list', async () => {
-  await using visitor = await openVisitor(app.origin, { width: 390 })
-  const { page, complaints } = visitor
-  await openNewSample(page)
+  const { page, complaints } = reader
+  await page.setViewportSize({ width: 390, height: 900 })
+  await reader.openAgain()
   const sample = visitOf(page)
   await page.keyboard.press('n')
   await expect.poll(() => visitOf(page)).not.toBe(sample)

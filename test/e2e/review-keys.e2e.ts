@@ -1,15 +1,21 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { openNewSample, openVisitor } from './browser.ts'
+import { openSampleVisitor, type SampleVisitor } from './browser.ts'
 
 let app: TestApp
+let visitor: SampleVisitor
 beforeAll(async () => {
   app = await testApp()
   await startWork(app.services)
+  visitor = await openSampleVisitor(app.origin)
 })
-afterAll(() => app.close())
+beforeEach(() => visitor.openAgain())
+afterAll(async () => {
+  await visitor[Symbol.asyncDispose]()
+  await app.close()
+})
 
 const toReview = async (page: Page) =>
   Number(
@@ -17,9 +23,7 @@ const toReview = async (page: Page) =>
   )
 
 test('K keeps the statement that F8 opened, wherever the focus is, and never archives or goes to another visit', async () => {
-  await using visitor = await openVisitor(app.origin)
   const { page } = visitor
-  await openNewSample(page)
   await page.locator('#note-text [data-claim]').first().waitFor()
   await expect.poll(() => toReview(page)).toBeGreaterThan(1)
   const before = await toReview(page)
@@ -43,9 +47,7 @@ test('K keeps the statement that F8 opened, wherever the focus is, and never arc
 })
 
 test('the source of a sentence closes on Escape, on scrolling and on a press outside, and not on its own scrolling', async () => {
-  await using visitor = await openVisitor(app.origin)
   const { page } = visitor
-  await openNewSample(page)
   const source = page.getByRole('group', { name: 'Source of the statement' })
   const open = async () => {
     await page.mouse.move(2, 2)
@@ -68,9 +70,7 @@ test('the source of a sentence closes on Escape, on scrolling and on a press out
 })
 
 test('a template that needs a language model says so and leaves the Highlights alone', async () => {
-  await using visitor = await openVisitor(app.origin)
   const { page } = visitor
-  await openNewSample(page)
   await page.getByRole('button', { name: 'See Highlights (no AI)' }).click()
   await page.getByText('Highlights (no AI): facts of the visit').waitFor()
   await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()

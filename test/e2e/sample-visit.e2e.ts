@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Page } from 'playwright-core'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { openNewSample, openVisitor, signUpAs } from './browser.ts'
+import { openSampleVisitor, openVisitor, type SampleVisitor, signUpAs } from './browser.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -34,11 +34,15 @@ async function watchPlayer(page: Page): Promise<void> {
 const playedTo = (page: Page) => page.evaluate(() => window.testPlayer?.currentTime ?? -1)
 
 describe('a newcomer', () => {
+  let visitor: SampleVisitor
+  beforeAll(async () => {
+    visitor = await openSampleVisitor(app.origin, { moves: true }, watchPlayer)
+  })
+  beforeEach(() => visitor.openAgain())
+  afterAll(() => visitor[Symbol.asyncDispose]())
+
   test('sees a checked note of the sample visit, and a click plays the second at which it was said', async () => {
-    await using visitor = await openVisitor(app.origin, { moves: true })
     const { page } = visitor
-    await watchPlayer(page)
-    await openNewSample(page)
     const claim = page.locator('[data-claim]', { hasText: 'metoprolol' }).first()
     await claim.hover()
     const source = page.getByRole('group', { name: 'Source of the statement' })
@@ -59,9 +63,7 @@ describe('a newcomer', () => {
   })
 
   test('edits the note, finds the edit after a reload, and copies it for the chart', async () => {
-    await using visitor = await openVisitor(app.origin, { moves: true })
     const { page } = visitor
-    await openNewSample(page)
     await page.getByRole('textbox', { name: 'Note' }).click()
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' Discussed with the family.')
@@ -80,9 +82,7 @@ describe('a newcomer', () => {
   })
 
   test('finds the downloads of the note by name, from the keyboard alone', async () => {
-    await using visitor = await openVisitor(app.origin)
     const { page } = visitor
-    await openNewSample(page)
     for (const [typed, ending] of [
       ['word', '.docx'],
       ['pdf', '.pdf'],
@@ -101,9 +101,7 @@ describe('a newcomer', () => {
   })
 
   test('sees a dose that nobody said marked as soon as it is typed', async () => {
-    await using visitor = await openVisitor(app.origin, { moves: true })
     const { page } = visitor
-    await openNewSample(page)
     await page.getByRole('textbox', { name: 'Note' }).click()
     await page.keyboard.press('Control+End')
     await page.keyboard.press('Enter')
@@ -113,9 +111,7 @@ describe('a newcomer', () => {
   })
 
   test('asks about the visit and gets passages with their time, without a language model', async () => {
-    await using visitor = await openVisitor(app.origin, { moves: true })
     const { page } = visitor
-    await openNewSample(page)
     await page
       .getByRole('textbox', { name: 'Ask about this visit' })
       .fill('Which dose of metoprolol?')
@@ -128,37 +124,34 @@ describe('a newcomer', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  test('watches the sample visit as if live, word by word', async () => {
-    await using visitor = await openVisitor(app.origin, { moves: true })
-    const { page } = visitor
-    await signUpAs(page, newEmail())
-    await page
-      .getByRole('button', { name: 'Microphone, language and other ways to record' })
-      .click()
-    await page.getByRole('menuitem', { name: /Replay/ }).click()
-    await page.getByText('Come on in, Mr. Hale').first().waitFor({ timeout: 40_000 })
-    await page
-      .getByText(/Replay/)
-      .first()
-      .waitFor()
-    expect(visitor.complaints).toEqual([])
+  test('sees in one window what another adds, without a reload', async () => {
+    const { page, context } = visitor
+    const second = await context.newPage()
+    await second.goto(page.url().replace(/\/results.*$/, ''))
+    await second.getByText('Come on in, Mr. Hale').first().waitFor()
+    await page.goto(page.url().replace(/\/results.*$/, ''))
+    await page.getByPlaceholder('Type here. Nothing is lost.').fill('BP at home 150/90')
+    await expect
+      .poll(() => second.getByPlaceholder('Type here. Nothing is lost.').inputValue(), {
+        timeout: 10_000,
+      })
+      .toBe('BP at home 150/90')
+    await second.close()
   })
 })
 
-test('what one window adds, another shows without a reload', async () => {
+test('watches the sample visit as if live, word by word', async () => {
   await using visitor = await openVisitor(app.origin, { moves: true })
-  const { page, context } = visitor
-  await openNewSample(page)
-  const second = await context.newPage()
-  await second.goto(page.url().replace(/\/results.*$/, ''))
-  await second.getByText('Come on in, Mr. Hale').first().waitFor()
-  await page.goto(page.url().replace(/\/results.*$/, ''))
-  await page.getByPlaceholder('Type here. Nothing is lost.').fill('BP at home 150/90')
-  await expect
-    .poll(() => second.getByPlaceholder('Type here. Nothing is lost.').inputValue(), {
-      timeout: 10_000,
-    })
-    .toBe('BP at home 150/90')
+  const { page } = visitor
+  await signUpAs(page, newEmail())
+  await page.getByRole('button', { name: 'Microphone, language and other ways to record' }).click()
+  await page.getByRole('menuitem', { name: /Replay/ }).click()
+  await page.getByText('Come on in, Mr. Hale').first().waitFor({ timeout: 40_000 })
+  await page
+    .getByText(/Replay/)
+    .first()
+    .waitFor()
+  expect(visitor.complaints).toEqual([])
 })
 
 test('without a language model an imported dialogue becomes Highlights, and both templates wait', async () => {

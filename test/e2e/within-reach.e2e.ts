@@ -2,14 +2,25 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { openNewSample, openVisitor, signUpAs } from './browser.ts'
+import {
+  openNewSample,
+  openSampleVisitor,
+  openVisitor,
+  type SampleVisitor,
+  signUpAs,
+} from './browser.ts'
 
 let app: TestApp
+let reader: SampleVisitor
 beforeAll(async () => {
   app = await testApp()
   await startWork(app.services)
+  reader = await openSampleVisitor(app.origin, { microphone: 'beeps' })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await reader[Symbol.asyncDispose]()
+  await app.close()
+})
 
 /** Where the 24 pixels around the middle of a control do not hit it. */
 const missed = (control: Locator): Promise<string[]> =>
@@ -63,9 +74,8 @@ async function covered(page: Page): Promise<string[]> {
 }
 
 test('what one clicks in lists and lines of small print is 24 pixels high and wide', async () => {
-  await using visitor = await openVisitor(app.origin)
-  const { page } = visitor
-  await openNewSample(page)
+  const { page, complaints } = reader
+  await reader.openAgain()
   const row = page.locator('[data-scribe]').first()
   await row.hover()
   const select = row.getByRole('checkbox', { name: /^Select / })
@@ -79,7 +89,7 @@ test('what one clicks in lists and lines of small print is 24 pixels high and wi
   const boxes = page.getByRole('checkbox', { name: /^Done: / })
   await boxes.first().waitFor()
   for (const box of await boxes.all()) expect(await missed(box)).toEqual([])
-  expect(visitor.complaints).toEqual([])
+  expect(complaints).toEqual([])
 })
 
 describe('a toast covers nothing that one may need while it is shown', () => {
@@ -147,10 +157,23 @@ const filterNamed = (page: Page, name: string): Locator =>
     .filter({ visible: true })
     .first()
 
+test('a high-contrast theme shows which page, which visit and which tab is chosen', async () => {
+  const { page } = reader
+  await reader.openAgain()
+  await page.emulateMedia({ forcedColors: 'active' })
+  const ground = (one: Locator) => one.evaluate((e) => getComputedStyle(e).backgroundColor)
+  const tab = (name: RegExp) => page.getByRole('tab', { name })
+  const pairs = [
+    [page.getByRole('link', { name: 'Scribes' }), page.getByRole('link', { name: 'Templates' })],
+    [tab(/^Results/), tab(/^Context/)],
+  ] as const
+  for (const [chosen, other] of pairs) expect(await ground(chosen)).not.toBe(await ground(other))
+  await page.emulateMedia({ forcedColors: 'none' })
+})
+
 test('at four times the size visits and notes can be read, and the way back and the recorder be hit', async () => {
-  await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
-  const { page } = visitor
-  await openNewSample(page)
+  const { page, complaints } = reader
+  await reader.openAgain()
   // 1280 by 1024 at 400 % (WCAG 1.4.10).
   await page.setViewportSize({ width: 320, height: 256 })
   expect(await missed(page.getByRole('link', { name: 'Back to the list' }))).toEqual([])
@@ -169,19 +192,5 @@ test('at four times the size visits and notes can be read, and the way back and 
   const recorder = page.getByRole('group', { name: 'Recording' })
   for (const name of ['Pause', 'Stop', 'Change the microphone'])
     expect(await missed(recorder.getByRole('button', { name }))).toEqual([])
-  expect(visitor.complaints).toEqual([])
-})
-
-test('a high-contrast theme shows which page, which visit and which tab is chosen', async () => {
-  await using visitor = await openVisitor(app.origin)
-  const { page } = visitor
-  await openNewSample(page)
-  await page.emulateMedia({ forcedColors: 'active' })
-  const ground = (one: Locator) => one.evaluate((e) => getComputedStyle(e).backgroundColor)
-  const tab = (name: RegExp) => page.getByRole('tab', { name })
-  const pairs = [
-    [page.getByRole('link', { name: 'Scribes' }), page.getByRole('link', { name: 'Templates' })],
-    [tab(/^Results/), tab(/^Context/)],
-  ] as const
-  for (const [chosen, other] of pairs) expect(await ground(chosen)).not.toBe(await ground(other))
+  expect(complaints).toEqual([])
 })
