@@ -1,54 +1,33 @@
+import { diffArrays } from 'diff'
+
 /** Words that two texts share, and those only one of them has. */
 export interface Change {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
 
-/** Above this many comparisons a difference is told by lines: a second of waiting would help nobody. */
-const mostComparisons = 4_000_000
+/** Most differences that are searched for: texts that have less in common take the more time the longer they are. */
+const limit = { maxEditLength: 1_000 }
 
-/** What was removed from `before` and added in `after`, word by word (longest common subsequence). */
+/**
+ * What was removed from `before` and added in `after`, word by word (Myers, 1986), for very different texts line by line,
+ * and for long texts with nothing in common as a whole.
+ */
 export function wordDiff(before: string, after: string): Change[] {
-  const a = before.match(/\s+|[\p{L}\d]+|[^\s\p{L}\d]/gu) ?? []
-  const b = after.match(/\s+|[\p{L}\d]+|[^\s\p{L}\d]/gu) ?? []
-  if (a.length * b.length <= mostComparisons) return joined(subsequence(a, b))
-  return joined(subsequence(before.split(/(?<=\n)/), after.split(/(?<=\n)/)))
+  const changes =
+    diffArrays(splitWords(before), splitWords(after), limit) ??
+    diffArrays(splitLines(before), splitLines(after), limit)
+  if (!changes) return wholeTexts(before, after)
+  return changes.map(({ added, removed, value }) => ({
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+    text: value.join(''),
+  }))
 }
 
-function subsequence(a: readonly string[], b: readonly string[]): Change[] {
-  const width = b.length + 1
-  // How much the rests of both share, from each pair of places on.
-  const shared = new Uint32Array((a.length + 1) * width)
-  const at = (i: number, j: number) => shared[i * width + j] ?? 0
-  for (let i = a.length - 1; i >= 0; i--)
-    for (let j = b.length - 1; j >= 0; j--)
-      shared[i * width + j] =
-        a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
-  const changes: Change[] = []
-  let [i, j] = [0, 0]
-  while (i < a.length || j < b.length) {
-    const [mine, other] = [a[i], b[j]]
-    if (mine !== undefined && mine === other) {
-      changes.push({ kind: 'same', text: mine })
-      i++
-      j++
-    } else if (mine !== undefined && (other === undefined || at(i + 1, j) >= at(i, j + 1))) {
-      changes.push({ kind: 'removed', text: mine })
-      i++
-    } else {
-      changes.push({ kind: 'added', text: other ?? '' })
-      j++
-    }
-  }
-  return changes
-}
+const splitWords = (text: string) => text.match(/\s+|[\p{L}\d]+|[^\s\p{L}\d]/gu) ?? []
+const splitLines = (text: string) => text.split(/(?<=\n)/)
 
-function joined(changes: readonly Change[]): Change[] {
-  const runs: Change[] = []
-  for (const { kind, text } of changes) {
-    const last = runs.at(-1)
-    if (last?.kind === kind) last.text += text
-    else runs.push({ kind, text })
-  }
-  return runs
-}
+const wholeTexts = (before: string, after: string): Change[] => [
+  { kind: 'removed', text: before },
+  { kind: 'added', text: after },
+]
