@@ -1,3 +1,4 @@
+import { decode } from 'html-entities'
 import { type ImportedLine, tidyLines } from './lines.ts'
 import { speakerLabel, speakerNames, splitSpeaker } from './speaker.ts'
 import { secondsOf } from './text.ts'
@@ -6,16 +7,6 @@ const clock = String.raw`(?:\d{1,4}:)?\d{1,2}:\d{2}[.,]\d{1,3}`
 const timing = new RegExp(String.raw`^\s*(${clock})\s*-->\s*(${clock})(?:\s.*)?$`)
 const voice = /<v(?:\.[^\s>]*)?[ \t]+([^>]+)>/
 const tags = /<\/?(?:[bicuv]|ruby|rt|lang|font)(?:[.\s][^>]*)?>|<\d[\d:.]*>|\{\\[^}]*\}/gi
-const entities: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  lrm: '\u200E',
-  rlm: '\u200F',
-}
 
 /**
  * Reads WebVTT (W3C) and SubRip: cues with their times, `<v Name>` voices and `Name:` prefixes.
@@ -79,12 +70,5 @@ function spokenIn(text: string, names: ReadonlySet<string>) {
 
 function plainText(text: string): string {
   const bare = text.replaceAll(tags, '').replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
-  return bare.replaceAll(/&(#x?[\da-f]{1,6}|[a-z]{2,4});/gi, decodeEntity).trim()
-}
-
-function decodeEntity(whole: string, name: string): string {
-  if (!name.startsWith('#')) return entities[name.toLowerCase()] ?? whole
-  const code = /^#x/i.test(name) ? parseInt(name.slice(2), 16) : Number(name.slice(1))
-  const valid = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
-  return valid ? String.fromCodePoint(code) : whole
+  return decode(bare, { scope: 'strict' }).trim()
 }

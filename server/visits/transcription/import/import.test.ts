@@ -94,6 +94,31 @@ BP < 120 <00:00:02.000>today`
   ])
 })
 
+test('a damaged cue keeps its words, without a time', () => {
+  const text = `WEBVTT
+
+00:01.000 --> 00:02.000
+Hello
+
+00:03.0x0 --> oops
+No allergies
+
+00:05.000 --> 00:06.000
+Bye`
+  expect(readTranscript(text)).toEqual([
+    { start: 1, end: 2, speaker: null, text: 'Hello' },
+    { start: null, speaker: null, text: '00:03.0x0 --> oops No allergies' },
+    { start: 5, end: 6, speaker: null, text: 'Bye' },
+  ])
+})
+
+test('characters that a subtitle escapes are read, and what is no character stays', () => {
+  const [line] = readTranscript(
+    'WEBVTT\n\n00:01.000 --> 00:02.000\nBP &lt; 120 &amp; HR&nbsp;&#62; 60 &#x2265; &bogus; M&M',
+  )
+  expect(line?.text).toBe('BP < 120 & HR\u00a0> 60 ≥ &bogus; M&M')
+})
+
 test('SubRip keeps times, also where the blank line between cues is missing', () => {
   const text = `1\r
 00:00:01,000 --> 00:00:02,000\r
