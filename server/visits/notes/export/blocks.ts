@@ -93,24 +93,51 @@ function blockOf(line: string): Block {
   }
 }
 
-const styled = /(\*\*\*|\*\*|\*|__|_)(?=\S)(.+?)(?<=\S)\1(?![\p{L}\d])/gu
+/** A mark of emphasis by its text, where it ends a run of words. Longer marks are tried first. */
+const closers = new Map(
+  ['***', '**', '*', '__', '_'].map((mark) => [
+    mark,
+    new RegExp(String.raw`(?<=\S)${mark.replaceAll('*', String.raw`\*`)}(?![\p{L}\d])`, 'gu'),
+  ]),
+)
 
 /** Splits a line into its styles. A lone asterisk or underscore is only a character. */
 export function parseSpans(text: string): Span[] {
   const spans: Span[] = []
+  /** Marks that end nothing from here on: to search for them again and again would take the square of the length. */
+  const unclosed = new Set<string>()
   let from = 0
   const plain = (to: number) => {
     const words = unescaped(text.slice(from, to))
     if (words) spans.push({ text: words, bold: false, italics: false })
   }
-  for (const match of text.matchAll(styled)) {
-    const [whole, mark = '', words = ''] = match
-    plain(match.index)
-    spans.push({ text: unescaped(words), bold: mark.length > 1, italics: mark.length % 2 === 1 })
-    from = match.index + whole.length
+  for (const { index } of text.matchAll(/[*_]/g)) {
+    if (index < from) continue
+    const run = findRun(text, index, unclosed)
+    if (!run) continue
+    plain(index)
+    const { mark, end } = run
+    const words = unescaped(text.slice(index + mark.length, end))
+    spans.push({ text: words, bold: mark.length > 1, italics: mark.length % 2 === 1 })
+    from = end + mark.length
   }
   plain(text.length)
   return spans
+}
+
+/** The emphasis that begins at `start`, with where its words end. An underscore inside a word begins none. */
+function findRun(text: string, start: number, unclosed: Set<string>) {
+  if (text[start] === '_' && /[\p{L}\d]/u.test(text[start - 1] ?? '')) return undefined
+  for (const [mark, closer] of closers) {
+    const from = start + mark.length
+    if (unclosed.has(mark) || !text.startsWith(mark, start) || !/\S/.test(text[from] ?? ''))
+      continue
+    closer.lastIndex = from + 1
+    const end = closer.exec(text)?.index
+    if (end !== undefined) return { mark, end }
+    unclosed.add(mark)
+  }
+  return undefined
 }
 
 const unescaped = (text: string) => text.replace(/\\([\\`*_{}[\]()#+\-.!>~|])/g, '$1')

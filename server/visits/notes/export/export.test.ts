@@ -113,6 +113,36 @@ describe('an exported note', () => {
     ])
     expect(parseBlocks('').length).toBe(0)
   })
+
+  test.each([
+    ['**a* b**', [['a* b', true, false]]],
+    [
+      '***a*** __b__ *c*',
+      [
+        ['a', true, true],
+        [' ', false, false],
+        ['b', true, false],
+        [' ', false, false],
+        ['c', false, true],
+      ],
+    ],
+    [
+      'vit_D and _new_',
+      [
+        ['vit_D and ', false, false],
+        ['new', false, true],
+      ],
+    ],
+  ])('reads the emphasis of %s', (text, expected) => {
+    const spans = parseSpans(text).map((span) => [span.text, span.bold, span.italics])
+    expect(spans).toEqual(expected)
+  })
+
+  test('takes no longer for marks that nothing closes', () => {
+    // With the square of the length it would be minutes.
+    for (const mark of ['*a ', '_a ', '__a '])
+      expect(parseSpans(mark.repeat(100_000))).toHaveLength(1)
+  })
 })
 
 test.each([
