@@ -17,8 +17,7 @@ interface Props {
 
 /** One note on a visit. */
 export function EntryNote({ scribeId, entry, draft, save, focus, onRemove }: Props) {
-  const type = (content: string) =>
-    typeDraft({ scribeId, entryId: entry.id, base: entry.version }, content, save)
+  const type = (content: string) => typeDraft({ scribeId, entryId: entry.id }, entry, content, save)
   return (
     <div className={css.note}>
       <Textarea

@@ -28,11 +28,8 @@ export function Files({
   openRef: { current: (() => void) | null }
 }) {
   const queries = useQueryClient()
-  const uploads = useUploads((u) => u.uploads)
   const { files } = scribe.medicalContext
-  const mine = uploads.filter(
-    ({ scribeId, id }) => scribeId === scribe.id && !files.some((file) => file.id === id),
-  )
+  const uploads = useVisitUploads(scribe)
   const refresh = () => void queries.invalidateQueries({ queryKey: ['scribe'] })
   const add = (added: File[]) => void upload(scribe.id, added, refresh)
   const note = useDropNote()
@@ -52,7 +49,7 @@ export function Files({
             onRemove={() => remove(file)}
           />
         ))}
-        {mine.map((one) => (
+        {uploads.map((one) => (
           <UploadRow key={one.id} upload={one} onStored={refresh} />
         ))}
       </ul>
@@ -60,6 +57,14 @@ export function Files({
         <DropZone openRef={openRef} onFiles={add} note={note} />
       </Suspense>
     </div>
+  )
+}
+
+/** Uploads to the visit that aren't among its files yet. */
+function useVisitUploads({ id: visit, medicalContext: { files } }: Scribe) {
+  const uploads = useUploads((u) => u.uploads)
+  return uploads.filter(
+    ({ scribeId, id }) => scribeId === visit && !files.some((file) => file.id === id),
   )
 }
 

@@ -72,17 +72,17 @@ function useRemove(scribeId: string, save: SaveDraft): (entry: ContextEntry) => 
   const queries = useQueryClient()
   return (entry) => {
     const content = useDrafts.getState().drafts[entry.id]?.content ?? entry.content
-    const put = (entryId: string, base: number) => {
-      typeDraft({ scribeId, entryId, base }, content, save)
-      flushDraft(entryId, save)
+    const put = (saved: ContextEntry) => {
+      typeDraft({ scribeId, entryId: saved.id }, saved, content, save)
+      flushDraft(saved.id, save)
     }
     forgetDraft(entry.id)
     deleteEntry(queries, scribeId, entry.id).catch((error: unknown) => {
       toastError(error)
       // It stays, with what was typed in it.
-      if (content !== entry.content) put(entry.id, entry.version)
+      if (content !== entry.content) put(entry)
     })
-    toastUndo('Note deleted', () => put(crypto.randomUUID(), 0))
+    toastUndo('Note deleted', () => put(blank(crypto.randomUUID())))
   }
 }
 

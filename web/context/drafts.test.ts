@@ -18,7 +18,8 @@ vi.mock('#web/drafts/store.ts', () => ({
   deleteDraft: () => undefined,
 }))
 
-const place = { scribeId: 's', entryId: 'e', base: 1 }
+const place = { scribeId: 's', entryId: 'e' }
+const saved = { version: 1, content: '' }
 const entry = (content: string, version: number) => ({
   id: 'e',
   type: 'text' as const,
@@ -35,9 +36,9 @@ afterEach(() => void vi.useRealTimers())
 
 test('typing is saved 400 ms after it pauses, once', async () => {
   const save = vi.fn(async ({ content, base }: Draft) => entry(content, base + 1))
-  typeDraft(place, 'B', save)
+  typeDraft(place, saved, 'B', save)
   await vi.advanceTimersByTimeAsync(300)
-  typeDraft(place, 'BP', save)
+  typeDraft(place, saved, 'BP', save)
   await vi.advanceTimersByTimeAsync(399)
   expect(save).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -50,9 +51,9 @@ test('what is typed while saving is saved on top of the new version', async () =
     await new Promise((resolve) => setTimeout(resolve, 1000))
     return entry(content, base + 1)
   })
-  typeDraft(place, 'one', save)
+  typeDraft(place, saved, 'one', save)
   await vi.advanceTimersByTimeAsync(500)
-  typeDraft(place, 'one two', save)
+  typeDraft(place, saved, 'one two', save)
   await vi.advanceTimersByTimeAsync(3000)
   expect(save.mock.calls.map(([d]) => [d.content, d.base])).toEqual([
     ['one', 1],
@@ -67,7 +68,7 @@ test('without a network the words are kept and tried again until they are saved'
     if (!online) throw new AppError('unavailable', 'Network error.')
     return entry(content, 2)
   })
-  typeDraft(place, 'never lost', save)
+  typeDraft(place, saved, 'never lost', save)
   flushDraft('e', save)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(draft()).toMatchObject({ content: 'never lost', state: 'failed' })
@@ -83,9 +84,9 @@ test('a note changed elsewhere is shown beside one’s own, and typing on does n
       throw new AppError('version-mismatch', 'Changed elsewhere.', { current: theirs })
     return entry(content, 6)
   })
-  typeDraft(place, 'mine', save)
+  typeDraft(place, saved, 'mine', save)
   await vi.advanceTimersByTimeAsync(400)
-  typeDraft(place, 'mine, more', save)
+  typeDraft(place, saved, 'mine, more', save)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(save).toHaveBeenCalledOnce()
   expect(draft()).toMatchObject({ content: 'mine, more', state: 'conflict', theirs })
@@ -101,7 +102,7 @@ test('the same words on both sides are no conflict', async () => {
   const save = async (): Promise<never> => {
     throw new AppError('version-mismatch', '', { current: entry('same', 9) })
   }
-  typeDraft(place, 'same', save)
+  typeDraft(place, saved, 'same', save)
   await vi.advanceTimersByTimeAsync(400)
   expect(hasUnsaved()).toBe(false)
 })
@@ -136,11 +137,46 @@ test('a save whose answer was lost is no conflict with what was typed since', as
       throw new AppError('version-mismatch', 'Changed elsewhere.', { current: stored })
     stored = entry(content, base + 1)
     if (stored.version > 2) return stored
-    typeDraft(place, 'A cough', save)
+    typeDraft(place, saved, 'A cough', save)
     throw new AppError('unavailable', 'no network')
   })
-  typeDraft(place, 'A', save)
+  typeDraft(place, saved, 'A', save)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(stored).toEqual(entry('A cough', 3))
+  expect(hasUnsaved()).toBe(false)
+})
+
+test('typing sends words at once that wait for the network, and a note that someone emptied is a conflict', async () => {
+  const theirs = entry('', 7)
+  let answer: AppError = new AppError('unavailable', 'Network error.')
+  const save = vi.fn(async (): Promise<never> => {
+    throw answer
+  })
+  typeDraft(place, { version: 1, content: 'BP 120' }, 'BP 120/80', save)
+  await vi.advanceTimersByTimeAsync(20_000)
+  const calls = save.mock.calls.length
+  answer = new AppError('version-mismatch', '', { current: theirs })
+  typeDraft(place, saved, 'BP 120/80, HR 60', save)
+  await vi.advanceTimersByTimeAsync(400)
+  expect(save).toHaveBeenCalledTimes(calls + 1)
+  expect(draft()).toMatchObject({ state: 'conflict', theirs, content: 'BP 120/80, HR 60' })
+  settleConflict('e', null, save)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(save).toHaveBeenCalledTimes(calls + 1)
+  expect(hasUnsaved()).toBe(false)
+})
+
+test('a newer version with the same words as typed over is no conflict', async () => {
+  const current = entry('BP', 4)
+  const save = vi.fn(async ({ content, base }: Draft) => {
+    if (base !== 4) throw new AppError('version-mismatch', '', { current })
+    return entry(content, 5)
+  })
+  typeDraft(place, { version: 1, content: 'BP' }, 'BP 120/80', save)
+  await vi.advanceTimersByTimeAsync(400)
+  expect(save.mock.calls.map(([{ base, content }]) => [base, content])).toEqual([
+    [1, 'BP 120/80'],
+    [4, 'BP 120/80'],
+  ])
   expect(hasUnsaved()).toBe(false)
 })

@@ -1,7 +1,8 @@
 import { AppError } from '#contract/errors.ts'
 import type { Note } from '#contract/notes.ts'
 import { createAutosave } from '#web/drafts/autosave.ts'
-import type { EditKind, SaveStatus, SavingState } from '#web/drafts/saving.ts'
+import type { SaveStatus, SavingState } from '#web/drafts/saving.ts'
+import { wholeText } from '#web/drafts/whole-text.ts'
 
 type Status = SaveStatus<Note, string>
 type Conflict = Extract<Status, { kind: 'conflict' }>
@@ -34,12 +35,6 @@ interface Settings {
 
 /** Milliseconds without a key before an edit is saved (specification of the screens: save on idle). */
 const idleMs = 400
-
-const wholeText: EditKind<Note, string> = {
-  merge: (_, later) => later,
-  pick: ({ content }) => content,
-  differing: (text, other) => (text === other ? undefined : text),
-}
 
 const toSaveState = ({ status, edit }: SavingState<Note, string>): SaveState =>
   status.kind === 'conflict' ? { ...status, mine: edit ?? status.sent } : status
