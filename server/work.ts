@@ -23,6 +23,7 @@ import { modelJobs } from '#server/visits/transcription/settings/install-job.ts'
 import { taskJobs } from '#server/visits/tasks/jobs.ts'
 import { jobsOfTranscription } from '#server/visits/transcription/jobs.ts'
 import { watchAllOpen } from '#server/visits/transcription/live/missing.ts'
+import { sealClearDetails } from '#server/visits/transcription/seal-clear-details.ts'
 
 /** Starts the workers of the queue for every kind of job. */
 export async function startWork(s: Services): Promise<void> {
@@ -51,6 +52,9 @@ export async function startWork(s: Services): Promise<void> {
   ])
   watchAllOpen(s).catch((error: unknown) =>
     s.log(`It is not looked whether devices come back: ${errorLabel(error)}`),
+  )
+  sealClearDetails(s).catch((error: unknown) =>
+    s.log(`Could not seal details of recordings; the next start tries again: ${errorLabel(error)}`),
   )
   s.analysis
     .warmUp()

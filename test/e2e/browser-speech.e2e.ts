@@ -25,8 +25,7 @@ afterAll(async () => {
 })
 
 /** The recordings as the database has them. */
-const stored = async () =>
-  (await app.asOwner('select engine, transcription, error from recording')).rows
+const stored = async () => (await app.asOwner('select engine, transcription from recording')).rows
 
 const newEmail = () => `${crypto.randomUUID()}@example.org`
 

@@ -65,7 +65,11 @@ describe('a copy of everything', () => {
     const params = { id }
     await user.call(updateScribe, { params, body: { version: 1, name: 'Knee: left/right?' } })
     await written(user, id, { prompt: { id: 'soap' }, writer: 'highlights' })
-    await newRecording(app, { userId: user.user.id, scribeId: id }, { gaps: [{ from: 7, to: 9 }] })
+    await newRecording(
+      app,
+      { userId: user.user.id, scribeId: id },
+      { clearGaps: [{ from: 7, to: 9 }] },
+    )
     const text = 'I have had chest pain since Monday.'
     await user.call(editChunk, { params: { id, seq: '1' }, body: { text } })
     const vault = await openVault(app.services.keys, userScope(user.user.id))

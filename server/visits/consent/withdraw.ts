@@ -36,7 +36,7 @@ export async function withdrawConsent(
     // Recordings are locked before their visit, here as everywhere.
     const purged = await redactRecordings(s, tx, { userId, scribeId }, given)
     await tx.update(scribes).set({ withdrawn: true }).where(eq(scribes.id, scribeId))
-    await redactLateAudio(s, tx, scribeId)
+    await redactLateAudio(s, tx, { userId, scribeId })
     // Drafts are made of what was said; notes know of consent, so their table cannot be imported here.
     await tx.execute(sql`delete from note_draft where scribe_id = ${scribeId}`)
     if (reach === 'all') await deleteUploads(s, tx, scribeId)

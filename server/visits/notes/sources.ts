@@ -108,7 +108,7 @@ async function readRows(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow) {
     doubtsOfVisit(s, tx, vault, scribe),
     contextOf(tx, vault, scribeId),
     filesOf(tx, vault, scribeId),
-    gapsIn(tx, scribeId),
+    gapsIn(s, tx, { userId, scribeId }),
     listConsentEvents(tx, vault, scribeId),
   ])
   const lines = chunks.filter(({ damaged }) => !damaged)

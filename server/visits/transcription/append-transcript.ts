@@ -6,9 +6,10 @@ import type { AudioPlace } from './audio/settle.ts'
 import { appendChunksIn } from './chunks/append.ts'
 import { appendAtOnce, appendTogether } from './chunks/append-lines.ts'
 import type { NewChunk } from './chunks/stored.ts'
-import { millisecondsOf, recordingRow } from './recordings.ts'
+import { millisecondsOf } from './recordings.ts'
 import { recordings } from './table.ts'
 import { endOf } from './versions/times.ts'
+import { recordingRow } from './recording-row.ts'
 
 export interface LineBatch {
   /** How far the text was when the writer last looked, in milliseconds of the recording. */
@@ -64,7 +65,7 @@ export async function appendTranscript(
     if (typeof firstSeq === 'number') return { firstSeq }
   }
   return s.db.as(userId, async (tx) => {
-    const row = await recordingRow(tx, place, true)
+    const row = await recordingRow(s, tx, place, true)
     const cutMs = row.cutSamples === null ? Infinity : millisecondsOf(row.cutSamples)
     const until = { ...heard, untilMs: Math.min(untilMs, cutMs) }
     if (!(await advance(tx, place, until))) return undefined

@@ -15,11 +15,12 @@ import { whileRoom } from './decode-room.ts'
 import { dropRecording } from './drop-recording.ts'
 import { decodeAudio, type DecodedInfo } from '#server/speech/decode/decode.ts'
 import { DecodeError } from '#server/speech/decode/decode-error.ts'
-import { changeRecording, closeRecording, recordingRow, settleScribe } from './recordings.ts'
+import { changeRecording, closeRecording, settleScribe } from './recordings.ts'
 import { addJob, changeJob, type JobRow, openJob } from './service/job.ts'
 import { watchCancel } from './service/watch-cancel.ts'
 import { recordings } from './table.ts'
 import { recordingWords } from './words.ts'
+import { recordingRow } from './recording-row.ts'
 
 /**
  * Turns an uploaded audio file into a recording of the visit, and has it transcribed. The recording has
@@ -52,7 +53,7 @@ export async function decodeUpload(
   }
   await s.db
     .as(userId, async (tx) => {
-      const row = await recordingRow(tx, place, true)
+      const row = await recordingRow(s, tx, place, true)
       if (!(await openJob(tx, row.id))) return
       const gaps = missing?.gap ? joinGaps(row.gaps, [missing.gap]) : row.gaps
       const closed = await closeRecording(s, tx, { ...row, gaps }, false)
@@ -69,7 +70,7 @@ export async function decodeUpload(
 const noAudio = { rejection: 'TRANSCRIPTION_FAILED', error: recordingWords.noAudio } as const
 
 const stateOf = (s: Services, place: AudioPlace) =>
-  s.db.as(place.userId, (tx) => recordingRow(tx, place)).catch(ignoreNotFound)
+  s.db.as(place.userId, (tx) => recordingRow(s, tx, place)).catch(ignoreNotFound)
 
 /** Takes the file's open job, or begins one where an upload or a retry has just asked for it. */
 async function begin(
@@ -149,7 +150,7 @@ async function giveUp(s: Services, place: AudioPlace, job: JobRow, error: unknow
   const isFileAtFault = error instanceof DecodeError && !error.isPassing
   const text = error instanceof DecodeError ? error.message : recordingWords.general
   await s.db.as(place.userId, async (tx) => {
-    const row = await recordingRow(tx, place, true)
+    const row = await recordingRow(s, tx, place, true)
     const failed = { state: 'failed', rejection: 'TRANSCRIPTION_FAILED', error: text } as const
     if (!(await changeJob(s, tx, job, failed))) return
     if (row.samples === 0) await tx.delete(recordings).where(eq(recordings.id, row.id))

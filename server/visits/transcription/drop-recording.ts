@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import type { Services } from '#server/services.ts'
 import type { AudioPlace } from './audio/settle.ts'
-import { recordingRow, settleScribe } from './recordings.ts'
+import { settleScribe } from './recordings.ts'
 import { audioObjects, recordings } from './table.ts'
+import { recordingRow } from './recording-row.ts'
 
 /**
  * Takes away the recording of an upload that was cancelled before its text was there, with its audio. What has text
@@ -13,7 +14,7 @@ export async function dropRecording(s: Services, place: AudioPlace): Promise<voi
   const { userId, recordingId } = place
   await s.db
     .as(userId, async (tx) => {
-      const row = await recordingRow(tx, place, true)
+      const row = await recordingRow(s, tx, place, true)
       if (row.source !== 'upload' || row.transcribedMs > 0) return
       const objects = await tx
         .select({ key: audioObjects.storageKey })

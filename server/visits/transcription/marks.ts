@@ -1,8 +1,8 @@
 import { sampleRate, type Recording } from '#contract/transcripts.ts'
 import type { Services } from '#server/services.ts'
-import type { RecordingRef } from './audio/append.ts'
 import { presentRecording } from './present.ts'
-import { changeRecording, recordingRow, type RecordingRow } from './recordings.ts'
+import { changeRecording } from './recordings.ts'
+import { type RecordingRef, recordingRow, type RecordingRow } from './recording-row.ts'
 
 /** Presses that are this close to each other, in seconds, mark one moment; a mark that is sent again is no second one. */
 const sameSeconds = 0.5
@@ -25,7 +25,7 @@ function withMark({ marks, cutSamples }: RecordingRow, at: number): number[] {
  */
 export async function addMark(s: Services, ref: RecordingRef, at: number): Promise<void> {
   await s.db.as(ref.userId, async (tx) => {
-    const row = await recordingRow(tx, ref, true)
+    const row = await recordingRow(s, tx, ref, true)
     const marks = withMark(row, at)
     if (marks !== row.marks) await changeRecording(s, tx, row, { marks })
   })
@@ -34,7 +34,7 @@ export async function addMark(s: Services, ref: RecordingRef, at: number): Promi
 /** Takes a mark away again. @throws AppError 'not-found' */
 export async function removeMark(s: Services, ref: RecordingRef, at: number): Promise<Recording> {
   return s.db.as(ref.userId, async (tx) => {
-    const row = await recordingRow(tx, ref, true)
+    const row = await recordingRow(s, tx, ref, true)
     const marks = row.marks.filter((one) => !isNear(at)(one))
     return presentRecording(s, tx, await changeRecording(s, tx, row, { marks }))
   })

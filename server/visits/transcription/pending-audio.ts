@@ -1,8 +1,7 @@
 import type { Gap } from '#common/audio-gaps.ts'
 import { sampleRate } from '#contract/transcripts.ts'
-import type { recordings } from './table.ts'
+import type { RecordingRow } from './recording-row.ts'
 
-type RecordingRow = typeof recordings.$inferSelect
 type WithGaps = Pick<RecordingRow, 'gaps' | 'samples'>
 
 /**

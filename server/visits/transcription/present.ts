@@ -3,10 +3,10 @@ import { type Recording, sampleRate } from '#contract/transcripts.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { whyNone } from './choose/why-none.ts'
-import { type recordings, transcriptionJobs, transcriptVersions } from './table.ts'
+import type { RecordingRow } from './recording-row.ts'
+import { transcriptionJobs, transcriptVersions } from './table.ts'
 import { choiceOf, secondEngine } from './versions/second-pass.ts'
 
-type RecordingRow = typeof recordings.$inferSelect
 type JobRow = typeof transcriptionJobs.$inferSelect
 
 /** A recording as its user sees it. */

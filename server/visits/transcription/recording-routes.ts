@@ -7,13 +7,8 @@ import type { Services } from '#server/services.ts'
 import { wavResponse } from './audio/wav.ts'
 import { forRecording } from './audit-rules.ts'
 import { removeMark } from './marks.ts'
-import {
-  audioGone,
-  finishRecording,
-  listRecordings,
-  recordingRow,
-  transcribeAgain,
-} from './recordings.ts'
+import { audioGone, finishRecording, listRecordings, transcribeAgain } from './recordings.ts'
+import { recordingRow } from './recording-row.ts'
 
 /** The recordings of a visit: their sound, bookmarks and transcription. */
 export function recordingRoutes(s: Services, turnOf: (asker: string) => Turn): Route[] {
@@ -25,7 +20,7 @@ export function recordingRoutes(s: Services, turnOf: (asker: string) => Turn): R
       api.getRecordingAudio,
       async ({ user, params, request }) => {
         const ref = { userId: user.id, recordingId: params.id }
-        const row = await s.db.as(user.id, (tx) => recordingRow(tx, ref))
+        const row = await s.db.as(user.id, (tx) => recordingRow(s, tx, ref))
         if (row.audioGone) throw audioGone()
         return wavResponse(s, ref, row.samples, request.headers.get('range'), turnOf(user.id))
       },

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { type Gap, listGaps } from '#common/audio-gaps.ts'
 import { type Recording, sampleRate } from '#contract/transcripts.ts'
@@ -9,7 +10,6 @@ import { publish } from '#server/platform/events/bus.ts'
 import { touchScribe, scribeRow } from '#server/visits/scribes/change.ts'
 import type { ScribeState } from '#contract/scribes.ts'
 import type { Services } from '#server/services.ts'
-import { recordingGone, type RecordingRef } from './audio/append.ts'
 import { whyNone } from './choose/why-none.ts'
 import { awaitedSince, isAwaited, withArrived } from './pending-audio.ts'
 import { settleOverlaps } from './overlaps/settle.ts'
@@ -18,6 +18,16 @@ import { isLost, presentRecording, presentRecordings } from './present.ts'
 import { dropSecondPass, queueSecondPass } from './versions/second-pass.ts'
 import { recordings } from './table.ts'
 import { recordingWords } from './words.ts'
+import {
+  openRow,
+  type RecordingDetails,
+  recordingGone,
+  type RecordingRef,
+  recordingRow,
+  type RecordingRow,
+  recordingsOfVisit,
+  sealDetails,
+} from './recording-row.ts'
 
 /** Told in every process when a recording is to go on on another device. */
 export const RECORDING_TAKEN_OVER = 'recording_taken_over'
@@ -25,24 +35,8 @@ export const RECORDING_TAKEN_OVER = 'recording_taken_over'
 /** Told in every process when a recording is cut: its id, and where in seconds. */
 export const RECORDING_WITHDRAWN = 'recording_withdrawn'
 
-export type RecordingRow = typeof recordings.$inferSelect
-
 export const millisecondsOf = (samples: number) => Math.floor((samples * 1000) / sampleRate)
 export const samplesOf = (milliseconds: number) => Math.floor((milliseconds * sampleRate) / 1000)
-
-/** The user's recording. @throws AppError 'not-found'. */
-export async function recordingRow(
-  tx: Tx,
-  { userId, recordingId }: RecordingRef,
-  lock = false,
-): Promise<RecordingRow> {
-  const mine = and(eq(recordings.id, recordingId), eq(recordings.userId, userId))
-  const query = tx.select().from(recordings).where(mine)
-  // Whoever locks a recording and its scribe locks the recording first.
-  const [row] = await (lock ? query.for('update') : query)
-  if (!row) throw recordingGone()
-  return row
-}
 
 /** The recordings of a visit, in the order they began. @throws AppError 'Scribe not found'. */
 export async function listRecordings(
@@ -52,21 +46,18 @@ export async function listRecordings(
 ): Promise<{ items: Recording[] }> {
   return s.db.as(userId, async (tx) => {
     await scribeRow(tx, userId, scribeId)
-    const rows = await tx
-      .select()
-      .from(recordings)
-      .where(eq(recordings.scribeId, scribeId))
-      .orderBy(asc(recordings.started), asc(recordings.id))
+    const rows = await recordingsOfVisit(s, tx, { userId, scribeId })
     return { items: await presentRecordings(s, tx, rows) }
   })
 }
 
 /** What was not captured of a visit, in seconds from its start. */
-export async function gapsIn(tx: Tx, scribeId: string): Promise<Gap[]> {
-  const rows = await tx
-    .select({ offsetMs: recordings.offsetMs, gaps: recordings.gaps })
-    .from(recordings)
-    .where(eq(recordings.scribeId, scribeId))
+export async function gapsIn(
+  s: Services,
+  tx: Tx,
+  visit: { userId: string; scribeId: string },
+): Promise<Gap[]> {
+  const rows = await recordingsOfVisit(s, tx, visit)
   return listGaps(rows.map(({ offsetMs, gaps }) => ({ offset: offsetMs / 1000, gaps })))
 }
 
@@ -75,16 +66,43 @@ export async function changeRecording(
   s: Services,
   tx: Tx,
   row: RecordingRow,
-  change: Partial<typeof recordings.$inferInsert>,
+  { gaps, languages, marks, error, ...columns }: Partial<RecordingRow>,
 ): Promise<RecordingRow> {
+  const { id: recordingId, userId, scribeId } = row
+  const vault = await openVault(s.keys, userScope(userId))
+  const details = await changedDetails(s, tx, row, { gaps, languages, marks, error })
   const [changed] = await tx
     .update(recordings)
-    .set(change)
-    .where(and(eq(recordings.id, row.id), eq(recordings.userId, row.userId)))
+    .set({ ...columns, ...(details && sealDetails(vault, recordingId, details)) })
+    .where(and(eq(recordings.id, recordingId), eq(recordings.userId, userId)))
     .returning()
   if (!changed) throw recordingGone()
-  await publish(s.db, tx, row.userId, { topic: 'recording', scribeId: row.scribeId, id: row.id })
-  return changed
+  await publish(s.db, tx, userId, { topic: 'recording', scribeId, id: recordingId })
+  return openRow(vault, changed)
+}
+
+/** The sealed details with a change, unless it changes nothing. Others are read again: the row may be out of date. */
+async function changedDetails(
+  s: Services,
+  tx: Tx,
+  { userId, id }: RecordingRow,
+  { gaps, languages, marks, error }: Partial<RecordingDetails>,
+): Promise<RecordingDetails | undefined> {
+  if ([gaps, languages, marks, error].every((value) => value === undefined)) return undefined
+  const now = await recordingRow(s, tx, { userId, recordingId: id }, true)
+  const next = {
+    gaps: gaps ?? now.gaps,
+    languages: languages ?? now.languages,
+    marks: marks ?? now.marks,
+    error: error === undefined ? now.error : error,
+  }
+  const isSame = isDeepStrictEqual(next, {
+    gaps: now.gaps,
+    languages: now.languages,
+    marks: now.marks,
+    error: now.error,
+  })
+  return isSame ? undefined : next
 }
 
 /**
@@ -165,28 +183,24 @@ export async function waitForEngine(s: Services, tx: Tx, row: RecordingRow): Pro
 }
 
 /** What the list shows of a visit follows from its recordings. */
-export async function settleScribe(s: Services, tx: Tx, row: RecordingRow): Promise<void> {
-  const all = await tx
-    .select({
-      state: recordings.state,
-      seen: recordings.seen,
-      started: recordings.started,
-      transcription: recordings.transcription,
-      // What is missing at the end of a file that was cut off has its place too.
-      end: sql<string>`${recordings.offsetMs} + greatest(
-        ${recordings.samples} * 1000 / ${sampleRate}::bigint,
-        (select coalesce(max((gap->>'to')::numeric), 0) * 1000
-          from jsonb_array_elements(${recordings.gaps}) as gap where gap->>'why' is null)
-      )::bigint`,
-    })
-    .from(recordings)
-    .where(eq(recordings.scribeId, row.scribeId))
-  const scribe = await scribeRow(tx, row.userId, row.scribeId)
+export async function settleScribe(
+  s: Services,
+  tx: Tx,
+  visit: { userId: string; scribeId: string },
+): Promise<void> {
+  const all = await recordingsOfVisit(s, tx, visit)
+  const scribe = await scribeRow(tx, visit.userId, visit.scribeId)
   const state = stateOf(all, scribe.chunkCount, s.now())
-  const durationMs = Math.max(0, ...all.map((one) => Number(one.end)))
+  const durationMs = Math.max(0, ...all.map(endOf))
   // A visit that waits for an engine is looked at each minute; it must not look changed by that.
   if (scribe.state === state && scribe.durationMs >= durationMs) return
-  await touchScribe(s, tx, row.userId, row.scribeId, { state, durationMs })
+  await touchScribe(s, tx, visit.userId, visit.scribeId, { state, durationMs })
+}
+
+/** Milliseconds of a visit. What is missing at the end of a file that was cut off has its place too. */
+function endOf({ offsetMs, samples, gaps }: RecordingRow): number {
+  const missingTo = gaps.filter(({ why }) => why === undefined).map(({ to }) => to * 1000)
+  return Math.round(offsetMs + Math.max(millisecondsOf(samples), ...missingTo))
 }
 
 function stateOf(
@@ -208,7 +222,7 @@ function stateOf(
 export async function noteSeen(s: Services, ref: RecordingRef): Promise<void> {
   const mine = and(eq(recordings.id, ref.recordingId), eq(recordings.userId, ref.userId))
   await s.db.as(ref.userId, async (tx) => {
-    const before = await recordingRow(tx, ref)
+    const before = await recordingRow(s, tx, ref)
     await tx.update(recordings).set({ seen: s.now() }).where(mine)
     if (before.state === 'recording' && isLost(before, s.now())) await settleScribe(s, tx, before)
   })
@@ -223,7 +237,7 @@ const LOOK_MS = 100
  * closes it itself. One that is closed stays as it is.
  */
 export async function finishRecording(s: Services, ref: RecordingRef): Promise<Recording> {
-  const read = () => s.db.as(ref.userId, (tx) => recordingRow(tx, ref))
+  const read = () => s.db.as(ref.userId, (tx) => recordingRow(s, tx, ref))
   let row = await read()
   if (row.state === 'recording' && !isLost(row, s.now())) {
     await s.db.as(ref.userId, (tx) => s.db.notify(tx, RECORDING_TAKEN_OVER, ref.recordingId))
@@ -233,9 +247,9 @@ export async function finishRecording(s: Services, ref: RecordingRef): Promise<R
     }
   }
   return s.db.as(ref.userId, async (tx) => {
-    const now = await recordingRow(tx, ref, true)
+    const now = await recordingRow(s, tx, ref, true)
     if (now.state === 'recording') await closeRecording(s, tx, withRestAwaited(now, s.now()), false)
-    return presentRecording(s, tx, await recordingRow(tx, ref))
+    return presentRecording(s, tx, await recordingRow(s, tx, ref))
   })
 }
 
@@ -248,13 +262,13 @@ function withRestAwaited(row: RecordingRow, now: Date): RecordingRow {
 /** Transcribes a stored recording from its start, as a new version of the text it has. */
 export async function transcribeAgain(s: Services, ref: RecordingRef): Promise<Recording> {
   return s.db.as(ref.userId, async (tx) => {
-    const row = await recordingRow(tx, ref, true)
+    const row = await recordingRow(s, tx, ref, true)
     if (row.audioGone) throw audioGone()
     const runs = row.transcription === 'pending' || row.transcription === 'started'
     if (row.state === 'stored' && !runs) {
       await dropSecondPass(tx, row.id)
       await settleScribe(s, tx, await queueTranscription(s, tx, row, 'again'))
     }
-    return presentRecording(s, tx, await recordingRow(tx, ref))
+    return presentRecording(s, tx, await recordingRow(s, tx, ref))
   })
 }

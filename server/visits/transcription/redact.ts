@@ -11,11 +11,11 @@ import {
   changeRecording,
   millisecondsOf,
   RECORDING_WITHDRAWN,
-  type RecordingRow,
   samplesOf,
   settleScribe,
 } from './recordings.ts'
 import { recordings, transcriptionJobs } from './table.ts'
+import { openRow, type RecordingRow } from './recording-row.ts'
 
 /** Where the recordings of a visit end: those that run now, where they are, or all at their start. */
 export interface Redaction {
@@ -52,7 +52,8 @@ export async function redactRecordings(
     .orderBy(asc(recordings.id))
     .for('update')
   const purged = { seconds: 0, lines: 0 }
-  for (const row of rows) {
+  const vault = await openVault(s.keys, userScope(userId))
+  for (const row of rows.map((one) => openRow(vault, one))) {
     const isNamed = row.id === cut.recording?.id
     if (isRunning && row.state !== 'recording' && !isNamed) continue
     const at = cut.reach === 'all' ? 0 : endOf(row, isNamed ? cut.recording?.seconds : undefined)
@@ -60,8 +61,7 @@ export async function redactRecordings(
     purged.seconds += one.seconds
     purged.lines += one.lines
   }
-  const [last] = rows
-  if (last) await settleScribe(s, tx, last)
+  if (rows.length > 0) await settleScribe(s, tx, { userId, scribeId })
   return purged
 }
 
@@ -124,7 +124,11 @@ async function dropJobs(tx: Tx, recordingId: string): Promise<void> {
 }
 
 /** Recordings of a visit that began while consent was being withdrawn: nothing of them is kept. */
-export async function redactLateAudio(s: Services, tx: Tx, scribeId: string): Promise<void> {
+export async function redactLateAudio(
+  s: Services,
+  tx: Tx,
+  { userId, scribeId }: { userId: string; scribeId: string },
+): Promise<void> {
   const rows = await tx
     .select()
     .from(recordings)
@@ -136,7 +140,8 @@ export async function redactLateAudio(s: Services, tx: Tx, scribeId: string): Pr
       ),
     )
     .for('update')
-  for (const row of rows) await cutRecording(s, tx, row, 0)
+  const vault = await openVault(s.keys, userScope(userId))
+  for (const row of rows) await cutRecording(s, tx, openRow(vault, row), 0)
 }
 
 /** Deletes from the file storage what lies behind the cuts of a visit's recordings. It may run again. */

@@ -4,8 +4,9 @@ import { readAudio } from './audio/read.ts'
 import { chooseFor } from './choose/choose-for.ts'
 import { keytermsFor } from '#server/visits/transcription/doubts/keyterms.ts'
 import { languageAt } from './live/language-at.ts'
-import { type RecordingRow, samplesOf } from './recordings.ts'
+import { samplesOf } from './recordings.ts'
 import type { BatchOptions, BatchSpeech, Segment } from '#server/speech/engines/speech.ts'
+import type { RecordingRow } from './recording-row.ts'
 
 /** A segment with the language it was heard in. */
 export type LanguageSegment = Segment & { language: string }

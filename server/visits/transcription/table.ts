@@ -100,19 +100,22 @@ export const recordings = pgTable(
     engines: jsonb().$type<EnginePart[]>().notNull().default([]),
     /** Why it is not the engine that the selection asked for first; '' where it is. */
     engineNote: text('engine_note').notNull().default(''),
-    error: text(),
     /** When the device that records was last heard of. */
     seen: moment('seen'),
-    /** Seconds from the start of the recording that were not captured. */
-    gaps: jsonb().$type<Gap[]>().notNull().default([]),
     /** Consent ended at this sample: from there on nothing is kept, and what comes late is thrown away. */
     cutSamples: bigint('cut_samples', { mode: 'number' }),
     /** When its audio was deleted by its user's setting; its text stays. */
     audioGone: moment('audio_gone'),
-    /** Languages chosen while it ran; before the first it was `language`. */
-    languages: jsonb().$type<{ from: number; language: string }[]>().notNull().default([]),
-    /** Moments that its user marked, in seconds of the recording, in order. */
-    marks: jsonb().$type<number[]>().notNull().default([]),
+    /** Gaps, languages, marks and the error, see `recording-row.ts`; null where there are none. */
+    sealed: bytea(),
+    /** The same as earlier versions of the product wrote them, in clear. A start of the product seals them. */
+    clearGaps: jsonb('gaps').$type<Gap[]>().notNull().default([]),
+    clearLanguages: jsonb('languages')
+      .$type<{ from: number; language: string }[]>()
+      .notNull()
+      .default([]),
+    clearMarks: jsonb('marks').$type<number[]>().notNull().default([]),
+    clearError: text('error'),
   },
   (t) => [
     index('recording_scribe').on(t.scribeId, t.started),

@@ -7,17 +7,9 @@ import { touchScribe } from '#server/visits/scribes/change.ts'
 import { isGivenUp } from '#server/platform/jobs/given-up.ts'
 import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import type { Services } from '#server/services.ts'
-import type { RecordingRef } from './audio/append.ts'
 import { settleAll } from './audio/settle.ts'
 import type { NewChunk } from './chunks/stored.ts'
-import {
-  changeRecording,
-  millisecondsOf,
-  recordingRow,
-  type RecordingRow,
-  settleScribe,
-  waitForEngine,
-} from './recordings.ts'
+import { changeRecording, millisecondsOf, settleScribe, waitForEngine } from './recordings.ts'
 import { settleOverlaps } from './overlaps/settle.ts'
 import { chooseFor } from './choose/choose-for.ts'
 import type { Choice } from './engines.ts'
@@ -30,6 +22,7 @@ import { readSegments, type LanguageSegment } from './segments.ts'
 import { queueIfTranslating } from './translate/queue.ts'
 import { secondEngine } from './versions/second-pass.ts'
 import { storeVersion } from './versions/store.ts'
+import { type RecordingRef, recordingRow, type RecordingRow } from './recording-row.ts'
 
 const PROGRESS_MS = 1_000
 /** A job may take ten times as long as its audio, and this: an engine that hangs must not hang for ever. */
@@ -81,7 +74,7 @@ async function findWork(
   ref: RecordingRef,
   lock = false,
 ): Promise<Work | undefined> {
-  const row = await recordingRow(tx, ref, lock)
+  const row = await recordingRow(s, tx, ref, lock)
   // Closing a recording queues its transcription, so one that goes on will come back.
   if (row.state === 'recording') return undefined
   const job = (await openJob(tx, row.id)) ?? (await jobFromBefore(s, tx, row))
@@ -110,7 +103,7 @@ async function engineFor(s: Services, { row, job }: Work): Promise<BatchEngine |
 async function withoutEngine(s: Services, { row, job }: Work): Promise<void> {
   await s.db.as(row.userId, async (tx) => {
     if (job.kind === 'second-pass') return changeJob(s, tx, job, { state: 'failed' })
-    const now = await recordingRow(tx, { userId: row.userId, recordingId: row.id }, true)
+    const now = await recordingRow(s, tx, { userId: row.userId, recordingId: row.id }, true)
     await settleScribe(s, tx, await waitForEngine(s, tx, now))
   })
 }
@@ -187,7 +180,7 @@ async function storeText(
   const { userId, scribeId, id: recordingId } = work.row
   const vault = await openVault(s.keys, userScope(userId))
   await s.db.as(userId, async (tx) => {
-    const now = await recordingRow(tx, { userId, recordingId }, true)
+    const now = await recordingRow(s, tx, { userId, recordingId }, true)
     const job = await openJob(tx, recordingId)
     if (job?.id !== work.job.id || job.state !== 'started') return
     const isStale = now.samples !== work.row.samples || now.transcribedMs !== work.row.transcribedMs

@@ -1,22 +1,22 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
-import { AppError } from '#contract/errors.ts'
 import type { DataKey, DataKeys } from '#server/platform/crypto/data-keys.ts'
 import { open, seal, sealedSize, sealInto } from '#server/platform/crypto/seal.ts'
-import { userScope } from '#server/platform/crypto/vault.ts'
+import { openVault, userScope } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { touchScribe } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
+import {
+  recordingRow,
+  type RecordingRef,
+  type RecordingRow,
+  sealDetails,
+} from '../recording-row.ts'
 import { recordings } from '../table.ts'
 import type { Frame } from './frame.ts'
 import type { Gap } from '#common/audio-gaps.ts'
 import { beforeCut, joinGaps, placeFrames, type AudioRun } from './place.ts'
-
-export interface RecordingRef {
-  userId: string
-  recordingId: string
-}
 
 /** How much of a recording is stored durably: samples, and the number of the last frame. */
 export interface StoredTo {
@@ -32,27 +32,6 @@ export const tailBound = (recordingId: string, start: number) => ({
   column: 'sealed',
 })
 
-export const recordingGone = () =>
-  new AppError('not-found', 'This recording does not exist any more.')
-
-const mine = ({ userId, recordingId }: RecordingRef) =>
-  and(eq(recordings.id, recordingId), eq(recordings.userId, userId))
-
-/**
- * Where a recording ends, locked: of two sockets on one recording the later sees what the other stored.
- * @throws AppError 'not-found' when the recording was deleted
- */
-async function lockedEnd(tx: Tx, ref: RecordingRef) {
-  const { scribeId, samples, lastSeq, gaps, cutSamples } = recordings
-  const [row] = await tx
-    .select({ scribeId, samples, lastSeq, gaps, cutSamples })
-    .from(recordings)
-    .where(mine(ref))
-    .for('update')
-  if (!row) throw recordingGone()
-  return row
-}
-
 /**
  * Stores frames in one transaction; when it resolves they survive a power cut. Frames that were stored
  * before change nothing.
@@ -65,14 +44,14 @@ export async function appendAudio(
 ): Promise<StoredTo> {
   const { current } = await s.keys.keysFor(userScope(userId))
   return s.db.as(userId, async (tx) => {
-    const row = await lockedEnd(tx, { userId, recordingId })
+    // Of two sockets on one recording the later sees what the other stored.
+    const row = await recordingRow(s, tx, { userId, recordingId }, true)
     // What comes behind a cut counts as taken, so that the browser deletes it too.
     const kept = beforeCut(frames, row.cutSamples)
     const { runs, samples, gaps } = placeFrames(row.samples, kept)
     const lastSeq = lastOf(frames, row.lastSeq)
-    const all = gaps.length > 0 ? joinGaps(row.gaps, gaps) : undefined
-    await store(tx, { userId, recordingId }, runs, { samples, lastSeq, gaps: all }, current)
-    if (all) await tellGap(s, tx, { userId, recordingId }, row.scribeId)
+    await store(tx, { userId, recordingId }, runs, { samples, lastSeq }, current)
+    if (gaps.length > 0) await storeGaps(s, tx, row, gaps)
     return { samples, lastSeq, gaps }
   })
 }
@@ -162,7 +141,7 @@ async function store(
   tx: Tx,
   { userId, recordingId }: RecordingRef,
   runs: AudioRun[],
-  now: { samples: number; lastSeq: number; gaps: Gap[] | undefined },
+  now: { samples: number; lastSeq: number },
   key: DataKey,
 ): Promise<void> {
   const starts = runs.map((run) => run.start)
@@ -170,11 +149,9 @@ async function store(
   const sealed = runs.map((run) =>
     seal(key, Buffer.concat(run.pieces), tailBound(recordingId, run.start)),
   )
-  const gaps = now.gaps ? JSON.stringify(now.gaps) : null
   await tx.execute(sql`
     with row as (
-      update recording set samples = ${now.samples}, last_seq = ${now.lastSeq},
-        gaps = coalesce(${gaps}::jsonb, gaps)
+      update recording set samples = ${now.samples}, last_seq = ${now.lastSeq}
       where id = ${recordingId} and user_id = ${userId})
     insert into audio_tail (recording_id, user_id, start_sample, samples, sealed)
     select ${recordingId}::uuid, ${userId}::uuid, start, length, bytes
@@ -190,30 +167,22 @@ export function openTail(
   return open(keys, row.sealed, tailBound(row.recordingId, row.startSample))
 }
 
-/** A gap outdates notes too, and every window shows it. */
-async function tellGap(
-  s: Services,
-  tx: Tx,
-  { userId, recordingId }: RecordingRef,
-  scribeId: string,
-): Promise<void> {
+/** Adds gaps to a locked recording. They outdate notes too, and every window shows them. */
+async function storeGaps(s: Services, tx: Tx, row: RecordingRow, gaps: Gap[]): Promise<void> {
+  const { id, userId, scribeId } = row
+  const vault = await openVault(s.keys, userScope(userId))
+  await tx
+    .update(recordings)
+    .set(sealDetails(vault, id, { ...row, gaps: joinGaps(row.gaps, gaps) }))
+    .where(and(eq(recordings.id, id), eq(recordings.userId, userId)))
   await touchScribe(s, tx, userId, scribeId, { source: true })
-  await publish(s.db, tx, userId, { topic: 'recording', scribeId, id: recordingId })
+  await publish(s.db, tx, userId, { topic: 'recording', scribeId, id })
 }
 
 /** Notes a stretch that the browser says it could not capture. */
-export async function noteGap(
-  s: Services,
-  { userId, recordingId }: RecordingRef,
-  gap: Gap,
-): Promise<void> {
-  await s.db.as(userId, async (tx) => {
-    const row = await lockedEnd(tx, { userId, recordingId })
-    if (row.cutSamples !== null) return
-    await tx
-      .update(recordings)
-      .set({ gaps: sql`${JSON.stringify(joinGaps(row.gaps, [gap]))}::jsonb` })
-      .where(mine({ userId, recordingId }))
-    await tellGap(s, tx, { userId, recordingId }, row.scribeId)
+export async function noteGap(s: Services, ref: RecordingRef, gap: Gap): Promise<void> {
+  await s.db.as(ref.userId, async (tx) => {
+    const row = await recordingRow(s, tx, ref, true)
+    if (row.cutSamples === null) await storeGaps(s, tx, row, [gap])
   })
 }

@@ -7,7 +7,8 @@ import { isUnreadable, readSealed } from '#server/platform/storage/sealed.ts'
 import { atOnce, type Turn } from '#server/platform/rate-limit/turns.ts'
 import type { Services } from '#server/services.ts'
 import { audioObjects, audioTail } from '../table.ts'
-import { openTail, type RecordingRef } from './append.ts'
+import { openTail } from './append.ts'
+import type { RecordingRef } from '../recording-row.ts'
 
 /** Samples from the start of the recording; `endSample` itself is not read. */
 interface SampleRange {

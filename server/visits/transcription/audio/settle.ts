@@ -12,7 +12,8 @@ import { checkedKey, type Content } from '#server/platform/storage/storage.ts'
 import { conversationFolder } from '#server/visits/scribes/scribes.ts'
 import type { Services } from '#server/services.ts'
 import { audioObjects, audioTail, recordings } from '../table.ts'
-import { openTail, type RecordingRef } from './append.ts'
+import { openTail } from './append.ts'
+import type { RecordingRef } from '../recording-row.ts'
 
 export interface AudioPlace extends RecordingRef {
   scribeId: string

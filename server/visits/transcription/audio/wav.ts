@@ -3,8 +3,8 @@ import { rangedResponse, type Span } from '#server/platform/http/ranged.ts'
 import { atOnce, type Turn } from '#server/platform/rate-limit/turns.ts'
 import type { Services } from '#server/services.ts'
 import { wavOf } from '#server/speech/audio/pcm.ts'
-import type { RecordingRef } from './append.ts'
 import { readAudio } from './read.ts'
+import type { RecordingRef } from '../recording-row.ts'
 
 const HEADER_BYTES = 44
 

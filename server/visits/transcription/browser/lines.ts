@@ -4,17 +4,11 @@ import { AppError } from '#contract/errors.ts'
 import type { Recording } from '#contract/transcripts.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
-import type { RecordingRef } from '../audio/append.ts'
 import { appendTranscript } from '../append-transcript.ts'
 import { roundSeconds } from '../round-seconds.ts'
 import { presentRecording } from '../present.ts'
-import {
-  changeRecording,
-  millisecondsOf,
-  recordingRow,
-  type RecordingRow,
-  settleScribe,
-} from '../recordings.ts'
+import { changeRecording, millisecondsOf, settleScribe } from '../recordings.ts'
+import { type RecordingRef, recordingRow, type RecordingRow } from '../recording-row.ts'
 
 type Lines = Body<typeof endpoint>['lines']
 
@@ -35,7 +29,7 @@ export async function addBrowserLines(
   ref: RecordingRef,
   { lines, complete }: Body<typeof endpoint>,
 ): Promise<Recording> {
-  const row = await s.db.as(ref.userId, (tx) => recordingRow(tx, ref))
+  const row = await s.db.as(ref.userId, (tx) => recordingRow(s, tx, ref))
   if (!canTake(row)) {
     // The last lines, sent again after all was settled.
     if (row.engine === BROWSER_ENGINE)
@@ -44,7 +38,7 @@ export async function addBrowserLines(
   }
   await store(s, row, lines)
   return s.db.as(ref.userId, async (tx) => {
-    const now = await recordingRow(tx, ref, true)
+    const now = await recordingRow(s, tx, ref, true)
     return presentRecording(s, tx, await settle(s, tx, now, complete))
   })
 }

@@ -5,11 +5,9 @@ import { sampleRate, transcriptionSocket } from '#contract/transcripts.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import type { Services } from '#server/services.ts'
 import { isAwaited } from '../pending-audio.ts'
-import type { RecordingRef } from '../audio/append.ts'
 import { isPastEnd, parseFrame } from '../audio/frame.ts'
 import { type LiveChoice, liveChoiceFor } from '../choose/choose-for.ts'
 import type { Choice } from '../engines.ts'
-import { recordingRow } from '../recordings.ts'
 import type { LiveSpeech } from '#server/speech/engines/speech.ts'
 import { recordingWords } from '../words.ts'
 import type { CircuitBreakers } from './circuit-breaker.ts'
@@ -25,6 +23,7 @@ import { CLOSE_SESSION_ENDED, type Hold, type Registry } from './registry.ts'
 import { replay, REPLAY_ENGINE } from './replay.ts'
 import type { LiveBatchers, LiveSource, SessionHooks } from './source.ts'
 import { redeemTicket, type Ticket } from './tickets.ts'
+import { type RecordingRef, recordingRow } from '../recording-row.ts'
 
 type Open = Extract<Control, { type: 'open' }>
 
@@ -280,7 +279,9 @@ async function findEngine(
   ticket: Ticket,
   choose: LiveChoice,
 ): Promise<Choice<LiveSpeech> | null> {
-  const row = await s.db.as(ticket.userId, (tx) => recordingRow(tx, ticket)).catch(() => undefined)
+  const row = await s.db
+    .as(ticket.userId, (tx) => recordingRow(s, tx, ticket))
+    .catch(() => undefined)
   const choice = choose(row ? languageAt(row) : ticket.language)
   // A closed recording uploads its rest, which is transcribed as a whole and compared with other recordings.
   return !row || (canListen(row) && !isAwaited(row)) ? choice : null

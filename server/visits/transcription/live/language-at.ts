@@ -1,4 +1,4 @@
-import type { RecordingRow } from '../recordings.ts'
+import type { RecordingRow } from '../recording-row.ts'
 
 /** The language of a recording at a moment of it, in seconds; without one its newest. */
 export function languageAt(

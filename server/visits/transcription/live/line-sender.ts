@@ -1,9 +1,9 @@
 import type { Chunk } from '#contract/transcripts.ts'
 import type { Utterance } from '#server/speech/engines/speech.ts'
-import type { RecordingRow } from '../recordings.ts'
 import { roundSeconds } from '../round-seconds.ts'
 import type { Message } from './down.ts'
 import type { TextWriter } from './text-writer.ts'
+import type { RecordingRow } from '../recording-row.ts'
 
 /** Sends the lines of a recording at once; finals are stored after that. */
 export function createLineSender(

@@ -5,13 +5,7 @@ import { type AudioPlace, settleAll } from '../audio/settle.ts'
 import { addMark } from '../marks.ts'
 import { foldWhileLive } from '../overlaps/fold-live.ts'
 import { withNoneAwaited } from '../pending-audio.ts'
-import {
-  closeRecording,
-  millisecondsOf,
-  noteSeen,
-  recordingRow,
-  type RecordingRow,
-} from '../recordings.ts'
+import { closeRecording, millisecondsOf, noteSeen } from '../recordings.ts'
 import { watchLanguages } from '../translate/follow.ts'
 import { liveTranslation } from '../translate/live.ts'
 import { recordingWords } from '../words.ts'
@@ -20,6 +14,7 @@ import type { OpenRecording } from './open.ts'
 import { type LiveEngines, openRecognition, type Recognition } from './recognition.ts'
 import type { LiveBatchers, LiveSource, SessionHooks } from './source.ts'
 import { type TextWriter, textWriter } from './text-writer.ts'
+import { recordingRow, type RecordingRow } from '../recording-row.ts'
 
 interface Microphone {
   s: Services
@@ -146,7 +141,7 @@ function seenMarker(s: Services, place: AudioPlace): () => void {
 
 async function close(s: Services, place: AudioPlace, isWhole: boolean): Promise<RecordingRow> {
   return s.db.as(place.userId, async (tx) => {
-    const row = await recordingRow(tx, place, true)
+    const row = await recordingRow(s, tx, place, true)
     const gaps = withNoneAwaited(row)
     const length = millisecondsOf(row.samples)
     const isTranscribed = isWhole || row.transcribedMs >= length

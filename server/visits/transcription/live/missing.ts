@@ -3,9 +3,9 @@ import { publish } from '#server/platform/events/bus.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { pendingPayloads } from '#server/platform/jobs/stored-jobs.ts'
 import type { Services } from '#server/services.ts'
-import type { RecordingRef } from '../audio/append.ts'
 import { LOST_MS } from '../present.ts'
-import { recordingRow, settleScribe } from '../recordings.ts'
+import { settleScribe } from '../recordings.ts'
+import { type RecordingRef, recordingRow } from '../recording-row.ts'
 
 /** The queue works on this. */
 export const MISSING_JOB = 'note-interrupted'
@@ -46,7 +46,7 @@ async function lookLater(
 /** What the list says of a visit follows from whether the device that records it is still heard of. */
 export async function noteMissing(s: Services, ref: RecordingRef): Promise<void> {
   await s.db.as(ref.userId, async (tx) => {
-    const row = await recordingRow(tx, ref, true).catch(() => undefined)
+    const row = await recordingRow(s, tx, ref, true).catch(() => undefined)
     if (row?.state !== 'recording') return
     await settleScribe(s, tx, row)
     const { userId, scribeId, id } = row

@@ -4,9 +4,10 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import { touchScribe } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
-import { changeRecording, recordingRow, type RecordingRow } from '../recordings.ts'
+import { changeRecording } from '../recordings.ts'
 import type { Message } from './down.ts'
 import { languageAt } from './language-at.ts'
+import { recordingRow, type RecordingRow } from '../recording-row.ts'
 
 /** A running recording whose row is updated, and the channel to its browser. */
 interface RecordingChannel {
@@ -57,6 +58,6 @@ async function note(
   change: (tx: Tx, row: RecordingRow) => Promise<void>,
 ): Promise<void> {
   await s.db
-    .as(userId, async (tx) => change(tx, await recordingRow(tx, { userId, recordingId }, true)))
+    .as(userId, async (tx) => change(tx, await recordingRow(s, tx, { userId, recordingId }, true)))
     .catch((error: unknown) => s.log(`A change of ${what} is not noted: ${errorLabel(error)}`))
 }

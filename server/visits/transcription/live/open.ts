@@ -1,5 +1,4 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { sampleRate } from '#contract/transcripts.ts'
 import { withPart } from '#common/engine-parts.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { userScope, openVault } from '#server/platform/crypto/vault.ts'
@@ -8,12 +7,17 @@ import { touchScribe, scribeRow } from '#server/visits/scribes/change.ts'
 import { languagesOf } from '#server/visits/scribes/languages.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
 import type { Services } from '#server/services.ts'
-import { recordingGone } from '../audio/append.ts'
-import { changeRecording, recordingRow, type RecordingRow } from '../recordings.ts'
+import { changeRecording, millisecondsOf } from '../recordings.ts'
 import { recordings } from '../table.ts'
 import { SILENT_JOB } from './missing.ts'
 import { RECORDING_OPENED } from './registry.ts'
 import type { Ticket } from './tickets.ts'
+import {
+  recordingGone,
+  recordingRow,
+  type RecordingRow,
+  recordingsOfVisit,
+} from '../recording-row.ts'
 
 /** A recording without new audio for this long counts as finished. */
 const SILENT_SECONDS = 600
@@ -87,7 +91,7 @@ async function findOrStart(s: Services, tx: Tx, ticket: Ticket): Promise<Recordi
     .from(scribes)
     .where(and(eq(scribes.id, scribeId), eq(scribes.userId, userId)))
   if (!scribe) throw recordingGone()
-  const offsetMs = Math.max(scribe.durationMs, await endOfOthers(tx, scribeId, recordingId))
+  const offsetMs = Math.max(scribe.durationMs, await endOfOthers(s, tx, ticket))
   await tx
     .insert(recordings)
     .values({
@@ -101,7 +105,7 @@ async function findOrStart(s: Services, tx: Tx, ticket: Ticket): Promise<Recordi
       language,
     })
     .onConflictDoNothing()
-  return recordingRow(tx, ticket, true)
+  return recordingRow(s, tx, ticket, true)
 }
 
 async function isBesideAnother(tx: Tx, { scribeId, id }: RecordingRow): Promise<boolean> {
@@ -120,19 +124,16 @@ async function isBesideAnother(tx: Tx, { scribeId, id }: RecordingRow): Promise<
 }
 
 /** Where the visit's other recordings end, in milliseconds from its start. */
-async function endOfOthers(tx: Tx, scribeId: string, recordingId: string): Promise<number> {
-  const [row] = await tx
-    .select({
-      // A stretch that another device may still bring has its place, see `awaitedSince`.
-      end: sql<string>`coalesce(max(${recordings.offsetMs} + greatest(
-        ${recordings.samples} * 1000 / ${sampleRate}::bigint,
-        (select coalesce(max((gap->>'to')::numeric), 0) * 1000
-          from jsonb_array_elements(${recordings.gaps}) as gap where gap->>'why' = 'awaited')
-      )::bigint), 0)`,
-    })
-    .from(recordings)
-    .where(and(eq(recordings.scribeId, scribeId), ne(recordings.id, recordingId)))
-  return Number(row?.end ?? 0)
+async function endOfOthers(s: Services, tx: Tx, ticket: Ticket): Promise<number> {
+  const all = await recordingsOfVisit(s, tx, ticket)
+  const others = all.filter(({ id }) => id !== ticket.recordingId)
+  return Math.max(0, ...others.map(endWithAwaited))
+}
+
+/** A stretch that another device may still bring has its place, see `awaitedSince`. */
+function endWithAwaited({ offsetMs, samples, gaps }: RecordingRow): number {
+  const awaitedTo = gaps.filter(({ why }) => why === 'awaited').map(({ to }) => to * 1000)
+  return Math.round(offsetMs + Math.max(millisecondsOf(samples), ...awaitedTo))
 }
 
 /** Schedules a check for new audio; see `closeSilent`. */

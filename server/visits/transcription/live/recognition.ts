@@ -6,7 +6,7 @@ import { keytermsFor } from '#server/visits/transcription/doubts/keyterms.ts'
 import { readAudio } from '../audio/read.ts'
 import { enginesOf, type LiveChoice } from '../choose/choose-for.ts'
 import type { Choice } from '../engines.ts'
-import { type RecordingRow, samplesOf } from '../recordings.ts'
+import { samplesOf } from '../recordings.ts'
 import { speechErrorText } from '../words.ts'
 import type { CircuitBreakers } from './circuit-breaker.ts'
 import { type FailoverStart, MOST_BEHIND_SAMPLES } from './failover-feed.ts'
@@ -18,6 +18,7 @@ import type { OpenRecording } from './open.ts'
 import { openFailover, type RecogniserFailover } from './recogniser-failover.ts'
 import type { SessionHooks } from './source.ts'
 import type { TextWriter } from './text-writer.ts'
+import type { RecordingRow } from '../recording-row.ts'
 
 /** The engines chosen at first, and how they are chosen for another language. */
 export interface LiveEngines {

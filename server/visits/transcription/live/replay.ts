@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleVisit, type SampleLine } from '#server/visits/sample-visit/visit.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import type { AudioPlace } from '../audio/settle.ts'
-import { changeRecording, noteSeen, recordingRow, settleScribe } from '../recordings.ts'
+import { changeRecording, noteSeen, settleScribe } from '../recordings.ts'
 import { watchLanguages } from '../translate/follow.ts'
 import { liveTranslation } from '../translate/live.ts'
 import type { OpenRecording } from './open.ts'
@@ -10,6 +11,7 @@ import { createLineSender } from './line-sender.ts'
 import type { LiveSource, SessionHooks } from './source.ts'
 import type { TextBatcher } from './text-batcher.ts'
 import { textWriter } from './text-writer.ts'
+import { recordingRow } from '../recording-row.ts'
 
 /** The engine name that marks text without a recogniser. */
 export const REPLAY_ENGINE = 'replay of the sample visit'
@@ -101,12 +103,8 @@ function clockOf(from: number, speed: number, signal: AbortSignal) {
 }
 
 /** The text is complete; a job adds the audio up to there. */
-async function close(
-  s: Services,
-  place: AudioPlace,
-  tx: Parameters<typeof recordingRow>[0],
-): Promise<number> {
-  const row = await recordingRow(tx, place, true)
+async function close(s: Services, place: AudioPlace, tx: Tx): Promise<number> {
+  const row = await recordingRow(s, tx, place, true)
   const stored = await changeRecording(s, tx, row, {
     state: 'stored',
     transcription: 'success',

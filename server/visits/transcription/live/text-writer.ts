@@ -1,8 +1,8 @@
 import type { Services } from '#server/services.ts'
 import type { AudioPlace } from '../audio/settle.ts'
 import type { NewChunk } from '../chunks/stored.ts'
-import { recordingRow } from '../recordings.ts'
 import type { TextBatcher } from './text-batcher.ts'
+import { recordingRow } from '../recording-row.ts'
 
 const FLUSH_MS = 200
 
@@ -121,7 +121,7 @@ async function store(state: State, batch: Waiting[]): Promise<void> {
 /** Another session of this recording wrote last: what it has is not written again. */
 async function storeRest(state: State, batch: Waiting[]): Promise<void> {
   const { s, place, offsetMs } = state
-  const row = await s.db.as(place.userId, (tx) => recordingRow(tx, place))
+  const row = await s.db.as(place.userId, (tx) => recordingRow(s, tx, place))
   state.doneMs = row.transcribedMs
   const isMissing = (line: NewChunk) => findMiddle(line) * 1000 - offsetMs >= row.transcribedMs
   const rest = batch.filter(({ line }) => !line || isMissing(line))

@@ -3,8 +3,8 @@ import { withVisit } from '#server/visits/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import { withTranscript } from '../chunks/edit.ts'
 import { overlapsIn } from '../chunks/read.ts'
-import { recordingRow } from '../recordings.ts'
 import { settleOverlaps } from './settle.ts'
+import { recordingRow } from '../recording-row.ts'
 
 interface Visit {
   userId: string
@@ -28,7 +28,7 @@ export async function showDoubled(
   choice: { recordingId: string; shown: boolean },
 ): Promise<void> {
   await withTranscript(s, userId, scribeId, async (tx, place) => {
-    await recordingRow(tx, { userId, recordingId: choice.recordingId })
+    await recordingRow(s, tx, { userId, recordingId: choice.recordingId })
     await settleOverlaps(s, tx, place, choice)
   })
 }

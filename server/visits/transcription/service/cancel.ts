@@ -6,10 +6,11 @@ import { publish } from '#server/platform/events/bus.ts'
 import { changeFileIn } from '#server/visits/files/files.ts'
 import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import type { Services } from '#server/services.ts'
-import { changeRecording, recordingRow, type RecordingRow, settleScribe } from '../recordings.ts'
+import { changeRecording, settleScribe } from '../recordings.ts'
 import { audioObjects, recordings, transcriptionJobs } from '../table.ts'
 import { findJob, type JobRow } from './job.ts'
 import { JOB_CANCELLED } from './watch-cancel.ts'
+import { recordingRow, type RecordingRow } from '../recording-row.ts'
 
 export const jobGone = () =>
   new AppError('not-found', 'This transcription does not exist, or it was cancelled.')
@@ -28,7 +29,7 @@ export async function cancelJob(s: Services, userId: string, jobId: string): Pro
     if (!known) throw jobGone()
     const { scribeId, recordingId } = known
     // The recording first, as the worker does that stores its text.
-    const row = await recordingRow(tx, { userId, recordingId }, true).catch(ignoreNotFound)
+    const row = await recordingRow(s, tx, { userId, recordingId }, true).catch(ignoreNotFound)
     const [job] = await tx
       .delete(transcriptionJobs)
       .where(and(eq(transcriptionJobs.id, jobId), eq(transcriptionJobs.userId, userId)))

@@ -3,10 +3,11 @@ import { changeFile } from '#server/visits/files/files.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import type { Services } from '#server/services.ts'
-import { changeRecording, recordingRow, type RecordingRow, settleScribe } from '../recordings.ts'
+import { changeRecording, settleScribe } from '../recordings.ts'
 import { SpeechError, type SpeechErrorCode } from '#server/speech/engines/speech.ts'
 import { changeJob, type JobRow } from './job.ts'
 import { speechErrorText } from '../words.ts'
+import { recordingRow, type RecordingRow } from '../recording-row.ts'
 
 /** Failures that may pass before a job is given up: each sends all of the audio again. */
 const MOST_FAILURES = 3
@@ -54,7 +55,7 @@ export async function failJob(
   const message = isBusy ? speechErrorText('BUSY') : rejectionWords[rejection].message
   const known = await s.db
     .as(row.userId, async (tx) => {
-      const now = await recordingRow(tx, { userId: row.userId, recordingId: row.id }, true)
+      const now = await recordingRow(s, tx, { userId: row.userId, recordingId: row.id }, true)
       const failures = job.failures + 1
       const changed = await changeJob(
         s,

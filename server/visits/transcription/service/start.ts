@@ -8,10 +8,11 @@ import { changeFileIn } from '#server/visits/files/files.ts'
 import { idempotentId } from '#server/platform/http/idempotency.ts'
 import { ignoreNotFound } from '#server/platform/jobs/ignore-not-found.ts'
 import type { Services } from '#server/services.ts'
-import { queueTranscription, recordingRow, settleScribe } from '../recordings.ts'
+import { queueTranscription, settleScribe } from '../recordings.ts'
 import { transcriptionJobs } from '../table.ts'
 import { addJob, type JobRow, openJob } from './job.ts'
 import { type FileRow, findReferenced } from './reference.ts'
+import { recordingRow } from '../recording-row.ts'
 
 /**
  * Has an audio file transcribed. The job that its upload began is taken over by the first who asks; the same
@@ -54,7 +55,7 @@ async function jobOfRequest(
 async function jobOf(s: Services, tx: Tx, file: FileRow, requestKey: string): Promise<JobRow> {
   const { id: fileId, userId, scribeId } = file
   const place = { userId, scribeId, recordingId: fileId }
-  const row = await recordingRow(tx, place, true).catch(ignoreNotFound)
+  const row = await recordingRow(s, tx, place, true).catch(ignoreNotFound)
   const open = await openJob(tx, fileId)
   if (open) return open
   if (row && row.samples > 0) {

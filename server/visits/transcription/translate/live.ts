@@ -5,11 +5,11 @@ import type { Services } from '#server/services.ts'
 import type { Message } from '../live/down.ts'
 import type { StoredLine } from '../live/text-writer.ts'
 import { firstBatch, type Line, linesBefore, storeResults, translateLines } from './batch.ts'
-import type { RecordingRow } from '../recordings.ts'
 import { roundSeconds } from '../round-seconds.ts'
 import { queueTranslation } from './queue.ts'
 import { followStored } from './stored-lines.ts'
 import { type Result, TranslatorFailure } from './translator.ts'
+import type { RecordingRow } from '../recording-row.ts'
 
 interface LiveTranslation {
   /** Adds stored lines, with what the engine translated while it listened. */

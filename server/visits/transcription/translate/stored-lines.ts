@@ -4,8 +4,8 @@ import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import type { Services } from '#server/services.ts'
 import { linesAt } from '../chunks/read.ts'
-import type { RecordingRow } from '../recordings.ts'
 import { readTranslations } from './store.ts'
+import type { RecordingRow } from '../recording-row.ts'
 
 /** Reads the translations of a recording's lines that others store, such as of lines from before translation was turned on. */
 export interface StoredTranslations extends Disposable {

@@ -2,18 +2,18 @@ import { AppError } from '#contract/errors.ts'
 import type { Chunk, Recording } from '#contract/transcripts.ts'
 import { touchScribe } from '#server/visits/scribes/change.ts'
 import type { Services } from '#server/services.ts'
-import type { RecordingRef } from '../audio/append.ts'
 import { noteChange, withTranscript } from '../chunks/edit.ts'
 import { putEdits } from '../chunks/put-edits.ts'
 import { readOverlay, storedChunk } from '../chunks/read.ts'
 import { laidOver } from '../chunks/stored.ts'
 import { settleOverlaps } from '../overlaps/settle.ts'
 import { presentRecording } from '../present.ts'
-import { changeRecording, recordingRow } from '../recordings.ts'
+import { changeRecording } from '../recordings.ts'
 import { versionGone } from './read.ts'
 import { startSecondPass } from './second-pass.ts'
 import { versionsOf } from './shown.ts'
 import { showTogether } from './store.ts'
+import { type RecordingRef, recordingRow } from '../recording-row.ts'
 
 /** Shows a version of a recording again, with the corrections made in it; the others are kept. @throws AppError 'not-found' */
 export async function restoreVersion(
@@ -32,7 +32,7 @@ export async function restoreVersion(
       all.filter(isShown).reduce((sum, { lines }) => sum + lines, 0)
     const chunksAdded = counted(({ id }) => shown.has(id)) - counted((one) => one.shown)
     await touchScribe(s, tx, userId, scribeId, { chunksAdded })
-    await changeRecording(s, tx, await recordingRow(tx, { userId, recordingId }), {
+    await changeRecording(s, tx, await recordingRow(s, tx, { userId, recordingId }), {
       engine,
       engines: [],
     })
@@ -44,7 +44,7 @@ export async function restoreVersion(
 /** Reads a recording that was heard live again, because its user asks. @throws AppError 'unavailable' */
 export async function runSecondPass(s: Services, ref: RecordingRef): Promise<Recording> {
   return s.db.as(ref.userId, async (tx) => {
-    const row = await recordingRow(tx, ref, true)
+    const row = await recordingRow(s, tx, ref, true)
     await startSecondPass(s, tx, row)
     return presentRecording(s, tx, row)
   })

@@ -6,10 +6,9 @@ import { settingsIn } from '#server/identity/accounts/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { addJob } from '../service/job.ts'
 import type { BatchSpeech } from '#server/speech/engines/speech.ts'
-import { type recordings, transcriptionJobs } from '../table.ts'
+import type { RecordingRow } from '../recording-row.ts'
+import { transcriptionJobs } from '../table.ts'
 import { isBetter } from './accuracy.ts'
-
-type RecordingRow = typeof recordings.$inferSelect
 
 /**
  * The engine that could read a recording again for a better text: one that is not known to be worse than

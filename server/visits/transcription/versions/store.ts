@@ -9,11 +9,11 @@ import { appendChunksIn, type Place } from '../chunks/append.ts'
 import { putEdits } from '../chunks/put-edits.ts'
 import { readOverlay, storedLines } from '../chunks/read.ts'
 import type { Edit, NewChunk, StoredChunk } from '../chunks/stored.ts'
-import type { RecordingRow } from '../recordings.ts'
 import { transcriptVersions } from '../table.ts'
 import { carryEdits } from './carry.ts'
 import { overlap, shownWith, type VersionRow, versionOf, versionsOf } from './shown.ts'
 import { keepSpeakers } from './speakers.ts'
+import type { RecordingRow } from '../recording-row.ts'
 
 /** What was read: which stretch of a recording, how, and by what. */
 export interface Reading {
