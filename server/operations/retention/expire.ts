@@ -135,7 +135,7 @@ async function expireVisit(s: Services, tx: Tx, { userId, id, before }: Due): Pr
   // Recordings are locked before their visit, here as everywhere.
   const sound = tx.select({ id: recordings.id }).from(recordings)
   await sound.where(eq(recordings.scribeId, id)).orderBy(asc(recordings.id)).for('update')
-  await tx.select({ id: scribes.id }).from(scribes).where(eq(scribes.id, id)).for('update')
+  await lockVisit(tx, id)
   const [still] = await tx
     .select({ id: scribes.id })
     .from(scribes)
@@ -149,9 +149,17 @@ async function expireVisit(s: Services, tx: Tx, { userId, id, before }: Due): Pr
 }
 
 async function expireRecording(s: Services, tx: Tx, { userId, id, before }: Due): Promise<boolean> {
-  await tx.select({ id: recordings.id }).from(recordings).where(eq(recordings.id, id)).for('update')
+  const { scribeId, fileId } = recordings
+  const [locked] = await tx
+    .select({ scribeId, fileId })
+    .from(recordings)
+    .where(eq(recordings.id, id))
+    .for('update')
+  if (!locked) return false
+  if (locked.fileId) await lockFile(tx, locked.fileId)
+  await lockVisit(tx, locked.scribeId)
   const [row] = await tx
-    .select({ scribeId: recordings.scribeId, fileId: recordings.fileId })
+    .select({ scribeId, fileId })
     .from(recordings)
     .where(and(eq(recordings.id, id), audioBefore(userId, before), sql`not ${audioIsHeld(tx)}`))
   if (!row) return false
@@ -163,20 +171,18 @@ async function expireRecording(s: Services, tx: Tx, { userId, id, before }: Due)
   for (const { key } of objects) await s.jobs.enqueue(tx, 'delete-stored', { key })
   await tx.update(recordings).set({ audioGone: s.now() }).where(eq(recordings.id, id))
   const files = row.fileId ? await removeFile(s, tx, row.fileId) : 0
-  const { scribeId } = row
-  await publish(s.db, tx, userId, { topic: 'recording', scribeId, id })
+  const visit = { userId, scribeId: row.scribeId }
+  await publish(s.db, tx, userId, { topic: 'recording', scribeId: row.scribeId, id })
   const entity = { type: 'recording' as const, id }
   await count(s, tx, userId, { recordings: 1, files })
-  await record(s, tx, { userId, scribeId, action: 'audio.expire', entity, actorId: null })
+  await record(s, tx, { ...visit, action: 'audio.expire', entity, actorId: null })
   return true
 }
 
 async function expireFile(s: Services, tx: Tx, { userId, id, before }: Due): Promise<boolean> {
-  await tx
-    .select({ id: scribeFiles.id })
-    .from(scribeFiles)
-    .where(eq(scribeFiles.id, id))
-    .for('update')
+  const locked = await lockFile(tx, id)
+  if (!locked) return false
+  await lockVisit(tx, locked.scribeId)
   const [row] = await tx
     .select({ scribeId: scribeFiles.scribeId })
     .from(scribeFiles)
@@ -190,6 +196,21 @@ async function expireFile(s: Services, tx: Tx, { userId, id, before }: Due): Pro
   await record(s, tx, { userId, scribeId, action: 'audio.expire', entity, actorId: null })
   return true
 }
+
+/** Whoever locks a file and its visit locks the file first. */
+async function lockFile(tx: Tx, id: string): Promise<{ scribeId: string } | undefined> {
+  const { scribeId } = scribeFiles
+  const [row] = await tx
+    .select({ scribeId })
+    .from(scribeFiles)
+    .where(eq(scribeFiles.id, id))
+    .for('update')
+  return row
+}
+
+/** Waits for whoever pins the visit at this moment, and makes the next one wait. */
+const lockVisit = (tx: Tx, id: string) =>
+  tx.select({ id: scribes.id }).from(scribes).where(eq(scribes.id, id)).for('update')
 
 async function removeFile(s: Services, tx: Tx, fileId: string): Promise<number> {
   const gone = await tx

@@ -222,3 +222,14 @@ test('the daily check of the logs says how many were changed', async () => {
   await run()
   expect(app.logged).toContain('1 logs of access are not as they were written.')
 })
+
+test('where no policy is stored, only version 0 is accepted, and one of two at once', async () => {
+  const user = await app.newUser()
+  const wrong = put(user, { period: '7 days' }, 3)
+  await expect(wrong).rejects.toMatchObject({ code: 'version-mismatch', current: { version: 0 } })
+  expect(await user.call(api.getRetention, {})).toMatchObject({ enabled: false, version: 0 })
+  const both = [put(user, { period: '7 days' }), put(user, { period: '30 days' })]
+  const results = await Promise.allSettled(both)
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await user.call(api.getRetention, {})).toMatchObject({ enabled: true, version: 1 })
+})

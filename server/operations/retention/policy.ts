@@ -34,14 +34,17 @@ export async function putRetention(
       updated: s.now(),
       version: version + 1,
     }
+    // A policy that was never stored has the version 0.
+    if (version === 0)
+      await tx
+        .insert(retentionPolicies)
+        .values({ ...row, version })
+        .onConflictDoNothing()
+    const mine = and(eq(retentionPolicies.userId, userId), eq(retentionPolicies.version, version))
     const changed = await tx
-      .insert(retentionPolicies)
-      .values(row)
-      .onConflictDoUpdate({
-        target: retentionPolicies.userId,
-        set: row,
-        setWhere: eq(retentionPolicies.version, version),
-      })
+      .update(retentionPolicies)
+      .set(row)
+      .where(mine)
       .returning({ version: retentionPolicies.version })
     const now = { ...(await present(s, tx, userId)), waiting }
     if (changed.length === 0 || now.version !== version + 1)
