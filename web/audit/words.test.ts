@@ -20,6 +20,10 @@ test('an entry is a sentence about who did what', () => {
   expect(eventWords(byItself, 'You')).toBe('Ausculta deleted the visit, as its time was over')
   const attempt = { ...event, action: 'session.open', outcome: 'refused', actor: null } as const
   expect(eventWords(attempt, 'You')).toBe('Somebody tried to sign in')
+  const setup = { ...event, action: 'account.create', outcome: 'refused', actor: null } as const
+  expect(eventWords(setup, 'You')).toBe(
+    'Somebody tried to create the first account with a wrong set-up code',
+  )
 })
 
 test.each([
@@ -27,6 +31,7 @@ test.each([
   ['DELETE /api/speech/engines/:id', 'administration.change', 'speech, engines'],
   ['GET /api/admin/audit', 'administration.read', 'log of access'],
   ['POST /api/auth/sign-in', 'session.open', ''],
+  ['POST /api/auth/setup', 'account.create', ''],
   ['POST /api/auth/mfa/totp/verify', 'account.change', 'authenticator app'],
   ['docx', 'note.export', 'docx'],
 ] as const)('%s is told without the words of programs', (detail, action, words) => {

@@ -46,16 +46,16 @@ const predicates: Record<AuditAction, string> = {
 
 /** A sentence such as `You opened the visit`. Without an actor it was the product itself, or a failed sign-in. */
 export function eventWords({ action, outcome, actor }: AuditEvent, who: string): string {
-  if (outcome === 'refused')
-    return action === 'session.open'
-      ? 'Somebody tried to sign in'
-      : `${who} was refused: ${predicates[action]}`
+  if (outcome === 'refused' && action === 'session.open') return 'Somebody tried to sign in'
+  if (outcome === 'refused' && action === 'account.create')
+    return 'Somebody tried to create the first account with a wrong set-up code'
+  if (outcome === 'refused') return `${who} was refused: ${predicates[action]}`
   return `${actor ? who : 'Ausculta'} ${predicates[action]}`
 }
 
 /** The detail of an entry in words: for a request, the parts of its path that the sentence doesn't cover. */
 export function detailWords({ action, entity: { detail } }: AuditEvent): string {
-  if (!detail || action === 'session.open') return ''
+  if (!detail || action === 'session.open' || action === 'account.create') return ''
   const [, address] = /^[A-Z]+ \/(?:api\/)?(.+)$/.exec(detail) ?? []
   if (address === undefined) return detail
   const parts = address

@@ -6,6 +6,7 @@ import type { Services } from '#server/services.ts'
 import type { Client } from './client.ts'
 import { admit, signUpPolicy } from './policy.ts'
 import { assertSetupCode, forgetSetupCode } from './setup-code.ts'
+import { logRefusals } from './setup-refusals.ts'
 import { accounts, identities } from './table.ts'
 
 export interface Newcomer {
@@ -54,6 +55,7 @@ export async function createAccount(
     await tx.insert(accounts).values({ id, email, passwordHash, role, emailVerified: verified })
     if (who.identity)
       await tx.insert(identities).values({ id: randomUUID(), userId: id, ...who.identity })
+    if (isFirst) await logRefusals(s, tx, id)
     return { emailVerified: verified, isFirst }
   })
   await createUser(s, id, { firstName: who.firstName, lastName: who.lastName })

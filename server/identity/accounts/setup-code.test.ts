@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accountSetup, checkSetupCode, signUp } from '#contract/accounts.ts'
 import { words } from '#contract/errors.ts'
+import { verifyAudit } from '#server/operations/audit/verify.ts'
 import { openProduct } from '#server/product.ts'
 import { builtWeb, type TestApp, testApp } from '#test/app.ts'
 import { countAttempt } from './attempts.ts'
 import { assertSetupCode, setupCode } from './setup-code.ts'
+import { rememberRefusal } from './setup-refusals.ts'
 
 const password = 'violet kettle rain 42'
 const signUpWith = (app: TestApp, invite?: string) =>
@@ -42,6 +44,45 @@ describe('an installation that others can reach', () => {
     await expect(stat(file())).rejects.toThrow('ENOENT')
     // The code invites nobody to a second account.
     await expect(signUpWith(app, codeOfLog())).rejects.toThrow(words.notAllowed)
+  })
+
+  test('leaves every refused code in the log of access of the account that is created then', async () => {
+    const sent = Date.now()
+    await expect(signUpWith(app, 'ABCD-EFGH-JKMN-PQRS')).rejects.toThrow(words.notAllowed)
+    const wrong = app.anyone.call(checkSetupCode, { body: { code: 'wrong' } })
+    await expect(wrong).rejects.toThrow(words.notAllowed)
+    const answer = await signUpWith(app, codeOfLog())
+    const { rows } = await app.asOwner<{ user_id: string; at: Date; network: string }>(
+      `select user_id, actor_id, session_id, network, at from audit_event
+       where action = 'account.create' and outcome = 'refused' order by seq`,
+    )
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toMatchObject({
+      user_id: 'user' in answer && answer.user.id,
+      actor_id: null,
+      session_id: null,
+    })
+    expect(rows[0]?.network).toMatch(/^127\.0\.0\.x$|^0:0:0::$/)
+    expect(Number(rows[0]?.at)).toBeGreaterThanOrEqual(sent)
+    expect(await verifyAudit(app.services)).toMatchObject({ broken: [] })
+    const { rows: settings } = await app.asOwner(
+      `select 1 from setting where key like 'setup-code%'`,
+    )
+    expect(settings).toEqual([])
+  })
+
+  test('remembers a hundred refused codes at most, also of many at once', async () => {
+    const { services } = app
+    await Promise.all(Array.from({ length: 5 }, () => rememberRefusal(services, '203.0.113.7')))
+    for (let n = 0; n < 98; n += 1) await rememberRefusal(services, '198.51.100.7')
+    await signUpWith(app, codeOfLog())
+    const { rows } = await app.asOwner(
+      `select network, count(*)::int as n from audit_event where outcome = 'refused' group by 1 order by 1`,
+    )
+    expect(rows).toEqual([
+      { network: '198.51.100.x', n: 95 },
+      { network: '203.0.113.x', n: 5 },
+    ])
   })
 
   test('takes the code in lower case, without hyphens and with letters for digits', async () => {

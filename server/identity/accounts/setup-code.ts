@@ -11,6 +11,7 @@ import { countAttempts } from './attempts.ts'
 import type { Client } from './client.ts'
 import { TRIES, waitInLine } from './guesses.ts'
 import { hasAccounts } from './has-accounts.ts'
+import { rememberRefusal } from './setup-refusals.ts'
 
 const KEY = 'setup-code'
 const ATTEMPTS_KEY = 'setup-code'
@@ -79,6 +80,7 @@ export async function assertSetupCode(
   ])
   await waitInLine(s, ATTEMPTS_KEY, ofAll)
   if (isSameCode(expected, given ?? '')) return
+  await rememberRefusal(s, address)
   throw new AppError('forbidden', words.notAllowed, {
     detail:
       'The first account needs the set-up code. It is in the log of the server and in the file setup-code of its data folder.',

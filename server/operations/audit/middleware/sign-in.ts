@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { AuditOutcome } from '#contract/audit.ts'
+import { normalEmail } from '#server/identity/accounts/accounts.ts'
 import { accounts, emailTokens, pendingMfa } from '#server/identity/accounts/table.ts'
 import { hashSecret } from '#server/identity/accounts/tokens.ts'
 import type { Pending } from '#server/platform/audit-log/audit.ts'
@@ -74,13 +75,23 @@ function entryOf({ userId, detail, sessionId, outcome = 'done' }: SignInEvent): 
 async function accountOf(s: Services, body: unknown): Promise<string | undefined> {
   if (isRecord(body) && typeof body.pendingId === 'string')
     return accountOfPending(s, body.pendingId)
-  if (!isRecord(body) || typeof body.email !== 'string' || /\p{C}/u.test(body.email))
-    return undefined
-  const email = body.email.trim().normalize('NFKC').toLowerCase()
+  if (!isRecord(body) || typeof body.email !== 'string') return undefined
+  const email = toAddress(body.email)
+  if (email === undefined) return undefined
   const [row] = await s.db.system((tx) =>
     tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email)),
   )
   return row?.id
+}
+
+/** The address as accounts have it; undefined for what is none. */
+function toAddress(text: string): string | undefined {
+  try {
+    return normalEmail(text)
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
 }
 
 /** The user who passed the first factor and failed the second. */
