@@ -16,8 +16,9 @@ export const listSpeakers = endpoint({
   method: 'GET',
   path: '/api/scribes/:id/speakers',
   access: 'signed-in',
-  summary: 'Who is heard in a visit, in the order of their first words, and who they probably are.',
-  response: z.object({ items: z.array(Speaker) }),
+  summary:
+    'Who is heard in a visit, in the order of their first words, and who they probably are. `swapped` is true where a visit of two clearly has the clinician and the patient mixed up.',
+  response: z.object({ items: z.array(Speaker), swapped: z.boolean() }),
 })
 
 const Line = Count

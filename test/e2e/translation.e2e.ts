@@ -52,15 +52,23 @@ const talk = [
   'S2: No, I have not. I just feel tired all day.',
 ].join('\n')
 
-async function paste(page: Page): Promise<void> {
+const unnamed = talk.replaceAll('S1', 'Speaker 1').replaceAll('S2', 'Speaker 2')
+
+async function paste(page: Page, text = unnamed): Promise<void> {
   await press(page, 'Paste or type a transcript')
-  await page
-    .getByRole('dialog')
-    .getByRole('textbox')
-    .fill(talk.replaceAll('S1', 'Speaker 1').replaceAll('S2', 'Speaker 2'))
+  await page.getByRole('dialog').getByRole('textbox').fill(text)
   await page.getByRole('dialog').getByRole('button', { name: /^Add/ }).click()
   await page.getByText('What brings you in today?').first().waitFor()
 }
+
+/** A visit whose clinician and patient have each other's name. */
+const mixedUp = `Patient: Good morning. What brings you in today?
+Doctor: I've been coughing for two weeks and my chest hurts.
+Patient: Have you had any fever with it?
+Doctor: Yes, I had a fever last week and I feel tired.
+Patient: I'm going to listen to your chest. Take a deep breath for me.
+Doctor: No, I don't smoke, I guess I was around my uncle.
+Patient: I'd like to order an x-ray for you.`
 
 describe('translation', () => {
   test('stands beside the lines while they are spoken, and language and recording go on together', async () => {
@@ -133,6 +141,52 @@ describe('speakers', () => {
     await press(page, 'Undo')
     await expect.poll(() => pane(page).getByText('(guessed)').count()).toBe(4)
     expect(visitor.complaints).toEqual([])
+  })
+
+  test('clinician and patient that are mixed up are swapped by one tap, and back by another', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await page.setViewportSize({ width: 1_440, height: 900 })
+    await signUpAs(page, newEmail())
+    await paste(page, mixedUp)
+    const speakers = () =>
+      pane(page)
+        .getByRole('button', { name: /^(?:Clinician|Patient)/ })
+        .allTextContents()
+    const offer = pane(page).getByRole('group', { name: 'Speakers may be swapped' })
+    await offer.waitFor()
+    // Nothing changes before somebody says so.
+    expect((await speakers())[0]).toBe('Patient')
+    expect(await violations(page)).toEqual([])
+    for (const button of await offer.getByRole('button').all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(24)
+    await offer.getByRole('button', { name: 'Swap' }).click()
+    await expect.poll(async () => (await speakers())[0]).toBe('Clinician')
+    await offer.waitFor({ state: 'detached' })
+    await press(page, 'Undo')
+    await expect.poll(async () => (await speakers())[0]).toBe('Patient')
+    await offer.getByRole('button', { name: 'Keep' }).click()
+    await offer.waitFor({ state: 'detached' })
+    expect(visitor.complaints).toEqual([])
+  })
+
+  test('the heading of the transcript is one row at the width it begins with', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await page.setViewportSize({ width: 1_440, height: 900 })
+    await signUpAs(page, newEmail())
+    await paste(page)
+    const top = async (locator: ReturnType<typeof page.getByRole>) => {
+      const box = await locator.first().boundingBox()
+      return box ? box.y + box.height / 2 : Number.NaN
+    }
+    const title = await top(pane(page).getByRole('heading', { name: 'Transcript' }))
+    const controls = [
+      pane(page).getByRole('button', { name: /^Spoken:/ }),
+      pane(page).getByRole('button', { name: /^Translate/ }),
+      pane(page).getByRole('button', { name: 'More for the transcript' }),
+    ]
+    for (const control of controls) expect(Math.abs((await top(control)) - title)).toBeLessThan(8)
   })
 
   test('a speaker is renamed from a line on with the keyboard alone', async () => {

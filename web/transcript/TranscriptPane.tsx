@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Scribe } from '#contract/scribes.ts'
 import { useLoadError } from '#web/api/useLoadError.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -21,6 +21,8 @@ import { TranslationProgress } from './TranslationProgress.tsx'
 import { UnfinishedTyping } from './UnfinishedTyping.tsx'
 import { useFind } from './useFind.ts'
 import { useTranscript, type Transcript } from './useTranscript.ts'
+
+const SwapBar = lazy(async () => ({ default: (await import('./SwapBar.tsx')).SwapBar }))
 
 interface Props {
   scribe: Scribe
@@ -78,6 +80,11 @@ export function TranscriptPane(props: Props) {
       />
       <TranslationProgress scribe={scribe} chunks={chunks} live={live} />
       <GuessBar scribeId={scribe.id} guesses={transcript.guesses} />
+      {transcript.areSwapped && (
+        <Suspense fallback={null}>
+          <SwapBar scribeId={scribe.id} />
+        </Suspense>
+      )}
       <LoadState query={transcript.query} />
       {isEmpty ? (
         <NoLines {...props} transcript={transcript} onPaste={openPaste} />

@@ -35,11 +35,12 @@ export async function confirmClinician(
   queries: QueryClient,
   scribeId: string,
   name: string,
+  message = 'Clinician and patient are named',
 ): Promise<void> {
   await change(queries, scribeId, () =>
     call(setClinician, { params: { id: scribeId }, body: { name } }).then(({ undo }) => ({
       undo,
-      message: 'Clinician and patient are named',
+      message,
     })),
   )
 }

@@ -8,17 +8,30 @@ import type { Guesses } from './lines.ts'
 /** Roles are guessed again at each of these numbers of lines: early lines change a guess more than later ones. */
 const steps = [4, 8, 12, 20, 40, 80, 400]
 
-/** The probable roles of a visit's speakers, where nobody has set one. */
-export function useGuesses(scribeId: string, lines: number, speakers: readonly string[]): Guesses {
+export interface SpeakerGuesses {
+  /** The probable roles, where nobody has set one. */
+  guesses: Guesses
+  /** Whether clinician and patient are probably mixed up. */
+  areSwapped: boolean
+}
+
+/** Who the speakers of a visit probably are, and whether their names contradict that. */
+export function useGuesses(
+  scribeId: string,
+  lines: number,
+  speakers: readonly string[],
+): SpeakerGuesses {
   const step = steps.filter((count) => lines >= count).length
   const { data } = useQuery({
     queryKey: [...keys.speakers(scribeId), step, speakers],
-    queryFn: async ({ signal }) =>
-      (await call(listSpeakers, { params: { id: scribeId }, signal })).items,
+    queryFn: ({ signal }) => call(listSpeakers, { params: { id: scribeId }, signal }),
     enabled: speakers.length > 1,
     placeholderData: keepPreviousData,
   })
-  return useMemo(() => toGuesses(data ?? []), [data])
+  return useMemo(
+    () => ({ guesses: toGuesses(data?.items ?? []), areSwapped: data?.swapped ?? false }),
+    [data],
+  )
 }
 
 function toGuesses(items: readonly Speaker[]): Guesses {

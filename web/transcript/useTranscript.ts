@@ -34,7 +34,7 @@ export function useTranscript(scribe: Scribe) {
   const chunks = overlay(query.data ?? none, translations)
   const lines = buildLines(chunks)
   const speakers = nameSpeakers(chunks)
-  const guesses = useGuesses(id, chunks.length, speakers)
+  const { guesses, areSwapped } = useGuesses(id, chunks.length, speakers)
   const partial = usePartial((p) => (p.partial?.scribeId === id ? p.partial : undefined))
   const isPlayable = recordingAt(recordings, 0) !== undefined
   const between: Between = {
@@ -49,6 +49,7 @@ export function useTranscript(scribe: Scribe) {
     lines,
     speakers,
     guesses,
+    areSwapped,
     partial,
     between,
     isEmpty: lines.length === 0 && !partial,

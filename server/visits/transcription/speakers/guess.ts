@@ -52,7 +52,7 @@ const marks: readonly (readonly [RegExp, number])[] = [
 ]
 
 /** How much a line sounds like a clinician's, below zero like a patient's. Long lines count little more than short ones. */
-function marksOf(text: string): number {
+export function marksOf(text: string): number {
   const plain = text.toLowerCase().replaceAll('’', "'")
   const sum = marks.reduce(
     (total, [pattern, mark]) => total + (plain.match(pattern)?.length ?? 0) * mark,

@@ -3,13 +3,14 @@ import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
 import { readChunks } from '../chunks/read.ts'
 import { guessRoles, ENOUGH_LINES } from './guess.ts'
+import { areSwapped } from './swapped.ts'
 
 /** Who is heard in a visit and who they probably are. Judged by its first lines, whatever its length. @throws AppError 'Scribe not found'. */
 export async function listSpeakers(
   s: Services,
   userId: string,
   scribeId: string,
-): Promise<{ items: Speaker[] }> {
+): Promise<{ items: Speaker[]; swapped: boolean }> {
   await openVault(s.keys, userScope(userId))
   const { chunks } = await readChunks(s, userId, scribeId, { after: -1, limit: ENOUGH_LINES })
   const lines = Map.groupBy(
@@ -22,5 +23,5 @@ export async function listSpeakers(
     lines: theirs.length,
     guess: guesses.get(name) ?? null,
   }))
-  return { items }
+  return { items, swapped: areSwapped(chunks) }
 }

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { confirmClinician } from './speaker-changes.ts'
+import css from './translation.module.css'
+
+/** Asks whether clinician and patient are mixed up, where what they say contradicts their names; nothing changes unasked. */
+export function SwapBar({ scribeId }: { scribeId: string }) {
+  const queries = useQueryClient()
+  const [isRefused, setIsRefused] = useState(false)
+  if (isRefused) return null
+  const swap = () =>
+    void confirmClinician(queries, scribeId, 'patient', 'Clinician and patient are swapped')
+  return (
+    <div className={css.guess} role="group" aria-label="Speakers may be swapped">
+      <span>Speakers may be swapped.</span>
+      <span className={css.answers}>
+        <Button size="compact-xs" variant="default" onClick={swap}>
+          Swap
+        </Button>
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setIsRefused(true)}>
+          Keep
+        </Button>
+      </span>
+    </div>
+  )
+}
