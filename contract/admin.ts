@@ -94,6 +94,28 @@ export const getHealth = endpoint({
   }),
 })
 
+/** How fast the installation was in five minutes. */
+export const HealthSample = z.object({
+  at: Instant,
+  /** Median seconds from the end of a recording to its text; null where none ended. */
+  speechSeconds: z.nullable(z.number()),
+  /** Median seconds that a note took; null where none was written. */
+  noteSeconds: z.nullable(z.number()),
+  /** How long the longest waiting job has been due. */
+  queueSeconds: Count,
+  /** Free bytes on the disk of the data folder. */
+  diskFree: z.nullable(z.number()),
+})
+export type HealthSample = z.infer<typeof HealthSample>
+export const getHealthSamples = endpoint({
+  method: 'GET',
+  path: '/api/admin/health/samples',
+  access: 'administrator',
+  summary:
+    'Speech and note times, the age of the queue and the free disk space of the last 24 hours, every five minutes, oldest first.',
+  response: z.object({ items: z.array(HealthSample) }),
+})
+
 export const Job = z.object({
   id: Id,
   name: z.string(),

@@ -8,6 +8,26 @@ export const metricWords = {
   unsent: 'Failed to send to server',
 } as const
 
+/** What clients report as `event`. The server counts these for administrators, and no others. */
+export const metricEvents = [
+  'sign-up',
+  'sign-in',
+  'visit-created',
+  'recording-started',
+  'recording-finished',
+  'files-added',
+  'template-used',
+  'note-written',
+  'note-copied',
+  'note-signed',
+  'note-exported',
+  'question-answered',
+  'tour-finished',
+] as const
+export type MetricEvent = (typeof metricEvents)[number]
+export const isMetricEvent = (name: unknown): name is MetricEvent =>
+  metricEvents.some((event) => event === name)
+
 /** The end of the year 9999, in milliseconds since 1970: what comes later has no year of four digits, as columns want it. */
 const latest = Date.UTC(10_000, 0) - 1
 /** When it was, as ISO 8601 or in milliseconds since 1970; the server's own time where it is not said. */
@@ -27,7 +47,7 @@ export const sendMetric = endpoint({
   path: '/api/metrics',
   access: 'signed-in',
   summary:
-    'Keeps something that was measured: any fields, 4 kB at most, and their `timestamp`. Sealed, for 30 days, and on this server only.',
+    'Keeps something that was measured: any fields, 4 kB at most, and their `timestamp`. Sealed, for 30 days, and on this server only. A known `event` is also counted by user and day, for 90 days.',
   body: z.looseObject({ timestamp: z.optional(When) }),
   response: Taken,
 })

@@ -115,7 +115,11 @@ export function createApp(s: Services, routes: Route[], webFolder: string): Hono
     isOwnHost(c.req.header('host'), s.config.publicUrl) ? next() : c.json(otherHost, 421),
   )
   allowServiceOrigins(app, s.config)
-  mount(app, routes, { ...gateOf(s, https), ...limitsOf(s) }, [inRequestLanguage, idempotency(s), auditRequests(s)])
+  mount(app, routes, { ...gateOf(s, https), ...limitsOf(s) }, [
+    inRequestLanguage,
+    idempotency(s),
+    auditRequests(s),
+  ])
   app.all('/api/*', (c) => c.json({ code: 'not-found', message: 'Not found' }, 404))
   serveWeb(app, webFolder)
   app.onError((error, c) => {

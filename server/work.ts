@@ -1,4 +1,6 @@
 import { storageJobs } from '#server/operations/admin/storage.ts'
+import { sampleHealthJobs } from '#server/operations/admin/samples.ts'
+import { metricJobs } from '#server/operations/metrics/usage-days.ts'
 import { backupJobs } from '#server/operations/backup/jobs.ts'
 import { consentJobs } from '#server/visits/consent/jobs.ts'
 import { deletionJobs } from '#server/operations/deletion/jobs.ts'
@@ -48,6 +50,8 @@ export async function startWork(s: Services): Promise<void> {
     ...deletionJobs(s),
     ...keyJobs(s),
     ...storageJobs(s),
+    ...sampleHealthJobs(s),
+    ...metricJobs(s),
     ...backupJobs(s),
   ])
   watchAllOpen(s).catch((error: unknown) =>

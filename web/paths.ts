@@ -11,6 +11,7 @@ export type SettingsTopic =
   | 'integrations'
 export type AdminTopic =
   | 'health'
+  | 'usage'
   | 'system'
   | 'speech'
   | 'quality'

@@ -51,7 +51,14 @@ test('a session from sign-in to the copied note sends what was done, and nothing
   await page.getByRole('button', { name: 'Copy for the chart' }).click()
   await page.getByRole('button', { name: 'Copy again' }).waitFor()
   await ask(page, 'What was the temperature?')
-  const all = ['sign-in', 'visit-created', 'files-added', 'note-written', 'note-copied']
+  const all = [
+    'sign-in',
+    'visit-created',
+    'files-added',
+    'template-used',
+    'note-written',
+    'note-copied',
+  ]
   await expect.poll(() => events(user)).toEqual([...all, 'question-answered'])
   expect(sent.join(' ')).not.toMatch(/cough|Adler|38\.2|temperature/i)
   expect(visitor.complaints).toEqual([])

@@ -16,6 +16,7 @@ import { Reports } from './Reports.tsx'
 import { SignUp } from './SignUp.tsx'
 import { Storage } from './Storage.tsx'
 import { adminTopicNames, adminTopics } from './topics.ts'
+import { Usage } from './Usage.tsx'
 import { Users } from './Users.tsx'
 
 // Large, and seldom opened.
@@ -31,6 +32,7 @@ const QualitySettings = lazy(async () => ({
 
 const pages: Record<AdminTopic, ComponentType> = {
   health: Health,
+  usage: Usage,
   system: SystemSettings,
   speech: SpeechSettings,
   quality: QualitySettings,

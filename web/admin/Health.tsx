@@ -5,6 +5,8 @@ import { Panel } from '#web/ui/Panel.tsx'
 import css from './admin.module.css'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { healthQuery } from './queries.ts'
+import { Trends } from './Trends.tsx'
+import { TurnOnBackups } from './TurnOnBackups.tsx'
 
 /** The state of every part of the installation, problems first. */
 export function Health() {
@@ -25,6 +27,8 @@ export function Health() {
                     ? 'All that is set up works.'
                     : 'All that is set up works, but nothing is backed up yet: a broken disk would take every visit with it.'}
             </p>
+            <TurnOnBackups />
+            <Trends />
             <Panel
               title="Parts"
               aside={

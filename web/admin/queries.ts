@@ -1,10 +1,18 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listOutbox } from '#contract/accounts.ts'
-import { getBackups, getHealth, getStorage, listJobs, listUsers } from '#contract/admin.ts'
+import {
+  getBackups,
+  getHealth,
+  getHealthSamples,
+  getStorage,
+  listJobs,
+  listUsers,
+} from '#contract/admin.ts'
 import { listDeletions } from '#contract/deletion.ts'
 import { listReports } from '#contract/library.ts'
 import { getLimits } from '#contract/limits.ts'
 import { getSignUpPolicy, listInvitations } from '#contract/sign-up.ts'
+import { getUsage } from '#contract/usage.ts'
 import { call } from '#web/api/client.ts'
 
 export const outboxQuery = queryOptions({
@@ -29,6 +37,20 @@ export const healthQuery = queryOptions({
   // Checks that still run have answered by then, or never will.
   refetchInterval: ({ state: { data } }) =>
     data?.checks.some(({ asOf }) => asOf !== undefined) ? 2_000 : 30_000,
+})
+
+export const healthSamplesQuery = queryOptions({
+  queryKey: ['admin', 'health-samples'],
+  queryFn: ({ signal }) => call(getHealthSamples, { signal }),
+  staleTime: 0,
+  // As often as the server takes one.
+  refetchInterval: 5 * 60_000,
+})
+
+export const usageQuery = queryOptions({
+  queryKey: ['admin', 'usage'],
+  queryFn: ({ signal }) => call(getUsage, { signal }),
+  staleTime: 0,
 })
 
 export const deletionsQuery = queryOptions({

@@ -20,6 +20,10 @@ export const adminTopics: Record<AdminTopic, Topic> = {
       'speech services engines models download whisper deepgram azure microsoft google transcription',
   },
   quality: { label: 'Quality', words: 'compare measure errors writers engines benchmark accuracy' },
+  usage: {
+    label: 'Usage',
+    words: 'statistics charts metrics engagement activity counts',
+  },
   users: { label: 'Users', words: 'accounts people members administrators disable roles' },
   'sign-up': { label: 'Sign-up', words: 'invitations invite domain registration accounts' },
   activity: { label: 'Activity', words: 'access log audit history who' },

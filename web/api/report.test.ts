@@ -34,7 +34,7 @@ test.each([
 ])('one that does not arrive says “%s”, and throws nothing', async (message, answer) => {
   signedIn()
   vi.stubGlobal('fetch', answer)
-  expect(await reportMetric({ event: 'x' })).toEqual({ success: false, message })
+  expect(await reportMetric({ event: 'sign-in' })).toEqual({ success: false, message })
 })
 
 test('of errors that nothing caught the server is told the name and the page, five times at most', () => {

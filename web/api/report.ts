@@ -1,5 +1,5 @@
 import { AppError, statusOf, words } from '#contract/errors.ts'
-import { metricWords, sendMetric, sync } from '#contract/metrics.ts'
+import { type MetricEvent, metricWords, sendMetric, sync } from '#contract/metrics.ts'
 import { placeOf } from '#web/paths.ts'
 import { call } from './client.ts'
 
@@ -10,7 +10,7 @@ type ReportResult = { success: true } | { success: false; message: string }
  * @returns whether it arrived; it never throws, because nothing depends on it.
  */
 export async function reportMetric(
-  fields: Record<string, string | number | boolean>,
+  fields: { event: MetricEvent } & Record<string, string | number | boolean>,
 ): Promise<ReportResult> {
   try {
     return await call(sendMetric, { body: { ...fields, timestamp: new Date().toISOString() } })

@@ -62,6 +62,7 @@ export async function startGeneration(
   const { scribeId, template, others, noteId, section, mode, writer, model, language } = wanted
   if (isRunning(key)) return false
   begin(key, { scribeId, template, noteId, section })
+  if (!section) void reportMetric({ event: 'template-used' })
   const body = {
     prompt: { id: template.id },
     conversation: { id: scribeId },

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { words } from '#contract/errors.ts'
 import { onSignedOut } from '#web/api/client.ts'
+import { reportMetric } from '#web/api/report.ts'
 import { takeLock } from '#web/api/tab-lock.ts'
 import { choose, useChoice } from './choice.ts'
 import { failureOf, missingSupport, type RecordingFailure } from './errors.ts'
@@ -117,7 +118,8 @@ export async function startRecording(options: StartOptions): Promise<void> {
     return failBesideAnother(options.userId, scribeId)
   }
   session.over.then(release, release)
-  await session.start().catch((error: unknown) => {
+  const begun = () => void reportMetric({ event: 'recording-started', source })
+  await session.start().then(begun, (error: unknown) => {
     dropTab()
     session.abandon()
     if (began !== era) return

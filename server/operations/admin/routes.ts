@@ -10,6 +10,7 @@ import type { Services } from '#server/services.ts'
 import { healthReader } from './health.ts'
 import { changeLimits, readLimits } from './limits.ts'
 import { cancelJob, listJobs, retryJob } from './queue.ts'
+import { readHealthSamples } from './samples.ts'
 import { readStorage, requestMeasure } from './storage.ts'
 import { listUsers, resetUserFactors, sendReset, setDisabled, setRole } from './users.ts'
 
@@ -27,6 +28,7 @@ export function adminRoutes(s: Services): Route[] {
     onRecent(api.resetUserFactors, ({ user, params }) => resetUserFactors(s, params.id, user.id)),
     onRecent(api.sendUserReset, ({ user, params }) => sendReset(s, params.id, user.id)),
     on(api.getHealth, health),
+    on(api.getHealthSamples, () => readHealthSamples(s)),
     on(api.listJobs, ({ query }) => listJobs(s, query)),
     on(api.retryJob, ({ params }) => retryJob(s, params.id)),
     on(api.cancelJob, ({ params }) => cancelJob(s, params.id)),

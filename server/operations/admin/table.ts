@@ -1,4 +1,4 @@
-import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { StorageDay } from '#contract/admin.ts'
 import { moment } from '#server/platform/db/columns.ts'
 
@@ -8,4 +8,17 @@ export const storageDays = pgTable('storage_day', {
   day: text().primaryKey(),
   measured: moment('measured').notNull(),
   usage: jsonb().$type<StorageDay>().notNull(),
+}).enableRLS()
+
+/** How fast the installation is, every five minutes for 30 days. Numbers of all users together; none is a user’s. */
+export const healthSamples = pgTable('health_sample', {
+  at: moment('at').primaryKey(),
+  /** Median seconds from the end of a recording to its text; null where none ended. */
+  speechSeconds: doublePrecision('speech_seconds'),
+  /** Median seconds that a note took; null where none was written. */
+  noteSeconds: doublePrecision('note_seconds'),
+  /** How long the longest waiting job has been due. */
+  queueSeconds: integer('queue_seconds').notNull(),
+  /** Bytes that are free on the disk of the data folder; null where it can’t be read. */
+  diskFree: bigint('disk_free', { mode: 'number' }),
 }).enableRLS()

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendMetric, sync } from '#contract/metrics.ts'
-import { type TestApp, testApp } from '#test/app.ts'
+import { getUsage } from '#contract/usage.ts'
+import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { listReports, mostReports } from './reports.ts'
 import { clientReports } from './table.ts'
+import { listUsage, sweepUsage } from './usage-days.ts'
 
 const day = 24 * 60 * 60_000
 const begun = new Date('2026-03-01T09:00:00.000Z')
 let app: TestApp
+let admin: TestUser
 beforeAll(async () => {
   app = await testApp()
+  admin = await app.newUser()
 })
 afterAll(() => app.close())
 
@@ -101,4 +105,46 @@ test('reports go after 30 days, and the oldest beyond the most that are kept', a
   const rows = await app.services.db.as(id, (tx) => tx.select().from(clientReports))
   expect(rows).toHaveLength(mostReports)
   expect(rows.filter(({ created }) => created.getTime() <= now - 2 * day)).toEqual([])
+})
+
+test('known events are counted by user and day for administrators, and other names are not', async () => {
+  const user = await app.newUser()
+  for (const event of ['note-copied', 'note-copied', 'Ms Adler has a cough', 'constructor'])
+    await user.call(sendMetric, { body: { event } })
+  const { days, users, levels } = await admin.call(getUsage, {})
+  const own = users.find(({ id }) => id === user.user.id)
+  expect(own).toMatchObject({ email: user.email, level: 'low', totalUsage: 0 })
+  expect(own?.events).toEqual({ 'note-copied': 2 })
+  expect(days).toHaveLength(30)
+  expect(days.at(-1)?.events['note-copied']).toBeGreaterThanOrEqual(2)
+  expect(JSON.stringify({ days, users })).not.toContain('Adler')
+  expect(levels.low).toBeGreaterThanOrEqual(2)
+  await expect(user.call(getUsage, {})).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('the engagement level of a user follows all notes, whenever they were generated', async () => {
+  const user = await app.newUser()
+  await app.asOwner(
+    `insert into usage_month (user_id, month, count) values ($1, '2020-01', 100), ($1, '2020-02', 1)`,
+    [user.user.id],
+  )
+  const { users, levels } = await admin.call(getUsage, {})
+  const own = users.find(({ id }) => id === user.user.id)
+  expect(own).toMatchObject({ totalUsage: 101, monthlyUsage: 0, level: 'high' })
+  expect(levels.high).toBe(1)
+})
+
+test('counts go after 90 days', async () => {
+  const user = await app.newUser()
+  const daysAgo = (days: number) =>
+    new Date(app.services.now().getTime() - days * day).toISOString().slice(0, 10)
+  await app.asOwner(
+    `insert into usage_day (user_id, day, event, count)
+     values ($1, $2, 'sign-in', 1), ($1, $3, 'sign-in', 1)`,
+    [user.user.id, daysAgo(91), daysAgo(89)],
+  )
+  await sweepUsage(app.services)
+  expect(await listUsage(app.services, user.user.id)).toEqual([
+    { day: daysAgo(89), event: 'sign-in', count: 1 },
+  ])
 })

@@ -6,6 +6,7 @@ import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { clientReports } from './table.ts'
+import { countEvent } from './usage-days.ts'
 
 type Kind = (typeof clientReports.$inferSelect)['kind']
 const keptMs = 30 * 24 * 60 * 60_000
@@ -48,9 +49,12 @@ async function keep(s: Services, userId: string, kind: Kind, payload: unknown, t
   const created = s.now()
   await s.db.as(userId, async (tx) => {
     await tx.insert(clientReports).values({ id, userId, kind, sealed, timestamp, created })
+    if (kind === 'metric') await countEvent(tx, userId, eventOf(payload), created)
     await forgetOld(tx, userId, created)
   })
 }
+
+const eventOf = (payload: unknown): unknown => (payload as { event?: unknown } | null)?.event
 
 async function forgetOld(tx: Tx, userId: string, now: Date): Promise<void> {
   const beyond = tx

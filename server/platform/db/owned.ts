@@ -56,4 +56,7 @@ export const systemTables: readonly string[] = [
   'repeat',
   'backup_run',
   'storage_day',
+  'health_sample',
+  'usage_day',
+  'usage_month',
 ]

@@ -27,7 +27,9 @@ const COLUMNS = `id, name, state::text as state, retry_count as tries, created_o
 const columns = sql.raw(COLUMNS)
 const isOwn = `name not like '\\_\\_pgboss%'`
 /** Without the queue's own maintenance, and without checks of the clock that only lead to other jobs. */
-const isListed = sql.raw(`${isOwn} and (name <> 'backup-due' or state = 'failed')`)
+const isListed = sql.raw(
+  `${isOwn} and (name not in ('backup-due', 'sample-health') or state = 'failed')`,
+)
 const inState = {
   open: sql.raw(`state in ('created', 'retry', 'active')`),
   failed: sql.raw(`state = 'failed'`),
@@ -108,6 +110,16 @@ export async function longestWaitSeconds(tx: Tx): Promise<number> {
     select coalesce(extract(epoch from now() - min(start_after)), 0)::int as seconds from pgboss.job
     where ${isListed} and state in ('created', 'retry') and start_after <= now()`)
   return rows[0]?.seconds ?? 0
+}
+
+/** Seconds from the creation to the end of each job of a name that was completed since a moment, the latest 200. */
+export async function secondsOfJobs(tx: Tx, name: string, since: Date): Promise<number[]> {
+  if (!(await isQueueCreated(tx))) return []
+  const { rows } = await tx.execute<{ seconds: number }>(sql`
+    select extract(epoch from completed_on - created_on)::float8 as seconds from pgboss.job
+    where name = ${name} and state = 'completed' and completed_on > ${since.toISOString()}::timestamptz
+    order by completed_on desc limit 200`)
+  return rows.map(({ seconds }) => seconds)
 }
 
 export interface PendingJob {

@@ -40,4 +40,5 @@ export async function downloadNote(
   const file = await call(exportNote, { params: { id: note.id }, query: { format } })
   // A title may hold a patient's name, and file names travel far.
   saveFile(file, `${note.template.name} ${yearDate(note.created)}.${format}`)
+  void reportMetric({ event: 'note-exported', format })
 }

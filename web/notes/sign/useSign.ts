@@ -4,6 +4,7 @@ import type { Note } from '#contract/notes.ts'
 import { amendNote, signNote, withdrawAmendment } from '#contract/sign.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
+import { reportMetric } from '#web/api/report.ts'
 import { announce } from '#web/notes/note-selection.ts'
 import { noteSaver } from '#web/notes/drafts.ts'
 import { putNote } from '#web/notes/queries.ts'
@@ -30,7 +31,10 @@ export function useSign(note: Note) {
       const body = { version: saver.version(), override, seconds: secondsInSight(note.id) }
       return call(signNote, { params, body })
     },
-    onSuccess: (saved) => put(saved, `${saved.title} is signed.`),
+    onSuccess: (saved) => {
+      put(saved, `${saved.title} is signed.`)
+      void reportMetric({ event: 'note-signed' })
+    },
     meta: { shownBy: 'form' },
   })
   const amend = useMutation({

@@ -1,0 +1,108 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type BackupSettings, startBackup, updateBackups } from '#contract/admin.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
+import { call } from '#web/api/client.ts'
+import settingsCss from '#web/settings/settings.module.css'
+import { CopyText } from '#web/ui/CopyText.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import { toastError, toastSuccess } from '#web/ui/toast.tsx'
+import css from './admin.module.css'
+import { newPassphrase } from './passphrase.ts'
+import { backupsQuery, healthQuery } from './queries.ts'
+
+/** One button that turns on nightly backups and makes the first; nothing while they are on. */
+export function TurnOnBackups() {
+  const { data } = useQuery(backupsQuery)
+  const [passphrase, setPassphrase] = useState<string>()
+  const turnOn = useTurnOn(setPassphrase)
+  const isOff = data !== undefined && !data.settings.on
+  return (
+    <>
+      {isOff && (
+        <Panel title="Backup">
+          <div className={css.lead}>
+            <p className={settingsCss.hint}>
+              Nothing is backed up. Nightly backups are encrypted and go to: {data.place}
+            </p>
+            <Button loading={turnOn.isPending} onClick={() => turnOn.mutate(data)}>
+              Turn on nightly backups
+            </Button>
+          </div>
+        </Panel>
+      )}
+      {passphrase && (
+        <SavePassphrase passphrase={passphrase} onClose={() => setPassphrase(undefined)} />
+      )}
+    </>
+  )
+}
+
+interface Saved {
+  settings: BackupSettings
+  hasPassphrase: boolean
+}
+
+/** @param onNew gets the passphrase where none was set before */
+function useTurnOn(onNew: (passphrase: string) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ settings, hasPassphrase }: Saved) => {
+      const passphrase = hasPassphrase ? undefined : newPassphrase()
+      const body = { ...settings, on: true, ...(passphrase && { passphrase }) }
+      const saved = await withReauthentication(() => call(updateBackups, { body }))
+      return { saved, passphrase }
+    },
+    onError: (error) => toastError(error),
+    onSuccess: ({ saved, passphrase }) => {
+      // The passphrase first: without it no copy can be restored.
+      if (passphrase) onNew(passphrase)
+      else toastSuccess('Nightly backups are on')
+      queries.setQueryData(backupsQuery.queryKey, saved)
+      const read = () => {
+        void queries.invalidateQueries({ queryKey: backupsQuery.queryKey })
+        void queries.invalidateQueries({ queryKey: healthQuery.queryKey })
+      }
+      call(startBackup, {}).catch(toastError).finally(read)
+    },
+  })
+}
+
+interface PassphraseProps {
+  passphrase: string
+  onClose: () => void
+}
+
+function SavePassphrase({ passphrase, onClose }: PassphraseProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Save the backup passphrase"
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <div className={css.stack}>
+        <p>
+          Nightly backups are on, and the first one has started. You need this passphrase and the
+          file <code>keys/master</code> to restore a copy. It is not shown again.
+        </p>
+        <code className={css.passphrase}>{passphrase}</code>
+        <Group gap="xs">
+          <CopyText text={passphrase} />
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => saveFile(passphrase, 'ausculta-backup-passphrase.txt')}
+          >
+            Download
+          </Button>
+        </Group>
+        <Button onClick={onClose}>I’ve saved it</Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,51 @@
+import type { MetricEvent } from '#contract/metrics.ts'
+import type { UserUsage } from '#contract/usage.ts'
+import css from './admin.module.css'
+
+const levelNames = { low: 'Low', medium: 'Medium', high: 'High' } as const
+const columns: readonly { event: MetricEvent; name: string }[] = [
+  { event: 'visit-created', name: 'Visits' },
+  { event: 'recording-finished', name: 'Recordings' },
+  { event: 'note-copied', name: 'Copied' },
+  { event: 'note-signed', name: 'Signed' },
+  { event: 'note-exported', name: 'Exported' },
+  { event: 'question-answered', name: 'Questions' },
+]
+
+/** The counts of each user; those of events are of the last 30 days. */
+export function UsageTable({ users }: { users: readonly UserUsage[] }) {
+  return (
+    // A wide table scrolls by keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={css.tableScroll} role="region" aria-label="Usage by user" tabIndex={0}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">User</th>
+            <th scope="col">Level</th>
+            <th scope="col">Notes, all time</th>
+            <th scope="col">Notes, this month</th>
+            {columns.map(({ event, name }) => (
+              <th key={event} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {users.map(({ id, email, level, totalUsage, monthlyUsage, events }) => (
+            <tr key={id}>
+              <th scope="row">{email}</th>
+              <td>{levelNames[level]}</td>
+              <td>{totalUsage}</td>
+              <td>{monthlyUsage}</td>
+              {columns.map(({ event }) => (
+                <td key={event}>{events[event] ?? 0}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
