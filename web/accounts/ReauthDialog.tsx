@@ -11,6 +11,8 @@ export function ReauthDialog() {
       onClose={() => answer?.(false)}
       title="Confirm that it is you"
       size="sm"
+      // Above a dialog that was opened first and now needs it.
+      zIndex={300}
     >
       <ReauthForm waiting={pendingId} onDone={() => answer?.(true)} />
     </Modal>

@@ -15,10 +15,12 @@ import { SignInForm } from './SignInForm.tsx'
 const ConfirmDevice = lazy(async () => ({
   default: (await import('./ConfirmDevice.tsx')).ConfirmDevice,
 }))
-const ForgotForm = lazy(async () => ({ default: (await import('./ForgotForm.tsx')).ForgotForm }))
-const ResetForm = lazy(async () => ({ default: (await import('./ResetForm.tsx')).ResetForm }))
-const SecondStep = lazy(async () => ({
-  default: (await import('./mfa/SecondStep.tsx')).SecondStep,
+const ForgotDialog = lazy(async () => ({
+  default: (await import('./ForgotDialog.tsx')).ForgotDialog,
+}))
+const ResetDialog = lazy(async () => ({ default: (await import('./ResetDialog.tsx')).ResetDialog }))
+const SecondStepDialog = lazy(async () => ({
+  default: (await import('./mfa/SecondStepDialog.tsx')).SecondStepDialog,
 }))
 const SetUpForm = lazy(async () => ({ default: (await import('./SetUpForm.tsx')).SetUpForm }))
 const SignUpForm = lazy(async () => ({ default: (await import('./SignUpForm.tsx')).SignUpForm }))
@@ -45,12 +47,13 @@ export function SignInPage() {
           page.
         </p>
       )}
+      <Suspense fallback={null}>{renderStep(step, setup.data, setSecondStep)}</Suspense>
       <Suspense fallback={null}>
-        {secondStep ? (
-          <SecondStep pendingId={secondStep} onBack={() => setSecondStep(undefined)} />
-        ) : (
-          renderStep(step, setup.data, setSecondStep)
+        {secondStep && (
+          <SecondStepDialog pendingId={secondStep} onBack={() => setSecondStep(undefined)} />
         )}
+        {step.name === 'forgot' && <ForgotDialog />}
+        {step.name === 'reset' && <ResetDialog token={step.token} />}
       </Suspense>
     </EntryFrame>
   )
@@ -75,6 +78,8 @@ function renderStep(
   switch (step.name) {
     case 'set-up':
     case 'sign-in':
+    case 'forgot':
+    case 'reset':
       if (first) return <SignUpForm first onSecondStep={onSecondStep} />
       return <SignInForm onSecondStep={onSecondStep} />
     case 'sign-up':
@@ -87,10 +92,6 @@ function renderStep(
           onSecondStep={onSecondStep}
         />
       )
-    case 'forgot':
-      return <ForgotForm />
-    case 'reset':
-      return <ResetForm token={step.token} />
     case 'device':
       return <ConfirmDevice token={step.token} />
     case 'change':

@@ -10,6 +10,7 @@ import { useRecorder } from '#web/recorder/recorder.ts'
 import { UnfinishedRecordings } from '#web/recorder/UnfinishedRecordings.tsx'
 import { TranscriptPane } from '#web/transcript/TranscriptPane.tsx'
 import { SplitPane } from '#web/ui/SplitPane.tsx'
+import { AddData } from './data-entry/AddData.tsx'
 import { Dictation } from './Dictation.tsx'
 import css from './scribes.module.css'
 import { useDiscard } from './useDiscard.ts'
@@ -91,6 +92,7 @@ function NotesAndFiles({ scribe, openFiles }: NotesAndFilesProps) {
     <section className={css.context} aria-label="Notes and files">
       <div className={css.contextHead}>
         <h2>Notes and files</h2>
+        <AddData scribeId={scribe.id} />
       </div>
       <Notes scribe={scribe} />
       {scribe.intake && (

@@ -1,15 +1,11 @@
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pasteTranscript } from '#contract/transcripts.ts'
-import { call } from '#web/api/client.ts'
-import { keys } from '#web/api/keys.ts'
-import { typedIn, useDraft } from '#web/drafts/useDraft.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
 import { ImportButton } from './ImportButton.tsx'
-import { pasteName, wordsPasted } from './paste-preview.ts'
+import { wordsPasted } from './paste-preview.ts'
+import { usePasteForm } from './usePasteForm.ts'
 
 interface Props {
   scribeId: string
@@ -80,29 +76,4 @@ function AddButton(props: { disabled: boolean; loading: boolean }) {
       Add to the transcript
     </Button>
   )
-}
-
-/** The text of the dialog, kept as a draft until the server has it. */
-function usePasteForm(scribeId: string) {
-  const queries = useQueryClient()
-  const name = pasteName(scribeId)
-  const draft = useDraft(name, '', scribeId)
-  const add = useMutation({
-    mutationFn: (text: string) =>
-      call(pasteTranscript, { params: { id: scribeId }, body: { text } }),
-    meta: { shownBy: 'form' },
-    onSuccess: (_, text) => {
-      draft.added(text)
-      void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
-      void queries.invalidateQueries({ queryKey: keys.scribe(scribeId) })
-    },
-  })
-  return {
-    text: draft.value,
-    set: draft.set,
-    clear: draft.clear,
-    add,
-    /** Text typed during the request keeps the dialog open. */
-    isEmpty: () => typedIn(name) === undefined,
-  }
 }

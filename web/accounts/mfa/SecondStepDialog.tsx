@@ -1,7 +1,6 @@
-import { Anchor, Stack } from '@mantine/core'
+import { Anchor, Modal } from '@mantine/core'
 import { completeSignIn } from '#contract/mfa.ts'
 import { anonymous } from '#web/api/client.ts'
-import css from '../accounts.module.css'
 import { useFinishSignIn } from '../useEnter.ts'
 import { SecondWays } from './SecondWays.tsx'
 
@@ -11,12 +10,11 @@ interface Props {
   onBack: () => void
 }
 
-/** Completes a sign-in after its first factor. */
-export function SecondStep({ pendingId, onBack }: Props) {
+/** OTP entry: completes a sign-in after its first factor. */
+export function SecondStepDialog({ pendingId, onBack }: Props) {
   const enter = useFinishSignIn()
   return (
-    <Stack gap="md">
-      <h1 className={css.title}>One more step</h1>
+    <Modal opened onClose={onBack} title="One more step">
       <SecondWays
         pendingId={pendingId}
         show={(proof) => anonymous.call(completeSignIn, { body: { pendingId, proof } })}
@@ -27,6 +25,6 @@ export function SecondStep({ pendingId, onBack }: Props) {
           Back to sign in
         </Anchor>
       </SecondWays>
-    </Stack>
+    </Modal>
   )
 }

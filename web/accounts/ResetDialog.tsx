@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Stack } from '@mantine/core'
+import { Anchor, Button, Modal, PasswordInput, Stack } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
@@ -9,23 +9,33 @@ import { FormError } from '#web/ui/FormError.tsx'
 import css from './accounts.module.css'
 import { resetRules } from './form-rules.ts'
 
-export function ResetForm({ token }: { token: string }) {
+/** Password reset: sets a new password by the link that was mailed. */
+export function ResetDialog({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const close = () => void navigate(paths.signIn(), { replace: true })
+  return (
+    <Modal opened onClose={close} title="Choose a new password">
+      <ResetForm token={token} />
+    </Modal>
+  )
+}
+
+function ResetForm({ token }: { token: string }) {
   const { form, reset } = useResetForm(token)
   return (
     <form onSubmit={form.onSubmit((values) => reset.mutate(values))} noValidate>
       <Stack gap="md">
-        <h1 className={css.title}>Choose a new password</h1>
         <FormError error={reset.error} />
         <PasswordInput
           label="New password"
           name="password"
           description="At least 8 characters. It signs out every other device."
           autoComplete="new-password"
-          size="md"
+          data-autofocus
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
-        <Button type="submit" size="md" loading={reset.isPending}>
+        <Button type="submit" loading={reset.isPending}>
           Set password
         </Button>
         {reset.error && (

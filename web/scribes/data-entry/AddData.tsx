@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+
+const DataEntryDialog = lazy(async () => ({
+  default: (await import('./DataEntryDialog.tsx')).DataEntryDialog,
+}))
+
+/** Opens data entry for a visit. */
+export function AddData({ scribeId }: { scribeId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+        Enter data
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <DataEntryDialog scribeId={scribeId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

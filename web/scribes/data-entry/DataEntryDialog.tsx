@@ -1,0 +1,38 @@
+import { Modal, SegmentedControl, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { FindingsForm } from './FindingsForm.tsx'
+import { TranscriptForm } from './TranscriptForm.tsx'
+import { VitalsForm } from './VitalsForm.tsx'
+
+interface Props {
+  scribeId: string
+  onClose: () => void
+}
+
+const forms = { vitals: VitalsForm, findings: FindingsForm, transcript: TranscriptForm }
+type Kind = keyof typeof forms
+const kinds: { value: Kind; label: string }[] = [
+  { value: 'vitals', label: 'Vitals' },
+  { value: 'findings', label: 'Findings' },
+  { value: 'transcript', label: 'Transcript' },
+]
+
+/** Data entry: types or pastes vitals, findings or a transcript into a visit. What is typed stays until it is added. */
+export function DataEntryDialog({ scribeId, onClose }: Props) {
+  const [kind, setKind] = useState<Kind>('vitals')
+  const Form = forms[kind]
+  return (
+    <Modal opened onClose={onClose} title="Enter data" size="lg">
+      <Stack gap="md">
+        <SegmentedControl
+          aria-label="Kind of data"
+          fullWidth
+          value={kind}
+          data={kinds}
+          onChange={(next) => setKind(kinds.find(({ value }) => value === next)?.value ?? kind)}
+        />
+        <Form scribeId={scribeId} onClose={onClose} />
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,22 @@
+import { Button, Group } from '@mantine/core'
+
+interface Props {
+  isEmpty: boolean
+  isAdding?: boolean
+  onClear: () => void
+  onClose: () => void
+}
+
+/** Add what is typed, clear it, or leave. */
+export function EntryButtons({ isEmpty, isAdding = false, onClear, onClose }: Props) {
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" onClick={isEmpty ? onClose : onClear}>
+        {isEmpty ? 'Cancel' : 'Clear'}
+      </Button>
+      <Button type="submit" disabled={isEmpty} loading={isAdding}>
+        Add to the visit
+      </Button>
+    </Group>
+  )
+}

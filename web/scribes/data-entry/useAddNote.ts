@@ -1,0 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { flushDraft, typeDraft } from '#web/context/drafts.ts'
+import { entrySaver } from '#web/context/save-entry.ts'
+import { toastSuccess } from '#web/ui/toast.tsx'
+
+/** Adds a text as a note of its own under "Notes and files"; without a connection it is saved once there is one. */
+export function useAddNote(scribeId: string): (content: string) => void {
+  const save = entrySaver(useQueryClient())
+  return (content) => {
+    const entryId = crypto.randomUUID()
+    typeDraft({ scribeId, entryId, base: 0 }, content, save)
+    flushDraft(entryId, save)
+    toastSuccess('Added to Notes and files.')
+  }
+}

@@ -1,0 +1,80 @@
+import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { words } from '#contract/errors.ts'
+import { changePassword } from '#contract/sessions.ts'
+import { withReauthentication } from '#web/accounts/reauth.ts'
+import { methodsQuery } from '#web/accounts/setup.ts'
+import { call, keepSession } from '#web/api/client.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { toastSuccess } from '#web/ui/toast.tsx'
+
+interface Props {
+  /** Whether the account has a password, which is changed; otherwise one is created. */
+  hasPassword: boolean
+  onClose: () => void
+}
+
+/** Changes the password, or creates one for an account that signs in with a provider only. */
+export function PasswordDialog({ hasPassword, onClose }: Props) {
+  const { form, change } = usePasswordForm(hasPassword, onClose)
+  return (
+    <Modal opened onClose={onClose} title={hasPassword ? 'Change password' : 'Create password'}>
+      <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
+        <Stack gap="md">
+          <FormError error={change.error} />
+          {hasPassword && (
+            <PasswordInput
+              label="Current password"
+              autoComplete="current-password"
+              maxLength={256}
+              data-autofocus
+              {...form.getInputProps('current')}
+            />
+          )}
+          <PasswordInput
+            label="New password"
+            description="Use at least 8 characters. A few random words work well. Your other devices are signed out."
+            autoComplete="new-password"
+            maxLength={256}
+            {...(!hasPassword && { 'data-autofocus': true })}
+            {...form.getInputProps('password')}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={change.isPending}>
+              {hasPassword ? 'Change password' : 'Create password'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function usePasswordForm(hasPassword: boolean, onChanged: () => void) {
+  const queries = useQueryClient()
+  const form = useForm({
+    initialValues: { current: '', password: '' },
+    validate: {
+      current: (value) => (hasPassword && !value ? 'Enter your current password.' : null),
+      password: (value) => (value.length < 8 ? words.weakPassword : null),
+    },
+  })
+  const change = useMutation({
+    mutationFn: ({ current, password }: typeof form.values) =>
+      withReauthentication(() =>
+        call(changePassword, { body: { password, ...(hasPassword && { current }) } }),
+      ),
+    meta: { shownBy: 'form' },
+    onSuccess: (session) => {
+      keepSession(session)
+      toastSuccess('Your password is set. Your other devices are signed out.')
+      void queries.invalidateQueries({ queryKey: methodsQuery.queryKey })
+      onChanged()
+    },
+  })
+  return { form, change }
+}
