@@ -155,3 +155,53 @@ export const markPrinted = endpoint({
   body: z.object({ what: z._default(z.enum(['note', 'summary']), 'note') }),
   response: 'nothing',
 })
+
+/** What a document shows around the text of a note. */
+export const NoteFrame = z.object({
+  title: z.string(),
+  /** Lines of the letterhead and of the foot of each page; null where it is switched off. */
+  letterhead: z.nullable(
+    z.object({
+      lines: z.array(z.string()),
+      footer: z.string(),
+      hasLogo: z.boolean(),
+      version: z.number(),
+    }),
+  ),
+  /** The patient, where known, the visit and the clinician, each with its label. */
+  facts: z.array(
+    z.object({
+      kind: z.enum(['patient', 'visit', 'clinician']),
+      name: z.string(),
+      value: z.string(),
+    }),
+  ),
+  /** Of a letter; null for any other note. */
+  letter: z.nullable(
+    z.object({
+      /** The clinician and the clinic, where no letterhead names them. */
+      sender: z.array(z.string()),
+      date: z.string(),
+      recipient: z.array(z.string()),
+      subject: z.string(),
+      /** '' where the text has its own. */
+      salutation: z.string(),
+      /** Empty where the text has its own. */
+      closing: z.array(z.string()),
+      /** Headings of the sections that the address and the subject were taken from; the text leaves them out. */
+      taken: z.array(z.string()),
+    }),
+  ),
+  /** Whether it is signed, and the lines that say so. */
+  signature: z.object({ signed: z.boolean(), lines: z.array(z.string()) }),
+})
+export type NoteFrame = z.infer<typeof NoteFrame>
+
+export const getNoteFrame = endpoint({
+  method: 'GET',
+  path: '/api/notes/:id/frame',
+  access: 'signed-in',
+  summary:
+    'What a document shows around the text of a note: letterhead, patient, visit, signature.',
+  response: NoteFrame,
+})

@@ -15,6 +15,7 @@ type StoredPicture = Omit<Picture, 'bytes'> & { base64: string }
 /** The letterhead with its logo, as documents need it. */
 interface FullLetterhead extends Letterhead {
   logo: Picture | undefined
+  version: number
 }
 
 const rowOf = (s: Services, userId: string): Promise<Row | undefined> =>
@@ -48,7 +49,8 @@ export async function fullLetterhead(s: Services, userId: string): Promise<FullL
   const vault = await openVault(s.keys, userScope(userId))
   const row = await rowOf(s, userId)
   const text = await textOf(s, userId, row, vault)
-  return { ...text, logo: row?.logo ? opened(row.logo, userId, vault) : undefined }
+  const logo = row?.logo ? opened(row.logo, userId, vault) : undefined
+  return { ...text, logo, version: row?.version ?? 0 }
 }
 
 function opened(sealed: Buffer, userId: string, vault: Vault): Picture {

@@ -1,96 +1,122 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { markPrinted } from '#contract/export.ts'
+import { runningTitle } from '#common/running-title.ts'
+import { getNoteFrame, markPrinted, type NoteFrame } from '#contract/export.ts'
 import type { Note } from '#contract/notes.ts'
-import { getScribe, type Scribe } from '#contract/scribes.ts'
 import { call } from '#web/api/client.ts'
-import { fullDate } from '#web/ui/times.ts'
 import { toastError } from '#web/ui/toast.tsx'
-import { letterheadQuery, logoQuery } from './queries.ts'
+import { logoQuery } from './queries.ts'
+import { pageRules, withoutSections } from './print-page.ts'
 import css from './print.module.css'
 import { printedLines } from './readable.ts'
 
 function part(tag: string, text: string, className?: string): HTMLElement {
   const element = document.createElement(tag)
   element.textContent = text
+  element.dir = 'auto'
   if (className) element.className = className
   return element
 }
 
-/** Prints a note under the letterhead; on the screen nothing changes. @param html the note as the editor shows it */
-export function printNote(queries: QueryClient, note: Note, html: string): Promise<void> {
+/** Prints a note as its files show it; on the screen nothing changes. @param html the note as the editor shows it */
+export async function printNote(queries: QueryClient, note: Note, html: string): Promise<void> {
   // The text comes from the editor, whose schema knows no element that loads or runs anything.
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  const signed = note.signed
-    ? `Signed by ${note.signed.by}, ${fullDate(note.signed.at)}.`
-    : 'Not signed.'
-  const content = [...body.childNodes, part('p', signed, css.signature)]
-  return print(queries, note, { what: 'note', title: note.title, content })
+  for (const block of body.querySelectorAll('h1, h2, h3, p, li')) block.setAttribute('dir', 'auto')
+  const content = [...body.children]
+  await print(note, 'note', (frame) => buildNote(queries, frame, content))
 }
 
 /** Prints a text for the patient under the letterhead, and nothing of the note. */
-export function printText(queries: QueryClient, note: Note, text: string): Promise<void> {
-  const content = printedLines(text).map(({ kind, words }) =>
+export async function printText(queries: QueryClient, note: Note, text: string): Promise<void> {
+  const lines = printedLines(text).map(({ kind, words }) =>
     part(kind === 'heading' ? 'h2' : 'p', kind === 'item' ? `• ${words}` : words),
   )
-  return print(queries, note, { what: 'summary', title: 'Summary of your visit', content })
+  await print(note, 'summary', async (frame) => [
+    ...(await buildLetterhead(queries, frame)),
+    part('h1', 'Summary of your visit'),
+    buildFacts(frame),
+    ...lines,
+  ])
 }
 
-interface PrintJob {
-  what: 'note' | 'summary'
-  title: string
-  content: Node[]
-}
-
-async function print(queries: QueryClient, note: Note, printed: PrintJob): Promise<void> {
+async function print(
+  note: Note,
+  what: 'note' | 'summary',
+  build: (frame: NoteFrame) => Promise<Node[]>,
+): Promise<void> {
   try {
-    const scribe = await call(getScribe, { params: { id: note.scribeId } })
-    const sheet = await buildSheet(queries, note, scribe, printed)
+    const frame = await call(getNoteFrame, { params: { id: note.id } })
+    const sheet = document.createElement('div')
+    sheet.className = css.sheet ?? ''
+    sheet.append(...(await build(frame)))
     document.body.append(sheet)
     await Promise.all([...sheet.querySelectorAll('img')].map((image) => image.decode()))
-    window.addEventListener('afterprint', () => sheet.remove(), { once: true })
+    const pages = new CSSStyleSheet()
+    pages.replaceSync(
+      pageRules({
+        footer: frame.letterhead?.footer ?? '',
+        title: what === 'note' ? runningTitle(frame) : '',
+        mark: what === 'note' && !frame.signature.signed ? (frame.signature.lines[0] ?? '') : '',
+      }),
+    )
+    document.adoptedStyleSheets.push(pages)
+    const done = () => {
+      sheet.remove()
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== pages)
+    }
+    window.addEventListener('afterprint', done, { once: true })
     window.print()
-    await call(markPrinted, { params: { id: note.id }, body: { what: printed.what } })
+    await call(markPrinted, { params: { id: note.id }, body: { what } })
   } catch (error) {
     toastError(error)
   }
 }
 
-async function buildSheet(
+async function buildNote(
   queries: QueryClient,
-  note: Note,
-  scribe: Scribe,
-  { title, content }: PrintJob,
-): Promise<HTMLElement> {
-  const letterhead = await queries.fetchQuery(letterheadQuery)
-  const sheet = document.createElement('div')
-  sheet.className = css.sheet ?? ''
-  if (letterhead.on) {
-    const head = part('header', '', css.head)
-    if (letterhead.hasLogo) {
-      const logo = document.createElement('img')
-      logo.src = await queries.fetchQuery({
-        ...logoQuery(letterhead.version, true),
-        staleTime: Infinity,
-      })
-      logo.alt = ''
-      head.append(logo)
-    }
-    head.append(part('p', letterhead.lines, css.lines))
-    sheet.append(head)
-  }
-  sheet.append(part('h1', title), part('p', `${scribe.name} · ${fullDate(note.created)}`))
-  if (letterhead.patient) for (const fact of listFacts(scribe)) sheet.append(part('p', fact))
-  sheet.append(...content)
-  if (letterhead.on && letterhead.footer) sheet.append(part('footer', letterhead.footer))
-  return sheet
+  frame: NoteFrame,
+  content: readonly Element[],
+): Promise<Node[]> {
+  const { title, letter, signature } = frame
+  const mark = signature.signed ? [] : [part('p', signature.lines[0] ?? '', css.mark)]
+  const letterhead = await buildLetterhead(queries, frame)
+  const lines = signature.lines.map((line) => part('p', line))
+  const signed = part('footer', '', css.signature)
+  signed.append(...lines)
+  if (!letter)
+    return [...letterhead, ...mark, part('h1', title), buildFacts(frame), ...content, signed]
+  const [closing, ...signer] = letter.closing
+  return [
+    ...letterhead,
+    ...mark,
+    part('p', [...letter.sender, letter.date].join('\n'), css.address),
+    part('p', letter.recipient.join('\n'), css.address),
+    ...(letter.subject ? [part('p', `Re: ${letter.subject}`, css.subject)] : []),
+    ...(letter.salutation ? [part('p', letter.salutation)] : []),
+    ...withoutSections(content, letter.taken),
+    ...(closing ? [part('p', closing, css.closing), part('p', signer.join('\n'), css.lines)] : []),
+    signed,
+  ]
 }
 
-function listFacts({ patient, appointment }: Scribe): string[] {
-  const name =
-    patient &&
-    [patient.demographics.firstName, patient.demographics.lastName].filter(Boolean).join(' ')
-  return [
-    ...(name ? [`Patient: ${name}`] : []),
-    ...(appointment ? [`Visit: ${fullDate(appointment.startTime)}`] : []),
-  ]
+async function buildLetterhead(queries: QueryClient, { letterhead }: NoteFrame): Promise<Node[]> {
+  if (!letterhead) return []
+  const head = part('header', '', css.head)
+  if (letterhead.hasLogo) {
+    const logo = document.createElement('img')
+    logo.src = await queries.fetchQuery({
+      ...logoQuery(letterhead.version, true),
+      staleTime: Infinity,
+    })
+    logo.alt = ''
+    head.append(logo)
+  }
+  head.append(part('p', letterhead.lines.join('\n'), css.headLines))
+  return [head]
+}
+
+function buildFacts({ facts }: NoteFrame): HTMLElement {
+  const list = part('dl', '', css.facts)
+  list.append(...facts.flatMap(({ name, value }) => [part('dt', name), part('dd', value)]))
+  return list
 }

@@ -14,51 +14,39 @@ export type Block =
       depth: number
       spans: Span[]
     }
+  /** The first row holds the headings of the columns; every row has as many cells as the first. */
+  | { kind: 'table'; rows: Span[][][] }
 
-/** What is exported: already worded for its reader. */
-export interface Document {
-  title: string
-  date: string
-  /** What stands above and below; undefined for none. */
-  letterhead?: DocumentHead | undefined
-  /** Whom and what it is about, line by line. */
-  facts: { name: string; value: string }[]
-  /** Who signed it and when, or that nobody did. */
-  signature: string
-  blocks: Block[]
-}
+export type TextBlock = Exclude<Block, { kind: 'table' }>
 
-export interface DocumentHead {
-  lines: string[]
-  footer: string
-  logo:
-    | { type: 'image/png' | 'image/jpeg'; base64: string; width: number; height: number }
-    | undefined
-}
-
-/** The logo's size within a box, in the box's unit. */
-export function fitted(
-  { width, height }: { width: number; height: number },
-  box: { width: number; height: number },
-): { width: number; height: number } {
-  const scale = Math.min(box.width / width, box.height / height)
-  return { width: Math.round(width * scale), height: Math.round(height * scale) }
-}
+/** The texts of a block, each in its styles: one, or those of a table's cells. */
+export const blockTexts = (block: Block): Span[][] =>
+  block.kind === 'table' ? block.rows.flat() : [block.spans]
 
 const heading = /^(#{1,6})\s+(.*?)\s*#*$/
 const item = /^(\s*)(?:([-*+])|\d{1,3}[.)])\s+(.*)$/
 const MAX_DEPTH = 3
 
-/** Reads the Markdown that notes are made of: headings, lists, paragraphs, bold and italics. All else stays as text. */
+/** Reads the Markdown that notes are made of: headings, lists, tables, paragraphs, bold and italics. All else stays as text. */
 export function parseBlocks(markdown: string): Block[] {
   const blocks: Block[] = []
   const numbers: number[] = []
+  const lines = markdown.split('\n')
   let isOpen = false
-  for (const line of markdown.split('\n')) {
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? ''
+    if (isTableHead(line, lines[at + 1])) {
+      const end = tableEnd(lines, at + 2)
+      blocks.push(toTable([line, ...lines.slice(at + 2, end)]))
+      numbers.length = 0
+      isOpen = false
+      at = end - 1
+      continue
+    }
     const block = line.trim() === '' ? undefined : counted(blockOf(line), numbers)
     const last = blocks.at(-1)
     // Lines that follow each other without a blank one are one paragraph or one item.
-    if (isOpen && last && block?.kind === 'paragraph' && last.kind !== 'heading')
+    if (isOpen && last && block?.kind === 'paragraph' && 'spans' in last && last.kind !== 'heading')
       last.spans.push({ text: ' ', bold: false, italics: false }, ...block.spans)
     else if (block) blocks.push(block)
     isOpen = block !== undefined
@@ -66,8 +54,38 @@ export function parseBlocks(markdown: string): Block[] {
   return blocks
 }
 
+const splitCells = (line: string) =>
+  line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/\|$/, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim())
+
+/** Whether a table begins here: a row, and below it one of dashes with as many cells (GitHub Flavored Markdown 4.10). */
+function isTableHead(line: string, next: string | undefined): boolean {
+  if (!line.includes('|') || !next?.includes('-')) return false
+  const marks = splitCells(next)
+  return marks.every((mark) => /^:?-+:?$/.test(mark)) && marks.length === splitCells(line).length
+}
+
+function tableEnd(lines: readonly string[], from: number): number {
+  let end = from
+  while (lines[end]?.includes('|')) end++
+  return end
+}
+
+function toTable(lines: readonly string[]): Block {
+  const columns = splitCells(lines[0] ?? '').length
+  const rows = lines.map((line) => {
+    const cells = splitCells(line)
+    return Array.from({ length: columns }, (_, at) => parseSpans(cells[at] ?? ''))
+  })
+  return { kind: 'table', rows }
+}
+
 /** Gives an item its number; a list with bullets or anything else in between begins a new one. */
-function counted(block: Block, numbers: number[]): Block {
+function counted(block: TextBlock, numbers: number[]): TextBlock {
   numbers.length = block.kind === 'item' ? block.depth + 1 : 0
   if (block.kind !== 'item') return block
   const number = block.number === undefined ? undefined : (numbers[block.depth] ?? 0) + 1
@@ -75,7 +93,7 @@ function counted(block: Block, numbers: number[]): Block {
   return { ...block, number }
 }
 
-function blockOf(line: string): Block {
+function blockOf(line: string): TextBlock {
   const [, marks, title] = heading.exec(line) ?? []
   if (marks && title !== undefined) {
     const level = marks.length === 1 ? 1 : marks.length === 2 ? 2 : 3

@@ -1,91 +1,62 @@
 import {
-  AlignmentType,
-  BorderStyle,
   Document as DocxDocument,
-  Footer,
-  Header,
   HeadingLevel,
-  ImageRun,
-  LevelFormat,
   Packer,
-  PageNumber,
   Paragraph,
+  Tab,
+  TabStopType,
   TextRun,
 } from 'docx'
-import { type Block, type Document, type DocumentHead, fitted, type Span } from './blocks.ts'
+import { type Document, isRightToLeft } from './document.ts'
+import { bodyOf, numbering } from './docx-blocks.ts'
+import { firstHead, footOf, hairline, line, page, quiet, runningHead } from './docx-page.ts'
 
-const headings = {
-  1: HeadingLevel.HEADING_1,
-  2: HeadingLevel.HEADING_2,
-  3: HeadingLevel.HEADING_3,
-} as const
-/** Twentieths of a point, as DOCX counts (ECMA-376 §17.18.74). */
-const INDENT = 360
-
+/** Calibri has Latin, Greek and Cyrillic; Word takes the others for East Asian and complex scripts. */
+const font = { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia: 'Microsoft YaHei', cs: 'Arial' }
 const headingOf = (size: number, before: number) => ({
-  run: { size, bold: true, color: '000000' },
-  paragraph: { spacing: { before, after: 80 } },
+  run: { size, sizeComplexScript: size, bold: true, color: '000000', font },
+  paragraph: { spacing: { before, after: 60 }, keepNext: true },
 })
 /** As the PDF: quiet, black, room above a heading. Sizes are half points; one who edits the file finds named styles. */
 const looks = {
-  document: { run: { font: 'Calibri', size: 22 }, paragraph: { spacing: { line: 264 } } },
-  title: headingOf(36, 0),
-  heading1: headingOf(28, 280),
-  heading2: headingOf(26, 240),
-  heading3: headingOf(23, 200),
-}
-
-const runs = (spans: Span[]) => spans.map((span) => new TextRun(span))
-
-function paragraphOf(block: Block, list: number): Paragraph {
-  const children = runs(block.spans)
-  if (block.kind === 'heading')
-    // Never alone at the foot of a page.
-    return new Paragraph({ children, heading: headings[block.level], keepNext: true })
-  if (block.kind === 'paragraph') return new Paragraph({ children, spacing: { after: 120 } })
-  const { depth: level, number } = block
-  const reference = number === undefined ? 'bullets' : 'numbers'
-  const instance = number === undefined ? 0 : list
-  return new Paragraph({
-    children,
-    numbering: { reference, level, instance },
-    spacing: { after: 60 },
-  })
+  document: {
+    run: { font, size: 20, sizeComplexScript: 20 },
+    paragraph: { spacing: { line: 252 } },
+  },
+  title: headingOf(30, 0),
+  heading1: headingOf(24, 200),
+  heading2: headingOf(21, 180),
+  heading3: headingOf(20, 140),
 }
 
 /** The note as a DOCX file. */
 export async function renderDocx(document: Document): Promise<Uint8Array> {
-  const { title, date, blocks, facts, signature, letterhead } = document
-  let list = 0
-  const body = blocks.map((block) => {
-    // Each numbered list counts from one.
-    if (block.kind === 'item' && block.number === 1 && block.depth === 0) list++
-    return paragraphOf(block, list)
-  })
   const file = new DocxDocument({
-    title,
+    title: document.title,
     creator: 'Ausculta',
     styles: { default: looks },
-    numbering: {
-      config: [
-        { reference: 'numbers', levels: levels(LevelFormat.DECIMAL, (level) => `%${level + 1}.`) },
-        { reference: 'bullets', levels: levels(LevelFormat.BULLET, () => '•') },
-      ],
-    },
+    numbering,
     sections: [
       {
-        properties: { titlePage: true },
-        headers: letterhead ? { first: headOf(letterhead) } : {},
+        properties: {
+          titlePage: true,
+          page: {
+            size: { width: page.width, height: page.height },
+            margin: {
+              top: page.margin,
+              bottom: page.margin,
+              left: page.margin,
+              right: page.margin,
+            },
+          },
+        },
+        headers: { default: runningHead(document), first: firstHead(document) },
         footers: { default: footOf(document), first: footOf(document) },
         children: [
-          new Paragraph({ text: title, heading: HeadingLevel.TITLE }),
-          new Paragraph({ text: date, spacing: { after: 120 } }),
-          ...facts.map(factOf),
-          ...body,
-          new Paragraph({
-            children: [new TextRun({ text: signature, italics: true })],
-            spacing: { before: 360 },
-          }),
+          ...(document.letter ? letterTop(document) : noteTop(document)),
+          ...bodyOf(document.blocks),
+          ...closingLines(document),
+          ...signatureLines(document),
         ],
       },
     ],
@@ -93,60 +64,62 @@ export async function renderDocx(document: Document): Promise<Uint8Array> {
   return new Uint8Array(await Packer.toBuffer(file))
 }
 
-const factOf = ({ name, value }: Document['facts'][number]) =>
-  new Paragraph({
-    children: [new TextRun({ text: `${name}: `, bold: true }), new TextRun(value)],
-    spacing: { after: 40 },
-  })
+const noteTop = ({ title, facts, signature }: Document): Paragraph[] => [
+  new Paragraph({ text: title, heading: HeadingLevel.TITLE, spacing: { after: 60 } }),
+  ...draftMark(signature),
+  ...facts.map(
+    ({ name, value }, at) =>
+      new Paragraph({
+        children: [
+          new TextRun({ text: name, color: quiet }),
+          new TextRun({ children: [new Tab()] }),
+          new TextRun({ text: value, rightToLeft: isRightToLeft(value) }),
+        ],
+        tabStops: [{ type: TabStopType.LEFT, position: 1_300 }],
+        spacing: { after: at === facts.length - 1 ? 120 : 0 },
+      }),
+  ),
+]
 
-/** Pixels at 96 to the inch, as the library counts. */
-const logoBox = { width: 220, height: 70 }
+const draftMark = ({ signed, lines: [first = ''] }: Document['signature']): Paragraph[] =>
+  signed ? [] : [line(first, { bold: true, color: quiet, after: 60 })]
 
-function headOf({ lines, logo }: DocumentHead): Header {
-  const picture = logo && [
-    new Paragraph({
+function letterTop({ letter, signature }: Document): Paragraph[] {
+  if (!letter) return []
+  const { sender, date, recipient, subject, salutation } = letter
+  return [
+    ...draftMark(signature),
+    ...sender.map((text) => line(text)),
+    line(date, { after: 240 }),
+    ...recipient.map((text, at) => line(text, { after: at === recipient.length - 1 ? 240 : 0 })),
+    ...(subject ? [line(`Re: ${subject}`, { bold: true, after: 200 })] : []),
+    ...(salutation ? [line(salutation, { after: 160 })] : []),
+  ]
+}
+
+function closingLines({ letter }: Document): Paragraph[] {
+  const [greeting, ...signer] = letter?.closing ?? []
+  if (greeting === undefined) return []
+  return [line(greeting, { before: 200, after: 600 }), ...signer.map((text) => line(text))]
+}
+
+const signatureLines = ({ signature: { lines } }: Document): Paragraph[] =>
+  lines.map((text, at) => {
+    const isFirst = at === 0
+    const bidirectional = isRightToLeft(text)
+    return new Paragraph({
       children: [
-        new ImageRun({
-          type: logo.type === 'image/png' ? 'png' : 'jpg',
-          data: Buffer.from(logo.base64, 'base64'),
-          transformation: fitted(logo, logoBox),
-          altText: { name: 'Logo', title: 'Logo', description: 'Logo of the clinic' },
+        new TextRun({
+          text,
+          bold: isFirst,
+          rightToLeft: bidirectional,
+          size: isFirst ? 18 : 16,
+          color: isFirst ? '000000' : quiet,
         }),
       ],
-    }),
-  ]
-  const words = lines.map(
-    (line, at) =>
-      new Paragraph({
-        children: [new TextRun({ text: line, bold: at === 0, size: at === 0 ? 24 : 18 })],
-        ...(at === lines.length - 1 && {
-          border: { bottom: { style: BorderStyle.SINGLE, size: 4, color: 'AAAAAA', space: 6 } },
-          spacing: { after: 200 },
-        }),
-      }),
-  )
-  return new Header({ children: [...(picture ?? []), ...words] })
-}
-
-function footOf({ letterhead }: Document): Footer {
-  const words = letterhead?.footer ? [`${letterhead.footer}   `] : []
-  const children = [...words, PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES]
-  return new Footer({
-    children: [
-      new Paragraph({
-        alignment: AlignmentType.CENTER,
-        children: [new TextRun({ children, size: 16 })],
-      }),
-    ],
+      bidirectional,
+      keepNext: at < lines.length - 1,
+      keepLines: true,
+      ...(isFirst && { border: { top: hairline }, spacing: { before: 300 } }),
+    })
   })
-}
-
-type Format = (typeof LevelFormat)[keyof typeof LevelFormat]
-const levels = (format: Format, text: (level: number) => string) =>
-  [0, 1, 2, 3].map((level) => ({
-    level,
-    format,
-    text: text(level),
-    alignment: AlignmentType.START,
-    style: { paragraph: { indent: { left: INDENT * (level + 1), hanging: INDENT } } },
-  }))

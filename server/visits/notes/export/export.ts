@@ -2,6 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { format as formatDate } from 'date-fns/format'
 import type { AuditAction } from '#contract/audit.ts'
 import { AppError } from '#contract/errors.ts'
+import type { NoteFrame } from '#contract/export.ts'
 import type { NoteFormat } from '#contract/notes.ts'
 import { record } from '#server/platform/audit-log/audit.ts'
 import { getNote } from '#server/visits/notes/notes.ts'
@@ -10,9 +11,9 @@ import { inThread } from '#server/visits/notes/thread.ts'
 import { getScribe } from '#server/visits/scribes/scribes.ts'
 import type { Services } from '#server/services.ts'
 import { recordOverride } from '#server/visits/notes/overrides.ts'
-import { parseBlocks, type Document } from './blocks.ts'
-import { documentHead } from './head.ts'
+import type { Document } from './document.ts'
 import { assertLayable, type PagedFormat } from './layout-limits.ts'
+import { noteDocument } from './note-document.ts'
 import { renderTxt } from './txt.ts'
 
 const types: Record<NoteFormat, string> = {
@@ -51,8 +52,7 @@ export async function noteFile(
 ) {
   const note = await getNote(s, userId, id)
   const scribe = await getScribe(s, userId, note.scribeId)
-  const head = await documentHead(s, userId, { note, scribe, timezone })
-  const document: Document = { ...head, title: note.title, blocks: parseBlocks(note.content) }
+  const document = await noteDocument(s, userId, { note, scribe, timezone })
   const bytes =
     format === 'txt' ? renderTxt(document) : await render(s, userId, { format, document })
   return { note, bytes }
@@ -72,7 +72,7 @@ export async function render(
   { format, document }: { format: PagedFormat; document: Document },
   most = MOST_MS,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  assertLayable(document.blocks, format)
+  assertLayable(document.blocks)
   return s.notes.rendering(userId)(async () => {
     const late = AbortSignal.timeout(most)
     try {
@@ -86,6 +86,23 @@ export async function render(
       })
     }
   })
+}
+
+/** What a print of the note shows around its text, as its files do. */
+export async function noteFrame(
+  s: Services,
+  userId: string,
+  id: string,
+  timezone: string,
+): Promise<NoteFrame> {
+  const note = await getNote(s, userId, id)
+  const scribe = await getScribe(s, userId, note.scribeId)
+  const {
+    blocks: _,
+    logo: __,
+    ...frame
+  } = await noteDocument(s, userId, { note, scribe, timezone })
+  return frame
 }
 
 /** Notes that a note, or the summary for its patient, was put on paper. */

@@ -1,84 +1,73 @@
-import { createRequire } from 'node:module'
-import pdfmake, { type Content } from 'pdfmake'
-import type { Column } from 'pdfmake/interfaces.js'
-import { type Block, type Document, type DocumentHead, fitted } from './blocks.ts'
-
-const { Roboto } = createRequire(import.meta.url)('pdfmake/fonts/Roboto.js') as {
-  Roboto: Record<'normal' | 'bold' | 'italics' | 'bolditalics', string>
-}
-pdfmake.setFonts({ Roboto })
-// A note holds text only: nothing is fetched, and of the disk the fonts alone are read.
-pdfmake.setUrlAccessPolicy(() => false)
-pdfmake.setLocalAccessPolicy((path) => Object.values(Roboto).includes(path))
+import { join } from 'node:path'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { type Block, blockTexts, joinSpans, type Span } from './blocks.ts'
+import { runningTitle } from '#common/running-title.ts'
+import { type Document, fitted, isRightToLeft } from './document.ts'
+import { fontsFor } from './fonts.ts'
+import { pdfLayout } from './pdf-layout.ts'
 
 /** Points. */
-const sizes = { 1: 15, 2: 13, 3: 11 } as const
-const INDENT = 14
+const logoBox = { width: 165, height: 46 }
+/** Characters of a word after which a line may break inside it. */
+const longWord = 40
 
-function contentOf(block: Block): Content {
-  const text = block.spans
-  if (block.kind === 'heading')
-    return { text, fontSize: sizes[block.level], bold: true, margin: [0, 10, 0, 4] }
-  if (block.kind === 'paragraph') return { text, margin: [0, 0, 0, 6] }
-  const mark = block.number === undefined ? '•' : `${block.number}.`
-  const columns: Column[] = [
-    { text: mark, width: INDENT },
-    { text, width: '*' },
-  ]
-  return { columns, columnGap: 4, margin: [INDENT * block.depth, 0, 0, 3] }
-}
-
-const factOf = ({ name, value }: Document['facts'][number]): Content => ({
-  text: [{ text: `${name}: `, bold: true }, value],
-  margin: [0, 0, 0, 2],
-})
-
-/** Points. */
-const logoBox = { width: 165, height: 52 }
-const textWidth = 483
-
-function headOf({ lines, logo }: DocumentHead): Content[] {
-  const words = lines.map((text, at) => ({
-    text,
-    bold: at === 0,
-    fontSize: at === 0 ? 12 : 9,
-    color: at === 0 ? '#000000' : '#555555',
-  }))
-  const picture = logo && {
-    image: `data:${logo.type};base64,${logo.base64}`,
-    ...fitted(logo, logoBox),
-    margin: [0, 0, 0, 4] as [number, number, number, number],
+/** The note as a PDF file on A4, with its fonts embedded. */
+export function renderPdf(document: Document): Uint8Array {
+  const { title, facts, letterhead, letter, logo, signature } = document
+  const blocks = document.blocks.map(toLayout)
+  const shown = {
+    title,
+    facts,
+    letter,
+    blocks,
+    signature: signature.lines,
+    mark: signature.signed ? '' : (signature.lines[0] ?? ''),
+    letterhead: letterhead?.lines ?? [],
+    footer: letterhead?.footer ?? '',
+    running: runningTitle(document),
+    logo: logo !== undefined,
+    logoHeight: logo ? fitted(logo, logoBox).height : 0,
   }
-  const line = { type: 'line' as const, x1: 0, y1: 0, x2: textWidth, y2: 0, lineColor: '#aaaaaa' }
-  return [
-    ...(picture ? [picture] : []),
-    { stack: words },
-    { canvas: [{ ...line, lineWidth: 0.5 }], margin: [0, 6, 0, 14] },
-  ]
+  const { families, files } = fontsFor(JSON.stringify(shown))
+  const workspace = import.meta.dirname
+  const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: files }] })
+  // The layout finds the logo under this path; no such file is read.
+  if (logo) compiler.mapShadow(join(workspace, 'logo'), Buffer.from(logo.base64, 'base64'))
+  return compile(compiler, JSON.stringify({ ...shown, families }))
 }
 
-/** The note as a PDF file on A4. Roboto covers Latin, Greek, Cyrillic and Vietnamese. */
-export async function renderPdf(document: Document): Promise<Uint8Array> {
-  const { title, date, blocks, facts, signature, letterhead } = document
-  const file = pdfmake.createPdf({
-    info: { title, creator: 'Ausculta' },
-    pageSize: 'A4',
-    pageMargins: [56, 56, 56, 56],
-    defaultStyle: { font: 'Roboto', fontSize: 10.5, lineHeight: 1.25 },
-    content: [
-      ...(letterhead ? headOf(letterhead) : []),
-      { text: title, fontSize: 18, bold: true },
-      { text: date, color: '#555555', margin: [0, 2, 0, 8] },
-      ...facts.map(factOf),
-      ...blocks.map(contentOf),
-      { text: signature, italics: true, color: '#555555', margin: [0, 16, 0, 0] },
-    ],
-    footer: (page, pages) => ({
-      text: [letterhead?.footer, `${page} / ${pages}`].filter(Boolean).join('   '),
-      alignment: 'center',
-      fontSize: 8,
-      margin: [56, 12, 56, 0],
-    }),
-  })
-  return new Uint8Array(await file.getBuffer())
+/** @throws Error with the compiler's message, which names places of the layout and no text of the note */
+function compile(compiler: NodeCompiler, document: string): Uint8Array {
+  const compiled = compiler.compile({ mainFileContent: pdfLayout, inputs: { document } })
+  if (compiled.result) return new Uint8Array(compiler.pdf(compiled.result))
+  const [first] = compiled.takeError()?.shortDiagnostics ?? []
+  throw new Error(`Could not lay out the note: ${JSON.stringify(first)}`)
 }
+
+/** A block as the layout reads it. */
+function toLayout(block: Block) {
+  const right = isRightToLeft(blockTexts(block).map(joinSpans).join(' '))
+  if (block.kind === 'table') {
+    const [head = [], ...rows] = block.rows
+    const cells = rows.flat().map(breakable)
+    return { kind: block.kind, right, columns: head.length, head: head.map(breakable), cells }
+  }
+  const spans = breakable(block.spans)
+  if (block.kind !== 'item') return { ...block, right, spans }
+  return { ...block, right, spans, mark: block.number === undefined ? '•' : `${block.number}.` }
+}
+
+/** Lets lines break inside words that are longer than a line. */
+const breakable = (spans: Span[]): Span[] =>
+  spans.map((span) => ({
+    ...span,
+    text: span.text
+      .split(' ')
+      .map((word) => (word.length <= longWord ? word : chunks(word).join('\u200B')))
+      .join(' '),
+  }))
+
+const chunks = (word: string): string[] =>
+  Array.from({ length: Math.ceil(word.length / longWord) }, (_, at) =>
+    word.slice(at * longWord, (at + 1) * longWord),
+  )
