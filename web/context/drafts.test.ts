@@ -7,7 +7,7 @@ import {
   settleConflict,
   typeDraft,
   useDrafts,
-  type Draft,
+  type UnsavedText,
 } from './drafts.ts'
 import type { StoredDraft } from '#web/drafts/database.ts'
 
@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 test('typing is saved 400 ms after it pauses, once', async () => {
-  const save = vi.fn(async ({ content, base }: Draft) => entry(content, base + 1))
+  const save = vi.fn(async ({ content, base }: UnsavedText) => entry(content, base + 1))
   typeDraft(place, saved, 'B', save)
   await vi.advanceTimersByTimeAsync(300)
   typeDraft(place, saved, 'BP', save)
@@ -47,7 +47,7 @@ test('typing is saved 400 ms after it pauses, once', async () => {
 })
 
 test('what is typed while saving is saved on top of the new version', async () => {
-  const save = vi.fn(async ({ content, base }: Draft) => {
+  const save = vi.fn(async ({ content, base }: UnsavedText) => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
     return entry(content, base + 1)
   })
@@ -64,7 +64,7 @@ test('what is typed while saving is saved on top of the new version', async () =
 
 test('without a network the words are kept and tried again until they are saved', async () => {
   let online = false
-  const save = vi.fn(async ({ content }: Draft) => {
+  const save = vi.fn(async ({ content }: UnsavedText) => {
     if (!online) throw new AppError('unavailable', 'Network error.')
     return entry(content, 2)
   })
@@ -79,7 +79,7 @@ test('without a network the words are kept and tried again until they are saved'
 
 test('a note changed elsewhere is shown beside one’s own, and typing on does not overwrite it', async () => {
   const theirs = entry('theirs', 5)
-  const save = vi.fn(async ({ base, content }: Draft) => {
+  const save = vi.fn(async ({ base, content }: UnsavedText) => {
     if (base !== 5)
       throw new AppError('version-mismatch', 'Changed elsewhere.', { current: theirs })
     return entry(content, 6)
@@ -119,7 +119,7 @@ test('words that this device kept are shown and sent, and forgotten where their 
     at,
   })
   found.mockReturnValue([kept('e'), kept('gone')])
-  const save = vi.fn(async ({ entryId, content }: Draft) => {
+  const save = vi.fn(async ({ entryId, content }: UnsavedText) => {
     if (entryId === 'gone') throw new AppError('not-found', 'Scribe not found')
     return entry(content, 1)
   })
@@ -132,7 +132,7 @@ test('words that this device kept are shown and sent, and forgotten where their 
 
 test('a save whose answer was lost is no conflict with what was typed since', async () => {
   let stored = entry('', 1)
-  const save = vi.fn(async ({ content, base }: Draft) => {
+  const save = vi.fn(async ({ content, base }: UnsavedText) => {
     if (base !== stored.version)
       throw new AppError('version-mismatch', 'Changed elsewhere.', { current: stored })
     stored = entry(content, base + 1)
@@ -168,7 +168,7 @@ test('typing sends words at once that wait for the network, and a note that some
 
 test('a newer version with the same words as typed over is no conflict', async () => {
   const current = entry('BP', 4)
-  const save = vi.fn(async ({ content, base }: Draft) => {
+  const save = vi.fn(async ({ content, base }: UnsavedText) => {
     if (base !== 4) throw new AppError('version-mismatch', '', { current })
     return entry(content, 5)
   })

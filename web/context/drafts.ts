@@ -32,7 +32,10 @@ export interface Draft extends Place {
 /** Unsaved words of all visits; they outlive their page and are tried again until they are saved. */
 export const useDrafts = create<{ drafts: Readonly<Record<string, Draft>> }>(() => ({ drafts: {} }))
 
-export type SaveDraft = (draft: Draft) => Promise<ContextEntry>
+/** Words to save, with the version that they replace. */
+export type UnsavedText = Pick<Draft, 'scribeId' | 'entryId' | 'content' | 'base'>
+
+export type SaveDraft = (text: UnsavedText) => Promise<ContextEntry>
 
 /** Typing has paused for this long before it is saved (specification of the screens: idle 400 ms). */
 const idleMs = 400
@@ -77,7 +80,7 @@ function drop(id: string): void {
 /** Takes a step of saving: shows the words, keeps them on this device, and runs what the step asks for. */
 function step(draft: Draft, event: Event, save: SaveDraft): void {
   const before = draft.saving
-  const [saving, ...effects] = stepSaving(wholeText, before, event)
+  const [saving, ...effects] = stepSaving<SavedText, string>(wholeText, before, event)
   const { scribeId, entryId: id } = draft
   const { edit: content, stored } = saving
   if (content === undefined) return drop(id)

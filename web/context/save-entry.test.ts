@@ -31,8 +31,8 @@ it('a note that is deleted while its last words are being saved is gone, and sta
   queries.setQueryData(keys.scribe('v'), scribe)
   const shown = () =>
     queries.getQueryData<Scribe>(keys.scribe('v'))?.medicalContext.additionalContext
-  const place = { scribeId: 'v', entryId: 'n', base: 1, attempt: 0 }
-  const saving = entrySaver(queries)({ ...place, content: 'A cough', state: 'saving' })
+  const place = { scribeId: 'v', entryId: 'n', base: 1 }
+  const saving = entrySaver(queries)({ ...place, content: 'A cough' })
   const deleting = deleteEntry(queries, 'v', 'n')
   expect(shown()).toEqual([])
   slow.resolve()

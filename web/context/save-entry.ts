@@ -11,7 +11,7 @@ import { withTimeout } from '#web/api/with-timeout.ts'
 import { serialise } from '#web/api/serialise.ts'
 import { keys } from '#web/api/keys.ts'
 import { setServerData, sendChange } from '#web/api/optimistic.ts'
-import type { Draft, SaveDraft } from './drafts.ts'
+import type { SaveDraft, UnsavedText } from './drafts.ts'
 import { removeNote, withNote } from './entries.ts'
 
 /** Saves a note on a visit, and shows what the server has now. */
@@ -46,7 +46,7 @@ export const deleteEntry = (
   })
 
 /** The same id twice is the same note, so a retry after a lost answer makes no second one. */
-function send({ scribeId, entryId, base, content }: Draft): Promise<ContextEntry> {
+function send({ scribeId, entryId, base, content }: UnsavedText): Promise<ContextEntry> {
   if (base === 0)
     return call(addContext, { params: { id: scribeId }, body: { id: entryId, content } }).then(
       (entry) =>
