@@ -91,13 +91,13 @@ function properties(head: string): Record<string, unknown> {
     const colon = line.indexOf(':')
     const name = line.slice(0, colon).trim()
     const value = line.slice(colon + 1).trim()
-    if (name === 'categories') found[name] = listOf(value)
-    else if (heads.some((one) => one === name)) found[name] = valueOf(value)
+    if (name === 'categories') found[name] = parseList(value)
+    else if (heads.some((one) => one === name)) found[name] = parseValue(value)
   }
   return found
 }
 
-function valueOf(value: string): unknown {
+function parseValue(value: string): unknown {
   if (!value.startsWith('"')) return value
   try {
     return JSON.parse(value)
@@ -106,8 +106,8 @@ function valueOf(value: string): unknown {
   }
 }
 
-function listOf(value: string): unknown {
-  if (value.startsWith('["')) return valueOfList(value)
+function parseList(value: string): unknown {
+  if (value.startsWith('["')) return parseQuotedList(value)
   return value
     .replace(/^\[|\]$/g, '')
     .split(',')
@@ -115,7 +115,7 @@ function listOf(value: string): unknown {
     .filter(Boolean)
 }
 
-function valueOfList(value: string): unknown {
+function parseQuotedList(value: string): unknown {
   try {
     return JSON.parse(value)
   } catch {

@@ -69,14 +69,14 @@ async function begin(
     ...(idempotencyKey && { idempotencyKey }),
   }).catch((error: unknown) => {
     signal?.throwIfAborted()
-    throw new TranscriptionRejected(codeOf(error))
+    throw new TranscriptionRejected(toRejection(error))
   })
   const job = JobHandle.safeParse(answer)
   if (!job.success) throw new TranscriptionRejected('API_ERROR')
   return job.data.job_id
 }
 
-function codeOf(error: unknown): Rejection {
+function toRejection(error: unknown): Rejection {
   if (!(error instanceof AppError)) return 'GENERAL_ERROR'
   if (error.code === 'unauthenticated') return 'AUTH_ERROR'
   if (error.code === 'in-progress') return 'TRANSCRIPTION_IN_PROGRESS'

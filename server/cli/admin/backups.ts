@@ -22,7 +22,7 @@ import { assertInstalled, openAlone, openInstalled } from './open.ts'
 
 type Print = (line: string) => void
 
-async function secretOf(keyFile: string | undefined, isNew: boolean): Promise<BackupSecret> {
+async function readSecret(keyFile: string | undefined, isNew: boolean): Promise<BackupSecret> {
   if (keyFile !== undefined) return { kind: 'key-file', bytes: await keyIn(keyFile) }
   const question = 'Passphrase of the backup'
   const text = await (isNew ? askNewSecret(question) : askSecret(question))
@@ -58,12 +58,12 @@ export async function backUpTo(
 ): Promise<Parameters<typeof noteFile>[1]> {
   assertInstalled(config)
   assertFree(file)
-  const secret = await secretOf(options.keyFile, true)
+  const secret = await readSecret(options.keyFile, true)
   await using database = await openInstalled(config)
   const source = {
     databaseUrl: database.url,
     storage: await openStorage(config),
-    ring: await keyRingOf(config, undefined),
+    ring: await openKeyRing(config, undefined),
     version,
     made: new Date(),
     masterKeys: options.withMasterKey ? await masterKeyText(config) : undefined,
@@ -92,7 +92,7 @@ async function masterKeyText(config: Config): Promise<string> {
 /** Reads a backup from end to end and says what is in it. */
 export async function verifyFile(file: string, options: Options, print: Print): Promise<void> {
   assertThere(file)
-  const archive = await openCopy(fileCopy(file), await secretOf(options.keyFile, false))
+  const archive = await openCopy(fileCopy(file), await readSecret(options.keyFile, false))
   const { manifest, summary } = await readArchive(archive)
   const rows = summary.tables.reduce((sum, table) => sum + table.rows, 0)
   print(
@@ -110,13 +110,13 @@ export async function restoreFrom(
   print: Print,
 ): Promise<void> {
   assertThere(file)
-  const archive = await openCopy(fileCopy(file), await secretOf(options.keyFile, false))
+  const archive = await openCopy(fileCopy(file), await readSecret(options.keyFile, false))
   makeDataFolder(config.dataDir)
   await using database = await openAlone(config)
   const { summary, jobs } = await restore(archive, {
     databaseUrl: database.url,
     storage: await openStorage(config),
-    keyRing: (inside) => keyRingOf(config, inside),
+    keyRing: (inside) => openKeyRing(config, inside),
     log: print,
   })
   await queueAgain(config, database.url, jobs)
@@ -127,7 +127,7 @@ export async function restoreFrom(
 }
 
 /** The keys of this installation; those inside an archive where it has none yet. @throws AppError where there are none */
-async function keyRingOf(config: Config, inside: string | undefined): Promise<KeyRing> {
+async function openKeyRing(config: Config, inside: string | undefined): Promise<KeyRing> {
   const path = keyFilePath(config)
   if (config.masterKeys) return localKeyRing(parseMasterKeys(config.masterKeys))
   if (!existsSync(path) && inside !== undefined) {

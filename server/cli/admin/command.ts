@@ -42,13 +42,13 @@ export const onAccount = (
   run: (call) =>
     withServices(call.config, async (s) => {
       const [email = ''] = call.args
-      const entry = entryOf(call, await findAccountId(s, email), 'account')
+      const entry = toAuditEntry(call, await findAccountId(s, email), 'account')
       await withEntry(s, entry, () => work(s, email))
       call.print(done)
     }),
 })
 
-const entryOf = ({ name }: Call, userId: string, type: 'account' | 'installation') => ({
+const toAuditEntry = ({ name }: Call, userId: string, type: 'account' | 'installation') => ({
   userId,
   actorId: null,
   action: type === 'account' ? ('account.change' as const) : ('administration.change' as const),
@@ -66,11 +66,11 @@ export const logged = (
   withServices(call.config, async (s) => {
     const accountIds = await work(s)
     const type = accountIds ? 'account' : 'installation'
-    for (const userId of accountIds ?? (await administratorsOf(s)))
-      await s.db.as(userId, (tx) => record(s, tx, entryOf(call, userId, type)))
+    for (const userId of accountIds ?? (await listAdministrators(s)))
+      await s.db.as(userId, (tx) => record(s, tx, toAuditEntry(call, userId, type)))
   })
 
-async function administratorsOf(s: Services): Promise<string[]> {
+async function listAdministrators(s: Services): Promise<string[]> {
   const rows = await s.db.system((tx) =>
     tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.role, 'administrator')),
   )

@@ -40,7 +40,7 @@ export function botCheck(s: Services): BotCheck {
   let loaded: ReturnType<typeof load> | undefined
   const library = () => (loaded ??= load())
   let secrets: Promise<{ hmacSignatureSecret: string; hmacKeySignatureSecret: string }> | undefined
-  const keys = () => (secrets ??= secretsOf(s))
+  const keys = () => (secrets ??= deriveSecrets(s))
   async function checkProof(request: Request): Promise<string> {
     const proof = readProof(request)
     const { verifySolution, deriveKey } = await library()
@@ -87,7 +87,7 @@ function readProof(request: Request): Proof | undefined {
   }
 }
 
-async function secretsOf({ keys }: Services) {
+async function deriveSecrets({ keys }: Services) {
   const key = indexKey(await keys.keysFor(systemScope), 'bot-check')
   const secret = (purpose: string) => createHmac('sha256', key).update(purpose).digest('hex')
   return { hmacSignatureSecret: secret('challenge'), hmacKeySignatureSecret: secret('solution') }

@@ -30,10 +30,10 @@ export async function linkFor(
   const secret = newSecret()
   const expires = new Date(s.now().getTime() + lifetime[purpose])
   await s.db.system((tx) => replaceToken(tx, { secret, userId, purpose, expires, newEmail }))
-  return addressOf(s, purpose, secret)
+  return buildLink(s, purpose, secret)
 }
 
-const addressOf = (s: Services, purpose: Purpose, secret: string) =>
+const buildLink = (s: Services, purpose: Purpose, secret: string) =>
   `${s.config.publicUrl}/auth/signin#${purpose}=${secret}`
 
 type NewToken = Omit<typeof emailTokens.$inferInsert, 'tokenHash'> & { secret: string }
@@ -73,7 +73,7 @@ export async function stableLink(
     await replaceToken(tx, { secret: secretAt(end), userId, purpose, expires: end })
     return end
   })
-  return addressOf(s, purpose, secretAt(expires))
+  return buildLink(s, purpose, secretAt(expires))
 }
 
 export async function sendVerification(s: Services, userId: string, email: string): Promise<void> {

@@ -18,7 +18,7 @@ const form = /^([0-9a-f]{32})((?:\.[\w-]{22}){1,10})$/
  * server makes. It opens nothing. Guesses from elsewhere don't use up the tries of such a browser.
  */
 function readCookie(s: Services, request: Request) {
-  const [, id = '', codes = ''] = form.exec(cookieOf(request, nameOf(s)) ?? '') ?? []
+  const [, id = '', codes = ''] = form.exec(cookieOf(request, cookieName(s)) ?? '') ?? []
   return { id, codes: codes.split('.').slice(1) }
 }
 
@@ -35,7 +35,7 @@ export const enteredAnswer =
   }
 
 const isHttps = (s: Services) => s.config.publicUrl.startsWith('https:')
-const nameOf = (s: Services) => `${nameFor(isHttps(s))}-device`
+const cookieName = (s: Services) => `${nameFor(isHttps(s))}-device`
 
 async function codeFor(s: Services, id: string, email: string): Promise<string> {
   const key = indexKey(await s.keys.keysFor(systemScope), 'known-device')
@@ -65,5 +65,5 @@ export async function rememberDevice(
   const code = await codeFor(s, id, email)
   const codes = [code, ...known.codes.filter((other) => other !== code)].slice(0, MAX_ACCOUNTS)
   const secure = isHttps(s) ? '; Secure' : ''
-  return `${nameOf(s)}=${[id, ...codes].join('.')}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${LIFETIME_SECONDS}${secure}`
+  return `${cookieName(s)}=${[id, ...codes].join('.')}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${LIFETIME_SECONDS}${secure}`
 }

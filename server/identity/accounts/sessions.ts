@@ -77,7 +77,7 @@ async function enter(s: Services, entering: Entering): Promise<SignInResult> {
     const rows = entering.rows ?? userRows(s, userId)
     const { answer, secret } = await s.db.system(async (tx) => {
       const stored = await newSession(s, tx, entering, place)
-      const made = answerOf(s, stored, shown, rows)
+      const made = buildAnswer(s, stored, shown, rows)
       // Where the session is not stored, nobody waits for its answer.
       made.catch(() => undefined)
       return { answer: made, secret: stored.secret }
@@ -92,7 +92,7 @@ async function enter(s: Services, entering: Entering): Promise<SignInResult> {
 }
 
 /** Made while the session is on its way to the disk; nobody gets it before it is there. */
-async function answerOf(
+async function buildAnswer(
   s: Services,
   { account, id }: { account: AccountSummary; id: string },
   shown: string[],

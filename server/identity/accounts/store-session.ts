@@ -33,7 +33,7 @@ interface StoredSession {
  */
 export async function storeSession(tx: Tx, { session, isWhole, tries }: Storing) {
   const { rows } = await tx.execute<{ stored: StoredSession | null }>(
-    sql`select store_session(${JSON.stringify(columnsOf(session))}, ${isWhole}, ${sql.param(tries)}) as stored`,
+    sql`select store_session(${JSON.stringify(toColumns(session))}, ${isWhole}, ${sql.param(tries)}) as stored`,
   )
   const stored = rows[0]?.stored
   if (!stored) throw new AppError('unauthenticated', words.notAuthenticated)
@@ -49,7 +49,7 @@ export async function storeSession(tx: Tx, { session, isWhole, tries }: Storing)
 const hex = (bytes: Uint8Array | null) => bytes && `\\x${Buffer.from(bytes).toString('hex')}`
 
 /** The row by the names of its columns, as PostgreSQL reads it from JSON. */
-const columnsOf = (row: Row) => ({
+const toColumns = (row: Row) => ({
   id: row.id,
   user_id: row.userId,
   secret_hash: hex(row.secretHash),

@@ -25,12 +25,12 @@ export function readCsv(csv: string): {
     throw new AppError('bad-request', 'The file contains control characters.')
   const rows = csvRows(csv)
   if (rows.length > mostRows) throw new AppError('bad-request', 'The file has too many rows.')
-  const columns = columnsOf(rows[0] ?? [])
+  const columns = findColumns(rows[0] ?? [])
   const terms: NewTerm[] = []
   const skipped: { row: number; why: string }[] = []
   for (const [at, cells] of rows.entries()) {
     if ((at === 0 && columns.named) || cells.every((text) => text.trim() === '')) continue
-    const read = termOf(cells, columns.order)
+    const read = parseTerm(cells, columns.order)
     if (typeof read === 'string') skipped.push({ row: at + 1, why: read })
     else terms.push(read)
   }
@@ -39,14 +39,14 @@ export function readCsv(csv: string): {
   return { terms, skipped }
 }
 
-function columnsOf(first: readonly string[]): { named: boolean; order: readonly number[] } {
+function findColumns(first: readonly string[]): { named: boolean; order: readonly number[] } {
   const names = first.map((name) => name.trim().toLowerCase().replace(/[_-]/g, ' '))
   if (!names.includes('term')) return { named: false, order: [0, 1, 2, 3] }
   return { named: true, order: head.map((name) => names.indexOf(name)) }
 }
 
 /** The term of a row, or why there is none. */
-function termOf(cells: readonly string[], order: readonly number[]): NewTerm | string {
+function parseTerm(cells: readonly string[], order: readonly number[]): NewTerm | string {
   const [term = '', soundsLike = '', replacement = '', kind = ''] = order.map((at) =>
     withoutGuard(cells[at] ?? ''),
   )

@@ -27,7 +27,7 @@ export async function listComments(
 ): Promise<{ items: ItemComment[]; cursor: string | null }> {
   return s.db.as(userId, async (tx) => {
     await listedItem(tx, itemId)
-    const before = cursor === undefined ? undefined : lt(itemComments.seq, seqOf(cursor))
+    const before = cursor === undefined ? undefined : lt(itemComments.seq, parseCursor(cursor))
     const rows = await tx
       .select()
       .from(itemComments)
@@ -43,7 +43,7 @@ export async function listComments(
   })
 }
 
-function seqOf(cursor: string): number {
+function parseCursor(cursor: string): number {
   if (!/^\d{1,15}$/.test(cursor))
     throw new AppError('bad-request', 'This page marker is not known.')
   return Number(cursor)

@@ -32,7 +32,13 @@ export async function createItem(
   return s.db.as(userId, async (tx) => {
     const place = { id, itemType: type.data, draft, folderId: folderId ?? null, ref: null }
     const stored = { ...emptyFields, ...fields, author }
-    await insertItem(s, tx, userId, { ...place, groupId: await groupOf(tx, userId, group) }, stored)
+    await insertItem(
+      s,
+      tx,
+      userId,
+      { ...place, groupId: await findGroup(tx, userId, group) },
+      stored,
+    )
     return findItem(s, tx, userId, id)
   })
 }
@@ -63,7 +69,7 @@ async function insertItem(
 }
 
 /** The id of a group that the user belongs to, null for 'me'. @throws AppError 'Unauthorized' */
-async function groupOf(tx: Tx, userId: string, group: string): Promise<string | null> {
+async function findGroup(tx: Tx, userId: string, group: string): Promise<string | null> {
   if (group === 'me') return null
   const mine = and(eq(groupMembers.groupId, group), eq(groupMembers.userId, userId))
   const [member] = await tx.select().from(groupMembers).where(mine)
@@ -156,7 +162,7 @@ async function storeFields(
       .where(eq(publicItems.id, row.id))
     return
   }
-  const groupId = group === undefined ? row.groupId : await groupOf(tx, userId, group)
+  const groupId = group === undefined ? row.groupId : await findGroup(tx, userId, group)
   const vault = await itemVault(s, { userId: row.userId, groupId })
   await tx
     .update(items)

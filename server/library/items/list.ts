@@ -162,7 +162,7 @@ async function readPublic(
     .leftJoin(items, and(eq(items.id, publicItems.id), eq(items.userId, userId)))
     .leftJoin(itemLikes, likedAt)
     .where(and(...inType(query), ...ofFilter(query.filter)))
-    .orderBy(...orderOf(query), asc(publicItems.id))
+    .orderBy(...buildOrder(query), asc(publicItems.id))
     .limit(query.limit + 1)
     .offset(from)
   return rows.map(({ open, row }) => ({
@@ -187,7 +187,7 @@ const sortOfFilter: Partial<Record<ItemFilter, ItemSort>> = {
   liked: 'likedBy',
 }
 
-function orderOf({ filter, sort = sortOfFilter[filter] }: ListQuery): SQL[] {
+function buildOrder({ filter, sort = sortOfFilter[filter] }: ListQuery): SQL[] {
   if (sort === 'useCount') return [desc(publicItems.useCount)]
   if (sort === 'likes') return [desc(publicItems.likes)]
   if (sort === 'created') return [desc(publicItems.created)]
@@ -197,10 +197,10 @@ function orderOf({ filter, sort = sortOfFilter[filter] }: ListQuery): SQL[] {
 }
 
 function comparing(sort: ItemSort | undefined): (a: ItemAccess, b: ItemAccess) => number {
-  if (sort === 'created') return (a, b) => createdOf(b) - createdOf(a)
+  if (sort === 'created') return (a, b) => createdTime(b) - createdTime(a)
   if (sort === 'useCount') return (a, b) => (b.open?.useCount ?? 0) - (a.open?.useCount ?? 0)
   if (sort === 'likes') return (a, b) => (b.open?.likes ?? 0) - (a.open?.likes ?? 0)
   return (a, b) => a.fields.name.localeCompare(b.fields.name, 'en')
 }
 
-const createdOf = ({ row, open }: ItemAccess) => (row ?? open)?.created.getTime() ?? 0
+const createdTime = ({ row, open }: ItemAccess) => (row ?? open)?.created.getTime() ?? 0

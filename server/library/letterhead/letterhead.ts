@@ -18,37 +18,37 @@ interface FullLetterhead extends Letterhead {
   version: number
 }
 
-const rowOf = (s: Services, userId: string): Promise<Row | undefined> =>
+const findRow = (s: Services, userId: string): Promise<Row | undefined> =>
   s.db.as(userId, async (tx) => {
     const [row] = await tx.select().from(letterheads).where(eq(letterheads.userId, userId))
     return row
   })
 
 /** What the profile says of the clinic, until something else is saved. */
-async function firstOf(s: Services, userId: string): Promise<Letterhead> {
+async function buildDefault(s: Services, userId: string): Promise<Letterhead> {
   const { profile } = await loadUser(s, userId)
   const reach = [profile.clinicPhoneNumber, profile.clinicEmail].filter(Boolean).join(' · ')
   const lines = [profile.clinicName, profile.clinicAddress, reach].filter(Boolean).join('\n')
   return { on: lines !== '', lines, footer: '', patient: true }
 }
 
-async function textOf(s: Services, userId: string, row: Row | undefined, vault: Vault) {
-  if (!row) return firstOf(s, userId)
+async function openText(s: Services, userId: string, row: Row | undefined, vault: Vault) {
+  if (!row) return buildDefault(s, userId)
   return vault.open<Letterhead>(row.sealed, textBound(userId))
 }
 
 export async function getLetterhead(s: Services, userId: string): Promise<StoredLetterhead> {
   const vault = await openVault(s.keys, userScope(userId))
-  const row = await rowOf(s, userId)
-  const text = await textOf(s, userId, row, vault)
+  const row = await findRow(s, userId)
+  const text = await openText(s, userId, row, vault)
   return { ...text, hasLogo: Boolean(row?.logo), version: row?.version ?? 0 }
 }
 
 /** The letterhead for a document; nothing where it is switched off. */
 export async function fullLetterhead(s: Services, userId: string): Promise<FullLetterhead> {
   const vault = await openVault(s.keys, userScope(userId))
-  const row = await rowOf(s, userId)
-  const text = await textOf(s, userId, row, vault)
+  const row = await findRow(s, userId)
+  const text = await openText(s, userId, row, vault)
   const logo = row?.logo ? opened(row.logo, userId, vault) : undefined
   return { ...text, logo, version: row?.version ?? 0 }
 }

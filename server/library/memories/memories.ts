@@ -46,7 +46,7 @@ interface Use {
 const unused: Use = { notes: 0, last: null }
 
 /** In how many notes each of the user's memories shows. */
-async function usesOf(tx: Tx, userId: string): Promise<Map<string, Use>> {
+async function countUses(tx: Tx, userId: string): Promise<Map<string, Use>> {
   const rows = await tx
     .select({ id: memoryUses.memoryId, notes: count(), last: max(memoryUses.used) })
     .from(memoryUses)
@@ -55,14 +55,14 @@ async function usesOf(tx: Tx, userId: string): Promise<Map<string, Use>> {
   return new Map(rows.map(({ id, ...use }) => [id, use]))
 }
 
-const rowsOf = (tx: Tx, userId: string) =>
+const selectRows = (tx: Tx, userId: string) =>
   tx.select().from(memories).where(eq(memories.userId, userId)).orderBy(asc(memories.created))
 
 /** Oldest first. */
 export async function listMemories(s: Services, userId: string): Promise<Memory[]> {
   const vault = await openVault(s.keys, userScope(userId))
   const [rows, uses] = await s.db.as(userId, (tx) =>
-    Promise.all([rowsOf(tx, userId), usesOf(tx, userId)]),
+    Promise.all([selectRows(tx, userId), countUses(tx, userId)]),
   )
   return rows.map((row) => present(row, vault, uses.get(row.id)))
 }
@@ -75,7 +75,7 @@ export async function activeMemories(
 ): Promise<Pick<Memory, 'id' | 'command'>[]> {
   if (!memoryEnabled) return []
   const vault = await openVault(s.keys, userScope(userId))
-  const rows = await s.db.as(userId, (tx) => rowsOf(tx, userId))
+  const rows = await s.db.as(userId, (tx) => selectRows(tx, userId))
   return rows
     .filter(({ enabled }) => enabled)
     .flatMap(({ id, sealed }) => {
@@ -95,7 +95,7 @@ export async function createMemory(
 ): Promise<Memory> {
   const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
-    const known = await rowsOf(tx, userId)
+    const known = await selectRows(tx, userId)
     if (known.length >= mostMemories)
       throw new AppError(
         'bad-request',
@@ -125,7 +125,7 @@ export async function updateMemory(
   const vault = await openVault(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const row = await lockedMemory(tx, userId, id)
-    const uses = await usesOf(tx, userId)
+    const uses = await countUses(tx, userId)
     if (row.version !== version)
       throw new AppError('version-mismatch', 'version-mismatch', {
         current: present(row, vault, uses.get(id)),

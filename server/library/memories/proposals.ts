@@ -43,7 +43,7 @@ export async function keepSeen(
   const vault = await openVault(s.keys, userScope(userId))
   const known = await listMemories(s, userId)
   await s.db.as(userId, async (tx) => {
-    const rows = await rowsOf(tx, userId)
+    const rows = await selectRows(tx, userId)
     for (const seen of all) {
       if (known.some(({ command }) => isSame(command, seen.command))) continue
       const before = rows.find((row) => isSame(seenIn(row, vault).command, seen.command))
@@ -54,7 +54,7 @@ export async function keepSeen(
   })
 }
 
-const rowsOf = (tx: Tx, userId: string) =>
+const selectRows = (tx: Tx, userId: string) =>
   tx
     .select()
     .from(memoryProposals)
@@ -90,7 +90,7 @@ async function keepOne(
 
 async function forgetOldest(tx: Tx, userId: string): Promise<void> {
   // Decisions stay: what was dismissed must not come back.
-  const rows = (await rowsOf(tx, userId)).filter(
+  const rows = (await selectRows(tx, userId)).filter(
     ({ state }) => state === 'seen' || state === 'open',
   )
   for (const { id } of rows.slice(MOST))
@@ -102,7 +102,7 @@ export async function listProposals(s: Services, userId: string): Promise<Memory
   const { settings } = await loadUser(s, userId)
   if (!mayInfer(settings)) return []
   const vault = await openVault(s.keys, userScope(userId))
-  const rows = await s.db.as(userId, (tx) => rowsOf(tx, userId))
+  const rows = await s.db.as(userId, (tx) => selectRows(tx, userId))
   return rows
     .filter(({ state }) => state === 'open')
     .map((row) => ({
@@ -116,7 +116,7 @@ export async function listProposals(s: Services, userId: string): Promise<Memory
 /** All that was seen, with what became of it, for a copy of everything. */
 export async function everyProposal(s: Services, userId: string) {
   const vault = await openVault(s.keys, userScope(userId))
-  const rows = await s.db.as(userId, (tx) => rowsOf(tx, userId))
+  const rows = await s.db.as(userId, (tx) => selectRows(tx, userId))
   return rows.map((row) => ({
     id: row.id,
     scribeId: row.scribeId,

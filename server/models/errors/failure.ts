@@ -8,11 +8,11 @@ export const brokeOff = 'The language model broke off in the middle of its answe
 export function toModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error
   // The library has tried three times by then.
-  if (RetryError.isInstance(error)) return new ModelFailure(messageOf(error.lastError), false)
+  if (RetryError.isInstance(error)) return new ModelFailure(describeFailure(error.lastError), false)
   if (!APICallError.isInstance(error)) return new ModelFailure(brokeOff, true)
   if (isTooLong(error)) return new ModelFailure(tooLong, false, { tooLong: true })
   return new ModelFailure(
-    messageOf(error),
+    describeFailure(error),
     error.statusCode === undefined || error.statusCode < 300,
   )
 }
@@ -27,7 +27,7 @@ function isTooLong({ statusCode, responseBody, message }: APICallError): boolean
   return isRefusal && saysTooLong.test(`${message} ${responseBody ?? ''}`)
 }
 
-function messageOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (!APICallError.isInstance(error)) return brokeOff
   const status = error.statusCode
   if (status === undefined)

@@ -49,13 +49,13 @@ export function readAnswer(answer: string, inputs: readonly JudgeInput[]): Map<s
     const input = inputs[Number(number) - 1]
     if (!input || verdicts.has(input.id)) continue
     const fields = rest.split(/\s?\|\s?/)
-    const verdict = verdictOf(kind.toLowerCase(), fields, lines)
+    const verdict = parseVerdict(kind.toLowerCase(), fields, lines)
     if (verdict) verdicts.set(input.id, verdict)
   }
   return verdicts
 }
 
-function verdictOf(
+function parseVerdict(
   kind: string,
   [first = '', second = '', third = '', fourth = '', fifth = '']: string[],
   lines: readonly NumberedLine[],

@@ -27,7 +27,7 @@ export function citationGrammar(lines: readonly number[]): string {
 function numberRules(lines: readonly number[]): string[] {
   if (lines.length === 0) return ['id ::= "0"']
   const known = new Set(lines.map(String))
-  const starts = new Set([...known].flatMap((number) => prefixesOf(number)))
+  const starts = new Set([...known].flatMap((number) => listPrefixes(number)))
   const rules: string[] = []
   const name = (prefix: string) => (prefix === '' ? 'id' : `id-${prefix}`)
   const nodes = ['', ...starts]
@@ -44,7 +44,7 @@ function numberRules(lines: readonly number[]): string[] {
   return rules
 }
 
-const prefixesOf = (number: string) => Array.from(number, (_, at) => number.slice(0, at + 1))
+const listPrefixes = (number: string) => Array.from(number, (_, at) => number.slice(0, at + 1))
 
 const hasMore = (prefix: string, starts: ReadonlySet<string>) =>
   digits.some((digit) => starts.has(prefix + digit))

@@ -8,17 +8,17 @@ import { type LocalModel, downloadSource } from './catalogue.ts'
 export const modelPath = (modelsDir: string, model: LocalModel) =>
   join(modelsDir, LANGUAGE_FOLDER, model.file)
 
-const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0
+const byteSize = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0
 
 /** A file gets its name after its checksum was compared, so one of the right size is the right one. */
 export async function isDownloaded(modelsDir: string, model: LocalModel): Promise<boolean> {
-  return (await sizeOf(modelPath(modelsDir, model))) === model.check.size
+  return (await byteSize(modelPath(modelsDir, model))) === model.check.size
 }
 
 /** Bytes received so far, whether or not the download goes on. */
 export async function countReceived(modelsDir: string, model: LocalModel): Promise<number> {
   const path = modelPath(modelsDir, model)
-  return (await sizeOf(path)) || (await sizeOf(`${path}.part`))
+  return (await byteSize(path)) || (await byteSize(`${path}.part`))
 }
 
 /** As the downloader says it, with addresses and sums that help few. */

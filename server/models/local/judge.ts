@@ -52,7 +52,7 @@ async function judgeOne(
   signal: AbortSignal,
 ): Promise<JudgeAnswer | undefined> {
   const asking = { asker: 'judge', signal }
-  const prompt = `${rules}\n\n${materialOf(input)}\n\nAnswer with one word: ${answers.join(', ')}.`
+  const prompt = `${rules}\n\n${formatMaterial(input)}\n\nAnswer with one word: ${answers.join(', ')}.`
   const probabilities = await fitting(() =>
     models.choose(model, { prompt, choices: answers }, asking),
   )
@@ -74,7 +74,7 @@ async function contradiction(
   signal: AbortSignal,
 ): Promise<Verdict | undefined> {
   const asking = { asker: 'judge', signal }
-  const material = materialOf(input)
+  const material = formatMaterial(input)
   const pick = async (question: string, texts: readonly string[]) => {
     let text = ''
     const grammar = oneOfGrammar(texts)
@@ -112,7 +112,7 @@ async function fitting<T>(ask: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-const materialOf = ({ sentence, section, lines }: JudgeInput) =>
+const formatMaterial = ({ sentence, section, lines }: JudgeInput) =>
   `Lines:\n${lines.map(lineText).join('\n')}\n\nSentence of "${oneLine(section)}":\n${oneLine(sentence)}`
 
 const lineText = ({ number, speaker, text }: NumberedLine) =>

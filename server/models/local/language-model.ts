@@ -76,8 +76,8 @@ async function generateTo(
   model: LocalModel,
   options: CallOptions & { abortSignal: AbortSignal },
 ): Promise<void> {
-  const question = questionOf(options)
-  const { asker = askerOf(question.prompt), isNote } = readBuiltInOptions(options.providerOptions)
+  const question = toGeneration(options)
+  const { asker = firstLine(question.prompt), isNote } = readBuiltInOptions(options.providerOptions)
   const parts = partsTo(put)
   const life = setInterval(() => parts.wait(), SIGN_OF_LIFE_MS)
   try {
@@ -131,13 +131,13 @@ function partsTo(put: (part: StreamPart) => void) {
       put({
         type: 'finish',
         finishReason: { unified, raw: reason },
-        usage: usageOf(work),
+        usage: toUsage(work),
       })
     },
   }
 }
 
-const usageOf = ({ read, kept, written }: Work) => ({
+const toUsage = ({ read, kept, written }: Work) => ({
   inputTokens: { total: read + kept, noCache: read, cacheRead: kept, cacheWrite: undefined },
   outputTokens: { total: written, text: written, reasoning: undefined },
 })
@@ -146,7 +146,7 @@ const usageOf = ({ read, kept, written }: Work) => ({
  * The material stands first and the rules last: all questions about a visit begin alike then, and what was read of it
  * while it was recorded counts for each. Small models also keep best to what they read last.
  */
-function questionOf(options: CallOptions): Generation {
+function toGeneration(options: CallOptions): Generation {
   const { prompt, temperature = 0, maxOutputTokens, providerOptions } = options
   const rules = prompt.flatMap((message) => (message.role === 'system' ? [message.content] : []))
   const turns = prompt.flatMap((message) => {
@@ -169,4 +169,4 @@ function questionOf(options: CallOptions): Generation {
 }
 
 /** The default asker: the first line, which all questions about one visit share (the mark of its record). */
-const askerOf = (prompt: string) => prompt.split('\n', 1)[0] ?? ''
+const firstLine = (prompt: string) => prompt.split('\n', 1)[0] ?? ''

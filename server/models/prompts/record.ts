@@ -16,7 +16,7 @@ const titles = {
 export function recordBlock(sources: readonly Source[], mark: string): string {
   const parts = (['intake', 'context', 'file', 'transcript'] as const)
     .map((kind) =>
-      partOf(
+      formatPart(
         kind,
         kind === 'transcript'
           ? spokenWithGaps(sources)
@@ -117,14 +117,14 @@ function spokenWithGaps(sources: readonly Source[]): Source[] {
 export const dataBlock = (mark: string, name: string, text: string): string =>
   [`${mark} ${name} BEGINS`, text.trim(), `${mark} ${name} ENDS`].join('\n\n')
 
-function partOf(kind: keyof typeof titles, sources: Source[]): string {
+function formatPart(kind: keyof typeof titles, sources: Source[]): string {
   if (sources.length === 0) return ''
   const isSpoken = kind === 'transcript'
-  const lines = sources.map((source) => (isSpoken ? lineOf(source) : source.text.trim()))
+  const lines = sources.map((source) => (isSpoken ? formatLine(source) : source.text.trim()))
   return `${titles[kind]}:\n${lines.join(isSpoken ? '\n' : '\n\n')}`
 }
 
-function lineOf({ timestamp, speaker, text }: Source): string {
+function formatLine({ timestamp, speaker, text }: Source): string {
   return [timestamp !== undefined && formatMark(timestamp), speaker && `${speaker}:`, text]
     .filter(Boolean)
     .join(' ')

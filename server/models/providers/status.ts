@@ -13,15 +13,15 @@ export function rememberStatus(
   config: ModelConfig,
   { ok, message }: ModelStatus,
 ): void {
-  s.notes.modelSaid = { of: keyOf(config), ok, message }
+  s.notes.modelSaid = { of: toKey(config), ok, message }
 }
 
 /** Of the model that is set; undefined where nothing is known since this process began. */
 export async function lastStatus(s: Services): Promise<ModelStatus | undefined> {
   const known = s.notes.modelSaid
   const config = await modelConfig(s)
-  return known && config && known.of === keyOf(config) ? known : undefined
+  return known && config && known.of === toKey(config) ? known : undefined
 }
 
-const keyOf = ({ provider, model, baseUrl, apiKey }: ModelConfig) =>
+const toKey = ({ provider, model, baseUrl, apiKey }: ModelConfig) =>
   JSON.stringify([provider, model, baseUrl, apiKey])

@@ -78,7 +78,7 @@ export async function appending(
   const [newest, key] = await Promise.all([taken, auditKey(s.keys)])
   let { seq, hash }: { seq: number; hash: string | null } = newest ?? { seq: 0, hash: null }
   const rows = entries.map((entry) => {
-    const row = { ...fieldsOf(s, entry), userId, seq: (seq += 1), previous: hash }
+    const row = { ...toFields(s, entry), userId, seq: (seq += 1), previous: hash }
     hash = hashOfEntry(row)
     return { ...row, hash }
   })
@@ -97,7 +97,7 @@ export async function takeLog(tx: Tx, userId: string): Promise<Newest> {
 /** An entry, and from where and when it came where that is not the request under way. */
 export type Pending = Entry & { at?: Date; sessionId?: string | null; network?: string | null }
 
-function fieldsOf(s: Services, entry: Pending) {
+function toFields(s: Services, entry: Pending) {
   const { userId, scribeId = null, action, entity, outcome = 'done', actorId = userId } = entry
   const origin = requestContext.getStore()
   const { at = s.now(), sessionId = origin?.sessionId ?? null } = entry

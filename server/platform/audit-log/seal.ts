@@ -15,26 +15,26 @@ export interface SealedEntry {
 }
 
 /** It comes from the first data key of the system, which no rotation changes. */
-const keysOf = new WeakMap<KeyCache, Promise<KeyObject>>()
+const auditKeys = new WeakMap<KeyCache, Promise<KeyObject>>()
 
 /** The key of checkpoints and heads. Who can write to the database alone cannot seal another log with it. */
 export function auditKey(keys: KeyCache): Promise<KeyObject> {
-  const known = keysOf.get(keys)
+  const known = auditKeys.get(keys)
   if (known) return known
   const key = keys.keysFor(systemScope).then((of) => indexKey(of, 'audit-checkpoint'))
-  keysOf.set(keys, key)
-  key.catch(() => keysOf.delete(keys))
+  auditKeys.set(keys, key)
+  key.catch(() => auditKeys.delete(keys))
   return key
 }
 
-const macOf = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest()
+const createMac = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest()
 
 /** @param headed whether the log has a head, and always will */
 export const checkpointMac = (key: KeyObject, at: SealedEntry, headed: boolean): Buffer =>
-  macOf(key, `${at.userId} ${at.seq} ${at.hash}${headed ? ' headed' : ''}`)
+  createMac(key, `${at.userId} ${at.seq} ${at.hash}${headed ? ' headed' : ''}`)
 
 export const headMac = (key: KeyObject, { userId, seq, hash }: SealedEntry): Buffer =>
-  macOf(key, `head ${userId} ${seq} ${hash}`)
+  createMac(key, `head ${userId} ${seq} ${hash}`)
 
 /** Seals the newest entry of a log, in the transaction that adds it. @returns the statement, which has been sent */
 export function sealHead(tx: Tx, key: KeyObject, newest: SealedEntry): PromiseLike<unknown> {

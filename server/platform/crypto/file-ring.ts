@@ -29,10 +29,10 @@ export async function fileKeyRing(path: string): Promise<KeyRing> {
       return (await read()).currentId
     },
     async retire(ids) {
-      await changeKeyFile(path, (lines) => lines.filter((line) => !ids.includes(idOf(line))))
+      await changeKeyFile(path, (lines) => lines.filter((line) => !ids.includes(parseId(line))))
       await read()
     },
   }
 }
 
-const idOf = (line: string) => line.split(':')[0] ?? ''
+const parseId = (line: string) => line.split(':')[0] ?? ''

@@ -79,7 +79,7 @@ function addChunk(writer: FrameWriter, to: Transform, chunk: Buffer): void {
 }
 
 function sealHeld(writer: FrameWriter, to: Transform, isFinal: boolean): void {
-  const cipher = cipherWithNonce(writer.key, nonceOf(writer.index, isFinal), noAad)
+  const cipher = cipherWithNonce(writer.key, buildNonce(writer.index, isFinal), noAad)
   for (const part of writer.held) to.push(cipher.update(part))
   cipher.final()
   to.push(cipher.getAuthTag())
@@ -168,7 +168,7 @@ function checkBlock(check: FrameCheck, block: Buffer): void {
     check.key = keyOfHeader(check.keys, check.objectId, block)
     return
   }
-  openFrame(check.key, block, nonceOf(check.index, check.left === 0)).fill(0)
+  openFrame(check.key, block, buildNonce(check.index, check.left === 0)).fill(0)
   check.index += 1
 }
 
@@ -189,7 +189,7 @@ async function* decryptRange({ reader, size, key }: FramedObject, start: number,
     reader.read(frameStart(first), sealedEnd),
     SEALED_FRAME_BYTES,
   )) {
-    const plain = openFrame(key, frame, nonceOf(index, index === lastOfObject))
+    const plain = openFrame(key, frame, buildNonce(index, index === lastOfObject))
     const offset = index * FRAME_BYTES
     yield plain.subarray(Math.max(0, start - offset), end - offset)
     index += 1
@@ -230,7 +230,7 @@ function objectKey(dataKey: DataKey, objectId: string, header: Buffer): KeyObjec
 }
 
 /** `0(7) | frame number(4, big endian) | final(1)`: the key is used for one object only. */
-function nonceOf(index: number, final: boolean): Buffer {
+function buildNonce(index: number, final: boolean): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES)
   nonce.writeUInt32BE(index, NONCE_BYTES - 5)
   nonce[NONCE_BYTES - 1] = final ? 1 : 0

@@ -23,7 +23,7 @@ export async function readKeyFile(path: string): Promise<MasterKey[]> {
 export async function createKeyFile(path: string): Promise<void> {
   if (await keyFileExists(path)) return
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const draft = draftOf(path)
+  const draft = draftPath(path)
   await writeDurably(draft, `${newKeyLine()}\n`)
   try {
     // A link, unlike a rename, fails when the name is taken: of two first starts one key wins.
@@ -52,13 +52,13 @@ export async function changeKeyFile(
   const lines = (await readFile(path, 'utf8')).split(/[\s,]+/).filter(Boolean)
   const text = `${change(lines).join('\n')}\n`
   parseMasterKeys(text)
-  const draft = draftOf(path)
+  const draft = draftPath(path)
   await writeDurably(draft, text)
   await rename(draft, path)
   await syncDirectory(dirname(path))
 }
 
-const draftOf = (path: string) => `${path}.${randomBytes(6).toString('hex')}`
+const draftPath = (path: string) => `${path}.${randomBytes(6).toString('hex')}`
 
 async function writeDurably(path: string, text: string): Promise<void> {
   await using file = await open(path, 'wx', 0o600)

@@ -73,12 +73,15 @@ export function localKeyRing(keys: readonly MasterKey[]): KeyRing {
   return {
     currentId: newest.id,
     async wrapKey(dek, binding) {
-      return { kekId: newest.id, wrapped: encryptGcm(newest.key, dek, aadOf(newest.id, binding)) }
+      return {
+        kekId: newest.id,
+        wrapped: encryptGcm(newest.key, dek, buildAad(newest.id, binding)),
+      }
     },
     async unwrapKey({ kekId, wrapped }, binding) {
       const key = byId.get(kekId)
       if (key === undefined) throw new DecryptError('unknown-key')
-      return decryptGcm(key, wrapped, aadOf(kekId, binding))
+      return decryptGcm(key, wrapped, buildAad(kekId, binding))
     },
     ids: async () => [...byId.keys()],
   }
@@ -94,6 +97,6 @@ export async function rewrapKey(ring: KeyRing, key: WrappedKey, binding: KeyBind
   }
 }
 
-function aadOf(kekId: string, { scope, version }: KeyBinding): Buffer {
+function buildAad(kekId: string, { scope, version }: KeyBinding): Buffer {
   return canonical(['data-key', kekId, scope, version])
 }

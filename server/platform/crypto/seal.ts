@@ -30,7 +30,7 @@ export const SEAL_OVERHEAD = HEADER_BYTES + NONCE_BYTES + TAG_BYTES
 export function seal(key: DataKey, plaintext: Uint8Array | string, bound: SealContext): Buffer {
   const bytes = typeof plaintext === 'string' ? Buffer.from(plaintext, 'utf8') : plaintext
   const header = Buffer.from([VERSION, ...Buffer.from(key.id, 'hex')])
-  return encryptGcm(key.secret, bytes, aadOf(key, bound), header)
+  return encryptGcm(key.secret, bytes, buildAad(key, bound), header)
 }
 
 /** Bytes that a value of these pieces has when it is sealed. */
@@ -52,7 +52,7 @@ export function sealInto(
   target.write(key.id, at + 1, 'hex')
   const nonce = target.subarray(at + HEADER_BYTES, at + HEADER_BYTES + NONCE_BYTES)
   randomFillSync(nonce)
-  const cipher = cipherWithNonce(key.secret, nonce, aadOf(key, bound))
+  const cipher = cipherWithNonce(key.secret, nonce, buildAad(key, bound))
   let end = at + HEADER_BYTES + NONCE_BYTES
   for (const piece of pieces) end += cipher.update(piece).copy(target, end)
   cipher.final()
@@ -70,10 +70,10 @@ export function open(keys: DataKeys, sealed: Uint8Array, bound: SealContext): Bu
   if (key === undefined) throw new DecryptError('unknown-key')
   const bytes = sealed.subarray(HEADER_BYTES)
   try {
-    return decryptGcm(key.secret, bytes, aadOf(key, bound))
+    return decryptGcm(key.secret, bytes, buildAad(key, bound))
   } catch (error) {
     if (bound.version === undefined || !(error instanceof DecryptError)) throw error
-    return decryptGcm(key.secret, bytes, aadOf(key, { ...bound, version: undefined }))
+    return decryptGcm(key.secret, bytes, buildAad(key, { ...bound, version: undefined }))
   }
 }
 
@@ -82,7 +82,7 @@ export function openText(keys: DataKeys, sealed: Uint8Array, bound: SealContext)
   return open(keys, sealed, bound).toString('utf8')
 }
 
-function aadOf(key: DataKey, { table, row, column, version }: SealContext): Buffer {
+function buildAad(key: DataKey, { table, row, column, version }: SealContext): Buffer {
   const place = [key.scope, table, row, column, key.id, key.version]
   return canonical(version === undefined ? place : [...place, version])
 }

@@ -29,7 +29,7 @@ const BLOCK_BYTES = 64
  * id is not a UUID.
  */
 export function makeActors(key: Uint8Array): ActorOn {
-  const hmac = hmacOf(key)
+  const hmac = hmacSha256(key)
   return (client) => (userId) => {
     if (!uuid.test(userId)) throw new Error('The acting user is not a valid id')
     const message = Buffer.alloc(MESSAGE_BYTES)
@@ -45,7 +45,7 @@ export function makeActors(key: Uint8Array): ActorOn {
  * objects for each code, which took longer than all else that opens a transaction.
  * @param key at most as long as a block
  */
-function hmacOf(key: Uint8Array): (message: Uint8Array) => string {
+function hmacSha256(key: Uint8Array): (message: Uint8Array) => string {
   const padded = (pad: number) =>
     Buffer.from(Array.from({ length: BLOCK_BYTES }, (_, at) => (key[at] ?? 0) ^ pad))
   const [inner, outer] = [padded(0x36), padded(0x5c)]

@@ -59,12 +59,12 @@ export function openPool(options: PoolOptions): pg.Pool {
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => {
     // A pool says it has ended while its last lines are still being closed.
-    if (!pool.ending) log(`A database connection broke: ${codeOf(error)}`)
+    if (!pool.ending) log(`A database connection broke: ${errorCode(error)}`)
   })
   return pool
 }
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   return typeof code === 'string' ? code : String(message)
 }
@@ -87,15 +87,15 @@ const awayWords =
  * that came free.
  */
 export function isConnectionLoss(error: unknown): boolean {
-  const code = codeOf(error)
+  const code = errorCode(error)
   return awayCodes.test(code) || awayWords.test(code)
 }
 
 /** The server takes no writes, as one that has just been replaced by another does (SQLSTATE 25006). */
-export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
+export const isReadOnly = (error: unknown): boolean => errorCode(error) === '25006'
 
 /** No room on the disk of the database or for its log (SQLSTATE 53100). */
-export const isFull = (error: unknown): boolean => codeOf(error) === '53100'
+export const isFull = (error: unknown): boolean => errorCode(error) === '53100'
 
 /**
  * What passes by itself, so that asking again may help: also a server that is out of room, memory or connections (class
@@ -104,7 +104,8 @@ export const isFull = (error: unknown): boolean => codeOf(error) === '53100'
  */
 export function isPassing(error: unknown): boolean {
   return (
-    isConnectionLoss(error) || /^(53\w{3}|25006|40001|40P01|55P03|57014|58030)$/.test(codeOf(error))
+    isConnectionLoss(error) ||
+    /^(53\w{3}|25006|40001|40P01|55P03|57014|58030)$/.test(errorCode(error))
   )
 }
 

@@ -27,7 +27,7 @@ function statementTable(query: string): string | undefined {
   return /\b(?:from|into|update|table)\s+(?:"?\w+"?\.)?"?(\w+)/i.exec(query)?.[1]
 }
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   const code = (error as { code?: unknown } | undefined)?.code
   if (typeof code === 'string') return code
   return isConnectionLoss(error) ? 'connection' : 'unknown'
@@ -39,13 +39,13 @@ export function safeError(error: unknown): unknown {
     const cause = error.cause
     const known = cause instanceof pg.DatabaseError ? cause : undefined
     return new DatabaseError(
-      codeOf(cause),
+      errorCode(cause),
       known?.table ?? statementTable(error.query),
       known?.constraint,
     )
   }
   if (error instanceof pg.DatabaseError) {
-    return new DatabaseError(codeOf(error), error.table, error.constraint)
+    return new DatabaseError(errorCode(error), error.table, error.constraint)
   }
   return error
 }

@@ -74,13 +74,13 @@ export async function addHook<Result>(
       const acting = heardLater(Promise.resolve(actAs?.(userId)))
       const answer = await load.put(tx).catch(async (error: unknown) => {
         // What a load before it sent may have failed, and all behind that with it.
-        throw (await failureOf(last)) ?? error
+        throw (await firstFailure(last)) ?? error
       })
       last.push(acting, ...(answer ? [heardLater(answer())] : []))
     }
     const committed = commit()
     // Should one of the last statements fail, the commit behind it answers that all was rolled back: the first one says why.
-    const failure = await failureOf([...last, committed])
+    const failure = await firstFailure([...last, committed])
     if (failure !== undefined) throw failure
     const result = await committed
     for (const { load } of taken) load.done = true
@@ -99,7 +99,7 @@ function heardLater<Result>(promise: PromiseLike<Result>): Promise<Result> {
 }
 
 /** Why the first of them that failed did, once all have ended. */
-async function failureOf(promises: readonly PromiseLike<unknown>[]): Promise<unknown> {
+async function firstFailure(promises: readonly PromiseLike<unknown>[]): Promise<unknown> {
   const ends = await Promise.allSettled(promises)
   const failed = ends.find(({ status }) => status === 'rejected')
   return failed?.status === 'rejected' ? failed.reason : undefined

@@ -35,13 +35,13 @@ async function copy(
   target: string,
   { signal, maxBytes = Infinity }: DownloadOptions,
 ): Promise<void> {
-  if ((await sizeOf(source)) > maxBytes) throw tooLong(source)
+  if ((await byteSize(source)) > maxBytes) throw tooLong(source)
   await pipeline(createReadStream(source), createWriteStream(target), { signal })
 }
 
 const tooLong = (source: string) => new DownloadRefused(`${source} is far longer than it should be`)
 
-const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0
+const byteSize = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0
 
 type Partial = { path: string; validatorPath: string }
 
@@ -61,7 +61,7 @@ export async function download(
   if (await exists(target)) await rename(target, partial.path)
   else if (/^https?:/.test(source)) await fetchAll(source, partial, options)
   else await copy(source, partial.path, options)
-  const found = { size: await sizeOf(partial.path), sha256: await sha256Of(partial.path) }
+  const found = { size: await byteSize(partial.path), sha256: await sha256Of(partial.path) }
   const { expected } = options
   await rm(partial.validatorPath, { force: true })
   if (expected && (expected.sha256 !== found.sha256 || expected.size !== found.size)) {
@@ -77,29 +77,30 @@ export async function download(
 /** The server cannot be reached, or breaks off again and again; the same download may go on later. */
 export class DownloadCut extends Error {}
 
-const codeOf = (error: unknown) =>
+const errorCode = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
-const isDiskError = (error: unknown) => /^(ENOSPC|EDQUOT|EACCES|EROFS|EIO)$/.test(codeOf(error))
+const isDiskError = (error: unknown) => /^(ENOSPC|EDQUOT|EACCES|EROFS|EIO)$/.test(errorCode(error))
 
 /** The cause of a failed fetch says more than the fetch itself. */
-function wordsOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : error.message
 }
 
 async function fetchAll(url: string, partial: Partial, options: DownloadOptions): Promise<void> {
   // Beyond the furthest: a server that lies about the length makes us restart each time.
-  let furthest = await sizeOf(partial.path)
+  let furthest = await byteSize(partial.path)
   for (let fruitless = 0; ;) {
     try {
       return await fetchRest(url, partial, options)
     } catch (error) {
       options.signal?.throwIfAborted()
-      const has = await sizeOf(partial.path)
+      const has = await byteSize(partial.path)
       fruitless = has > furthest ? 0 : fruitless + 1
       furthest = Math.max(furthest, has)
       if (error instanceof DownloadRefused || isDiskError(error)) throw error
-      if (fruitless >= FRUITLESS_ATTEMPTS) throw new DownloadCut(wordsOf(error), { cause: error })
+      if (fruitless >= FRUITLESS_ATTEMPTS)
+        throw new DownloadCut(describeError(error), { cause: error })
       const delay = (options.retryDelayMs ?? 1000) * 2 ** fruitless
       await sleep(delay, undefined, { signal: options.signal })
     }
@@ -124,7 +125,7 @@ async function fetchRest(url: string, partial: Partial, options: DownloadOptions
       : new Error(message)
   }
   const from = response.status === 206 && have ? have.size : 0
-  const range = rangeOf(response)
+  const range = parseContentRange(response)
   if (from > 0 && range?.from !== from) {
     await rm(partial.path, { force: true })
     throw new Error(`${url} went on at another place than it was asked to`)
@@ -167,7 +168,9 @@ async function save(
 }
 
 /** The place and the whole length that a partial answer declares: `bytes 100-199/200`. */
-function rangeOf(response: Response): { from: number; total: number | undefined } | undefined {
+function parseContentRange(
+  response: Response,
+): { from: number; total: number | undefined } | undefined {
   const header = response.headers.get('content-range') ?? ''
   const found = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(header)
   if (response.status !== 206 || !found) return undefined
@@ -176,7 +179,7 @@ function rangeOf(response: Response): { from: number; total: number | undefined 
 
 /** What an earlier attempt left, if the server can be asked whether it is still the same file. */
 async function resumable({ path, validatorPath }: Partial) {
-  const size = await sizeOf(path)
+  const size = await byteSize(path)
   const validator = await readFile(validatorPath, 'utf8').catch(() => '')
   // A weak validator does not promise equal bytes, RFC 9110 section 13.1.5.
   return size > 0 && validator && !validator.startsWith('W/') ? { size, validator } : undefined

@@ -10,7 +10,7 @@ const networks = [
 ].flatMap((line) => line.split(' '))
 const loopback = ['127.0.0.0/8', '::1/128']
 
-function listOf(some: string[]): BlockList {
+function toBlockList(some: string[]): BlockList {
   const list = new BlockList()
   for (const network of some) {
     const [address = '', bits] = network.split('/')
@@ -18,8 +18,8 @@ function listOf(some: string[]): BlockList {
   }
   return list
 }
-const privateList = listOf(networks)
-const loopbackList = listOf(loopback)
+const privateList = toBlockList(networks)
+const loopbackList = toBlockList(loopback)
 
 /** An IPv4 address inside an IPv6 one is the IPv4 one. Zones and brackets fall away. */
 function plain(address: string): string {

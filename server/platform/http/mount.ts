@@ -93,7 +93,7 @@ async function answer(
   gate: Gate,
   around: Around,
 ): Promise<Response> {
-  const asked = await askOf(c, route, gate)
+  const asked = await readRequest(c, route, gate)
   if (route.kind === 'stream') {
     // A stream releases its resources when its session ends, although the connection may stay open for other requests.
     const over = new AbortController()
@@ -125,14 +125,14 @@ async function answer(
   return body === undefined ? c.body(null, 204, extra) : c.json(body, 200, extra)
 }
 
-async function askOf(c: Context, route: RequestRoute, gate: Gate): Promise<Ask<AnyEndpoint>> {
+async function readRequest(c: Context, route: RequestRoute, gate: Gate): Promise<Ask<AnyEndpoint>> {
   const { endpoint } = route
   if (endpoint.access === 'anyone' && endpoint.method !== 'GET')
     assertSameOrigin(c.req.raw, gate.publicOrigin)
   const user =
     endpoint.access === 'anyone'
       ? nobody
-      : await callerOf(c.req.raw, endpoint.access === 'media', gate)
+      : await identifyCaller(c.req.raw, endpoint.access === 'media', gate)
   if (!['anyone', 'setting-up'].includes(endpoint.access) && gate.mustSetUp(user))
     throw new AppError('second-factor-needed', 'Set up a second step for your sign-in first.')
   if (endpoint.access === 'administrator' && user.role !== 'administrator')
@@ -151,7 +151,7 @@ async function askOf(c: Context, route: RequestRoute, gate: Gate): Promise<Ask<A
   }
 }
 
-async function callerOf(request: Request, media: boolean, gate: Gate): Promise<Caller> {
+async function identifyCaller(request: Request, media: boolean, gate: Gate): Promise<Caller> {
   const bearer = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
   const user = bearer
     ? await gate.byToken(bearer)

@@ -37,7 +37,7 @@ export function peerAddress(c: Context, trusted: BlockList): string {
 /** IPv6 hosts own a whole /64, so they are counted by it (CVE-2021-22915 was about this). */
 export function addressKey(address: string): string {
   const bare = plain(address)
-  return bare.includes(':') ? `${groupsOf(bare).slice(0, 4).join(':')}::/64` : bare
+  return bare.includes(':') ? `${expandGroups(bare).slice(0, 4).join(':')}::/64` : bare
 }
 
 /** The network that an address is counted under where its neighbours are as likely: the /24 of IPv4, the /64 of IPv6. */
@@ -47,7 +47,7 @@ export function networkKey(address: string): string {
 }
 
 /** The eight groups of an IPv6 address, without what `::` leaves out. */
-function groupsOf(address: string): string[] {
+function expandGroups(address: string): string[] {
   const [head = '', tail] = address.toLowerCase().split('::')
   const split = (text: string) => (text === '' ? [] : text.split(':'))
   if (tail === undefined) return split(head)

@@ -83,7 +83,7 @@ export async function plainResponse(
   plain: ((event: unknown) => string) | undefined,
   report: (bug: unknown) => void,
 ): Promise<Response> {
-  const texts = textsOf(events, plain ?? (() => ''))
+  const texts = streamTexts(events, plain ?? (() => ''))
   const first = plain ? await texts.next() : undefined
   async function* bytes() {
     const encoder = new TextEncoder()
@@ -100,7 +100,7 @@ export async function plainResponse(
   })
 }
 
-async function* textsOf(events: Events, plain: (event: unknown) => string) {
+async function* streamTexts(events: Events, plain: (event: unknown) => string) {
   let hasBegun = false
   for await (const { event } of events) {
     // There is nothing to take back before the first word.

@@ -55,12 +55,12 @@ export function idempotency(s: Services): Around {
       s,
       userId,
       id: idempotentId(userId, 'request', key),
-      print: printOf(endpoint, ask),
+      print: fingerprint(endpoint, ask),
       vault: await openVault(s.keys, userScope(userId)),
     }
     const known = await find(one)
     // The same request was answered with a T the first time.
-    if (known) return (await answerOf(one, known)) as T
+    if (known) return (await awaitAnswer(one, known)) as T
     return first(one, run)
   }
 }
@@ -79,7 +79,7 @@ function isRepeatable({ kind, method, path, access, body }: AnyEndpoint): boolea
   return access !== 'anyone' && access !== 'media' && !elsewhere.test(path)
 }
 
-function printOf({ method }: AnyEndpoint, { request, body }: Ask<AnyEndpoint>): string {
+function fingerprint({ method }: AnyEndpoint, { request, body }: Ask<AnyEndpoint>): string {
   const { pathname, search } = new URL(request.url)
   const asked = JSON.stringify([method, pathname, search, body])
   return createHash('sha256').update(asked).digest('base64')
@@ -93,7 +93,7 @@ async function first<T>(one: One, run: () => Promise<T>): Promise<T> {
     if (load.done) await keep(one, answerToKeep(answer))
     return answer
   } catch (error) {
-    if (error instanceof RepeatedRequest) return (await answerOf(one, await find(one))) as T
+    if (error instanceof RepeatedRequest) return (await awaitAnswer(one, await find(one))) as T
     if (load.done && error instanceof AppError) await keep(one, { error: toErrorBody(error) })
     throw error
   }
@@ -131,12 +131,12 @@ async function find(one: One): Promise<StoredRequest | undefined> {
 }
 
 /** @throws AppError what the first was refused with, or why there is no answer */
-async function answerOf(one: One, found: StoredRequest | undefined): Promise<unknown> {
+async function awaitAnswer(one: One, found: StoredRequest | undefined): Promise<unknown> {
   for (let known = found; known; known = await find(one)) {
     if (known.print !== one.print)
       throw new AppError('bad-request', 'This idempotency key was used for another request.')
     if (known.answer) return known.answer.json
-    if (known.error) throw errorOf(known.error)
+    if (known.error) throw toError(known.error)
     if (one.s.now().getTime() - known.at.getTime() > PATIENCE_MS) break
     await sleep(LOOK_MS)
   }
@@ -162,5 +162,5 @@ function answerToKeep(answer: unknown): Pick<StoredAnswer, 'answer'> {
   return isLong ? {} : { answer: { ...(answer !== undefined && { json: answer }) } }
 }
 
-const errorOf = ({ code, message, detail, current }: ErrorBody) =>
+const toError = ({ code, message, detail, current }: ErrorBody) =>
   new AppError(code, message, { ...(detail && { detail }), current })

@@ -38,23 +38,23 @@ export async function diskStorage({
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   await clearDrafts(unfinished, Date.now() - UNFINISHED_MS)
   const disk: Disk = { unfinished, writers: 0 }
-  const pathOf = (key: string) => join(base, ...checkedKey(key).split('/'))
+  const toPath = (key: string) => join(base, ...checkedKey(key).split('/'))
   return {
     async put(key, content) {
       if (isFull()) throw fullDisk()
-      return putFile(disk, pathOf(key), content)
+      return putFile(disk, toPath(key), content)
     },
     async get(key, range) {
-      return readFrom(await found(open(pathOf(key), 'r')), range)
+      return readFrom(await found(open(toPath(key), 'r')), range)
     },
     async size(key) {
-      return (await found(stat(pathOf(key)))).size
+      return (await found(stat(toPath(key)))).size
     },
     async modified(key) {
-      return (await found(stat(pathOf(key)))).mtime
+      return (await found(stat(toPath(key)))).mtime
     },
     async delete(key) {
-      const path = pathOf(key)
+      const path = toPath(key)
       await rm(path, { force: true })
       await syncDirectory(dirname(path)).catch(ignoreMissing)
     },

@@ -21,7 +21,8 @@ export const alone: Of = { kind: 'passkey-alone', boundTo: null }
 /** Re-authentication by passkey alone. */
 export const again = (sessionId: string): Of => ({ kind: 'passkey-again', boundTo: sessionId })
 export const besides = (pendingId: string): Of => ({ kind: 'passkey', boundTo: pendingId })
-const handleOf = (credentialId: string) => createHash('sha256').update(credentialId).digest()
+const credentialHandle = (credentialId: string) =>
+  createHash('sha256').update(credentialId).digest()
 
 /** A passkey belongs to the address that people type, so that no other site can ask for it. */
 const party = (s: Services) => new URL(s.config.publicUrl)
@@ -32,7 +33,7 @@ export async function startPasskey(s: Services, caller: Caller) {
   const [account] = await s.db.system((tx) =>
     tx.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, caller.id)),
   )
-  const known = await passkeysOf(s, caller.id)
+  const known = await listPasskeys(s, caller.id)
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: 'Ausculta',
@@ -68,7 +69,7 @@ export async function enrolPasskey(
   if (!verified?.verified) throw new AppError('bad-request', words.enrollmentFailed)
   const { credential } = verified.registrationInfo
   // Ids of passkeys are no secret: somebody else's, registered again, would be taken for theirs (WebAuthn §7.1, step 26).
-  if (await factorByHandle(s, handleOf(credential.id)))
+  if (await factorByHandle(s, credentialHandle(credential.id)))
     throw new AppError('bad-request', words.enrollmentFailed)
   return addFactor(s, caller, {
     content: {
@@ -78,7 +79,7 @@ export async function enrolPasskey(
       publicKey: Buffer.from(credential.publicKey).toString('base64url'),
       transports: response.response.transports ?? [],
     },
-    handle: handleOf(credential.id),
+    handle: credentialHandle(credential.id),
     used: credential.counter,
   })
 }
@@ -89,7 +90,7 @@ export async function askPasskey(s: Services, of: Of, userId?: string) {
   const options = await generateAuthenticationOptions({
     rpID: party(s).hostname,
     userVerification: of.kind === 'passkey' ? 'preferred' : 'required',
-    ...(userId && { allowCredentials: await passkeysOf(s, userId) }),
+    ...(userId && { allowCredentials: await listPasskeys(s, userId) }),
   })
   const content = { challenge: options.challenge } satisfies PasskeyChallenge
   const { challengeId } = await putChallenge(s, of, async () => content)
@@ -108,7 +109,7 @@ export async function passkeyShown(
   isAlone: boolean,
 ): Promise<string | undefined> {
   const { challenge } = await takeChallenge<PasskeyChallenge>(s, of, input.challengeId)
-  const factor = await factorByHandle(s, handleOf(input.response.id))
+  const factor = await factorByHandle(s, credentialHandle(input.response.id))
   if (factor?.content.kind !== 'passkey') return undefined
   const { credentialId, publicKey, transports } = factor.content
   const { verifyAuthenticationResponse } = await library()
@@ -135,7 +136,7 @@ async function keepCounter(s: Services, { id }: KnownFactor, counter: number): P
   await s.db.system((tx) => tx.update(factors).set({ used: counter }).where(eq(factors.id, id)))
 }
 
-async function passkeysOf(s: Services, userId: string) {
+async function listPasskeys(s: Services, userId: string) {
   const known = await factorsOf(s, userId)
   return known.flatMap(({ content }) =>
     content.kind === 'passkey'

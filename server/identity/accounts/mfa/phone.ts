@@ -16,7 +16,7 @@ interface SentCode {
 }
 
 const setup = (caller: Caller): Of => ({ kind: 'phone-setup', boundTo: caller.sessionId })
-const handleOf = (s: Services, phoneNumber: string) => keyedHash(s, 'phone', phoneNumber)
+const phoneHandle = (s: Services, phoneNumber: string) => keyedHash(s, 'phone', phoneNumber)
 
 /**
  * Sends a code to a phone that is to become a factor.
@@ -45,7 +45,7 @@ export async function verifyPhone(
   const { phoneNumber } = await takeChallenge<SentCode>(s, setup(caller), id)
   return addFactor(s, caller, {
     content: { kind: 'phone', phoneNumber },
-    handle: await handleOf(s, phoneNumber),
+    handle: await phoneHandle(s, phoneNumber),
   })
 }
 
@@ -76,7 +76,7 @@ export async function phoneShown(s: Services, pendingId: string, code: string): 
 async function countText(s: Services, userId: string, { kind }: Of, phoneNumber: string) {
   if (kind === 'phone') return countAttempt(s.db, `sms-sign-in:${userId}`, 10, 3600)
   await countAttempt(s.db, `sms-of:${userId}`, 10, 3600)
-  const number = (await handleOf(s, phoneNumber)).toString('hex').slice(0, 32)
+  const number = (await phoneHandle(s, phoneNumber)).toString('hex').slice(0, 32)
   await countAttempt(s.db, `sms-to:${number}`, 5, 3600)
 }
 

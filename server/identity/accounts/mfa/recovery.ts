@@ -18,14 +18,14 @@ function newRecoveryCode(): string {
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
 }
 
-const hashOf = (s: Services, userId: string, code: string) =>
+const hashCode = (s: Services, userId: string, code: string) =>
   keyedHash(s, 'recovery', `${userId}.${digitsOf(code).toLowerCase()}`)
 
 /** Ten new codes in place of those before. Only their hashes are kept, so this is the one time they can be read. */
 export async function newRecoveryCodes(s: Services, userId: string): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newRecoveryCode)
   const rows = await Promise.all(
-    codes.map(async (code) => ({ userId, hash: await hashOf(s, userId, code) })),
+    codes.map(async (code) => ({ userId, hash: await hashCode(s, userId, code) })),
   )
   await s.db.system(async (tx) => {
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
@@ -47,7 +47,7 @@ export async function redeemRecoveryCode(
   userId: string,
   code: string,
 ): Promise<boolean> {
-  const hash = await hashOf(s, userId, code)
+  const hash = await hashCode(s, userId, code)
   const used = await s.db.system((tx) =>
     tx
       .delete(recoveryCodes)

@@ -22,7 +22,7 @@ import { totpShown } from './totp.ts'
 type Pending = typeof pendingMfa.$inferSelect
 
 /** @throws AppError 'Verification code has expired.' where nothing waits under this id any more. */
-async function pendingOf(s: Services, pendingId: string): Promise<Pending> {
+async function findPending(s: Services, pendingId: string): Promise<Pending> {
   const [row] = await s.db.system((tx) =>
     tx
       .select()
@@ -37,7 +37,7 @@ const nothingWaits = () =>
 
 /** What may complete a sign-in: never a whole phone number, for only the first factor was shown. */
 export async function offered(s: Services, pendingId: string) {
-  const pending = await pendingOf(s, pendingId)
+  const pending = await findPending(s, pendingId)
   const [known, codes] = await Promise.all([
     factorsOf(s, pending.userId),
     countRecoveryCodes(s, pending.userId),
@@ -60,7 +60,7 @@ const offer = ({ id, content }: KnownFactor): OfferedFactor => ({
  * @throws AppError 'not-found' where that factor is no phone of its account
  */
 export async function sendCodeTo(s: Services, pendingId: string, factorId: string): Promise<void> {
-  const { userId } = await pendingOf(s, pendingId)
+  const { userId } = await findPending(s, pendingId)
   const known = await factorsOf(s, userId)
   const chosen = known.find(({ id }) => id === factorId)?.content
   if (chosen?.kind !== 'phone') throw new AppError('not-found', 'Not found')
@@ -68,7 +68,7 @@ export async function sendCodeTo(s: Services, pendingId: string, factorId: strin
 }
 
 export async function askPendingPasskey(s: Services, pendingId: string) {
-  const { userId } = await pendingOf(s, pendingId)
+  const { userId } = await findPending(s, pendingId)
   return askPasskey(s, besides(pendingId), userId)
 }
 
@@ -136,7 +136,7 @@ async function countTry(
   pendingId: string,
   sessionId: string | null,
 ): Promise<Pending> {
-  const waiting = await pendingOf(s, pendingId)
+  const waiting = await findPending(s, pendingId)
   if (waiting.sessionId !== sessionId) throw nothingWaits()
   const [row] = await s.db.system((tx) =>
     tx

@@ -28,7 +28,7 @@ export async function startTotp(s: Services, caller: Caller) {
     tx.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, caller.id)),
   )
   const asked = await putChallenge(s, setup(caller), async () => ({ secret }) satisfies TotpSetup)
-  const app = await appOf(secret, account?.email ?? '')
+  const app = await createTotp(secret, account?.email ?? '')
   return { ...asked, secret, uri: app.toString() }
 }
 
@@ -39,7 +39,7 @@ export async function verifyTotp(
   input: { challengeId: string; code: string; name?: string | undefined },
 ) {
   const { id, content } = await tryChallenge<TotpSetup>(s, setup(caller), input.challengeId)
-  const step = await stepOf(s, content.secret, input.code)
+  const step = await findStep(s, content.secret, input.code)
   if (step === undefined) throw new AppError('bad-request', words.invalidCode)
   await takeChallenge(s, setup(caller), id)
   const { secret } = content
@@ -54,7 +54,7 @@ export async function verifyTotp(
 export async function totpShown(s: Services, userId: string, code: string): Promise<boolean> {
   for (const { id, content } of await factorsOf(s, userId)) {
     if (content.kind !== 'totp') continue
-    const step = await stepOf(s, content.secret, code)
+    const step = await findStep(s, content.secret, code)
     if (step !== undefined && (await takeStep(s, id, step))) return true
   }
   return false
@@ -68,7 +68,7 @@ async function takeStep(s: Services, factorId: string, step: number): Promise<bo
   return rows.length > 0
 }
 
-async function appOf(secret: string, label: string) {
+async function createTotp(secret: string, label: string) {
   const { TOTP, Secret } = await import('otpauth')
   return new TOTP({
     issuer: 'Ausculta',
@@ -79,11 +79,11 @@ async function appOf(secret: string, label: string) {
 }
 
 /** The time step that a code belongs to, counted from 1970; undefined where it fits none near now. */
-async function stepOf(s: Services, secret: string, code: string): Promise<number | undefined> {
+async function findStep(s: Services, secret: string, code: string): Promise<number | undefined> {
   const typed = digitsOf(code)
   if (!/^\d{6}$/.test(typed)) return undefined
   const now = s.now().getTime()
-  const app = await appOf(secret, '')
+  const app = await createTotp(secret, '')
   const delta = app.validate({ token: typed, timestamp: now, window: WINDOW })
   return delta === null ? undefined : Math.floor(now / 1000 / STEP_SECONDS) + delta
 }

@@ -88,12 +88,12 @@ export function completed(stored: StoredDocument): Document {
     ...emptyDocument,
     ...stored,
     profile: { ...emptyProfile, ...stored.profile },
-    settings: { ...firstSettings, ...settingsOf(stored.settings) },
+    settings: { ...firstSettings, ...readSettings(stored.settings) },
   }
 }
 
 /** Documents of earlier versions had a separate field `autoRecord`. */
-function settingsOf({ autoRecord, ...rest }: StoredSettings): Partial<Settings> {
+function readSettings({ autoRecord, ...rest }: StoredSettings): Partial<Settings> {
   if (autoRecord === undefined || rest.transcriptionSettings) return rest
   return { ...rest, transcriptionSettings: { provider: 'auto', autoRecord } }
 }

@@ -19,7 +19,7 @@ export function profileJobs(s: Services): Job[] {
         if (!s.config.contactSync) return
         try {
           const user = await loadUser(s, userId)
-          await send(s.config.contactSync, contactOf(user), signal)
+          await send(s.config.contactSync, toContact(user), signal)
         } catch (error) {
           // Specification §7: a failure is only logged; the queue tries twice more.
           s.log(`A contact could not be passed on: ${errorLabel(error)}`)
@@ -34,7 +34,7 @@ export function profileJobs(s: Services): Job[] {
  * All that leaves of a user: what a newsletter needs, and numbers. Field by field, so that a new field of the profile
  * stays here until someone writes it down.
  */
-function contactOf({ id, email, profile, usage, ...user }: User) {
+function toContact({ id, email, profile, usage, ...user }: User) {
   return {
     userId: id,
     email,

@@ -6,7 +6,7 @@ import { readSetting, writeSetting } from '#server/platform/settings/stored.ts'
 
 const ids: readonly ProviderId[] = ['google', 'sso']
 const GOOGLE = 'https://accounts.google.com'
-const keyOf = (id: ProviderId) => `provider-${id}`
+const settingKey = (id: ProviderId) => `provider-${id}`
 
 /** One address for each provider, so that the answer of one cannot be passed off as that of another (RFC 9700 §4.4). */
 export const redirectUriOf = (s: Services, id: ProviderId) =>
@@ -15,7 +15,7 @@ export const redirectUriOf = (s: Services, id: ProviderId) =>
 /** The provider of the environment, else the administrator's, else none. */
 export async function providerOf(s: Services, id: string): Promise<Provider | undefined> {
   const known = ids.find((each) => each === id)
-  return known && (s.config.providers[known] ?? (await readSetting(s, keyOf(known))))
+  return known && (s.config.providers[known] ?? (await readSetting(s, settingKey(known))))
 }
 
 /** What the sign-in page offers. */
@@ -52,7 +52,7 @@ export async function typedProvider(
   id: ProviderId,
   input: ProviderInput,
 ): Promise<Provider> {
-  const before = await readSetting<Provider>(s, keyOf(id))
+  const before = await readSetting<Provider>(s, settingKey(id))
   const issuer = id === 'google' ? GOOGLE : input.issuer.trim()
   if (!isIssuer(issuer))
     throw new AppError('bad-request', 'The issuer must be an https address without a query.')
@@ -77,7 +77,7 @@ export async function storeProvider(
       'bad-request',
       'This way to sign in is set by the environment of the server.',
     )
-  await writeSetting(s, keyOf(id), input ? await typedProvider(s, id, input) : undefined)
+  await writeSetting(s, settingKey(id), input ? await typedProvider(s, id, input) : undefined)
   return providerSettings(s, id)
 }
 

@@ -38,7 +38,7 @@ async function enter(
   claims: Claims,
   { flow, client }: { flow: Flow; client: Client },
 ) {
-  const known = await ownerOf(s, claims)
+  const known = await findOwner(s, claims)
   if (known) return openSession(s, known, provider.id, client)
   const email = vouchedEmail(provider, claims)
   await assertNew(s, provider, email)
@@ -90,8 +90,8 @@ async function assertNew(s: Services, provider: Provider, email: string): Promis
 
 /** Re-authenticates the user. @throws AppError if it is another user. */
 async function confirm(s: Services, provider: Provider, claims: Claims, flow: Flow) {
-  const user = await callerOf(s, flow)
-  if ((await ownerOf(s, claims)) !== user.id)
+  const user = await findCaller(s, flow)
+  if ((await findOwner(s, claims)) !== user.id)
     throw new AppError('bad-request', words.otherGoogle, {
       detail: 'You signed in at the provider as somebody else.',
     })
@@ -100,9 +100,9 @@ async function confirm(s: Services, provider: Provider, claims: Claims, flow: Fl
 
 /** Adds a provider to the account. @throws AppError where its account belongs to another one here. */
 async function link(s: Services, provider: Provider, claims: Claims, flow: Flow) {
-  const user = await callerOf(s, flow)
+  const user = await findCaller(s, flow)
   await assertRecent(s, user)
-  const owner = await ownerOf(s, claims)
+  const owner = await findOwner(s, claims)
   if (owner && owner !== user.id) throw new AppError('bad-request', words.otherMethod)
   if (!owner) {
     const { issuer, subject } = claims
@@ -133,7 +133,7 @@ export async function unlink(s: Services, user: Caller, provider: string): Promi
   await tellOwner(s, user.id, 'unlinked')
 }
 
-async function ownerOf(s: Services, { issuer, subject }: Claims): Promise<string | undefined> {
+async function findOwner(s: Services, { issuer, subject }: Claims): Promise<string | undefined> {
   const [row] = await s.db.system((tx) =>
     tx
       .select({ userId: identities.userId })
@@ -143,7 +143,7 @@ async function ownerOf(s: Services, { issuer, subject }: Claims): Promise<string
   return row?.userId
 }
 
-async function callerOf(s: Services, { userId, sessionId }: Flow): Promise<Caller> {
+async function findCaller(s: Services, { userId, sessionId }: Flow): Promise<Caller> {
   if (!userId || !sessionId) throw new AppError('unauthenticated', words.notAuthenticated)
   const [row] = await s.db.system((tx) =>
     tx

@@ -127,7 +127,7 @@ export async function claimsFrom(
     const more = await readUserInfo(server, client, claims, tokens.access_token, options)
     return present({ ...more, ...claims })
   } catch (cause) {
-    throw failureOf(provider, cause)
+    throw toFailure(provider, cause)
   }
 }
 
@@ -168,7 +168,7 @@ function present(claims: Record<string, unknown> & { iss: string; sub: string })
   }
 }
 
-function failureOf(provider: Provider, cause: unknown): AppError {
+function toFailure(provider: Provider, cause: unknown): AppError {
   if (cause instanceof oauth.AuthorizationResponseError && cause.error === 'access_denied')
     return new AppError('bad-request', words.cancelled)
   if (cause instanceof TypeError || (cause instanceof Error && cause.name === 'TimeoutError'))

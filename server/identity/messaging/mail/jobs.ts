@@ -31,7 +31,7 @@ async function sendStored(s: Services, id: string): Promise<void> {
   try {
     await sendBySmtp(smtp, mail, id)
   } catch (error) {
-    const reason = reasonOf(error)
+    const reason = describeFailure(error)
     await s.db.system((tx) =>
       tx.update(outbox).set({ state: 'failed', reason }).where(eq(outbox.id, id)),
     )
@@ -55,7 +55,7 @@ const responseCode = (error: unknown): number | undefined =>
     : undefined
 
 /** A few words without anything of the mail: servers like to repeat the address in their answers. */
-function reasonOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   const code = responseCode(error)
   return code ? `The mail server answered ${code}.` : `The mail server: ${errorLabel(error)}`
 }

@@ -33,7 +33,7 @@ export function openSearch(s: Services): Search {
     if (typed.some((word) => !snapshot.words.has(word))) snapshot = await snapshotOf(true)
     const lookUp = (words: string[][], joint: '&' | '|') =>
       findIds(s, { text: tsquery(words, joint), itemType, limit: hitsPerPage })
-    const meant = typed.map((word) => meaningsOf(snapshot.words, word))
+    const meant = typed.map((word) => findMeanings(snapshot.words, word))
     const found = await lookUp(meant, '&')
     if (found.length >= few) return answer(found)
     const wider = typed.map((word) => [word, ...snapshot.words.near(word)])
@@ -64,7 +64,7 @@ export function splitWords(query: string): string[] {
 }
 
 /** A word that begins one in the index means itself; any other what it is likely a misspelling of. */
-function meaningsOf(words: Vocabulary, word: string): string[] {
+function findMeanings(words: Vocabulary, word: string): string[] {
   if (words.has(word)) return [word]
   const near = words.near(word)
   return near.length > 0 ? near : [word]

@@ -11,7 +11,7 @@ export const searchIndex = 'templates'
 /** Long enough for a search session, short enough that a leaked one is soon worth nothing. */
 const TOKEN_SECONDS = 5 * 60
 
-const macOf = (key: KeyObject, expires: string) =>
+const createMac = (key: KeyObject, expires: string) =>
   createHmac('sha256', key).update(`search.${expires}`).digest('base64url')
 
 /** Deriving it takes longer than all else of a look-up, and the keys are the same for minutes. */
@@ -27,7 +27,7 @@ async function searchKey(s: Services): Promise<KeyObject> {
 /** A token that opens the index of public items until it ends. It names nobody. */
 export async function signSearchToken(s: Services) {
   const expires = Math.floor(s.now().getTime() / 1000) + TOKEN_SECONDS
-  const token = `${expires}.${macOf(await searchKey(s), String(expires))}`
+  const token = `${expires}.${createMac(await searchKey(s), String(expires))}`
   return { token, expiresAt: new Date(expires * 1000).toISOString(), index: searchIndex }
 }
 
@@ -35,7 +35,7 @@ export async function signSearchToken(s: Services) {
 export async function checkSearchToken(s: Services, request: Request): Promise<void> {
   const bearer = /^Bearer (\d{1,12})\.(\S+)$/.exec(request.headers.get('authorization') ?? '')
   const [, expires = '', mac = ''] = bearer ?? []
-  const right = equalBytes(Buffer.from(mac), Buffer.from(macOf(await searchKey(s), expires)))
+  const right = equalBytes(Buffer.from(mac), Buffer.from(createMac(await searchKey(s), expires)))
   if (!right || Number(expires) * 1000 <= s.now().getTime())
     throw new AppError('unauthenticated', words.notAuthenticated)
 }

@@ -63,7 +63,7 @@ async function write(
   job: Job,
   work: Work,
 ): Promise<Ending['reason']> {
-  const text = textOf(model, (more) => job.onText(more))
+  const text = createDetokeniser(model, (more) => job.onText(more))
   for await (const token of answer) {
     if (model.isEogToken(token)) {
       text.end()
@@ -79,7 +79,7 @@ async function write(
 }
 
 /** Hands on text once its last sign is whole: one sign may be several tokens. */
-function textOf(model: NativeModel, onText: (text: string) => void) {
+function createDetokeniser(model: NativeModel, onText: (text: string) => void) {
   let before: Token[] = []
   let held: Token[] = []
   const flush = (isEnd: boolean) => {

@@ -99,7 +99,7 @@ function startChild(entry: string): Child {
   child.on('message', (reply: Reply) => {
     if ('id' in reply) listeners.get(reply.id)?.(reply)
   })
-  return { process: child, ended: endOf(child), listeners, lastId: 0 }
+  return { process: child, ended: waitForExit(child), listeners, lastId: 0 }
 }
 
 const send = (child: Child, request: Request) => void child.process.send(request, () => {})
@@ -162,7 +162,7 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 /** Resolves, and never rejects, with how the process ended or why it could not be started. */
-function endOf(child: ChildProcess): Promise<string> {
+function waitForExit(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
     child.on('error', (error) => {

@@ -17,11 +17,11 @@ const ABOUT = 'runtime.json'
 /** In a folder made by `packRuntime`, beside the files of the models. */
 const PACKED = 'runtime'
 
-const folderOf = (dataDir: string) => join(dataDir, 'runtime')
+const runtimeFolder = (dataDir: string) => join(dataDir, 'runtime')
 
 /** What is installed; undefined where nothing is, or where it is of another version of the product. */
 export async function findRuntime(dataDir: string): Promise<Runtime | undefined> {
-  const folder = folderOf(dataDir)
+  const folder = runtimeFolder(dataDir)
   const text = await readFile(join(folder, ABOUT), 'utf8').catch(() => '{}')
   const about = About.safeParse(JSON.parse(text)).data
   const { version } = await readLock()
@@ -53,7 +53,7 @@ export async function installRuntime(options: RuntimeOptions): Promise<Runtime> 
   const folder = await mkdtemp(join(dataDir, '.runtime-'))
   try {
     await writePackages(folder, lock, engine)
-    await runNpm(folder, await cacheOf(folder, from), signal)
+    await runNpm(folder, await prepareCache(folder, from), signal)
     // For building from source, which never happens here: 35 MB.
     await rm(join(folder, 'node_modules/node-llama-cpp/llama/gitRelease.bundle'), { force: true })
     await rm(join(folder, '.cache'), { recursive: true, force: true })
@@ -71,8 +71,8 @@ export async function installRuntime(options: RuntimeOptions): Promise<Runtime> 
 /** Keeps what another installation has put there in the meantime, since a process may be running it. */
 async function moveIntoPlace(folder: string, dataDir: string, gpu: Gpu): Promise<void> {
   if ((await findRuntime(dataDir))?.gpu === gpu) return
-  await rm(folderOf(dataDir), { recursive: true, force: true })
-  await rename(folder, folderOf(dataDir))
+  await rm(runtimeFolder(dataDir), { recursive: true, force: true })
+  await rename(folder, runtimeFolder(dataDir))
 }
 
 /** Puts everything that `installRuntime` needs into a folder, to be carried to a site without internet. */
@@ -94,7 +94,7 @@ async function writePackages(folder: string, lock: Lock, engine: string): Promis
 }
 
 /** A packed folder may be read-only, and npm writes beside what it reads: so it is copied. */
-async function cacheOf(folder: string, from: string) {
+async function prepareCache(folder: string, from: string) {
   const cache = join(folder, '.cache')
   if (from === '' || /^https?:/.test(from)) return { folder: cache, offline: false }
   await cp(join(from, PACKED), cache, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
