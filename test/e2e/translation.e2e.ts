@@ -186,6 +186,9 @@ describe('speakers', () => {
       pane(page).getByRole('button', { name: /^Translate/ }),
       pane(page).getByRole('button', { name: 'More for the transcript' }),
     ]
+    // The name of the language is there to be read, not cut away.
+    const chosen = await pane(page).getByText('English', { exact: true }).boundingBox()
+    expect(chosen?.width).toBeGreaterThan(40)
     for (const control of controls) expect(Math.abs((await top(control)) - title)).toBeLessThan(8)
   })
 

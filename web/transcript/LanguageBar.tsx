@@ -94,9 +94,10 @@ function TargetButton({ target, ...props }: ButtonProps & { target: string | nul
       color="gray"
       size="compact-sm"
       className={css.translate ?? ''}
-      leftSection={<Languages size={14} aria-hidden />}
+      aria-label="Translate"
     >
-      Translate
+      <Languages size={14} aria-hidden />
+      <span className={css.translateWord}>Translate</span>
     </Button>
   )
 }
