@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import type { VisitStages } from '#contract/home.ts'
 import css from './home.module.css'
 import { stageNames, stageWords } from './stages.ts'
@@ -7,12 +6,11 @@ import { stageNames, stageWords } from './stages.ts'
 export function StageDots({ stages }: { stages: VisitStages }) {
   const words = stageWords(stages)
   return (
-    <Tooltip label={words}>
-      <span className={css.dots} role="img" aria-label={words}>
-        {stageNames.map((name) => (
-          <i key={name} data-done={stages[name] || undefined} />
-        ))}
-      </span>
-    </Tooltip>
+    // The kit's tooltip would cost Home 16 kB.
+    <span className={css.dots} role="img" aria-label={words} title={words}>
+      {stageNames.map((name) => (
+        <i key={name} data-done={stages[name] || undefined} />
+      ))}
+    </span>
   )
 }
