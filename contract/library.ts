@@ -181,3 +181,51 @@ export const decideReport = endpoint({
   body: z.object({ state: z.enum(['kept', 'hidden']) }),
   response: 'nothing',
 })
+
+/** The rows of the gallery, in their order. */
+export const galleryRows = ['specialty', 'mine', 'recent', 'used', 'letters'] as const
+/** At most so many cards a row; the list has the others. */
+export const mostCards = 12
+/** Lines of an example that a card shows. */
+export const cardLines = 6
+
+/** A template in the gallery: what a card shows of it. */
+export const GalleryCard = z.extend(
+  z.pick(Item, {
+    id: true,
+    name: true,
+    description: true,
+    categories: true,
+    builtIn: true,
+    mine: true,
+    public: true,
+    hidden: true,
+    author: true,
+    draft: true,
+    likes: true,
+    likedByMe: true,
+    useCount: true,
+  }),
+  {
+    /** The first lines of its example; empty where it has none. */
+    example: z.array(z.object({ heading: z.boolean(), text: z.string() })),
+    /** Its first headings, for a template without an example. */
+    headings: z.array(z.string()),
+  },
+)
+export type GalleryCard = z.infer<typeof GalleryCard>
+export const GalleryRow = z.object({ kind: z.enum(galleryRows), items: z.array(GalleryCard) })
+export type GalleryRow = z.infer<typeof GalleryRow>
+
+export const getGallery = endpoint({
+  method: 'GET',
+  path: '/api/library/gallery',
+  access: 'signed-in',
+  summary:
+    'The start page of the library: templates for the user’s specialty, their own, recent and most used ones, and letters. Rows without templates are left out.',
+  response: z.object({
+    /** As the profile has it; '' where it has none. */
+    specialty: z.string(),
+    rows: z.array(GalleryRow),
+  }),
+})

@@ -40,7 +40,7 @@ describe('while it records', () => {
     await pill(page).getByRole('button', { name: 'Stop' }).waitFor()
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('heading', { name: 'Choose a template' }).waitFor(patient)
+    await page.getByRole('button', { name: 'New template' }).waitFor(patient)
     await pill(page).getByRole('button', { name: 'Stop' }).click()
     await pill(page).waitFor({ state: 'detached' })
 

@@ -68,6 +68,7 @@ describe('the library of templates', () => {
     await page.getByRole('link', { name: /^Patellofemoral clinic/ }).click()
     await page.getByRole('button', { name: 'Like, 0 so far' }).click()
     await page.getByRole('button', { name: 'Like, 1 so far', pressed: true }).waitFor()
+    await page.getByRole('tab', { name: 'Comments' }).click()
     await page.getByLabel('Your comment').fill('Works well for the knee.')
     await page.getByRole('button', { name: /^Comment/ }).click()
     await page.getByRole('region', { name: '1 comment' }).getByText('Dana Lee').waitFor()

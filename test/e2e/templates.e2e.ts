@@ -20,8 +20,10 @@ describe('the editor of templates', () => {
     const { page } = visitor
     await signInTo(page, user.email, '/home/templates')
     await page.getByRole('button', { name: 'New template' }).click()
-    await page.getByRole('menuitem', { name: 'Empty template' }).click()
-    await page.getByLabel(/^Name/).fill('Knee clinic')
+    const dialog = page.getByRole('dialog', { name: 'New prompt' })
+    await dialog.getByLabel(/^Name/).fill('Knee clinic')
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await dialog.waitFor({ state: 'detached' })
     await page.getByLabel('What to write under History').fill('List at least five symptoms.')
     await page.getByRole('button', { name: 'Ask for what was said' }).click()
     await page.getByRole('button', { name: 'Add a section' }).click()

@@ -32,9 +32,9 @@ export function ListEmpty({ view, searching, onView }: Props) {
   const reasons: Partial<Record<LibraryView['filter'], string>> = {
     mine: `${kind?.label} that you make or copy are kept here.`,
     groups: `${kind?.label} that your groups share are listed here.`,
-    liked: 'Press the heart of what you want to find again.',
+    liked: 'Like a template to save it here.',
     popular: 'What clinicians use is counted, and listed here.',
-    'most-liked': 'Nobody has pressed a heart yet.',
+    'most-liked': 'Nothing has been liked yet.',
     archived: `${kind?.label} that you put away are kept here.`,
   }
   return (

@@ -32,8 +32,8 @@ export function PublishDialog({ item, onClose }: { item: Item; onClose: () => vo
         <Checkbox
           label={
             hints.length > 0
-              ? 'I have looked at each marked place: none is about a patient'
-              : 'I have looked it over: nothing in it is about a patient'
+              ? 'I have checked each highlighted place: none contains patient information'
+              : 'I confirm this contains no patient information'
           }
           checked={agreed}
           onChange={(event) => setAgreed(event.currentTarget.checked)}

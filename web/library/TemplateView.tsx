@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { AudioLines } from 'lucide-react'
 import { useNavigate } from 'react-router'
@@ -45,10 +45,49 @@ export function TemplateView({ template }: { template: Item }) {
         <Sharing item={template} />
         {itemType === 'template' && <TemplateMenu template={template} />}
       </div>
-      <Example preview={template.preview} />
-      <Contents template={template} />
-      {template.public && !template.hidden && <Comments item={template} />}
+      {itemType === 'template' ? (
+        <TemplateTabs template={template} />
+      ) : (
+        <>
+          <Contents template={template} />
+          {isOpen(template) && <Comments item={template} />}
+        </>
+      )}
     </div>
+  )
+}
+
+/** Everyone can read it, so everyone can comment on it. */
+const isOpen = (item: Item) => item.public && !item.hidden
+
+/** What a template writes, what it asks for, and what others say of it. */
+function TemplateTabs({ template }: { template: Item }) {
+  const hasExample = template.preview.testOutput !== ''
+  return (
+    <Tabs defaultValue={hasExample ? 'example' : 'sections'}>
+      <Tabs.List>
+        {hasExample && <Tabs.Tab value="example">Example</Tabs.Tab>}
+        <Tabs.Tab value="sections">Sections</Tabs.Tab>
+        {isOpen(template) && (
+          <Tabs.Tab value="comments">
+            {template.comments > 0 ? `Comments (${template.comments})` : 'Comments'}
+          </Tabs.Tab>
+        )}
+      </Tabs.List>
+      {hasExample && (
+        <Tabs.Panel value="example" className={css.tabPanel ?? ''}>
+          <Example preview={template.preview} />
+        </Tabs.Panel>
+      )}
+      <Tabs.Panel value="sections" className={css.tabPanel ?? ''}>
+        <Contents template={template} />
+      </Tabs.Panel>
+      {isOpen(template) && (
+        <Tabs.Panel value="comments" className={css.tabPanel ?? ''}>
+          <Comments item={template} />
+        </Tabs.Panel>
+      )}
+    </Tabs>
   )
 }
 
@@ -94,7 +133,7 @@ function Contents({ template: { itemType, content, sections, ...item } }: { temp
     ['Pressed', item.hotkey],
   ].filter(([, way]) => way)
   return (
-    <Panel title={itemType === 'macro' ? 'What it inserts' : 'What the note holds'}>
+    <Panel title={itemType === 'macro' ? 'What it inserts' : 'Sections'}>
       {content && <p className={css.content}>{content}</p>}
       <dl className={css.sections}>
         {ways.map(([label, way]) => (

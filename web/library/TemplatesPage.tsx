@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { Gallery } from './gallery/Gallery.tsx'
 import { itemQuery } from './queries.ts'
 import { TemplateList } from './TemplateList.tsx'
 import { TemplateView } from './TemplateView.tsx'
@@ -21,11 +22,13 @@ export function TemplatesPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const view = parseView(search)
+  const isStart = !templateId && search.size === 0
+  const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const here = templateId ? paths.template(templateId) : paths.templates
   return (
     <ListLayout
       label="Templates"
-      phoneShows={templateId ? 'main' : 'list'}
+      phoneShows={templateId || isStart ? 'main' : 'list'}
       list={
         <TemplateList
           view={view}
@@ -39,9 +42,13 @@ export function TemplatesPage() {
       ) : (
         <>
           <PageHeader title="Templates" tabTitle="Templates" />
-          <EmptyState icon={LayoutTemplate} title="Choose a template">
-            It shows what a note made with it will hold.
-          </EmptyState>
+          {view.itemType === 'template' ? (
+            <Gallery alone={phone ?? false} />
+          ) : (
+            <EmptyState icon={LayoutTemplate} title="Nothing selected">
+              Choose one from the list to see its text.
+            </EmptyState>
+          )}
         </>
       )}
     </ListLayout>

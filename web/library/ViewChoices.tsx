@@ -13,7 +13,7 @@ interface Props {
 }
 
 const anyCategory = { value: '', label: 'All specialties' }
-const usualSort = { value: '', label: 'Usual order' }
+const usualSort = { value: '', label: 'Recommended' }
 
 /** Filters of the library: kind, part, order, specialty. */
 export function ViewChoices({ view, onView, searching }: Props) {

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query'
 import type { ItemType } from '#contract/item-fields.ts'
 import { getItem, type Item, likeItem, listItems } from '#contract/items.ts'
-import { listComments, searchTimes } from '#contract/library.ts'
+import { type GalleryRow, getGallery, listComments, searchTimes } from '#contract/library.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import type { FoundItems } from '#web/api/template-search.ts'
@@ -62,6 +62,12 @@ export const itemQuery = (id: string) =>
     queryFn: ({ signal }) => call(getItem, { params: { id }, signal }),
   })
 
+export const galleryQuery = queryOptions({
+  queryKey: [...keys.items, 'gallery'],
+  queryFn: ({ signal }) => call(getGallery, { signal }),
+  staleTime: 60_000,
+})
+
 /** One's own items and those of one's groups, which the public index does not hold. */
 export const privateQuery = (itemType: ItemType) =>
   queryOptions({
@@ -102,6 +108,32 @@ export function changeItem(queries: QueryClient, id: string, change: (item: Item
   )
 }
 
+interface Likes {
+  id: string
+  likes: number
+  likedByMe: boolean
+}
+
+/** Changes the likes of an item wherever it is shown. */
+function changeLikes(
+  queries: QueryClient,
+  id: string,
+  change: (old: Likes) => Pick<Likes, 'likes' | 'likedByMe'>,
+): void {
+  changeItem(queries, id, (item) => ({ ...item, ...change(item) }))
+  queries.setQueryData<{ specialty: string; rows: GalleryRow[] }>(
+    galleryQuery.queryKey,
+    (old) =>
+      old && {
+        ...old,
+        rows: old.rows.map((row) => ({
+          ...row,
+          items: row.items.map((card) => (card.id === id ? { ...card, ...change(card) } : card)),
+        })),
+      },
+  )
+}
+
 /** After something that adds or takes away rows. */
 export function rereadLists(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: keys.items })
@@ -111,18 +143,17 @@ export function rereadLists(queries: QueryClient): void {
 
 /** A like is shown at once, then as the server counts it; of two clicks the second waits for the first. */
 export const likeMutation = (queries: QueryClient, id: string) => {
-  const toggle = (item: Item): Item => ({
-    ...item,
-    likedByMe: !item.likedByMe,
-    likes: item.likes + (item.likedByMe ? -1 : 1),
+  const toggle = ({ likes, likedByMe }: Likes) => ({
+    likedByMe: !likedByMe,
+    likes: likes + (likedByMe ? -1 : 1),
   })
   return {
     scope: { id: `like ${id}` },
     mutationFn: () =>
       call(likeItem, { params: { id }, signal: AbortSignal.timeout(searchTimes.writeMs) }),
-    onMutate: () => changeItem(queries, id, toggle),
+    onMutate: () => changeLikes(queries, id, toggle),
     onSuccess: (counted: Pick<Item, 'likes' | 'likedByMe'>) =>
-      changeItem(queries, id, (item) => ({ ...item, ...counted })),
+      changeLikes(queries, id, () => counted),
     // Whether it was counted is not known: what the server has is shown.
     onError: () => void queries.invalidateQueries({ queryKey: itemQuery(id).queryKey }),
     onSettled: () => rereadLists(queries),

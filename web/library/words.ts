@@ -2,7 +2,13 @@ import type { Item } from '#contract/items.ts'
 import type { ReportReason } from '#contract/library.ts'
 
 /** Whose an item is, in a word or two. */
-export function brandLabel({ builtIn, mine, public: isPublic, hidden, author }: Item): string {
+export function brandLabel({
+  builtIn,
+  mine,
+  public: isPublic,
+  hidden,
+  author,
+}: Pick<Item, 'builtIn' | 'mine' | 'public' | 'hidden' | 'author'>): string {
   if (builtIn) return 'By Ausculta'
   if (hidden) return 'Hidden by an administrator'
   if (mine) return isPublic ? 'Mine, public' : 'Mine, private'

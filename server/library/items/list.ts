@@ -60,7 +60,6 @@ export async function listItems(
   return { items: page, cursor: found.length > query.limit ? String(from + query.limit) : null }
 }
 
-/** @throws AppError 'bad-request' for a cursor that is not ours */
 /** Where a page begins: its marker is a count. @throws AppError 'bad-request' for a marker that is none */
 export function parseCursor(cursor = '0'): number {
   if (!/^\d{1,6}$/.test(cursor)) throw new AppError('bad-request', 'This page marker is not known.')
@@ -81,7 +80,12 @@ async function readPage(
   // What one person and their groups write is little; it is opened whole and sorted by what is sealed.
   const own = await readOwn(s, tx, userId, query)
   const others = filter === 'usable' ? await readUsable(tx, userId, query) : []
-  return [...own, ...others].toSorted(comparing(sort)).slice(from, from + limit + 1)
+  // One's own come first, however many others there are.
+  const mine = ({ row }: ItemAccess) => (row?.userId === userId ? 0 : 1)
+  const byOrder = comparing(sort)
+  return [...own, ...others]
+    .toSorted((a, b) => mine(a) - mine(b) || byOrder(a, b))
+    .slice(from, from + limit + 1)
 }
 
 async function readOwn(
@@ -162,7 +166,7 @@ async function readPublic(
     .leftJoin(items, and(eq(items.id, publicItems.id), eq(items.userId, userId)))
     .leftJoin(itemLikes, likedAt)
     .where(and(...inType(query), ...ofFilter(query.filter)))
-    .orderBy(...buildOrder(query), asc(publicItems.id))
+    .orderBy(...buildOrder(query, userId), asc(publicItems.id))
     .limit(query.limit + 1)
     .offset(from)
   return rows.map(({ open, row }) => ({
@@ -187,13 +191,16 @@ const sortOfFilter: Partial<Record<ItemFilter, ItemSort>> = {
   liked: 'likedBy',
 }
 
-function buildOrder({ filter, sort = sortOfFilter[filter] }: ListQuery): SQL[] {
+function buildOrder({ filter, sort = sortOfFilter[filter] }: ListQuery, userId: string): SQL[] {
   if (sort === 'useCount') return [desc(publicItems.useCount)]
   if (sort === 'likes') return [desc(publicItems.likes)]
   if (sort === 'created') return [desc(publicItems.created)]
   // What one liked last comes first, then what one has not liked.
   if (sort === 'likedBy') return [sql`${itemLikes.created} desc nulls last`]
-  return [sql`lower(${publicItems.name})`]
+  return [
+    sql`${publicItems.userId} is not distinct from ${userId} desc`,
+    sql`lower(${publicItems.name})`,
+  ]
 }
 
 function comparing(sort: ItemSort | undefined): (a: ItemAccess, b: ItemAccess) => number {

@@ -21,7 +21,7 @@ export function LintPanel({ findings, sections, besideText, onFix }: Props) {
       <div role="status" className={css.lintState}>
         {findings.length === 0 ? (
           <>
-            <CircleCheck size={16} aria-hidden /> Nothing here asks for more than was said.
+            <CircleCheck size={16} aria-hidden /> No problems found.
           </>
         ) : besideText ? (
           `${findings.length} to look at, beside the text.`
@@ -51,11 +51,24 @@ export function Finding({ finding, onFix }: { finding: LintFinding } & Pick<Prop
     <div className={css.finding}>
       <TriangleAlert size={15} aria-hidden />
       <p>
-        <q>{finding.words}</q> {finding.reason}
+        <Quote finding={finding} /> {finding.reason}
       </p>
       <Button size="compact-sm" variant="default" onClick={() => onFix(finding)}>
         {finding.fix.label}
       </Button>
     </div>
+  )
+}
+
+/** The sentence with the words that it is about in bold, or only the words. */
+function Quote({ finding: { words, sentence = words } }: { finding: LintFinding }) {
+  const at = sentence.indexOf(words)
+  if (at < 0) return <q>{words}</q>
+  return (
+    <q>
+      {sentence.slice(0, at)}
+      <strong>{words}</strong>
+      {sentence.slice(at + words.length)}
+    </q>
   )
 }

@@ -78,11 +78,22 @@ function usePreview({ fields, isPublic, edit }: Props, conversation: string) {
 }
 
 function PreviewResult({ result }: { result: Answer<typeof previewTemplate> }) {
+  const open = result.claims.filter(isMarked)
   return (
-    <p role="status" className={css.quiet}>
-      Written by {result.writer.name}.{' '}
-      {describeResult(result.testOutput, result.claims.filter(isMarked).length)}
-    </p>
+    <div className={css.quiet}>
+      <p role="status">
+        Written by {result.writer.name}. {describeResult(result.testOutput, open.length)}
+      </p>
+      {open.length > 0 && (
+        <ul className={css.toCheck}>
+          {open.map(({ id, text, problems }) => (
+            <li key={id}>
+              <q>{text}</q> {problems[0]?.message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 

@@ -26,6 +26,17 @@ describe('the lint of a template', () => {
       'normal',
       'Findings. Name the side.',
     ],
+    ...[
+      'If vitals are missing, use normal values.',
+      'If missing, use normal values.',
+      'Default to a normal examination.',
+      'Unless stated otherwise, the examination is normal.',
+      'Unless noted, write normal.',
+      'The examination is normal unless stated otherwise.',
+      'When the pulse is absent from the transcript, put normal.',
+      'Use standard values for vital signs.',
+    ].map((text) => [`Findings. ${text}`, 'normal', 'Findings.']),
+    ['Findings. Assume normal vital signs.', 'invents', 'Findings.'],
     ['What {{patient.nme}} was told.', 'placeholder', 'What {{patient.name}} was told.'],
     ['What {{xyzzy}} said.', 'placeholder', 'What  said.'],
   ])('finds what leads to invention and mends it: %s', (text, id, after) => {
@@ -62,6 +73,23 @@ describe('the lint of a template', () => {
   test('looks at what holds for the whole note too', () => {
     const fields = { content: 'Always include vital signs.', sections: [] }
     expect(mended(fields)?.content).toBe('Where it was said, include vital signs.')
+  })
+
+  test('shows the sentence that it means', () => {
+    const [found] = lintTemplate(
+      template(section('Findings as spoken. If vitals are missing, use normal values. Sides.')),
+    )
+    expect(found?.sentence).toBe('If vitals are missing, use normal values.')
+    expect(found?.sentence).toContain(found?.words)
+  })
+
+  test.each([
+    'If a part was not examined, do not call it normal.',
+    'Do not assume a diagnosis. Never default to normal findings.',
+    'Normal findings as spoken, and what was negative.',
+    'Write a missing value as missing.',
+  ])('leaves alone what forbids invention: %s', (text) => {
+    expect(lintTemplate(template(section(text)))).toEqual([])
   })
 
   test('has nothing to say about an honest template', () => {

@@ -11,6 +11,8 @@ export interface LintFinding {
   section: number | undefined
   /** The words that it is about. */
   words: string
+  /** The sentence that they are in, where they are part of one. */
+  sentence?: string
   reason: string
   fix: { label: string; apply: (fields: LintInput) => LintInput }
 }
@@ -24,6 +26,12 @@ interface Rule {
   instead?: (words: string) => string
 }
 
+/** That something was not said. "Do not call it normal" isn't one of these. */
+const lacking = String.raw`(?:not(?! (?:write|call|state|say|record|assume|use|report)\b)|nothing|otherwise|missing|absent|unavailable|unknown|blank|empty|omitted)`
+const normal = '(?:normal|unremarkable|negative|denie[sd]|within normal limits|wnl|nad)'
+/** Up to sixty characters in which nothing forbids what follows. */
+const toNormal = String.raw`(?:(?!\b(?:not|never) (?:write|call|state|say|record|assume|use|report)\b)[^.\n]){0,60}`
+
 const counts = '\\d+|two|three|four|five|six|seven|eight|nine|ten|several|many'
 const rules: Rule[] = [
   {
@@ -32,7 +40,7 @@ const rules: Rule[] = [
       `\\b(?:at least|a minimum of|minimum of|no fewer than|not less than)\\s+(?:${counts})\\b`,
       'i',
     ),
-    reason: 'A number to reach is an instruction to invent when less was said.',
+    reason: 'A minimum count can make the AI invent details.',
     label: 'Ask for what was said',
     instead: () => 'all mentioned',
   },
@@ -55,15 +63,32 @@ const rules: Rule[] = [
   },
   {
     id: 'invents',
-    pattern:
-      /\b(?:infer|assume|guess|make up|invent|extrapolate|fill in (?:the |any )?(?:gaps|blanks|missing)|even if (?:it |they )?(?:was|were|is|are)? ?not (?:mentioned|said|discussed|stated)|use your (?:own )?(?:clinical |medical )?(?:judge?ment|knowledge)|add (?:typical|standard|common|appropriate) )/i,
+    pattern: new RegExp(
+      [
+        // "Do not assume" is what a template should say.
+        String.raw`(?<!\b(?:not|never|n['’]t) )\b(?:infer|assum(?:e|ing)|presum(?:e|ing)|guess|make up|invent|extrapolate)\b`,
+        String.raw`\bfill in (?:the |any )?(?:gaps|blanks|missing)\b`,
+        String.raw`\beven if (?:it |they )?(?:was|were|is|are)? ?not (?:mentioned|said|discussed|stated)\b`,
+        String.raw`\buse your (?:own )?(?:clinical |medical )?(?:judge?ment|knowledge)\b`,
+        String.raw`\badd (?:typical|standard|common|appropriate) `,
+      ].join('|'),
+      'i',
+    ),
     reason: 'It invites the writer to state what nobody said.',
     label: 'Remove the sentence',
   },
   {
     id: 'normal',
-    pattern:
-      /\b(?:if|when|where|unless)\b[^.\n]{0,60}\b(?:not|nothing|otherwise)\b[^.\n]{0,60}\b(?:normal|unremarkable|negative|denie[sd]|within normal limits|wnl|nad)\b|\bdefault to (?:normal|negative)\b/i,
+    pattern: new RegExp(
+      [
+        String.raw`\b(?:if|when|where|unless)\b[^.\n]{0,60}\b${lacking}\b${toNormal}\b${normal}\b`,
+        String.raw`\bunless\b[^.\n]{0,40}\b(?:stated|noted|mentioned|said|documented|specified|reported)\b${toNormal}\b${normal}\b`,
+        String.raw`\b${normal}\b[^.\n]{0,30}\bunless\b`,
+        String.raw`(?<!\b(?:not|never|n['’]t) )\bdefault(?:s|ing)? to\b`,
+        String.raw`(?<!\b(?:not|never|n['’]t) )\buse (?:the )?(?:normal|typical|standard|usual|default|reference) (?:values?|ranges?|findings?|exam\w*)\b`,
+      ].join('|'),
+      'i',
+    ),
     reason: 'What was not examined or asked would be written as normal.',
     label: 'Remove the sentence',
   },
@@ -110,7 +135,11 @@ function byRule(text: string, section: number | undefined): LintFinding[] {
       return now.slice(0, found.index) + word + now.slice(found.index + found[0].length)
     }
     const fix = { label, apply: (fields: LintInput) => change(fields, section, edit) }
-    return [{ id: `${id} ${section} ${match.index}`, section, words: match[0], reason, fix }]
+    const { start, end } = sentenceAround(text, match.index)
+    const sentence = text.slice(start, end).trim()
+    return [
+      { id: `${id} ${section} ${match.index}`, section, words: match[0], sentence, reason, fix },
+    ]
   })
 }
 
