@@ -103,6 +103,7 @@ test('no state of a note has a known barrier, in light and dark, wide and on a p
   const isNarrow = () => (page.viewportSize()?.width ?? 0) < 768
   const openAssistant = async () => isNarrow() && (await assistant.click())
   await look({ name: 'statement to check', open: openAssistant, close: escape })
+  await page.getByRole('tab', { name: 'Ask', exact: true }).click()
   await page.getByRole('textbox', { name: 'Ask about this visit' }).fill('Which dose?')
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   await page.getByText('No language model is set up.').waitFor()

@@ -30,7 +30,7 @@ describe('what was said and stands nowhere in the note', () => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
     await openShortNote(page)
-    await page.getByRole('button', { name: /possibly missing$/ }).click()
+    await page.getByRole('tab', { name: /^Missing/ }).click()
     const panel = page.getByRole('region', { name: /^Possibly missing/ })
     const addable = panel.getByRole('group').filter({ hasText: 'Add to Plan' })
     const title = (await addable.first().getAttribute('aria-label')) ?? ''
@@ -44,6 +44,7 @@ describe('what was said and stands nowhere in the note', () => {
     await panel.getByRole('button', { name: 'Not needed' }).first().click()
     await panel.getByText('1 not needed').waitFor()
     await decided
+    // The tab that was chosen is open again.
     await page.reload()
     await page.getByText('1 not needed').waitFor()
     expect(visitor.complaints).toEqual([])

@@ -135,6 +135,7 @@ describe('the assistant', () => {
       pieces: ['Half', ...inPieces(' an answer'.repeat(99))],
       pauseMs: 50,
     })
+    await page.getByRole('tab', { name: 'Ask', exact: true }).click()
     await page.getByRole('textbox', { name: 'Ask about this visit' }).fill('Which dose?')
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
     await page.getByText('Half').waitFor()

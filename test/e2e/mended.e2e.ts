@@ -254,6 +254,7 @@ describe('a note', () => {
     await page.getByText('The note could not be written again').waitFor({ timeout: 30_000 })
     await page.getByRole('textbox', { name: /^Note: / }).waitFor()
     expect(await page.getByRole('button', { name: /^Copy/ }).isEnabled()).toBe(true)
+    await page.getByRole('tab', { name: 'Ask', exact: true }).click()
     await page.getByPlaceholder('Ask about this visit').fill('Any allergies?')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Ask again' }).waitFor({ timeout: 30_000 })

@@ -94,6 +94,7 @@ describe('words of one’s own', () => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
     await signInTo(page, user.email, `/home/scribes/all/${id}/results`)
+    await page.getByRole('tab', { name: /^Tasks/ }).click()
     await page.getByRole('button', { name: 'Codes' }).click()
     await page.getByRole('button', { name: 'Office visit level (US)' }).click()
     const level = page.getByRole('region', { name: 'Office visit level' })

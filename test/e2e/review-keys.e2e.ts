@@ -18,9 +18,7 @@ afterAll(async () => {
 })
 
 const toReview = async (page: Page) =>
-  Number(
-    /(\d+) to review/.exec(await page.getByRole('tab', { name: /^Results/ }).innerText())?.[1] ?? 0,
-  )
+  Number(/\d+/.exec(await page.getByRole('tab', { name: /^Review/ }).innerText())?.[0] ?? 0)
 
 test('K keeps the statement that F8 opened, wherever the focus is, and never archives or goes to another visit', async () => {
   const { page } = visitor
@@ -43,6 +41,65 @@ test('K keeps the statement that F8 opened, wherever the focus is, and never arc
   await page.keyboard.press('d')
   await expect.poll(() => toReview(page)).toBe(before - 2)
   expect(new URL(page.url()).pathname).toBe(pathname)
+  expect(visitor.complaints).toEqual([])
+})
+
+test('U uses the fix and goes on to the next mark of the note, and Undo puts the words back', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await openNewSample(page)
+  const note = page.getByRole('textbox', { name: /^Note: / })
+  const review = page.getByRole('region', { name: 'Statements to review' })
+  const fixable = review.getByRole('button', { name: /^Use “/ })
+  await note.locator('[data-claim]').first().waitFor()
+  const before = await toReview(page)
+  const starts = await note
+    .locator('[data-open]')
+    .evaluateAll((marks) => [...new Set(marks.map((mark) => mark.getAttribute('data-claim')))])
+  await page.keyboard.press('F8')
+  await review.getByText(`1 of ${before}`).waitFor()
+  await fixable.waitFor()
+  const wrong = await review.locator('mark').first().innerText()
+  const fix = (await fixable.innerText()).replace(/^Use “|”.*$/gs, '')
+  const text = await note.innerText()
+  expect(text).not.toContain(`Ramipril ${fix} once daily`)
+  await page.keyboard.press('u')
+  await expect.poll(() => note.innerText()).toContain(`Ramipril ${fix} once daily`)
+  // The second mark of the note is the first that is left.
+  await expect
+    .poll(() => note.locator('[data-current]').first().getAttribute('data-claim'))
+    .toBe(starts[1])
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect.poll(() => note.innerText()).toContain(`Ramipril ${wrong} once daily`)
+  await expect.poll(() => toReview(page)).toBe(before)
+  expect(visitor.complaints).toEqual([])
+})
+
+test('the assistant opens where a key leads, and remembers only what was chosen', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await openNewSample(page)
+  const open = () =>
+    page.getByRole('tablist', { name: 'Assistant' }).getByRole('tab', { selected: true })
+  await expect.poll(() => open().innerText()).toMatch(/^Review/)
+  await page.getByRole('tab', { name: /^Tasks \d+$/ }).click()
+  await page
+    .getByRole('checkbox', { name: /^Done: / })
+    .first()
+    .waitFor()
+  await page.keyboard.press('F8')
+  await expect.poll(() => open().innerText()).toMatch(/^Review/)
+  await page.keyboard.press('Alt+Shift+O')
+  await expect.poll(() => open().innerText()).toMatch(/^Missing/)
+  // What rarely harms when it is missing is folded.
+  const missing = page.getByRole('region', { name: /^Possibly missing/ })
+  const fold = missing.getByRole('button', { name: /^\d+ lower-risk$/ })
+  await fold.waitFor()
+  const before = await missing.getByRole('group').count()
+  await fold.click()
+  await expect.poll(() => missing.getByRole('group').count()).toBeGreaterThan(before)
+  await page.reload()
+  await expect.poll(() => open().innerText()).toMatch(/^Tasks/)
   expect(visitor.complaints).toEqual([])
 })
 

@@ -112,6 +112,7 @@ describe('a newcomer', () => {
 
   test('asks about the visit and gets passages with their time, without a language model', async () => {
     const { page } = visitor
+    await page.getByRole('tab', { name: 'Ask', exact: true }).click()
     await page
       .getByRole('textbox', { name: 'Ask about this visit' })
       .fill('Which dose of metoprolol?')

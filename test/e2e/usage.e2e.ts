@@ -22,6 +22,7 @@ async function events({ user }: TestUser): Promise<string[]> {
 }
 
 async function ask(page: Page, question: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Ask', exact: true }).click()
   await page.getByRole('textbox', { name: 'Ask about this visit' }).fill(question)
   await page.keyboard.press('Enter')
 }

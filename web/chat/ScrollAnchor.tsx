@@ -29,14 +29,11 @@ export function ScrollAnchor({
     const asked = [...(end.current?.parentElement?.querySelectorAll('[data-role="user"]') ?? [])]
     end.current?.scrollIntoView({ block: 'nearest' })
     const last = asked.at(-1)
-    // The heading that stays above the messages covers this much of them.
-    if (last && last.getBoundingClientRect().top < headHeight + scrollTop(last))
+    if (last && last.getBoundingClientRect().top < scrollTop(last))
       last.scrollIntoView({ block: 'start' })
   }, [question, answer])
   return <div ref={end} />
 }
-
-const headHeight = 48
 
 /** Where the nearest part that scrolls begins, in pixels of the window. */
 function scrollTop(element: Element): number {

@@ -1,7 +1,10 @@
 import { Button, type ButtonProps } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { Claim } from '#contract/notes.ts'
-import css from './notes.module.css'
 import { correction } from '#web/ui/checked/claim-words.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { useNoteSelection } from './note-selection.ts'
+import css from './notes.module.css'
 import { isOpen } from './review.ts'
 import type { ReviewActions } from './useReviewActions.ts'
 
@@ -23,21 +26,48 @@ export function ClaimButtons({ claim, actions }: { claim: Claim; actions: Review
     )
   const fixed = correction(claim)
   return (
-    <div className={css.claimActions}>
-      <Button {...plain} onClick={() => actions.onKeep(claim, true)}>
+    <div className={css.claimActions} data-low>
+      <Decision {...plain} claim={claim} keys="k" onClick={() => actions.onKeep(claim, true)}>
         Keep
-      </Button>
+      </Decision>
       {fixed && (
-        <Button {...plain} onClick={() => actions.onFix(claim)}>
+        <Decision {...plain} claim={claim} keys="u" onClick={() => actions.onFix(claim)}>
           Use “{fixed.problem.fix}”
-        </Button>
+        </Decision>
       )}
-      <Button {...quiet} onClick={() => actions.onEdit(claim)}>
+      <Decision {...quiet} claim={claim} keys="e" onClick={() => actions.onEdit(claim)}>
         Edit
-      </Button>
-      <Button {...quiet} onClick={() => actions.onRemove(claim)}>
+      </Decision>
+      <Decision {...quiet} claim={claim} keys="d" onClick={() => actions.onRemove(claim)}>
         Remove
-      </Button>
+      </Decision>
     </div>
+  )
+}
+
+interface DecisionProps extends ButtonProps {
+  claim: Claim
+  /** Shown while it decides about this statement. */
+  keys: string
+  onClick: () => void
+  children: ReactNode
+}
+
+function Decision({ claim, keys, children, ...button }: DecisionProps) {
+  const isCurrent = useNoteSelection(({ current }) => current === claim.id)
+  return (
+    <Button
+      {...button}
+      {...(isCurrent && { 'aria-keyshortcuts': keys })}
+      rightSection={
+        isCurrent && (
+          <span className={css.decisionKey} aria-hidden>
+            <Kbd keys={keys} asGiven />
+          </span>
+        )
+      }
+    >
+      {children}
+    </Button>
   )
 }

@@ -1,12 +1,15 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { ChevronRight, Undo2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Evidence, Note } from '#contract/notes.ts'
 import type { Omission } from '#contract/review.ts'
 import { useNoteSelection } from './note-selection.ts'
 import css from './notes.module.css'
+import { isLowRisk } from './omission-words.ts'
 import { OmissionCard } from './OmissionCard.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { plainText } from '#web/ui/plain-text.ts'
 import { omissionsQuery } from './queries.ts'
 import { useOmissionActions } from './useOmissionActions.ts'
@@ -16,24 +19,37 @@ interface Props {
   onEvidence: (evidence: Evidence) => void
 }
 
-/** More than these are shown on demand. */
-const mostShown = 4
-
-/** What was said and stands nowhere in the note: add it where it belongs, or decide that it is not needed. */
+/** What was said and is not in the note: add it where it belongs, or decide that it is not needed. */
 export function LeftOut({ note, onEvidence }: Props) {
-  const { data = [] } = useQuery(omissionsQuery(note))
-  const [all, setAll] = useState(false)
+  const { data = [], isPending, error, refetch } = useQuery(omissionsQuery(note))
   const head = useFocusWhenAsked(data)
   const actions = useOmissionActions(note)
   const open = data.filter(({ notNeeded }) => !notNeeded)
   const decided = data.filter(({ notNeeded }) => notNeeded)
   const showAgain = (one: Omission) => actions.onDecide(one, false)
-  if (data.length === 0) return null
-  const shown = all ? open : open.slice(0, mostShown)
+  if (isPending) return <LoadingRows count={3} label="Loading what may be missing" />
+  if (error && data.length === 0)
+    return (
+      <ErrorState
+        title="Could not load what may be missing"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    )
+  const cards = (omissions: readonly Omission[]) =>
+    omissions.map((one) => (
+      <OmissionCard
+        key={one.id}
+        omission={one}
+        onEvidence={onEvidence}
+        actions={note.signed ? undefined : actions}
+      />
+    ))
+  const lowRisk = open.filter(isLowRisk)
   return (
     <section className={css.leftOut} aria-labelledby="left-out">
       <h2 id="left-out" ref={head} tabIndex={-1}>
-        {open.length === 0 ? 'Possibly missing: all decided' : `Possibly missing (${open.length})`}
+        {headWords(open.length, decided.length)}
       </h2>
       <p className={css.lookedFor}>
         Checks for risk, mood, safety-netting, advice, allergies and medicines. Not exhaustive.
@@ -41,23 +57,42 @@ export function LeftOut({ note, onEvidence }: Props) {
       {note.signed && open.length > 0 && (
         <p className={css.quiet}>The note is signed. Amend it to add something.</p>
       )}
-      {shown.map((one) => (
-        <OmissionCard
-          key={one.id}
-          omission={one}
-          onEvidence={onEvidence}
-          actions={note.signed ? undefined : actions}
-        />
-      ))}
-      {open.length > shown.length && (
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setAll(true)}>
-          {open.length - shown.length} more
-        </Button>
+      {cards(open.filter((one) => !isLowRisk(one)))}
+      {lowRisk.length > 0 && (
+        <LowRisk count={lowRisk.length} isOnly={lowRisk.length === open.length}>
+          {cards(lowRisk)}
+        </LowRisk>
       )}
       {decided.length > 0 && (
         <NotNeeded omissions={decided} onShowAgain={note.signed ? undefined : showAgain} />
       )}
     </section>
+  )
+}
+
+function headWords(open: number, decided: number): string {
+  if (open > 0) return 'Possibly missing'
+  return decided > 0 ? 'Possibly missing: all decided' : 'Nothing found missing'
+}
+
+interface LowRiskProps {
+  count: number
+  /** Nothing else is missing: then it is open from the start. */
+  isOnly: boolean
+  children: ReactNode
+}
+
+function LowRisk({ count, isOnly, children }: LowRiskProps) {
+  const [chosen, setChosen] = useState<boolean>()
+  const open = chosen ?? isOnly
+  return (
+    <>
+      <UnstyledButton className={css.lowRisk} aria-expanded={open} onClick={() => setChosen(!open)}>
+        <ChevronRight size={15} data-open={open || undefined} aria-hidden />
+        {`${count} lower-risk`}
+      </UnstyledButton>
+      {open && children}
+    </>
   )
 }
 

@@ -15,15 +15,16 @@ interface Props {
   note: Note
   commands: NoteCommands
   state: SaveState
+  assistantBeside: boolean
 }
 
 /** Between the tools and the text: what was signed or copied, what is left to review, and a choice in a conflict. */
-export function NoteHead({ note, commands, state }: Props) {
+export function NoteHead({ note, commands, state, assistantBeside }: Props) {
   return (
     <>
       <SignedBanner note={note} />
       <CopiedBanner note={note} />
-      {!note.signed && <Review note={note} />}
+      {!note.signed && <Review note={note} assistantBeside={assistantBeside} />}
       {state.kind === 'conflict' && (
         <ConflictView
           mine={state.mine}
@@ -37,7 +38,7 @@ export function NoteHead({ note, commands, state }: Props) {
   )
 }
 
-function Review({ note }: { note: Note }) {
+function Review({ note, assistantBeside }: Pick<Props, 'note' | 'assistantBeside'>) {
   const queries = useQueryClient()
   const { data: omissions = [] } = useQuery(omissionsQuery(note))
   const checkAgain = useMutation({
@@ -46,5 +47,7 @@ function Review({ note }: { note: Note }) {
     onError: (error) => toastError(error),
   })
   const missing = omissions.filter(({ notNeeded }) => !notNeeded)
-  return <ReviewBar note={note} missing={missing} onCheckAgain={() => checkAgain.mutate()} />
+  return (
+    <ReviewBar {...{ note, missing, assistantBeside }} onCheckAgain={() => checkAgain.mutate()} />
+  )
 }

@@ -59,7 +59,7 @@ function ReadyNote({ note, commands, cardsBeside, onEvidence }: Props) {
             key={`${note.id} ${note.signed?.version ?? ''}`}
             {...{ note, saver, sections, aside }}
           >
-            <NoteHead {...{ note, commands, state }} />
+            <NoteHead {...{ note, commands, state }} assistantBeside={cardsBeside} />
           </NoteEditor>
         </NoteSheet>
       </Suspense>

@@ -15,12 +15,14 @@ interface Props {
   note: Pick<Note, 'check' | 'claims'>
   /** What was said and may be missing from the note. */
   missing?: readonly Omission[]
+  /** The assistant beside the note counts what may be missing. */
+  assistantBeside?: boolean
   /** Checks the note again after a failed check. */
   onCheckAgain?: (() => void) | undefined
 }
 
 /** What is left to review, how far the note has been checked, and the way to the next mark. Its height never changes. */
-export function ReviewBar({ note, missing = [], onCheckAgain }: Props) {
+export function ReviewBar({ note, missing = [], assistantBeside = false, onCheckAgain }: Props) {
   const { claims, check } = note
   const { toReview } = openCounts(claims)
   const grave = pickGrave(missing)
@@ -31,7 +33,7 @@ export function ReviewBar({ note, missing = [], onCheckAgain }: Props) {
           ? `Possibly missing: ${missingTogether(grave).toLowerCase()}`
           : reviewWords(note, toReview)}
       </strong>
-      <Tags claims={claims} missing={missing} />
+      <Tags claims={claims} missing={assistantBeside ? grave : missing} />
       <div className={css.barCheck}>
         <CheckLine check={check} onCheckAgain={onCheckAgain} />
       </div>

@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core'
-import type { Evidence, Note } from '#contract/notes.ts'
+import { ActionIcon } from '@mantine/core'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { Claim, Evidence, Note } from '#contract/notes.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { reviewWords } from './check-words.ts'
 import { ClaimCard } from './ClaimCard.tsx'
 import { selectClaim, useNoteSelection } from './note-selection.ts'
 import css from './notes.module.css'
-import { openClaims } from './review.ts'
+import { nextOpen, openClaims } from './review.ts'
 import type { ReviewActions } from './useReviewActions.ts'
-
-const mostCards = 3
 
 interface Props {
   note: Note
@@ -14,42 +15,75 @@ interface Props {
   onEvidence: (evidence: Evidence) => void
 }
 
-/** The statements that need a decision, beside the note: the one looked at and those after it. */
+/** The statements that need a decision, one at a time, in the order of the note. */
 export function ReviewCards({ note, actions, onEvidence }: Props) {
   const current = useNoteSelection((selection) => selection.current)
   const place = useNoteSelection((selection) => selection.place)
   const open = openClaims(note)
-  if (open.length === 0) return null
   const at = note.claims.find(({ id }) => id === current)?.start ?? place ?? 0
-  // While marks settle the list goes on from the same place and never jumps back to its top.
-  const from = Math.max(
+  // While marks settle the review goes on from the same place and never jumps back to the top.
+  const index = Math.max(
     0,
     open.findIndex(({ start }) => start >= at),
   )
-  const shown = open.slice(from, from + mostCards)
-  const left = open.length - shown.length
+  const claim = open[index]
+  if (!claim) return <NothingOpen note={note} />
+  const isCurrent = claim.id === current
   return (
     <section className={css.cards} aria-label="Statements to review">
-      {shown.map((claim) => (
-        <div
-          key={claim.id}
-          className={css.card}
-          data-status={claim.status}
-          data-current={claim.id === current || undefined}
-        >
-          <ClaimCard claim={claim} check={note.check.state} withText {...{ actions, onEvidence }} />
-        </div>
-      ))}
-      {left > 0 && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          onClick={() => selectClaim(open[(from + mostCards) % open.length])}
-        >
-          {left} more to review
-        </Button>
-      )}
+      <Steps open={open} index={index} isCurrent={isCurrent} />
+      <div key={claim.id} className={css.card} data-status={claim.status}>
+        <ClaimCard claim={claim} check={note.check.state} withText {...{ actions, onEvidence }} />
+      </div>
     </section>
+  )
+}
+
+function NothingOpen({ note }: { note: Note }) {
+  return (
+    <p className={css.quiet}>
+      {note.signed
+        ? 'The note is signed. Amend it to change something.'
+        : `${reviewWords(note, 0)}. Read the note before you sign.`}
+    </p>
+  )
+}
+
+interface StepsProps {
+  open: readonly Claim[]
+  index: number
+  isCurrent: boolean
+}
+
+/** Which statement of how many, and the ways to the one before and the one after. */
+function Steps({ open, index, isCurrent }: StepsProps) {
+  const go = (direction: 1 | -1) => selectClaim(nextOpen(open, open[index]?.start, direction))
+  return (
+    <div className={css.steps}>
+      <strong>{`${index + 1} of ${open.length}`}</strong>
+      {!isCurrent && (
+        <span className={css.quiet}>
+          <Kbd keys="f8" /> to review by keyboard
+        </span>
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Previous statement"
+        disabled={open.length < 2}
+        onClick={() => go(-1)}
+      >
+        <ChevronLeft size={17} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Next statement"
+        disabled={open.length < 2}
+        onClick={() => go(1)}
+      >
+        <ChevronRight size={17} aria-hidden />
+      </ActionIcon>
+    </div>
   )
 }

@@ -14,8 +14,8 @@ export interface NoteHandle {
   reveal: (claimId: string) => void
   /** Puts the caret behind a sentence. */
   edit: (claimId: string) => void
-  /** Exchanges the differing words of a claim's problem; false where they are no longer there. */
-  replace: (claimId: string, problemIndex: number, words: string) => boolean
+  /** Exchanges the differing words of a claim's problem; answers how to put them back, undefined where they are no longer there. */
+  replace: (claimId: string, problemIndex: number, words: string) => (() => void) | undefined
   /** The sentence that the caret is in. */
   atCaret: () => string | undefined
   /** Puts a sentence at the end of what stands under a heading, '' for the end of the note; answers how to take it out, undefined where the note can only be read. */
@@ -61,6 +61,10 @@ export function selectClaim(claim: Claim | undefined): void {
   useNoteSelection.setState({ current: claim.id, focusNext: claim.id, place: claim.start })
   useNoteSelection.getState().handle?.reveal(claim.id)
 }
+
+/** A decision was taken back: the review stands at this sentence again, under whatever id its text gets when it is checked. */
+export const reviewAgain = (claim: Claim): void =>
+  useNoteSelection.setState({ current: undefined, focusNext: undefined, place: claim.start - 1 })
 
 /** Closes the card of the sentence that is looked at; the next one is still the one after it. */
 export const closeClaim = (): void =>

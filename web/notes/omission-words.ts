@@ -22,6 +22,11 @@ export const kindWords: Record<Omission['kind'], string> = {
   advice: 'Advice',
 }
 
+const lowRisk = new Set<Omission['kind']>(['finding', 'symptom', 'denial', 'history', 'advice'])
+
+/** What rarely harms when it is missing; the list folds it. */
+export const isLowRisk = ({ kind }: Omission): boolean => lowRisk.has(kind)
+
 const gravest = new Set<Omission['kind']>(['self-harm', 'abuse'])
 
 /** Talk of harm or violence that a note leaves out and that nobody decided about. */

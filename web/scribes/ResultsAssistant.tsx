@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Tabs } from '@mantine/core'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Evidence, Note } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { Differences } from '#web/notes/Differences.tsx'
@@ -8,9 +9,11 @@ import { useNoteCommands } from '#web/notes/useNoteCommands.ts'
 import { useReviewActions } from '#web/notes/useReviewActions.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { AssistantTabList } from './AssistantTabList.tsx'
 import css from './Results.module.css'
 import { ResultsEvidence } from './ResultsEvidence.tsx'
-import { ResultsFound } from './ResultsFound.tsx'
+import { ResultsTasks } from './ResultsTasks.tsx'
+import type { AssistantTab, AssistantTabs } from './useAssistantTab.ts'
 
 const ResultsChat = lazy(async () => ({ default: (await import('./ResultsChat.tsx')).ResultsChat }))
 
@@ -18,36 +21,70 @@ interface Props {
   scribe: Scribe
   /** The finished note that is open. */
   note: Note | undefined
+  tabs: AssistantTabs
   evidence: Evidence | undefined
   onEvidence: (evidence: Evidence) => void
   onCloseEvidence: () => void
 }
 
-/** The transcript around a sentence, the sentences to review, and the chat. */
-export function ResultsAssistant({ scribe, note, evidence, onEvidence, onCloseEvidence }: Props) {
+/** What is left to do about a visit and its note, one tab each; above it the transcript around a sentence. */
+export function ResultsAssistant({ scribe, note, tabs, evidence, onEvidence, ...rest }: Props) {
   return (
-    <div className={css.assistant}>
+    <Tabs
+      value={tabs.tab}
+      // Our own names, as the tabs below are declared.
+      onChange={(tab) => tabs.choose(tab as AssistantTab)}
+      keepMounted={false}
+      className={css.assistant ?? ''}
+    >
+      <AssistantTabList scribe={scribe} note={note} />
       {evidence && (
-        <ResultsEvidence scribe={scribe} evidence={evidence} onClose={onCloseEvidence} />
+        <ResultsEvidence scribe={scribe} evidence={evidence} onClose={rest.onCloseEvidence} />
       )}
-      {note && <Cards key={note.id} note={note} onEvidence={onEvidence} />}
-      <ResultsFound scribe={scribe} onEvidence={onEvidence} />
-      <ErrorBoundary name="The assistant">
-        <Suspense fallback={<LoadingRows count={2} label="Loading the assistant" />}>
-          <ResultsChat scribe={scribe} onEvidence={onEvidence} />
-        </Suspense>
-      </ErrorBoundary>
-    </div>
+      <Panel value="review">
+        {note ? (
+          <Review key={note.id} note={note} onEvidence={onEvidence} />
+        ) : (
+          <p className={css.nothing}>Statements to review appear here when the note is written.</p>
+        )}
+      </Panel>
+      <Panel value="missing">
+        {note ? (
+          <LeftOut key={note.id} note={note} onEvidence={onEvidence} />
+        ) : (
+          <p className={css.nothing}>What may be missing appears here when the note is written.</p>
+        )}
+      </Panel>
+      <Panel value="tasks">
+        <ResultsTasks scribe={scribe} onEvidence={onEvidence} />
+      </Panel>
+      <Panel value="ask">
+        <ErrorBoundary name="The assistant">
+          <Suspense fallback={<LoadingRows count={2} label="Loading the assistant" />}>
+            <div className={css.ask} onFocus={() => tabs.open('ask')}>
+              <ResultsChat scribe={scribe} onEvidence={onEvidence} />
+            </div>
+          </Suspense>
+        </ErrorBoundary>
+      </Panel>
+    </Tabs>
   )
 }
 
-function Cards({ note, onEvidence }: { note: Note } & Pick<Props, 'onEvidence'>) {
+function Panel({ value, children }: { value: AssistantTab; children: ReactNode }) {
+  return (
+    <Tabs.Panel value={value} className={css.assistantPanel ?? ''}>
+      {children}
+    </Tabs.Panel>
+  )
+}
+
+function Review({ note, onEvidence }: { note: Note } & Pick<Props, 'onEvidence'>) {
   const actions = useReviewActions(note, useNoteCommands(note))
   return (
     <>
       <ReviewCards note={note} actions={actions} onEvidence={onEvidence} />
       <Differences note={note} onEvidence={onEvidence} />
-      <LeftOut note={note} onEvidence={onEvidence} />
     </>
   )
 }

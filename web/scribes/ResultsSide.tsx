@@ -16,7 +16,6 @@ export function ResultsSide({ collapsed, onToggle, children }: SideProps) {
   return (
     <aside className={css.side} aria-label="Assistant">
       <div className={css.sideHead} data-collapsed={collapsed || undefined}>
-        {!collapsed && <h2>Assistant</h2>}
         <Tooltip label={label}>
           <ActionIcon
             variant="subtle"

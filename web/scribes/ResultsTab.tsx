@@ -2,14 +2,13 @@ import { Button } from '@mantine/core'
 import { MessageCircleQuestion } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Evidence, Note } from '#contract/notes.ts'
+import type { Evidence } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { useConnection } from '#web/api/live.ts'
 import { AskToRemember } from '#web/memories/AskToRemember.tsx'
 import { wholeNote } from '#web/notes/note-tabs.ts'
 import { useNoteSelection } from '#web/notes/note-selection.ts'
 import { NotePane } from '#web/notes/NotePane.tsx'
-import { openClaims } from '#web/notes/review.ts'
 import { useNotes } from '#web/notes/useNotes.ts'
 import { useRecorder } from '#web/recorder/recorder.ts'
 import { whyNotGenerate } from './generate.ts'
@@ -17,6 +16,7 @@ import { AssistantLayout, useAssistantPanel } from './AssistantPanel.tsx'
 import css from './Results.module.css'
 import { ResultsAssistant } from './ResultsAssistant.tsx'
 import { useVisitPlayer } from './ResultsPlayer.ts'
+import { useAssistantTab } from './useAssistantTab.ts'
 
 /** Below this width, in pixels, the assistant is a drawer over the note. */
 const narrowBelow = 720
@@ -41,6 +41,7 @@ function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
   const notes = useNotes(scribe)
   const { open } = notes
   const assistant = useAssistantPanel(narrow)
+  const tabs = useAssistantTab(notes.tabs.length > 0)
   const disabled = useReasonNotToWrite(scribe)
   const { evidence, show, close } = useEvidence(scribe.id, assistant.show)
   useGenerateOnArrival(notes.generate, scribe.state !== 'noted')
@@ -53,6 +54,7 @@ function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
         <ResultsAssistant
           scribe={scribe}
           note={open && wholeNote(open)}
+          tabs={tabs}
           evidence={evidence}
           onEvidence={show}
           onCloseEvidence={close}
@@ -62,7 +64,7 @@ function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
       <NotePane
         view={notes}
         above={<AskToRemember scribeId={scribe.id} />}
-        beside={narrow && <AssistantButton note={open?.note} onClick={assistant.show} />}
+        beside={narrow && <AssistantButton onClick={assistant.show} />}
         disabled={disabled}
         quiet={recording}
         cardsBeside={!narrow && !assistant.isCollapsed}
@@ -85,21 +87,14 @@ function useEvidence(scribeId: string, showAssistant: () => void) {
   return { evidence, show, close: () => setEvidence(undefined) }
 }
 
-interface AssistantButtonProps {
-  note: Note | undefined
-  onClick: () => void
-}
-
-function AssistantButton({ note, onClick }: AssistantButtonProps) {
-  const toReview = note ? openClaims(note).length : 0
+function AssistantButton({ onClick }: { onClick: () => void }) {
   return (
     <Button
       variant="default"
       leftSection={<MessageCircleQuestion size={18} aria-hidden />}
-      aria-label={toReview > 0 ? `Assistant, ${toReview} to review` : undefined}
       onClick={onClick}
     >
-      Assistant{toReview > 0 && ` · ${toReview}`}
+      Assistant
     </Button>
   )
 }

@@ -95,7 +95,9 @@ function Visit({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
         <Tabs.List>
           <Tabs.Tab value="context">Context</Tabs.Tab>
           <Tabs.Tab value="results">
-            {scribe.toCheck > 0 ? `Results · ${scribe.toCheck} to review` : 'Results'}
+            {tab === 'context' && scribe.toCheck > 0
+              ? `Results · ${scribe.toCheck} to review`
+              : 'Results'}
           </Tabs.Tab>
         </Tabs.List>
         {tab === 'context' && <GenerateButton scribe={scribe} folderId={folderId} />}

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 
 /** A toast of the right corner is so wide, with its margin. */
 const CORNER = 456
+/** And so high. */
+const TOAST_HEIGHT = 90
 const EVERY_MS = 200
 
 /**
@@ -10,10 +12,14 @@ const EVERY_MS = 200
  */
 function takenBelow(phone: boolean): number {
   const left = phone ? 0 : window.innerWidth - CORNER
-  const bars = [...document.querySelectorAll('[data-low]')]
+  return [...document.querySelectorAll('[data-low]')]
     .map((bar) => bar.getBoundingClientRect())
     .filter(({ width, right, top }) => width > 0 && right > left && top > window.innerHeight / 2)
-  return Math.max(0, ...bars.map(({ top }) => window.innerHeight - top))
+    .toSorted((a, b) => b.bottom - a.bottom)
+    .reduce((taken, { top, bottom }) => {
+      const isInTheWay = bottom > window.innerHeight - taken - TOAST_HEIGHT
+      return isInTheWay ? Math.max(taken, window.innerHeight - top) : taken
+    }, 0)
 }
 
 /** The same as long as a toast is there; bars come and go with tabs, pages and recordings. */

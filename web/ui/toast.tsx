@@ -82,10 +82,17 @@ export function toastError(error: unknown, retry?: () => void): void {
   })
 }
 
-/** Says what was done and offers to take it back, for 5 seconds. */
-export function toastUndo(message: string, undo: () => void): void {
+/**
+ * Says what was done and offers to take it back, for 5 seconds.
+ * @param id a later one of the same id takes its place instead of waiting behind it
+ */
+export function toastUndo(
+  message: string,
+  undo: () => void,
+  id: string = crypto.randomUUID(),
+): void {
   remember('success', message)
-  const id = crypto.randomUUID()
+  notifications.hide(id)
   notifications.show({
     id,
     color: 'teal',

@@ -2,11 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type Claim, type Note, reviewClaims } from '#contract/notes.ts'
 import { call } from '#web/api/client.ts'
 import { noteSaver } from '#web/notes/drafts.ts'
-import { announce, useNoteSelection } from '#web/notes/note-selection.ts'
+import { announce, reviewAgain, selectClaim, useNoteSelection } from '#web/notes/note-selection.ts'
 import { changeNote } from '#web/notes/queries.ts'
 import { openCounts } from '#web/notes/review.ts'
 import { correction } from '#web/ui/checked/claim-words.ts'
 import { toastError, toastUndo } from '#web/ui/toast.tsx'
+
+/** The last decision can be taken back; the next one takes the place of its toast. */
+const undoId = 'review'
 
 /** Stores the decision about a sentence; it shows at once. */
 export function reviewClaim(
@@ -21,18 +24,32 @@ export function reviewClaim(
   const { toReview } = openCounts(withDecision(note).claims)
   announce(`${reviewed ? 'Kept' : 'Marked again'}. ${toReview} to review.`)
   const body = { claimIds: [claim.id], reviewed }
+  if (reviewed) toastUndo('Kept.', () => takeBackKeep(queries, note, claim), undoId)
   return changeNote(queries, note, withDecision, (signal) =>
     call(reviewClaims, { params: { id: note.id }, body, signal }),
   )
+}
+
+function takeBackKeep(queries: QueryClient, note: Note, claim: Claim): void {
+  void reviewClaim(queries, note, { claim, reviewed: false }).catch(toastError)
+  selectClaim(claim)
 }
 
 /** Replaces the wrong words by the fix, number and unit together, and has the sentence checked again. */
 export function applyFix(queries: QueryClient, note: Note, claim: Claim): void {
   const found = correction(claim)
   const { handle } = useNoteSelection.getState()
-  if (!found || !handle?.replace(claim.id, found.index, found.problem.fix)) return
+  const undo = found && handle?.replace(claim.id, found.index, found.problem.fix)
+  if (!undo) return
+  const save = () => void noteSaver(queries, note).flush()
   announce(`Changed to ${found.problem.fix}.`)
-  void noteSaver(queries, note).flush()
+  save()
+  const takeBack = () => {
+    undo()
+    reviewAgain(claim)
+    save()
+  }
+  toastUndo(`Changed to ${found.problem.fix}.`, takeBack, undoId)
 }
 
 /** Removes a sentence from the note. The decision is stored in case the sentence ever comes back. */
@@ -46,8 +63,10 @@ export function removeSentence(queries: QueryClient, note: Note, claim: Claim): 
       body: { claimIds: [claim.id], reviewed, decision: 'removed' },
     }).catch(toastError)
   void decide(true).then(save)
-  toastUndo('Removed from the note.', () => {
+  const takeBack = () => {
     undo()
+    reviewAgain(claim)
     void decide(false).then(save)
-  })
+  }
+  toastUndo('Removed from the note.', takeBack, undoId)
 }

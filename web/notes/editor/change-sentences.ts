@@ -75,3 +75,28 @@ export function removeRange(
       editor.commands.insertContentAt(Math.min(from, editor.state.doc.content.size - 1), `${text} `)
   }
 }
+
+/** Replaces words. Answers how to put the old ones back, which does nothing where the new ones are no longer there. */
+export function replaceRange(
+  editor: Editor,
+  { from, to }: { from: number; to: number },
+  text: string,
+): () => void {
+  const before = editor.state.doc.textBetween(from, to)
+  insertText(editor, { from, to }, text)
+  const end = from + text.length
+  return () => {
+    const { doc } = editor.state
+    const isThere = end <= doc.content.size && doc.textBetween(from, end) === text
+    if (isThere) insertText(editor, { from, to: end }, before)
+  }
+}
+
+const insertText = (editor: Editor, { from, to }: { from: number; to: number }, text: string) =>
+  editor
+    .chain()
+    .command(({ tr }) => {
+      tr.insertText(text, from, to)
+      return true
+    })
+    .run()

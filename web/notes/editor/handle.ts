@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import type { NoteHandle } from '#web/notes/note-selection.ts'
-import { addSentence, removeRange } from './change-sentences.ts'
+import { addSentence, removeRange, replaceRange } from './change-sentences.ts'
 import { sectionPassage } from '#web/notes/rewrite/passage.ts'
 import { proposeRewrite } from '#web/notes/rewrite/rewriting.ts'
 import { rangesIn } from './claim-marks.ts'
@@ -31,7 +31,7 @@ export function createNoteHandle(editor: Editor): NoteHandle {
     replace: (claimId, problemIndex, words) => {
       const { problems } = findRange(claimId) ?? {}
       const place = problems?.find(({ index }) => index === problemIndex)
-      return editor.isEditable && place !== undefined && replaceText(editor, place, words)
+      return editor.isEditable && place ? replaceRange(editor, place, words) : undefined
     },
     atCaret: () => {
       const { head } = editor.state.selection
@@ -47,15 +47,6 @@ export function createNoteHandle(editor: Editor): NoteHandle {
     leave: () => leaveText(editor),
   }
 }
-
-const replaceText = (editor: Editor, { from, to }: { from: number; to: number }, text: string) =>
-  editor
-    .chain()
-    .command(({ tr }) => {
-      tr.insertText(text, from, to)
-      return true
-    })
-    .run()
 
 function insertMarkdown(editor: Editor, markdown: string): boolean {
   // A caret that was never put stands at the beginning, where an addition is not expected.

@@ -13,36 +13,36 @@ interface Props {
   onEvidence: (evidence: Evidence) => void
 }
 
-/** Other findings of the visit; loaded when opened. */
-export function ResultsFound({ scribe, onEvidence }: Props) {
-  if (scribe.medicalContext.transcript.chunkCount === 0) return null
+/** What is to be done after the visit, a name for it, and its codes. */
+export function ResultsTasks({ scribe, onEvidence }: Props) {
+  if (scribe.medicalContext.transcript.chunkCount === 0)
+    return (
+      <p className={css.nothing}>Tasks and codes appear here when the visit has a transcript.</p>
+    )
   const { id, updated } = scribe
   return (
     <>
       <NameSuggestion scribe={scribe} />
-      <div className={css.found}>
-        <Fold label="To do">
-          <VisitTasks scribeId={id} updated={updated} onEvidence={onEvidence} />
-        </Fold>
-        <Fold label="Codes">
-          <VisitCodes scribeId={id} updated={updated} onEvidence={onEvidence} />
-        </Fold>
-      </div>
+      <VisitTasks scribeId={id} updated={updated} onEvidence={onEvidence} />
+      <Codes>
+        <VisitCodes scribeId={id} updated={updated} onEvidence={onEvidence} />
+      </Codes>
     </>
   )
 }
 
-function Fold({ label, children }: { label: string; children: ReactNode }) {
+/** Loaded when opened. */
+function Codes({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
-    <section aria-label={label}>
+    <section className={css.codes} aria-label="Codes">
       <UnstyledButton
         className={css.fold}
         aria-expanded={open}
         onClick={() => setOpen((now) => !now)}
       >
         <ChevronRight size={15} data-open={open || undefined} aria-hidden />
-        {label}
+        Codes
       </UnstyledButton>
       <Collapse expanded={open}>{open && children}</Collapse>
     </section>
