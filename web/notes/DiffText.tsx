@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react'
-import { wordDiff } from '#common/word-diff.ts'
-import css from './notes.module.css'
 import { plainText } from '#web/ui/plain-text.ts'
+import { type DiffBlock, diffBlocks } from './diff-blocks.ts'
+import css from './notes.module.css'
 
-/** Two texts as one, scrolled to the first change: what was taken out is struck through, what came in is underlined. */
+/**
+ * Two texts as one, scrolled to the first change: what was taken out is struck through, what came in is underlined. A
+ * line that was mostly rewritten is shown as old and new, one under the other.
+ */
 export function DiffText({ before, after }: { before: string; after: string }) {
   const box = useRef<HTMLDivElement>(null)
-  const changes = wordDiff(plainText(before), plainText(after))
+  const blocks = diffBlocks(plainText(before), plainText(after))
   useEffect(() => {
     const first = box.current?.querySelector<HTMLElement>('ins, del')
     box.current?.scrollTo({ top: first ? first.offsetTop - 60 : 0 })
@@ -14,11 +17,24 @@ export function DiffText({ before, after }: { before: string; after: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
     <div ref={box} className={css.diff} tabIndex={0} role="group" aria-label="Changes">
-      {changes.map(({ kind, text }, at) => {
-        if (kind === 'added') return <ins key={at}>{text}</ins>
-        if (kind === 'removed') return <del key={at}>{text}</del>
-        return <span key={at}>{text}</span>
-      })}
+      {blocks.map((block, at) => (
+        <Block key={at} block={block} />
+      ))}
     </div>
   )
+}
+
+function Block({ block }: { block: DiffBlock }) {
+  if (block.kind === 'rewritten')
+    return (
+      <div className={css.rewritten}>
+        <del>{block.before}</del>
+        <ins>{block.after}</ins>
+      </div>
+    )
+  return block.changes.map(({ kind, text }, at) => {
+    if (kind === 'added') return <ins key={at}>{text}</ins>
+    if (kind === 'removed') return <del key={at}>{text}</del>
+    return <span key={at}>{text}</span>
+  })
 }

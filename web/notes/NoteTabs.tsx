@@ -1,10 +1,11 @@
-import { UnstyledButton } from '@mantine/core'
-import { CircleAlert, Plus } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { Menu, UnstyledButton } from '@mantine/core'
+import { ChevronDown, CircleAlert, Plus } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
 import { stageWord } from './generation-state.ts'
 import type { NoteTab } from './note-tabs.ts'
 import css from './notes.module.css'
 import { openClaims } from './review.ts'
+import { useCutTabs } from './useCutTabs.ts'
 
 interface Props {
   tabs: readonly NoteTab[]
@@ -15,9 +16,15 @@ interface Props {
 
 /** The results of a visit side by side, and the way to one more. */
 export function NoteTabs({ tabs, openKey, onOpen, onAdd }: Props) {
+  const row = useRef<HTMLDivElement>(null)
+  const cut = useCutTabs(
+    row,
+    tabs.map(({ key }) => key),
+  )
   return (
     <div className={css.tabs}>
       <div
+        ref={row}
         role="tablist"
         aria-label="Notes"
         className={css.tabList}
@@ -36,14 +43,37 @@ export function NoteTabs({ tabs, openKey, onOpen, onAdd }: Props) {
             ref={tab.key === openKey ? bringIntoSight : undefined}
             onClick={() => onOpen(tab.key)}
           >
-            {tab.title}
-            <TabState tab={tab} />
+            <span className={css.tabTitle}>{tab.title}</span>
+            <TabState tab={tab} isOnly={tabs.length === 1} />
           </UnstyledButton>
         ))}
       </div>
+      <MoreTabs tabs={tabs.filter(({ key }) => cut.includes(key))} onOpen={onOpen} />
       {/* The room is for the names of the notes. */}
       <AddTab isShort={tabs.length > 1} onAdd={onAdd} />
     </div>
+  )
+}
+
+/** The notes whose tabs are cut off or out of sight. */
+function MoreTabs({ tabs, onOpen }: Pick<Props, 'tabs' | 'onOpen'>) {
+  if (tabs.length === 0) return null
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <UnstyledButton className={css.moreTabs}>
+          {`${tabs.length} more`}
+          <ChevronDown size={13} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {tabs.map(({ key, title }) => (
+          <Menu.Item key={key} onClick={() => onOpen(key)}>
+            {title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
@@ -86,7 +116,8 @@ function bringIntoSight(tab: HTMLElement | null): (() => void) | undefined {
   return () => observer.disconnect()
 }
 
-function TabState({ tab: { generation, note } }: { tab: NoteTab }) {
+/** @param isOnly no other note: then the review bar alone counts what is left to review */
+function TabState({ tab: { generation, note }, isOnly }: { tab: NoteTab; isOnly: boolean }) {
   if (generation?.stage === 'failed' || note?.state === 'failed')
     return <CircleAlert size={13} aria-label="failed" />
   if (generation)
@@ -95,6 +126,6 @@ function TabState({ tab: { generation, note } }: { tab: NoteTab }) {
         <i aria-hidden /> {stageWord(generation)}
       </span>
     )
-  const toReview = note ? openClaims(note).length : 0
+  const toReview = note && !isOnly ? openClaims(note).length : 0
   return toReview > 0 ? <span aria-label={`${toReview} to review`}>{toReview}</span> : null
 }

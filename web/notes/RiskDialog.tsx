@@ -53,6 +53,7 @@ export function RiskDialog({ claims, leftOut, onReview, ...props }: Props) {
       </ul>
       {left > 0 && <p className={css.quiet}>and {left} more</p>}
       <GraveLeftOut omissions={leftOut} onLook={() => onReview(undefined)} />
+      <p className={css.askedOnce}>You’re asked once for each version of the note.</p>
       <div className={css.dialogActions}>
         <Button variant="default" onClick={onAnyway}>
           {anyway}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { create } from 'zustand'
-import type { Note } from '#contract/notes.ts'
+import type { Claim, Note } from '#contract/notes.ts'
 import { type Omission, unreviewedHighRisk } from '#contract/review.ts'
 import { showLeftOut, selectClaim } from './note-selection.ts'
 import { pickGrave } from './omission-words.ts'
 import { omissionsQuery } from './queries.ts'
+import { acceptRisks, mayUse, type Risks } from './risk-acceptance.ts'
 import { RiskDialog } from './RiskDialog.tsx'
 
 /** Every way in which a note leaves the product, in the words of its question. */
@@ -22,17 +23,17 @@ interface Asking {
 const useAsking = create<{ asking: Asking | undefined }>(() => ({ asking: undefined }))
 const close = () => useAsking.setState({ asking: undefined })
 
-/** Talk of harm that the note leaves out. */
-export function useGraveLeftOut(note: Note): Omission[] {
+/** Sentences that may harm and were not reviewed, and talk of harm that the note leaves out. */
+export function useRisks(note: Note): Risks & { claims: Claim[]; leftOut: Omission[] } {
   const { data = [] } = useQuery(omissionsQuery(note))
-  return pickGrave(data)
+  return { claims: unreviewedHighRisk(note), leftOut: pickGrave(data) }
 }
 
-/** Uses a note at once, or asks first where sentences that may harm were not reviewed or talk of harm is left out. */
+/** Uses a note at once, or asks first where there are risks that the user has not accepted for this version. */
 export function useRiskGate(note: Note): (use: Asking['use'], run: () => void) => void {
-  const leftOut = useGraveLeftOut(note)
+  const risks = useRisks(note)
   return (use, run) => {
-    if (unreviewedHighRisk(note).length + leftOut.length === 0) return run()
+    if (mayUse(note, risks)) return run()
     useAsking.setState({ asking: { noteId: note.id, use, run } })
   }
 }
@@ -41,14 +42,15 @@ export function useRiskGate(note: Note): (use: Asking['use'], run: () => void) =
 export function RiskGate({ note }: { note: Note }) {
   const asking = useAsking((all) => all.asking)
   const isHere = asking?.noteId === note.id
+  const risks = useRisks(note)
   return (
     <RiskDialog
-      claims={unreviewedHighRisk(note)}
-      leftOut={useGraveLeftOut(note)}
+      {...risks}
       opened={isHere}
       {...uses[asking?.use ?? 'copy']}
       onAnyway={() => {
         close()
+        acceptRisks(note, risks)
         asking?.run()
       }}
       onReview={(claim) => {

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import type { Note } from '#contract/notes.ts'
-import { unreviewedHighRisk } from '#contract/review.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { GraveLeftOut } from '#web/notes/GraveLeftOut.tsx'
 import { selectClaim, showLeftOut } from '#web/notes/note-selection.ts'
 import { riskWords } from '#web/notes/review.ts'
-import { useGraveLeftOut } from '#web/notes/RiskGate.tsx'
+import { acceptRisks, mayUse } from '#web/notes/risk-acceptance.ts'
+import { useRisks } from '#web/notes/RiskGate.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { RiskList } from './RiskList.tsx'
 import css from './sign.module.css'
@@ -19,34 +19,33 @@ interface Props {
 
 /** The question before signing: what nobody has reviewed, or what a signature means. */
 export function SignForm({ note, sign, onClose }: Props) {
-  const risks = unreviewedHighRisk(note)
-  const leftOut = useGraveLeftOut(note)
-  const [first] = risks
-  const submit = () =>
+  const risks = useRisks(note)
+  const { claims, leftOut } = risks
+  const [first] = claims
+  const isAsked = !mayUse(note, risks)
+  const submit = () => {
+    acceptRisks(note, risks)
     sign.mutate(
-      risks.map(({ id }) => id),
+      claims.map(({ id }) => id),
       { onSuccess: onClose },
     )
+  }
   const look = (id: string) => {
     onClose()
-    selectClaim(risks.find((risk) => risk.id === id))
+    selectClaim(claims.find((claim) => claim.id === id))
   }
   const add = () => {
     onClose()
     showLeftOut()
   }
-  const review = first ? () => look(first.id) : leftOut.length > 0 ? add : undefined
+  const review = isAsked ? () => (first ? look(first.id) : add()) : undefined
   return (
     <div className={css.question}>
       {first && (
-        <>
-          <p>
-            {riskWords(risks.length)} Anything you sign without review is listed in the receipt.
-          </p>
-          <RiskList risks={risks} onLook={look} />
-        </>
+        <p>{riskWords(claims.length)} Anything you sign without review is listed in the receipt.</p>
       )}
-      <GraveLeftOut omissions={leftOut} onLook={add} />
+      {isAsked && <RiskList risks={claims} onLook={look} />}
+      {isAsked && <GraveLeftOut omissions={leftOut} onLook={add} />}
       {!review && <Meaning />}
       {note.outOfDate && <p>The visit has changed since this note was written.</p>}
       <FormError error={sign.error} />
