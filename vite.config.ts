@@ -8,11 +8,21 @@ import { shellWorker } from './scripts/lib/shell-worker.ts'
 /** Where the server listens in development; the page asks it through the same origin. */
 const server = process.env.AUSCULTA_URL ?? 'http://127.0.0.1:3000'
 
+/**
+ * What every page loads and renders a few times. The caches of the React Compiler would add a tenth to its code and save
+ * nothing. Lists, the transcript and the editor are compiled.
+ */
+const uncompiled = [
+  /\/web\/(accounts|public|routes)/,
+  /\/web\/shell\/(?!Keyboard|Palette|Shell)[A-Z]/,
+  /\/web\/ui\/(?!SplitPane|Virtual)[A-Z][^/]*$/,
+]
+
 export default defineConfig({
   root: 'web',
   cacheDir: '../node_modules/.vite',
   plugins: [
-    react({ compiler: true }),
+    react({ compiler: true, exclude: [/\/node_modules\//, ...uncompiled] }),
     contractForBrowser(join(import.meta.dirname, 'contract')),
     shellWorker(join(import.meta.dirname, 'web/offline/worker.ts')),
   ],

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { openSampleVisitor, type SampleVisitor } from './browser.ts'
+import { openNewSample, openSampleVisitor, openVisitor, type SampleVisitor } from './browser.ts'
 
 let app: TestApp
 let visitor: SampleVisitor

@@ -144,7 +144,9 @@ function useCreatePrompt(onClose: () => void) {
       rereadLists(queries)
       onClose()
       if (!isHere()) return
-      void navigate(itemType === 'template' ? paths.editTemplate(id) : paths.settings('macros'))
+      void navigate(
+        itemType === 'template' ? paths.editTemplate(id) : paths.settings('templates', 'macros'),
+      )
     },
   })
 }

@@ -8,7 +8,7 @@ export function useAddNote(scribeId: string): (content: string) => void {
   const save = entrySaver(useQueryClient())
   return (content) => {
     const entryId = crypto.randomUUID()
-    typeDraft({ scribeId, entryId, base: 0 }, content, save)
+    typeDraft({ scribeId, entryId }, { version: 0, content: '' }, content, save)
     flushDraft(entryId, save)
     toastSuccess('Added to Notes and files.')
   }
