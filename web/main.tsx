@@ -13,7 +13,7 @@ import { reportErrors } from '#web/api/report.ts'
 import { endWithOtherTabs } from '#web/api/session.ts'
 import { keepApp } from './offline/register.ts'
 import { paths } from './paths.ts'
-import { routes } from './routes.tsx'
+import { errorPages, routes } from './routes.tsx'
 
 const queries = createQueries()
 const router = createBrowserRouter(routes(queries))
@@ -44,3 +44,4 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 )
+void errorPages().catch(() => undefined)

@@ -1,9 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router'
-import { NotFoundPage, RouteError } from '#web/shell/RouteError.tsx'
 import { requireSetUp, requireUser } from '#web/api/session.ts'
-import { followAccount } from '#web/i18n/follow-account.ts'
 import { isLocked, saveLock, savedLock } from '#web/api/lock-state.ts'
 import { paths, withoutFlags } from './paths.ts'
 
@@ -16,6 +14,10 @@ const pageError = {
   ErrorBoundary: async () => (await import('#web/shell/PageError.tsx')).PageError,
 }
 
+/** The pages for what could not be found or shown; `main.tsx` loads them ahead, for when there is no network. */
+export const errorPages = () => import('#web/shell/RouteError.tsx')
+const RouteError = lazy(async () => ({ default: (await errorPages()).RouteError }))
+
 type Lazy = () => Promise<ComponentType>
 
 /** A page that is loaded when it is first opened. */
@@ -25,7 +27,11 @@ const page = (path: string, Component: Lazy): RouteObject => ({ path, lazy: { Co
 export function routes(queries: QueryClient): RouteObject[] {
   return [
     {
-      errorElement: <RouteError />,
+      errorElement: (
+        <Suspense>
+          <RouteError />
+        </Suspense>
+      ),
       hydrateFallbackElement: <div data-ready />,
       children: [
         { path: '/', loader: goHome },
@@ -37,7 +43,7 @@ export function routes(queries: QueryClient): RouteObject[] {
           // One error page for all, loaded before any of them opens.
           children: [{ lazy: pageError, children: [home, admin] }],
         },
-        { path: '*', Component: NotFoundPage },
+        page('*', async () => (await errorPages()).NotFoundPage),
       ],
     },
   ]
@@ -59,7 +65,7 @@ const signInPages = (queries: QueryClient): RouteObject[] => [
 function shell(queries: QueryClient) {
   const signedIn = async ({ request }: { request: Request }) => {
     const { id, settings } = await requireUser(queries, request)
-    await followAccount(settings)
+    await (await import('#web/i18n/follow-account.ts')).followAccount(settings)
     if (savedLock() !== id) saveLock(undefined)
     // A page that is already locked continues behind the lock.
     else if (!isLocked()) await (await import('#web/shell/lock/lock.ts')).whenUnlocked(queries, id)
@@ -114,7 +120,7 @@ const home: RouteObject = {
       'settings/:topic?',
       async () => (await import('#web/settings/SettingsPage.tsx')).SettingsPage,
     ),
-    { path: '*', element: <NotFoundPage searchable /> },
+    page('*', async () => (await errorPages()).SearchableNotFound),
   ],
 }
 
@@ -122,6 +128,6 @@ const admin: RouteObject = {
   path: '/admin',
   children: [
     page(':topic?', async () => (await import('#web/admin/AdminPage.tsx')).AdminPage),
-    { path: '*', element: <NotFoundPage searchable /> },
+    page('*', async () => (await errorPages()).SearchableNotFound),
   ],
 }

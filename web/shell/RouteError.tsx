@@ -43,6 +43,9 @@ export function NotShown({ message, onRetry }: { message: string; onRetry: () =>
   )
 }
 
+/** An address within the shell, where one can search. */
+export const SearchableNotFound = () => <NotFoundPage searchable />
+
 /** Any address that is not ours. `searchable`: within the shell, where one can search. */
 export function NotFoundPage({ searchable = false }: { searchable?: boolean }) {
   return (
