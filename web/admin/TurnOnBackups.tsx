@@ -40,7 +40,7 @@ export function TurnOnBackups() {
   )
 }
 
-interface Saved {
+interface BackupStatus {
   settings: BackupSettings
   hasPassphrase: boolean
 }
@@ -49,7 +49,7 @@ interface Saved {
 function useTurnOn(onNew: (passphrase: string) => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ settings, hasPassphrase }: Saved) => {
+    mutationFn: async ({ settings, hasPassphrase }: BackupStatus) => {
       const passphrase = hasPassphrase ? undefined : newPassphrase()
       const body = { ...settings, on: true, ...(passphrase && { passphrase }) }
       const saved = await withReauthentication(() => call(updateBackups, { body }))

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Scribe } from '#contract/scribes.ts'
-import { useUser } from '#web/api/useUser.ts'
 import { chooseNote, useChosenNote } from './chosen-note.ts'
 import { resumeGeneration, useGenerations } from './generations.ts'
 import { noteTabs, openTab } from './note-tabs.ts'
