@@ -194,3 +194,60 @@ test('at four times the size visits and notes can be read, and the way back and 
     expect(await missed(recorder.getByRole('button', { name }))).toEqual([])
   expect(complaints).toEqual([])
 })
+
+/** Where a control is not inside the window, or something lies over its middle. */
+const outside = (control: Locator): Promise<string | undefined> =>
+  control.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+    if (!isInside) return `${element.textContent} ${left} ${top} ${right} ${bottom}`
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    return element.contains(hit) ? undefined : `${element.textContent} is under ${hit?.outerHTML}`
+  })
+
+describe('each primary action is inside the window, with nothing over it', () => {
+  test.each([
+    [390, 844],
+    [320, 640],
+    // 1440 by 900 at 200 % (WCAG 1.4.4 and 1.4.10).
+    [720, 450],
+  ])('of %i by %i', async (width, height) => {
+    const touch = width < 480
+    await using visitor = await openVisitor(app.origin, { touch })
+    const { page } = visitor
+    const press = (control: Locator) => (touch ? control.tap() : control.click())
+    await openNewSample(page)
+    await page.setViewportSize({ width, height })
+    const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+    const next = page.locator('#next-to-review')
+    await next.waitFor()
+    const look = async (names: (string | RegExp)[]) => {
+      for (const name of names) {
+        await button(name).waitFor()
+        await expect.poll(() => outside(button(name))).toBe(undefined)
+      }
+    }
+    await look([/^Record/, 'Copy for the chart'])
+    // Next and Sign scroll with the note; Copy stays.
+    for (const control of [button(/^Sign/), next]) {
+      await control.scrollIntoViewIfNeeded()
+      await expect.poll(() => outside(control)).toBe(undefined)
+      await look(['Copy for the chart'])
+    }
+    const { width: nextWidth = 0, height: nextHeight = 0 } = (await next.boundingBox()) ?? {}
+    expect(nextHeight).toBeGreaterThanOrEqual(44)
+    if (touch) expect(nextWidth).toBeGreaterThan(width - 80)
+    await press(next)
+    const card = page.getByRole('group', { name: 'Source of the statement' })
+    const keep = card.getByRole('button', { name: 'Keep', exact: true })
+    await keep.waitFor()
+    await keep.scrollIntoViewIfNeeded()
+    await expect.poll(() => outside(keep)).toBe(undefined)
+    await press(keep)
+    await page.getByText('Kept.', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: 'Context' }).click()
+    await look([/^Record/, /^Generate/])
+    expect(visitor.complaints).toEqual([])
+  })
+})

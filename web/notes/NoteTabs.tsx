@@ -107,11 +107,17 @@ function AddTab({ isShort, onAdd }: { isShort: boolean; onAdd: () => void }) {
 
 /** Of many tabs the open one is seen whole, also after the room for them has changed. */
 function bringIntoSight(tab: HTMLElement | null): (() => void) | undefined {
-  if (!tab) return undefined
-  const show = () => tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  const row = tab?.parentElement
+  if (!tab || !row) return undefined
+  // The row moves, never the page around it.
+  const show = () => {
+    const [mine, seen] = [tab.getBoundingClientRect(), row.getBoundingClientRect()]
+    if (mine.left < seen.left) row.scrollLeft -= seen.left - mine.left
+    else if (mine.right > seen.right) row.scrollLeft += mine.right - seen.right
+  }
   const observer = new ResizeObserver(show)
   observer.observe(tab)
-  if (tab.parentElement) observer.observe(tab.parentElement)
+  observer.observe(row)
   show()
   return () => observer.disconnect()
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { MessageCircleQuestion } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -19,11 +20,14 @@ import { useVisitPlayer } from './ResultsPlayer.ts'
 import { useAssistantTab } from './useAssistantTab.ts'
 
 /** Below this width, in pixels, the assistant is a drawer over the note. */
-const narrowBelow = 720
+const narrowBelow = 760
+/** Here a visit is one page (app.module.css), and a part beside it would have no end. */
+const onePageQuery = '(max-width: 60em) and (min-height: 20em) and (max-height: 37.5em)'
 
 /** The notes of a visit, with the sentences to review and the assistant beside them. */
 export function ResultsTab({ scribe }: { scribe: Scribe }) {
   const [width, setWidth] = useState<number>()
+  const isOnePage = useMediaQuery(onePageQuery, undefined, { getInitialValueInEffect: false })
   const measure = useCallback((tab: HTMLDivElement) => {
     setWidth(tab.clientWidth)
     const observer = new ResizeObserver(() => setWidth(tab.clientWidth))
@@ -32,7 +36,7 @@ export function ResultsTab({ scribe }: { scribe: Scribe }) {
   }, [])
   return (
     <div ref={measure} className={css.tab}>
-      {width !== undefined && <Results scribe={scribe} narrow={width < narrowBelow} />}
+      {width !== undefined && <Results scribe={scribe} narrow={width < narrowBelow || isOnePage} />}
     </div>
   )
 }

@@ -80,6 +80,7 @@ function Visit({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
       onChange={(to) => go(to as ScribeTab)}
       keepMounted={false}
       className={css.visit ?? ''}
+      data-one-page
     >
       <PageHeader title={<ScribeHeader scribe={scribe} />} tabTitle="Visit" before={<BackToList />}>
         <ScribeChips scribe={scribe} />

@@ -56,7 +56,7 @@ export function PageHeader({ title, tabTitle, before, children }: HeaderProps) {
           <>
             {before}
             <h1 className={css.title}>{title}</h1>
-            {children}
+            {children && <div className={css.headerMore}>{children}</div>}
           </>,
           slot,
         )}
