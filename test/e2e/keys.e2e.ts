@@ -1,8 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createScribe } from '#contract/scribes.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { openSampleVisitor, openVisitor, type SampleVisitor, signUpAs } from './browser.ts'
+import {
+  openSampleVisitor,
+  openVisitor,
+  type SampleVisitor,
+  signInTo,
+  signUpAs,
+} from './browser.ts'
 
 let app: TestApp
 let reader: SampleVisitor
@@ -98,5 +105,44 @@ test('N opens a new visit from within one, also where there is no room for the l
   await page.keyboard.press('n')
   await expect.poll(() => visitOf(page)).not.toBe(sample)
   await page.getByRole('button', { name: 'Record', exact: true }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('the list of visits is one stop for Tab, and all of it works by keys', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page, complaints } = visitor
+  const user = await app.newUser()
+  for (const name of ['First', 'Second', 'Third']) await user.call(createScribe, { body: { name } })
+  await signInTo(page, user.email)
+  const rows = page.locator('[data-scribe] > a')
+  await expect.poll(() => rows.count()).toBe(3)
+  const focused = () =>
+    rows.evaluateAll((links) => links.findIndex((link) => link === document.activeElement))
+  await page
+    .getByPlaceholder(/^Search/)
+    .first()
+    .focus()
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe(0)
+  await page.keyboard.press('ArrowDown')
+  expect(await focused()).toBe(1)
+  await page.keyboard.press('End')
+  await expect.poll(focused).toBe(2)
+  await page.keyboard.press('Home')
+  await expect.poll(focused).toBe(0)
+  await page.keyboard.press('Space')
+  expect(
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .first()
+      .isChecked(),
+  ).toBe(true)
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Rename' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menuitem', { name: 'Rename' }).waitFor({ state: 'detached' })
+  await rows.first().focus()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('[data-scribe]'))).toBe(null)
   expect(complaints).toEqual([])
 })

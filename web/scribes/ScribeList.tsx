@@ -11,6 +11,7 @@ import css from './scribes.module.css'
 import { useListActions } from './useListActions.ts'
 import { useScribeList } from './useScribeList.ts'
 import { useSelection } from './useSelection.ts'
+import { useTabStop } from './useTabStop.ts'
 
 const loadMenu = () => import('./RowMenu.tsx')
 const RowMenu = lazy(async () => ({ default: (await loadMenu()).RowMenu }))
@@ -34,6 +35,10 @@ export function ScribeList({ title, folderId, openId }: Props) {
   const searchField = useRef<HTMLInputElement>(null)
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const selection = useSelection(scribes.map(({ id }) => id))
+  const tabStop = useTabStop(
+    scribes.map(({ id }) => id),
+    openId,
+  )
   const selected = scribes.filter(({ id }) => selection.has(id))
   useListActions({ folderId, openId, scribes, selection, searchField })
   return (
@@ -49,7 +54,15 @@ export function ScribeList({ title, folderId, openId }: Props) {
           />
         )}
       </Suspense>
-      <div className={css.rows} onPointerEnter={loadMenu} onFocus={loadMenu}>
+      <div
+        className={css.rows}
+        onPointerEnter={loadMenu}
+        onFocus={(event) => {
+          void loadMenu()
+          tabStop.onFocus(event)
+        }}
+        onScrollCapture={tabStop.onScroll}
+      >
         <ScribeRows
           title={title}
           openId={openId}
@@ -60,6 +73,7 @@ export function ScribeList({ title, folderId, openId }: Props) {
               match={match}
               folderId={folderId}
               open={scribe.id === openId}
+              isTabStop={scribe.id === tabStop.id}
               selection={selection}
               renaming={renaming === scribe.id}
               onRenamed={() => setRenaming(undefined)}

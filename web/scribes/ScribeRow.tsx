@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
 import type { ScribeHead } from '#contract/scribes.ts'
 import { paths } from '#web/paths.ts'
@@ -10,6 +10,7 @@ import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ScribeTag, Tag } from '#web/ui/Tag.tsx'
 import { secondLine } from './list-rows.ts'
+import { pressInRow } from './row-keys.ts'
 import css from './scribes.module.css'
 import type { Selection } from './useSelection.ts'
 import { changeScribe } from './change-scribe.ts'
@@ -20,6 +21,8 @@ interface Props {
   match: string | undefined
   folderId: string
   open: boolean
+  /** Tab stops at this row; from there arrow keys go to the others. */
+  isTabStop: boolean
   selection: Selection
   renaming: boolean
   onRenamed: () => void
@@ -48,6 +51,7 @@ export function ScribeRow(props: Props) {
       <Checkbox
         className={css.rowCheck ?? ''}
         size="xs"
+        tabIndex={-1}
         aria-label={`Select ${name}`}
         checked={isSelected}
         onChange={() => undefined}
@@ -57,6 +61,7 @@ export function ScribeRow(props: Props) {
         className={css.rowMore ?? ''}
         variant="default"
         size={24}
+        tabIndex={-1}
         aria-label={`More for ${name}`}
         onClick={(event) => onMenu(placeBelow(event.currentTarget))}
       >
@@ -71,7 +76,7 @@ function placeBelow(button: HTMLElement) {
   return { x: right, y: bottom }
 }
 
-function RowLink({ scribe, match, folderId, open, selection }: Props) {
+function RowLink({ scribe, match, folderId, open, isTabStop, selection, onMenu }: Props) {
   // The state of a recording in this window doesn't wait for the server.
   const isHere = useRecorder((r) => r.session?.scribeId === scribe.id)
   const isUnfinished = useRecorder((r) => r.unfinished.some((one) => one.scribeId === scribe.id))
@@ -87,8 +92,12 @@ function RowLink({ scribe, match, folderId, open, selection }: Props) {
       to={paths.scribe(scribe.id, { folderId })}
       className={css.rowLink ?? ''}
       aria-current={open ? 'page' : undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-keyshortcuts="Space Shift+F10"
       onClick={selectByKey}
-      onKeyDown={walk}
+      onKeyDown={(event) =>
+        pressInRow(event, { onMenu, onSelect: (range) => selection.toggle(scribe.id, range) })
+      }
     >
       <span className={css.rowName}>{scribe.name}</span>
       <RelativeTime instant={scribe.updated} />
@@ -101,16 +110,6 @@ function RowLink({ scribe, match, folderId, open, selection }: Props) {
       </span>
     </Link>
   )
-}
-
-/** Moves the focus from row to row with the arrow keys. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (!step) return
-  const list = event.currentTarget.closest('ul')
-  const links = [...(list?.querySelectorAll<HTMLElement>('[data-scribe] > a') ?? [])]
-  links[links.indexOf(event.currentTarget) + step]?.focus()
-  event.preventDefault()
 }
 
 function Renaming({ scribe, onDone }: { scribe: ScribeHead; onDone: () => void }) {
