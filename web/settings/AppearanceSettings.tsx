@@ -6,6 +6,7 @@ import { toastSuccess } from '#web/ui/toast.tsx'
 import { setPreferences, usePreferences, type Preferences } from '#web/ui/preferences.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Choice } from './Choice.tsx'
+import { Section } from './Section.tsx'
 import { useSaveMe } from './useSaveMe.ts'
 
 const themes = [
@@ -34,23 +35,27 @@ export function AppearanceSettings() {
   }
   return (
     <>
-      <InterfaceLanguage />
-      <Panel title="Theme and density">
-        <Choice
-          label="Theme"
-          hint="Printed notes are always light."
-          value={theme}
-          options={themes}
-          onChange={(next) => set({ theme: next })}
-        />
-        <Choice
-          label="Density"
-          hint="Compact shows more visits and more lines at once."
-          value={density}
-          options={densities}
-          onChange={(next) => set({ density: next })}
-        />
-      </Panel>
+      <Section id="language">
+        <InterfaceLanguage />
+      </Section>
+      <Section id="theme">
+        <Panel title="Theme and density">
+          <Choice
+            label="Theme"
+            hint="Printed notes are always light."
+            value={theme}
+            options={themes}
+            onChange={(next) => set({ theme: next })}
+          />
+          <Choice
+            label="Density"
+            hint="Compact shows more visits and more lines at once."
+            value={density}
+            options={densities}
+            onChange={(next) => set({ density: next })}
+          />
+        </Panel>
+      </Section>
     </>
   )
 }

@@ -152,6 +152,11 @@ export const topics: Record<SettingsTopic, Topic> = {
     words: 'look display interface',
     sections: [
       {
+        id: 'language',
+        label: 'Language of the interface',
+        words: 'english french français translation locale',
+      },
+      {
         id: 'theme',
         label: 'Theme and density',
         words: 'dark light night mode colour color contrast compact comfortable spacing',

@@ -3,6 +3,7 @@ import { SET_UP_REQUEST_HOURS } from '#contract/set-up.ts'
 import { sendMail } from '#server/identity/messaging/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { listAdministrators, tellAdministrators } from './administrators.ts'
+import { mailTranslator } from './mail-language.ts'
 import { loadUser } from './profile/profile.ts'
 import { accounts } from './table.ts'
 
@@ -44,9 +45,19 @@ async function mailRequest(
   administrators: readonly { id: string; email: string }[],
 ): Promise<void> {
   const name = await nameFor(s, userId)
-  const subject = 'Finish setting up Ausculta'
-  const text = `${name} asks you to finish setting up Ausculta. Open ${s.config.publicUrl}/home/scribes/all to see what is missing.`
-  for (const { id, email } of administrators) await sendMail(s, { to: email, subject, text }, id)
+  const link = `${s.config.publicUrl}/home/scribes/all`
+  for (const { id, email } of administrators) {
+    const t = await mailTranslator(s, id)
+    const subject = t('Finish setting up Ausculta')
+    const text = t(
+      '{name} asks you to finish setting up Ausculta. See what is missing:\n\n{link}',
+      {
+        name,
+        link,
+      },
+    )
+    await sendMail(s, { to: email, subject, text }, id)
+  }
 }
 
 /** The newest requests that no administrator has dismissed. */

@@ -2,13 +2,11 @@ import { AppearanceSettings } from '../AppearanceSettings.tsx'
 import { Section } from '../Section.tsx'
 import { ShortcutSettings } from '../ShortcutSettings.tsx'
 
-/** Theme, density and keys. */
+/** Language, theme, density and keys. */
 export function AppearanceTopic() {
   return (
     <>
-      <Section id="theme">
-        <AppearanceSettings />
-      </Section>
+      <AppearanceSettings />
       <Section id="shortcuts" title="Keyboard shortcuts">
         <ShortcutSettings />
       </Section>
