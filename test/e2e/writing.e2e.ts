@@ -45,6 +45,9 @@ describe('writing notes', () => {
     await page.getByRole('button', { name: 'All templates' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: /^Allergic to penicillin/ }).click()
+    // What is suggested can be ticked like everything else.
+    const suggested = dialog.getByRole('region', { name: 'Suggested for this visit' })
+    await suggested.getByRole('checkbox').first().waitFor()
     await dialog.getByRole('checkbox', { name: 'Choose SOAP note' }).check()
     await dialog.getByRole('checkbox', { name: 'Choose Progress note' }).check()
     expect(await violations(page)).toEqual([])

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Modal, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { Item } from '#contract/items.ts'
@@ -7,11 +7,10 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import css from './notes.module.css'
 import { type WritingOverrides, WritingOptions } from './options/WritingOptions.tsx'
+import { mostAtOnce, PickerRow, type Picking } from './PickerRow.tsx'
 import { SuggestedTemplates } from './SuggestedTemplates.tsx'
+import { useSuggestions } from './useSuggestions.ts'
 import { useTemplateChoices } from './useTemplateChoices.ts'
-
-/** As many as one reads; each asks a language model for every section at the same time. */
-const mostAtOnce = 6
 
 interface Props {
   scribeId: string
@@ -39,12 +38,17 @@ export function TemplatePicker({ scribeId, opened, onClose, onChoose }: Props) {
 function Choices({ scribeId, onChoose }: Pick<Props, 'scribeId' | 'onChoose'>) {
   const [search, setSearch] = useState('')
   const choices = useTemplateChoices(search)
+  const { suggestions, error } = useSuggestions(scribeId, choices.items)
   const [chosen, setChosen] = useState<readonly Item[]>([])
   const [overrides, setOverrides] = useState<WritingOverrides>({})
   const choose = (items: readonly Item[]) => onChoose([...items], overrides)
   const first = choices.groups[0]?.items[0]
   const toggle = (item: Item) =>
     setChosen((now) => (now.includes(item) ? now.filter((one) => one !== item) : [...now, item]))
+  const picking = { chosen, onToggle: toggle, onChoose: (item: Item) => choose([item]) }
+  // A suggested template is listed once, at the top.
+  const isSuggested = (item: Item) =>
+    search === '' && suggestions.some((suggestion) => suggestion.item.id === item.id)
   return (
     <div className={css.picker} onKeyDown={moveFocus} role="presentation">
       <SearchField
@@ -55,19 +59,14 @@ function Choices({ scribeId, onChoose }: Pick<Props, 'scribeId' | 'onChoose'>) {
       <div className={css.pickerList}>
         <SearchState choices={choices} />
         {search === '' && (
-          <SuggestedTemplates
-            scribeId={scribeId}
-            items={choices.items}
-            onChoose={(item) => choose([item])}
-          />
+          <SuggestedTemplates suggestions={suggestions} failed={error !== null} picking={picking} />
         )}
-        {choices.groups.map((group) => (
+        {choices.groups.map(({ label, items }) => (
           <TemplateGroup
-            key={group.label}
-            group={group}
-            chosen={chosen}
-            onToggle={toggle}
-            onChoose={(item) => choose([item])}
+            key={label}
+            label={label}
+            items={items.filter((item) => !isSuggested(item))}
+            picking={picking}
           />
         ))}
       </div>
@@ -137,30 +136,18 @@ function SearchState({ choices }: { choices: ReturnType<typeof useTemplateChoice
 }
 
 interface GroupProps {
-  group: { label: string; items: readonly Item[] }
-  chosen: readonly Item[]
-  onToggle: (item: Item) => void
-  onChoose: (item: Item) => void
+  label: string
+  items: readonly Item[]
+  picking: Picking
 }
 
-function TemplateGroup({ group, chosen, onToggle, onChoose }: GroupProps) {
-  const isFull = chosen.length >= mostAtOnce
+function TemplateGroup({ label, items, picking }: GroupProps) {
+  if (items.length === 0) return null
   return (
-    <section aria-label={group.label}>
-      <p className={css.pickerGroup}>{group.label}</p>
-      {group.items.map((item) => (
-        <div key={item.id} className={css.pickerRow}>
-          <Checkbox
-            aria-label={`Choose ${item.name}`}
-            checked={chosen.includes(item)}
-            disabled={isFull && !chosen.includes(item)}
-            onChange={() => onToggle(item)}
-          />
-          <UnstyledButton data-row className={css.pickerItem} onClick={() => onChoose(item)}>
-            <strong>{item.name}</strong>
-            <span>{item.description}</span>
-          </UnstyledButton>
-        </div>
+    <section aria-label={label}>
+      <p className={css.pickerGroup}>{label}</p>
+      {items.map((item) => (
+        <PickerRow key={item.id} item={item} about={item.description} {...picking} />
       ))}
     </section>
   )
