@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyItem, createItem, likeItem, useItem } from '#contract/items.ts'
 import { cardLines, type GalleryRow, getGallery, mostCards } from '#contract/library.ts'
 import { updateMe } from '#contract/profile.ts'
+import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { newVisit, written } from '#test/visit.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
+  await startWork(app.services)
 })
 afterAll(() => app.close())
 
@@ -62,9 +64,16 @@ describe('the gallery', () => {
   it('shows the templates of the last notes, the newest first, to their writer alone', async () => {
     const [user, other] = [await app.newUser(), await app.newUser()]
     const visit = await newVisit(app, user)
-    await written(user, visit, { prompt: { id: 'soap' }, writer: 'highlights' })
-    await written(user, visit, { prompt: { id: 'progress-note' }, writer: 'highlights' })
-    expect((await idsOf(user, 'recent')).slice(0, 2)).toEqual(['progress-note', 'soap'])
+    // A single section that keeps the words as spoken needs no language model.
+    const sections = [{ heading: 'Said', instruction: 'As said.', kind: 'verbatim' as const }]
+    const [first, second] = await Promise.all(
+      ['One', 'Two'].map((name) =>
+        user.call(createItem, { body: { itemType: 'template', name, sections } }),
+      ),
+    )
+    for (const template of [first, second, first])
+      await written(user, visit, { prompt: { id: template?.id ?? '' } })
+    expect(await idsOf(user, 'recent')).toEqual([first?.id, second?.id])
     expect(await rowOf(other, 'recent')).toEqual([])
   })
 
