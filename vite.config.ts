@@ -39,6 +39,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Its classes extend each other while the module runs, so they stay together.
+            { name: 'diff', test: /node_modules[\\/]diff[\\/]/, priority: 1 },
             {
               debugName: 'screens',
               name: screens(join(import.meta.dirname, 'web')),
