@@ -145,7 +145,7 @@ function useCreatePrompt(onClose: () => void) {
       onClose()
       if (!isHere()) return
       void navigate(
-        itemType === 'template' ? paths.editTemplate(id) : paths.settings('templates', 'macros'),
+        itemType === 'template' ? paths.editTemplate(id) : paths.settings('templates', 'snippets'),
       )
     },
   })
