@@ -14,6 +14,7 @@ import { endWithOtherTabs } from '#web/api/session.ts'
 import { keepApp } from './offline/register.ts'
 import { paths } from './paths.ts'
 import { errorPages, routes } from './routes.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 const queries = createQueries()
 const router = createBrowserRouter(routes(queries))
@@ -26,7 +27,9 @@ onSignedOut((by) => {
   if (pathname.startsWith('/auth')) return
   // Whoever signs in next on this device is not led to what the last one had open.
   if (by === 'left') return void router.navigate(paths.signIn())
-  const notice = 'You were signed out. What you typed or recorded here is kept until you are back.'
+  const notice = t(
+    'You were signed out. What you typed or recorded here is kept until you are back.',
+  )
   void router.navigate(paths.signIn({ next: pathname }), { state: notice })
 })
 

@@ -6,12 +6,13 @@ import {
   type VariantColorsResolverInput,
 } from '@mantine/core'
 import { scales, tokens, type Tokens } from './tokens.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** What lies behind a dialog stays readable: one may have to look at it. */
 const overPage = {
   transitionProps: { duration: 160 },
   overlayProps: { backgroundOpacity: 0.3, blur: 0 },
-  closeButtonProps: { 'aria-label': 'Close' },
+  closeButtonProps: { 'aria-label': t('Close') },
 }
 
 const hues = ['teal', 'coral', 'amber', 'red'] as const
@@ -27,14 +28,14 @@ function inOurTokens(input: VariantColorsResolverInput): VariantColorResolverRes
     return {
       ...usual,
       background: `var(--${hue})`,
-      hover: `color-mix(in srgb, var(--${hue}) 88%, var(--ink))`,
+      hover: t('color-mix(in srgb, var(--{hue}) 88%, var(--ink))', { hue }),
       color: `var(--on-${hue})`,
     }
   if (input.variant !== 'light' && input.variant !== 'subtle') return usual
   return {
     ...usual,
     background: input.variant === 'light' ? `var(--${hue}-soft)` : 'transparent',
-    hover: `color-mix(in srgb, var(--${hue}-soft) 85%, var(--ink))`,
+    hover: t('color-mix(in srgb, var(--{hue}-soft) 85%, var(--ink))', { hue }),
     color: `var(--${inkOf[hue]})`,
   }
 }
@@ -46,8 +47,8 @@ export const theme = createTheme({
   variantColorResolver: inOurTokens,
   white: '#ffffff',
   black: '#1f2421',
-  fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif',
-  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontFamily: t('"Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif'),
+  fontFamilyMonospace: t('ui-monospace, SFMono-Regular, Menlo, Consolas, monospace'),
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.45', lg: '1.6', xl: '1.4' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '32px' },
@@ -72,7 +73,7 @@ export const theme = createTheme({
     PasswordInput: {
       defaultProps: {
         size: 'sm',
-        visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' },
+        visibilityToggleButtonProps: { 'aria-label': t('Show what is typed') },
       },
     },
     Switch: { defaultProps: { withThumbIndicator: false } },

@@ -13,6 +13,7 @@ import { EntryFrame } from './EntryFrame.tsx'
 import { confirmIdentity } from './reauth.ts'
 import { newUserInit } from './useEnter.ts'
 import { isProviderWindow, tellOpener } from './provider-window.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The redirect target of providers: sends the answer to the server, then to the page that started the sign-in. */
 export function CallbackPage() {
@@ -36,16 +37,16 @@ export function CallbackPage() {
     // oxlint-disable-next-line react/exhaustive-deps -- what to do follows from the one answer there is.
   }, [data, error])
   return (
-    <EntryFrame title="Sign in">
+    <EntryFrame title={t('Sign in')}>
       {error ? (
         <Stack gap="md">
           <FormError error={error} />
           <Button component={Link} to={paths.signIn()} replace size="md">
-            Back to sign in
+            {t('Back to sign in')}
           </Button>
         </Stack>
       ) : (
-        <Stack align="center" role="status" aria-label="Signing in">
+        <Stack align="center" role="status" aria-label={t('Signing in')}>
           <Loader size="sm" />
         </Stack>
       )}

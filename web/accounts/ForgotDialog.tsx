@@ -9,6 +9,7 @@ import { FormError } from '#web/ui/FormError.tsx'
 import css from './accounts.module.css'
 import { forgotRules } from './form-rules.ts'
 import { useVerifier } from './useVerifier.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Password reset: asks for the address that gets the link. */
 export function ForgotDialog() {
@@ -21,7 +22,7 @@ export function ForgotDialog() {
   })
   const isSent = request.isSuccess
   return (
-    <Modal opened onClose={close} title={isSent ? 'Check your email' : 'Reset your password'}>
+    <Modal opened onClose={close} title={isSent ? t('Check your email') : t('Reset your password')}>
       {isSent ? (
         <Requested email={request.variables.email.trim()} onClose={close} />
       ) : (
@@ -46,10 +47,10 @@ function RequestForm({ request, onClose }: FormProps) {
   return (
     <form onSubmit={form.onSubmit((values) => request.mutate(values))} noValidate>
       <Stack gap="md">
-        <p className={css.text}>We’ll email you a link to set a new password.</p>
+        <p className={css.text}>{t('We’ll email you a link to set a new password.')}</p>
         <FormError error={request.error} />
         <TextInput
-          label="Email"
+          label={t('Email')}
           type="email"
           name="email"
           autoComplete="username"
@@ -59,10 +60,10 @@ function RequestForm({ request, onClose }: FormProps) {
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={request.isPending}>
-            Send link
+            {t('Send link')}
           </Button>
         </Group>
       </Stack>
@@ -74,12 +75,14 @@ function Requested({ email, onClose }: { email: string; onClose: () => void }) {
   return (
     <Stack gap="md">
       <p className={css.text} role="status">
-        If {email} belongs to an account, a link to set a new password is on its way. It works once.
-        If no mail server is set up, your administrator has the link.
+        {t(
+          'If {email} belongs to an account, a link to set a new password is on its way. It works once. If no mail server is set up, your administrator has the link.',
+          { email },
+        )}
       </p>
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>
-          Back to sign in
+          {t('Back to sign in')}
         </Button>
       </Group>
     </Stack>

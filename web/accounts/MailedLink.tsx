@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from './accounts.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   token: string
@@ -37,7 +38,7 @@ export function MailedLink({ token, confirm, pending, title, advice, next }: Pro
     )
   return (
     <Stack gap="md" role="status">
-      <h1 className={css.title}>{check.isSuccess ? title : 'This link does not work'}</h1>
+      <h1 className={css.title}>{check.isSuccess ? title : t('This link does not work')}</h1>
       <FormError error={check.error} />
       {check.isError && <p className={css.text}>{advice}</p>}
       <Button component={Link} to={next.to} replace size="md">

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { ProviderId } from '#contract/providers.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { GoogleMark } from './GoogleMark.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   providers: readonly { id: ProviderId; label: string }[]
@@ -31,7 +32,7 @@ export function ProviderButtons({ providers, onChoose, onBegin, or = false }: Pr
   if (providers.length === 0) return null
   return (
     <Stack gap="sm">
-      {or && <Divider label="or" />}
+      {or && <Divider label={t('or')} />}
       <FormError error={error} />
       {providers.map(({ id, label }) => (
         <Button

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useReauth } from './reauth.ts'
 import { ReauthForm } from './ReauthForm.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Confirms the identity before a change that could give the account away. */
 export function ReauthDialog() {
@@ -9,7 +10,7 @@ export function ReauthDialog() {
     <Modal
       opened={Boolean(answer)}
       onClose={() => answer?.(false)}
-      title="Confirm that it is you"
+      title={t('Confirm that it is you')}
       size="sm"
       // Above a dialog that was opened first and now needs it.
       zIndex={300}

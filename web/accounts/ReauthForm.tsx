@@ -14,6 +14,7 @@ import { ProviderButtons } from './ProviderButtons.tsx'
 import { ReauthPasskey } from './ReauthPasskey.tsx'
 import { ReauthPassword } from './ReauthPassword.tsx'
 import { methodsQuery, setupQuery } from './setup.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   onDone: () => void
@@ -32,8 +33,8 @@ interface Props {
 export function ReauthForm({
   onDone,
   waiting,
-  verb = 'Continue',
-  reason = 'Show once more who you are, so that nobody else can do this in your name.',
+  verb = t('Continue'),
+  reason = t('Show once more who you are, so that nobody else can do this in your name.'),
 }: Props) {
   const [pendingId, setPendingId] = useState(waiting)
   const onShown = (answer: SignInAnswer) => {
@@ -50,7 +51,7 @@ export function ReauthForm({
       verb={verb}
     >
       <Anchor component="button" type="button" onClick={() => setPendingId(undefined)}>
-        Begin again
+        {t('Begin again')}
       </Anchor>
     </SecondWays>
   )
@@ -68,7 +69,7 @@ function FirstFactor({ verb, reason, onShown }: FirstFactorProps) {
   if (!methods && (error || fetchStatus === 'paused'))
     return (
       <ErrorState
-        title="The server can’t be reached"
+        title={t('The server can’t be reached')}
         error={error ?? new AppError('unavailable', words.network)}
         onRetry={() => void refetch()}
       />

@@ -6,6 +6,7 @@ import { askReauthenticationPasskey, reauthenticateByPasskey } from '#contract/m
 import { call } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { showPasskey } from './mfa/passkeys.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   /** The action on the button, such as "Continue". */
@@ -32,7 +33,7 @@ export function ReauthPasskey({ verb, onShown }: Props) {
         loading={show.isPending}
         onClick={() => show.mutate()}
       >
-        {verb} with a passkey
+        {t('{verb} with a passkey', { verb })}
       </Button>
       {show.error && <FormError error={show.error} />}
     </>

@@ -5,6 +5,7 @@ import type { SignInAnswer } from '#contract/accounts.ts'
 import { reauthenticate } from '#contract/sessions.ts'
 import { call } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   /** The action on the button, such as "Continue". */
@@ -30,7 +31,7 @@ export function ReauthPassword({ verb, onShown }: Props) {
       <Stack gap="md">
         <FormError error={confirm.error} />
         <PasswordInput
-          label="Password"
+          label={t('Password')}
           autoComplete="current-password"
           data-autofocus
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog has nothing but this field.

@@ -8,13 +8,14 @@ import { paths } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from './accounts.module.css'
 import { resetRules } from './form-rules.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Password reset: sets a new password by the link that was mailed. */
 export function ResetDialog({ token }: { token: string }) {
   const navigate = useNavigate()
   const close = () => void navigate(paths.signIn(), { replace: true })
   return (
-    <Modal opened onClose={close} title="Choose a new password">
+    <Modal opened onClose={close} title={t('Choose a new password')}>
       <ResetForm token={token} />
     </Modal>
   )
@@ -27,21 +28,21 @@ function ResetForm({ token }: { token: string }) {
       <Stack gap="md">
         <FormError error={reset.error} />
         <PasswordInput
-          label="New password"
+          label={t('New password')}
           name="password"
-          description="At least 8 characters. It signs out every other device."
+          description={t('At least 8 characters. It signs out every other device.')}
           autoComplete="new-password"
           data-autofocus
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
         <Button type="submit" loading={reset.isPending}>
-          Set password
+          {t('Set password')}
         </Button>
         {reset.error && (
           <div className={css.links}>
             <Anchor component={Link} to={paths.signIn({ to: 'forgot' })}>
-              Ask for a new link
+              {t('Ask for a new link')}
             </Anchor>
           </div>
         )}
@@ -65,7 +66,7 @@ function useResetForm(token: string) {
     onSuccess: () =>
       navigate(paths.signIn(), {
         replace: true,
-        state: 'Your password is set. Sign in with it; all other devices are signed out.',
+        state: t('Your password is set. Sign in with it; all other devices are signed out.'),
       }),
   })
   return { form, reset }

@@ -6,6 +6,7 @@ import { anonymous } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from './accounts.module.css'
 import { SignUpForm } from './SignUpForm.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   /** The set-up code of the link in the server's log, or ''. */
@@ -26,14 +27,15 @@ export function SetUpForm({ code: given, onSecondStep }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <h1 className={css.title}>Set up Ausculta</h1>
+        <h1 className={css.title}>{t('Set up Ausculta')}</h1>
         <p className={css.text}>
-          Nobody has an account here yet. The set-up code proves that you run this server: it is in
-          the log of its start and in the file setup-code in its data folder.
+          {t(
+            'Nobody has an account here yet. The set-up code proves that you run this server: it is in the log of its start and in the file setup-code in its data folder.',
+          )}
         </p>
         <FormError error={check.error} />
         <TextInput
-          label="Set-up code"
+          label={t('Set-up code')}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has nothing but this field.
           autoFocus
           autoComplete="off"
@@ -43,7 +45,7 @@ export function SetUpForm({ code: given, onSecondStep }: Props) {
           onChange={(event) => setCode(event.currentTarget.value)}
         />
         <Button type="submit" size="md" loading={check.isPending}>
-          Continue
+          {t('Continue')}
         </Button>
       </Stack>
     </form>

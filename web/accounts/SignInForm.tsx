@@ -13,6 +13,7 @@ import { checkSignIn, type SignInProblems } from './rules.ts'
 import { setupQuery } from './setup.ts'
 import { useEnter } from './useEnter.ts'
 import { useVerifier } from './useVerifier.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 export function SignInForm({ onSecondStep }: { onSecondStep: (pendingId: string) => void }) {
   useVerifier()
@@ -21,7 +22,7 @@ export function SignInForm({ onSecondStep }: { onSecondStep: (pendingId: string)
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <h1 className={css.title}>Sign in</h1>
+        <h1 className={css.title}>{t('Sign in')}</h1>
         {typeof notice === 'string' && (
           <p className={css.notice} role="status">
             {notice}
@@ -30,7 +31,7 @@ export function SignInForm({ onSecondStep }: { onSecondStep: (pendingId: string)
         <FormError error={enter.error} />
         <SignInFields problems={problems} />
         <Button id="sign-in-button" type="submit" size="md" loading={enter.isPending}>
-          Sign in
+          {t('Sign in')}
         </Button>
         <EnterByProvider onSecondStep={onSecondStep} onBegin={enter.reset} key={attempts} />
         <PasskeySignIn />
@@ -64,7 +65,7 @@ function SignInFields({ problems }: { problems: SignInProblems }) {
   return (
     <>
       <TextInput
-        label="Email"
+        label={t('Email')}
         type="email"
         name="email"
         autoComplete="username"
@@ -74,7 +75,7 @@ function SignInFields({ problems }: { problems: SignInProblems }) {
         error={problems.email}
       />
       <PasswordInput
-        label="Password"
+        label={t('Password')}
         name="password"
         autoComplete="current-password"
         size="md"
@@ -89,13 +90,13 @@ function Links() {
   return (
     <div className={css.links}>
       <Anchor component={Link} to={paths.signIn({ to: 'forgot' })}>
-        Forgot your password?
+        {t('Forgot your password?')}
       </Anchor>
       {byInvitation ? (
-        <span>Accounts here are by invitation.</span>
+        <span>{t('Accounts here are by invitation.')}</span>
       ) : (
         <Anchor component={Link} to={paths.signIn({ to: 'sign-up' })}>
-          Create an account
+          {t('Create an account')}
         </Anchor>
       )}
     </div>

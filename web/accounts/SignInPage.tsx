@@ -10,6 +10,7 @@ import { EntryFrame } from './EntryFrame.tsx'
 import { findStep, type Step } from './rules.ts'
 import { setupQuery } from './setup.ts'
 import { SignInForm } from './SignInForm.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 // Most users only sign in, so the other forms load when they are needed.
 const ConfirmDevice = lazy(async () => ({
@@ -36,15 +37,19 @@ export function SignInPage() {
   useEffect(endLock, [])
   return (
     <EntryFrame
-      title="Sign in"
+      title={t('Sign in')}
       foot={
-        <p className={css.foot}>Runs on your own server. Nothing leaves it unless you say so.</p>
+        <p className={css.foot}>
+          {t('Runs on your own server. Nothing leaves it unless you say so.')}
+        </p>
       }
     >
       {isStorageBlocked() && (
         <p className={`${css.notice} ${css.restricted}`} role="status">
-          {words.storageRestricted} With email and password you stay signed in until you reload the
-          page.
+          {t(
+            '{storageRestricted} With email and password you stay signed in until you reload the page.',
+            { storageRestricted: words.storageRestricted },
+          )}
         </p>
       )}
       <Suspense fallback={null}>{renderStep(step, setup.data, setSecondStep)}</Suspense>

@@ -1,5 +1,6 @@
 import { Group, PasswordInput, TextInput } from '@mantine/core'
 import type { SignUpForm } from './useSignUpForm.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   form: SignUpForm
@@ -12,7 +13,7 @@ export function SignUpFields({ form, isEmailFixed }: Props) {
     <>
       <NameFields form={form} />
       <TextInput
-        label="Email"
+        label={t('Email')}
         type="email"
         name="email"
         autoComplete="username"
@@ -22,9 +23,11 @@ export function SignUpFields({ form, isEmailFixed }: Props) {
         {...form.getInputProps('email')}
       />
       <PasswordInput
-        label="Password"
+        label={t('Password')}
         name="password"
-        description="At least 8 characters. A few words are easier to remember and harder to guess."
+        description={t(
+          'At least 8 characters. A few words are easier to remember and harder to guess.',
+        )}
         autoComplete="new-password"
         size="md"
         key={form.key('password')}
@@ -38,7 +41,7 @@ function NameFields({ form }: Pick<Props, 'form'>) {
   return (
     <Group grow align="flex-start">
       <TextInput
-        label="First name"
+        label={t('First name')}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has nothing but this form.
         autoFocus
         autoComplete="given-name"
@@ -47,7 +50,7 @@ function NameFields({ form }: Pick<Props, 'form'>) {
         {...form.getInputProps('firstName')}
       />
       <TextInput
-        label="Last name"
+        label={t('Last name')}
         autoComplete="family-name"
         size="md"
         key={form.key('lastName')}

@@ -10,6 +10,7 @@ import { setupQuery } from './setup.ts'
 import { SignUpFields } from './SignUpFields.tsx'
 import { useSignUpForm } from './useSignUpForm.ts'
 import { useVerifier } from './useVerifier.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   /** There is no account yet. */
@@ -33,12 +34,12 @@ export function SignUpForm({ first, invite, email = '', onSecondStep }: Props) {
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="md">
-        <h1 className={css.title}>Create an account</h1>
+        <h1 className={css.title}>{t('Create an account')}</h1>
         <Notice first={first} isInvited={Boolean(invite)} />
         <FormError error={enter.error} />
         <SignUpFields form={form} isEmailFixed={Boolean(invite && email)} />
         <Button id="sign-in-button" type="submit" size="md" loading={enter.isPending}>
-          Create account
+          {t('Create account')}
         </Button>
         <EnterByProvider
           key={attempts}
@@ -49,7 +50,7 @@ export function SignUpForm({ first, invite, email = '', onSecondStep }: Props) {
         {!first && (
           <div className={css.links}>
             <Anchor component={Link} to={paths.signIn()}>
-              I have an account
+              {t('I have an account')}
             </Anchor>
           </div>
         )}
@@ -63,14 +64,15 @@ function Notice({ first, isInvited }: { first: boolean; isInvited: boolean }) {
   if (first)
     return (
       <p className={css.notice}>
-        Nobody has an account here yet. The first account administers this installation.
+        {t('Nobody has an account here yet. The first account administers this installation.')}
       </p>
     )
   if (isInvited || setup?.signUp !== 'invitation') return null
   return (
     <p className={css.notice}>
-      Accounts here are by invitation. Open the link of your invitation, or ask your administrator
-      for one.
+      {t(
+        'Accounts here are by invitation. Open the link of your invitation, or ask your administrator for one.',
+      )}
     </p>
   )
 }
@@ -78,8 +80,8 @@ function Notice({ first, isInvited }: { first: boolean; isInvited: boolean }) {
 function Mailed() {
   return (
     <Stack gap="md" role="status">
-      <h1 className={css.title}>Look into your mail</h1>
-      <p className={css.text}>We mailed you how to go on. You can close this page.</p>
+      <h1 className={css.title}>{t('Look into your mail')}</h1>
+      <p className={css.text}>{t('We mailed you how to go on. You can close this page.')}</p>
     </Stack>
   )
 }

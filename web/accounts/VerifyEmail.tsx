@@ -3,6 +3,7 @@ import { confirmEmail } from '#contract/sessions.ts'
 import { anonymous } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { MailedLink } from './MailedLink.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   token: string
@@ -17,9 +18,9 @@ export const VerifyEmail = ({ token, changes }: Props) => (
     confirm={(mailed) =>
       anonymous.call(changes ? confirmEmail : verifyEmail, { body: { token: mailed } })
     }
-    pending="Confirming your address"
-    title="Your address is confirmed"
-    advice="Links work once. After signing in you can ask for a new one."
-    next={{ label: 'Continue', to: paths.home }}
+    pending={t('Confirming your address')}
+    title={t('Your address is confirmed')}
+    advice={t('Links work once. After signing in you can ask for a new one.')}
+    next={{ label: t('Continue'), to: paths.home }}
   />
 )

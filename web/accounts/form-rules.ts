@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { words } from '#contract/errors.ts'
 import { emailForm } from './rules.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const email = z.string().check(z.trim(), z.regex(emailForm, words.invalidEmail))
 /** At least 8 (NIST SP 800-63B §5.1.1.2); the server also refuses what is widely known. */
@@ -9,8 +10,8 @@ const nameRule = (missing: string) =>
   z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(100))
 
 export const signUpRules = z.object({
-  firstName: nameRule('Enter your first name.'),
-  lastName: nameRule('Enter your last name.'),
+  firstName: nameRule(t('Enter your first name.')),
+  lastName: nameRule(t('Enter your last name.')),
   email,
   password: newPassword,
 })

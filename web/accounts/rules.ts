@@ -1,4 +1,5 @@
 import { words } from '#contract/errors.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Checks the form only: the link that is mailed to it proves that the mailbox exists. */
 export const emailForm = /^[^\s@]+@[^\s@]+$/
@@ -11,7 +12,7 @@ export function checkSignIn(form: FormData) {
   const password = toText(form.get('password'))
   const problems: SignInProblems = {
     ...(!emailForm.test(email) && { email: words.invalidEmail }),
-    ...(password === '' && { password: 'Enter your password.' }),
+    ...(password === '' && { password: t('Enter your password.') }),
   }
   const right = !problems.email && !problems.password
   return { values: right ? { email, password } : undefined, problems }

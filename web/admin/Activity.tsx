@@ -16,6 +16,7 @@ import { DownloadLog } from '#web/audit/DownloadLog.tsx'
 import { EventLog } from '#web/audit/EventLog.tsx'
 import { type ActivityFilter, allActivityQuery } from '#web/audit/queries.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The access logs of all accounts, without the names of visits and patients. */
 export function Activity() {
@@ -25,8 +26,9 @@ export function Activity() {
   return (
     <Panel>
       <p className={audit.hint}>
-        Who read, changed and handed out what, in all accounts. Visits are shown by their number;
-        what they hold stays with their owner.
+        {t(
+          'Who read, changed and handed out what, in all accounts. Visits are shown by their number; what they hold stays with their owner.',
+        )}
       </p>
       <ActivityFilters filter={filter} onChange={(next) => setFilter({ ...filter, ...next })}>
         <AccountField onChange={(email) => setFilter({ ...filter, email })} />
@@ -36,7 +38,7 @@ export function Activity() {
           loading={verify.isPending}
           onClick={() => verify.mutate()}
         >
-          Check the logs
+          {t('Check the logs')}
         </Button>
         <DownloadLog load={downloadAll} />
       </ActivityFilters>
@@ -45,7 +47,7 @@ export function Activity() {
         log={log}
         who={({ actor, owner }) => actor?.name || owner.email}
         more={(event) => <About {...event} />}
-        empty="Nothing of this kind."
+        empty={t('Nothing of this kind.')}
       />
     </Panel>
   )
@@ -58,8 +60,8 @@ function AccountField({ onChange }: { onChange: (email: string) => void }) {
   return (
     <TextInput
       type="email"
-      label="Account"
-      placeholder="Everyone"
+      label={t('Account')}
+      placeholder={t('Everyone')}
       // On blur, because half an address matches no account.
       onBlur={(event) => onChange(event.currentTarget.value.trim())}
     />
@@ -71,8 +73,8 @@ function About({ actor, owner, subject, scribeId }: AdminAuditEvent) {
   const account = subject ?? (actor?.id === owner.id ? undefined : owner)
   return (
     <>
-      {account && <small> · {account.email}</small>}
-      {scribeId && <small> · visit {scribeId.slice(0, 8)}</small>}
+      {account && <small>· {account.email}</small>}
+      {scribeId && <small>{t('· visit {slice}', { slice: scribeId.slice(0, 8) })}</small>}
     </>
   )
 }
@@ -81,15 +83,16 @@ function Verdict({ users, entries, broken }: AuditVerdict) {
   if (broken.length === 0)
     return (
       <p className={audit.hint} role="status">
-        All {entries} entries of {users} accounts are as they were written.
+        {t('All {entries} entries of {users} accounts are as they were written.', {
+          entries,
+          users,
+        })}
       </p>
     )
   return (
     <div className={audit.broken} role="alert">
       {broken.map(({ id, email, seq }) => (
-        <p key={id}>
-          {email}: entry {seq} was changed, or is missing.
-        </p>
+        <p key={id}>{t('{email}: entry {seq} was changed, or is missing.', { email, seq })}</p>
       ))}
     </div>
   )

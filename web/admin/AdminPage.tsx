@@ -18,6 +18,7 @@ import { Storage } from './Storage.tsx'
 import { adminTopicNames, adminTopics } from './topics.ts'
 import { Usage } from './Usage.tsx'
 import { Users } from './Users.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 // Large, and seldom opened.
 const SystemSettings = lazy(async () => ({
@@ -55,7 +56,7 @@ export function AdminPage() {
   if ((topic !== undefined && !name) || !isAdministrator) return <NotFoundPage searchable />
   return (
     <TopicsPage
-      title="Administration"
+      title={t('Administration')}
       label={name && adminTopics[name].label}
       list={paths.adminList}
       first={paths.admin()}
@@ -73,8 +74,8 @@ function Topic({ name }: { name: AdminTopic }) {
 
 function Topics() {
   return (
-    <nav className={layout.nav} aria-label="Administration">
-      <div role="group" aria-label="Administration">
+    <nav className={layout.nav} aria-label={t('Administration')}>
+      <div role="group" aria-label={t('Administration')}>
         {adminTopicNames.map((name) => (
           <NavLink key={name} to={paths.admin(name)}>
             {adminTopics[name].label}

@@ -5,6 +5,7 @@ import { timeOfDay } from '#web/ui/times.ts'
 import css from './admin.module.css'
 import { KeepFields } from './KeepFields.tsx'
 import { useBackupForm } from './useBackupForm.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   saved: BackupSettings
@@ -24,12 +25,12 @@ export function BackupForm({ saved, hasPassphrase }: Props) {
     >
       <Switch
         className={css.across ?? ''}
-        label="Make a backup every night"
+        label={t('Make a backup every night')}
         checked={values.on}
         onChange={({ currentTarget: { checked } }) => set({ on: checked })}
       />
       <NativeSelect
-        label="At"
+        label={t('At')}
         value={String(values.hour)}
         data={listHours()}
         onChange={({ currentTarget: { value } }) => set({ hour: Number(value) })}
@@ -39,7 +40,7 @@ export function BackupForm({ saved, hasPassphrase }: Props) {
       {save.isError && <FormError error={save.error} />}
       <div className={css.across}>
         <Button type="submit" disabled={!isChanged} loading={save.isPending}>
-          Save
+          {t('Save')}
         </Button>
       </div>
     </form>
@@ -56,11 +57,13 @@ function PassphraseField({ isSet, value, onChange }: PassphraseProps) {
   return (
     <PasswordInput
       className={css.across ?? ''}
-      label={isSet ? 'New passphrase' : 'Passphrase'}
+      label={isSet ? t('New passphrase') : t('Passphrase')}
       description={
         isSet
-          ? 'One is set. Earlier copies keep the one they were made with.'
-          : 'At least 12 characters. Without it nobody can restore a copy: write it down in another place.'
+          ? t('One is set. Earlier copies keep the one they were made with.')
+          : t(
+              'At least 12 characters. Without it nobody can restore a copy: write it down in another place.',
+            )
       }
       autoComplete="new-password"
       value={value}
@@ -75,6 +78,9 @@ function listHours() {
   return Array.from({ length: 24 }, (_, hour) => {
     // Of today, because daylight saving time moves the local time.
     const local = timeOfDay(new Date(today.setUTCHours(hour, 0)))
-    return { value: String(hour), label: `${local} (${String(hour).padStart(2, '0')}:00 UTC)` }
+    return {
+      value: String(hour),
+      label: t('{local} ({padStart}:00 UTC)', { local, padStart: String(hour).padStart(2, '0') }),
+    }
   })
 }

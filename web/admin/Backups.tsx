@@ -15,25 +15,31 @@ import { BackupForm } from './BackupForm.tsx'
 import { CopyRow } from './CopyRow.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { backupsQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 /** Nightly backups: their settings, their copies, and whether these can be restored. */
 export function Backups() {
   const query = useQuery(backupsQuery)
   return (
-    <Loaded what="the backups" query={query}>
+    <Loaded what={t('the backups')} query={query}>
       {(data) => (
         <>
           <Verdict data={data} />
-          <Panel title="Nightly backup">
+          <Panel title={t('Nightly backup')}>
             <BackupForm saved={data.settings} hasPassphrase={data.hasPassphrase} />
           </Panel>
-          <Panel title="Copies" aside={<span className={settings.hint}>{data.place}</span>}>
+          <Panel title={t('Copies')} aside={<span className={settings.hint}>{data.place}</span>}>
             <Copies runs={data.runs} isNightly={data.settings.on} />
           </Panel>
           <p className={settings.hint}>
-            A copy is restored with <code>npm run admin -- restore</code> into an empty
-            installation. It needs the passphrase and the file <code>keys/master</code>, which is
-            not in it: keep both in another place than the copies.
+            <Trans
+              message="A copy is restored with {code} into an empty installation. It needs the passphrase and the file {code2}, which is not in it: keep both in another place than the copies."
+              values={{
+                code: <code>{t('npm run admin -- restore')}</code>,
+                code2: <code>{t('keys/master')}</code>,
+              }}
+            />
           </p>
         </>
       )}
@@ -49,18 +55,20 @@ function Verdict({ data }: { data: Answer<typeof getBackups> }) {
         <p className={css.verdict} data-ok={isGood}>
           {data.lastGood ? (
             <>
-              Last good backup: <RelativeTime instant={data.lastGood} />
+              {t('Last good backup:')} <RelativeTime instant={data.lastGood} />
             </>
           ) : (
-            'There is no good backup yet.'
+            t('There is no good backup yet.')
           )}
         </p>
         {data.sameDisk && (
           <>
             <p className={settings.hint}>
-              Copies lie on the same disk as the data and would be lost with it.
+              {t('Copies lie on the same disk as the data and would be lost with it.')}
             </p>
-            <ServerFold>Set BACKUP_DIR or BACKUP_S3_ENDPOINT to keep them elsewhere.</ServerFold>
+            <ServerFold>
+              {t('Set BACKUP_DIR or BACKUP_S3_ENDPOINT to keep them elsewhere.')}
+            </ServerFold>
           </>
         )}
       </div>
@@ -80,10 +88,10 @@ function BackUpNow({ disabled }: { disabled: boolean }) {
     <Button
       loading={isPending}
       disabled={disabled}
-      title={disabled ? 'Set a passphrase first' : undefined}
+      title={disabled ? t('Set a passphrase first') : undefined}
       onClick={() => mutate()}
     >
-      Back up now
+      {t('Back up now')}
     </Button>
   )
 }
@@ -91,10 +99,10 @@ function BackUpNow({ disabled }: { disabled: boolean }) {
 function Copies({ runs, isNightly }: { runs: BackupRun[]; isNightly: boolean }) {
   if (runs.length === 0)
     return (
-      <EmptyState icon={Archive} title="No copies yet">
+      <EmptyState icon={Archive} title={t('No copies yet')}>
         {isNightly
-          ? 'The first one is made in the night; back up now to have one at once.'
-          : 'Set a passphrase, switch the nightly backup on, and back up now.'}
+          ? t('The first one is made in the night; back up now to have one at once.')
+          : t('Set a passphrase, switch the nightly backup on, and back up now.')}
       </EmptyState>
     )
   return (

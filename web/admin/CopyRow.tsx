@@ -8,12 +8,13 @@ import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import css from './admin.module.css'
 import { backupsQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const states = {
-  waiting: { tone: 'plain', word: 'Waiting' },
-  running: { tone: 'check', word: 'Being made' },
-  good: { tone: 'good', word: 'Good' },
-  failed: { tone: 'wrong', word: 'Failed' },
+  waiting: { tone: 'plain', word: t('Waiting') },
+  running: { tone: 'check', word: t('Being made') },
+  good: { tone: 'good', word: t('Good') },
+  failed: { tone: 'wrong', word: t('Failed') },
 } as const satisfies Record<BackupRun['state'], { tone: Tone; word: string }>
 
 /** One backup: its state, its size, and whether it can be read. */
@@ -24,7 +25,8 @@ export function CopyRow({ run }: { run: BackupRun }) {
     <li data-off={state === 'good' && !isThere ? true : undefined}>
       <div className={css.what}>
         <strong>
-          <RelativeTime instant={started} /> {describeOrigin(run)}
+          <RelativeTime instant={started} />
+          {describeOrigin(run)}
         </strong>
         {error && <p className={css.reason}>{error}</p>}
         {isThere && <p className={css.name}>{name}</p>}
@@ -37,8 +39,8 @@ export function CopyRow({ run }: { run: BackupRun }) {
 }
 
 function describeOrigin({ asked, fromTerminal }: BackupRun): string {
-  if (fromTerminal) return '(made at a terminal, into a file)'
-  return asked ? '(asked for)' : ''
+  if (fromTerminal) return t('(made at a terminal, into a file)')
+  return asked ? t('(asked for)') : ''
 }
 
 interface ContentsProps {
@@ -53,12 +55,15 @@ function Contents({ run: { bytes, rows, files, verified }, isThere }: ContentsPr
       {bytes !== null && <span>{fileSize(bytes)}</span>}
       {rows !== null && (
         <span>
-          {rows} rows, {files} files
+          {t(
+            '{rows, plural, one {# row} other {# rows}}, {files, plural, one {# file} other {# files}}',
+            { rows, files: files ?? 0 },
+          )}
         </span>
       )}
       {isThere && verified && (
         <span>
-          read through <RelativeTime instant={verified} />
+          {t('read through')} <RelativeTime instant={verified} />
         </span>
       )}
     </p>
@@ -78,10 +83,10 @@ function VerifyButton({ id, name }: Pick<BackupRun, 'id' | 'name'>) {
       variant="default"
       size="xs"
       loading={verify.isPending}
-      aria-label={`Verify ${name}`}
+      aria-label={t('Verify {name}', { name })}
       onClick={() => verify.mutate()}
     >
-      Verify
+      {t('Verify')}
     </Button>
   )
 }

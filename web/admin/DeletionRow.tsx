@@ -9,6 +9,7 @@ import { toastError } from '#web/ui/toast.tsx'
 import css from './admin.module.css'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import { useDeletionDecision } from './useDeletionDecision.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   request: DeletionRequest
@@ -25,8 +26,8 @@ export function DeletionRow({ request, needsApproval }: Props) {
         <strong>{email}</strong>
         <RequestFacts request={request} needsApproval={needsApproval} />
       </div>
-      {state === 'approved' && <Tag tone="good">Approved</Tag>}
-      {state === 'refused' && <Tag tone="wrong">Refused</Tag>}
+      {state === 'approved' && <Tag tone="good">{t('Approved')}</Tag>}
+      {state === 'refused' && <Tag tone="wrong">{t('Refused')}</Tag>}
       {needsApproval && !isSelf && <DecisionButtons request={request} />}
     </li>
   )
@@ -37,17 +38,18 @@ function RequestFacts({ request, needsApproval }: Props) {
   return (
     <p className={css.meta}>
       <span>
-        Asked <RelativeTime instant={asked} />
+        {t('Asked')} <RelativeTime instant={asked} />
       </span>
       {state !== 'refused' && (
         <span>
-          {state === 'waiting' && needsApproval ? 'Goes at the earliest on' : 'Goes on'}{' '}
+          {state === 'waiting' && needsApproval ? t('Goes at the earliest on') : t('Goes on')}{' '}
           {fullDate(due)}
         </span>
       )}
       {decided && (
         <span>
-          {state === 'approved' ? 'Approved' : 'Refused'} by {decidedBy || 'a former administrator'}{' '}
+          {state === 'approved' ? t('Approved') : t('Refused')}
+          {t('by {value}', { value: decidedBy || t('a former administrator') })}{' '}
           <RelativeTime instant={decided} />
         </span>
       )}
@@ -68,21 +70,21 @@ function DecisionButtons({ request }: Pick<Props, 'request'>) {
         <Button
           variant="default"
           size="xs"
-          aria-label={`Approve the deletion of ${email}`}
+          aria-label={t('Approve the deletion of {email}', { email })}
           loading={decide.isPending}
           onClick={approve}
         >
-          Approve
+          {t('Approve')}
         </Button>
       )}
       {state !== 'refused' && (
         <Button
           variant="default"
           size="xs"
-          aria-label={`Refuse the deletion of ${email}`}
+          aria-label={t('Refuse the deletion of {email}', { email })}
           onClick={() => setRefusing(true)}
         >
-          Refuse…
+          {t('Refuse…')}
         </Button>
       )}
       {refusing && <RefuseDialog request={request} onClose={() => setRefusing(false)} />}

@@ -9,6 +9,7 @@ import css from './admin.module.css'
 import { DeletionRow } from './DeletionRow.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { deletionsQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Requests to delete accounts, and whether an administrator must approve them. */
 export function Deletions() {
@@ -21,19 +22,21 @@ export function Deletions() {
     onSuccess: (answer) => queries.setQueryData(deletionsQuery.queryKey, answer),
   })
   return (
-    <Panel title="Deletion of accounts">
-      <Loaded what="the requests" query={query}>
+    <Panel title={t('Deletion of accounts')}>
+      <Loaded what={t('the requests')} query={query}>
         {({ needsApproval, items }) => (
           <>
             <SwitchChoice
-              label="An administrator approves the deletion of an account"
-              hint="Off: an account is deleted seven days after its owner asks, without approval."
+              label={t('An administrator approves the deletion of an account')}
+              hint={t(
+                'Off: an account is deleted seven days after its owner asks, without approval.',
+              )}
               checked={needsApproval}
               disabled={setPolicy.isPending}
               onChange={(next) => setPolicy.mutate(next)}
             />
             {items.length > 0 && (
-              <ul className={css.rows} aria-label="Requests">
+              <ul className={css.rows} aria-label={t('Requests')}>
                 {items.map((request) => (
                   <DeletionRow key={request.id} request={request} needsApproval={needsApproval} />
                 ))}

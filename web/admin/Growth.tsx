@@ -1,6 +1,7 @@
 import { fileSize } from '#common/file-size.ts'
 import { yearDate } from '#web/ui/times.ts'
 import css from './admin.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 const WIDTH = 600
 const HEIGHT = 96
@@ -15,9 +16,13 @@ export function Growth({ days }: { days: Day[] }) {
   const [first] = days
   const last = days.at(-1)
   if (!first || !last || first === last)
-    return <p className={css.meta}>A line appears here once two days were measured.</p>
+    return <p className={css.meta}>{t('A line appears here once two days were measured.')}</p>
   const grown = last.bytes - first.bytes
-  const words = `${fileSize(Math.abs(grown))} ${grown < 0 ? 'less' : 'more'} than on ${yearDate(first.day)}`
+  const words = t('{fileSize} {value} than on {yearDate}', {
+    fileSize: fileSize(Math.abs(grown)),
+    value: grown < 0 ? 'less' : 'more',
+    yearDate: yearDate(first.day),
+  })
   const most = Math.max(...days.map(({ bytes }) => bytes), 1)
   const points = days.map(
     ({ bytes }, at) =>
@@ -29,7 +34,7 @@ export function Growth({ days }: { days: Day[] }) {
         <polyline points={points.join(' ')} />
       </svg>
       <figcaption>
-        {fileSize(last.bytes)} now, {words}.
+        {t('{fileSize} now, {words}.', { fileSize: fileSize(last.bytes), words })}
       </figcaption>
     </figure>
   )

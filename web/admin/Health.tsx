@@ -7,12 +7,13 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { healthQuery } from './queries.ts'
 import { Trends } from './Trends.tsx'
 import { TurnOnBackups } from './TurnOnBackups.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The state of every part of the installation, problems first. */
 export function Health() {
   const query = useQuery(healthQuery)
   return (
-    <Loaded what="the state of the installation" query={query}>
+    <Loaded what={t('the state of the installation')} query={query}>
       {({ checks, version, uptime }) => {
         const wrong = checks.filter(({ state }) => state === 'failing')
         const hasBackup = checks.every(({ key, state }) => key !== 'backup' || state === 'ready')
@@ -20,20 +21,29 @@ export function Health() {
           <>
             <p className={css.verdict} data-ok={wrong.length === 0 && hasBackup} role="status">
               {wrong.length > 0
-                ? `${wrong.length} ${wrong.length === 1 ? 'part needs' : 'parts need'} your attention: ${wrong.map(({ name }) => name).join(', ')}.`
+                ? t('{length} {value} your attention: {map}.', {
+                    length: wrong.length,
+                    value: wrong.length === 1 ? t('part needs') : t('parts need'),
+                    map: wrong.map(({ name }) => name).join(', '),
+                  })
                 : checks.some(({ asOf }) => asOf !== undefined)
-                  ? 'Not every part has answered yet; those that have work.'
+                  ? t('Not every part has answered yet; those that have work.')
                   : hasBackup
-                    ? 'All that is set up works.'
-                    : 'All that is set up works, but nothing is backed up yet: a broken disk would take every visit with it.'}
+                    ? t('All that is set up works.')
+                    : t(
+                        'All that is set up works, but nothing is backed up yet: a broken disk would take every visit with it.',
+                      )}
             </p>
             <TurnOnBackups />
             <Trends />
             <Panel
-              title="Parts"
+              title={t('Parts')}
               aside={
                 <span className={settings.hint}>
-                  Version {version} · up for {spanInWords(uptime)}
+                  {t('Version {version} · up for {spanInWords}', {
+                    version,
+                    spanInWords: spanInWords(uptime),
+                  })}
                 </span>
               }
             >

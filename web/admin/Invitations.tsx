@@ -12,6 +12,7 @@ import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import css from './admin.module.css'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { invitationsQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Invitations to create an account, each mailed to one address. */
 export function Invitations() {
@@ -19,7 +20,7 @@ export function Invitations() {
   return (
     <>
       <Invite />
-      <Loaded what="the invitations" query={query}>
+      <Loaded what={t('the invitations')} query={query}>
         {({ items }) => (
           <ul className={css.rows}>
             {items.map((invitation) => (
@@ -56,14 +57,14 @@ function Invite() {
     >
       <TextInput
         type="email"
-        label="Email address"
+        label={t('Email address')}
         autoComplete="off"
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
         error={invite.isError && explain(invite.error).message}
       />
       <Button type="submit" variant="default" disabled={!email.trim()} loading={invite.isPending}>
-        Invite
+        {t('Invite')}
       </Button>
     </form>
   )
@@ -78,14 +79,14 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
         <strong>{email}</strong>
         <p className={css.meta}>
           <span>
-            Invited <RelativeTime instant={created} />
+            {t('Invited')} <RelativeTime instant={created} />
           </span>
         </p>
       </div>
       {accepted ? (
-        <Tag tone="good">Accepted</Tag>
+        <Tag tone="good">{t('Accepted')}</Tag>
       ) : (
-        <Tag tone={isOver ? 'wrong' : 'plain'}>{isOver ? 'Ran out' : 'Waits'}</Tag>
+        <Tag tone={isOver ? 'wrong' : 'plain'}>{isOver ? t('Ran out') : t('Waits')}</Tag>
       )}
       {!accepted && <WithdrawButton invitation={invitation} />}
     </li>
@@ -103,11 +104,11 @@ function WithdrawButton({ invitation: { id, email } }: { invitation: Invitation 
     <Button
       variant="default"
       size="xs"
-      aria-label={`Withdraw the invitation of ${email}`}
+      aria-label={t('Withdraw the invitation of {email}', { email })}
       loading={withdraw.isPending}
       onClick={() => withdraw.mutate()}
     >
-      Withdraw
+      {t('Withdraw')}
     </Button>
   )
 }

@@ -6,13 +6,14 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 import css from './admin.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 const states = {
-  waiting: { tone: 'plain', word: 'Waiting' },
-  running: { tone: 'check', word: 'Running' },
-  failed: { tone: 'wrong', word: 'Failed' },
-  cancelled: { tone: 'plain', word: 'Cancelled' },
-  done: { tone: 'good', word: 'Done' },
+  waiting: { tone: 'plain', word: t('Waiting') },
+  running: { tone: 'check', word: t('Running') },
+  failed: { tone: 'wrong', word: t('Failed') },
+  cancelled: { tone: 'plain', word: t('Cancelled') },
+  done: { tone: 'good', word: t('Done') },
 } as const satisfies Record<Job['state'], { tone: Tone; word: string }>
 
 /** One job: its state, the reason of a failure, and a retry or cancel. */
@@ -31,10 +32,10 @@ export function JobRow({ job: { id, title, state, reason, tries, created, ended 
         {reason && <p className={css.reason}>{reason}</p>}
         <p className={css.meta}>
           <span>
-            {ended ? 'Ended ' : 'Queued '}
+            {ended ? t('Ended ') : t('Queued ')}
             <RelativeTime instant={ended ?? created} />
           </span>
-          {tries > 0 && <span>tried {tries + 1} times</span>}
+          {tries > 0 && <span>{t('tried {value} times', { value: tries + 1 })}</span>}
         </p>
       </div>
       <Tag tone={states[state].tone}>{states[state].word}</Tag>
@@ -43,10 +44,10 @@ export function JobRow({ job: { id, title, state, reason, tries, created, ended 
           variant="default"
           size="xs"
           loading={change.isPending}
-          aria-label={`${isOpen ? 'Cancel' : 'Try again'}: ${title}`}
+          aria-label={`${isOpen ? t('Cancel') : t('Try again')}: ${title}`}
           onClick={() => change.mutate(isOpen ? cancelJob : retryJob)}
         >
-          {isOpen ? 'Cancel' : 'Try again'}
+          {isOpen ? t('Cancel') : t('Try again')}
         </Button>
       )}
     </li>

@@ -9,11 +9,12 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import css from './admin.module.css'
 import { JobRow } from './JobRow.tsx'
 import { jobsQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const empty = {
-  open: 'Nothing waits and nothing runs.',
-  failed: 'Nothing has failed.',
-  done: 'Nothing was done lately.',
+  open: t('Nothing waits and nothing runs.'),
+  failed: t('Nothing has failed.'),
+  done: t('Nothing was done lately.'),
 } as const
 
 /** The job queue: what waits, runs or failed, and why. */
@@ -25,7 +26,7 @@ export function Jobs() {
   return (
     <>
       <Filter show={show} counts={query.data?.pages[0]?.counts} />
-      <Loaded what="the jobs" query={query}>
+      <Loaded what={t('the jobs')} query={query}>
         {({ pages }) => {
           const jobs = pages.flatMap(({ items }) => items)
           if (jobs.length === 0) return <EmptyState icon={ListTodo} title={empty[show]} />
@@ -38,7 +39,7 @@ export function Jobs() {
               </ul>
               {query.hasNextPage && (
                 <Button variant="default" onClick={() => void query.fetchNextPage()}>
-                  Show more
+                  {t('Show more')}
                 </Button>
               )}
             </>
@@ -59,13 +60,16 @@ function Filter({ show, counts }: FilterProps) {
   return (
     <div className={css.tools}>
       <SegmentedControl
-        aria-label="Which work"
+        aria-label={t('Which work')}
         value={show}
         onChange={(value) => setSearch(value === 'open' ? {} : { show: value })}
         data={[
-          { value: 'open', label: `Open ${counts ? counts.waiting + counts.running : ''}` },
-          { value: 'failed', label: `Failed ${counts?.failed ?? ''}` },
-          { value: 'done', label: 'Done' },
+          {
+            value: 'open',
+            label: t('Open {value}', { value: counts ? counts.waiting + counts.running : '' }),
+          },
+          { value: 'failed', label: t('Failed {value}', { value: counts?.failed ?? '' }) },
+          { value: 'done', label: t('Done') },
         ]}
       />
     </div>

@@ -1,11 +1,12 @@
 import { NumberInput } from '@mantine/core'
 import type { BackupSettings } from '#contract/admin.ts'
 import css from './admin.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 const periods = [
-  ['days', 'Days', 1, 365],
-  ['weeks', 'Weeks', 0, 104],
-  ['months', 'Months', 0, 120],
+  ['days', t('Days'), 1, 365],
+  ['weeks', t('Weeks'), 0, 104],
+  ['months', t('Months'), 0, 120],
 ] as const
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 export function KeepFields({ keep, onChange }: Props) {
   return (
     <fieldset className={css.keeps}>
-      <legend>Keep the newest copy of each of the last</legend>
+      <legend>{t('Keep the newest copy of each of the last')}</legend>
       {periods.map(([name, label, min, max]) => (
         <NumberInput
           key={name}

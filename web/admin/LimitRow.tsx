@@ -1,6 +1,8 @@
 import { NumberInput } from '@mantine/core'
 import type { Limit } from '#contract/limits.ts'
 import css from './admin.module.css'
+import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 interface Props {
   limit: Limit
@@ -19,10 +21,15 @@ export function LimitRow({ limit, unit, value, onChange }: Props) {
         <p className={css.meta} id={`limit-${name}-hint`}>
           {fixedBy ? (
             <span>
-              Set on the server by <code>{fixedBy}</code>
+              <Trans
+                message="Set on the server by {code}"
+                values={{ code: <code>{fixedBy}</code> }}
+              />
             </span>
           ) : (
-            (value !== usual || unit === ' hours') && <span>usually {withDays(usual, unit)}</span>
+            (value !== usual || unit === ' hours') && (
+              <span>{t('usually {withDays}', { withDays: withDays(usual, unit) })}</span>
+            )
           )}
         </p>
       </div>
@@ -36,7 +43,7 @@ export function LimitRow({ limit, unit, value, onChange }: Props) {
         allowDecimal={false}
         thousandSeparator=","
         suffix={unit}
-        placeholder={`${usual.toLocaleString('en')}${unit}`}
+        placeholder={`${usual.toLocaleString(t('en'))}${unit}`}
         disabled={fixedBy !== ''}
         value={value}
         onChange={(next) => onChange(next === '' ? '' : Number(next))}
@@ -48,5 +55,7 @@ export function LimitRow({ limit, unit, value, onChange }: Props) {
 
 const withDays = (number: number, unit: string) => {
   const text = `${number.toLocaleString('en')}${unit}`
-  return unit === ' hours' && number % 24 === 0 ? `${text}, which is ${number / 24} days` : text
+  return unit === ' hours' && number % 24 === 0
+    ? t('{text}, which is {value} days', { text, value: number / 24 })
+    : text
 }

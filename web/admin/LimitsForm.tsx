@@ -5,14 +5,15 @@ import { Panel } from '#web/ui/Panel.tsx'
 import css from './admin.module.css'
 import { LimitRow } from './LimitRow.tsx'
 import { useLimitsForm } from './useLimitsForm.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const groups = [
-  { group: 'sessions', title: 'Each sign-in', unit: ' hours' },
-  { group: 'pages', title: 'Each open page', unit: ' minutes' },
-  { group: 'files', title: 'Each file', unit: ' MB' },
-  { group: 'storage', title: 'Each user', unit: ' GB' },
-  { group: 'logs', title: 'Each log of access', unit: ' years' },
-  { group: 'requests', title: 'Each user, a minute', unit: '' },
+  { group: 'sessions', title: t('Each sign-in'), unit: ' hours' },
+  { group: 'pages', title: t('Each open page'), unit: ' minutes' },
+  { group: 'files', title: t('Each file'), unit: ' MB' },
+  { group: 'storage', title: t('Each user'), unit: ' GB' },
+  { group: 'logs', title: t('Each log of access'), unit: ' years' },
+  { group: 'requests', title: t('Each user, a minute'), unit: '' },
 ] as const satisfies readonly { group: Limit['group']; title: string; unit: string }[]
 
 export function LimitsForm({ saved }: { saved: Limit[] }) {
@@ -45,7 +46,7 @@ export function LimitsForm({ saved }: { saved: Limit[] }) {
       {save.isError && <FormError error={save.error} />}
       <div>
         <Button type="submit" disabled={!isChanged} loading={save.isPending}>
-          Save
+          {t('Save')}
         </Button>
       </div>
     </form>

@@ -14,6 +14,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import css from './admin.module.css'
 import { firstLink } from './links.ts'
 import { outboxQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Mails that no mail server has sent, for the administrator to pass on. */
 export function Outbox() {
@@ -26,11 +27,11 @@ export function Outbox() {
         <p>{data && describeOutbox(data)}</p>
         <RefreshButton isFetching={query.isFetching} onClick={() => void query.refetch()} />
       </div>
-      <Loaded what="the outbox" query={query}>
+      <Loaded what={t('the outbox')} query={query}>
         {({ items }) =>
           items.length === 0 && (
-            <EmptyState icon={Mail} title="No mails">
-              Links to confirm an address or to set a new password appear here.
+            <EmptyState icon={Mail} title={t('No mails')}>
+              {t('Links to confirm an address or to set a new password appear here.')}
             </EmptyState>
           )
         }
@@ -47,13 +48,13 @@ export function Outbox() {
 
 function RefreshButton({ isFetching, onClick }: { isFetching: boolean; onClick: () => void }) {
   return (
-    <Tooltip label="Look for new mails">
+    <Tooltip label={t('Look for new mails')}>
       <ActionIcon
         variant="subtle"
         color="gray"
         size="lg"
         data-icon
-        aria-label="Look for new mails"
+        aria-label={t('Look for new mails')}
         loading={isFetching}
         onClick={onClick}
       >
@@ -74,10 +75,10 @@ function ConfirmToRead() {
   return (
     <EmptyState
       icon={LockKeyhole}
-      title="Confirm it’s you to read the outbox"
-      actions={<Button onClick={() => void confirm()}>Confirm</Button>}
+      title={t('Confirm it’s you to read the outbox')}
+      actions={<Button onClick={() => void confirm()}>{t('Confirm')}</Button>}
     >
-      Its messages contain links and codes that open accounts.
+      {t('Its messages contain links and codes that open accounts.')}
     </EmptyState>
   )
 }
@@ -86,11 +87,15 @@ function ConfirmToRead() {
 function describeOutbox({ items, hasServer }: Answer<typeof listOutbox>): string {
   if (!hasServer)
     return items.length > 0
-      ? 'No mail server is set up, so these mails were not sent. Pass their links on yourself; they go after 30 days.'
-      : 'No mail server is set up, so mails wait here for you to pass their links on.'
+      ? t(
+          'No mail server is set up, so these mails were not sent. Pass their links on yourself; they go after 30 days.',
+        )
+      : t('No mail server is set up, so mails wait here for you to pass their links on.')
   return items.length > 0
-    ? 'These mails were not sent yet. The mail server is asked again for about three hours; pass their links on yourself where it is urgent.'
-    : 'Mails that the mail server does not take wait here.'
+    ? t(
+        'These mails were not sent yet. The mail server is asked again for about three hours; pass their links on yourself where it is urgent.',
+      )
+    : t('Mails that the mail server does not take wait here.')
 }
 
 function MailRow({ to, subject, text, created, reason }: OutboxMessage) {
@@ -101,11 +106,12 @@ function MailRow({ to, subject, text, created, reason }: OutboxMessage) {
         <strong>{subject}</strong>
         <RelativeTime instant={created} />
         <span>
-          {to} {reason}
+          {to}
+          {reason}
         </span>
       </div>
       <pre className={css.text}>{text}</pre>
-      {link && <CopyText text={link} label="Copy link" done="Link copied" />}
+      {link && <CopyText text={link} label={t('Copy link')} done={t('Link copied')} />}
     </li>
   )
 }

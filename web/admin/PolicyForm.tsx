@@ -7,11 +7,16 @@ import { useEdited } from '#web/drafts/edited.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { signUpQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const modes = [
-  { value: 'open', label: 'Everybody', hint: 'Whoever reaches this address.' },
-  { value: 'invitation', label: 'Whoever is invited', hint: 'By a link that you mail below.' },
-  { value: 'domain', label: 'Addresses of the clinic, and whoever is invited', hint: '' },
+  { value: 'open', label: t('Everybody'), hint: t('Whoever reaches this address.') },
+  {
+    value: 'invitation',
+    label: t('Whoever is invited'),
+    hint: t('By a link that you mail below.'),
+  },
+  { value: 'domain', label: t('Addresses of the clinic, and whoever is invited'), hint: '' },
 ] as const satisfies readonly { value: SignUpPolicy['mode']; label: string; hint: string }[]
 
 /** Who may create an account; existing accounts stay. */
@@ -30,16 +35,16 @@ export function PolicyForm({ saved }: { saved: SignUpPolicy }) {
         {mode === 'domain' && (
           <TextInput
             w="100%"
-            label="Domains of the clinic"
-            description="Behind the @, separated by commas; subdomains count as others."
-            placeholder="clinic.example, hospital.example"
+            label={t('Domains of the clinic')}
+            description={t('Behind the @, separated by commas; subdomains count as others.')}
+            placeholder={t('clinic.example, hospital.example')}
             value={domains}
             onChange={(event) => edited.set({ domains: event.currentTarget.value })}
           />
         )}
         {save.isError && <FormError error={save.error} />}
         <Button type="submit" disabled={!isChanged} loading={save.isPending}>
-          Save
+          {t('Save')}
         </Button>
       </Stack>
     </form>
@@ -54,7 +59,7 @@ interface ModeProps {
 function ModeField({ mode, onChange }: ModeProps) {
   return (
     <Radio.Group
-      aria-label="Who may make an account"
+      aria-label={t('Who may make an account')}
       value={mode}
       onChange={(next) => onChange(modes.find(({ value }) => value === next)?.value ?? mode)}
     >
@@ -81,7 +86,7 @@ function usePolicyForm(saved: SignUpPolicy) {
       withReauthentication(() => call(setSignUpPolicy, { body: toPolicy(values) })),
     meta: { shownBy: 'form' },
     onSuccess: (answer, values) => {
-      toastSuccess('Saved')
+      toastSuccess(t('Saved'))
       queries.setQueryData(signUpQuery.queryKey, answer)
       edited.sent(values)
     },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { DeletionRequest } from '#contract/deletion.ts'
 import { ErrorText } from '#web/ui/ErrorState.tsx'
 import { useDeletionDecision } from './useDeletionDecision.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   request: DeletionRequest
@@ -16,11 +17,15 @@ export function RefuseDialog({ request, onClose }: Props) {
   const refuse = () =>
     decide.mutate({ decision: 'refused', reason: reason.trim() }, { onSuccess: onClose })
   return (
-    <Modal opened onClose={onClose} title={`Refuse the deletion of ${request.email}?`}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('Refuse the deletion of {email}?', { email: request.email })}
+    >
       <Stack gap="md">
         <Textarea
-          label="Reason"
-          description="The owner of the account reads it. Name no patient."
+          label={t('Reason')}
+          description={t('The owner of the account reads it. Name no patient.')}
           data-autofocus
           autosize
           minRows={2}
@@ -31,10 +36,10 @@ export function RefuseDialog({ request, onClose }: Props) {
         {decide.error && <ErrorText error={decide.error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button disabled={!reason.trim()} loading={decide.isPending} onClick={refuse}>
-            Refuse
+            {t('Refuse')}
           </Button>
         </Group>
       </Stack>

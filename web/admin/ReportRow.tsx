@@ -10,11 +10,12 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import css from './admin.module.css'
 import { reportsQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const states = {
-  open: { tone: 'check', text: 'Open' },
-  kept: { tone: 'good', text: 'Kept' },
-  hidden: { tone: 'wrong', text: 'Hidden' },
+  open: { tone: 'check', text: t('Open') },
+  kept: { tone: 'good', text: t('Kept') },
+  hidden: { tone: 'wrong', text: t('Hidden') },
 } as const
 
 /** One report: the template, the reason, and the decision. */
@@ -26,16 +27,20 @@ export function ReportRow({ report }: { report: ItemReport }) {
         <strong>{item.name}</strong>
         <RelativeTime instant={created} />
         <span>
-          {reportReasons[reason]} · by {item.author.name}
+          {t('{reportReasons} · by {name}', {
+            reportReasons: reportReasons[reason],
+            name: item.author.name,
+          })}
         </span>
         <Tag tone={states[state].tone}>{states[state].text}</Tag>
       </div>
       {detail && <p className={css.text}>{detail}</p>}
       <details className={css.details}>
-        <summary>The whole template</summary>
+        <summary>{t('The whole template')}</summary>
         {listTexts(item).map(({ where, text }) => (
           <p key={where} className={css.field}>
-            <span>{where}</span> {text}
+            <span>{where}</span>
+            {text}
           </p>
         ))}
       </details>
@@ -55,7 +60,7 @@ function DecisionButtons({ report: { id, state } }: { report: ItemReport }) {
           loading={isPending && variables === 'hidden'}
           onClick={() => mutate('hidden')}
         >
-          Hide it
+          {t('Hide it')}
         </Button>
       )}
       {state !== 'kept' && (
@@ -65,7 +70,7 @@ function DecisionButtons({ report: { id, state } }: { report: ItemReport }) {
           loading={isPending && variables === 'kept'}
           onClick={() => mutate('kept')}
         >
-          {state === 'hidden' ? 'Show it again' : 'Keep it'}
+          {state === 'hidden' ? t('Show it again') : t('Keep it')}
         </Button>
       )}
     </div>
@@ -79,7 +84,7 @@ function useDecision(id: string) {
       call(decideReport, { params: { id }, body: { state } }),
     onError: (error) => toastError(error),
     onSuccess: (_, state) => {
-      toastSuccess(state === 'hidden' ? 'Only its author sees it now' : 'It stays public')
+      toastSuccess(state === 'hidden' ? t('Only its author sees it now') : t('It stays public'))
       void queries.invalidateQueries({ queryKey: reportsQuery.queryKey })
       void queries.invalidateQueries({ queryKey: keys.items })
     },

@@ -6,6 +6,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import css from './admin.module.css'
 import { reportsQuery } from './queries.ts'
 import { ReportRow } from './ReportRow.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The reports of public templates, and the decision on each. */
 export function Reports() {
@@ -13,15 +14,15 @@ export function Reports() {
   return (
     <>
       <p className={css.lead}>
-        What clinicians report of public templates. A hidden one is seen by its author alone.
+        {t('What clinicians report of public templates. A hidden one is seen by its author alone.')}
       </p>
-      <Loaded what="the reports" query={query}>
+      <Loaded what={t('the reports')} query={query}>
         {({ pages }) => {
           const reports = pages.flatMap(({ items }) => items)
           if (reports.length === 0)
             return (
-              <EmptyState icon={Flag} title="No reports">
-                What is reported in the library of templates appears here.
+              <EmptyState icon={Flag} title={t('No reports')}>
+                {t('What is reported in the library of templates appears here.')}
               </EmptyState>
             )
           return (
@@ -35,7 +36,7 @@ export function Reports() {
       </Loaded>
       {query.hasNextPage && (
         <Button variant="default" mt="md" onClick={() => void query.fetchNextPage()}>
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </>

@@ -4,18 +4,19 @@ import { Invitations } from './Invitations.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PolicyForm } from './PolicyForm.tsx'
 import { signUpQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Who may create an account, and who is invited to. */
 export function SignUp() {
   const query = useQuery(signUpQuery)
   return (
     <>
-      <Panel title="Who may make an account">
-        <Loaded what="who may make an account" query={query}>
+      <Panel title={t('Who may make an account')}>
+        <Loaded what={t('who may make an account')} query={query}>
           {(policy) => <PolicyForm saved={policy} />}
         </Loaded>
       </Panel>
-      <Panel title="Invitations">
+      <Panel title={t('Invitations')}>
         <Invitations />
       </Panel>
     </>

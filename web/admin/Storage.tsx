@@ -13,6 +13,8 @@ import css from './admin.module.css'
 import { Growth } from './Growth.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { storageQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 type StorageUse = Answer<typeof getStorage>
 
@@ -20,19 +22,26 @@ type StorageUse = Answer<typeof getStorage>
 export function Storage() {
   const query = useQuery(storageQuery)
   return (
-    <Loaded what="what is stored" query={query}>
+    <Loaded what={t('what is stored')} query={query}>
       {(data) => (
         <>
           <div className={css.lead}>
             <p>
               {data.measured ? (
                 <>
-                  Measured <RelativeTime instant={data.measured} />, and every night.
+                  <Trans
+                    message="Measured {relativeTime}, and every night."
+                    values={{ relativeTime: <RelativeTime instant={data.measured} /> }}
+                  />
                 </>
               ) : (
-                'Measured every night; not yet since this was installed.'
+                t('Measured every night; not yet since this was installed.')
               )}
-              {data.disk && ` ${fileSize(data.disk.free)} of ${fileSize(data.disk.size)} are free.`}
+              {data.disk &&
+                t(' {fileSize} of {fileSize2} are free.', {
+                  fileSize: fileSize(data.disk.free),
+                  fileSize2: fileSize(data.disk.size),
+                })}
             </p>
             <MeasureNow />
           </div>
@@ -56,22 +65,22 @@ function MeasureNow() {
   })
   return (
     <Button variant="default" size="xs" loading={isPending} onClick={() => mutate()}>
-      Measure now
+      {t('Measure now')}
     </Button>
   )
 }
 
 const NothingYet = () => (
-  <EmptyState icon={HardDrive} title="Nothing measured yet">
-    Measure now to see what takes how much room.
+  <EmptyState icon={HardDrive} title={t('Nothing measured yet')}>
+    {t('Measure now to see what takes how much room.')}
   </EmptyState>
 )
 
 const kindNames: Record<string, string> = {
-  recordings: 'Recordings',
-  files: 'Files',
-  uploads: 'Uploads under way',
-  takeouts: 'Copies that users asked for',
+  recordings: t('Recordings'),
+  files: t('Files'),
+  uploads: t('Uploads under way'),
+  takeouts: t('Copies that users asked for'),
 }
 
 function Usage({ data, now }: { data: StorageUse; now: StorageDay }) {
@@ -85,20 +94,20 @@ function Usage({ data, now }: { data: StorageUse; now: StorageDay }) {
     .slice(0, 20)
     .map(({ email, bytes }) => ({ name: email || 'Deleted account', detail: '', bytes }))
   const rows = [
-    { name: 'Database', detail: 'texts, notes, accounts', bytes: now.database },
+    { name: 'Database', detail: t('texts, notes, accounts'), bytes: now.database },
     ...kinds,
   ]
   return (
     <>
-      <Panel title="By kind">
+      <Panel title={t('By kind')}>
         <SizeList rows={rows} />
         <Leftovers now={now} />
       </Panel>
-      <Panel title="Growth">
+      <Panel title={t('Growth')}>
         <Growth days={data.growth} />
       </Panel>
       {owners.length > 0 && (
-        <Panel title="Users with most files">
+        <Panel title={t('Users with most files')}>
           <SizeList rows={owners} />
         </Panel>
       )}
@@ -119,7 +128,8 @@ function SizeList({ rows }: { rows: Size[] }) {
       {rows.map(({ name, detail, bytes }) => (
         <li key={name}>
           <span>
-            {name} {detail && <small>{detail}</small>}
+            {name}
+            {detail && <small>{detail}</small>}
           </span>
           <span className="tabular">{fileSize(bytes)}</span>
           <i style={{ width: `${(bytes / largest) * 100}%` }} aria-hidden />
@@ -134,13 +144,19 @@ function Leftovers({ now: { filesWithoutRows, rowsWithoutFiles } }: { now: Stora
     <p className={css.meta}>
       <span>
         {filesWithoutRows.files === 0
-          ? 'No file is without a visit.'
-          : `${filesWithoutRows.files} files (${fileSize(filesWithoutRows.bytes)}) belong to nothing; the nightly sweep takes those that are older than a day.`}
+          ? t('No file is without a visit.')
+          : t(
+              '{files} files ({fileSize}) belong to nothing; the nightly sweep takes those that are older than a day.',
+              { files: filesWithoutRows.files, fileSize: fileSize(filesWithoutRows.bytes) },
+            )}
       </span>
       <span>
         {rowsWithoutFiles === 0
-          ? 'No visit misses a file.'
-          : `${rowsWithoutFiles} files of visits are missing from the storage: restore them from a backup.`}
+          ? t('No visit misses a file.')
+          : t(
+              '{rowsWithoutFiles} files of visits are missing from the storage: restore them from a backup.',
+              { rowsWithoutFiles },
+            )}
       </span>
     </p>
   )

@@ -5,6 +5,7 @@ import { useNow } from '#web/ui/now.ts'
 import css from './admin.module.css'
 import { healthSamplesQuery } from './queries.ts'
 import { measures, trendOf } from './sparkline.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The speed of the installation over the last 24 hours, each measure as a line and in words. */
 export function Trends() {
@@ -12,9 +13,11 @@ export function Trends() {
   const now = useNow()
   return (
     <Panel
-      title="Last 24 hours"
+      title={t('Last 24 hours')}
       aside={
-        query.isError && <span className={settings.hint}>Could not load the newest values.</span>
+        query.isError && (
+          <span className={settings.hint}>{t('Could not load the newest values.')}</span>
+        )
       }
     >
       <ul className={css.trends}>
@@ -31,9 +34,12 @@ export function Trends() {
               </svg>
               <small>
                 {trend
-                  ? `Lowest ${show(trend.lowest)}, highest ${show(trend.highest)}`
+                  ? t('Lowest {show}, highest {show2}', {
+                      show: show(trend.lowest),
+                      show2: show(trend.highest),
+                    })
                   : query.isPending
-                    ? 'Loading…'
+                    ? t('Loading…')
                     : none}
               </small>
             </li>

@@ -12,6 +12,8 @@ import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import css from './admin.module.css'
 import { newPassphrase } from './passphrase.ts'
 import { backupsQuery, healthQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 /** One button that turns on nightly backups and makes the first; nothing while they are on. */
 export function TurnOnBackups() {
@@ -22,13 +24,15 @@ export function TurnOnBackups() {
   return (
     <>
       {isOff && (
-        <Panel title="Backup">
+        <Panel title={t('Backup')}>
           <div className={css.lead}>
             <p className={settingsCss.hint}>
-              Nothing is backed up. Nightly backups are encrypted and go to: {data.place}
+              {t('Nothing is backed up. Nightly backups are encrypted and go to: {place}', {
+                place: data.place,
+              })}
             </p>
             <Button loading={turnOn.isPending} onClick={() => turnOn.mutate(data)}>
-              Turn on nightly backups
+              {t('Turn on nightly backups')}
             </Button>
           </div>
         </Panel>
@@ -59,7 +63,7 @@ function useTurnOn(onNew: (passphrase: string) => void) {
     onSuccess: ({ saved, passphrase }) => {
       // The passphrase first: without it no copy can be restored.
       if (passphrase) onNew(passphrase)
-      else toastSuccess('Nightly backups are on')
+      else toastSuccess(t('Nightly backups are on'))
       queries.setQueryData(backupsQuery.queryKey, saved)
       const read = () => {
         void queries.invalidateQueries({ queryKey: backupsQuery.queryKey })
@@ -80,15 +84,17 @@ function SavePassphrase({ passphrase, onClose }: PassphraseProps) {
     <Modal
       opened
       onClose={onClose}
-      title="Save the backup passphrase"
+      title={t('Save the backup passphrase')}
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
     >
       <div className={css.stack}>
         <p>
-          Nightly backups are on, and the first one has started. You need this passphrase and the
-          file <code>keys/master</code> to restore a copy. It is not shown again.
+          <Trans
+            message="Nightly backups are on, and the first one has started. You need this passphrase and the file {code} to restore a copy. It is not shown again."
+            values={{ code: <code>{t('keys/master')}</code> }}
+          />
         </p>
         <code className={css.passphrase}>{passphrase}</code>
         <Group gap="xs">
@@ -98,10 +104,10 @@ function SavePassphrase({ passphrase, onClose }: PassphraseProps) {
             size="xs"
             onClick={() => saveFile(passphrase, 'ausculta-backup-passphrase.txt')}
           >
-            Download
+            {t('Download')}
           </Button>
         </Group>
-        <Button onClick={onClose}>I’ve saved it</Button>
+        <Button onClick={onClose}>{t('I’ve saved it')}</Button>
       </div>
     </Modal>
   )

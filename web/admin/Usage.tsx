@@ -8,6 +8,7 @@ import css from './admin.module.css'
 import { usageQuery } from './queries.ts'
 import { series, type UsageDay } from './usage-series.ts'
 import { UsageTable } from './UsageTable.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 // The chart library is as large as all pages of the administration.
 const UsageChart = lazy(async () => ({ default: (await import('./UsageChart.tsx')).UsageChart }))
@@ -16,24 +17,25 @@ const UsageChart = lazy(async () => ({ default: (await import('./UsageChart.tsx'
 export function Usage() {
   const query = useQuery(usageQuery)
   return (
-    <Loaded what="the usage" query={query}>
+    <Loaded what={t('the usage')} query={query}>
       {({ days, levels, users }) => (
         <>
           <p className={settings.hint}>
-            Counts of the last 30 days, stored on this server for 90 days. They contain no text and
-            no patient.
+            {t(
+              'Counts of the last 30 days, stored on this server for 90 days. They contain no text and no patient.',
+            )}
           </p>
-          <Panel title="Activity by day">
+          <Panel title={t('Activity by day')}>
             <Activity days={days} />
           </Panel>
-          <Panel title="Engagement">
+          <Panel title={t('Engagement')}>
             <dl className={css.levels}>
               <Level name="High (more than 100 notes)" count={levels.high} />
               <Level name="Medium (11 to 100 notes)" count={levels.medium} />
               <Level name="Low (up to 10 notes)" count={levels.low} />
             </dl>
           </Panel>
-          <Panel title="Usage by user">
+          <Panel title={t('Usage by user')}>
             <UsageTable users={users} />
           </Panel>
         </>
@@ -71,12 +73,12 @@ function Activity({ days }: { days: readonly UsageDay[] }) {
         ))}
       </ul>
       <figure className={css.chart}>
-        <Suspense fallback={<LoadingRows label="Loading the chart" />}>
+        <Suspense fallback={<LoadingRows label={t('Loading the chart')} />}>
           <UsageChart days={days} />
         </Suspense>
       </figure>
       <details className={css.details}>
-        <summary>Show as a table</summary>
+        <summary>{t('Show as a table')}</summary>
         <DaysTable days={days} />
       </details>
     </>
@@ -86,10 +88,10 @@ function Activity({ days }: { days: readonly UsageDay[] }) {
 function DaysTable({ days }: { days: readonly UsageDay[] }) {
   return (
     <table className={css.table}>
-      <caption className={settings.hint}>Activity by day (UTC), newest first</caption>
+      <caption className={settings.hint}>{t('Activity by day (UTC), newest first')}</caption>
       <thead>
         <tr>
-          <th scope="col">Day</th>
+          <th scope="col">{t('Day')}</th>
           {series.map(({ event, name }) => (
             <th key={event} scope="col">
               {name}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { chartData, series, type UsageDay } from './usage-series.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const HEIGHT = 220
 
@@ -34,7 +35,7 @@ function optionsFor(element: HTMLElement): uPlot.Options {
     stroke: token('--ink-soft'),
     grid: { stroke: token('--line'), width: 1 },
     ticks: { show: false },
-    font: `12px ${style.fontFamily}`,
+    font: t('12px {fontFamily}', { fontFamily: style.fontFamily }),
   }
   return {
     width: element.clientWidth,

@@ -1,8 +1,9 @@
 import type { MetricEvent } from '#contract/metrics.ts'
 import type { UserUsage } from '#contract/usage.ts'
 import css from './admin.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
-const levelNames = { low: 'Low', medium: 'Medium', high: 'High' } as const
+const levelNames = { low: t('Low'), medium: t('Medium'), high: t('High') } as const
 const columns: readonly { event: MetricEvent; name: string }[] = [
   { event: 'visit-created', name: 'Visits' },
   { event: 'recording-finished', name: 'Recordings' },
@@ -17,14 +18,14 @@ export function UsageTable({ users }: { users: readonly UserUsage[] }) {
   return (
     // A wide table scrolls by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={css.tableScroll} role="region" aria-label="Usage by user" tabIndex={0}>
+    <div className={css.tableScroll} role="region" aria-label={t('Usage by user')} tabIndex={0}>
       <table className={css.table}>
         <thead>
           <tr>
-            <th scope="col">User</th>
-            <th scope="col">Level</th>
-            <th scope="col">Notes, all time</th>
-            <th scope="col">Notes, this month</th>
+            <th scope="col">{t('User')}</th>
+            <th scope="col">{t('Level')}</th>
+            <th scope="col">{t('Notes, all time')}</th>
+            <th scope="col">{t('Notes, this month')}</th>
             {columns.map(({ event, name }) => (
               <th key={event} scope="col">
                 {name}

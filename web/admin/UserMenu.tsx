@@ -11,6 +11,7 @@ import {
 import type { AdminUser } from '#contract/admin.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { useUserActions } from './useUserActions.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
@@ -26,18 +27,18 @@ export function UserMenu({ user }: { user: AdminUser }) {
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={`Actions for ${name || email}`}
+          aria-label={t('Actions for {value}', { value: name || email })}
         >
           <Ellipsis size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<KeyRound {...icon} />} onClick={actions.resetPassword}>
-          Mail a link for a new password
+          {t('Mail a link for a new password')}
         </Menu.Item>
         {secondFactors.length > 0 && !isSelf && (
           <Menu.Item leftSection={<Smartphone {...icon} />} onClick={actions.resetFactors}>
-            Take away lost second factors
+            {t('Take away lost second factors')}
           </Menu.Item>
         )}
         <RoleItem role={user.role} isSelf={isSelf} onChange={actions.setRole} />
@@ -62,7 +63,7 @@ function RoleItem({ role, isSelf, onChange }: RoleProps) {
   if (role === 'user')
     return (
       <Menu.Item leftSection={<ShieldCheck {...icon} />} onClick={() => onChange('administrator')}>
-        Make administrator
+        {t('Make administrator')}
       </Menu.Item>
     )
   return (
@@ -71,7 +72,7 @@ function RoleItem({ role, isSelf, onChange }: RoleProps) {
       disabled={isSelf}
       onClick={() => onChange('user')}
     >
-      {isSelf ? 'Another administrator can make you a user' : 'Make an ordinary user'}
+      {isSelf ? t('Another administrator can make you a user') : t('Make an ordinary user')}
     </Menu.Item>
   )
 }
@@ -86,7 +87,7 @@ function StateItem({ disabled, isSelf, onChange }: StateProps) {
   if (disabled)
     return (
       <Menu.Item leftSection={<UserCheck {...icon} />} onClick={() => onChange(false)}>
-        Enable the account
+        {t('Enable the account')}
       </Menu.Item>
     )
   return (
@@ -96,7 +97,7 @@ function StateItem({ disabled, isSelf, onChange }: StateProps) {
       disabled={isSelf}
       onClick={() => onChange(true)}
     >
-      {isSelf ? 'You cannot disable yourself' : 'Disable and sign out everywhere'}
+      {isSelf ? t('You cannot disable yourself') : t('Disable and sign out everywhere')}
     </Menu.Item>
   )
 }

@@ -14,11 +14,12 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { Deletions } from './Deletions.tsx'
 import { type UserFilter, usersQuery } from './queries.ts'
 import { UserMenu } from './UserMenu.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 const filters = [
-  { value: 'all', label: 'All' },
-  { value: 'administrators', label: 'Administrators' },
-  { value: 'disabled', label: 'Disabled' },
+  { value: 'all', label: t('All') },
+  { value: 'administrators', label: t('Administrators') },
+  { value: 'disabled', label: t('Disabled') },
 ] as const
 
 /** All accounts, without anything that they document. */
@@ -36,20 +37,20 @@ export function Users() {
         <TextInput
           className={css.search ?? ''}
           type="search"
-          aria-label="Search by email address"
-          placeholder="Search by email address"
+          aria-label={t('Search by email address')}
+          placeholder={t('Search by email address')}
           leftSection={<Search size={16} aria-hidden />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <SegmentedControl
-          aria-label="Which accounts"
+          aria-label={t('Which accounts')}
           value={show}
           data={[...filters]}
           onChange={choose}
         />
       </div>
-      <Loaded what="the accounts" query={query}>
+      <Loaded what={t('the accounts')} query={query}>
         {({ pages }) => (
           <UserList
             users={pages.flatMap(({ items }) => items)}
@@ -73,14 +74,15 @@ interface ListProps {
 function UserList({ users, total, show, more }: ListProps) {
   if (users.length === 0)
     return (
-      <EmptyState icon={People} title="No accounts">
-        {show === 'disabled' ? 'No account is disabled.' : 'Nobody has such an address.'}
+      <EmptyState icon={People} title={t('No accounts')}>
+        {show === 'disabled' ? t('No account is disabled.') : t('Nobody has such an address.')}
       </EmptyState>
     )
   return (
     <>
       <p className={css.count} role="status">
-        {total} {total === 1 ? 'account' : 'accounts'}
+        {total}
+        {total === 1 ? 'account' : 'accounts'}
       </p>
       <ul className={css.rows}>
         {users.map((user) => (
@@ -89,7 +91,7 @@ function UserList({ users, total, show, more }: ListProps) {
       </ul>
       {more && (
         <Button variant="default" onClick={more}>
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </>
@@ -108,28 +110,31 @@ function UserRow({ user }: { user: AdminUser }) {
           <span>
             {lastSeen ? (
               <>
-                Seen <RelativeTime instant={lastSeen} />
+                {t('Seen')} <RelativeTime instant={lastSeen} />
               </>
             ) : (
-              'Never seen'
+              t('Never seen')
             )}
           </span>
-          <span>{secondFactors.length > 0 ? 'Second factor on' : 'No second factor'}</span>
+          <span>{secondFactors.length > 0 ? t('Second factor on') : t('No second factor')}</span>
           <span>
-            {sessions} {sessions === 1 ? 'session' : 'sessions'}
+            {sessions}
+            {sessions === 1 ? 'session' : 'sessions'}
           </span>
-          {!emailVerified && <span>Address not confirmed</span>}
+          {!emailVerified && <span>{t('Address not confirmed')}</span>}
           {leaves && (
             <span className={css.leaves}>
               {disabled
                 ? 'Asked to be deleted; it stays while it is disabled'
-                : `Goes with all its visits on ${fullDate(leaves)}, as its owner asked`}
+                : t('Goes with all its visits on {fullDate}, as its owner asked', {
+                    fullDate: fullDate(leaves),
+                  })}
             </span>
           )}
         </p>
       </div>
-      {role === 'administrator' && <Tag tone="good">Administrator</Tag>}
-      {disabled && <Tag tone="wrong">Disabled</Tag>}
+      {role === 'administrator' && <Tag tone="good">{t('Administrator')}</Tag>}
+      {disabled && <Tag tone="wrong">{t('Disabled')}</Tag>}
       <UserMenu user={user} />
     </li>
   )

@@ -1,5 +1,6 @@
 import type { HealthSample } from '#contract/admin.ts'
 import { fileSize } from '#common/file-size.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 type Measure = Exclude<keyof HealthSample, 'at'>
 
@@ -53,7 +54,9 @@ export function trendOf(
 /** Seconds with a unit: `0.8 s`, `12 s`, `3 min`. */
 export function secondsText(seconds: number): string {
   if (seconds < 10) return `${Math.round(seconds * 10) / 10} s`
-  return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`
+  return seconds < 120
+    ? `${Math.round(seconds)} s`
+    : t('{round} min', { round: Math.round(seconds / 60) })
 }
 
 export const measures: readonly {
@@ -67,24 +70,24 @@ export const measures: readonly {
     measure: 'speechSeconds',
     name: 'Recording to text',
     show: secondsText,
-    none: 'No recording was transcribed in the last 24 hours.',
+    none: t('No recording was transcribed in the last 24 hours.'),
   },
   {
     measure: 'noteSeconds',
     name: 'Time to write a note',
     show: secondsText,
-    none: 'No note was written in the last 24 hours.',
+    none: t('No note was written in the last 24 hours.'),
   },
   {
     measure: 'queueSeconds',
     name: 'Oldest waiting job',
     show: secondsText,
-    none: 'Not measured yet. The first value appears within five minutes.',
+    none: t('Not measured yet. The first value appears within five minutes.'),
   },
   {
     measure: 'diskFree',
     name: 'Free disk space',
     show: fileSize,
-    none: 'Not measured yet. The first value appears within five minutes.',
+    none: t('Not measured yet. The first value appears within five minutes.'),
   },
 ]

@@ -1,4 +1,5 @@
 import type { AdminTopic } from '#web/paths.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Topic {
   label: string
@@ -8,31 +9,36 @@ interface Topic {
 
 /** The topics of the administration in the order of the list. */
 export const adminTopics: Record<AdminTopic, Topic> = {
-  health: { label: 'Health', words: 'status monitoring problems errors alerts disk queue' },
+  health: { label: t('Health'), words: t('status monitoring problems errors alerts disk queue') },
   system: {
-    label: 'System',
-    words:
+    label: t('System'),
+    words: t(
       'language model AI LLM ollama openai key provider diagnosis codes icd-10 sign-in google sso version database',
+    ),
   },
   speech: {
-    label: 'Speech',
-    words:
+    label: t('Speech'),
+    words: t(
       'speech services engines models download whisper deepgram azure microsoft google transcription',
+    ),
   },
-  quality: { label: 'Quality', words: 'compare measure errors writers engines benchmark accuracy' },
+  quality: {
+    label: t('Quality'),
+    words: t('compare measure errors writers engines benchmark accuracy'),
+  },
   usage: {
-    label: 'Usage',
-    words: 'statistics charts metrics engagement activity counts',
+    label: t('Usage'),
+    words: t('statistics charts metrics engagement activity counts'),
   },
-  users: { label: 'Users', words: 'accounts people members administrators disable roles' },
-  'sign-up': { label: 'Sign-up', words: 'invitations invite domain registration accounts' },
-  activity: { label: 'Activity', words: 'access log audit history who' },
-  outbox: { label: 'Outbox', words: 'mail email messages sms smtp links' },
-  reports: { label: 'Reports', words: 'public library templates moderation flagged' },
-  jobs: { label: 'Jobs', words: 'background queue tasks failed retry' },
-  limits: { label: 'Limits', words: 'quotas rate size per minute' },
-  storage: { label: 'Storage', words: 'disk space files size growth' },
-  backups: { label: 'Backups', words: 'backup copy restore nightly passphrase' },
+  users: { label: t('Users'), words: t('accounts people members administrators disable roles') },
+  'sign-up': { label: 'Sign-up', words: t('invitations invite domain registration accounts') },
+  activity: { label: t('Activity'), words: t('access log audit history who') },
+  outbox: { label: t('Outbox'), words: t('mail email messages sms smtp links') },
+  reports: { label: t('Reports'), words: t('public library templates moderation flagged') },
+  jobs: { label: t('Jobs'), words: t('background queue tasks failed retry') },
+  limits: { label: t('Limits'), words: t('quotas rate size per minute') },
+  storage: { label: t('Storage'), words: t('disk space files size growth') },
+  backups: { label: t('Backups'), words: t('backup copy restore nightly passphrase') },
 }
 
 /** The keys of a literal are its own type. */

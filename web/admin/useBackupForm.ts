@@ -6,6 +6,7 @@ import { call } from '#web/api/client.ts'
 import { useEdited } from '#web/drafts/edited.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { backupsQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface BackupChange {
   settings: BackupSettings
@@ -36,7 +37,7 @@ function useSaveBackups(onSaved: (change: BackupChange) => void) {
       ),
     meta: { shownBy: 'form' },
     onSuccess: (answer, change) => {
-      toastSuccess('Saved')
+      toastSuccess(t('Saved'))
       queries.setQueryData(backupsQuery.queryKey, answer)
       onSaved(change)
     },

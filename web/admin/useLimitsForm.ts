@@ -5,6 +5,7 @@ import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { limitsQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** By name; '' for the usual value. */
 type LimitValues = Record<string, number | ''>
@@ -21,7 +22,7 @@ export function useLimitsForm(saved: readonly Limit[]) {
     },
     meta: { shownBy: 'form' },
     onSuccess: (answer, values) => {
-      toastSuccess('Saved')
+      toastSuccess(t('Saved'))
       queries.setQueryData(limitsQuery.queryKey, answer)
       // What was typed since stays.
       setTyped((now) => findTypedSince(now, values))

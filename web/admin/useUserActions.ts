@@ -9,6 +9,7 @@ import {
 import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { toastError, toastSuccess, toastUndo } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The actions of an administrator on one account. */
 export function useUserActions(user: AdminUser) {
@@ -28,18 +29,18 @@ function useAccess({ id, name, email }: AdminUser) {
     state.mutate(disabled, {
       onSuccess: () =>
         disabled
-          ? toastUndo(`${who} is signed out everywhere and cannot sign in`, () =>
+          ? toastUndo(t('{who} is signed out everywhere and cannot sign in', { who }), () =>
               setDisabled(false),
             )
-          : toastSuccess(`${who} can sign in again`),
+          : toastSuccess(t('{who} can sign in again', { who })),
     })
   const setRole = (next: AdminUser['role']) =>
     role.mutate(next, {
       onSuccess: () =>
         toastUndo(
           next === 'administrator'
-            ? `${who} administers from the next sign-in on`
-            : `${who} no longer administers`,
+            ? t('{who} administers from the next sign-in on', { who })
+            : t('{who} no longer administers', { who }),
           () => setRole(next === 'administrator' ? 'user' : 'administrator'),
         ),
     })
@@ -55,7 +56,10 @@ function useResets({ id, name, email }: AdminUser) {
   )
   const resetFactors = useUserChange(
     () => call(resetUserFactors, { params: { id } }),
-    () => toastSuccess(`${name || email} signs in with the password alone, and was told`),
+    () =>
+      toastSuccess(
+        t('{value} signs in with the password alone, and was told', { value: name || email }),
+      ),
   )
   return {
     resetPassword: () => resetPassword.mutate(),

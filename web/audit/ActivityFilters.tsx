@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import css from './audit.module.css'
 import type { ActivityFilter } from './queries.ts'
 import { kindOptions } from './words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   filter: ActivityFilter
@@ -15,14 +16,14 @@ export function ActivityFilters({ filter, onChange, children }: Props) {
   return (
     <div className={css.filters}>
       <NativeSelect
-        label="What"
+        label={t('What')}
         data={kindOptions}
         value={filter.kind ?? ''}
         onChange={(event) => onChange({ ...filter, kind: event.currentTarget.value })}
       />
       <TextInput
         type="date"
-        label="Day"
+        label={t('Day')}
         value={filter.day ?? ''}
         onChange={(event) => onChange({ ...filter, day: event.currentTarget.value })}
       />

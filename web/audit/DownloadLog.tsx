@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { saveFile } from '#web/ui/save-file.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Downloads a whole log as CSV. @param load fetches the file */
 export function DownloadLog({ load }: { load: () => Promise<Blob> }) {
@@ -16,7 +17,7 @@ export function DownloadLog({ load }: { load: () => Promise<Blob> }) {
       loading={download.isPending}
       onClick={() => download.mutate()}
     >
-      Download all
+      {t('Download all')}
     </Button>
   )
 }

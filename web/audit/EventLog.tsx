@@ -6,6 +6,7 @@ import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { fullDate } from '#web/ui/times.ts'
 import css from './audit.module.css'
 import { detailWords, eventWords } from './words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props<T extends AuditEvent> {
   log: UseInfiniteQueryResult<InfiniteData<{ items: T[] }>>
@@ -20,7 +21,7 @@ interface Props<T extends AuditEvent> {
 export function EventLog<T extends AuditEvent>({ log, who, more, empty }: Props<T>) {
   const failure = log.error && (
     <ErrorState
-      title="Could not load the log"
+      title={t('Could not load the log')}
       error={log.error}
       onRetry={() => void log.refetch()}
     />
@@ -48,7 +49,7 @@ export function EventLog<T extends AuditEvent>({ log, who, more, empty }: Props<
           loading={log.isFetchingNextPage}
           onClick={() => void log.fetchNextPage()}
         >
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </>
@@ -67,7 +68,7 @@ function Entry({ event, who, more }: EntryProps) {
       <time dateTime={event.at}>{fullDate(event.at)}</time>
       <span>
         {eventWords(event, who)}
-        <small> {detailWords(event)}</small>
+        <small>{detailWords(event)}</small>
         {more}
       </span>
       <small>{event.network ?? ''}</small>

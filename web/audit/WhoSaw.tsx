@@ -4,6 +4,7 @@ import { useUser } from '#web/api/useUser.ts'
 import css from './audit.module.css'
 import { EventLog } from './EventLog.tsx'
 import { visitActivityQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -15,20 +16,21 @@ export function WhoSaw({ scribeId, onClose }: Props) {
   const me = useUser().id
   const log = useInfiniteQuery(visitActivityQuery(scribeId))
   return (
-    <Modal opened onClose={onClose} title="Who saw this visit" size="lg">
+    <Modal opened onClose={onClose} title={t('Who saw this visit')} size="lg">
       <p className={css.hint}>
-        Reading the same thing again within ten minutes is one entry. What was said or written is
-        never part of this log.
+        {t(
+          'Reading the same thing again within ten minutes is one entry. What was said or written is never part of this log.',
+        )}
       </p>
       {log.data?.pages[0]?.intact === false && (
         <p className={css.broken} role="alert">
-          The log was changed, or an entry is missing.
+          {t('The log was changed, or an entry is missing.')}
         </p>
       )}
       <EventLog
         log={log}
-        who={({ actor }) => (actor?.id === me ? 'You' : actor?.name || 'Somebody else')}
-        empty="Nobody has opened it yet."
+        who={({ actor }) => (actor?.id === me ? t('You') : actor?.name || t('Somebody else'))}
+        empty={t('Nobody has opened it yet.')}
       />
     </Modal>
   )

@@ -1,55 +1,57 @@
 import type { AuditAction, AuditEvent, AuditKind } from '#contract/audit.ts'
 import { noteActions } from '#web/ui/note-actions.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** What was done: the end of a sentence that begins with the actor. */
 const predicates: Record<AuditAction, string> = {
-  'visit.list': 'looked at the list of visits',
-  'visit.search': 'searched the visits',
-  'visit.open': 'opened the visit',
-  'transcript.read': 'read the transcript',
-  'audio.play': 'played the audio',
-  'file.read': 'opened a file',
-  'note.read': 'read a note',
-  'chat.read': 'read the chat',
-  'task.read': 'looked at tasks',
-  'visit.create': 'created the visit',
-  'visit.change': 'changed the visit',
+  'visit.list': t('looked at the list of visits'),
+  'visit.search': t('searched the visits'),
+  'visit.open': t('opened the visit'),
+  'transcript.read': t('read the transcript'),
+  'audio.play': t('played the audio'),
+  'file.read': t('opened a file'),
+  'note.read': t('read a note'),
+  'chat.read': t('read the chat'),
+  'task.read': t('looked at tasks'),
+  'visit.create': t('created the visit'),
+  'visit.change': t('changed the visit'),
   'visit.record': 'recorded',
-  'note.write': 'had a note written',
+  'note.write': t('had a note written'),
   ...noteActions,
-  'dictionary.export': 'downloaded the dictionary',
-  'audit.export': 'downloaded the log',
-  'takeout.make': 'made a copy of everything',
-  'takeout.download': 'downloaded a copy of everything',
-  'item.publish': 'published a template',
-  'item.unpublish': 'took a template back',
-  'consent.read': 'looked at the consent',
-  'consent.give': 'recorded consent',
-  'consent.withdraw': 'recorded that consent was withdrawn',
-  'visit.delete': 'deleted the visit',
-  'visit.expire': 'deleted the visit, as its time was over',
-  'audio.expire': 'deleted the audio, as its time was over',
-  'part.delete': 'deleted something of the visit',
-  'account.delete-asked': 'asked for the account to be deleted',
-  'account.delete-cancelled': 'kept the account after all',
-  'account.delete-approved': 'approved the deletion of the account',
-  'account.delete-refused': 'refused to delete the account',
-  'retention.set': 'chose how long things are kept',
-  'account.create': 'created the account',
-  'account.change': 'changed the account',
-  'account.read': 'looked at the account',
-  'session.open': 'signed in',
-  'session.close': 'signed out',
-  'administration.read': 'looked at the administration',
-  'administration.change': 'changed the administration',
+  'dictionary.export': t('downloaded the dictionary'),
+  'audit.export': t('downloaded the log'),
+  'takeout.make': t('made a copy of everything'),
+  'takeout.download': t('downloaded a copy of everything'),
+  'item.publish': t('published a template'),
+  'item.unpublish': t('took a template back'),
+  'consent.read': t('looked at the consent'),
+  'consent.give': t('recorded consent'),
+  'consent.withdraw': t('recorded that consent was withdrawn'),
+  'visit.delete': t('deleted the visit'),
+  'visit.expire': t('deleted the visit, as its time was over'),
+  'audio.expire': t('deleted the audio, as its time was over'),
+  'part.delete': t('deleted something of the visit'),
+  'account.delete-asked': t('asked for the account to be deleted'),
+  'account.delete-cancelled': t('kept the account after all'),
+  'account.delete-approved': t('approved the deletion of the account'),
+  'account.delete-refused': t('refused to delete the account'),
+  'retention.set': t('chose how long things are kept'),
+  'account.create': t('created the account'),
+  'account.change': t('changed the account'),
+  'account.read': t('looked at the account'),
+  'session.open': t('signed in'),
+  'session.close': t('signed out'),
+  'administration.read': t('looked at the administration'),
+  'administration.change': t('changed the administration'),
 }
 
 /** A sentence such as `You opened the visit`. Without an actor it was the product itself, or a failed sign-in. */
 export function eventWords({ action, outcome, actor }: AuditEvent, who: string): string {
-  if (outcome === 'refused' && action === 'session.open') return 'Somebody tried to sign in'
+  if (outcome === 'refused' && action === 'session.open') return t('Somebody tried to sign in')
   if (outcome === 'refused' && action === 'account.create')
-    return 'Somebody tried to create the first account with a wrong set-up code'
-  if (outcome === 'refused') return `${who} was refused: ${predicates[action]}`
+    return t('Somebody tried to create the first account with a wrong set-up code')
+  if (outcome === 'refused')
+    return t('{who} was refused: {predicates}', { who, predicates: predicates[action] })
   return `${actor ? who : 'Ausculta'} ${predicates[action]}`
 }
 
@@ -72,26 +74,26 @@ const ignoredParts = new Set(['auth', 'admin', 'system', 'mfa', 'verify', 'confi
 
 /** The words of the interface for parts of paths. */
 const subjects: Record<string, string> = {
-  audit: 'log of access',
-  factors: 'second step',
+  audit: t('log of access'),
+  factors: t('second step'),
   me: 'profile',
-  providers: 'ways to sign in',
-  rule: 'which service when',
-  'second-factor': 'second step for everyone',
-  reauthenticate: 'confirmed the password',
-  'shown-again': 'confirmed the second step',
-  'sms-outbox': 'text messages',
-  totp: 'authenticator app',
+  providers: t('ways to sign in'),
+  rule: t('which service when'),
+  'second-factor': t('second step for everyone'),
+  reauthenticate: t('confirmed the password'),
+  'shown-again': t('confirmed the second step'),
+  'sms-outbox': t('text messages'),
+  totp: t('authenticator app'),
 }
 
 export const kindOptions: { value: AuditKind | ''; label: string }[] = [
-  { value: '', label: 'Everything' },
-  { value: 'read', label: 'Reading' },
-  { value: 'change', label: 'Changes' },
-  { value: 'signing', label: 'Signing' },
-  { value: 'export', label: 'Copies and downloads' },
-  { value: 'consent', label: 'Consent' },
-  { value: 'deletion', label: 'Deletions' },
-  { value: 'access', label: 'Signing in' },
-  { value: 'administration', label: 'Settings' },
+  { value: '', label: t('Everything') },
+  { value: 'read', label: t('Reading') },
+  { value: 'change', label: t('Changes') },
+  { value: 'signing', label: t('Signing') },
+  { value: 'export', label: t('Copies and downloads') },
+  { value: 'consent', label: t('Consent') },
+  { value: 'deletion', label: t('Deletions') },
+  { value: 'access', label: t('Signing in') },
+  { value: 'administration', label: t('Settings') },
 ]

@@ -11,6 +11,7 @@ import css from './chat.module.css'
 import { citedAt, plainAnswer } from './chat-state.ts'
 import { checkAgain } from './chats.ts'
 import { Sources } from './Sources.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -27,9 +28,9 @@ export function AnsweredMessage({ scribeId, message, onInsert, onEvidence }: Pro
   return (
     <div>
       <article className={css.message} data-role="assistant">
-        <p className={css.who}>Assistant</p>
+        <p className={css.who}>{t('Assistant')}</p>
         <SafeMarkdown
-          text={content || 'No answer received.'}
+          text={content || t('No answer received.')}
           {...(checked && { claims: checked.claims })}
           onSeek={(seconds) => onEvidence(citedAt(citations, seconds))}
         />
@@ -51,14 +52,14 @@ function AnswerTools({ content, onInsert }: { content: string } & Pick<Props, 'o
   const copy = () =>
     void navigator.clipboard
       .writeText(plainAnswer(content))
-      .then(() => toastSuccess('Answer copied'), toastError)
+      .then(() => toastSuccess(t('Answer copied')), toastError)
   return (
     <div className={css.tools}>
-      <Tool label="Copy answer" onClick={copy}>
+      <Tool label={t('Copy answer')} onClick={copy}>
         <Copy size={15} aria-hidden />
       </Tool>
       <Tool
-        label={onInsert ? 'Insert into note' : 'Open a note to insert into it'}
+        label={onInsert ? t('Insert into note') : t('Open a note to insert into it')}
         disabled={!onInsert}
         onClick={() => onInsert?.(plainAnswer(content))}
       >

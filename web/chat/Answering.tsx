@@ -4,6 +4,7 @@ import type { Evidence } from '#contract/notes.ts'
 import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
 import css from './chat.module.css'
 import { type Asking, citedAt } from './chat-state.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   asking: Asking
@@ -18,11 +19,11 @@ export function Answering({ asking, onEvidence, onRetry, onForget }: Props) {
   return (
     <>
       <article className={css.message} data-role="user">
-        <p className={css.who}>You</p>
+        <p className={css.who}>{t('You')}</p>
         <p className={css.question}>{question}</p>
       </article>
       <article className={css.message} aria-busy={state !== 'failed'}>
-        <p className={css.who}>Assistant</p>
+        <p className={css.who}>{t('Assistant')}</p>
         {discarded && (
           <div className={css.discarded} aria-hidden>
             <SafeMarkdown text={discarded} />
@@ -33,17 +34,17 @@ export function Answering({ asking, onEvidence, onRetry, onForget }: Props) {
         )}
         <p role="status" className={css.state}>
           {state === 'regenerating' && 'Regenerating...'}
-          {state === 'waiting' && 'Reading the visit'}
+          {state === 'waiting' && t('Reading the visit')}
         </p>
         {state === 'failed' && (
           <div className={css.failed} role="alert">
             <TriangleAlert size={16} aria-hidden />
             <span>{message}</span>
             <Button size="compact-sm" variant="default" onClick={onRetry}>
-              Ask again
+              {t('Ask again')}
             </Button>
             <Button size="compact-sm" variant="subtle" color="gray" onClick={onForget}>
-              Close
+              {t('Close')}
             </Button>
           </div>
         )}

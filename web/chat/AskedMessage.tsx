@@ -8,6 +8,7 @@ import { useDraft } from '#web/drafts/useDraft.ts'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import css from './chat.module.css'
 import type { Question } from './chats.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -22,17 +23,17 @@ interface Props {
 /** A question as it was asked; it can be changed and asked anew in its place. */
 export function AskedMessage({ scribeId, message, files, editing, onEdit, onSend }: Props) {
   const { content, prompt } = message
-  const names = message.files.map((id) => files.find((file) => file.id === id)?.name ?? 'A file')
+  const names = message.files.map((id) => files.find((file) => file.id === id)?.name ?? t('A file'))
   return (
     <article className={css.message} data-role="user">
-      <p className={css.who}>You</p>
+      <p className={css.who}>{t('You')}</p>
       {editing ? (
         <EditForm {...{ scribeId, message, onSend }} onCancel={() => onEdit?.(false)} />
       ) : (
         <div className={css.asked}>
           <p className={css.question}>{content}</p>
           {onEdit && (
-            <Tool label="Edit and ask again" onClick={() => onEdit(true)}>
+            <Tool label={t('Edit and ask again')} onClick={() => onEdit(true)}>
               <Pencil size={14} aria-hidden />
             </Tool>
           )}
@@ -42,12 +43,14 @@ export function AskedMessage({ scribeId, message, files, editing, onEdit, onSend
         <p className={css.attached}>
           {prompt && (
             <span>
-              <LayoutTemplate size={13} aria-hidden /> {prompt.name}
+              <LayoutTemplate size={13} aria-hidden />
+              {prompt.name}
             </span>
           )}
           {names.map((name, at) => (
             <span key={message.files[at]}>
-              <Paperclip size={13} aria-hidden /> {name}
+              <Paperclip size={13} aria-hidden />
+              {name}
             </span>
           ))}
         </p>
@@ -66,7 +69,7 @@ function EditForm(props: EditProps) {
     <div className={css.editing}>
       <Textarea
         ref={focusOnShow}
-        aria-label="Change the question"
+        aria-label={t('Change the question')}
         autosize
         minRows={1}
         maxRows={8}
@@ -81,13 +84,13 @@ function EditForm(props: EditProps) {
         }}
       />
       <Restored typed={typed} />
-      <p className={css.quiet}>What came after this question leaves the conversation.</p>
+      <p className={css.quiet}>{t('What came after this question leaves the conversation.')}</p>
       <div className={css.row}>
         <Button size="compact-sm" disabled={!text.trim()} onClick={send}>
-          Ask again
+          {t('Ask again')}
         </Button>
         <Button size="compact-sm" variant="subtle" color="gray" onClick={giveUp}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </div>
     </div>
@@ -96,7 +99,7 @@ function EditForm(props: EditProps) {
 
 function useEditForm({ scribeId, message, onCancel, onSend }: EditProps) {
   const { id, files, prompt } = message
-  const typed = useDraft(`ask-again ${id}`, message.content, scribeId)
+  const typed = useDraft(t('ask-again {id}', { id }), message.content, scribeId)
   const text = typed.value
   const giveUp = () => {
     typed.clear()

@@ -24,6 +24,7 @@ import {
 import { Composer } from './Composer.tsx'
 import { ScrollAnchor } from './ScrollAnchor.tsx'
 import { Suggestions } from './Suggestions.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -50,7 +51,7 @@ export function ChatPane(props: Props) {
     ask(question)
   }
   return (
-    <section className={css.chat} aria-label="Questions about this visit">
+    <section className={css.chat} aria-label={t('Questions about this visit')}>
       <Messages {...props} {...{ busy, editing }} onEdit={setEditing} onSend={send} />
       <Composer
         {...{ scribeId, files, coming, onAttach, busy }}
@@ -87,9 +88,13 @@ function Messages(props: MessagesProps) {
   const isEmpty = !isPending && !error && messages.length === 0 && !asking
   return (
     <div className={css.messages}>
-      {isPending && <LoadingRows count={2} label="Loading the chat" />}
+      {isPending && <LoadingRows count={2} label={t('Loading the chat')} />}
       {error && (
-        <ErrorState title="Could not load the chat" error={error} onRetry={() => void refetch()} />
+        <ErrorState
+          title={t('Could not load the chat')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       )}
       {isEmpty && <Suggestions onAsk={(text) => onSend({ text })} />}
       {withoutAsked(messages, asking).map((message) => (

@@ -17,6 +17,7 @@ import {
   useQuestionDraft,
 } from './question-drafts.ts'
 import { QuickMenu, TemplateMenu } from './ComposerMenus.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -40,8 +41,8 @@ export function Composer(props: Props) {
     <form className={css.composer} onSubmit={submit} data-low>
       <Chips question={question} />
       <Textarea
-        aria-label="Ask about this visit"
-        placeholder={offline ? 'Offline. Questions need the server.' : 'Ask about this visit'}
+        aria-label={t('Ask about this visit')}
+        placeholder={offline ? t('Offline. Questions need the server.') : t('Ask about this visit')}
         autosize
         minRows={1}
         maxRows={6}
@@ -60,11 +61,11 @@ export function Composer(props: Props) {
         <QuickMenu onChoose={typed.set} />
         <span className={css.grow} />
         {busy && onStop ? (
-          <ActionIcon size={36} variant="default" aria-label="Stop" onClick={onStop}>
+          <ActionIcon size={36} variant="default" aria-label={t('Stop')} onClick={onStop}>
             <Square size={14} fill="currentColor" aria-hidden />
           </ActionIcon>
         ) : (
-          <ActionIcon type="submit" size={36} aria-label="Ask" disabled={blocked}>
+          <ActionIcon type="submit" size={36} aria-label={t('Ask')} disabled={blocked}>
             <ArrowUp size={18} aria-hidden />
           </ActionIcon>
         )}
@@ -107,7 +108,7 @@ function Chips({ question }: { question: QuestionForm }) {
     <div className={css.chips}>
       {template && (
         <Pill withRemoveButton onRemove={() => change({ template: undefined })}>
-          As {template.name}
+          {t('As {name}', { name: template.name })}
         </Pill>
       )}
       {attached.map(({ id, name, state }) => (
@@ -117,7 +118,7 @@ function Chips({ question }: { question: QuestionForm }) {
           data-state={state}
           onRemove={() => change({ files: chosen.filter((one) => one !== id) })}
         >
-          {state === 'failed' ? `${name} could not be read` : name}
+          {state === 'failed' ? t('{name} could not be read', { name }) : name}
           {state === 'reading' && ' …'}
         </Pill>
       ))}
@@ -134,7 +135,7 @@ function AttachButton({ question: { attach, chosen } }: { question: QuestionForm
           variant="subtle"
           color="gray"
           size={36}
-          aria-label="Attach a file"
+          aria-label={t('Attach a file')}
           disabled={chosen.length >= maxMessageFiles}
         >
           <Paperclip size={17} aria-hidden />

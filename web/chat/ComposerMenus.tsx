@@ -6,6 +6,7 @@ import type { Item } from '#contract/items.ts'
 import css from './chat.module.css'
 import { templatesQuery } from './chats.ts'
 import { quickPrompts } from './quick-prompts.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Chooses the template in whose form the answer comes. */
 export function TemplateMenu({ onChoose }: { onChoose: (item: Item) => void }) {
@@ -18,13 +19,13 @@ export function TemplateMenu({ onChoose }: { onChoose: (item: Item) => void }) {
           variant="subtle"
           color="gray"
           size={36}
-          aria-label="Answer in the form of a template"
+          aria-label={t('Answer in the form of a template')}
         >
           <LayoutTemplate size={17} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown className={css.menu}>
-        <Menu.Label>Answer in the form of</Menu.Label>
+        <Menu.Label>{t('Answer in the form of')}</Menu.Label>
         {items.map((item) => (
           <Menu.Item key={item.id} onClick={() => onChoose(item)}>
             {item.name}
@@ -40,7 +41,12 @@ export function QuickMenu({ onChoose }: { onChoose: (text: string) => void }) {
   return (
     <Menu position="top-start" width={300}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label="Questions to choose from">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t('Questions to choose from')}
+        >
           <MessageSquarePlus size={17} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { yearDate } from '#web/ui/times.ts'
 import css from './chat.module.css'
 import { otherSources } from './chat-state.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   citations: readonly Citation[]
@@ -38,7 +39,8 @@ export function Sources({ citations, onEvidence }: Props) {
       {open?.visit && (
         <blockquote className={css.past}>
           {open.speaker && <b>{open.speaker}: </b>}
-          {open.quote} <Link to={paths.scribe(open.visit.id)}>Open this visit</Link>
+          {open.quote}
+          <Link to={paths.scribe(open.visit.id)}>{t('Open this visit')}</Link>
         </blockquote>
       )}
     </div>
@@ -56,7 +58,7 @@ function SourceIcon({ citation: { visit, kind } }: { citation: Citation }) {
 
 function formatLabel({ visit, mark, kind, file, timestamp }: Citation): string {
   const number = mark?.match(/(?:Visit|File) \d+/)?.[0]
-  if (visit) return `${number ?? 'Visit'}: ${yearDate(visit.created)}, ${clock(timestamp ?? 0)}`
-  if (kind === 'file') return [number, file ?? 'File'].filter(Boolean).join(': ')
-  return kind === 'intake' ? 'Answers before the visit' : 'Context note'
+  if (visit) return `${number ?? t('Visit')}: ${yearDate(visit.created)}, ${clock(timestamp ?? 0)}`
+  if (kind === 'file') return [number, file ?? t('File')].filter(Boolean).join(': ')
+  return kind === 'intake' ? t('Answers before the visit') : t('Context note')
 }

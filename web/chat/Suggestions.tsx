@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import css from './chat.module.css'
 import { quickPrompts } from './quick-prompts.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const shown = 4
 
@@ -8,7 +9,7 @@ const shown = 4
 export function Suggestions({ onAsk }: { onAsk: (question: string) => void }) {
   return (
     <div className={css.empty}>
-      <p>Ask about this visit. Answers cite the moment they come from.</p>
+      <p>{t('Ask about this visit. Answers cite the moment they come from.')}</p>
       {quickPrompts.slice(0, shown).map((question) => (
         <UnstyledButton key={question} className={css.suggestion} onClick={() => onAsk(question)}>
           {question}

@@ -19,6 +19,7 @@ import { explain } from '#web/ui/explain.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { questionForm } from './question-drafts.ts'
 import { ask, type Asking, withChatEvent } from './chat-state.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The question in the air of each visit; it goes on while one looks elsewhere. */
 export const useChats = create<Record<string, Asking>>(() => ({}))
@@ -163,5 +164,5 @@ function settle(scribeId: string): void {
     return forgetQuestion(scribeId)
   }
   if (end !== 'failed')
-    change(scribeId, (one) => ({ ...one, state: 'failed', message: 'The answer broke off.' }))
+    change(scribeId, (one) => ({ ...one, state: 'failed', message: t('The answer broke off.') }))
 }

@@ -1,10 +1,11 @@
+import { t } from '#web/i18n/i18n.ts'
 /** Questions that fit every visit; none asks for more than was said. */
 export const quickPrompts = [
-  'What did the patient ask for?',
-  'Which medicines were named, with doses?',
-  'What was agreed as the next steps?',
-  'What was left open in this visit?',
-  'Which numbers were measured or read out?',
-  'Summarise this visit in three sentences.',
-  'Explain the plan in words for the patient.',
+  t('What did the patient ask for?'),
+  t('Which medicines were named, with doses?'),
+  t('What was agreed as the next steps?'),
+  t('What was left open in this visit?'),
+  t('Which numbers were measured or read out?'),
+  t('Summarise this visit in three sentences.'),
+  t('Explain the plan in words for the patient.'),
 ]

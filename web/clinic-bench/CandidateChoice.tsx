@@ -1,5 +1,6 @@
 import { Checkbox, Group } from '@mantine/core'
 import type { BenchCandidate } from '#contract/clinic-bench.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   label: string
@@ -12,7 +13,7 @@ interface Props {
 
 /** Which writers or engines are measured. */
 export function CandidateChoice({ label, candidates, chosen, onChange, why }: Props) {
-  const note = why ?? (candidates.length === 0 ? 'None is set up.' : undefined)
+  const note = why ?? (candidates.length === 0 ? t('None is set up.') : undefined)
   return (
     <Checkbox.Group
       label={label}

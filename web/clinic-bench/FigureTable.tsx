@@ -2,6 +2,7 @@ import type { BenchFigure, BenchMeasure, BenchRun } from '#contract/clinic-bench
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import css from './clinic-bench.module.css'
 import { formatRange, formatSpread, measureNames, measures } from './words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 type Column = BenchRun['results'][number] & { run: BenchRun }
 
@@ -9,10 +10,10 @@ type Column = BenchRun['results'][number] & { run: BenchRun }
 export function FigureTable({ runs }: { runs: BenchRun[] }) {
   const columns = runs.flatMap((run) => run.results.map((result) => ({ run, ...result })))
   const rows = measureNames.filter((name) => columns.some(({ figures }) => figures[name]))
-  if (rows.length === 0) return <p className={css.hint}>Nothing was measured.</p>
+  if (rows.length === 0) return <p className={css.hint}>{t('Nothing was measured.')}</p>
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard.
-    <div className={css.scroll} role="region" aria-label="Figures" tabIndex={0}>
+    <div className={css.scroll} role="region" aria-label={t('Figures')} tabIndex={0}>
       <table className={css.table}>
         <thead>
           <HeadRow columns={columns} showStarted={runs.length > 1} />
@@ -23,7 +24,9 @@ export function FigureTable({ runs }: { runs: BenchRun[] }) {
           ))}
         </tbody>
         <caption>
-          Below each figure: the number of visits, and the range that holds it 95 times in 100.
+          {t(
+            'Below each figure: the number of visits, and the range that holds it 95 times in 100.',
+          )}
         </caption>
       </table>
     </div>
@@ -33,12 +36,12 @@ export function FigureTable({ runs }: { runs: BenchRun[] }) {
 function HeadRow({ columns, showStarted }: { columns: Column[]; showStarted: boolean }) {
   return (
     <tr>
-      <th scope="col">Measured</th>
+      <th scope="col">{t('Measured')}</th>
       {columns.map(({ run, candidate, failures }) => (
         <th key={`${run.id} ${candidate.id}`} scope="col">
           {candidate.name}
           {showStarted && <RelativeTime instant={run.started} />}
-          {failures > 0 && <em>no answer: {failures}</em>}
+          {failures > 0 && <em>{t('no answer: {failures}', { failures })}</em>}
         </th>
       ))}
     </tr>
@@ -62,7 +65,7 @@ function MeasureRow({ name, columns }: { name: BenchMeasure; columns: Column[] }
 }
 
 function Figure({ name, figure }: { name: BenchMeasure; figure: BenchFigure | undefined }) {
-  if (!figure) return <span className={css.none}>not measured</span>
+  if (!figure) return <span className={css.none}>{t('not measured')}</span>
   return (
     <>
       <strong>{measures[name].show(figure.value)}</strong>

@@ -4,6 +4,7 @@ import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { benchQuery, runsQuery } from './queries.ts'
 import { RunPanel } from './RunPanel.tsx'
 import { StartForm } from './StartForm.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Measures writers and speech engines on visits with known answers. */
 export function QualitySettings() {
@@ -12,7 +13,7 @@ export function QualitySettings() {
   if (choices.error)
     return (
       <ErrorState
-        title="Could not load what can be measured"
+        title={t('Could not load what can be measured')}
         error={choices.error}
         onRetry={() => void choices.refetch()}
       />

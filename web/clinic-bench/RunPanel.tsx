@@ -9,6 +9,7 @@ import { fullDate } from '#web/ui/times.ts'
 import css from './clinic-bench.module.css'
 import { FigureTable } from './FigureTable.tsx'
 import { cancelRun, downloadRun, removeRun } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   run: BenchRun
@@ -17,14 +18,14 @@ interface Props {
 
 const ends = {
   done: '',
-  cancelled: 'Cancelled. ',
-  failed: 'Could not go on: the set has changed. ',
+  cancelled: t('Cancelled. '),
+  failed: t('Could not go on: the set has changed. '),
 }
 
 /** One comparison: its progress, then its figures, beside those of another run on request. */
 export function RunPanel({ run, others }: Props) {
   const queries = useQueryClient()
-  const title = `${run.set.name}, ${run.visits} visits`
+  const title = t('{name}, {visits} visits', { name: run.set.name, visits: run.visits })
   return (
     <Panel title={title} aside={<RelativeTime instant={run.started} />}>
       {run.state === 'running' ? (
@@ -43,16 +44,20 @@ function Ended({ run, summary, others }: Props & { summary: string }) {
     <>
       <FigureTable runs={other ? [run, other] : [run]} />
       {other && other.fingerprint !== run.fingerprint && (
-        <p className={css.warning}>These two were not measured on the same visits.</p>
+        <p className={css.warning}>{t('These two were not measured on the same visits.')}</p>
       )}
       <p className={css.hint}>
-        {summary}
-        {run.remarks.join(' ')} Version {run.product}, template “{run.template}”.
+        {t('{summary}{remarks} Version {product}, template “{template}”.', {
+          summary,
+          remarks: run.remarks.join(' '),
+          product: run.product,
+          template: run.template,
+        })}
       </p>
       <Group gap="xs" className={css.actions}>
         <CompareSelect others={others} value={besideId} onChange={setBesideId} />
         <Button size="xs" variant="default" onClick={() => void downloadRun(run.id)}>
-          Export CSV
+          {t('Export CSV')}
         </Button>
         <DeleteButton id={run.id} />
       </Group>
@@ -71,8 +76,8 @@ function CompareSelect({ others, value, onChange }: CompareProps) {
   if (ended.length === 0) return null
   return (
     <Select
-      aria-label="Compare with"
-      placeholder="Compare with…"
+      aria-label={t('Compare with')}
+      placeholder={t('Compare with…')}
       size="xs"
       clearable
       value={value}
@@ -92,11 +97,11 @@ function DeleteButton({ id }: { id: string }) {
       size="xs"
       variant="subtle"
       color="gray"
-      question="The figures of this comparison go for good."
-      confirm="Delete the comparison"
+      question={t('The figures of this comparison go for good.')}
+      confirm={t('Delete the comparison')}
       onConfirm={() => void removeRun(queries, id)}
     >
-      Delete
+      {t('Delete')}
     </ConfirmButton>
   )
 }
@@ -104,12 +109,12 @@ function DeleteButton({ id }: { id: string }) {
 function Running({ run: { done, total }, onCancel }: { run: BenchRun; onCancel: () => void }) {
   return (
     <div className={css.running}>
-      <Progress value={(100 * done) / Math.max(1, total)} aria-label="Measured so far" />
+      <Progress value={(100 * done) / Math.max(1, total)} aria-label={t('Measured so far')} />
       <span role="status" className="tabular">
-        {done} of {total}
+        {t('{done} of {total}', { done, total })}
       </span>
       <Button size="xs" variant="default" onClick={onCancel}>
-        Cancel
+        {t('Cancel')}
       </Button>
     </div>
   )

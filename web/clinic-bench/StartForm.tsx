@@ -6,6 +6,8 @@ import { ServerFold } from '#web/ui/ServerFold.tsx'
 import { CandidateChoice } from './CandidateChoice.tsx'
 import css from './clinic-bench.module.css'
 import { useStartForm } from './useStartForm.ts'
+import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 interface Props {
   sets: BenchSet[]
@@ -22,9 +24,9 @@ export function StartForm({ sets, candidates, folder, isBusy }: Props) {
   const { start } = form
   const isEmpty = !form.set || form.set.visits === 0
   return (
-    <Panel title="Compare writers and engines">
+    <Panel title={t('Compare writers and engines')}>
       <p className={css.lead}>
-        Each writes or hears visits whose notes or words are known. Only numbers are kept.
+        {t('Each writes or hears visits whose notes or words are known. Only numbers are kept.')}
       </p>
       <form
         onSubmit={(event) => {
@@ -38,15 +40,17 @@ export function StartForm({ sets, candidates, folder, isBusy }: Props) {
           <CandidateFields form={form} />
           <Group gap="sm">
             <Button type="submit" loading={start.isPending} disabled={isEmpty || isBusy}>
-              Measure
+              {t('Measure')}
             </Button>
-            {isEmpty && <span className={css.hint}>There are no visits in this set.</span>}
-            {isBusy && <span className={css.hint}>One comparison runs already.</span>}
+            {isEmpty && <span className={css.hint}>{t('There are no visits in this set.')}</span>}
+            {isBusy && <span className={css.hint}>{t('One comparison runs already.')}</span>}
           </Group>
           {folder && (
             <ServerFold>
-              More test sets: put them into <code>{folder}</code>. ACI-BENCH (CSV), PriMock57,
-              JSONL, and pairs of transcript and note are read.
+              <Trans
+                message="More test sets: put them into {code}. ACI-BENCH (CSV), PriMock57, JSONL, and pairs of transcript and note are read."
+                values={{ code: <code>{folder}</code> }}
+              />
             </ServerFold>
           )}
         </Stack>
@@ -64,7 +68,7 @@ function VisitFields({ sets, form }: FieldsProps & { sets: BenchSet[] }) {
     <>
       <Group gap="md" align="start" grow>
         <Select
-          label="Visits"
+          label={t('Visits')}
           data={sets.map(({ id, name, visits }) => ({ value: id, label: `${name} (${visits})` }))}
           value={form.setId}
           onChange={(id) => id && form.setSetId(id)}
@@ -72,7 +76,7 @@ function VisitFields({ sets, form }: FieldsProps & { sets: BenchSet[] }) {
           checkIconPosition="right"
         />
         <NumberInput
-          label="At most"
+          label={t('At most')}
           value={form.limit}
           min={1}
           max={MOST}
@@ -81,7 +85,9 @@ function VisitFields({ sets, form }: FieldsProps & { sets: BenchSet[] }) {
       </Group>
       {form.set?.id === ownVisits && (
         <p className={css.hint}>
-          Own visits with a signed note, whose patient agreed to “Also check the program’s quality”.
+          {t(
+            'Own visits with a signed note, whose patient agreed to “Also check the program’s quality”.',
+          )}
         </p>
       )}
     </>
@@ -92,18 +98,18 @@ function CandidateFields({ form: { set, writers, engines, chosen, setChosen } }:
   return (
     <>
       <CandidateChoice
-        label="Writers"
+        label={t('Writers')}
         candidates={writers}
         chosen={chosen}
         onChange={setChosen}
         why={undefined}
       />
       <CandidateChoice
-        label="Speech engines"
+        label={t('Speech engines')}
         candidates={engines}
         chosen={chosen}
         onChange={setChosen}
-        why={set && set.sounds > 0 ? undefined : 'These visits have no sound.'}
+        why={set && set.sounds > 0 ? undefined : t('These visits have no sound.')}
       />
     </>
   )

@@ -1,4 +1,5 @@
 import type { BenchFigure, BenchMeasure } from '#contract/clinic-bench.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Words {
   label: string
@@ -13,52 +14,54 @@ const seconds = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFi
 /** In the order of the table. */
 export const measures = {
   wordErrors: {
-    label: 'Words heard wrong',
-    hint: 'Wrong, missed or added, of the words said.',
+    label: t('Words heard wrong'),
+    hint: t('Wrong, missed or added, of the words said.'),
     show: percent,
   },
   drugErrors: {
-    label: 'Drugs heard wrong',
-    hint: 'Drug names missed or added, of those said.',
+    label: t('Drugs heard wrong'),
+    hint: t('Drug names missed or added, of those said.'),
     show: percent,
   },
   speed: {
-    label: 'Work for a second of sound',
-    hint: 'Below 1 s it keeps up with speech.',
+    label: t('Work for a second of sound'),
+    hint: t('Below 1 s it keeps up with speech.'),
     show: seconds,
   },
   contradicted: {
-    label: 'Contradicted statements',
-    hint: 'A note, on average: sentences that the visit speaks against.',
+    label: t('Contradicted statements'),
+    hint: t('A note, on average: sentences that the visit speaks against.'),
     show: each,
   },
   unsupported: {
-    label: 'Unsupported statements',
-    hint: 'A note, on average: sentences that nothing said bears out.',
+    label: t('Unsupported statements'),
+    hint: t('A note, on average: sentences that nothing said bears out.'),
     show: each,
   },
   omissions: {
-    label: 'Left out',
-    hint: 'A note, on average: drugs, symptoms, risks and advice that were said and are missing.',
+    label: t('Left out'),
+    hint: t(
+      'A note, on average: drugs, symptoms, risks and advice that were said and are missing.',
+    ),
     show: each,
   },
   rouge1: {
-    label: 'Likeness in words',
-    hint: 'ROUGE-1 against the known note. Likeness hardly sees invention.',
+    label: t('Likeness in words'),
+    hint: t('ROUGE-1 against the known note. Likeness hardly sees invention.'),
     show: percent,
   },
   rouge2: {
-    label: 'Likeness in pairs of words',
-    hint: 'ROUGE-2 against the known note.',
+    label: t('Likeness in pairs of words'),
+    hint: t('ROUGE-2 against the known note.'),
     show: percent,
   },
   rougeLsum: {
-    label: 'Likeness in order',
-    hint: 'ROUGE-Lsum against the known note.',
+    label: t('Likeness in order'),
+    hint: t('ROUGE-Lsum against the known note.'),
     show: percent,
   },
-  firstWord: { label: 'First word after', hint: 'From the order to write.', show: seconds },
-  seconds: { label: 'Whole note after', hint: 'From the order to write.', show: seconds },
+  firstWord: { label: t('First word after'), hint: t('From the order to write.'), show: seconds },
+  seconds: { label: t('Whole note after'), hint: t('From the order to write.'), show: seconds },
 } satisfies Record<BenchMeasure, Words>
 
 export const measureNames = Object.keys(measures) as BenchMeasure[] // The keys of a literal are its own type.
@@ -71,4 +74,8 @@ export function formatRange(measure: BenchMeasure, { low, high }: BenchFigure): 
 
 /** "12 visits, standard deviation 6.7 %" */
 export const formatSpread = (measure: BenchMeasure, { count, deviation }: BenchFigure): string =>
-  `${count} ${count === 1 ? 'visit' : 'visits'}, standard deviation ${measures[measure].show(deviation)}`
+  t('{count} {value}, standard deviation {show}', {
+    count,
+    value: count === 1 ? 'visit' : 'visits',
+    show: measures[measure].show(deviation),
+  })

@@ -11,6 +11,7 @@ import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import css from './codes.module.css'
 import { codesQuery } from './queries.ts'
 import { VisitLevel } from './VisitLevel.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -21,18 +22,22 @@ interface Props {
 /** Diagnosis codes that the clinician's own words suggest, each with its line. */
 export function VisitCodes({ scribeId, updated, onEvidence }: Props) {
   const { data, isPending, error, refetch } = useQuery(codesQuery(scribeId, updated))
-  if (isPending) return <LoadingRows count={2} label="Reading the visit" />
+  if (isPending) return <LoadingRows count={2} label={t('Reading the visit')} />
   if (error)
     return (
-      <ErrorState title="Could not suggest codes" error={error} onRetry={() => void refetch()} />
+      <ErrorState
+        title={t('Could not suggest codes')}
+        error={error}
+        onRetry={() => void refetch()}
+      />
     )
   return (
     <div className={css.codes}>
       {(data.items.length > 0 || data.check.state !== 'judging') && (
         <p className={css.quiet}>
           {data.items.length > 0
-            ? 'Suggestions from what you said. Check each before it is billed.'
-            : 'No diagnosis that you stated matches a common code.'}
+            ? t('Suggestions from what you said. Check each before it is billed.')
+            : t('No diagnosis that you stated matches a common code.')}
         </p>
       )}
       {(data.writer === 'model' || data.check.state === 'judging') && data.items.length > 0 && (
@@ -40,7 +45,9 @@ export function VisitCodes({ scribeId, updated, onEvidence }: Props) {
       )}
       {data.dropped > 0 && (
         <p className={css.quiet}>
-          Left out because the code or its sentence does not exist: {data.dropped}
+          {t('Left out because the code or its sentence does not exist: {dropped}', {
+            dropped: data.dropped,
+          })}
         </p>
       )}
       <ul>
@@ -58,7 +65,7 @@ function CodeRow({ item, onEvidence }: { item: CodeSuggestion } & Pick<Props, 'o
   const copy = () =>
     void navigator.clipboard
       .writeText(`${code} ${title}`)
-      .then(() => toastSuccess(`${code} copied`), toastError)
+      .then(() => toastSuccess(t('{code} copied', { code })), toastError)
   return (
     <li className={css.code}>
       <b>{code}</b>
@@ -66,19 +73,19 @@ function CodeRow({ item, onEvidence }: { item: CodeSuggestion } & Pick<Props, 'o
         <p>{title}</p>
         <p className={css.meta}>
           <span>{system}</span>
-          {certainty === 'probable' && <span>Said as probable: not coded as confirmed</span>}
+          {certainty === 'probable' && <span>{t('Said as probable: not coded as confirmed')}</span>}
           <UnstyledButton className={css.link} onClick={() => onEvidence(evidence)}>
-            <Quote size={12} aria-hidden /> Said by clinician
+            <Quote size={12} aria-hidden /> {t('Said by clinician')}
           </UnstyledButton>
         </p>
         <ItemMarks claims={claims} onEvidence={onEvidence} />
       </div>
-      <Tooltip label="Copy">
+      <Tooltip label={t('Copy')}>
         <ActionIcon
           variant="subtle"
           color="gray"
           size={28}
-          aria-label={`Copy ${code}`}
+          aria-label={t('Copy {code}', { code })}
           onClick={copy}
         >
           <Copy size={14} aria-hidden />

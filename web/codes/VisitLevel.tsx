@@ -9,6 +9,8 @@ import { keys } from '#web/api/keys.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import css from './codes.module.css'
+import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 interface Props {
   scribeId: string
@@ -17,9 +19,9 @@ interface Props {
 }
 
 const names: Record<DecisionElement['element'], string> = {
-  problems: 'Problems addressed',
-  data: 'Tests ordered',
-  risk: 'Risk of management',
+  problems: t('Problems addressed'),
+  data: t('Tests ordered'),
+  risk: t('Risk of management'),
 }
 
 /** The level of an office visit in the US, looked up only when somebody asks for it. */
@@ -28,18 +30,18 @@ export function VisitLevel(props: Props) {
   if (!isOpen)
     return (
       <Button variant="default" size="compact-md" onClick={() => setOpen(true)}>
-        Office visit level (US)
+        {t('Office visit level (US)')}
       </Button>
     )
   return (
-    <section className={css.level} aria-label="Office visit level">
-      <h4>Office visit level (US)</h4>
+    <section className={css.level} aria-label={t('Office visit level')}>
+      <h4>{t('Office visit level (US)')}</h4>
       <ByDecisions {...props} />
       <ByTime />
       <p className={css.quiet}>
-        The higher of the two counts. Level 5 by decisions rests on danger to life or function: only
-        you can say so. Procedure codes (CPT) are licensed by the American Medical Association and
-        are not part of this product; your billing system has them.
+        {t(
+          'The higher of the two counts. Level 5 by decisions rests on danger to life or function: only you can say so. Procedure codes (CPT) are licensed by the American Medical Association and are not part of this product; your billing system has them.',
+        )}
       </p>
     </section>
   )
@@ -53,16 +55,22 @@ function ByDecisions({ scribeId, updated, onEvidence }: Props) {
     // What is open or typed here stays while the visit is reloaded.
     placeholderData: (known, query) => (query?.queryKey[1] === scribeId ? known : undefined),
   })
-  if (isPending) return <LoadingRows count={2} label="Reading the visit" />
+  if (isPending) return <LoadingRows count={2} label={t('Reading the visit')} />
   if (error)
     return (
-      <ErrorState title="Could not suggest a level" error={error} onRetry={() => void refetch()} />
+      <ErrorState
+        title={t('Could not suggest a level')}
+        error={error}
+        onRetry={() => void refetch()}
+      />
     )
   return (
     <>
       <p>
-        <b>Level {data.level} by decisions</b>, as far as your words bear it out. Two of these three
-        count:
+        <Trans
+          message="{b}, as far as your words bear it out. Two of these three count:"
+          values={{ b: <b>{t('Level {level} by decisions', { level: data.level })}</b> }}
+        />
       </p>
       <dl className={css.elements}>
         {data.elements.map(({ element, reached, reasons }) => (
@@ -73,7 +81,8 @@ function ByDecisions({ scribeId, updated, onEvidence }: Props) {
             {reasons.map(({ text, evidence }) => (
               <dd key={`${evidence.sourceId} ${text}`}>
                 <UnstyledButton className={css.link} onClick={() => onEvidence(evidence)}>
-                  <Quote size={12} aria-hidden /> {text}
+                  <Quote size={12} aria-hidden />
+                  {text}
                 </UnstyledButton>
               </dd>
             ))}
@@ -93,8 +102,8 @@ function ByTime() {
   return (
     <div className={css.time}>
       <NumberInput
-        label="Your minutes on this day"
-        description="Before, in and after the visit"
+        label={t('Your minutes on this day')}
+        description={t('Before, in and after the visit')}
         min={0}
         max={MOST_MINUTES}
         allowDecimal={false}
@@ -102,17 +111,21 @@ function ByTime() {
         onChange={setMinutes}
       />
       <SegmentedControl
-        aria-label="Patient"
+        aria-label={t('Patient')}
         value={patient}
         onChange={setPatient}
         data={[
-          { value: 'established', label: 'Known patient' },
-          { value: 'new', label: 'New patient' },
+          { value: 'established', label: t('Known patient') },
+          { value: 'new', label: t('New patient') },
         ]}
       />
       <p role="status">
         {typeof minutes === 'number' &&
-          (level === undefined ? 'Too short for a level by time' : <b>Level {level} by time</b>)}
+          (level === undefined ? (
+            t('Too short for a level by time')
+          ) : (
+            <b>{t('Level {level} by time', { level })}</b>
+          ))}
       </p>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import css from './context.module.css'
 import { settleConflict, type Draft, type SaveDraft } from './drafts.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Two versions of one note: both are shown, and the user says which stays. */
 export function Conflict({ draft, save }: { draft: Draft; save: SaveDraft }) {
@@ -8,17 +9,17 @@ export function Conflict({ draft, save }: { draft: Draft; save: SaveDraft }) {
   const settle = (content: string | null) => () => settleConflict(draft.entryId, content, save)
   return (
     <div className={css.conflict} role="alert">
-      <strong>The other window has</strong>
+      <strong>{t('The other window has')}</strong>
       <blockquote>{theirs || '(empty)'}</blockquote>
       <Group gap={6}>
         <Button size="compact-sm" onClick={settle(`${draft.content}\n${theirs}`)}>
-          Keep both
+          {t('Keep both')}
         </Button>
         <Button size="compact-sm" variant="default" onClick={settle(draft.content)}>
-          Keep mine
+          {t('Keep mine')}
         </Button>
         <Button size="compact-sm" variant="default" onClick={settle(null)}>
-          Take the other
+          {t('Take the other')}
         </Button>
       </Group>
     </div>

@@ -2,6 +2,7 @@ import '@mantine/dropzone/styles.layer.css'
 import { Dropzone } from '@mantine/dropzone'
 import { Upload } from 'lucide-react'
 import css from './context.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Audio, text, image, document and archive types (specification §5); the server looks at the bytes themselves. */
 const accepted = {
@@ -20,7 +21,7 @@ const accepted = {
   'application/rtf': ['.rtf'],
 }
 
-const choose = 'Drop files here, or choose'
+const choose = t('Drop files here, or choose')
 
 interface Props {
   openRef: { current: (() => void) | null }
@@ -39,7 +40,7 @@ export function DropZone({ openRef, onFiles, note }: Props) {
       accept={accepted}
       className={css.drop ?? ''}
       role="group"
-      aria-label="Files"
+      aria-label={t('Files')}
       inputProps={{ 'aria-label': choose }}
     >
       <Upload size={18} strokeWidth={1.7} aria-hidden />

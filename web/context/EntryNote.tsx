@@ -5,6 +5,7 @@ import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import { Conflict } from './Conflict.tsx'
 import css from './context.module.css'
 import { type Draft, flushDraft, type SaveDraft, typeDraft } from './drafts.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -25,8 +26,8 @@ export function EntryNote({ scribeId, entry, draft, save, focus, onRemove }: Pro
         autosize
         minRows={3}
         ref={focus ? focusOnShow : null}
-        aria-label="Note"
-        placeholder="Type here. Nothing is lost."
+        aria-label={t('Note')}
+        placeholder={t('Type here. Nothing is lost.')}
         value={draft?.content ?? entry.content}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={() => flushDraft(entry.id, save)}
@@ -38,7 +39,7 @@ export function EntryNote({ scribeId, entry, draft, save, focus, onRemove }: Pro
             variant="subtle"
             color="gray"
             size="sm"
-            aria-label="Delete the note"
+            aria-label={t('Delete the note')}
             onClick={onRemove}
           >
             <Trash2 size={14} aria-hidden />
@@ -51,8 +52,8 @@ export function EntryNote({ scribeId, entry, draft, save, focus, onRemove }: Pro
 }
 
 function stateText(draft: Draft | undefined, { version }: ContextEntry): string {
-  if (!draft) return version > 0 ? 'Saved' : ''
-  if (draft.state === 'failed') return 'Kept on this device, will be saved'
-  if (draft.state === 'conflict') return 'Changed in another window'
-  return 'Saving…'
+  if (!draft) return version > 0 ? t('Saved') : ''
+  if (draft.state === 'failed') return t('Kept on this device, will be saved')
+  if (draft.state === 'conflict') return t('Changed in another window')
+  return t('Saving…')
 }

@@ -4,13 +4,14 @@ import { getFileContent, type ScribeFile, type UploadStage } from '#contract/fil
 import { Tag } from '#web/ui/Tag.tsx'
 import css from './context.module.css'
 import { FileAction, FileLine } from './FileLine.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 const stageWords: Record<UploadStage, string> = {
-  uploading: 'Waiting',
-  processing: 'Processing',
-  transcribing: 'Transcribing',
-  extracting: 'Extracting',
-  complete: 'Done',
+  uploading: t('Waiting'),
+  processing: t('Processing'),
+  transcribing: t('Transcribing'),
+  extracting: t('Extracting'),
+  complete: t('Done'),
 }
 
 interface Props {
@@ -44,10 +45,10 @@ export function FileRow({ scribeId, file, onRetry, onRemove }: Props) {
 
 function Done({ file }: { file: ScribeFile }) {
   const { purpose, extractedText, notice } = file
-  if (purpose === 'storage') return <Tag>Kept</Tag>
-  if (purpose === 'transcription') return <Tag tone="good">Transcribed</Tag>
-  if (extractedText) return <Tag tone="good">Read</Tag>
-  return <Tag>{notice ? 'Kept' : 'Nothing to read'}</Tag>
+  if (purpose === 'storage') return <Tag>{t('Kept')}</Tag>
+  if (purpose === 'transcription') return <Tag tone="good">{t('Transcribed')}</Tag>
+  if (extractedText) return <Tag tone="good">{t('Read')}</Tag>
+  return <Tag>{notice ? t('Kept') : t('Nothing to read')}</Tag>
 }
 
 /** What failed can be tried again; what was only kept can be read or transcribed after all. */
@@ -57,14 +58,14 @@ function Again({ file, onRetry }: { file: ScribeFile; onRetry: () => void }) {
   if (file.error)
     return (
       <FileAction
-        label="Retry"
+        label={t('Retry')}
         of={file.name}
         icon={<RotateCw size={12} aria-hidden />}
         onClick={onRetry}
       />
     )
   if (file.purpose !== 'storage') return null
-  const label = file.type.startsWith('audio') ? 'Transcribe' : 'Read'
+  const label = file.type.startsWith('audio') ? t('Transcribe') : t('Read')
   return <FileAction label={label} of={file.name} onClick={onRetry} />
 }
 
@@ -74,11 +75,13 @@ function ExtractedText({ file: { extractedText, notice, purpose } }: { file: Scr
   return (
     <details className={css.extracted}>
       <summary>
-        {words === 1 ? '1 word' : `${words.toLocaleString('en')} words`}
-        {notice && <span> · {notice}</span>}
+        {words === 1
+          ? t('1 word')
+          : t('{localeString} words', { localeString: words.toLocaleString('en') })}
+        {notice && <span>· {notice}</span>}
       </summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard */}
-      <pre role="region" tabIndex={0} aria-label="What was read">
+      <pre role="region" tabIndex={0} aria-label={t('What was read')}>
         {extractedText}
       </pre>
     </details>

@@ -14,6 +14,7 @@ import { FileRow } from './FileRow.tsx'
 import { resumeUploads } from './resume-uploads.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { upload, useUploads } from './uploads.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const DropZone = lazy(() =>
   import('./DropZone.tsx').then(({ DropZone: Component }) => ({ default: Component })),
@@ -78,7 +79,7 @@ function useFileActions(scribeId: string, refresh: () => void) {
     const without = (known: Scribe) => removeFile(known, file.id)
     sendChange<Scribe, void>(queries, {
       keys: [keys.scribe(scribeId)],
-      queue: `file ${file.id}`,
+      queue: t('file {id}', { id: file.id }),
       lay: without,
       send: (_, signal) => call(deleteFile, { params: params(file), signal }),
       settle: without,
@@ -97,10 +98,20 @@ const limitsQuery = queryOptions({
 /** What becomes of dropped files, and how large they may be, before one has chosen any. */
 function useDropNote(): string {
   const { data } = useQuery(limitsQuery)
-  const note = `The first ${maxContextFiles} are read; the first audio among them is transcribed. A picture can be pasted.`
+  const note = t(
+    'The first {maxContextFiles} are read; the first audio among them is transcribed. A picture can be pasted.',
+    { maxContextFiles },
+  )
   if (!data) return note
-  const read = `${fileSize(data.readBytes)} and ${data.readCharacters / 1e6} million characters`
-  return `${note} Up to ${Math.floor(data.maxBytes / 1e6)} MB a file. Text is read from files of up to ${read}.`
+  const read = t('{fileSize} and {value} million characters', {
+    fileSize: fileSize(data.readBytes),
+    value: data.readCharacters / 1e6,
+  })
+  return t('{note} Up to {floor} MB a file. Text is read from files of up to {read}.', {
+    note,
+    floor: Math.floor(data.maxBytes / 1e6),
+    read,
+  })
 }
 
 /** A picture or file pasted anywhere on the page; pasted text goes where it is typed. */

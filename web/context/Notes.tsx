@@ -8,6 +8,7 @@ import css from './context.module.css'
 import { flushDraft, forgetDraft, type SaveDraft, typeDraft, useDrafts } from './drafts.ts'
 import { EntryNote } from './EntryNote.tsx'
 import { deleteEntry, entrySaver } from './save-entry.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The user's own notes on a visit. They save themselves, and nothing typed is lost. */
 export function Notes({ scribe }: { scribe: Scribe }) {
@@ -36,7 +37,7 @@ export function Notes({ scribe }: { scribe: Scribe }) {
           leftSection={<Plus size={14} aria-hidden />}
           onClick={add}
         >
-          Another note
+          {t('Another note')}
         </Button>
       )}
     </div>
@@ -82,7 +83,7 @@ function useRemove(scribeId: string, save: SaveDraft): (entry: ContextEntry) => 
       // It stays, with what was typed in it.
       if (content !== entry.content) put(entry)
     })
-    toastUndo('Note deleted', () => put(blank(crypto.randomUUID())))
+    toastUndo(t('Note deleted'), () => put(blank(crypto.randomUUID())))
   }
 }
 

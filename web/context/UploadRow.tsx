@@ -11,14 +11,15 @@ import {
   type Upload,
   type UploadState,
 } from './uploads.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const stateWords: Partial<Record<UploadState, string>> = {
-  waiting: 'Waiting',
-  sending: 'Uploading',
-  finishing: 'Processing',
-  offline: 'Waiting for the connection',
-  paused: 'Paused',
-  done: 'Processing',
+  waiting: t('Waiting'),
+  sending: t('Uploading'),
+  finishing: t('Processing'),
+  offline: t('Waiting for the connection'),
+  paused: t('Paused'),
+  done: t('Processing'),
 }
 
 /** A file on its way. */
@@ -39,8 +40,10 @@ export function UploadRow({ upload, onStored }: { upload: Upload; onStored: () =
 
 const missing = ({ progress }: Upload) =>
   progress > 0
-    ? 'The page was closed while this was sent. Choose the file again; it goes on where it stopped.'
-    : 'The page was closed before this was sent. Choose the file again to go on.'
+    ? t(
+        'The page was closed while this was sent. Choose the file again; it goes on where it stopped.',
+      )
+    : t('The page was closed before this was sent. Choose the file again to go on.')
 
 function Action({ upload, onStored }: { upload: Upload; onStored: () => void }) {
   const { id, file, state } = upload
@@ -48,15 +51,17 @@ function Action({ upload, onStored }: { upload: Upload; onStored: () => void }) 
   if (state === 'file-missing') return <ChooseAgain upload={upload} onStored={onStored} />
   if (state === 'paused') {
     const icon = <Play size={12} aria-hidden />
-    return <FileAction label="Continue" of={file.name} icon={icon} onClick={resume} />
+    return <FileAction label={t('Continue')} of={file.name} icon={icon} onClick={resume} />
   }
   if (state === 'failed') {
     const icon = <RotateCw size={12} aria-hidden />
-    return <FileAction label="Retry" of={file.name} icon={icon} onClick={resume} />
+    return <FileAction label={t('Retry')} of={file.name} icon={icon} onClick={resume} />
   }
   if (!upload.pending || (state !== 'sending' && state !== 'offline')) return null
   const icon = <Pause size={12} aria-hidden />
-  return <FileAction label="Pause" of={file.name} icon={icon} onClick={() => pauseUpload(id)} />
+  return (
+    <FileAction label={t('Pause')} of={file.name} icon={icon} onClick={() => pauseUpload(id)} />
+  )
 }
 
 /** The browser may give the file back with one click; else it is chosen. Another file of that name would not fit. */
@@ -67,13 +72,18 @@ function ChooseAgain({ upload, onStored }: { upload: Upload; onStored: () => voi
   }
   if (handle) {
     const ask = () => void askForFile(upload, onStored).then((same) => same || refuse())
-    return <FileAction label="Continue" of={file.name} onClick={ask} />
+    return <FileAction label={t('Continue')} of={file.name} onClick={ask} />
   }
   return (
     <FileButton onChange={take}>
       {(button) => (
-        <Button {...button} size="compact-xs" variant="default" aria-label={`Choose ${file.name}`}>
-          Choose
+        <Button
+          {...button}
+          size="compact-xs"
+          variant="default"
+          aria-label={t('Choose {name}', { name: file.name })}
+        >
+          {t('Choose')}
         </Button>
       )}
     </FileButton>
@@ -82,5 +92,5 @@ function ChooseAgain({ upload, onStored }: { upload: Upload; onStored: () => voi
 
 const refuse = () =>
   toastError(
-    new AppError('bad-request', words.uploadFailed, { detail: 'This is not the same file.' }),
+    new AppError('bad-request', words.uploadFailed, { detail: t('This is not the same file.') }),
   )

@@ -3,6 +3,7 @@ import { fileProgress, type ScribeFile } from '#contract/files.ts'
 import { finishUpload, partCount, type PendingUpload, putUploadPart } from '#contract/uploads.ts'
 import { reconnectDelay, waitOrOnline } from '#web/api/backoff.ts'
 import { call } from '#web/api/client.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Sending {
   upload: PendingUpload
@@ -46,7 +47,7 @@ async function readPart(bytes: Blob, from: number, length: number): Promise<Blob
 export class FileGone extends AppError {
   constructor() {
     super('failed', words.uploadFailed, {
-      detail: 'The file on this device was moved or changed. Choose it again to go on.',
+      detail: t('The file on this device was moved or changed. Choose it again to go on.'),
     })
   }
 }

@@ -22,6 +22,7 @@ import {
   keepUpload,
   type KeptUpload,
 } from './upload-db.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** `file-missing`: this browser does not have the bytes any more; `refused`: sending again would be refused again. */
 export type UploadState =
@@ -176,7 +177,7 @@ export async function send(id: string, onStored: () => void): Promise<void> {
   running.set(id, stop)
   changeUpload(id, { state: 'waiting', error: undefined })
   const work = async () => {
-    const release = await takeLock(`upload ${id}`)
+    const release = await takeLock(t('upload {id}', { id }))
     if (!release) return dropFromList(id)
     await sendNow(id, stop.signal, onStored).finally(release)
   }

@@ -4,6 +4,7 @@ import { FieldsetWhileSaving } from '#web/ui/FieldsetWhileSaving.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Restored } from './Restored.tsx'
 import type { DraftForm } from './useDraftForm.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props<T extends Record<string, unknown>> {
   title: string
@@ -39,7 +40,7 @@ export function DraftDialog<T extends Record<string, unknown>>(props: Props<T>) 
           <FormError error={save.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={cancel}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={save.isPending} rightSection={submit.keys}>
               {submit.label}

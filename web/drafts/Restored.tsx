@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import css from './typing.module.css'
 import type { Draft } from './useDraft.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   typed: Pick<Draft<unknown>, 'restored' | 'outdated' | 'clear'>
@@ -18,15 +19,15 @@ export function Restored({ typed, onDiscard }: Props) {
   return (
     <span className={css.restored} role="status">
       {typed.outdated
-        ? 'Restored what you typed. It has been changed elsewhere since.'
-        : 'Restored what you typed.'}{' '}
+        ? t('Restored what you typed. It has been changed elsewhere since.')
+        : t('Restored what you typed.')}{' '}
       <UnstyledButton
         className={css.deed}
         // A field that saves itself when it is left must not do so on the way here.
         onMouseDown={(event) => event.preventDefault()}
         onClick={discard}
       >
-        Discard
+        {t('Discard')}
       </UnstyledButton>
     </span>
   )

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import css from './typing.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   /** The unsent drafts, one sentence each. */
@@ -13,7 +14,7 @@ export function Unfinished({ waiting, onOpen }: Props) {
     <span key={key} className={css.restored} role="status">
       {text}{' '}
       <UnstyledButton className={css.deed} onClick={() => onOpen(key)}>
-        Continue
+        {t('Continue')}
       </UnstyledButton>
     </span>
   ))

@@ -31,6 +31,11 @@ export const translate: typeof t = t
 export const pieces = (message: string, values: Readonly<Record<string, unknown>>): unknown[] =>
   translator.pieces(message, values)
 
+const lists = new Intl.ListFormat(language === 'en' ? 'en-GB' : locale)
+
+/** “SOAP note, letter and summary”. */
+export const joinNames = (names: readonly string[]): string => lists.format(names)
+
 /** Without its translations, a page is shown in English rather than not at all. */
 async function loadCatalog(wanted: InterfaceLanguage): Promise<Catalog> {
   if (wanted === 'en') return {}

@@ -13,6 +13,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
 import css from './library.module.css'
 import { changeItem, commentsQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The comments on a public item, and a form to add one. */
 export function Comments({ item }: { item: Item }) {
@@ -21,11 +22,15 @@ export function Comments({ item }: { item: Item }) {
   )
   const comments = data?.pages.flatMap(({ items }) => items) ?? []
   return (
-    <Panel title={item.comments === 1 ? '1 comment' : `${item.comments} comments`}>
+    <Panel
+      title={
+        item.comments === 1 ? t('1 comment') : t('{comments} comments', { comments: item.comments })
+      }
+    >
       <WriteComment itemId={item.id} />
       {error && (
         <ErrorState
-          title="Could not load the comments"
+          title={t('Could not load the comments')}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -42,7 +47,7 @@ export function Comments({ item }: { item: Item }) {
           loading={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </Panel>
@@ -50,7 +55,7 @@ export function Comments({ item }: { item: Item }) {
 }
 
 function WriteComment({ itemId }: { itemId: string }) {
-  const typed = useDraft(`comment ${itemId}`, '')
+  const typed = useDraft(t('comment {itemId}', { itemId }), '')
   const { mutate, isPending } = useAddComment(itemId, typed.added)
   const text = typed.value
   return (
@@ -63,8 +68,8 @@ function WriteComment({ itemId }: { itemId: string }) {
     >
       <Textarea
         onKeyDown={sendByKeys}
-        aria-label="Your comment"
-        placeholder="What works, what does not? Everyone reads it, with your name."
+        aria-label={t('Your comment')}
+        placeholder={t('What works, what does not? Everyone reads it, with your name.')}
         autosize
         minRows={1}
         maxRows={8}
@@ -79,7 +84,7 @@ function WriteComment({ itemId }: { itemId: string }) {
         loading={isPending}
         rightSection={<Kbd keys={SEND_KEYS} />}
       >
-        Comment
+        {t('Comment')}
       </Button>
       <Restored typed={typed} />
     </form>
@@ -132,7 +137,7 @@ function Comment({ itemId, comment }: { itemId: string; comment: ItemComment }) 
             loading={remove.isPending}
             onClick={() => remove.mutate()}
           >
-            Delete
+            {t('Delete')}
           </Button>
         )}
       </div>

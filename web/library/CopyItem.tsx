@@ -7,6 +7,7 @@ import { call } from '#web/api/client.ts'
 import { isSameLocation } from '#web/api/same-location.ts'
 import { paths } from '#web/paths.ts'
 import { rereadLists } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Makes a private copy of one's own and opens it. */
 export function CopyItem({ item }: { item: Item }) {
@@ -27,7 +28,7 @@ export function CopyItem({ item }: { item: Item }) {
       loading={isPending}
       onClick={() => mutate()}
     >
-      Copy
+      {t('Copy')}
     </Button>
   )
 }

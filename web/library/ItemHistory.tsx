@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { History } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Item } from '#contract/items.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const ItemVersions = lazy(async () => ({
   default: (await import('#web/shell/ItemVersions.tsx')).ItemVersions,
@@ -17,7 +18,7 @@ export function ItemHistory({ item }: { item: Item }) {
         leftSection={<History size={16} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        Versions
+        {t('Versions')}
       </Button>
       {isOpen && (
         <Suspense>

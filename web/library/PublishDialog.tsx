@@ -10,13 +10,14 @@ import { toastSuccess } from '#web/ui/toast.tsx'
 import css from './library.module.css'
 import { markHints } from './mark-hints.ts'
 import { changeItem, rereadLists } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const kinds: Record<PatientHint['kind'], string> = {
   name: 'a name',
-  date: 'a date',
-  number: 'a number',
-  contact: 'an address',
-  age: 'an age',
+  date: t('a date'),
+  number: t('a number'),
+  contact: t('an address'),
+  age: t('an age'),
 }
 
 /** Shows every field as others will read it, with possible patient data marked; a confirmation publishes it. */
@@ -25,15 +26,15 @@ export function PublishDialog({ item, onClose }: { item: Item; onClose: () => vo
   const hints = patientHints(item)
   const { mutate, isPending, error } = usePublish(item)
   return (
-    <Modal opened onClose={onClose} title="What everyone will read" size="lg">
+    <Modal opened onClose={onClose} title={t('What everyone will read')} size="lg">
       <div className={css.review}>
         {hints.length > 0 && <Hints hints={hints} />}
         <PublishedText item={item} hints={hints} />
         <Checkbox
           label={
             hints.length > 0
-              ? 'I have checked each highlighted place: none contains patient information'
-              : 'I confirm this contains no patient information'
+              ? t('I have checked each highlighted place: none contains patient information')
+              : t('I confirm this contains no patient information')
           }
           checked={agreed}
           onChange={(event) => setAgreed(event.currentTarget.checked)}
@@ -41,14 +42,14 @@ export function PublishDialog({ item, onClose }: { item: Item; onClose: () => vo
         <FormError error={error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Keep private
+            {t('Keep private')}
           </Button>
           <Button
             disabled={!agreed}
             loading={isPending}
             onClick={() => mutate(undefined, { onSuccess: onClose })}
           >
-            Make public
+            {t('Make public')}
           </Button>
         </Group>
       </div>
@@ -68,7 +69,7 @@ function usePublish(item: Item) {
     onSuccess: (published) => {
       changeItem(queries, item.id, () => published)
       rereadLists(queries)
-      toastSuccess('It is public now')
+      toastSuccess(t('It is public now'))
     },
   })
 }
@@ -77,12 +78,16 @@ function Hints({ hints }: { hints: readonly PatientHint[] }) {
   return (
     <div className={css.hints} role="alert">
       <strong>
-        {hints.length === 1 ? 'One place looks' : `${hints.length} places look`} like patient data
+        {hints.length === 1
+          ? t('One place looks')
+          : t('{length} places look', { length: hints.length })}
+        {t('like patient data')}
       </strong>
       <ul>
         {hints.map((hint, n) => (
           <li key={n}>
-            <mark>{hint.text}</mark> {kinds[hint.kind]}, in {hint.where}
+            <mark>{hint.text}</mark>{' '}
+            {t('{kinds}, in {where}', { kinds: kinds[hint.kind], where: hint.where })}
           </li>
         ))}
       </ul>
@@ -93,7 +98,7 @@ function Hints({ hints }: { hints: readonly PatientHint[] }) {
 function PublishedText({ item, hints }: { item: Item; hints: readonly PatientHint[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled area must be reachable by keyboard
-    <section className={css.reviewed} aria-label="Everything that becomes public" tabIndex={0}>
+    <section className={css.reviewed} aria-label={t('Everything that becomes public')} tabIndex={0}>
       {listTexts(item).map(({ where, text }) => (
         <div key={where}>
           <h3>{where}</h3>
@@ -106,7 +111,7 @@ function PublishedText({ item, hints }: { item: Item; hints: readonly PatientHin
         </div>
       ))}
       <div>
-        <h3>Author</h3>
+        <h3>{t('Author')}</h3>
         <p>{item.author.name}</p>
       </div>
     </section>

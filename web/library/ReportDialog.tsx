@@ -12,18 +12,19 @@ import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
 import { FieldsetWhileSaving } from '#web/ui/FieldsetWhileSaving.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { reportReasons } from './words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Reports a public item to the administrators. */
 export function ReportDialog({ item, onClose }: { item: Item; onClose: () => void }) {
   const [reason, setReason] = useState<ReportReason>()
-  const typed = useDraft(`report ${item.id}`, '')
+  const typed = useDraft(t('report {id}', { id: item.id }), '')
   const { mutate, isPending, error } = useReport(item.id, typed)
   const cancel = () => {
     typed.clear()
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={`Report “${item.name}”`}>
+    <Modal opened onClose={onClose} title={t('Report “{name}”', { name: item.name })}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -37,7 +38,7 @@ export function ReportDialog({ item, onClose }: { item: Item; onClose: () => voi
           <FormError error={error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={cancel}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button
               type="submit"
@@ -45,7 +46,7 @@ export function ReportDialog({ item, onClose }: { item: Item; onClose: () => voi
               loading={isPending}
               rightSection={<Kbd keys={SEND_KEYS} />}
             >
-              Send
+              {t('Send')}
             </Button>
           </Group>
         </Stack>
@@ -64,7 +65,7 @@ function useReport(id: string, typed: Draft<string>) {
       }),
     onSuccess: () => {
       typed.clear()
-      toastSuccess('The administrators have been told')
+      toastSuccess(t('The administrators have been told'))
     },
   })
 }
@@ -79,7 +80,7 @@ function Fields({ reason, onReason, typed }: FieldsProps) {
   return (
     <Stack gap="md">
       <Radio.Group
-        label="What is wrong with it?"
+        label={t('What is wrong with it?')}
         value={reason ?? ''}
         onChange={(value) => onReason(reasonsToReport.find((one) => one === value))}
       >
@@ -91,8 +92,8 @@ function Fields({ reason, onReason, typed }: FieldsProps) {
       </Radio.Group>
       <Textarea
         onKeyDown={sendByKeys}
-        label="More about it"
-        description="Write nothing about a patient here."
+        label={t('More about it')}
+        description={t('Write nothing about a patient here.')}
         autosize
         minRows={2}
         maxLength={2_000}

@@ -7,6 +7,7 @@ import { call } from '#web/api/client.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { changeItem, rereadLists } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const PublishDialog = lazy(async () => ({
   default: (await import('./PublishDialog.tsx')).PublishDialog,
@@ -28,7 +29,7 @@ export function Sharing({ item }: { item: Item }) {
           leftSection={<Globe size={16} aria-hidden />}
           onClick={() => setOpen(true)}
         >
-          Make public
+          {t('Make public')}
         </Button>
         <Suspense>{open && <PublishDialog item={item} onClose={close} />}</Suspense>
       </>
@@ -42,7 +43,7 @@ export function Sharing({ item }: { item: Item }) {
         leftSection={<Flag size={16} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        Report
+        {t('Report')}
       </Button>
       <Suspense>{open && <ReportDialog item={item} onClose={close} />}</Suspense>
     </>
@@ -56,7 +57,7 @@ function TakeBack({ item: { id } }: { item: Item }) {
     onSuccess: (item) => {
       changeItem(queries, id, () => item)
       rereadLists(queries)
-      toastSuccess('It is private again')
+      toastSuccess(t('It is private again'))
     },
   })
   return (
@@ -64,11 +65,13 @@ function TakeBack({ item: { id } }: { item: Item }) {
       variant="default"
       leftSection={<Lock size={16} aria-hidden />}
       loading={isPending}
-      question="Others will no longer find it. Its likes, comments and count of uses are lost; copies that others made stay."
-      confirm="Take it back"
+      question={t(
+        'Others will no longer find it. Its likes, comments and count of uses are lost; copies that others made stay.',
+      )}
+      confirm={t('Take it back')}
       onConfirm={() => mutate()}
     >
-      Take back
+      {t('Take back')}
     </ConfirmButton>
   )
 }

@@ -16,6 +16,7 @@ import { TemplateRow } from './TemplateRow.tsx'
 import { useItemSearch } from './useFound.ts'
 import { itemTypes, type LibraryView, formatView } from './view.ts'
 import { ViewChoices } from './ViewChoices.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Typing pauses for this long before a search starts, in milliseconds. */
 const searchAfterMs = 60
@@ -47,7 +48,7 @@ export function TemplateList({ view, onView, openId }: Props) {
       {query.isPending && isEmpty && <LoadingRows count={8} />}
       {query.isError && isEmpty && (
         <ErrorState
-          title="Could not load the library"
+          title={t('Could not load the library')}
           error={query.error}
           onRetry={() => void query.refetch()}
         />
@@ -76,7 +77,7 @@ function Title({ view }: { view: LibraryView }) {
       <h2>{findLabel(view)}</h2>
       {offline && (
         <Tag>
-          <CloudOff size={12} aria-hidden /> Offline
+          <CloudOff size={12} aria-hidden /> {t('Offline')}
         </Tag>
       )}
       {view.itemType === 'template' && <NewTemplate />}
@@ -94,12 +95,12 @@ function SearchField({ view, value, onChange }: SearchFieldProps) {
   return (
     <TextInput
       type="search"
-      aria-label="Search templates"
-      placeholder={`Search all ${findLabel(view).toLowerCase()}`}
+      aria-label={t('Search templates')}
+      placeholder={t('Search all {lowerCase}', { lowerCase: findLabel(view).toLowerCase() })}
       leftSection={<Search size={15} aria-hidden />}
       rightSection={
         value && (
-          <CloseButton size="sm" aria-label="Clear the search" onClick={() => onChange('')} />
+          <CloseButton size="sm" aria-label={t('Clear the search')} onClick={() => onChange('')} />
         )
       }
       value={value}
@@ -116,9 +117,9 @@ function SearchFailed({ onRetry }: { onRetry: () => void }) {
   }
   return (
     <div className={css.notice} role="status">
-      <span>Search of the public library is not available. Your own are searched.</span>
+      <span>{t('Search of the public library is not available. Your own are searched.')}</span>
       <Button variant="default" size="xs" onClick={retry}>
-        Retry
+        {t('Retry')}
       </Button>
     </div>
   )
@@ -135,7 +136,7 @@ function Rows({ rows, search, openId, more }: RowsProps) {
   return (
     <VirtualList
       name={`library ${search}`}
-      label="Library"
+      label={t('Library')}
       items={rows}
       getKey={(item) => item.id}
       estimate={78}

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import css from './library.module.css'
 import { brandLabel } from './words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   item: Item
@@ -25,15 +26,19 @@ export function TemplateRow({ item, search, open }: Props) {
       aria-current={open ? 'page' : undefined}
     >
       <strong>{item.name}</strong>
-      {isDefault ? <Tag tone="good">Default</Tag> : item.draft ? <Tag>Draft</Tag> : null}
+      {isDefault ? (
+        <Tag tone="good">{t('Default')}</Tag>
+      ) : item.draft ? (
+        <Tag>{t('Draft')}</Tag>
+      ) : null}
       <p>{item.description || item.content}</p>
       <span className={css.meta}>
         <span className={css.whose}>{brandLabel(item)}</span>
         {item.public && (
           <>
-            <Count icon={PenLine} n={item.useCount} label="times used" />
-            <Count icon={Heart} n={item.likes} label="likes" on={item.likedByMe} />
-            <Count icon={MessageSquare} n={item.comments} label="comments" />
+            <Count icon={PenLine} n={item.useCount} label={t('times used')} />
+            <Count icon={Heart} n={item.likes} label={t('likes')} on={item.likedByMe} />
+            <Count icon={MessageSquare} n={item.comments} label={t('comments')} />
           </>
         )}
       </span>

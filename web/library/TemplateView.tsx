@@ -18,16 +18,21 @@ import css from './library.module.css'
 import { LikeButton } from './LikeButton.tsx'
 import { Sharing } from './Sharing.tsx'
 import { brandLabel } from './words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** What an item holds, whose it is, and what one can do with it. */
 export function TemplateView({ template }: { template: Item }) {
   const { description, documentType, categories, useCount, itemType } = template
   const facts = [
-    template.archived && 'In the archive',
+    template.archived && t('In the archive'),
     brandLabel(template),
     documentType,
     ...categories.filter((category) => category !== brandCategory),
-    useCount > 0 && `used ${useCount.toLocaleString('en')} ${useCount === 1 ? 'time' : 'times'}`,
+    useCount > 0 &&
+      t('used {localeString} {value}', {
+        localeString: useCount.toLocaleString('en'),
+        value: useCount === 1 ? 'time' : 'times',
+      }),
   ]
   return (
     <div className={css.view}>
@@ -66,11 +71,13 @@ function TemplateTabs({ template }: { template: Item }) {
   return (
     <Tabs defaultValue={hasExample ? 'example' : 'sections'}>
       <Tabs.List>
-        {hasExample && <Tabs.Tab value="example">Example</Tabs.Tab>}
-        <Tabs.Tab value="sections">Sections</Tabs.Tab>
+        {hasExample && <Tabs.Tab value="example">{t('Example')}</Tabs.Tab>}
+        <Tabs.Tab value="sections">{t('Sections')}</Tabs.Tab>
         {isOpen(template) && (
           <Tabs.Tab value="comments">
-            {template.comments > 0 ? `Comments (${template.comments})` : 'Comments'}
+            {template.comments > 0
+              ? t('Comments ({comments})', { comments: template.comments })
+              : t('Comments')}
           </Tabs.Tab>
         )}
       </Tabs.List>
@@ -99,7 +106,7 @@ function UseNow({ template }: { template: Item }) {
       leftSection={<AudioLines size={16} aria-hidden />}
       onClick={() => beginWith(navigate, template)}
     >
-      Use in a new visit
+      {t('Use in a new visit')}
     </Button>
   )
 }
@@ -110,7 +117,7 @@ function MakeDefault({ template }: { template: Item }) {
   const isDefault = profile.defaultTemplateId === template.id
   const { mutate, isPending } = useMutation({
     mutationFn: () => saveMe(queries, { profile: { defaultTemplateId: template.id } }),
-    onSuccess: () => toastSuccess(`${template.name} is now your default`),
+    onSuccess: () => toastSuccess(t('{name} is now your default', { name: template.name })),
   })
   return (
     <Button
@@ -121,19 +128,19 @@ function MakeDefault({ template }: { template: Item }) {
       loading={isPending}
       onClick={() => isDefault || mutate()}
     >
-      {isDefault ? 'Your default template' : 'Make this my default'}
+      {isDefault ? t('Your default template') : t('Make this my default')}
     </Button>
   )
 }
 
 function Contents({ template: { itemType, content, sections, ...item } }: { template: Item }) {
   const ways = [
-    ['Typed', item.triggerWord],
-    ['Spoken', item.spokenPhrase],
-    ['Pressed', item.hotkey],
+    [t('Typed'), item.triggerWord],
+    [t('Spoken'), item.spokenPhrase],
+    [t('Pressed'), item.hotkey],
   ].filter(([, way]) => way)
   return (
-    <Panel title={itemType === 'macro' ? 'What it inserts' : 'Sections'}>
+    <Panel title={itemType === 'macro' ? t('What it inserts') : t('Sections')}>
       {content && <p className={css.content}>{content}</p>}
       <dl className={css.sections}>
         {ways.map(([label, way]) => (

@@ -15,6 +15,7 @@ import { itemQuery } from './queries.ts'
 import { TemplateList } from './TemplateList.tsx'
 import { TemplateView } from './TemplateView.tsx'
 import { formatView, parseView } from './view.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The library, and what one of its items holds. */
 export function TemplatesPage() {
@@ -27,7 +28,7 @@ export function TemplatesPage() {
   const here = templateId ? paths.template(templateId) : paths.templates
   return (
     <ListLayout
-      label="Templates"
+      label={t('Templates')}
       phoneShows={templateId || isStart ? 'main' : 'list'}
       list={
         <TemplateList
@@ -41,12 +42,12 @@ export function TemplatesPage() {
         <Opened id={templateId} list={paths.templates + formatView(view)} />
       ) : (
         <>
-          <PageHeader title="Templates" tabTitle="Templates" />
+          <PageHeader title={t('Templates')} tabTitle={t('Templates')} />
           {view.itemType === 'template' ? (
             <Gallery alone={phone ?? false} />
           ) : (
-            <EmptyState icon={LayoutTemplate} title="Nothing selected">
-              Choose one from the list to see its text.
+            <EmptyState icon={LayoutTemplate} title={t('Nothing selected')}>
+              {t('Choose one from the list to see its text.')}
             </EmptyState>
           )}
         </>
@@ -62,21 +63,21 @@ function Opened({ id, list }: { id: string; list: string }) {
   return (
     <>
       <PageHeader
-        title={item?.name ?? 'Templates'}
-        tabTitle="Templates"
-        before={phone && <BackLink to={list} label="Back to the list" />}
+        title={item?.name ?? t('Templates')}
+        tabTitle={t('Templates')}
+        before={phone && <BackLink to={list} label={t('Back to the list')} />}
       />
       {isPending && <LoadingRows />}
       {isGone && (
         <NotThere
-          title="Template not found"
-          why="It was deleted, taken back by its author, or belongs to someone else."
-          back={{ to: list, label: 'Back to the templates' }}
+          title={t('Template not found')}
+          why={t('It was deleted, taken back by its author, or belongs to someone else.')}
+          back={{ to: list, label: t('Back to the templates') }}
         />
       )}
       {error && !isGone && !item && (
         <ErrorState
-          title="Could not load the template"
+          title={t('Could not load the template')}
           error={error}
           onRetry={() => void refetch()}
         />

@@ -4,6 +4,7 @@ import { libraryCategories } from '#contract/library.ts'
 import { foldersQuery } from './editor/queries.ts'
 import css from './library.module.css'
 import { filters, itemTypes, type LibraryView, sorts } from './view.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   view: LibraryView
@@ -12,8 +13,8 @@ interface Props {
   searching: boolean
 }
 
-const anyCategory = { value: '', label: 'All specialties' }
-const usualSort = { value: '', label: 'Recommended' }
+const anyCategory = { value: '', label: t('All specialties') }
+const usualSort = { value: '', label: t('Recommended') }
 
 /** Filters of the library: kind, part, order, specialty. */
 export function ViewChoices({ view, onView, searching }: Props) {
@@ -24,7 +25,7 @@ export function ViewChoices({ view, onView, searching }: Props) {
         <div className={css.choices}>
           <FilterSelect view={view} onView={onView} />
           <NativeSelect
-            aria-label="Order"
+            aria-label={t('Order')}
             size="xs"
             data={[usualSort, ...sorts]}
             value={view.sort ?? ''}
@@ -33,7 +34,7 @@ export function ViewChoices({ view, onView, searching }: Props) {
             }
           />
           <NativeSelect
-            aria-label="Specialty"
+            aria-label={t('Specialty')}
             className={css.wide ?? ''}
             size="xs"
             data={[anyCategory, ...libraryCategories]}
@@ -51,7 +52,7 @@ export function ViewChoices({ view, onView, searching }: Props) {
 function KindControl({ view, onView }: Omit<Props, 'searching'>) {
   return (
     <SegmentedControl
-      aria-label="Kind"
+      aria-label={t('Kind')}
       size="xs"
       fullWidth
       data={itemTypes.map(({ value, label }) => ({ value, label }))}
@@ -70,9 +71,9 @@ function FilterSelect({ view, onView }: Omit<Props, 'searching'>) {
   const folders = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <NativeSelect
-      aria-label="Show"
+      aria-label={t('Show')}
       size="xs"
-      data={folders.length > 0 ? [...filters, { group: 'Folders', items: folders }] : filters}
+      data={folders.length > 0 ? [...filters, { group: t('Folders'), items: folders }] : filters}
       value={view.folder ?? view.filter}
       onChange={({ currentTarget: { value } }) => {
         const filter = filters.find((one) => one.value === value)?.value

@@ -1,5 +1,6 @@
 import type { ItemType } from '#contract/item-fields.ts'
 import type { ItemFilter, ItemSort } from '#contract/items.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** `archived`: one's own that were put away. */
 export type ViewFilter = ItemFilter | 'archived'
@@ -16,27 +17,27 @@ export interface LibraryView {
 
 /** Names of the filters as people read them (specification §9). */
 export const filters: { value: ViewFilter; label: string }[] = [
-  { value: 'usable', label: 'My library' },
-  { value: 'mine', label: 'Mine' },
-  { value: 'groups', label: 'My groups' },
-  { value: 'liked', label: 'Liked' },
-  { value: 'popular', label: 'Popular' },
-  { value: 'most-liked', label: 'Most liked' },
-  { value: 'newest', label: 'Newest' },
-  { value: 'curated', label: 'By Ausculta' },
-  { value: 'all', label: 'All' },
-  { value: 'archived', label: 'Archived' },
+  { value: 'usable', label: t('My library') },
+  { value: 'mine', label: t('Mine') },
+  { value: 'groups', label: t('My groups') },
+  { value: 'liked', label: t('Liked') },
+  { value: 'popular', label: t('Popular') },
+  { value: 'most-liked', label: t('Most liked') },
+  { value: 'newest', label: t('Newest') },
+  { value: 'curated', label: t('By Ausculta') },
+  { value: 'all', label: t('All') },
+  { value: 'archived', label: t('Archived') },
 ]
 export const sorts: { value: ItemSort; label: string }[] = [
-  { value: 'useCount', label: 'Most used' },
-  { value: 'likes', label: 'Most liked' },
-  { value: 'created', label: 'Newest' },
-  { value: 'likedBy', label: 'Liked by me' },
+  { value: 'useCount', label: t('Most used') },
+  { value: 'likes', label: t('Most liked') },
+  { value: 'created', label: t('Newest') },
+  { value: 'likedBy', label: t('Liked by me') },
 ]
 export const itemTypes: { value: ItemType; label: string; one: string }[] = [
-  { value: 'template', label: 'Templates', one: 'template' },
-  { value: 'macro', label: 'Macros', one: 'macro' },
-  { value: 'form', label: 'Forms', one: 'form' },
+  { value: 'template', label: t('Templates'), one: 'template' },
+  { value: 'macro', label: t('Macros'), one: 'macro' },
+  { value: 'form', label: t('Forms'), one: 'form' },
 ]
 
 function known<T extends string>(choices: { value: T }[], given: string | null): T | undefined {

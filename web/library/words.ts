@@ -1,5 +1,6 @@
 import type { Item } from '#contract/items.ts'
 import type { ReportReason } from '#contract/library.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Whose an item is, in a word or two. */
 export function brandLabel({
@@ -9,17 +10,19 @@ export function brandLabel({
   hidden,
   author,
 }: Pick<Item, 'builtIn' | 'mine' | 'public' | 'hidden' | 'author'>): string {
-  if (builtIn) return 'By Ausculta'
-  if (hidden) return 'Hidden by an administrator'
-  if (mine) return isPublic ? 'Mine, public' : 'Mine, private'
-  return isPublic ? `By ${author.name}` : `My group, by ${author.name}`
+  if (builtIn) return t('By Ausculta')
+  if (hidden) return t('Hidden by an administrator')
+  if (mine) return isPublic ? t('Mine, public') : t('Mine, private')
+  return isPublic
+    ? t('By {name}', { name: author.name })
+    : t('My group, by {name}', { name: author.name })
 }
 
 /** Why an item is reported, as people read it. */
 export const reportReasons: Record<ReportReason, string> = {
-  'patient-data': 'It holds data of a patient',
-  unsafe: 'It may harm patients',
-  copyright: 'It was copied without leave',
-  spam: 'It is advertising or nonsense',
-  other: 'Something else',
+  'patient-data': t('It holds data of a patient'),
+  unsafe: t('It may harm patients'),
+  copyright: t('It was copied without leave'),
+  spam: t('It is advertising or nonsense'),
+  other: t('Something else'),
 }

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { toStroke } from '#web/ui/shortcuts.ts'
 import { hotkeyCaps } from './hotkey-caps.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   value: string
@@ -22,8 +23,8 @@ export function HotkeyField({ value, onChange, warning }: Props) {
   }
   return (
     <TextInput
-      label="Keys"
-      description={warning ?? 'Click here and press them. Backspace clears.'}
+      label={t('Keys')}
+      description={warning ?? t('Click here and press them. Backspace clears.')}
       value={value && hotkeyCaps(value).join(' + ')}
       onChange={() => {}}
       onKeyDown={onKeyDown}

@@ -10,6 +10,7 @@ import { toastSuccess } from '#web/ui/toast.tsx'
 import { findConflicts, type MacroImport } from './import.ts'
 import css from './macros.module.css'
 import { MacroText } from './MacroText.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   incoming: readonly MacroImport[]
@@ -25,9 +26,9 @@ export function ImportMacros({ incoming, macros, onClose }: Props) {
   // What was added before a failure has the same ids: it is no conflict, and adding it again does nothing.
   const others = macros.filter(({ id }) => incoming.every((one) => one.id !== id))
   return (
-    <Modal opened onClose={onClose} title="Import macros" size="lg">
+    <Modal opened onClose={onClose} title={t('Import macros')} size="lg">
       <Stack gap="sm">
-        <ul className={css.macros} aria-label="Macros in the files">
+        <ul className={css.macros} aria-label={t('Macros in the files')}>
           {incoming.map((macro) => (
             <Row
               key={macro.id}
@@ -43,14 +44,16 @@ export function ImportMacros({ incoming, macros, onClose }: Props) {
         <FormError error={add.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             loading={add.isPending}
             disabled={chosen.length === 0}
             onClick={() => add.mutate(chosen, { onSuccess: onClose })}
           >
-            {chosen.length === 1 ? 'Add one macro' : `Add ${chosen.length} macros`}
+            {chosen.length === 1
+              ? t('Add one macro')
+              : t('Add {length} macros', { length: chosen.length })}
           </Button>
         </Group>
       </Stack>
@@ -66,7 +69,7 @@ function useAddMacros() {
     },
     meta: { shownBy: 'form' },
     onSuccess: (_, { length }) =>
-      toastSuccess(length === 1 ? 'One macro added.' : `${length} macros added.`),
+      toastSuccess(length === 1 ? t('One macro added.') : t('{length} macros added.', { length })),
     onSettled: () => void queries.invalidateQueries({ queryKey: keys.items }),
   })
 }
@@ -89,7 +92,7 @@ function Row({ macro, warnings, checked, onChange }: RowProps) {
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <MacroText macro={macro}>
-        {known && <span className={css.soft}>You have this one already.</span>}
+        {known && <span className={css.soft}>{t('You have this one already.')}</span>}
         {checked && warnings.length > 0 && (
           <span className={css.warning}>{warnings.join(' ')}</span>
         )}

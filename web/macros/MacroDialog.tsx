@@ -8,6 +8,7 @@ import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
 import { HotkeyField } from './HotkeyField.tsx'
 import css from './macros.module.css'
 import { type MacroForm, useMacroForm } from './useMacroForm.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   /** The macro to change; undefined for a new one. */
@@ -23,10 +24,10 @@ export function MacroDialog({ macro, macros, onClose }: Props) {
   const conflicts = macroConflicts({ id: macro?.id ?? '', ...values }, macros, allActions())
   return (
     <DraftDialog
-      title={macro ? `Change “${macro.name}”` : 'Add a macro'}
+      title={macro ? t('Change “{name}”', { name: macro.name }) : t('Add a macro')}
       draftForm={draftForm}
       submit={{
-        label: macro ? 'Save the macro' : 'Add the macro',
+        label: macro ? t('Save the macro') : t('Add the macro'),
         keys: <Kbd keys={SEND_KEYS} />,
       }}
       onClose={onClose}
@@ -43,7 +44,7 @@ function TextFields({ form }: { form: MacroForm }) {
   return (
     <>
       <TextInput
-        label="Name"
+        label={t('Name')}
         data-autofocus
         required
         maxLength={200}
@@ -51,8 +52,8 @@ function TextFields({ form }: { form: MacroForm }) {
       />
       <Textarea
         onKeyDown={sendByKeys}
-        label="Text"
-        description="[[side]] is a place to fill in: Tab goes from one to the next."
+        label={t('Text')}
+        description={t('[[side]] is a place to fill in: Tab goes from one to the next.')}
         required
         autosize
         minRows={3}
@@ -66,15 +67,15 @@ function TextFields({ form }: { form: MacroForm }) {
 
 /** The section of a note that takes the text when its phrase is spoken in a visit. */
 const sections = [
-  { value: 'objective', label: 'Examination' },
-  { value: 'history', label: 'History' },
-  { value: 'review', label: 'Review of systems' },
-  { value: 'mental-state', label: 'Mental state' },
-  { value: 'results', label: 'Results' },
-  { value: 'procedure', label: 'Procedure' },
-  { value: 'assessment', label: 'Assessment' },
-  { value: 'plan', label: 'Plan' },
-  { value: 'safety-net', label: 'Safety-net advice' },
+  { value: 'objective', label: t('Examination') },
+  { value: 'history', label: t('History') },
+  { value: 'review', label: t('Review of systems') },
+  { value: 'mental-state', label: t('Mental state') },
+  { value: 'results', label: t('Results') },
+  { value: 'procedure', label: t('Procedure') },
+  { value: 'assessment', label: t('Assessment') },
+  { value: 'plan', label: t('Plan') },
+  { value: 'safety-net', label: t('Safety-net advice') },
 ]
 
 interface TriggerProps {
@@ -92,8 +93,8 @@ function TriggerFields({ form, conflicts }: TriggerProps) {
   return (
     <>
       <TextInput
-        label="Trigger word"
-        description={warning('triggerWord') ?? 'Typed with a space after it, such as .chest'}
+        label={t('Trigger word')}
+        description={warning('triggerWord') ?? t('Typed with a space after it, such as .chest')}
         maxLength={40}
         {...form.getInputProps('triggerWord')}
       />
@@ -103,17 +104,19 @@ function TriggerFields({ form, conflicts }: TriggerProps) {
         onChange={(hotkey) => form.setFieldValue('hotkey', hotkey)}
       />
       <TextInput
-        label="Spoken phrase"
+        label={t('Spoken phrase')}
         description={
           warning('spokenPhrase') ??
-          'When you say it in a visit or a dictation, the text is inserted into the note word for word.'
+          t(
+            'When you say it in a visit or a dictation, the text is inserted into the note word for word.',
+          )
         }
         maxLength={100}
         {...form.getInputProps('spokenPhrase')}
       />
       {form.values.spokenPhrase.trim() !== '' && (
         <Select
-          label="Goes under"
+          label={t('Goes under')}
           data={sections}
           allowDeselect={false}
           {...form.getInputProps('documentType')}

@@ -6,6 +6,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Item } from '#contract/items.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import type { MacroImport } from './import.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const ImportMacros = lazy(async () => ({
   default: (await import('./ImportMacros.tsx')).ImportMacros,
@@ -72,7 +73,7 @@ function FileMenu({ macros, isReading, onImport }: MenuProps) {
         <ActionIcon
           variant="default"
           size={36}
-          aria-label="Import or save macros"
+          aria-label={t('Import or save macros')}
           loading={isReading}
         >
           <Ellipsis size={18} aria-hidden />
@@ -80,14 +81,14 @@ function FileMenu({ macros, isReading, onImport }: MenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<Upload {...icon} />} onClick={onImport}>
-          Import from files
+          {t('Import from files')}
         </Menu.Item>
         <Menu.Item
           leftSection={<Download {...icon} />}
           disabled={own.length === 0}
           onClick={() => save.mutate()}
         >
-          Save all to a file
+          {t('Save all to a file')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -95,6 +96,6 @@ function FileMenu({ macros, isReading, onImport }: MenuProps) {
 }
 
 function throwReadable(error: unknown): never {
-  const message = error instanceof TypeError ? error.message : 'This file could not be read.'
+  const message = error instanceof TypeError ? error.message : t('This file could not be read.')
   throw new AppError('bad-request', message)
 }

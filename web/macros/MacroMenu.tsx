@@ -1,6 +1,7 @@
 import type { Item } from '#contract/items.ts'
 import css from './macros.module.css'
 import type { Offer } from './offer.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const menuHeight = 300
 
@@ -13,7 +14,7 @@ export function MacroMenu({ offer, onPick }: { offer: Offer; onPick: (macro: Ite
     ...(isBelow ? { top: bottom + 4 } : { bottom: innerHeight - top + 4 }),
   }
   return (
-    <div className={css.menu} style={place} role="listbox" aria-label="Macros">
+    <div className={css.menu} style={place} role="listbox" aria-label={t('Macros')}>
       {offer.macros.map((macro, at) => (
         <button
           key={macro.id}

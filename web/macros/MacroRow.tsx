@@ -8,6 +8,7 @@ import { sendRemoval } from '#web/api/optimistic.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
 import { MacroText } from './MacroText.tsx'
 import { macrosQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   macro: Item
@@ -23,9 +24,13 @@ export function MacroRow({ macro, onEdit, onVersions }: Props) {
       <MacroText macro={macro} />
       {mine && (
         <>
-          <RowButton icon={Pencil} label={`Change ${name}`} onClick={onEdit} />
-          <RowButton icon={History} label={`Versions of ${name}`} onClick={onVersions} />
-          <RowButton icon={Trash2} label={`Delete ${name}`} onClick={remove} />
+          <RowButton icon={Pencil} label={t('Change {name}', { name })} onClick={onEdit} />
+          <RowButton
+            icon={History}
+            label={t('Versions of {name}', { name })}
+            onClick={onVersions}
+          />
+          <RowButton icon={Trash2} label={t('Delete {name}', { name })} onClick={remove} />
         </>
       )}
     </li>
@@ -49,7 +54,7 @@ function useRemoveMacro(macro: Item): () => void {
       sendRemoval(queries, [macrosQuery.queryKey], macro.id, (signal) =>
         call(deleteItem, { params: { id: macro.id }, signal }),
       ),
-    onSuccess: () => toastUndo(`“${name}” deleted`, () => restore.mutate()),
+    onSuccess: () => toastUndo(t('“{name}” deleted', { name }), () => restore.mutate()),
     onSettled,
   })
   return () => remove.mutate()

@@ -12,6 +12,7 @@ import { MacroFiles } from './MacroFiles.tsx'
 import { MacroRow } from './MacroRow.tsx'
 import css from './macros.module.css'
 import { macrosQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const ItemVersions = lazy(async () => ({
   default: (await import('#web/shell/ItemVersions.tsx')).ItemVersions,
@@ -26,12 +27,13 @@ export function MacrosSettings() {
     <Panel>
       <div className={css.head}>
         <p>
-          Text for a trigger word and a space, a key or a spoken phrase. Type / in a note to see
-          them all.
+          {t(
+            'Text for a trigger word and a space, a key or a spoken phrase. Type / in a note to see them all.',
+          )}
         </p>
         <div className={css.actions}>
           <Button leftSection={<Plus size={15} aria-hidden />} onClick={() => setEditing('new')}>
-            Add a macro
+            {t('Add a macro')}
           </Button>
           {query.data && <MacroFiles macros={query.data} />}
         </div>
@@ -42,7 +44,7 @@ export function MacrosSettings() {
           onOpen={(key) => setEditing(query.data?.find(({ id }) => id === key) ?? 'new')}
         />
       )}
-      <Loaded what="the macros" query={query}>
+      <Loaded what={t('the macros')} query={query}>
         {(macros) => <MacroList macros={macros} onEdit={setEditing} />}
       </Loaded>
       {editing && (
@@ -59,9 +61,11 @@ export function MacrosSettings() {
 /** Drafts of macros whose dialog is closed. */
 function useUnsavedMacros(macros: readonly Item[] | undefined) {
   return useDraftNames('macro ').flatMap((key) => {
-    if (key === 'new') return { key, text: 'A macro that you began is not added yet.' }
+    if (key === 'new') return { key, text: t('A macro that you began is not added yet.') }
     const macro = macros?.find(({ id }) => id === key)
-    return macro ? { key, text: `“${macro.name}” has changes that are not saved.` } : []
+    return macro
+      ? { key, text: t('“{name}” has changes that are not saved.', { name: macro.name }) }
+      : []
   })
 }
 
@@ -73,10 +77,10 @@ interface ListProps {
 function MacroList({ macros, onEdit }: ListProps) {
   const [versionsId, setVersionsId] = useState<string>()
   const versionsItem = macros.find(({ id }) => id === versionsId)
-  if (macros.length === 0) return <p className={css.empty}>No macros yet.</p>
+  if (macros.length === 0) return <p className={css.empty}>{t('No macros yet.')}</p>
   return (
     <>
-      <ul className={css.macros} aria-label="Macros">
+      <ul className={css.macros} aria-label={t('Macros')}>
         {macros.map((macro) => (
           <MacroRow
             key={macro.id}

@@ -2,6 +2,7 @@ import { createItem, type Item, updateItem } from '#contract/items.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { useDraftForm } from '#web/drafts/useDraftForm.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 export type MacroForm = ReturnType<typeof useMacroForm>['form']
 
@@ -19,7 +20,7 @@ export function useMacroForm(macro: Item | undefined) {
     },
     validate: ({ name, content }) => ({
       name: name.trim() === '' && 'A macro needs a name',
-      content: content.trim() === '' && 'Type the text',
+      content: content.trim() === '' && t('Type the text'),
     }),
     send: (values) => {
       const body = { ...values, triggerWord: values.triggerWord.trim() }

@@ -4,6 +4,7 @@ import { Lightbulb } from 'lucide-react'
 import css from './memories.module.css'
 import { Proposal } from './Proposal.tsx'
 import { proposalsQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Asks about one suggestion that came from this visit, where its user wants to be asked (specification §4). */
 export function AskToRemember({ scribeId }: { scribeId: string }) {
@@ -13,9 +14,9 @@ export function AskToRemember({ scribeId }: { scribeId: string }) {
   const one = data.find((proposal) => proposal.scribeId === scribeId)
   if (!asks || !one) return null
   return (
-    <section className={css.ask} aria-label="Something to remember">
+    <section className={css.ask} aria-label={t('Something to remember')}>
       <h3>
-        <Lightbulb size={16} aria-hidden /> Write later notes like this from the start?
+        <Lightbulb size={16} aria-hidden /> {t('Write later notes like this from the start?')}
       </h3>
       <Proposal key={one.id} proposal={one} />
     </section>

@@ -13,6 +13,7 @@ import css from './memories.module.css'
 import { MemoryPreview } from './MemoryPreview.tsx'
 import { MemoryRow } from './MemoryRow.tsx'
 import { memoriesQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   /** The user has turned memories off: saved ones have no effect. */
@@ -26,25 +27,25 @@ export function Memories({ isOff, onTurnOn }: Props) {
   return (
     <>
       <AddMemory isFull={(memories.data?.length ?? 0) >= mostMemories} />
-      {memories.isPending && <LoadingRows label="Loading writing preferences" />}
+      {memories.isPending && <LoadingRows label={t('Loading writing preferences')} />}
       {memories.isError && (
         <ErrorState
-          title="Couldn’t load your writing preferences"
+          title={t('Couldn’t load your writing preferences')}
           error={memories.error}
           onRetry={() => void memories.refetch()}
         />
       )}
-      {memories.data?.length === 0 && <p className={css.empty}>No memories yet.</p>}
+      {memories.data?.length === 0 && <p className={css.empty}>{t('No memories yet.')}</p>}
       {isOff && memories.data && memories.data.length > 0 && (
-        <Alert color="gray" className={css.off} title="Writing preferences are off">
-          <p>Your saved preferences aren’t used in notes or chat.</p>
+        <Alert color="gray" className={css.off} title={t('Writing preferences are off')}>
+          <p>{t('Your saved preferences aren’t used in notes or chat.')}</p>
           <Button size="xs" variant="light" onClick={onTurnOn}>
-            Use writing preferences
+            {t('Use writing preferences')}
           </Button>
         </Alert>
       )}
       {memories.data && memories.data.length > 0 && (
-        <ul className={css.memories} aria-label="Writing preferences">
+        <ul className={css.memories} aria-label={t('Writing preferences')}>
           {memories.data.map((memory) => (
             <MemoryRow key={memory.id} memory={memory} />
           ))}
@@ -56,7 +57,7 @@ export function Memories({ isOff, onTurnOn }: Props) {
 
 function AddMemory({ isFull }: { isFull: boolean }) {
   const queries = useQueryClient()
-  const typed = useDraft('memory new', '')
+  const typed = useDraft(t('memory new'), '')
   const command = typed.value
   const add = useMutation({
     mutationFn: (text: string) => call(createMemory, { body: { command: text.trim() } }),
@@ -71,20 +72,22 @@ function AddMemory({ isFull }: { isFull: boolean }) {
   return (
     <form onSubmit={submit} className={css.add}>
       <TextInput
-        aria-label="What to remember"
-        placeholder="Write BP for blood pressure."
+        aria-label={t('What to remember')}
+        placeholder={t('Write BP for blood pressure.')}
         maxLength={300}
         value={command}
         disabled={isFull}
         onChange={(event) => typed.set(event.currentTarget.value)}
       />
       <Button type="submit" loading={add.isPending} disabled={isFull || command.trim() === ''}>
-        Remember
+        {t('Remember')}
       </Button>
       <Restored typed={typed} />
       <FormError error={add.error} />
       {command.trim() !== '' && <MemoryPreview command={command.trim()} />}
-      {isFull && <p className={css.empty}>You’ve reached the limit. Delete one to add another.</p>}
+      {isFull && (
+        <p className={css.empty}>{t('You’ve reached the limit. Delete one to add another.')}</p>
+      )}
     </form>
   )
 }

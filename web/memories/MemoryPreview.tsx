@@ -9,6 +9,7 @@ import { FormError } from '#web/ui/FormError.tsx'
 import css from './memories.module.css'
 import { previewQuery } from './queries.ts'
 import { previewWords, trialWords } from './words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const TYPING_MS = 400
 
@@ -47,7 +48,7 @@ function Trial({ command }: { command: string }) {
         loading={trial.isPending}
         onClick={() => trial.mutate()}
       >
-        Try it on my last notes
+        {t('Try it on my last notes')}
       </Button>
       <FormError error={trial.error} />
     </>
@@ -68,7 +69,7 @@ function Changes({ words, changed }: { words: string; changed: readonly Change[]
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           >
-            {open ? 'Hide' : 'Show'}
+            {open ? t('Hide') : t('Show')}
           </Button>
         )}
       </p>
@@ -79,7 +80,9 @@ function Changes({ words, changed }: { words: string; changed: readonly Change[]
             <Diff before={before} after={after} />
             {doubts.length > 0 && (
               <p className={css.doubts}>
-                Your note did not say this, or said it otherwise: {doubts.join(' ')}
+                {t('Your note did not say this, or said it otherwise: {doubts}', {
+                  doubts: doubts.join(' '),
+                })}
               </p>
             )}
           </figure>

@@ -5,6 +5,7 @@ import { Restored } from '#web/drafts/Restored.tsx'
 import css from './memories.module.css'
 import { useMemoryForm } from './useMemoryForm.ts'
 import { usedWords } from './words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** One memory. Its text is saved when the field is left. */
 export function MemoryRow({ memory }: { memory: Memory }) {
@@ -13,7 +14,7 @@ export function MemoryRow({ memory }: { memory: Memory }) {
   return (
     <li>
       <Textarea
-        aria-label="Writing preference"
+        aria-label={t('Writing preference')}
         autosize
         minRows={1}
         maxLength={300}
@@ -30,11 +31,16 @@ export function MemoryRow({ memory }: { memory: Memory }) {
         }}
       />
       <Switch
-        aria-label={`Use “${command}”`}
+        aria-label={t('Use “{command}”', { command })}
         checked={enabled}
         onChange={(event) => enable(event.currentTarget.checked)}
       />
-      <ActionIcon variant="subtle" color="gray" aria-label={`Forget “${command}”`} onClick={remove}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('Forget “{command}”', { command })}
+        onClick={remove}
+      >
         <Trash2 size={15} aria-hidden />
       </ActionIcon>
       <Restored typed={typed} />

@@ -15,6 +15,7 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import css from './memories.module.css'
 import { MemoryPreview } from './MemoryPreview.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** One suggestion: where it comes from, its text, which can be changed, and what it would have changed. */
 export function Proposal({ proposal }: { proposal: MemoryProposal }) {
@@ -24,13 +25,13 @@ export function Proposal({ proposal }: { proposal: MemoryProposal }) {
       <Origin proposal={proposal} />
       <div className={css.proposalActions}>
         <TextInput
-          aria-label="What to remember"
+          aria-label={t('What to remember')}
           maxLength={300}
           value={command}
           onChange={(event) => typed.set(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" loading={save.isPending} disabled={!command.trim()}>
-          Remember
+          {t('Remember')}
         </Button>
         <Button
           variant="subtle"
@@ -38,7 +39,7 @@ export function Proposal({ proposal }: { proposal: MemoryProposal }) {
           loading={dismiss.isPending}
           onClick={() => dismiss.mutate()}
         >
-          No, thanks
+          {t('No, thanks')}
         </Button>
       </div>
       <Restored typed={typed} />
@@ -52,10 +53,12 @@ function Origin({ proposal: { before, after, from, times } }: { proposal: Memory
   return (
     <p className={css.origin}>
       {from === 'message' ? (
-        <>You wrote: “{after}”</>
+        <>{t('You wrote: “{after}”', { after })}</>
       ) : (
         <>
-          <span>{times > 1 ? `You changed this ${times} times:` : 'You changed this:'}</span>{' '}
+          <span>
+            {times > 1 ? t('You changed this {times} times:', { times }) : t('You changed this:')}
+          </span>{' '}
           <Diff before={before} after={after} />
         </>
       )}
@@ -66,7 +69,7 @@ function Origin({ proposal: { before, after, from, times } }: { proposal: Memory
 function useProposal(proposal: MemoryProposal) {
   const { id } = proposal
   const queries = useQueryClient()
-  const typed = useDraft(`proposal ${id}`, proposal.command)
+  const typed = useDraft(t('proposal {id}', { id }), proposal.command)
   const command = typed.value
   const readAgain = () => queries.invalidateQueries({ queryKey: keys.memories })
   const save = useMutation({
@@ -75,7 +78,7 @@ function useProposal(proposal: MemoryProposal) {
     meta: { shownBy: 'form' },
     onSuccess: () => {
       typed.clear()
-      toastSuccess('Remembered for your next notes')
+      toastSuccess(t('Remembered for your next notes'))
     },
     onSettled: readAgain,
   })

@@ -7,12 +7,13 @@ import { useDraft } from '#web/drafts/useDraft.ts'
 import { explain } from '#web/ui/explain.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
 import { changeMemory } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** What can be changed of a memory: its text, whether it is used, and whether it is kept. */
 export function useMemoryForm(memory: Memory) {
   const { id, command } = memory
   const queries = useQueryClient()
-  const typed = useDraft(`memory ${id}`, command)
+  const typed = useDraft(t('memory {id}', { id }), command)
   const onSettled = () => queries.invalidateQueries({ queryKey: keys.memories })
   const change = useMutation({
     mutationFn: (text: string) => changeMemory(queries, memory, { command: text.trim() }),
@@ -46,7 +47,7 @@ function useRemove({ id, command, enabled }: Memory): () => void {
       sendRemoval(queries, [keys.memories], id, (signal) =>
         call(deleteMemory, { params: { id }, signal }),
       ),
-    onSuccess: () => toastUndo('Forgotten', () => back.mutate()),
+    onSuccess: () => toastUndo(t('Forgotten'), () => back.mutate()),
     onSettled,
   })
   return () => remove.mutate()

@@ -7,6 +7,7 @@ import { useNoteSelection } from './note-selection.ts'
 import css from './notes.module.css'
 import { isOpen } from './review.ts'
 import type { ReviewActions } from './useReviewActions.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const plain = { variant: 'default', size: 'compact-sm' } satisfies ButtonProps
 const quiet = { variant: 'subtle', color: 'gray', size: 'compact-sm' } satisfies ButtonProps
@@ -17,10 +18,10 @@ export function ClaimButtons({ claim, actions }: { claim: Claim; actions: Review
     return (
       <div className={css.claimActions}>
         <Button {...plain} onClick={() => actions.onKeep(claim, false)}>
-          Mark again
+          {t('Mark again')}
         </Button>
         <Button {...quiet} onClick={() => actions.onEdit(claim)}>
-          Edit
+          {t('Edit')}
         </Button>
       </div>
     )
@@ -28,18 +29,18 @@ export function ClaimButtons({ claim, actions }: { claim: Claim; actions: Review
   return (
     <div className={css.claimActions} data-low>
       <Decision {...plain} claim={claim} keys="k" onClick={() => actions.onKeep(claim, true)}>
-        Keep
+        {t('Keep')}
       </Decision>
       {fixed && (
         <Decision {...plain} claim={claim} keys="u" onClick={() => actions.onFix(claim)}>
-          Use “{fixed.problem.fix}”
+          {t('Use “{fix}”', { fix: fixed.problem.fix })}
         </Decision>
       )}
       <Decision {...quiet} claim={claim} keys="e" onClick={() => actions.onEdit(claim)}>
-        Edit
+        {t('Edit')}
       </Decision>
       <Decision {...quiet} claim={claim} keys="d" onClick={() => actions.onRemove(claim)}>
-        Remove
+        {t('Remove')}
       </Decision>
     </div>
   )

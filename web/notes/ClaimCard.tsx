@@ -9,6 +9,7 @@ import css from './notes.module.css'
 import { isOpen, markWords } from './review.ts'
 import { useCardKeys } from './useCardKeys.ts'
 import type { ReviewActions } from './useReviewActions.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   claim: Claim
@@ -60,7 +61,7 @@ export function ClaimCard({
       {open && actions && <Asides claim={claim} />}
       {memories.map((command) => (
         <p key={command} className={css.quiet}>
-          Your memory: {command}
+          {t('Your memory: {command}', { command })}
         </p>
       ))}
       {actions && isMarked(claim) && <ClaimButtons claim={claim} actions={actions} />}
@@ -85,8 +86,8 @@ function useCardFocus(claimId: string, canFocus: boolean) {
 function Asides({ claim: { gaps, decision } }: { claim: Claim }) {
   return (
     <>
-      {gaps && <p>Possibly said during a gap: {gaps.join(', ')}.</p>}
-      {decision?.kind === 'removed' && <p>You removed this sentence before.</p>}
+      {gaps && <p>{t('Possibly said during a gap: {gaps}.', { gaps: gaps.join(', ') })}</p>}
+      {decision?.kind === 'removed' && <p>{t('You removed this sentence before.')}</p>}
     </>
   )
 }

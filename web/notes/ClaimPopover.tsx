@@ -3,6 +3,7 @@ import type { Claim, Evidence, NoteCheck } from '#contract/notes.ts'
 import { ClaimCard } from './ClaimCard.tsx'
 import css from './notes.module.css'
 import type { ReviewActions } from './useReviewActions.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   claim: Claim
@@ -34,7 +35,7 @@ export function ClaimPopover({ claim, sheet, onClose, onPointer, ...rest }: Prop
       ref={card}
       className={css.popover}
       role="group"
-      aria-label="Source of the statement"
+      aria-label={t('Source of the statement')}
       style={place ?? { visibility: 'hidden' }}
       onPointerEnter={() => onPointer(true)}
       onPointerLeave={() => onPointer(false)}

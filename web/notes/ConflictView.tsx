@@ -4,6 +4,8 @@ import { useRef } from 'react'
 import type { Note } from '#contract/notes.ts'
 import { DiffText } from './DiffText.tsx'
 import css from './notes.module.css'
+import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 interface Props {
   mine: string
@@ -24,24 +26,27 @@ export function ConflictView(sides: Props) {
       <div className={css.conflictLine} role="alert">
         <GitCompareArrows size={18} aria-hidden />
         <span>
-          <strong>This note was changed elsewhere</strong>
-          <span className={css.conflictMore}> while you were typing.</span>
+          <strong>{t('This note was changed elsewhere')}</strong>
+          <span className={css.conflictMore}>{t('while you were typing.')}</span>
         </span>
         <Button size="compact-sm" variant="default" onClick={show}>
-          Compare<span className={css.conflictMore}> and choose</span>
+          <Trans
+            message="Compare{span}"
+            values={{ span: <span className={css.conflictMore}>{t('and choose')}</span> }}
+          />
         </Button>
       </div>
       <section
         ref={choice}
         tabIndex={-1}
         className={css.conflict}
-        aria-label="The note was changed elsewhere"
+        aria-label={t('The note was changed elsewhere')}
       >
         <p>
-          Choose one; the other stays in Versions.
+          {t('Choose one; the other stays in Versions.')}
           <span className={css.conflictHow}>
             {' '}
-            Underlined is yours, struck through the other one.
+            {t('Underlined is yours, struck through the other one.')}
           </span>
         </p>
         <Sides {...sides} />
@@ -54,17 +59,17 @@ function Sides({ mine, other, onMine, onOther }: Props) {
   return (
     <div className={css.conflictSides}>
       <div>
-        <h3>Yours</h3>
+        <h3>{t('Yours')}</h3>
         <DiffText before={other.content} after={mine} />
         <Button size="compact-md" onClick={onMine}>
-          Keep yours
+          {t('Keep yours')}
         </Button>
       </div>
       <div>
-        <h3>The other one</h3>
+        <h3>{t('The other one')}</h3>
         <DiffText before={mine} after={other.content} />
         <Button size="compact-md" variant="default" onClick={onOther}>
-          Use the other
+          {t('Use the other')}
         </Button>
       </div>
     </div>

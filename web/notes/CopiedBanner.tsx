@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Note } from '#contract/notes.ts'
 import { DiffText } from './DiffText.tsx'
 import css from './notes.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The chart holds an older text than the note; what differs is one click away. */
 export function CopiedBanner({ note: { title, content, copiedText } }: { note: Note }) {
@@ -12,14 +13,14 @@ export function CopiedBanner({ note: { title, content, copiedText } }: { note: N
   return (
     <p className={css.banner}>
       <ClipboardPen size={16} aria-hidden />
-      <span>Changed since you copied. The chart holds the older text.</span>
+      <span>{t('Changed since you copied. The chart holds the older text.')}</span>
       <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
-        What changed
+        {t('What changed')}
       </Button>
       <Modal
         opened={open}
         onClose={() => setOpen(false)}
-        title={`What changed in ${title} since you copied`}
+        title={t('What changed in {title} since you copied', { title })}
         size="lg"
       >
         <DiffText before={copiedText} after={content} />

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { plainText } from '#web/ui/plain-text.ts'
 import { type DiffBlock, diffBlocks } from './diff-blocks.ts'
 import css from './notes.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /**
  * Two texts as one, scrolled to the first change: what was taken out is struck through, what came in is underlined. A
@@ -16,7 +17,7 @@ export function DiffText({ before, after }: { before: string; after: string }) {
   }, [before, after])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
-    <div ref={box} className={css.diff} tabIndex={0} role="group" aria-label="Changes">
+    <div ref={box} className={css.diff} tabIndex={0} role="group" aria-label={t('Changes')}>
       {blocks.map((block, at) => (
         <Block key={at} block={block} />
       ))}

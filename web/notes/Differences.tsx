@@ -6,6 +6,7 @@ import { EvidenceLines } from '#web/ui/checked/EvidenceLines.tsx'
 import css from './notes.module.css'
 import { plainText } from '#web/ui/plain-text.ts'
 import { differencesQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   note: Note
@@ -13,11 +14,11 @@ interface Props {
 }
 
 const kindWords: Record<Difference['kind'], string> = {
-  dose: 'Dose',
-  frequency: 'How often',
-  side: 'Side',
-  date: 'Time',
-  drug: 'Medicine',
+  dose: t('Dose'),
+  frequency: t('How often'),
+  side: t('Side'),
+  date: t('Time'),
+  drug: t('Medicine'),
 }
 
 /** Where this note and another text of the visit say different things. */
@@ -27,7 +28,9 @@ export function Differences({ note, onEvidence }: Props) {
   if (own.length === 0) return null
   return (
     <section className={css.leftOut} aria-labelledby="differences">
-      <h2 id="differences">Conflicts between your documents ({own.length})</h2>
+      <h2 id="differences">
+        {t('Conflicts between your documents ({length})', { length: own.length })}
+      </h2>
       {own.map((one) => (
         <div key={one.id} className={css.omission} data-urgent>
           <div className={css.omissionHead}>
@@ -37,9 +40,10 @@ export function Differences({ note, onEvidence }: Props) {
           <dl className={css.sides}>
             {one.sides.map(({ noteId, title, value, text }) => (
               <div key={noteId} title={plainText(text)}>
-                <dt>{noteId === note.id ? 'This note' : title}</dt>
+                <dt>{noteId === note.id ? t('This note') : title}</dt>
                 <dd>
-                  <ArrowLeftRight size={12} aria-hidden /> {value}
+                  <ArrowLeftRight size={12} aria-hidden />
+                  {value}
                 </dd>
               </div>
             ))}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { FlaskConical } from 'lucide-react'
 import { exampleWriter, type Note } from '#contract/notes.ts'
 import css from './notes.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 export const isExample = ({ writer }: Pick<Note, 'writer'>): boolean =>
   writer.name === exampleWriter.name
@@ -11,9 +12,9 @@ export function ExampleBanner({ onHighlights }: { onHighlights: () => void }) {
   return (
     <p className={css.banner}>
       <FlaskConical size={16} aria-hidden />
-      <span>{exampleWriter.name}, with mistakes to find.</span>
+      <span>{t('{name}, with mistakes to find.', { name: exampleWriter.name })}</span>
       <Button size="compact-sm" variant="default" onClick={onHighlights}>
-        See Highlights (no AI)
+        {t('See Highlights (no AI)')}
       </Button>
     </p>
   )

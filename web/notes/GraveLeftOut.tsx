@@ -2,6 +2,7 @@ import { ListPlus } from 'lucide-react'
 import type { Omission } from '#contract/review.ts'
 import css from './notes.module.css'
 import { missingWords } from './omission-words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   omissions: readonly Omission[]
@@ -14,7 +15,7 @@ export function GraveLeftOut({ omissions, onLook }: Props) {
   if (omissions.length === 0) return null
   return (
     <>
-      <p>Mentioned in the visit but not in this note:</p>
+      <p>{t('Mentioned in the visit but not in this note:')}</p>
       <ul className={css.risks}>
         {omissions.map((one) => (
           <li key={one.id}>

@@ -13,6 +13,7 @@ import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { plainText } from '#web/ui/plain-text.ts'
 import { omissionsQuery } from './queries.ts'
 import { useOmissionActions } from './useOmissionActions.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   note: Note
@@ -27,11 +28,11 @@ export function LeftOut({ note, onEvidence }: Props) {
   const open = data.filter(({ notNeeded }) => !notNeeded)
   const decided = data.filter(({ notNeeded }) => notNeeded)
   const showAgain = (one: Omission) => actions.onDecide(one, false)
-  if (isPending) return <LoadingRows count={3} label="Loading what may be missing" />
+  if (isPending) return <LoadingRows count={3} label={t('Loading what may be missing')} />
   if (error && data.length === 0)
     return (
       <ErrorState
-        title="Could not load what may be missing"
+        title={t('Could not load what may be missing')}
         error={error}
         onRetry={() => void refetch()}
       />
@@ -52,10 +53,12 @@ export function LeftOut({ note, onEvidence }: Props) {
         {headWords(open.length, decided.length)}
       </h2>
       <p className={css.lookedFor}>
-        Checks for risk, mood, safety-netting, advice, allergies and medicines. Not exhaustive.
+        {t(
+          'Checks for risk, mood, safety-netting, advice, allergies and medicines. Not exhaustive.',
+        )}
       </p>
       {note.signed && open.length > 0 && (
-        <p className={css.quiet}>The note is signed. Amend it to add something.</p>
+        <p className={css.quiet}>{t('The note is signed. Amend it to add something.')}</p>
       )}
       {cards(open.filter((one) => !isLowRisk(one)))}
       {lowRisk.length > 0 && (
@@ -71,8 +74,8 @@ export function LeftOut({ note, onEvidence }: Props) {
 }
 
 function headWords(open: number, decided: number): string {
-  if (open > 0) return 'Possibly missing'
-  return decided > 0 ? 'Possibly missing: all decided' : 'Nothing found missing'
+  if (open > 0) return t('Possibly missing')
+  return decided > 0 ? t('Possibly missing: all decided') : t('Nothing found missing')
 }
 
 interface LowRiskProps {
@@ -89,7 +92,7 @@ function LowRisk({ count, isOnly, children }: LowRiskProps) {
     <>
       <UnstyledButton className={css.lowRisk} aria-expanded={open} onClick={() => setChosen(!open)}>
         <ChevronRight size={15} data-open={open || undefined} aria-hidden />
-        {`${count} lower-risk`}
+        {t('{count} lower-risk', { count })}
       </UnstyledButton>
       {open && children}
     </>
@@ -117,18 +120,18 @@ interface NotNeededProps {
 function NotNeeded({ omissions, onShowAgain }: NotNeededProps) {
   return (
     <details className={css.decided}>
-      <summary>{omissions.length} not needed</summary>
+      <summary>{t('{length} not needed', { length: omissions.length })}</summary>
       <ul>
         {omissions.map((one) => (
           <li key={one.id}>
             <span>{plainText(one.text)}</span>
             {onShowAgain && (
-              <Tooltip label="Show it again">
+              <Tooltip label={t('Show it again')}>
                 <ActionIcon
                   variant="subtle"
                   color="gray"
                   size="sm"
-                  aria-label={`Show again: ${plainText(one.text)}`}
+                  aria-label={t('Show again: {plainText}', { plainText: plainText(one.text) })}
                   onClick={() => onShowAgain(one)}
                 >
                   <Undo2 size={14} aria-hidden />

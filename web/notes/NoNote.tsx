@@ -10,6 +10,7 @@ import { templatesQuery } from './queries.ts'
 import { recentTemplates } from './recent-templates.ts'
 import { useChosenTemplates } from './useChosenTemplates.ts'
 import type { NotesView } from './useNotes.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   view: NotesView
@@ -24,7 +25,7 @@ export function NoNote({ view, disabled, onPick }: Props) {
   if (error)
     return (
       <ErrorState
-        title="Could not load the templates"
+        title={t('Could not load the templates')}
         error={error}
         onRetry={() => void refetch()}
       />
@@ -32,7 +33,7 @@ export function NoNote({ view, disabled, onPick }: Props) {
   return (
     <EmptyState
       icon={FileText}
-      title={disabled ? 'No note yet' : 'Ready to write'}
+      title={disabled ? t('No note yet') : t('Ready to write')}
       actions={
         <>
           <TemplateChips view={view} disabled={disabled} onPick={onPick} />
@@ -40,7 +41,7 @@ export function NoNote({ view, disabled, onPick }: Props) {
         </>
       }
     >
-      {disabled ?? 'Generate writes it now. Every sentence leads back to what was said.'}
+      {disabled ?? t('Generate writes it now. Every sentence leads back to what was said.')}
     </EmptyState>
   )
 }
@@ -63,7 +64,7 @@ function TemplateChips({ view, disabled, onPick }: Props) {
         </Button>
       ))}
       <Button variant="subtle" size="compact-md" radius="xl" onClick={onPick}>
-        All templates
+        {t('All templates')}
       </Button>
     </div>
   )

@@ -4,6 +4,7 @@ import type { Note } from '#contract/notes.ts'
 import { IgnoredBanner, TranslatedBanner } from './MadeWith.tsx'
 import css from './notes.module.css'
 import { WriterLabel } from './WriterLabel.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** What one should know about a note before reading it. */
 export function NoteBanners({
@@ -18,9 +19,9 @@ export function NoteBanners({
       {note.outOfDate && (
         <p className={css.banner}>
           <CalendarSync size={16} aria-hidden />
-          <span>Out of date: the visit has changed since this was written.</span>
+          <span>{t('Out of date: the visit has changed since this was written.')}</span>
           <Button size="compact-sm" variant="default" disabled={!onUpdate} onClick={onUpdate}>
-            Update
+            {t('Update')}
           </Button>
         </p>
       )}
@@ -29,7 +30,7 @@ export function NoteBanners({
           <FilePenLine size={16} aria-hidden />
           <span>{brokenOff(note)}</span>
           <Button size="compact-sm" variant="default" disabled={!onUpdate} onClick={onUpdate}>
-            Write the whole note
+            {t('Write the whole note')}
           </Button>
         </p>
       )}
@@ -42,6 +43,6 @@ export function NoteBanners({
 
 function brokenOff(note: Note): string {
   return note.state === 'failed'
-    ? 'Writing failed before the end. What was written is kept.'
-    : 'Writing was stopped before the end.'
+    ? t('Writing failed before the end. What was written is kept.')
+    : t('Writing was stopped before the end.')
 }

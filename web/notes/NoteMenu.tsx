@@ -19,6 +19,7 @@ import { paths } from '#web/paths.ts'
 import { type NoteDialog, NoteDialogs } from './NoteDialogs.tsx'
 import { noteFormats, useDownload } from './useDownload.ts'
 import type { NoteCommands } from './useNoteCommands.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   note: Note
@@ -38,7 +39,7 @@ export function NoteMenu({ note, commands, onVersions, onEvidence }: Props) {
     <>
       <Menu position="bottom-end" width={250}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label="More for this note" size="md">
+          <ActionIcon variant="subtle" color="gray" aria-label={t('More for this note')} size="md">
             <Ellipsis size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -48,15 +49,15 @@ export function NoteMenu({ note, commands, onVersions, onEvidence }: Props) {
               leftSection={<RefreshCw {...icon} />}
               onClick={() => void commands.regenerate()}
             >
-              Write the whole note again
+              {t('Write the whole note again')}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<History {...icon} />} onClick={onVersions}>
-            Versions
+            {t('Versions')}
           </Menu.Item>
           <DialogItems note={note} onOpen={setDialog} />
           <Menu.Divider />
-          <Menu.Label>Download</Menu.Label>
+          <Menu.Label>{t('Download')}</Menu.Label>
           <DownloadItems download={download} />
           {canChange && !note.amendment && <DeleteItem onClick={commands.remove} />}
         </Menu.Dropdown>
@@ -77,26 +78,26 @@ function DialogItems({ note, onOpen }: { note: Note; onOpen: (dialog: NoteDialog
   return (
     <>
       <Menu.Item leftSection={<UserRound {...icon} />} onClick={() => onOpen('summary')}>
-        Summary for the patient
+        {t('Summary for the patient')}
       </Menu.Item>
       {!note.signed && (
         <Menu.Item leftSection={<PencilLine {...icon} />} onClick={() => onOpen('rename')}>
-          Rename
+          {t('Rename')}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<Columns2 {...icon} />} onClick={() => onOpen('compare')}>
-        Compare side by side
+        {t('Compare side by side')}
       </Menu.Item>
       <Menu.Item
         component={Link}
         to={paths.templateFromNote(note.id)}
         leftSection={<LayoutTemplate {...icon} />}
       >
-        Make a template of it
+        {t('Make a template of it')}
       </Menu.Item>
       {advanceMode && (
         <Menu.Item leftSection={<MessageSquareCode {...icon} />} onClick={() => onOpen('prompt')}>
-          Show the prompt
+          {t('Show the prompt')}
         </Menu.Item>
       )}
     </>
@@ -116,7 +117,7 @@ function DeleteItem({ onClick }: { onClick: () => void }) {
     <>
       <Menu.Divider />
       <Menu.Item color="red" leftSection={<Trash2 {...icon} />} onClick={onClick}>
-        Delete note
+        {t('Delete note')}
       </Menu.Item>
     </>
   )

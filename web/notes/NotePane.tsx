@@ -12,6 +12,7 @@ import { TabContent } from './TabContent.tsx'
 import { TemplatePicker } from './TemplatePicker.tsx'
 import type { NotesView } from './useNotes.ts'
 import { useChooseTemplates } from './useChooseTemplates.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   view: NotesView
@@ -35,7 +36,7 @@ export function NotePane({ view, disabled, quiet, cardsBeside, beside, above, on
   const pick = () => setPicking(true)
   const chooseTemplates = useChooseTemplates(view)
   return (
-    <section className={css.pane} aria-label="Notes">
+    <section className={css.pane} aria-label={t('Notes')}>
       <div className={css.top}>
         <NoteTabs tabs={tabs} openKey={open?.key} onOpen={view.choose} onAdd={pick} />
         <div className={css.primary} data-low data-settled={!quiet || undefined}>
@@ -74,13 +75,14 @@ function Waiting({ view, ...rest }: Pick<Props, 'view' | 'disabled'> & { onPick:
   const { error, isPending, retry } = view.query
   if (isPending) return <Skeleton />
   if (view.tabs.length > 0) return null
-  if (error) return <ErrorState title="Could not load the notes" error={error} onRetry={retry} />
+  if (error)
+    return <ErrorState title={t('Could not load the notes')} error={error} onRetry={retry} />
   return <NoNote view={view} {...rest} />
 }
 
 function Skeleton() {
   return (
-    <div className={css.skeleton} role="status" aria-label="Loading the notes">
+    <div className={css.skeleton} role="status" aria-label={t('Loading the notes')}>
       <TryingAgain />
       {[3, 2, 3].map((lines, at) => (
         <div key={at} className={css.toCome} aria-hidden>

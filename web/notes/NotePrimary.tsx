@@ -9,6 +9,7 @@ import { useNoteActions } from './useNoteActions.ts'
 import { useChosenTemplates } from './useChosenTemplates.ts'
 import type { NotesView } from './useNotes.ts'
 import { useNoteCommands } from './useNoteCommands.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   view: NotesView
@@ -25,8 +26,10 @@ export function NotePrimary({ view, disabled, quiet, onPick }: Props) {
   const whole = open && wholeNote(open)
   if (whole) return <CopyButton key={open.key} note={whole} {...{ onPick, view }} />
   if (query.error && tabs.length === 0)
-    return <GenerateButton {...{ view, quiet, onPick }} disabled="The notes could not be loaded." />
-  const wait = tabs.length > 0 || query.isPending ? 'The note is still being written.' : disabled
+    return (
+      <GenerateButton {...{ view, quiet, onPick }} disabled={t('The notes could not be loaded.')} />
+    )
+  const wait = tabs.length > 0 || query.isPending ? t('The note is still being written.') : disabled
   return <GenerateButton {...{ view, quiet, onPick }} disabled={wait} />
 }
 
@@ -40,7 +43,7 @@ function CopyButton({ note, view, onPick }: Omit<Props, 'disabled' | 'quiet'> & 
     <>
       <Button.Group>
         <Button leftSection={<ClipboardCopy size={16} aria-hidden />} onClick={copy}>
-          {note.copied || note.copiedText !== undefined ? 'Copy again' : 'Copy for the chart'}
+          {note.copied || note.copiedText !== undefined ? t('Copy again') : t('Copy for the chart')}
         </Button>
         <CopyMenu note={note} />
       </Button.Group>
@@ -55,7 +58,7 @@ function GenerateButton({ view, disabled, quiet, onPick }: Props) {
   if (view.tabs.length > 0 || view.query.isPending)
     return (
       <Button leftSection={<ClipboardCopy size={16} aria-hidden />} disabled>
-        Copy for the chart
+        {t('Copy for the chart')}
       </Button>
     )
   return (
@@ -66,7 +69,7 @@ function GenerateButton({ view, disabled, quiet, onPick }: Props) {
       disabled={Boolean(disabled) || chosen.length === 0}
       onClick={view.generate}
     >
-      Generate {chosen.map(({ name }) => name).join(' and ')}
+      {t('Generate {map}', { map: chosen.map(({ name }) => name).join(' and ') })}
     </Button>
   )
 }

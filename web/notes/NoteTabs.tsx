@@ -6,6 +6,7 @@ import type { NoteTab } from './note-tabs.ts'
 import css from './notes.module.css'
 import { openClaims } from './review.ts'
 import { useCutTabs } from './useCutTabs.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   tabs: readonly NoteTab[]
@@ -26,7 +27,7 @@ export function NoteTabs({ tabs, openKey, onOpen, onAdd }: Props) {
       <div
         ref={row}
         role="tablist"
-        aria-label="Notes"
+        aria-label={t('Notes')}
         className={css.tabList}
         onKeyDown={(event) => openNext(event, { tabs, openKey, onOpen })}
         tabIndex={-1}
@@ -62,7 +63,7 @@ function MoreTabs({ tabs, onOpen }: Pick<Props, 'tabs' | 'onOpen'>) {
     <Menu position="bottom-start">
       <Menu.Target>
         <UnstyledButton className={css.moreTabs}>
-          {`${tabs.length} more`}
+          {t('{length} more', { length: tabs.length })}
           <ChevronDown size={13} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
@@ -89,7 +90,7 @@ function openNext(event: KeyboardEvent, { tabs, openKey, onOpen }: Omit<Props, '
   document.getElementById(`tab-${next.key}`)?.focus()
 }
 
-const another = 'Another template'
+const another = t('Another template')
 
 function AddTab({ isShort, onAdd }: { isShort: boolean; onAdd: () => void }) {
   return (
@@ -100,7 +101,8 @@ function AddTab({ isShort, onAdd }: { isShort: boolean; onAdd: () => void }) {
       title={isShort ? another : undefined}
       onClick={onAdd}
     >
-      <Plus size={13} aria-hidden /> {!isShort && another}
+      <Plus size={13} aria-hidden />
+      {!isShort && another}
     </UnstyledButton>
   )
 }
@@ -125,13 +127,16 @@ function bringIntoSight(tab: HTMLElement | null): (() => void) | undefined {
 /** @param isOnly no other note: then the review bar alone counts what is left to review */
 function TabState({ tab: { generation, note }, isOnly }: { tab: NoteTab; isOnly: boolean }) {
   if (generation?.stage === 'failed' || note?.state === 'failed')
-    return <CircleAlert size={13} aria-label="failed" />
+    return <CircleAlert size={13} aria-label={t('failed')} />
   if (generation)
     return (
       <span className={css.tabWriting}>
-        <i aria-hidden /> {stageWord(generation)}
+        <i aria-hidden />
+        {stageWord(generation)}
       </span>
     )
   const toReview = note && !isOnly ? openClaims(note).length : 0
-  return toReview > 0 ? <span aria-label={`${toReview} to review`}>{toReview}</span> : null
+  return toReview > 0 ? (
+    <span aria-label={t('{toReview} to review', { toReview })}>{toReview}</span>
+  ) : null
 }

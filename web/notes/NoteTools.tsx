@@ -7,6 +7,7 @@ import type { SaveState } from './saver.ts'
 import { SaveStatus } from './SaveStatus.tsx'
 import { SignButton } from './sign/SignButton.tsx'
 import type { NoteCommands } from './useNoteCommands.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   note: Note
@@ -30,7 +31,7 @@ export function NoteTools({ note, commands, state, onRetry, onVersions, onEviden
         rightSection={<ChevronDown size={13} aria-hidden />}
         onClick={onVersions}
       >
-        Version {note.version}
+        {t('Version {version}', { version: note.version })}
       </Button>
       {!note.signed && <SignButton note={note} />}
       <NoteMenu {...{ note, commands, onVersions, onEvidence }} />

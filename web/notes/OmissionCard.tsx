@@ -6,6 +6,7 @@ import { EvidenceLines } from '#web/ui/checked/EvidenceLines.tsx'
 import css from './notes.module.css'
 import { kindWords, missingWords } from './omission-words.ts'
 import type { useOmissionActions } from './useOmissionActions.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   onEvidence: (evidence: Evidence) => void
@@ -37,7 +38,7 @@ export function OmissionCard({ omission, onEvidence, actions }: Props) {
             leftSection={<ListPlus size={14} aria-hidden />}
             onClick={() => actions.onAdd(omission)}
           >
-            {omission.section ? `Add to ${omission.section}` : 'Add'}
+            {omission.section ? t('Add to {section}', { section: omission.section }) : t('Add')}
           </Button>
           <Button
             variant="subtle"
@@ -45,7 +46,7 @@ export function OmissionCard({ omission, onEvidence, actions }: Props) {
             size="compact-sm"
             onClick={() => actions.onDecide(omission, true)}
           >
-            Not needed
+            {t('Not needed')}
           </Button>
         </div>
       )}

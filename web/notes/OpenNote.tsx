@@ -19,6 +19,7 @@ import { useCheckAnnouncement } from './useCheckAnnouncement.ts'
 import { UsedMemories } from './UsedMemories.tsx'
 import type { NoteCommands } from './useNoteCommands.ts'
 import { VersionsDialog } from './VersionsDialog.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 const NoteEditor = lazy(async () => ({ default: (await loadEditor()).NoteEditor }))
 
@@ -64,7 +65,9 @@ function ReadyNote({ note, commands, cardsBeside, onEvidence }: Props) {
         </NoteSheet>
       </Suspense>
       <div className={css.foot}>
-        {[`${wordCount(note.content)} words`, madeWords(note)].filter(Boolean).join(' · ')}
+        {[t('{wordCount} words', { wordCount: wordCount(note.content) }), madeWords(note)]
+          .filter(Boolean)
+          .join(' · ')}
         <UsedMemories note={note} />
       </div>
       <VersionsDialog

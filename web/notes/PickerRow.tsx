@@ -1,6 +1,7 @@
 import { Checkbox, UnstyledButton } from '@mantine/core'
 import type { Item } from '#contract/items.ts'
 import css from './notes.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** As many as one reads; each asks a language model for every section at the same time. */
 export const mostAtOnce = 6
@@ -24,7 +25,7 @@ export function PickerRow({ item, about, chosen, onToggle, onChoose }: Props) {
   return (
     <div className={css.pickerRow}>
       <Checkbox
-        aria-label={`Choose ${item.name}`}
+        aria-label={t('Choose {name}', { name: item.name })}
         checked={isChosen}
         disabled={chosen.length >= mostAtOnce && !isChosen}
         onChange={() => onToggle(item)}

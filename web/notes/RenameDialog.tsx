@@ -1,6 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import css from './notes.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   title: string
@@ -11,7 +12,7 @@ interface Props {
 
 export function RenameDialog({ title, opened, onClose, onRename }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Rename the note">
+    <Modal opened={opened} onClose={onClose} title={t('Rename the note')}>
       <TitleForm
         title={title}
         onSubmit={(next) => {
@@ -33,13 +34,13 @@ function TitleForm({ title, onSubmit }: { title: string; onSubmit: (title: strin
     <form onSubmit={submit} className={css.titleForm}>
       <TextInput
         data-autofocus
-        label="Title"
+        label={t('Title')}
         maxLength={200}
         value={value}
         onChange={(event) => setValue(event.currentTarget.value)}
       />
       <Button type="submit" disabled={value.trim() === ''}>
-        Rename
+        {t('Rename')}
       </Button>
     </form>
   )

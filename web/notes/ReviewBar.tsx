@@ -10,6 +10,7 @@ import { showLeftOut, selectClaim, reviewPlace } from './note-selection.ts'
 import css from './notes.module.css'
 import { pickGrave, missingTogether } from './omission-words.ts'
 import { nextOpen, openCounts } from './review.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   note: Pick<Note, 'check' | 'claims'>
@@ -27,10 +28,10 @@ export function ReviewBar({ note, missing = [], assistantBeside = false, onCheck
   const { toReview } = openCounts(claims)
   const grave = pickGrave(missing)
   return (
-    <div className={css.bar} id="review-bar" tabIndex={-1} role="group" aria-label="Review">
+    <div className={css.bar} id="review-bar" tabIndex={-1} role="group" aria-label={t('Review')}>
       <strong>
         {toReview === 0 && grave.length > 0
-          ? `Possibly missing: ${missingTogether(grave).toLowerCase()}`
+          ? t('Possibly missing: {lowerCase}', { lowerCase: missingTogether(grave).toLowerCase() })
           : reviewWords(note, toReview)}
       </strong>
       <Tags claims={claims} missing={assistantBeside ? grave : missing} />
@@ -38,7 +39,7 @@ export function ReviewBar({ note, missing = [], assistantBeside = false, onCheck
         <CheckLine check={check} onCheckAgain={onCheckAgain} />
       </div>
       {toReview > 0 && (
-        <Tooltip label="Next statement to review; Shift F8 goes back">
+        <Tooltip label={t('Next statement to review; Shift F8 goes back')}>
           <Button
             id="next-to-review"
             className={css.barNext ?? ''}
@@ -47,7 +48,7 @@ export function ReviewBar({ note, missing = [], assistantBeside = false, onCheck
             onClick={() => selectClaim(nextOpen(claims, reviewPlace(claims)))}
             rightSection={<Kbd keys="f8" />}
           >
-            Next
+            {t('Next')}
           </Button>
         </Tooltip>
       )}
@@ -66,13 +67,13 @@ function Tags({ claims, missing }: TagsProps) {
     <div className={css.barTags}>
       {conflicts > 0 && (
         <Tag tone="wrong">
-          <EqualNot size={12} aria-hidden /> {conflicts}{' '}
-          {conflicts === 1 ? 'conflict' : 'conflicts'}
+          <EqualNot size={12} aria-hidden />
+          {conflicts} {conflicts === 1 ? 'conflict' : 'conflicts'}
         </Tag>
       )}
       {notFound > 0 && (
         <Tag tone="check">
-          <CircleHelp size={12} aria-hidden /> {notFound} not found
+          <CircleHelp size={12} aria-hidden /> {t('{notFound} not found', { notFound })}
         </Tag>
       )}
       {missing.length > 0 && (
@@ -82,7 +83,8 @@ function Tags({ claims, missing }: TagsProps) {
           data-grave={pickGrave(missing).length > 0 || undefined}
           onClick={showLeftOut}
         >
-          <ListPlus size={13} aria-hidden /> {missing.length} possibly missing
+          <ListPlus size={13} aria-hidden />{' '}
+          {t('{length} possibly missing', { length: missing.length })}
         </button>
       )}
     </div>

@@ -8,6 +8,7 @@ import { selectClaim, useNoteSelection } from './note-selection.ts'
 import css from './notes.module.css'
 import { nextOpen, openClaims } from './review.ts'
 import type { ReviewActions } from './useReviewActions.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   note: Note
@@ -30,7 +31,7 @@ export function ReviewCards({ note, actions, onEvidence }: Props) {
   if (!claim) return <NothingOpen note={note} />
   const isCurrent = claim.id === current
   return (
-    <section className={css.cards} aria-label="Statements to review">
+    <section className={css.cards} aria-label={t('Statements to review')}>
       <Steps open={open} index={index} isCurrent={isCurrent} />
       <div key={claim.id} className={css.card} data-status={claim.status}>
         <ClaimCard claim={claim} check={note.check.state} withText {...{ actions, onEvidence }} />
@@ -43,8 +44,8 @@ function NothingOpen({ note }: { note: Note }) {
   return (
     <p className={css.quiet}>
       {note.signed
-        ? 'The note is signed. Amend it to change something.'
-        : `${reviewWords(note, 0)}. Read the note before you sign.`}
+        ? t('The note is signed. Amend it to change something.')
+        : t('{reviewWords}. Read the note before you sign.', { reviewWords: reviewWords(note, 0) })}
     </p>
   )
 }
@@ -60,16 +61,16 @@ function Steps({ open, index, isCurrent }: StepsProps) {
   const go = (direction: 1 | -1) => selectClaim(nextOpen(open, open[index]?.start, direction))
   return (
     <div className={css.steps}>
-      <strong>{`${index + 1} of ${open.length}`}</strong>
+      <strong>{t('{value} of {length}', { value: index + 1, length: open.length })}</strong>
       {!isCurrent && (
         <span className={css.quiet}>
-          <Kbd keys="f8" /> to review by keyboard
+          <Kbd keys="f8" /> {t('to review by keyboard')}
         </span>
       )}
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label="Previous statement"
+        aria-label={t('Previous statement')}
         disabled={open.length < 2}
         onClick={() => go(-1)}
       >
@@ -78,7 +79,7 @@ function Steps({ open, index, isCurrent }: StepsProps) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label="Next statement"
+        aria-label={t('Next statement')}
         disabled={open.length < 2}
         onClick={() => go(1)}
       >

@@ -6,6 +6,7 @@ import { GraveLeftOut } from './GraveLeftOut.tsx'
 import css from './notes.module.css'
 import { plainText } from '#web/ui/plain-text.ts'
 import { riskWords, reasonWords } from './review.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   /** Sentences that may harm and were not reviewed. */
@@ -51,15 +52,15 @@ export function RiskDialog({ claims, leftOut, onReview, ...props }: Props) {
           </li>
         ))}
       </ul>
-      {left > 0 && <p className={css.quiet}>and {left} more</p>}
+      {left > 0 && <p className={css.quiet}>{t('and {left} more', { left })}</p>}
       <GraveLeftOut omissions={leftOut} onLook={() => onReview(undefined)} />
-      <p className={css.askedOnce}>You’re asked once for each version of the note.</p>
+      <p className={css.askedOnce}>{t('You’re asked once for each version of the note.')}</p>
       <div className={css.dialogActions}>
         <Button variant="default" onClick={onAnyway}>
           {anyway}
         </Button>
         <Button data-autofocus onClick={() => onReview(first)}>
-          Review
+          {t('Review')}
         </Button>
       </div>
     </Modal>

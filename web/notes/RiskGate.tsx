@@ -7,12 +7,13 @@ import { pickGrave } from './omission-words.ts'
 import { omissionsQuery } from './queries.ts'
 import { acceptRisks, mayUse, type Risks } from './risk-acceptance.ts'
 import { RiskDialog } from './RiskDialog.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Every way in which a note leaves the product, in the words of its question. */
 const uses = {
-  copy: { title: 'Before you copy', anyway: 'Copy anyway' },
-  print: { title: 'Before you print', anyway: 'Print anyway' },
-  download: { title: 'Before you download', anyway: 'Download anyway' },
+  copy: { title: t('Before you copy'), anyway: t('Copy anyway') },
+  print: { title: t('Before you print'), anyway: t('Print anyway') },
+  download: { title: t('Before you download'), anyway: t('Download anyway') },
 } as const
 
 interface Asking {

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import { CloudOff } from 'lucide-react'
 import css from './notes.module.css'
 import type { SaveState } from './saver.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const words = {
-  saved: 'Saved',
-  waiting: 'Editing',
-  saving: 'Saving',
-  offline: 'Kept on this device, will be saved',
-  conflict: 'Changed elsewhere',
+  saved: t('Saved'),
+  waiting: t('Editing'),
+  saving: t('Saving'),
+  offline: t('Kept on this device, will be saved'),
+  conflict: t('Changed elsewhere'),
 } as const
 
 /** Whether what was typed has reached the server. */
@@ -16,15 +17,16 @@ export function SaveStatus({ state, onRetry }: { state: SaveState; onRetry: () =
   if (state.kind === 'failed')
     return (
       <span className={css.notSaved} role="alert">
-        Not saved. {state.message}
+        {t('Not saved. {message}', { message: state.message })}
         <Button variant="subtle" size="compact-xs" onClick={onRetry}>
-          Retry
+          {t('Retry')}
         </Button>
       </span>
     )
   return (
     <span className={css.quiet} role={state.kind === 'offline' ? 'status' : undefined}>
-      {state.kind === 'offline' && <CloudOff size={13} aria-hidden />} {words[state.kind]}
+      {state.kind === 'offline' && <CloudOff size={13} aria-hidden />}
+      {words[state.kind]}
     </span>
   )
 }

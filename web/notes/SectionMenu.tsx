@@ -6,6 +6,7 @@ import { useNoteSelection } from './note-selection.ts'
 import { formatNote } from './output/paste.ts'
 import { chosenProfile, pasteQuery } from './output/queries.ts'
 import { wishes } from './rewrite/rewriting.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** A section whose menu is open, and where its button stands in the sheet. */
 export interface OpenSection {
@@ -26,7 +27,7 @@ export function SectionMenu({ section, onClose, onRegenerate }: Props) {
   const copy = async (heading: string) => {
     const markdown = useNoteSelection.getState().handle?.section(heading) ?? ''
     await navigator.clipboard.writeText(formatNote(markdown, chosenProfile(settings)))
-    toastSuccess(`${heading} was copied.`)
+    toastSuccess(t('{heading} was copied.', { heading }))
   }
   if (!section) return null
   const { heading, top, left } = section
@@ -42,7 +43,7 @@ export function SectionMenu({ section, onClose, onRegenerate }: Props) {
             leftSection={<RefreshCw size={16} aria-hidden />}
             onClick={() => onRegenerate(heading)}
           >
-            Write this section again
+            {t('Write this section again')}
           </Menu.Item>
         )}
         {onRegenerate &&
@@ -57,7 +58,7 @@ export function SectionMenu({ section, onClose, onRegenerate }: Props) {
           ))}
         {onRegenerate && <Menu.Divider />}
         <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => void copy(heading)}>
-          Copy this section
+          {t('Copy this section')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -3,6 +3,7 @@ import { suggestFailed } from '#contract/suggest.ts'
 import css from './notes.module.css'
 import { PickerRow, type Picking } from './PickerRow.tsx'
 import type { Suggestion } from './useSuggestions.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   suggestions: readonly Suggestion[]
@@ -20,9 +21,9 @@ export function SuggestedTemplates({ suggestions, failed, picking }: Props) {
     )
   if (suggestions.length === 0) return null
   return (
-    <section aria-label="Suggested for this visit">
+    <section aria-label={t('Suggested for this visit')}>
       <p className={css.pickerGroup}>
-        <Sparkles size={12} aria-hidden /> Suggested for this visit
+        <Sparkles size={12} aria-hidden /> {t('Suggested for this visit')}
       </p>
       {suggestions.map(({ item, reason }) => (
         <PickerRow key={item.id} item={item} about={reason} {...picking} />

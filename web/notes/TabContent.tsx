@@ -10,6 +10,7 @@ import { useNoteCommands } from './useNoteCommands.ts'
 import type { NotesView } from './useNotes.ts'
 import { WritingFailure } from './WritingFailure.tsx'
 import { WritingNote } from './WritingNote.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   tab: NoteTab
@@ -76,7 +77,7 @@ function UnfinishedNote({ generation, ways }: UnfinishedProps) {
 function UnwrittenNote({ note, writeFrom }: { note: Note } & Pick<NotesView, 'writeFrom'>) {
   return (
     <WritingFailure
-      generation={{ text: '', message: 'Writing failed before the first word.' }}
+      generation={{ text: '', message: t('Writing failed before the first word.') }}
       onRetry={() => writeFrom([note.template], {}, [note])}
       onHighlights={undefined}
       onDismiss={undefined}

@@ -11,6 +11,7 @@ import { mostAtOnce, PickerRow, type Picking } from './PickerRow.tsx'
 import { SuggestedTemplates } from './SuggestedTemplates.tsx'
 import { useSuggestions } from './useSuggestions.ts'
 import { useTemplateChoices } from './useTemplateChoices.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -23,7 +24,7 @@ interface Props {
 /** Chooses one template with a click, or several with their boxes. */
 export function TemplatePicker({ scribeId, opened, onClose, onChoose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Write a note" size="lg">
+    <Modal opened={opened} onClose={onClose} title={t('Write a note')} size="lg">
       <Choices
         scribeId={scribeId}
         onChoose={(templates, overrides) => {
@@ -86,8 +87,8 @@ function SearchField({ value, onChange, onEnter }: SearchFieldProps) {
   return (
     <TextInput
       data-autofocus
-      aria-label="Search templates"
-      placeholder="Search yours and the public library"
+      aria-label={t('Search templates')}
+      placeholder={t('Search yours and the public library')}
       leftSection={<Search size={16} aria-hidden />}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -103,7 +104,7 @@ function PickerEnd({ count, onWrite }: { count: number; onWrite: () => void }) {
     <div className={css.pickerEnd}>
       <span className={css.quiet}>{hintFor(count)}</span>
       <Button disabled={count === 0} onClick={onWrite}>
-        {count > 1 ? `Write ${count} notes` : 'Write note'}
+        {count > 1 ? t('Write {count} notes', { count }) : t('Write note')}
       </Button>
     </div>
   )
@@ -115,20 +116,20 @@ function SearchState({ choices }: { choices: ReturnType<typeof useTemplateChoice
   const { isPending, error, refetch } = query
   return (
     <>
-      {isPending && <LoadingRows count={6} label="Loading templates" />}
+      {isPending && <LoadingRows count={6} label={t('Loading templates')} />}
       {error && (
         <ErrorState
-          title="Could not load the templates"
+          title={t('Could not load the templates')}
           error={error}
           onRetry={() => void refetch()}
         />
       )}
       {items.length > 0 && groups.length === 0 && !isSearching && (
-        <EmptyState title="No template matches">Try another word.</EmptyState>
+        <EmptyState title={t('No template matches')}>{t('Try another word.')}</EmptyState>
       )}
       {searchFailed && (
         <p className={css.quiet} role="status">
-          Search of the public library is not available. Your own are searched.
+          {t('Search of the public library is not available. Your own are searched.')}
         </p>
       )}
     </>
@@ -154,8 +155,8 @@ function TemplateGroup({ label, items, picking }: GroupProps) {
 }
 
 function hintFor(count: number): string {
-  if (count >= mostAtOnce) return `At most ${mostAtOnce} at once.`
-  return count > 1 ? 'All are written at the same time.' : 'Click one, or tick several.'
+  if (count >= mostAtOnce) return t('At most {mostAtOnce} at once.', { mostAtOnce })
+  return count > 1 ? t('All are written at the same time.') : t('Click one, or tick several.')
 }
 
 /** Arrow keys walk through the rows. */

@@ -2,6 +2,7 @@ import { Button, Popover } from '@mantine/core'
 import type { Note } from '#contract/notes.ts'
 import css from './notes.module.css'
 import { followedIn, howWords } from './used-memories.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Which of one's memories show in the note, where, and how that is known. */
 export function UsedMemories({ note }: { note: Pick<Note, 'memories'> }) {
@@ -11,16 +12,16 @@ export function UsedMemories({ note }: { note: Pick<Note, 'memories'> }) {
     <Popover width={340} position="top-start" withinPortal shadow="md">
       <Popover.Target>
         <Button variant="subtle" color="gray" size="compact-sm">
-          {all.length === 1 ? '1 memory' : `${all.length} memories`}
+          {all.length === 1 ? t('1 memory') : t('{length} memories', { length: all.length })}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <ul className={css.usedMemories} aria-label="Memories in this note">
+        <ul className={css.usedMemories} aria-label={t('Memories in this note')}>
           {all.map(({ id, command, sections, how }) => (
             <li key={id}>
               <strong>{command}</strong>
               <span>
-                {sections.join(', ')} · {howWords[how]}
+                {sections.join(', ')}· {howWords[how]}
               </span>
             </li>
           ))}

@@ -9,6 +9,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { DiffText } from './DiffText.tsx'
 import css from './notes.module.css'
 import { versionsQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   note: Note
@@ -18,20 +19,25 @@ interface Props {
 }
 
 const reasons: Record<NoteVersion['reason'], string> = {
-  generated: 'Written',
-  edited: 'Edited',
-  regenerated: 'Written again',
-  restored: 'Restored',
-  reset: 'Given up while writing',
-  signed: 'Signed',
-  refused: 'Typed elsewhere, not taken',
-  copied: 'Copied',
+  generated: t('Written'),
+  edited: t('Edited'),
+  regenerated: t('Written again'),
+  restored: t('Restored'),
+  reset: t('Given up while writing'),
+  signed: t('Signed'),
+  refused: t('Typed elsewhere, not taken'),
+  copied: t('Copied'),
 }
 
 /** The versions of a note, each against the note as it is now. */
 export function VersionsDialog({ note, opened, onClose, onRestore }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Versions of ${note.title}`} size="xl">
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('Versions of {title}', { title: note.title })}
+      size="xl"
+    >
       <Versions
         note={note}
         onRestore={(version) => {
@@ -47,25 +53,32 @@ function Versions({ note, onRestore }: Pick<Props, 'note' | 'onRestore'>) {
   const { data: versions = [], isPending, error, refetch } = useQuery(versionsQuery(note))
   const [chosen, setChosen] = useState<number>()
   const open = versions.find(({ version }) => version === chosen) ?? versions[1] ?? versions[0]
-  if (isPending) return <LoadingRows count={4} label="Loading versions" />
+  if (isPending) return <LoadingRows count={4} label={t('Loading versions')} />
   if (error)
     return (
       <ErrorState
-        title="Could not load the versions"
+        title={t('Could not load the versions')}
         error={error}
         onRetry={() => void refetch()}
       />
     )
   if (!open)
-    return <EmptyState title="No versions yet">Each change of the note is kept here.</EmptyState>
+    return (
+      <EmptyState title={t('No versions yet')}>
+        {t('Each change of the note is kept here.')}
+      </EmptyState>
+    )
   const isNow = open.content === note.content
   return (
     <div className={css.versions}>
       <VersionList versions={versions} open={open.version} onOpen={setChosen} />
-      <section className={css.versionText} aria-label={`Version ${open.version}`}>
+      <section
+        className={css.versionText}
+        aria-label={t('Version {version}', { version: open.version })}
+      >
         <div className={css.versionHead}>
           <span className={css.quiet}>
-            {isNow ? 'The same as the note now' : 'What has changed from this version to now'}
+            {isNow ? t('The same as the note now') : t('What has changed from this version to now')}
           </span>
           <Button
             size="compact-md"
@@ -73,7 +86,7 @@ function Versions({ note, onRestore }: Pick<Props, 'note' | 'onRestore'>) {
             disabled={isNow || Boolean(note.signed)}
             onClick={() => onRestore(open.version)}
           >
-            Restore version {open.version}
+            {t('Restore version {version}', { version: open.version })}
           </Button>
         </div>
         <DiffText before={open.content} after={note.content} />
@@ -90,7 +103,7 @@ interface ListProps {
 
 function VersionList({ versions, open, onOpen }: ListProps) {
   return (
-    <ul className={css.versionList} aria-label="Versions">
+    <ul className={css.versionList} aria-label={t('Versions')}>
       {versions.map(({ version, created, reason, words }) => (
         <li key={version}>
           <UnstyledButton
@@ -99,10 +112,10 @@ function VersionList({ versions, open, onOpen }: ListProps) {
             onClick={() => onOpen(version)}
           >
             <span>
-              <strong>Version {version}</strong> · {reasons[reason]}
+              <strong>{t('Version {version}', { version })}</strong>· {reasons[reason]}
             </span>
             <span className={css.quiet}>
-              <RelativeTime instant={created} /> · {words} words
+              <RelativeTime instant={created} /> {t('· {words} words', { words })}
             </span>
           </UnstyledButton>
         </li>

@@ -5,6 +5,7 @@ import { useUser } from '#web/api/useUser.ts'
 import { paths } from '#web/paths.ts'
 import css from './notes.module.css'
 import { waitingWords } from './waiting-words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   writer: Note['writer']
@@ -20,12 +21,13 @@ export function WriterLabel({ writer, waiting = [] }: Props) {
     <p className={css.writer}>
       <Quote size={13} aria-hidden />
       <span>
-        Highlights (no AI): facts of the visit, each with its source.{' '}
-        {waitingWords(waiting.map(({ name }) => name))}{' '}
+        {t('Highlights (no AI): facts of the visit, each with its source. {waitingWords}', {
+          waitingWords: waitingWords(waiting.map(({ name }) => name)),
+        })}{' '}
         {isAdministrator ? (
-          <Link to={paths.admin('system')}>Set up a language model</Link>
+          <Link to={paths.admin('system')}>{t('Set up a language model')}</Link>
         ) : (
-          'Ask your administrator to set up a language model.'
+          t('Ask your administrator to set up a language model.')
         )}
       </span>
     </p>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { Generation } from './generation-state.ts'
 import css from './notes.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   generation: Pick<Generation, 'text' | 'message'>
@@ -16,30 +17,30 @@ interface Props {
 export function WritingFailure({ generation, earlier = false, ...ways }: Props) {
   const { text, message } = generation
   const begun = text.trim() !== ''
-  const title = begun ? 'The note could not be finished' : 'No note was written'
-  const kept = begun ? ' What was written is kept.' : ''
+  const title = begun ? t('The note could not be finished') : t('No note was written')
+  const kept = begun ? t(' What was written is kept.') : ''
   return (
     <div className={css.failure} role="alert">
       <TriangleAlert size={18} aria-hidden />
       <div>
-        <strong>{earlier ? 'The note could not be written again' : title}</strong>
+        <strong>{earlier ? t('The note could not be written again') : title}</strong>
         <p>
           {message}
-          {earlier ? ' The note below is as it was.' : kept}
+          {earlier ? t(' The note below is as it was.') : kept}
         </p>
       </div>
       <div className={css.failureActions}>
         <Button size="compact-md" onClick={ways.onRetry}>
-          Retry
+          {t('Retry')}
         </Button>
         {ways.onHighlights && (
           <Button size="compact-md" variant="default" onClick={ways.onHighlights}>
-            Write Highlights (no AI)
+            {t('Write Highlights (no AI)')}
           </Button>
         )}
         {ways.onDismiss && (
           <Button size="compact-md" variant="subtle" color="gray" onClick={ways.onDismiss}>
-            Close
+            {t('Close')}
           </Button>
         )}
       </div>

@@ -14,6 +14,7 @@ import css from './notes.module.css'
 import { ReviewBar } from './ReviewBar.tsx'
 import { WritingFailure } from './WritingFailure.tsx'
 import { WriterLabel } from './WriterLabel.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   generation: Generation
@@ -41,7 +42,7 @@ export function WritingNote({ generation, headings, onStop, ...ways }: Props) {
             onClick={onStop}
             disabled={!generation.generationId}
           >
-            Stop writing
+            {t('Stop writing')}
           </Button>
         )}
       </div>
@@ -71,8 +72,8 @@ function GenerationText({ generation, headings }: Pick<Props, 'generation' | 'he
       )}
       <Blocks text={text} />
       {draft && (
-        <section className={css.draft} aria-label="Draft from before the end of the visit">
-          <p>Draft from before the end of the visit. It is being rewritten and checked.</p>
+        <section className={css.draft} aria-label={t('Draft from before the end of the visit')}>
+          <p>{t('Draft from before the end of the visit. It is being rewritten and checked.')}</p>
           <SafeMarkdown text={draft} />
         </section>
       )}
@@ -96,7 +97,10 @@ function Progress({ generation }: { generation: Generation }) {
       <span role="status">{stageWords(generation)}</span>
       {(stage !== 'failed' || text !== '') && (
         <span className={css.quiet}>
-          {wordCount(text)} words · {elapsed(seconds)}
+          {t('{wordCount} words · {elapsed}', {
+            wordCount: wordCount(text),
+            elapsed: elapsed(seconds),
+          })}
         </span>
       )}
     </div>

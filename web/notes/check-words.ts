@@ -1,14 +1,15 @@
 import type { Note } from '#contract/notes.ts'
 import { checkWords } from '#web/ui/checked/check-words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The first words of the review bar. */
 export function reviewWords(
   { check, claims }: Pick<Note, 'check' | 'claims'>,
   toReview: number,
 ): string {
-  if (toReview > 0) return `${toReview} to review`
-  if (check.state === 'not-covered') return 'Not checked'
-  return claims.some(({ reviewed }) => reviewed) ? 'All marks reviewed' : 'No marks'
+  if (toReview > 0) return t('{toReview} to review', { toReview })
+  if (check.state === 'not-covered') return t('Not checked')
+  return claims.some(({ reviewed }) => reviewed) ? t('All marks reviewed') : t('No marks')
 }
 
 /** What a screen reader says once the check of a note has ended. */

@@ -1,5 +1,6 @@
 import type { Claim, GenerationEvent, Note } from '#contract/notes.ts'
 import { roughTime } from '#web/ui/rough-time.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 type Waiting = Extract<GenerationEvent, { type: 'waiting' }>
 
@@ -92,23 +93,25 @@ function changeBy(state: Generation, event: GenerationEvent): Partial<Generation
 /** "Preparing", "Writing Plan", "Checking": where a generation is, in words. */
 export function stageWords({ stage, heading, discarded, preDraft, waiting }: Generation): string {
   const place = waiting && stage === 'preparing' ? waitingWords(waiting) : ''
-  if (discarded) return `Regenerating... ${place}`.trim()
+  if (discarded) return t('Regenerating... {place}', { place }).trim()
   if (place) return place
-  if (stage === 'failed') return 'Stopped'
-  if (stage === 'checking') return 'Checking'
-  if (preDraft && stage === 'preparing') return 'Going over the draft'
-  return stage === 'writing' ? `Writing ${heading}` : 'Preparing'
+  if (stage === 'failed') return t('Stopped')
+  if (stage === 'checking') return t('Checking')
+  if (preDraft && stage === 'preparing') return t('Going over the draft')
+  return stage === 'writing' ? t('Writing {heading}', { heading }) : t('Preparing')
 }
 
 /** "2 notes before yours · about 4 minutes": the progress of a built-in model before its first word. */
 function waitingWords({ before, read, seconds }: Waiting): string {
   const place =
     before > 0
-      ? `${before} ${before === 1 ? 'note' : 'notes'} before yours`
+      ? t('{before} {value} before yours', { before, value: before === 1 ? 'note' : 'notes' })
       : read === undefined
-        ? 'Waiting for the language model'
-        : `Reading the visit, ${Math.round(read * 100)}%`
-  return seconds === undefined ? place : `${place} · about ${roughTime(seconds)}`
+        ? t('Waiting for the language model')
+        : t('Reading the visit, {round}%', { round: Math.round(read * 100) })
+  return seconds === undefined
+    ? place
+    : t('{place} · about {roughTime}', { place, roughTime: roughTime(seconds) })
 }
 
 /** The same beside a title, where there is no room for a heading. */

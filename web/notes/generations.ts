@@ -16,6 +16,7 @@ import { explain } from '#web/ui/explain.ts'
 import { announce } from './note-selection.ts'
 import { newGeneration, type Generation, withEvent } from './generation-state.ts'
 import { notesQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Notes being written, by key. They go on while one looks elsewhere. */
 export const useGenerations = create<Record<string, Generation>>(() => ({}))
@@ -152,7 +153,7 @@ async function finish(queries: QueryClient, key: string, end: 'done' | 'error'):
   const { scribeId = '', text = '', startedAt } = useGenerations.getState()[key] ?? {}
   // A failure is an alert of its own.
   if (end === 'done') {
-    announce(`Note ready, ${wordCount(text)} words`)
+    announce(t('Note ready, {wordCount} words', { wordCount: wordCount(text) }))
     void reportMetric({ event: 'note-written', ms: startedAt ? Date.now() - startedAt : 0 })
   }
   await queries.invalidateQueries({ queryKey: notesQuery(scribeId).queryKey })

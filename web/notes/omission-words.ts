@@ -1,25 +1,26 @@
 import type { Omission } from '#contract/review.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 export const kindWords: Record<Omission['kind'], string> = {
   'self-harm': 'Self-harm',
-  abuse: 'Safety at home',
-  allergy: 'Allergy',
-  drug: 'Medicine',
-  dose: 'Dose',
-  'safety-net': 'Safety net',
-  diagnosis: 'Diagnosis',
-  result: 'Result',
-  measurement: 'Measurement',
+  abuse: t('Safety at home'),
+  allergy: t('Allergy'),
+  drug: t('Medicine'),
+  dose: t('Dose'),
+  'safety-net': t('Safety net'),
+  diagnosis: t('Diagnosis'),
+  result: t('Result'),
+  measurement: t('Measurement'),
   'follow-up': 'Follow-up',
-  instruction: 'Instruction',
-  request: 'Request',
-  substance: 'Substance use',
-  mood: 'Mood',
-  finding: 'Finding',
-  symptom: 'Symptom',
-  denial: 'Denied',
-  history: 'History',
-  advice: 'Advice',
+  instruction: t('Instruction'),
+  request: t('Request'),
+  substance: t('Substance use'),
+  mood: t('Mood'),
+  finding: t('Finding'),
+  symptom: t('Symptom'),
+  denial: t('Denied'),
+  history: t('History'),
+  advice: t('Advice'),
 }
 
 const lowRisk = new Set<Omission['kind']>(['finding', 'symptom', 'denial', 'history', 'advice'])
@@ -39,15 +40,15 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 export function missingWords({ kind, missing }: Omission): string {
   // Asked about and denied it is missing as well, so the name alone would mislead.
   if (missing && kind !== 'self-harm')
-    return kind === 'dose' ? `Dose of ${missing}` : capital(missing)
+    return kind === 'dose' ? t('Dose of {missing}', { missing }) : capital(missing)
   const plain: Partial<Record<Omission['kind'], string>> = {
-    'self-harm': 'Thoughts of harm',
-    abuse: 'Violence or fear',
-    'safety-net': 'When to come back or call',
-    advice: 'What to expect',
-    request: 'What the patient asked for',
-    'follow-up': 'When and where next',
-    mood: 'How the patient feels',
+    'self-harm': t('Thoughts of harm'),
+    abuse: t('Violence or fear'),
+    'safety-net': t('When to come back or call'),
+    advice: t('What to expect'),
+    request: t('What the patient asked for'),
+    'follow-up': t('When and where next'),
+    mood: t('How the patient feels'),
   }
   return plain[kind] ?? kindWords[kind]
 }

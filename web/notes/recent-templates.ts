@@ -1,5 +1,6 @@
 import { defaultTemplateId, type Item } from '#contract/items.ts'
 import { localStore } from '#web/browser-storage.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const storageKey = 'recent-templates'
 const most = 4
@@ -20,7 +21,7 @@ export function rememberTemplate(id: string): void {
 }
 
 interface TemplateGroup {
-  label: 'Default' | 'Recent' | 'Mine' | 'Liked' | 'By Ausculta' | 'Public library'
+  label: string
   items: Item[]
 }
 
@@ -51,17 +52,17 @@ export function groupTemplates(
   const own = rest.filter(({ mine, public: isPublic }) => mine || !isPublic)
   const liked = rest.filter((item) => !own.includes(item) && item.likedByMe)
   const groups: TemplateGroup[] = [
-    { label: 'Default', items: first },
-    { label: 'Recent', items: used },
-    { label: 'Mine', items: own },
-    { label: 'Liked', items: liked },
+    { label: t('Default'), items: first },
+    { label: t('Recent'), items: used },
+    { label: t('Mine'), items: own },
+    { label: t('Liked'), items: liked },
     {
-      label: 'By Ausculta',
+      label: t('By Ausculta'),
       items: rest.filter((item) => !own.includes(item) && !liked.includes(item)),
     },
     // Found by a misspelt word, or in no list of one's own.
     {
-      label: 'Public library',
+      label: t('Public library'),
       items: others.filter(({ id }) => !found.some((item) => item.id === id)),
     },
   ]

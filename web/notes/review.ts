@@ -1,6 +1,7 @@
 import type { Claim, Note, NoteCheck } from '#contract/notes.ts'
 import { isMarked } from '#contract/review.ts'
 import { asSentence, statusWords } from '#web/ui/checked/claim-words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 export interface OpenCounts {
   toReview: number
@@ -46,19 +47,21 @@ export function nextOpen(
 export function markWords(claim: Claim, isSigned: boolean, state?: NoteCheck['state']): string {
   const words = statusWords(claim, state)
   if (!isMarked(claim)) return words
-  if (claim.reviewed) return `${words} (kept)`
-  return isSigned ? `${words} (kept without review)` : words
+  if (claim.reviewed) return t('{words} (kept)', { words })
+  return isSigned ? t('{words} (kept without review)', { words }) : words
 }
 
 /** The question before a note is used with this many high-risk statements that nobody has reviewed. */
 export const riskWords = (count: number): string =>
   count === 1
-    ? '1 high-risk statement hasn’t been reviewed.'
-    : `${count} high-risk statements haven’t been reviewed.`
+    ? t('1 high-risk statement hasn’t been reviewed.')
+    : t('{count} high-risk statements haven’t been reviewed.', { count })
 
 /** Why a sentence needs a look, one sentence for each reason. */
 export function reasonWords({ status, problems }: Claim): string {
   const messages = problems.map(({ message }) => asSentence(message))
   if (messages.length > 0) return messages.join(' ')
-  return status === 'contradicted' ? 'Conflicts with the recording.' : 'Not found in the recording.'
+  return status === 'contradicted'
+    ? t('Conflicts with the recording.')
+    : t('Not found in the recording.')
 }

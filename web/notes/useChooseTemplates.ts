@@ -7,6 +7,7 @@ import { modelsQuery } from './options/queries.ts'
 import type { WritingOverrides } from './options/WritingOptions.tsx'
 import type { NotesView } from './useNotes.ts'
 import { needModel, waitingWords } from './waiting-words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /**
  * Writes from the templates that were picked. Without a language model they would all be the same Highlights again, in the
@@ -27,4 +28,4 @@ export function useChooseTemplates({ tabs, writeFrom }: NotesView) {
   }
 }
 
-const unchanged = 'Highlights stay as they are.'
+const unchanged = t('Highlights stay as they are.')

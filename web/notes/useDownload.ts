@@ -3,12 +3,13 @@ import type { Note, NoteFormat } from '#contract/notes.ts'
 import { useActions } from '#web/shell/actions.ts'
 import { useRiskGate } from './RiskGate.tsx'
 import type { NoteCommands } from './useNoteCommands.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The formats of a download, as the menu and the palette name them. */
 export const noteFormats: readonly { format: NoteFormat; label: string; what: string }[] = [
-  { format: 'docx', label: 'Word (DOCX)', what: 'a Word file (DOCX)' },
-  { format: 'pdf', label: 'PDF', what: 'a PDF' },
-  { format: 'txt', label: 'Plain text', what: 'plain text (TXT)' },
+  { format: 'docx', label: t('Word (DOCX)'), what: t('a Word file (DOCX)') },
+  { format: 'pdf', label: 'PDF', what: t('a PDF') },
+  { format: 'txt', label: t('Plain text'), what: t('plain text (TXT)') },
 ]
 
 /** Downloads the note, after a question about what nobody has reviewed; also from the palette. */
@@ -19,7 +20,7 @@ export function useDownload(note: Note, commands: NoteCommands): (format: NoteFo
   useActions(
     noteFormats.map(({ format, what }) => ({
       id: `download-${format}`,
-      label: `Download the note as ${what}`,
+      label: t('Download the note as {what}', { what }),
       section: 'Here',
       icon: Download,
       run: () => download(format),

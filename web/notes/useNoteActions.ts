@@ -5,6 +5,7 @@ import { type Action, useActions } from '#web/shell/actions.ts'
 import { noteSaver } from './drafts.ts'
 import { reviewPlace, selectClaim, showLeftOut, useNoteSelection } from './note-selection.ts'
 import { nextOpen, openClaims } from './review.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface ActionOptions {
   note: Note | undefined
@@ -19,7 +20,7 @@ export function useNoteActions(options: ActionOptions): void {
   const { note } = options
   const queries = useQueryClient()
   const ofNote = [...reviewActions(note), ...editorActions(queries, note)]
-  const disabled = note ? undefined : 'There is no note yet.'
+  const disabled = note ? undefined : t('There is no note yet.')
   useActions([
     ...writingActions(options),
     ...ofNote.map((action): Action => ({ ...action, section: 'Here', disabled })),
@@ -29,7 +30,7 @@ export function useNoteActions(options: ActionOptions): void {
 const writingActions = ({ note, onPick, onCopy, writeFrom, disabled }: ActionOptions): Action[] => [
   {
     id: 'generate',
-    label: 'Generate the note',
+    label: t('Generate the note'),
     section: 'Here',
     keys: 'mod+enter',
     icon: Sparkles,
@@ -38,16 +39,16 @@ const writingActions = ({ note, onPick, onCopy, writeFrom, disabled }: ActionOpt
   },
   {
     id: 'copy-note',
-    label: 'Copy the note for the chart',
+    label: t('Copy the note for the chart'),
     section: 'Here',
     keys: 'y',
     icon: ClipboardCopy,
-    disabled: note ? undefined : 'There is no note yet.',
+    disabled: note ? undefined : t('There is no note yet.'),
     run: () => onCopy?.(),
   },
   {
     id: 'pick-template',
-    label: 'Write another note from a template',
+    label: t('Write another note from a template'),
     section: 'Here',
     keys: 't',
     icon: FilePlus2,
@@ -60,27 +61,27 @@ type NoteAction = Omit<Action, 'section' | 'disabled'>
 const reviewActions = (note: Note | undefined): NoteAction[] => [
   {
     id: 'next-claim',
-    label: 'Next statement to review',
+    label: t('Next statement to review'),
     keys: 'f8',
     icon: ListChecks,
     run: () => selectOpen(note, 1),
   },
   {
     id: 'previous-claim',
-    label: 'Previous statement to review',
+    label: t('Previous statement to review'),
     keys: 'shift+f8',
     keyOnly: true,
     run: () => selectOpen(note, -1),
   },
   {
     id: 'left-out',
-    label: 'What may be missing from the note',
+    label: t('What may be missing from the note'),
     keys: 'alt+shift+o',
     run: showLeftOut,
   },
   {
     id: 'claim-source',
-    label: 'Show the source of this sentence',
+    label: t('Show the source of this sentence'),
     keys: 'mod+.',
     run: () => {
       const { handle } = useNoteSelection.getState()
@@ -98,13 +99,13 @@ function selectOpen(note: Note | undefined, direction: 1 | -1): void {
 const editorActions = (queries: QueryClient, note: Note | undefined): NoteAction[] => [
   {
     id: 'focus-note',
-    label: 'Go to the text of the note',
+    label: t('Go to the text of the note'),
     keys: 'alt+shift+n',
     run: () => useNoteSelection.getState().handle?.focus(),
   },
   {
     id: 'save-note',
-    label: 'Save the note now',
+    label: t('Save the note now'),
     keys: 'mod+s',
     keyOnly: true,
     run: () => note && void noteSaver(queries, note).flush(),

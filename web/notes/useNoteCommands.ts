@@ -10,6 +10,7 @@ import { noteSaver } from './drafts.ts'
 import { startGeneration } from './generations.ts'
 import { putNote } from './queries.ts'
 import { useMode } from '#web/api/useMode.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 export type NoteCommands = ReturnType<typeof useNoteCommands>
 
@@ -48,7 +49,7 @@ function useRestore({ id }: Note) {
     mutationFn: (version: number) => call(restoreNote, { params: { id }, body: { version } }),
     onSuccess: (saved, restored) => {
       putNote(queries, saved)
-      toastSuccess(`Version ${restored} is restored.`)
+      toastSuccess(t('Version {restored} is restored.', { restored }))
     },
   })
 }
@@ -64,6 +65,8 @@ function useRegenerate(note: Note, restore: (version: number) => void) {
     const before = saver.version()
     const request = { scribeId, template, noteId: id, mode, ...(section && { section }) }
     if (!(await startGeneration(queries, request))) return
-    toastUndo(`Written again. Your text is kept as version ${before}.`, () => restore(before))
+    toastUndo(t('Written again. Your text is kept as version {before}.', { before }), () =>
+      restore(before),
+    )
   }
 }

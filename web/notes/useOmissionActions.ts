@@ -5,6 +5,7 @@ import { toastUndo } from '#web/ui/toast.tsx'
 import { announce, useNoteSelection } from './note-selection.ts'
 import { noteSaver } from './drafts.ts'
 import { changeOmission, omissionsQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** What one can do about something that the note leaves out. */
 export function useOmissionActions(note: Note) {
@@ -18,7 +19,7 @@ export function useOmissionActions(note: Note) {
 
   function onDecide({ id }: Omission, notNeeded: boolean): void {
     decide.mutate({ id, notNeeded })
-    announce(notNeeded ? 'Not needed.' : 'Shown again.')
+    announce(notNeeded ? t('Not needed.') : t('Shown again.'))
     if (notNeeded) document.getElementById('left-out')?.focus()
   }
 
@@ -30,10 +31,13 @@ export function useOmissionActions(note: Note) {
     void save().then((saved) => {
       // What was not saved is said beside the note.
       if (!saved) return
-      toastUndo(section ? `Added to ${section}.` : 'Added at the end of the note.', () => {
-        takeBack()
-        void save()
-      })
+      toastUndo(
+        section ? t('Added to {section}.', { section }) : t('Added at the end of the note.'),
+        () => {
+          takeBack()
+          void save()
+        },
+      )
     })
   }
 

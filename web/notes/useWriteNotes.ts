@@ -18,6 +18,7 @@ import { loadEditor } from './editor/load-editor.ts'
 import type { WritingOverrides } from './options/WritingOptions.tsx'
 import { notesQuery, templatesQuery } from './queries.ts'
 import { rememberTemplate, templatesFor } from './recent-templates.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Options {
   scribe: Pick<Scribe, 'id' | 'prompts'>
@@ -97,6 +98,6 @@ async function findUnwritten(
   const all = templatesFor(items, prompts, defaultTemplateId)
   const templates = all.filter((template) => !written.has(template.id))
   if (templates.length === 0)
-    toastSuccess('The note is written already. Update it, or add a template.')
+    toastSuccess(t('The note is written already. Update it, or add a template.'))
   return { templates, instead: notes.filter(isUnwritten) }
 }

@@ -1,5 +1,6 @@
 import type { UsedMemory } from '#contract/memories.ts'
 import type { Claim, Note } from '#contract/notes.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The memories that show in a sentence, in their words; only those of which that is known. */
 export const memoriesIn = (
@@ -31,7 +32,7 @@ export function followedIn({ memories = [] }: Pick<Note, 'memories'>): FollowedM
 
 /** How it is known that a memory shows. */
 export const howWords: Record<UsedMemory['how'], string> = {
-  rule: 'followed to the letter',
-  checked: 'followed by the model, and the text shows it',
+  rule: t('followed to the letter'),
+  checked: t('followed by the model, and the text shows it'),
   declared: 'the model says so; it cannot be checked',
 }

@@ -1,4 +1,5 @@
 import type { Item } from '#contract/items.ts'
+import { joinNames, t } from '#web/i18n/i18n.ts'
 
 /** Those of the templates that only a language model can write: a dictation is the words as they were spoken. */
 export const needModel = (templates: readonly Item[]): Item[] =>
@@ -7,7 +8,8 @@ export const needModel = (templates: readonly Item[]): Item[] =>
 /** Which templates wait for a language model: “SOAP note and Referral letter need a language model.” */
 export function waitingWords(names: readonly string[]): string {
   if (names.length === 0) return ''
-  const last = names.at(-1)
-  const list = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
-  return `${list} ${names.length === 1 ? 'needs' : 'need'} a language model.`
+  return t('{count, plural, one {{names} needs} other {{names} need}} a language model.', {
+    count: names.length,
+    names: joinNames(names),
+  })
 }

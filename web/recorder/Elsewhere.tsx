@@ -6,6 +6,7 @@ import { elapsed } from '#common/time-mark.ts'
 import css from './recorder.module.css'
 import { lengthOf } from './saving.ts'
 import { useSecond } from './useSecond.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   recording: Recording
@@ -26,15 +27,18 @@ export function Elsewhere({ recording, readAt, mute, onTakeOver }: Props) {
     <div className={css.live}>
       <span className={css.elsewhere} role="status">
         {lost ? <MicOff size={14} aria-hidden /> : <Radio size={14} aria-hidden />}
-        {lost ? 'Interrupted on another device' : 'Recording on another device'}
+        {lost ? t('Interrupted on another device') : t('Recording on another device')}
       </span>
       <span>
         {lost
-          ? `Nothing has come for ${silentFor}. ${elapsed(duration)} is saved. It goes on when that device is back.`
-          : `${elapsed(duration + Math.max(0, now - readAt) / 1000)} · ${mute ? 'the audio is saved' : 'the words appear here'}`}
+          ? t(
+              'Nothing has come for {silentFor}. {elapsed} is saved. It goes on when that device is back.',
+              { silentFor, elapsed: elapsed(duration) },
+            )
+          : `${elapsed(duration + Math.max(0, now - readAt) / 1000)} · ${mute ? t('the audio is saved') : t('the words appear here')}`}
       </span>
       <Button size="compact-sm" variant="default" onClick={onTakeOver}>
-        {lost ? 'Continue here' : 'Record here instead'}
+        {lost ? t('Continue here') : t('Record here instead')}
       </Button>
       {lost && (
         <Button
@@ -42,7 +46,7 @@ export function Elsewhere({ recording, readAt, mute, onTakeOver }: Props) {
           variant="default"
           onClick={() => void call(finishRecording, { params: { id } }).catch(() => undefined)}
         >
-          Finish
+          {t('Finish')}
         </Button>
       )}
     </div>

@@ -4,6 +4,7 @@ import { paths, placeOf } from '#web/paths.ts'
 import { FailureBox } from './FailureBox.tsx'
 import css from './recorder.module.css'
 import { dismissFailure, useRecorder } from './recorder.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Why it is not recording, and what to do. */
 export function FailureNote() {
@@ -15,11 +16,11 @@ export function FailureNote() {
     <div className={css.failure}>
       <FailureBox
         failure={failure}
-        aside={<CloseButton aria-label="Close" onClick={dismissFailure} />}
+        aside={<CloseButton aria-label={t('Close')} onClick={dismissFailure} />}
       >
         {recorded && recorded !== scribeId && (
           <Anchor component={Link} to={paths.scribe(recorded)} onClick={dismissFailure}>
-            Open the visit that is being recorded
+            {t('Open the visit that is being recorded')}
           </Anchor>
         )}
       </FailureBox>

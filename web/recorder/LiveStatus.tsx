@@ -7,6 +7,7 @@ import css from './recorder.module.css'
 import { savingText } from './saving.ts'
 import type { SessionView } from './session-view.ts'
 import { useSecond } from './useSecond.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** A phone whose screen goes dark stops its microphone; one that says so is laid down with care. */
 const isTouch = () => matchMedia('(pointer: coarse)').matches
@@ -17,7 +18,10 @@ export function LiveStatus({ session, children }: { session: SessionView; childr
   const { phase, microphone, warning, language, source, tab, awake, engine } = session
   const saving = savingText(session, now)
   const stopping = phase === 'stopping'
-  const unsent = session.unsaved >= 1 ? ` ${elapsed(session.unsaved)} is still on this device.` : ''
+  const unsent =
+    session.unsaved >= 1
+      ? t(' {elapsed} is still on this device.', { elapsed: elapsed(session.unsaved) })
+      : ''
   return (
     <div className={css.live}>
       <span className={css.state} data-phase={phase} role="status">
@@ -25,35 +29,37 @@ export function LiveStatus({ session, children }: { session: SessionView; childr
         {source === 'microphone' && !stopping && ` · ${languageName(language)}`}
       </span>
       {stopping ? (
-        <span>Saving the rest.{unsent} You can go on working.</span>
+        <span>{t('Saving the rest.{unsent} You can go on working.', { unsent })}</span>
       ) : (
         <span data-late={saving.late || undefined} className={css.saving}>
           {saving.late && <CloudOff size={14} aria-hidden />}
           {saving.text}
         </span>
       )}
-      {session.missed >= 1 && <span>{elapsed(session.missed)} was not captured</span>}
+      {session.missed >= 1 && (
+        <span>{t('{elapsed} was not captured', { elapsed: elapsed(session.missed) })}</span>
+      )}
       {warning && <span role="alert">{warning}</span>}
-      {!awake && !stopping && isTouch() && <span>Keep the screen on while it records</span>}
+      {!awake && !stopping && isTouch() && <span>{t('Keep the screen on while it records')}</span>}
       {!stopping && children}
       {phase === 'recording' && source === 'microphone' && <MarkButton />}
       <span className={css.microphone}>
         {microphone}
-        {tab === 'live' && ' and a browser tab'}
-        {engine && source === 'microphone' && !stopping && ` · text by ${engine}`}
+        {tab === 'live' && t(' and a browser tab')}
+        {engine && source === 'microphone' && !stopping && t(' · text by {engine}', { engine })}
       </span>
       <span className={css.spoken} role="status">
-        {saving.late && !stopping ? 'Recording, not sending. It is kept on this device.' : ''}
+        {saving.late && !stopping ? t('Recording, not sending. It is kept on this device.') : ''}
       </span>
     </div>
   )
 }
 
 function phaseText({ phase, source, transcribing, connection }: SessionView): string {
-  if (phase === 'starting') return 'Starting'
-  if (phase === 'paused') return 'Paused'
-  if (phase === 'stopping') return 'Stopped'
-  if (source === 'replay') return 'Replay'
-  if (transcribing === false) return 'Recording, transcribed later'
-  return connection === 'live' ? 'Live' : 'Recording'
+  if (phase === 'starting') return t('Starting')
+  if (phase === 'paused') return t('Paused')
+  if (phase === 'stopping') return t('Stopped')
+  if (source === 'replay') return t('Replay')
+  if (transcribing === false) return t('Recording, transcribed later')
+  return connection === 'live' ? t('Live') : t('Recording')
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Flag } from 'lucide-react'
 import { markNow } from './mark.ts'
 import css from './recorder.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Marks the moment that is being recorded. */
 export function MarkButton() {
@@ -14,7 +15,7 @@ export function MarkButton() {
       leftSection={<Flag size={13} aria-hidden />}
       onClick={markNow}
     >
-      Mark
+      {t('Mark')}
     </Button>
   )
 }

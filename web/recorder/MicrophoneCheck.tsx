@@ -7,19 +7,24 @@ import css from './microphone-check.module.css'
 import { useMicrophoneCheck } from './useMicrophoneCheck.ts'
 import { useMicrophones } from './useMicrophones.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 const said: Record<Verdict, string> = {
-  listening: 'Say a few words, as loud as in a visit.',
-  heard: 'It hears you.',
-  quiet: 'Nobody was heard speaking. Come closer, or choose another microphone.',
-  silent: 'Nothing at all is heard. It may be muted at the device or in the system.',
+  listening: t('Say a few words, as loud as in a visit.'),
+  heard: t('It hears you.'),
+  quiet: t('Nobody was heard speaking. Come closer, or choose another microphone.'),
+  silent: t('Nothing at all is heard. It may be muted at the device or in the system.'),
 }
 /** Where browsers and systems keep what they refuse. */
 const whereAllowed = [
-  'On a computer: the sign to the left of the address, then Microphone, then Allow.',
-  'On a Mac also: System Settings, Privacy & Security, Microphone. On Windows: Settings, Privacy & security, Microphone.',
-  'On an iPhone or iPad: Settings, Apps, Safari, Microphone. On Android: the sign beside the address, Permissions.',
+  t('On a computer: the sign to the left of the address, then Microphone, then Allow.'),
+  t(
+    'On a Mac also: System Settings, Privacy & Security, Microphone. On Windows: Settings, Privacy & security, Microphone.',
+  ),
+  t(
+    'On an iPhone or iPad: Settings, Apps, Safari, Microphone. On Android: the sign beside the address, Permissions.',
+  ),
 ]
 
 /** Whether the microphone hears, and which one. Nothing of it is kept or sent. */
@@ -37,12 +42,12 @@ export function MicrophoneCheck() {
           disabled={check.isRecording}
           onClick={() => (state === 'open' ? check.stop() : void check.start())}
         >
-          {state === 'open' ? 'End the check' : 'Check the microphone'}
+          {state === 'open' ? t('End the check') : t('Check the microphone')}
         </Button>
         {state === 'open' && <Level level={level} />}
       </div>
       <div role="status" className={css.said}>
-        {check.isRecording && 'A recording is running: its level stands beside Stop.'}
+        {check.isRecording && t('A recording is running: its level stands beside Stop.')}
         {state === 'open' && <Said verdict={verdictOf(heard)} />}
       </div>
       {failure && (
@@ -64,12 +69,12 @@ function MicrophoneSelect({ onChoose }: { onChoose: (deviceId: string) => void }
   const microphones = useMicrophones()
   const { deviceId } = useChoice()
   const all = [
-    { value: '', label: 'The system’s own' },
+    { value: '', label: t('The system’s own') },
     ...microphones.map(({ id, label }) => ({ value: id, label })),
   ]
   return (
     <Select
-      label="Microphone"
+      label={t('Microphone')}
       data={all}
       value={all.some(({ value }) => value === deviceId) ? deviceId : ''}
       allowDeselect={false}
@@ -83,7 +88,8 @@ function Said({ verdict }: { verdict: Verdict }) {
   const Sign = verdict === 'heard' ? CircleCheck : verdict === 'listening' ? Mic : TriangleAlert
   return (
     <p data-verdict={verdict}>
-      <Sign {...icon} /> {said[verdict]}
+      <Sign {...icon} />
+      {said[verdict]}
     </p>
   )
 }
@@ -97,7 +103,7 @@ function Level({ level }: { level: number }) {
     <div
       className={css.level}
       role="meter"
-      aria-label="Level"
+      aria-label={t('Level')}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}

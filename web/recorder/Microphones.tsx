@@ -4,6 +4,7 @@ import { useChoice } from './choice.ts'
 import { chooseMicrophone, chooseTab, useRecorder } from './recorder.ts'
 import { canShareTab } from './tab.ts'
 import { useMicrophones } from './useMicrophones.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const icon = { size: 15, 'aria-hidden': true } as const
 
@@ -14,11 +15,11 @@ export function Microphones() {
   const session = useRecorder((r) => r.session)
   const chosen = session?.phase === 'recording' ? session.deviceId : deviceId
   const tab = session ? session.tab !== 'none' : withTab
-  const mark = (on: boolean) => (on ? <Check {...icon} aria-label="Chosen" /> : undefined)
-  const all = [{ id: '', label: 'The system’s own' }, ...microphones]
+  const mark = (on: boolean) => (on ? <Check {...icon} aria-label={t('Chosen')} /> : undefined)
+  const all = [{ id: '', label: t('The system’s own') }, ...microphones]
   return (
     <>
-      <Menu.Label>Microphone</Menu.Label>
+      <Menu.Label>{t('Microphone')}</Menu.Label>
       {all.map(({ id, label }) => (
         <Menu.Item
           key={id}
@@ -35,7 +36,7 @@ export function Microphones() {
           rightSection={mark(tab)}
           onClick={() => chooseTab(!tab)}
         >
-          Also a browser tab, for a video visit
+          {t('Also a browser tab, for a video visit')}
         </Menu.Item>
       )}
     </>

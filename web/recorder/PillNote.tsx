@@ -7,6 +7,7 @@ import { Microphones } from './Microphones.tsx'
 import css from './recorder.module.css'
 import { leaveTab, readNotice, shareTab, visitGoesOn } from './recorder.ts'
 import type { SessionView } from './session-view.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   session: SessionView
@@ -43,7 +44,15 @@ function noteOf(session: SessionView, onStop: () => void): ReactNode {
   if (alarm) return <AlarmNote alarm={alarm} notice={notice} />
   if (seemsOver) return <OverNote onStop={onStop} />
   if (notice) return <News text={notice} />
-  if (gap) return <News text={`${elapsed(gap.from)} to ${elapsed(gap.to)} not captured.`} />
+  if (gap)
+    return (
+      <News
+        text={t('{elapsed} to {elapsed2} not captured.', {
+          elapsed: elapsed(gap.from),
+          elapsed2: elapsed(gap.to),
+        })}
+      />
+    )
   return null
 }
 
@@ -72,11 +81,11 @@ function TabButtons({ alarm }: { alarm: keyof typeof alarmWords }) {
         leftSection={<AppWindow size={14} aria-hidden />}
         onClick={shareTab}
       >
-        Share the tab again
+        {t('Share the tab again')}
       </Button>
       {alarm !== 'tab-silent' && (
         <Button size="compact-md" variant="default" onClick={leaveTab}>
-          Continue without
+          {t('Continue without')}
         </Button>
       )}
     </div>
@@ -88,7 +97,7 @@ function MicrophoneButton() {
     <Menu position="bottom-start" width={270}>
       <Menu.Target>
         <Button size="compact-md" leftSection={<Mic size={14} aria-hidden />}>
-          Choose a microphone
+          {t('Choose a microphone')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -103,14 +112,14 @@ function OverNote({ onStop }: { onStop: () => void }) {
     <div role="status" className={css.noteBody}>
       <Clock size={18} aria-hidden />
       <div>
-        <strong>Is the visit over?</strong>
-        <p>Nobody has spoken for 5 minutes. It is still recording.</p>
+        <strong>{t('Is the visit over?')}</strong>
+        <p>{t('Nobody has spoken for 5 minutes. It is still recording.')}</p>
         <div className={css.noteButtons}>
           <Button size="compact-md" onClick={onStop}>
-            Stop recording
+            {t('Stop recording')}
           </Button>
           <Button size="compact-md" variant="default" onClick={visitGoesOn}>
-            Still going
+            {t('Still going')}
           </Button>
         </div>
       </div>
@@ -123,7 +132,7 @@ function News({ text }: { text: string }) {
     <div role="status" className={css.noteBody}>
       <Info size={18} aria-hidden />
       <div>{text}</div>
-      <CloseButton aria-label="Close" onClick={readNotice} />
+      <CloseButton aria-label={t('Close')} onClick={readNotice} />
     </div>
   )
 }

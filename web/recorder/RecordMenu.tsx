@@ -9,6 +9,7 @@ import { useUser } from '#web/api/useUser.ts'
 import { languageChoices } from '#web/ui/language-choices.ts'
 import { BrowserSpeechItem } from './browser-speech/BrowserSpeechItem.tsx'
 import { Microphones } from './Microphones.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 const icon = { size: 15, 'aria-hidden': true } as const
 
@@ -25,7 +26,7 @@ export function RecordMenu({
       {onRecordHere && (
         <>
           <Menu.Item leftSection={<ListPlus {...icon} />} onClick={onRecordHere}>
-            Add to this visit
+            {t('Add to this visit')}
           </Menu.Item>
           <Menu.Divider />
         </>
@@ -35,7 +36,7 @@ export function RecordMenu({
       <BrowserSpeechItem />
       <Menu.Divider />
       <Menu.Item leftSection={<Play {...icon} />} onClick={onReplay}>
-        Replay the sample visit as if live
+        {t('Replay the sample visit as if live')}
       </Menu.Item>
     </>
   )
@@ -52,7 +53,7 @@ function LanguageMenu() {
     <Menu.Sub>
       <Menu.Sub.Target>
         <Menu.Sub.Item leftSection={<Languages {...icon} />}>
-          New visits in: {languageName(language)}
+          {t('New visits in: {languageName}', { languageName: languageName(language) })}
         </Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown mah={360} style={{ overflow: 'auto' }}>
@@ -97,8 +98,8 @@ function SearchField({ typed, onType }: SearchFieldProps) {
     <TextInput
       size="xs"
       mb={4}
-      placeholder="Search languages"
-      aria-label="Search languages"
+      placeholder={t('Search languages')}
+      aria-label={t('Search languages')}
       value={typed}
       onChange={(event) => onType(event.currentTarget.value)}
       // The menu would take letters and arrows for its own.

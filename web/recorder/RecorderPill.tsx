@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { LazyMenu } from '#web/ui/LazyMenu.tsx'
 import { dismissFailure, useRecorder } from './recorder.ts'
 import css from './recorder.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 const loadRunning = () => import('./RunningPill.tsx')
 const RunningPill = lazy(async () => ({ default: (await loadRunning()).RunningPill }))
@@ -43,7 +44,7 @@ function Start({ quiet, onRecord, onRecordHere, onReplay }: Omit<Props, 'onStop'
         onClick={onRecord}
         title="R"
       >
-        Record
+        {t('Record')}
       </Button>
       <LazyMenu
         position="bottom-end"
@@ -54,7 +55,7 @@ function Start({ quiet, onRecord, onRecordHere, onReplay }: Omit<Props, 'onStop'
             {...opener}
             variant={quiet ? 'default' : 'filled'}
             className={css.chevron ?? ''}
-            aria-label="Microphone, language and other ways to record"
+            aria-label={t('Microphone, language and other ways to record')}
             onClick={() => {
               dismissFailure()
               opener.onClick()

@@ -14,6 +14,7 @@ import css from './recorder.module.css'
 import { savingText } from './saving.ts'
 import type { SessionView } from './session-view.ts'
 import { useSecond } from './useSecond.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The recorder that stays with one on every page: level, time, where it is kept, Pause, Stop, and what is wrong. */
 export function RunningPill({ session, onStop }: { session: SessionView; onStop: () => void }) {
@@ -26,9 +27,13 @@ export function RunningPill({ session, onStop }: { session: SessionView; onStop:
         data-low
         data-paused={paused || undefined}
         role="group"
-        aria-label="Recording"
+        aria-label={t('Recording')}
       >
-        <Link to={paths.scribe(scribeId)} className={css.toVisit ?? ''} title="Go to the visit">
+        <Link
+          to={paths.scribe(scribeId)}
+          className={css.toVisit ?? ''}
+          title={t('Go to the visit')}
+        >
           {alarm ? (
             <TriangleAlert size={18} aria-label={alarmWords[alarm].message} />
           ) : (
@@ -45,7 +50,7 @@ export function RunningPill({ session, onStop }: { session: SessionView; onStop:
           leftSection={<Square size={12} fill="currentColor" aria-hidden />}
           onClick={onStop}
         >
-          Stop
+          {t('Stop')}
         </Button>
         {source === 'microphone' && <MicrophoneMenu />}
       </div>
@@ -57,7 +62,7 @@ function Elapsed({ replay }: { replay: boolean }) {
   const seconds = useMeter((m) => Math.floor(m.seconds))
   return (
     <span className={css.elapsed}>
-      {replay && 'Replay '}
+      {replay && t('Replay ')}
       <span className={css.seconds}>{elapsed(seconds)}</span>
     </span>
   )
@@ -80,10 +85,10 @@ function PauseButton({ paused }: { paused: boolean }) {
       variant="transparent"
       className={css.pillButton ?? ''}
       leftSection={paused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
-      aria-label={paused ? 'Resume' : 'Pause'}
+      aria-label={paused ? t('Resume') : t('Pause')}
       onClick={paused ? resumeRecording : pauseRecording}
     >
-      <span className={css.pauseWord}>{paused ? 'Resume' : 'Pause'}</span>
+      <span className={css.pauseWord}>{paused ? t('Resume') : t('Pause')}</span>
     </Button>
   )
 }
@@ -98,7 +103,7 @@ function MicrophoneMenu() {
           {...opener}
           variant="transparent"
           className={css.pillChevron ?? ''}
-          aria-label="Change the microphone"
+          aria-label={t('Change the microphone')}
         >
           <ChevronDown size={16} aria-hidden />
         </ActionIcon>

@@ -5,6 +5,7 @@ import { elapsed } from '#common/time-mark.ts'
 import { useRecorder } from './recorder.ts'
 import { finishUnfinished, resumeUnfinished } from './unfinished.ts'
 import css from './recorder.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Recordings that were cut short, each with what can be done; all of them, or those of one visit. */
 export function UnfinishedRecordings({ scribeId }: { scribeId?: string }) {
@@ -15,8 +16,9 @@ export function UnfinishedRecordings({ scribeId }: { scribeId?: string }) {
     <div key={mark.id} className={css.unfinished} role="status">
       <MicOff size={16} aria-hidden />
       <span>
-        Recording interrupted after {elapsed((mark.nextStart - (mark.missed ?? 0)) / sampleRate)}.
-        What was said is kept.
+        {t('Recording interrupted after {elapsed}. What was said is kept.', {
+          elapsed: elapsed((mark.nextStart - (mark.missed ?? 0)) / sampleRate),
+        })}
       </span>
       <Button
         size="compact-sm"
@@ -24,10 +26,10 @@ export function UnfinishedRecordings({ scribeId }: { scribeId?: string }) {
         disabled={recording}
         onClick={() => void resumeUnfinished(mark)}
       >
-        Resume
+        {t('Resume')}
       </Button>
       <Button size="compact-sm" variant="default" onClick={() => void finishUnfinished(mark)}>
-        Finish
+        {t('Finish')}
       </Button>
     </div>
   ))

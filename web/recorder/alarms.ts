@@ -1,4 +1,5 @@
 import { recordingWords } from './errors.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** What can be wrong with what is heard. The recording goes on with all of them. */
 export type Alarm =
@@ -58,38 +59,38 @@ interface Words {
 
 export const alarmWords: Record<Alarm, Words> = {
   dead: {
-    message: 'The microphone is gone.',
-    toDo: 'It is tried again all the time. What is said now is not captured.',
+    message: t('The microphone is gone.'),
+    toDo: t('It is tried again all the time. What is said now is not captured.'),
     action: 'microphone',
   },
   muted: {
-    message: 'The microphone is muted.',
-    toDo: 'Unmute it on the device, or end the phone call that holds it.',
+    message: t('The microphone is muted.'),
+    toDo: t('Unmute it on the device, or end the phone call that holds it.'),
     action: 'microphone',
   },
   silent: {
-    message: 'No sound is arriving. Check the microphone.',
-    toDo: 'It may be switched off, or another one hears you.',
+    message: t('No sound is arriving. Check the microphone.'),
+    toDo: t('It may be switched off, or another one hears you.'),
     action: 'microphone',
   },
   'tab-refused': {
     message: recordingWords.denied,
-    toDo: 'Only the microphone is recorded. The other side of the call is not.',
+    toDo: t('Only the microphone is recorded. The other side of the call is not.'),
     action: 'tab',
   },
   'tab-ended': {
-    message: 'The browser tab is no longer shared.',
-    toDo: 'Only the microphone is recorded. The other side of the call is not.',
+    message: t('The browser tab is no longer shared.'),
+    toDo: t('Only the microphone is recorded. The other side of the call is not.'),
     action: 'tab',
   },
   'tab-no-audio': {
-    message: 'The browser tab gives no sound.',
-    toDo: 'Share it again, with “Also share tab audio” on. The microphone is recorded.',
+    message: t('The browser tab gives no sound.'),
+    toDo: t('Share it again, with “Also share tab audio” on. The microphone is recorded.'),
     action: 'tab',
   },
   'tab-silent': {
-    message: 'Nothing is heard from the browser tab.',
-    toDo: 'Check that it is the tab of the call, and that it plays sound.',
+    message: t('Nothing is heard from the browser tab.'),
+    toDo: t('Check that it is the tab of the call, and that it plays sound.'),
     action: 'tab',
   },
 }

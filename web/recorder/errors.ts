@@ -1,14 +1,15 @@
 import { AppError, words } from '#contract/errors.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The recording error texts of specification §8. */
 export const recordingWords = {
-  network: 'Network failures during transcription.',
-  noAudio: 'No audio data was received.',
-  auth: 'Error authenticating with the transcription service, contact support.',
-  general: 'General error, contact support.',
-  noDevice: 'No device found for recording.',
-  denied: 'Permission denied for mic or browser tab recording.',
-  unsupported: 'The browser does not support recording.',
+  network: t('Network failures during transcription.'),
+  noAudio: t('No audio data was received.'),
+  auth: t('Error authenticating with the transcription service, contact support.'),
+  general: t('General error, contact support.'),
+  noDevice: t('No device found for recording.'),
+  denied: t('Permission denied for mic or browser tab recording.'),
+  unsupported: t('The browser does not support recording.'),
 } as const
 
 /** What keeps a recording from starting or going on, in words, with what to do about it. */
@@ -17,8 +18,9 @@ export interface RecordingFailure {
   toDo: string
 }
 
-const insecure =
-  'This address is not https, so the browser gives no microphone. Open it by https, or as localhost on the server itself.'
+const insecure = t(
+  'This address is not https, so the browser gives no microphone. Open it by https, or as localhost on the server itself.',
+)
 
 /** What the browser has to have before it can record; undefined when it has. */
 export function missingSupport(page: {
@@ -30,7 +32,7 @@ export function missingSupport(page: {
   if (page.mediaDevices && page.AudioWorklet) return undefined
   return {
     message: recordingWords.unsupported,
-    toDo: 'Use a current version of Chrome, Edge, Firefox or Safari.',
+    toDo: t('Use a current version of Chrome, Edge, Firefox or Safari.'),
   }
 }
 
@@ -42,7 +44,7 @@ export function failureOf(error: unknown): RecordingFailure {
     case 'NotAllowedError':
       return {
         message: recordingWords.denied,
-        toDo: 'Allow the microphone beside the address of this page, then try again.',
+        toDo: t('Allow the microphone beside the address of this page, then try again.'),
       }
     case 'SecurityError':
       return { message: recordingWords.denied, toDo: insecure }
@@ -50,13 +52,13 @@ export function failureOf(error: unknown): RecordingFailure {
     case 'OverconstrainedError':
       return {
         message: recordingWords.noDevice,
-        toDo: 'Connect a microphone, or choose another one.',
+        toDo: t('Connect a microphone, or choose another one.'),
       }
     case 'NotReadableError':
     case 'AbortError':
       return {
         message: recordingWords.noAudio,
-        toDo: 'Another program may hold the microphone. Close it, then try again.',
+        toDo: t('Another program may hold the microphone. Close it, then try again.'),
       }
     case 'TypeError':
     case 'NotSupportedError':

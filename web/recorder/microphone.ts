@@ -5,6 +5,7 @@ import { failureOf } from './errors.ts'
 import { noSignal, noteBlock, restart, type Signal, watchSignal } from './microphone-signal.ts'
 import type { Phase } from './session-view.ts'
 import { closeTab } from './tab.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface MicrophoneSettings {
   deviceId: string
@@ -126,7 +127,7 @@ async function openAny(state: State): Promise<void> {
     state.wanted = ''
     await openWith(state, '')
     const name = describe(state.capture)
-    settings.onNotice(`The chosen microphone is not connected. Recording with ${name}.`)
+    settings.onNotice(t('The chosen microphone is not connected. Recording with {name}.', { name }))
   }
 }
 
@@ -154,12 +155,17 @@ function rebuild(state: State): Promise<void> {
 }
 
 function replaceUnplugged(state: State): void {
-  const lost = state.capture?.label || 'The microphone'
+  const lost = state.capture?.label || t('The microphone')
   state.wanted = ''
   void reopen(state, exchange).then(() => {
     const { capture, settings } = state
     if (capture?.microphone === 'live')
-      settings.onNotice(`${lost} was unplugged. Recording goes on with ${describe(capture)}.`)
+      settings.onNotice(
+        t('{lost} was unplugged. Recording goes on with {describe}.', {
+          lost,
+          describe: describe(capture),
+        }),
+      )
   })
 }
 
@@ -252,7 +258,8 @@ function watch(state: State, now: number): Alarm | undefined {
   return signal.alarm
 }
 
-const describe = (capture: Capture | undefined) => capture?.label || 'the system’s own microphone'
+const describe = (capture: Capture | undefined) =>
+  capture?.label || t('the system’s own microphone')
 
 const isMissing = (error: unknown) =>
   error instanceof Error &&

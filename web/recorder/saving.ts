@@ -1,11 +1,14 @@
 import type { SessionView } from './session-view.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Unsaved for longer than this, it is said not to be sent: within 3 s, with what the clock of the page adds. */
 const lateMs = 1_500
 
 /** A length in words: seconds below a minute, then minutes. */
 export const lengthOf = (seconds: number): string =>
-  seconds < 60 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.floor(seconds / 60)} min`
+  seconds < 60
+    ? `${Math.max(1, Math.round(seconds))} s`
+    : t('{floor} min', { floor: Math.floor(seconds / 60) })
 
 type SaveStatus = Pick<SessionView, 'connection' | 'savedAt' | 'unsaved' | 'source' | 'durable'>
 
@@ -20,7 +23,7 @@ export interface Saving {
 /** Where the recording is kept right now, in the words that calm or warn. */
 export function savingText(kept: SaveStatus, now: number): Saving {
   const { connection, savedAt, unsaved, source, durable } = kept
-  if (source === 'replay') return { text: 'Replay of the sample visit', short: '', late: false }
+  if (source === 'replay') return { text: t('Replay of the sample visit'), short: '', late: false }
   const age = savedAt === null ? undefined : now - savedAt
   // Saved in the future: the clock was put back since, and how long ago it was is not known.
   const isLong = age !== undefined && (age > lateMs || age < -lateMs)
@@ -28,11 +31,19 @@ export function savingText(kept: SaveStatus, now: number): Saving {
   if (connection === 'lost' || isOld) return notSending(unsaved, durable)
   if (age === undefined) return { text: '', short: '', late: false }
   const ago = lengthOf(age / 1000)
-  return { text: `Saved on the server ${ago} ago`, short: `Saved ${ago} ago`, late: false }
+  return {
+    text: t('Saved on the server {ago} ago', { ago }),
+    short: t('Saved {ago} ago', { ago }),
+    late: false,
+  }
 }
 
 function notSending(unsaved: number, durable: boolean): Saving {
-  const place = durable ? 'Kept on this device' : 'Kept only while this page is open'
-  const rest = `${lengthOf(unsaved)} not sent yet`
-  return { text: `Recording, not sending. ${place}, ${rest}`, short: rest, late: true }
+  const place = durable ? t('Kept on this device') : t('Kept only while this page is open')
+  const rest = t('{lengthOf} not sent yet', { lengthOf: lengthOf(unsaved) })
+  return {
+    text: t('Recording, not sending. {place}, {rest}', { place, rest }),
+    short: rest,
+    late: true,
+  }
 }

@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/i18n.ts'
 /** An hour of sound, 16 000 samples a second of 2 bytes: below this a long break of the network would not fit. */
 const enoughBytes = 16_000 * 2 * 3600
 
@@ -13,11 +14,13 @@ export async function lookAtStorage(canKeep: boolean): Promise<Storage> {
 
 export const storageWords: Record<Exclude<Storage, 'enough'>, { message: string; toDo: string }> = {
   low: {
-    message: 'There is little room left on this device.',
-    toDo: 'A recording without a network may not fit. Free some space before a long visit.',
+    message: t('There is little room left on this device.'),
+    toDo: t('A recording without a network may not fit. Free some space before a long visit.'),
   },
   none: {
-    message: 'This browser keeps nothing on this device.',
-    toDo: 'If the network breaks and the page is closed, what was not sent is lost. Use a window that is not private.',
+    message: t('This browser keeps nothing on this device.'),
+    toDo: t(
+      'If the network breaks and the page is closed, what was not sent is lost. Use a window that is not private.',
+    ),
   },
 }

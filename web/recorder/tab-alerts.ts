@@ -1,6 +1,7 @@
 import { alarmWords } from './alarms.ts'
 import { choose, useChoice } from './choice.ts'
 import type { SessionView } from './session-view.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 type AlertState = Pick<SessionView, 'phase' | 'source' | 'alarm' | 'seemsOver'>
 
@@ -8,7 +9,7 @@ type AlertState = Pick<SessionView, 'phase' | 'source' | 'alarm' | 'seemsOver'>
 export function urgent({ phase, alarm, seemsOver }: AlertState): string | undefined {
   if (phase !== 'recording') return undefined
   if (alarm) return alarmWords[alarm].message
-  return seemsOver ? 'Is the visit over?' : undefined
+  return seemsOver ? t('Is the visit over?') : undefined
 }
 
 /** What the recorder says in the name of the browser's tab, which is seen while another tab is in front. */
@@ -16,7 +17,7 @@ export function tabWords(session: AlertState | undefined): string | undefined {
   if (!session || session.source === 'replay' || session.phase === 'stopping') return undefined
   const what = urgent(session)
   if (what) return `⚠ ${what}`
-  return session.phase === 'paused' ? 'Paused' : '● Recording'
+  return session.phase === 'paused' ? t('Paused') : t('● Recording')
 }
 
 interface Ways {
@@ -70,7 +71,7 @@ export async function chooseTabAlerts(wanted: boolean): Promise<void> {
 function showNotification(text: string): () => void {
   if (!useChoice.getState().outside || tabAlertState() !== 'granted') return () => undefined
   try {
-    const shown = new Notification(text, { body: 'Ausculta is recording.', tag: 'recorder' })
+    const shown = new Notification(text, { body: t('Ausculta is recording.'), tag: 'recorder' })
     shown.onclick = () => {
       window.focus()
       shown.close()

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { useListDialogs } from './ask.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const close = () => useListDialogs.setState({ question: undefined })
 
@@ -24,7 +25,7 @@ export function Asking() {
         />
         <Group justify="flex-end" gap="xs" mt="md">
           <Button variant="default" onClick={close}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit">{question?.button}</Button>
         </Group>

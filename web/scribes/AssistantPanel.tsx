@@ -4,6 +4,7 @@ import { type Action, useActions } from '#web/shell/actions.ts'
 import { type PanelSizes, usePreferences, validSize } from '#web/ui/preferences.ts'
 import { SplitPane, togglePanel } from '#web/ui/SplitPane.tsx'
 import { ResultsDrawer, ResultsSide } from './ResultsSide.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Percent of the tab's width; collapsed, the assistant is a strip that opens it again. */
 const sizes: PanelSizes = { collapsed: 5, default: 34, min: 26, max: 48 }
@@ -27,7 +28,7 @@ export function useAssistantPanel(narrow: boolean) {
   const actions: Action[] = [
     {
       id: 'toggle-list',
-      label: 'Collapse or open the assistant',
+      label: t('Collapse or open the assistant'),
       section: 'Here',
       keys: ']',
       run: toggle,
@@ -63,7 +64,7 @@ export function AssistantLayout({ narrow, panel, assistant, children }: Props) {
     <>
       <SplitPane
         name={name}
-        label="Width of the assistant"
+        label={t('Width of the assistant')}
         place="right"
         sizes={sizes}
         side={narrow ? undefined : beside}

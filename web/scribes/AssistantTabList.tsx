@@ -8,6 +8,7 @@ import { openClaims } from '#web/notes/review.ts'
 import { visitTasksQuery } from '#web/tasks/queries.ts'
 import css from './Results.module.css'
 import type { AssistantTab } from './useAssistantTab.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribe: Scribe
@@ -18,11 +19,11 @@ interface Props {
 /** The tabs of the assistant, each with how much it holds. */
 export function AssistantTabList({ scribe, note }: Props) {
   return (
-    <Tabs.List className={css.assistantTabs ?? ''} aria-label="Assistant">
-      <Tab value="review" label="Review" count={note ? openClaims(note).length : 0} />
-      {note ? <MissingTab note={note} /> : <Tab value="missing" label="Missing" />}
-      {note ? <TasksTab scribe={scribe} /> : <Tab value="tasks" label="Tasks" />}
-      <Tab value="ask" label="Ask" />
+    <Tabs.List className={css.assistantTabs ?? ''} aria-label={t('Assistant')}>
+      <Tab value="review" label={t('Review')} count={note ? openClaims(note).length : 0} />
+      {note ? <MissingTab note={note} /> : <Tab value="missing" label={t('Missing')} />}
+      {note ? <TasksTab scribe={scribe} /> : <Tab value="tasks" label={t('Tasks')} />}
+      <Tab value="ask" label={t('Ask')} />
     </Tabs.List>
   )
 }
@@ -31,7 +32,12 @@ function MissingTab({ note }: { note: Note }) {
   const { data = [] } = useQuery(omissionsQuery(note))
   const open = data.filter(({ notNeeded }) => !notNeeded)
   return (
-    <Tab value="missing" label="Missing" count={open.length} urgent={pickGrave(open).length > 0} />
+    <Tab
+      value="missing"
+      label={t('Missing')}
+      count={open.length}
+      urgent={pickGrave(open).length > 0}
+    />
   )
 }
 
@@ -40,7 +46,7 @@ function TasksTab({ scribe }: { scribe: Scribe }) {
     ...visitTasksQuery(scribe.id, scribe.updated),
     enabled: scribe.medicalContext.transcript.chunkCount > 0 && scribe.state !== 'recording',
   })
-  return <Tab value="tasks" label="Tasks" count={data.filter(({ done }) => !done).length} />
+  return <Tab value="tasks" label={t('Tasks')} count={data.filter(({ done }) => !done).length} />
 }
 
 interface TabProps {

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useListDialogs } from './ask.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const close = () => useListDialogs.setState({ deletion: undefined })
 
@@ -11,17 +12,19 @@ export function ConfirmDelete() {
     asked?.yes()
   }
   return (
-    <Modal opened={asked !== undefined} onClose={close} title="Delete this visit?" size="sm">
+    <Modal opened={asked !== undefined} onClose={close} title={t('Delete this visit?')} size="sm">
       <Text size="sm">
-        “{asked?.name}” goes with its audio, transcript, files and notes. This cannot be taken back.
-        To put it away, archive it instead.
+        {t(
+          '“{name}” goes with its audio, transcript, files and notes. This cannot be taken back. To put it away, archive it instead.',
+          { name: asked?.name ?? '' },
+        )}
       </Text>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={close} data-autofocus>
-          Keep
+          {t('Keep')}
         </Button>
         <Button color="red" onClick={agree}>
-          Delete the visit
+          {t('Delete the visit')}
         </Button>
       </Group>
     </Modal>

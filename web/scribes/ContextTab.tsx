@@ -15,6 +15,7 @@ import { Dictation } from './Dictation.tsx'
 import css from './scribes.module.css'
 import { useDiscard } from './useDiscard.ts'
 import { useElsewhere } from './useElsewhere.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Percent of the width for notes and files; the transcript starts at 35 (specification §9). */
 const contextSizes: PanelSizes = { collapsed: 0, default: 65, min: 22, max: 70 }
@@ -32,7 +33,7 @@ export function ContextTab({ scribe }: { scribe: Scribe }) {
   return (
     <SplitPane
       name="context"
-      label="Width of notes and files"
+      label={t('Width of notes and files')}
       sizes={contextSizes}
       side={phone ? undefined : notesAndFiles}
       place="right"
@@ -89,15 +90,15 @@ interface NotesAndFilesProps {
 
 function NotesAndFiles({ scribe, openFiles }: NotesAndFilesProps) {
   return (
-    <section className={css.context} aria-label="Notes and files">
+    <section className={css.context} aria-label={t('Notes and files')}>
       <div className={css.contextHead}>
-        <h2>Notes and files</h2>
+        <h2>{t('Notes and files')}</h2>
         <AddData scribeId={scribe.id} />
       </div>
       <Notes scribe={scribe} />
       {scribe.intake && (
         <div className={css.intake}>
-          <h3>The patient wrote</h3>
+          <h3>{t('The patient wrote')}</h3>
           <p>{scribe.intake}</p>
         </div>
       )}

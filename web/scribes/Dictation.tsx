@@ -6,6 +6,7 @@ import { macrosQuery } from '#web/macros/queries.ts'
 import { useChosenTemplates } from '#web/notes/useChosenTemplates.ts'
 import { transcriptQuery } from '#web/transcript/queries.ts'
 import css from './scribes.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The newest lines of the dictation stay visible. */
 const SHOWN = 4
@@ -27,21 +28,22 @@ function Text({ scribeId }: { scribeId: string }) {
   if (!read.some(({ parts }) => parts.some((part) => typeof part !== 'string'))) return null
   const slot = openSlot(read)
   return (
-    <section className={css.dictation} aria-label="Dictation">
-      <h3>Dictation</h3>
+    <section className={css.dictation} aria-label={t('Dictation')}>
+      <h3>{t('Dictation')}</h3>
       {read.slice(-SHOWN).map(({ seq, parts }) => (
         <p key={seq}>
           {parts.map((part, at) =>
             typeof part === 'string' ? (
-              <span key={at}>{part} </span>
+              <span key={at}>{part}</span>
             ) : (
-              <mark key={at}>{withSlots(part.text)} </mark>
+              <mark key={at}>{withSlots(part.text)}</mark>
             ),
           )}
         </p>
       ))}
       <p role="status">
-        {slot !== undefined && `Say ${slot ? `“${slot}”` : 'what goes in'}, or “skip”.`}
+        {slot !== undefined &&
+          t('Say {value}, or “skip”.', { value: slot ? `“${slot}”` : t('what goes in') })}
       </p>
     </section>
   )

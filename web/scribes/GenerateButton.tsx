@@ -6,6 +6,7 @@ import { useRecorder } from '#web/recorder/recorder.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { whyNotGenerate } from './generate.ts'
 import css from './scribes.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Opens the note being written, or shows why none can be. */
 export function GenerateButton({ scribe, folderId }: { scribe: Scribe; folderId: string }) {
@@ -24,7 +25,7 @@ export function GenerateButton({ scribe, folderId }: { scribe: Scribe; folderId:
         void navigate(paths.scribe(scribe.id, { folderId, tab: 'results', generate: true }))
       }}
     >
-      Generate
+      {t('Generate')}
     </Button>
   )
   return reason ? <Tooltip label={reason}>{button}</Tooltip> : button

@@ -12,6 +12,7 @@ import { SampleCard } from './SampleCard.tsx'
 import css from './scribes.module.css'
 import { SetUpCard } from './SetUpCard.tsx'
 import { StartCard } from './StartCard.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The page before a visit is opened: ways to start one, the day, and the figures of a week. */
 export function HomePage() {
@@ -20,7 +21,7 @@ export function HomePage() {
   const home = useQuery(homeQuery(now))
   return (
     <>
-      <PageHeader title={greeting(now, { ...profile, name })} tabTitle="Scribes" />
+      <PageHeader title={greeting(now, { ...profile, name })} tabTitle={t('Scribes')} />
       <FailureNote />
       <div className={css.home}>
         <div className={css.cards}>

@@ -8,6 +8,7 @@ import { retentionQuery } from '#web/settings/privacy/queries.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { scribesQuery } from './queries.ts'
 import css from './scribes.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Asks once how long visits are kept, after the user's first visit; later it warns of unsigned notes that will be deleted. */
 export function KeepCard() {
@@ -22,13 +23,13 @@ export function KeepCard() {
 
 function UnsignedSoon({ count }: { count: number }) {
   return (
-    <Panel title="Not signed, and going soon">
+    <Panel title={t('Not signed, and going soon')}>
       <p className={css.sampleText}>
-        {count === 1 ? 'A visit' : `${count} visits`} with a note that is not signed will be deleted
-        within seven days.
+        {count === 1 ? t('A visit') : t('{count} visits', { count })}
+        {t('with a note that is not signed will be deleted within seven days.')}
       </p>
       <Button component={Link} to={paths.settings('privacy')} variant="default" size="xs">
-        See which
+        {t('See which')}
       </Button>
     </Panel>
   )
@@ -42,9 +43,9 @@ function RetentionQuestion({ version }: { version: number }) {
     onSuccess: (saved) => queries.setQueryData(retentionQuery.queryKey, saved),
   })
   return (
-    <Panel title="How long are visits kept?">
+    <Panel title={t('How long are visits kept?')}>
       <p className={css.sampleText}>
-        We keep everything until you choose. You can auto-delete visits, or just the audio.
+        {t('We keep everything until you choose. You can auto-delete visits, or just the audio.')}
       </p>
       <Group gap="xs">
         <Button
@@ -53,10 +54,10 @@ function RetentionQuestion({ version }: { version: number }) {
           loading={keepAll.isPending}
           onClick={() => keepAll.mutate()}
         >
-          Keep everything
+          {t('Keep everything')}
         </Button>
         <Button component={Link} to={paths.settings('privacy')} variant="subtle" size="xs">
-          Choose
+          {t('Choose')}
         </Button>
       </Group>
     </Panel>

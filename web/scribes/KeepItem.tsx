@@ -4,6 +4,7 @@ import { Pin, PinOff } from 'lucide-react'
 import { keepVisit } from '#contract/retention.ts'
 import { call } from '#web/api/client.ts'
 import { retentionQuery, visitRetentionQuery } from '#web/settings/privacy/queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Exempts a visit from automatic deletion; shown only if there is any. */
 export function KeepItem({ scribeId }: { scribeId: string }) {
@@ -22,7 +23,7 @@ export function KeepItem({ scribeId }: { scribeId: string }) {
       leftSection={<Icon size={15} aria-hidden />}
       onClick={() => change.mutate(!data.kept)}
     >
-      {data.kept ? 'Unpin' : 'Pin (never auto-delete)'}
+      {data.kept ? t('Unpin') : t('Pin (never auto-delete)')}
     </Menu.Item>
   )
 }

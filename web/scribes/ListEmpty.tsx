@@ -4,6 +4,8 @@ import { phoneQuery } from '#web/shell/ListLayout.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { SampleButton } from './SampleButton.tsx'
+import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 interface Props {
   folderId: string
@@ -17,38 +19,47 @@ interface Props {
 export function ListEmpty({ folderId, searching, more, drafts }: Props) {
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   if (searching && more)
-    return <EmptyState title="Nothing found yet">Older visits were not searched.</EmptyState>
+    return (
+      <EmptyState title={t('Nothing found yet')}>{t('Older visits were not searched.')}</EmptyState>
+    )
   if (searching)
-    return <EmptyState title="No visit holds these words">Try fewer words, or a name.</EmptyState>
-  if (drafts) return <EmptyState title="No drafts" />
+    return (
+      <EmptyState title={t('No visit holds these words')}>
+        {t('Try fewer words, or a name.')}
+      </EmptyState>
+    )
+  if (drafts) return <EmptyState title={t('No drafts')} />
   if (folderId === 'archive')
     return (
-      <EmptyState title="Nothing is archived">
-        Visits that you put away are kept here, and can be taken back.
+      <EmptyState title={t('Nothing is archived')}>
+        {t('Visits that you put away are kept here, and can be taken back.')}
       </EmptyState>
     )
   if (folderId === 'ada')
     return (
-      <EmptyState title="No intake yet">
-        Visits to which a patient answered questions beforehand are listed here.
+      <EmptyState title={t('No intake yet')}>
+        {t('Visits to which a patient answered questions beforehand are listed here.')}
       </EmptyState>
     )
   if (folderId !== 'all')
     return (
-      <EmptyState title="This folder is empty">
-        Move visits here with “Move to” in their menu.
+      <EmptyState title={t('This folder is empty')}>
+        {t('Move visits here with “Move to” in their menu.')}
       </EmptyState>
     )
   // The home page beside the list already offers the sample visit.
   if (!phone)
     return (
-      <EmptyState icon={AudioLines} title="No visits yet">
-        Press <Kbd keys="r" /> to record your first visit.
+      <EmptyState icon={AudioLines} title={t('No visits yet')}>
+        <Trans
+          message="Press {kbd} to record your first visit."
+          values={{ kbd: <Kbd keys="r" /> }}
+        />
       </EmptyState>
     )
   return (
-    <EmptyState icon={AudioLines} title="No visits yet" actions={<SampleButton />}>
-      Record your first visit with the button below.
+    <EmptyState icon={AudioLines} title={t('No visits yet')} actions={<SampleButton />}>
+      {t('Record your first visit with the button below.')}
     </EmptyState>
   )
 }

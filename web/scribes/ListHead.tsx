@@ -7,6 +7,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import css from './scribes.module.css'
 import { useNewVisit } from './useNewVisit.ts'
 import type { ScribeListState } from './useScribeList.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   title: string
@@ -20,10 +21,10 @@ export function ListHead({ title, list, searchField }: Props) {
   return (
     <header className={css.listHead}>
       <div className={css.listTitle}>
-        <h2>{list.drafts ? `${title}: drafts` : title}</h2>
+        <h2>{list.drafts ? t('{title}: drafts', { title }) : title}</h2>
         {offline && (
           <Tag>
-            <CloudOff size={12} aria-hidden /> Offline
+            <CloudOff size={12} aria-hidden /> {t('Offline')}
           </Tag>
         )}
         <span className={css.grow} />
@@ -41,8 +42,8 @@ function DraftsFilter({ list: { drafts, setDrafts } }: Pick<Props, 'list'>) {
       variant={drafts ? 'light' : 'subtle'}
       color={drafts ? 'teal' : 'gray'}
       size="lg"
-      aria-label="Drafts only"
-      title={drafts ? 'Show all visits' : 'Show drafts only'}
+      aria-label={t('Drafts only')}
+      title={drafts ? t('Show all visits') : t('Show drafts only')}
       aria-pressed={drafts}
       onClick={() => setDrafts(!drafts)}
     >
@@ -61,7 +62,7 @@ function NewButton() {
       onClick={(event) => event.detail > 1 || newVisit()}
       className={css.newButton ?? ''}
     >
-      New
+      {t('New')}
     </Button>
   )
 }
@@ -71,12 +72,12 @@ function SearchField({ title, list: { typed, setTyped }, searchField }: Props) {
     <TextInput
       ref={searchField}
       type="search"
-      aria-label={`Search ${title.toLowerCase()}`}
-      placeholder="Search name, patient, words"
+      aria-label={t('Search {lowerCase}', { lowerCase: title.toLowerCase() })}
+      placeholder={t('Search name, patient, words')}
       leftSection={<Search size={15} aria-hidden />}
       rightSection={
         typed ? (
-          <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTyped('')} />
+          <CloseButton size="sm" aria-label={t('Clear the search')} onClick={() => setTyped('')} />
         ) : (
           <span className={css.hint}>
             <Kbd keys="/" />

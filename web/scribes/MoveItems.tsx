@@ -5,6 +5,7 @@ import type { ScribeHead } from '#contract/scribes.ts'
 import { askForText } from './ask.ts'
 import { foldersQuery } from './queries.ts'
 import { move, moveToNewFolder } from './scribe-actions.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const icon = { size: 15, 'aria-hidden': true } as const
 type Row = Pick<ScribeHead, 'id' | 'folderId'>
@@ -23,7 +24,7 @@ export function MoveItems({ rows, onDone }: { rows: Row[]; onDone: () => void })
   }
   return (
     <>
-      <Menu.Label>Move to</Menu.Label>
+      <Menu.Label>{t('Move to')}</Menu.Label>
       {folders.data?.items.map((folder) => (
         <Menu.Item
           key={folder.id}
@@ -36,13 +37,15 @@ export function MoveItems({ rows, onDone }: { rows: Row[]; onDone: () => void })
       ))}
       <Menu.Item
         leftSection={<FolderPlus {...icon} />}
-        onClick={() => askForText({ title: 'New folder', button: 'Create and move', done: create })}
+        onClick={() =>
+          askForText({ title: t('New folder'), button: t('Create and move'), done: create })
+        }
       >
-        New folder…
+        {t('New folder…')}
       </Menu.Item>
       {rows.some(({ folderId }) => folderId !== null) && (
         <Menu.Item leftSection={<FolderMinus {...icon} />} onClick={() => moveTo(null)}>
-          Out of the folder
+          {t('Out of the folder')}
         </Menu.Item>
       )}
     </>

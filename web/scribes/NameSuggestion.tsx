@@ -5,6 +5,8 @@ import type { Scribe } from '#contract/scribes.ts'
 import { call } from '#web/api/client.ts'
 import css from './Results.module.css'
 import { changeScribe } from './change-scribe.ts'
+import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 /** The default name of a visit: its date (specification §3). */
 const isDefault = (name: string) => /^[A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d{2}[AP]M$/.test(name)
@@ -26,14 +28,14 @@ export function NameSuggestion({ scribe }: { scribe: Scribe }) {
   return (
     <p className={css.suggestedName}>
       <span>
-        Name this visit “<b>{suggestedName}</b>”?
+        <Trans message="Name this visit “{b}”?" values={{ b: <b>{suggestedName}</b> }} />
       </span>
       <Button
         size="compact-sm"
         variant="default"
         onClick={() => void changeScribe(queries, id, { name: suggestedName })}
       >
-        Use this name
+        {t('Use this name')}
       </Button>
     </p>
   )

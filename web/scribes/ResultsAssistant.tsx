@@ -14,6 +14,7 @@ import css from './Results.module.css'
 import { ResultsEvidence } from './ResultsEvidence.tsx'
 import { ResultsTasks } from './ResultsTasks.tsx'
 import type { AssistantTab, AssistantTabs } from './useAssistantTab.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const ResultsChat = lazy(async () => ({ default: (await import('./ResultsChat.tsx')).ResultsChat }))
 
@@ -45,14 +46,18 @@ export function ResultsAssistant({ scribe, note, tabs, evidence, onEvidence, ...
         {note ? (
           <Review key={note.id} note={note} onEvidence={onEvidence} />
         ) : (
-          <p className={css.nothing}>Statements to review appear here when the note is written.</p>
+          <p className={css.nothing}>
+            {t('Statements to review appear here when the note is written.')}
+          </p>
         )}
       </Panel>
       <Panel value="missing">
         {note ? (
           <LeftOut key={note.id} note={note} onEvidence={onEvidence} />
         ) : (
-          <p className={css.nothing}>What may be missing appears here when the note is written.</p>
+          <p className={css.nothing}>
+            {t('What may be missing appears here when the note is written.')}
+          </p>
         )}
       </Panel>
       <Panel value="tasks">
@@ -60,7 +65,7 @@ export function ResultsAssistant({ scribe, note, tabs, evidence, onEvidence, ...
       </Panel>
       <Panel value="ask">
         <ErrorBoundary name="The assistant">
-          <Suspense fallback={<LoadingRows count={2} label="Loading the assistant" />}>
+          <Suspense fallback={<LoadingRows count={2} label={t('Loading the assistant')} />}>
             <div className={css.ask} onFocus={() => tabs.open('ask')}>
               <ResultsChat scribe={scribe} onEvidence={onEvidence} />
             </div>

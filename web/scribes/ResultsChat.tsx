@@ -8,6 +8,7 @@ import { upload, useUploads } from '#web/context/uploads.ts'
 import { useNoteSelection } from '#web/notes/note-selection.ts'
 import { paths, placeOf } from '#web/paths.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribe: Scribe
@@ -35,8 +36,9 @@ export function ResultsChat({ scribe, onEvidence }: Props) {
     return added.map(({ id }) => id)
   }
   const insert = (markdown: string) => {
-    if (handle?.insert(markdown)) toastSuccess('Added to the note')
-    else toastError(new AppError('bad-request', 'The note is signed. Amend it to add something.'))
+    if (handle?.insert(markdown)) toastSuccess(t('Added to the note'))
+    else
+      toastError(new AppError('bad-request', t('The note is signed. Amend it to add something.')))
   }
   const coming = uploads.map(({ id, file, state }) => ({
     id,

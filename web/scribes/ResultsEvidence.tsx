@@ -16,6 +16,7 @@ import { speakerName } from '#web/transcript/lines.ts'
 import { pausePlayer, usePlayer } from '#web/transcript/player.ts'
 import css from './Results.module.css'
 import { useVisitPlayer } from './ResultsPlayer.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribe: Scribe
@@ -23,12 +24,12 @@ interface Props {
   onClose: () => void
 }
 const titles = {
-  transcript: 'What was said',
-  context: 'From your note',
-  file: 'From a file',
-  intake: 'The patient wrote',
-  gap: 'No sound of this',
-  consent: 'From the consent record',
+  transcript: t('What was said'),
+  context: t('From your note'),
+  file: t('From a file'),
+  intake: t('The patient wrote'),
+  gap: t('No sound of this'),
+  consent: t('From the consent record'),
 } as const
 /** Lines shown before the cited one, and in total. */
 const before = 2
@@ -45,8 +46,14 @@ export function ResultsEvidence({ scribe, evidence, onClose }: Props) {
           <PlayButton scribeId={scribe.id} seconds={evidence.timestamp} />
         )}
         <strong>{file?.name ?? titles[kind]}</strong>
-        <Link to={paths.scribe(scribe.id)}>Context</Link>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Close" onClick={onClose}>
+        <Link to={paths.scribe(scribe.id)}>{t('Context')}</Link>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={t('Close')}
+          onClick={onClose}
+        >
           <X size={15} aria-hidden />
         </ActionIcon>
       </div>
@@ -67,7 +74,7 @@ function PlayButton({ scribeId, seconds }: { scribeId: string; seconds: number }
     <ActionIcon
       radius="xl"
       size={26}
-      aria-label={playing ? 'Pause' : 'Play from here'}
+      aria-label={playing ? t('Pause') : t('Play from here')}
       onClick={() => (playing ? pausePlayer() : play(seconds))}
     >
       {playing ? (
@@ -90,11 +97,11 @@ function Lines({ scribeId, evidence }: { scribeId: string; evidence: Evidence })
       return { chunks, earlier: null }
     },
   })
-  if (isPending) return <LoadingRows count={3} label="Loading what was said" />
+  if (isPending) return <LoadingRows count={3} label={t('Loading what was said')} />
   if (error)
     return (
       <ErrorState
-        title="Could not load the transcript"
+        title={t('Could not load the transcript')}
         error={error}
         onRetry={() => void refetch()}
       />
@@ -109,7 +116,8 @@ function Lines({ scribeId, evidence }: { scribeId: string; evidence: Evidence })
     <>
       {earlier && (
         <p className={css.earlier}>
-          From an earlier version of the transcript{earlier.engine ? ` (${earlier.engine})` : ''}
+          {t('From an earlier version of the transcript')}
+          {earlier.engine ? ` (${earlier.engine})` : ''}
         </p>
       )}
       <Said scribeId={scribeId} lines={lines} meant={data.chunks[at]?.seq} />
@@ -139,7 +147,8 @@ function Said({ scribeId, lines, meant }: SaidProps) {
         >
           {!untimed && <TimeMark seconds={timestamp} onSeek={canPlay ? play : undefined} />}
           <span>
-            {speaker && <b>{speakerName(speaker)}</b>} {text}
+            {speaker && <b>{speakerName(speaker)}</b>}
+            {text}
           </span>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
 import { PanelRightClose, PanelRightOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import css from './Results.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface SideProps {
   collapsed: boolean
@@ -11,10 +12,10 @@ interface SideProps {
 
 /** The assistant beside the note; collapsed, a strip that opens it again. */
 export function ResultsSide({ collapsed, onToggle, children }: SideProps) {
-  const label = collapsed ? 'Open the assistant' : 'Collapse the assistant'
+  const label = collapsed ? t('Open the assistant') : t('Collapse the assistant')
   const Icon = collapsed ? PanelRightOpen : PanelRightClose
   return (
-    <aside className={css.side} aria-label="Assistant">
+    <aside className={css.side} aria-label={t('Assistant')}>
       <div className={css.sideHead} data-collapsed={collapsed || undefined}>
         <Tooltip label={label}>
           <ActionIcon
@@ -47,7 +48,7 @@ export function ResultsDrawer({ opened, onClose, children }: DrawerProps) {
       onClose={onClose}
       position="bottom"
       size="82%"
-      title="Assistant"
+      title={t('Assistant')}
       classNames={{ body: css.drawerBody ?? '', content: css.drawer ?? '' }}
     >
       {children}

@@ -18,6 +18,7 @@ import css from './Results.module.css'
 import { ResultsAssistant } from './ResultsAssistant.tsx'
 import { useVisitPlayer } from './ResultsPlayer.ts'
 import { useAssistantTab } from './useAssistantTab.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Below this width, in pixels, the assistant is a drawer over the note. */
 const narrowBelow = 760
@@ -98,14 +99,14 @@ function AssistantButton({ onClick }: { onClick: () => void }) {
       leftSection={<MessageCircleQuestion size={18} aria-hidden />}
       onClick={onClick}
     >
-      Assistant
+      {t('Assistant')}
     </Button>
   )
 }
 
 function useReasonNotToWrite(scribe: Scribe): string | undefined {
   const offline = useConnection((connection) => connection.state === 'offline')
-  if (offline) return 'Offline. A note can be written when the server is back.'
+  if (offline) return t('Offline. A note can be written when the server is back.')
   return whyNotGenerate(scribe)
 }
 

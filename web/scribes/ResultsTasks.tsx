@@ -7,6 +7,7 @@ import { VisitCodes } from '#web/codes/VisitCodes.tsx'
 import { VisitTasks } from '#web/tasks/VisitTasks.tsx'
 import { NameSuggestion } from './NameSuggestion.tsx'
 import css from './Results.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribe: Scribe
@@ -17,7 +18,9 @@ interface Props {
 export function ResultsTasks({ scribe, onEvidence }: Props) {
   if (scribe.medicalContext.transcript.chunkCount === 0)
     return (
-      <p className={css.nothing}>Tasks and codes appear here when the visit has a transcript.</p>
+      <p className={css.nothing}>
+        {t('Tasks and codes appear here when the visit has a transcript.')}
+      </p>
     )
   const { id, updated } = scribe
   return (
@@ -35,14 +38,14 @@ export function ResultsTasks({ scribe, onEvidence }: Props) {
 function Codes({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
-    <section className={css.codes} aria-label="Codes">
+    <section className={css.codes} aria-label={t('Codes')}>
       <UnstyledButton
         className={css.fold}
         aria-expanded={open}
         onClick={() => setOpen((now) => !now)}
       >
         <ChevronRight size={15} data-open={open || undefined} aria-hidden />
-        Codes
+        {t('Codes')}
       </UnstyledButton>
       <Collapse expanded={open}>{open && children}</Collapse>
     </section>

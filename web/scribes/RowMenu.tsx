@@ -8,6 +8,7 @@ import { askWhoSaw, confirmDelete } from './ask.ts'
 import { KeepItem } from './KeepItem.tsx'
 import { MoveItems } from './MoveItems.tsx'
 import { archive, remove } from './scribe-actions.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   /** Where the menu opens, in pixels of the window. */
@@ -32,23 +33,23 @@ export function RowMenu({ at, scribe, onClose, onRename, onSelect }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<Pencil {...icon} />} onClick={() => onRename(id)}>
-          Rename
+          {t('Rename')}
         </Menu.Item>
         <Menu.Item leftSection={<SquareCheck {...icon} />} onClick={() => onSelect(id)}>
-          Select
+          {t('Select')}
         </Menu.Item>
         <Menu.Item
           leftSection={archived ? <ArchiveRestore {...icon} /> : <Archive {...icon} />}
           onClick={() => void archive(queries, [id], !archived)}
         >
-          {archived ? 'Unarchive' : 'Archive'}
+          {archived ? t('Unarchive') : t('Archive')}
         </Menu.Item>
         <Menu.Divider />
         <MoveItems rows={[scribe]} onDone={onClose} />
         <Menu.Divider />
         <KeepItem scribeId={id} />
         <Menu.Item leftSection={<Eye {...icon} />} onClick={() => askWhoSaw(id)}>
-          Who saw this visit
+          {t('Who saw this visit')}
         </Menu.Item>
         <Menu.Divider />
         <DeleteItem scribe={scribe} />
@@ -70,7 +71,7 @@ function DeleteItem({ scribe: { id, name } }: { scribe: ScribeHead }) {
       leftSection={<Trash2 {...icon} />}
       onClick={() => confirmDelete(name, () => void remove(queries, id, leave))}
     >
-      Delete…
+      {t('Delete…')}
     </Menu.Item>
   )
 }

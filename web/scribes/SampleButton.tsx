@@ -6,6 +6,7 @@ import { call } from '#web/api/client.ts'
 import { isSameLocation } from '#web/api/same-location.ts'
 import { paths } from '#web/paths.ts'
 import { refreshLists } from './refresh.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Opens the sample visit with its example note, to try everything without a patient or a language model. */
 export function SampleButton() {
@@ -21,7 +22,7 @@ export function SampleButton() {
   })
   return (
     <Button variant="default" loading={sample.isPending} onClick={() => sample.mutate()}>
-      Try the sample visit
+      {t('Try the sample visit')}
     </Button>
   )
 }

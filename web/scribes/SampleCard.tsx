@@ -7,6 +7,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { scribesQuery } from './queries.ts'
 import { SampleButton } from './SampleButton.tsx'
 import css from './scribes.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** For new users: a made-up visit to try everything on. */
 export function SampleCard({ newcomer }: { newcomer: boolean }) {
@@ -17,10 +18,11 @@ export function SampleCard({ newcomer }: { newcomer: boolean }) {
   // One sample visit is enough.
   if (!isNew || !scribes || scribes.some(({ sample }) => sample)) return null
   return (
-    <Panel title="New here" aside={<HideButton />}>
+    <Panel title={t('New here')} aside={<HideButton />}>
       <p className={css.sampleText}>
-        Try a 10-minute sample visit with audio. See the note it produces and check each sentence
-        against the recording.
+        {t(
+          'Try a 10-minute sample visit with audio. See the note it produces and check each sentence against the recording.',
+        )}
       </p>
       <div className={css.sampleWays}>
         <SampleButton />
@@ -29,7 +31,7 @@ export function SampleCard({ newcomer }: { newcomer: boolean }) {
           leftSection={<Route size={16} aria-hidden />}
           onClick={() => startTour('tour')}
         >
-          Take the tour
+          {t('Take the tour')}
         </Button>
       </div>
     </Panel>
@@ -49,7 +51,7 @@ function HideButton() {
       loading={hide.isPending}
       onClick={() => hide.mutate()}
     >
-      Hide this
+      {t('Hide this')}
     </Button>
   )
 }

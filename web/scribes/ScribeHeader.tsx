@@ -6,6 +6,7 @@ import type { Scribe } from '#contract/scribes.ts'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import css from './scribes.module.css'
 import { changeScribe } from './change-scribe.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The visit's name, editable in place. */
 export function ScribeHeader({ scribe }: { scribe: Scribe }) {
@@ -17,7 +18,7 @@ export function ScribeHeader({ scribe }: { scribe: Scribe }) {
       ) : (
         <UnstyledButton
           className={css.name}
-          title="Rename the visit"
+          title={t('Rename the visit')}
           onClick={() => setEditing(true)}
         >
           <span>{scribe.name}</span>
@@ -34,7 +35,8 @@ export function ScribeChips({ scribe }: { scribe: Scribe }) {
     <>
       {scribe.patient && (
         <span className={css.chip}>
-          {scribe.patient.demographics.firstName} {scribe.patient.demographics.lastName}
+          {scribe.patient.demographics.firstName}
+          {scribe.patient.demographics.lastName}
         </span>
       )}
       {scribe.prompts.map(({ id, name }) => (
@@ -42,7 +44,7 @@ export function ScribeChips({ scribe }: { scribe: Scribe }) {
           {name}
         </span>
       ))}
-      {scribe.sample && <span className={css.chip}>Sample visit</span>}
+      {scribe.sample && <span className={css.chip}>{t('Sample visit')}</span>}
     </>
   )
 }
@@ -57,7 +59,7 @@ function NameField({ scribe, onDone }: { scribe: Scribe; onDone: () => void }) {
   return (
     <TextInput
       className={css.nameField ?? ''}
-      aria-label="Name of the visit"
+      aria-label={t('Name of the visit')}
       defaultValue={scribe.name}
       maxLength={200}
       ref={focusOnShow}

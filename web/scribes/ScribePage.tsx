@@ -21,6 +21,7 @@ import { ScribeChips, ScribeHeader } from './ScribeHeader.tsx'
 import css from './scribes.module.css'
 import { StatusLine } from './StatusLine.tsx'
 import { useScribeActions } from './useScribeActions.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const loadResults = () => import('./ResultsTab.tsx')
 const ResultsTab = lazy(async () => ({ default: (await loadResults()).ResultsTab }))
@@ -36,20 +37,20 @@ export function ScribePage() {
   if (query.data) return <Visit key={scribeId} scribe={query.data} stale={query.isError} />
   return (
     <>
-      <PageHeader title="Visit" tabTitle="Visit" before={<BackToList />} />
+      <PageHeader title={t('Visit')} tabTitle={t('Visit')} before={<BackToList />} />
       <FailureNote />
       <RecordedHere scribeId={scribeId} />
-      {query.isPending && <LoadingRows label="Loading the visit" />}
+      {query.isPending && <LoadingRows label={t('Loading the visit')} />}
       {isNotThere(query.error) && (
         <NotThere
-          title="Visit not found"
-          why="It was deleted, or it belongs to another account."
-          back={{ to: paths.home, label: 'Back to your visits' }}
+          title={t('Visit not found')}
+          why={t('It was deleted, or it belongs to another account.')}
+          back={{ to: paths.home, label: t('Back to your visits') }}
         />
       )}
       {query.isError && !isNotThere(query.error) && (
         <ErrorState
-          title="Could not load the visit"
+          title={t('Could not load the visit')}
           error={query.error}
           onRetry={() => void query.refetch()}
         />
@@ -62,7 +63,7 @@ export function ScribePage() {
 function BackToList() {
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const { folderId } = placeOf(useLocation())
-  return phone && <BackLink to={paths.scribes(folderId)} label="Back to the list" />
+  return phone && <BackLink to={paths.scribes(folderId)} label={t('Back to the list')} />
 }
 
 function Visit({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
@@ -82,7 +83,11 @@ function Visit({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
       className={css.visit ?? ''}
       data-one-page
     >
-      <PageHeader title={<ScribeHeader scribe={scribe} />} tabTitle="Visit" before={<BackToList />}>
+      <PageHeader
+        title={<ScribeHeader scribe={scribe} />}
+        tabTitle={t('Visit')}
+        before={<BackToList />}
+      >
         <ScribeChips scribe={scribe} />
       </PageHeader>
       <FailureNote />
@@ -94,11 +99,11 @@ function Visit({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
       )}
       <div className={css.tabBar}>
         <Tabs.List>
-          <Tabs.Tab value="context">Context</Tabs.Tab>
+          <Tabs.Tab value="context">{t('Context')}</Tabs.Tab>
           <Tabs.Tab value="results">
             {tab === 'context' && scribe.toCheck > 0
-              ? `Results · ${scribe.toCheck} to review`
-              : 'Results'}
+              ? t('Results · {toCheck} to review', { toCheck: scribe.toCheck })
+              : t('Results')}
           </Tabs.Tab>
         </Tabs.List>
         {tab === 'context' && <GenerateButton scribe={scribe} folderId={folderId} />}
@@ -118,7 +123,7 @@ function TabPanels({ scribe }: { scribe: Scribe }) {
       </Tabs.Panel>
       <Tabs.Panel value="results" className={css.tabPanel ?? ''}>
         <ErrorBoundary name="The note">
-          <Suspense fallback={<LoadingRows label="Loading the note" />}>
+          <Suspense fallback={<LoadingRows label={t('Loading the note')} />}>
             <ResultsTab scribe={scribe} />
           </Suspense>
         </ErrorBoundary>

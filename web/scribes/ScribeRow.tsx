@@ -14,6 +14,7 @@ import { pressInRow } from './row-keys.ts'
 import css from './scribes.module.css'
 import type { Selection } from './useSelection.ts'
 import { changeScribe } from './change-scribe.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribe: ScribeHead
@@ -52,7 +53,7 @@ export function ScribeRow(props: Props) {
         className={css.rowCheck ?? ''}
         size="xs"
         tabIndex={-1}
-        aria-label={`Select ${name}`}
+        aria-label={t('Select {name}', { name })}
         checked={isSelected}
         onChange={() => undefined}
         onClick={(event) => selection.toggle(id, event.shiftKey)}
@@ -62,7 +63,7 @@ export function ScribeRow(props: Props) {
         variant="default"
         size={24}
         tabIndex={-1}
-        aria-label={`More for ${name}`}
+        aria-label={t('More for {name}', { name })}
         onClick={(event) => onMenu(placeBelow(event.currentTarget))}
       >
         <Ellipsis size={14} aria-hidden />
@@ -93,7 +94,7 @@ function RowLink({ scribe, match, folderId, open, isTabStop, selection, onMenu }
       className={css.rowLink ?? ''}
       aria-current={open ? 'page' : undefined}
       tabIndex={isTabStop ? 0 : -1}
-      aria-keyshortcuts="Space Shift+F10"
+      aria-keyshortcuts={t('Space Shift+F10')}
       onClick={selectByKey}
       onKeyDown={(event) =>
         pressInRow(event, { onMenu, onSelect: (range) => selection.toggle(scribe.id, range) })
@@ -105,7 +106,7 @@ function RowLink({ scribe, match, folderId, open, isTabStop, selection, onMenu }
         {match && match !== scribe.name ? match : secondLine(shown, isCut)}
       </span>
       <span className={css.rowTags}>
-        {scribe.sample && <Tag>Sample</Tag>}
+        {scribe.sample && <Tag>{t('Sample')}</Tag>}
         <ScribeTag scribe={shown} interrupted={isCut} />
       </span>
     </Link>
@@ -122,7 +123,7 @@ function Renaming({ scribe, onDone }: { scribe: ScribeHead; onDone: () => void }
   return (
     <div className={css.renaming}>
       <TextInput
-        aria-label="Name of the visit"
+        aria-label={t('Name of the visit')}
         defaultValue={scribe.name}
         maxLength={200}
         ref={focusOnShow}

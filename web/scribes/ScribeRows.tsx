@@ -8,6 +8,7 @@ import { withDays, type ListRow } from './list-rows.ts'
 import { SearchEnd } from './SearchEnd.tsx'
 import css from './scribes.module.css'
 import type { ScribeListState } from './useScribeList.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 type ScribeRow = Extract<ListRow, { kind: 'scribe' }>
 
@@ -26,12 +27,12 @@ export function ScribeRows(props: Props) {
     <>
       {error && (
         <ErrorState
-          title={text ? 'Could not search' : 'Could not load your visits'}
+          title={text ? t('Could not search') : t('Could not load your visits')}
           error={error}
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.isPending && query.isFetching && <LoadingRows label="Loading visits" />}
+      {query.isPending && query.isFetching && <LoadingRows label={t('Loading visits')} />}
       {query.isSuccess && !query.isPlaceholderData && rows.length === 0 && (
         <ListEmpty
           folderId={folder}

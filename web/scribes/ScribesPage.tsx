@@ -8,8 +8,13 @@ import { foldersQuery } from './queries.ts'
 import { ScribeList } from './ScribeList.tsx'
 import { useBeginWith } from './useBeginWith.ts'
 import { useNewVisitAction } from './useNewVisitAction.ts'
+import { t } from '#web/i18n/i18n.ts'
 
-const specialTitles: Record<string, string> = { all: 'Scribes', archive: 'Archive', ada: 'Intake' }
+const specialTitles: Record<string, string> = {
+  all: t('Scribes'),
+  archive: t('Archive'),
+  ada: t('Intake'),
+}
 
 /** The scribes of a folder beside the one that is open. */
 export function ScribesPage() {
@@ -19,7 +24,7 @@ export function ScribesPage() {
   const folders = useQuery(foldersQuery)
   const own = folders.data?.items.find(({ id }) => id === folderId)
   const missing = folders.isSuccess && !own && !(folderId in specialTitles)
-  const title = specialTitles[folderId] ?? own?.name ?? 'Folder'
+  const title = specialTitles[folderId] ?? own?.name ?? t('Folder')
   return (
     <ListLayout
       label={title}
@@ -40,14 +45,14 @@ export function ScribesPage() {
 function NoFolder() {
   return (
     <EmptyState
-      title="This folder does not exist"
+      title={t('This folder does not exist')}
       actions={
         <Button component={Link} to={paths.home} variant="default">
-          Back to your visits
+          {t('Back to your visits')}
         </Button>
       }
     >
-      It may have been deleted. Its visits are still among all scribes.
+      {t('It may have been deleted. Its visits are still among all scribes.')}
     </EmptyState>
   )
 }

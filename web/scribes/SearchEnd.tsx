@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { yearDate } from '#web/ui/times.ts'
 import css from './scribes.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   busy: boolean
@@ -15,15 +16,17 @@ export function SearchEnd({ busy, more, searchedBackTo, onMore }: Props) {
   if (busy)
     return (
       <p className={css.searchEnd} role="status">
-        Searching…
+        {t('Searching…')}
       </p>
     )
   if (!more) return null
   return (
     <div className={css.searchEnd}>
-      {searchedBackTo && <span>Searched back to {yearDate(searchedBackTo)}</span>}
+      {searchedBackTo && (
+        <span>{t('Searched back to {yearDate}', { yearDate: yearDate(searchedBackTo) })}</span>
+      )}
       <Button variant="default" size="compact-sm" onClick={onMore}>
-        Search older
+        {t('Search older')}
       </Button>
     </div>
   )

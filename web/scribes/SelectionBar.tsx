@@ -5,6 +5,7 @@ import type { ScribeHead } from '#contract/scribes.ts'
 import { MoveItems } from './MoveItems.tsx'
 import css from './scribes.module.css'
 import { archive } from './scribe-actions.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   chosen: ScribeHead[]
@@ -25,21 +26,26 @@ export function SelectionBar({ chosen, archived, onDone, all }: Props) {
     )
   }
   return (
-    <div className={css.selection} role="toolbar" aria-label="Selected visits">
-      <ActionIcon variant="subtle" color="gray" aria-label="Clear the selection" onClick={onDone}>
+    <div className={css.selection} role="toolbar" aria-label={t('Selected visits')}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('Clear the selection')}
+        onClick={onDone}
+      >
         <X size={16} aria-hidden />
       </ActionIcon>
-      <strong>{chosen.length} selected</strong>
+      <strong>{t('{length} selected', { length: chosen.length })}</strong>
       <Button variant="subtle" color="gray" size="compact-sm" onClick={all}>
-        All
+        {t('All')}
       </Button>
       <span className={css.grow} />
       <Button variant="default" size="compact-sm" onClick={put}>
-        {archived ? 'Unarchive' : 'Archive'}
+        {archived ? t('Unarchive') : t('Archive')}
       </Button>
       <Menu position="bottom-end" width={220}>
         <Menu.Target>
-          <ActionIcon variant="default" aria-label="Move to a folder">
+          <ActionIcon variant="default" aria-label={t('Move to a folder')}>
             <FolderInput size={15} aria-hidden />
           </ActionIcon>
         </Menu.Target>

@@ -1,6 +1,7 @@
 import { SetUpSpeech } from '#web/transcript/SetUpSpeech.tsx'
 import { useSpeech } from '#web/transcript/useSpeech.ts'
 import css from './scribes.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Explains, beside Record, why a recording isn't transcribed now, and that its audio is kept. */
 export function SpeechHint() {
@@ -8,13 +9,13 @@ export function SpeechHint() {
   if (speech === 'not-set-up')
     return (
       <p className={css.startHint}>
-        Audio will be saved, but not transcribed until speech is set up. <SetUpSpeech />
+        {t('Audio will be saved, but not transcribed until speech is set up.')} <SetUpSpeech />
       </p>
     )
   if (speech === 'failing')
     return (
       <p className={css.startHint}>
-        Audio is kept; transcription does not answer now, and text comes when it does.
+        {t('Audio is kept; transcription does not answer now, and text comes when it does.')}
       </p>
     )
   return null

@@ -16,6 +16,7 @@ import { RecordButton } from './RecordButton.tsx'
 import css from './scribes.module.css'
 import { SpeechHint } from './SpeechHint.tsx'
 import { openNewScribe } from './scribe-actions.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The ways to start a visit; recording is the prominent one. */
 export function StartCard() {
@@ -24,12 +25,12 @@ export function StartCard() {
   // Uploads that a reload interrupted continue, whichever visit is open.
   useEffect(() => void resumeUploads(() => undefined), [])
   return (
-    <Panel title="Start">
+    <Panel title={t('Start')}>
       <div className={css.start}>
         <div className={css.recordStart} data-tour="record">
           {busy ? (
             <Button size="lg" disabled>
-              Recording
+              {t('Recording')}
             </Button>
           ) : (
             <RecordButton primary />
@@ -40,7 +41,7 @@ export function StartCard() {
         <FileButton multiple onChange={startWithFiles}>
           {(button) => (
             <Button {...button} {...secondary} leftSection={<Upload size={16} aria-hidden />}>
-              Upload audio or a file
+              {t('Upload audio or a file')}
             </Button>
           )}
         </FileButton>
@@ -49,7 +50,7 @@ export function StartCard() {
           leftSection={<ClipboardPaste size={16} aria-hidden />}
           onClick={startPasted}
         >
-          Paste or type a transcript
+          {t('Paste or type a transcript')}
         </Button>
       </div>
     </Panel>

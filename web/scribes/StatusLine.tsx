@@ -16,6 +16,7 @@ import { useElsewhere } from './useElsewhere.ts'
 import { useTakeOver } from './useNewVisit.ts'
 import { VisitEnd } from './VisitEnd.tsx'
 import { WhoSawLink } from './WhoSawLink.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribe: Scribe
@@ -60,7 +61,7 @@ function Facts({ scribe, stale }: Props) {
         <span key={at}>{part}</span>
       ))}
       <span>
-        Changed <RelativeTime instant={scribe.updated} />
+        {t('Changed')} <RelativeTime instant={scribe.updated} />
       </span>
       <VisitEnd scribe={scribe} />
       <span>

@@ -3,6 +3,7 @@ import type { Scribe } from '#contract/scribes.ts'
 import { retentionQuery, visitRetentionQuery } from '#web/settings/privacy/queries.ts'
 import { useNow } from '#web/ui/now.ts'
 import { yearDate } from '#web/ui/times.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** A visit with an unsigned note is highlighted this long before its deletion. */
 const SOON_MS = 7 * 86_400_000
@@ -16,15 +17,20 @@ export function VisitEnd({ scribe: { id, state } }: { scribe: Scribe }) {
   const now = useNow()
   if (!data) return null
   const { visitGoes, audioGoes, kept, unsigned } = data
-  if (kept) return <span>Pinned, stays</span>
+  if (kept) return <span>{t('Pinned, stays')}</span>
   const isSoon = visitGoes !== null && Date.parse(visitGoes) - now.getTime() < SOON_MS
   const showsAudio = audioGoes !== null && audioGoes !== visitGoes
   return (
     <>
-      {showsAudio && <span>Audio goes on {yearDate(audioGoes)}</span>}
+      {showsAudio && (
+        <span>{t('Audio goes on {yearDate}', { yearDate: yearDate(audioGoes) })}</span>
+      )}
       {visitGoes && (
         <span data-warn={(isSoon && unsigned) || undefined}>
-          {`Deleted on ${yearDate(visitGoes)}${isSoon && unsigned ? ', and its note is not signed' : ''}`}
+          {t('Deleted on {yearDate}{value}', {
+            yearDate: yearDate(visitGoes),
+            value: isSoon && unsigned ? t(', and its note is not signed') : '',
+          })}
         </span>
       )}
     </>

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import css from './scribes.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 const load = () => import('#web/audit/WhoSaw.tsx')
 const WhoSaw = lazy(async () => ({ default: (await load()).WhoSaw }))
@@ -22,7 +23,7 @@ export function WhoSawLink({ scribeId }: { scribeId: string }) {
         onFocus={reachedFor}
         onClick={() => setOpen(true)}
       >
-        Who saw it
+        {t('Who saw it')}
       </Anchor>
       <Suspense fallback={null}>
         {shown && <WhoSaw scribeId={scribeId} onClose={() => setOpen(false)} />}

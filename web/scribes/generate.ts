@@ -1,4 +1,5 @@
 import type { Scribe } from '#contract/scribes.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Why no note can be generated for the visit yet; undefined if it can. */
 export function whyNotGenerate({ medicalContext, intake }: Scribe): string | undefined {
@@ -7,6 +8,6 @@ export function whyNotGenerate({ medicalContext, intake }: Scribe): string | und
   const read = files.some(({ extractedText }) => extractedText !== '')
   if (transcript.chunkCount > 0 || written || read || intake) return undefined
   if (files.some(({ stage, error }) => stage !== 'complete' && !error))
-    return 'The files are still being read.'
-  return 'There is nothing to write from yet: record, type a note or add a file.'
+    return t('The files are still being read.')
+  return t('There is nothing to write from yet: record, type a note or add a file.')
 }

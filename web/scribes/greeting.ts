@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/i18n.ts'
 interface PersonName {
   title: string
   firstName: string
@@ -10,5 +11,5 @@ export function greeting(now: Date, { title, firstName, lastName, name }: Person
   const hour = now.getHours()
   const part = hour < 5 ? 'evening' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
   const who = title && lastName ? `${title} ${lastName}` : firstName || name
-  return who ? `Good ${part}, ${who}` : `Good ${part}`
+  return who ? t('Good {part}, {who}', { part, who }) : t('Good {part}', { part })
 }

@@ -1,5 +1,6 @@
 import type { ScribeHead } from '#contract/scribes.ts'
 import { dayHeading } from '#web/ui/times.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 export type ListRow =
   | { kind: 'day'; key: string; label: string }
@@ -46,14 +47,14 @@ export function idsBetween(ids: readonly string[], from: string, to: string): st
 
 /** The gist of a visit, or its state. @param cut its recording was interrupted in this browser */
 export function secondLine({ gist, duration, state, sample }: ScribeHead, cut: boolean): string {
-  if (cut || state === 'interrupted') return 'Recording interrupted'
+  if (cut || state === 'interrupted') return t('Recording interrupted')
   if (gist) return gist
-  if (sample) return 'Sample visit'
-  if (state === 'recording') return 'Being recorded now'
-  const minutes = duration >= 60 ? `${Math.round(duration / 60)} min` : ''
+  if (sample) return t('Sample visit')
+  if (state === 'recording') return t('Being recorded now')
+  const minutes = duration >= 60 ? t('{round} min', { round: Math.round(duration / 60) }) : ''
   // The text may have been spoken or pasted.
   if (state === 'ready' || state === 'noted')
-    return minutes ? `Transcript of ${minutes}` : 'Transcript ready'
-  if (minutes) return `${minutes} recorded`
-  return state === 'empty' ? 'Nothing recorded yet' : 'Recorded'
+    return minutes ? t('Transcript of {minutes}', { minutes }) : t('Transcript ready')
+  if (minutes) return t('{minutes} recorded', { minutes })
+  return state === 'empty' ? t('Nothing recorded yet') : t('Recorded')
 }

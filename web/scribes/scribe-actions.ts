@@ -17,8 +17,9 @@ import { toastError, toastSuccess, toastUndo } from '#web/ui/toast.tsx'
 import { addRow, changeRows, forgetHiddenLists } from './queries.ts'
 import { newScribe } from './new-scribe.ts'
 import { sendShown } from './refresh.ts'
+import { t } from '#web/i18n/i18n.ts'
 
-const visits = (count: number) => (count === 1 ? '1 visit' : `${count} visits`)
+const visits = (count: number) => (count === 1 ? t('1 visit') : t('{count} visits', { count }))
 
 /** Sends a change that is already shown; after a failure the lists show the server's data again. @returns success */
 async function attempt(queries: QueryClient, ids: string[], send: () => Promise<unknown>) {
@@ -45,9 +46,12 @@ export async function archive(
   changeRows(queries, (row) => (leaving.has(row.id) ? null : row))
   const done = await attempt(queries, ids, () => call(archiveScribes, { body: { ids, archived } }))
   if (!done || again) return
-  toastUndo(`${visits(ids.length)} ${archived ? 'archived' : 'taken out of the archive'}`, () => {
-    void archive(queries, ids, !archived, true)
-  })
+  toastUndo(
+    `${visits(ids.length)} ${archived ? 'archived' : t('taken out of the archive')}`,
+    () => {
+      void archive(queries, ids, !archived, true)
+    },
+  )
 }
 
 /** Moves visits into a folder, or out of any (null). Undo moves each back to its folder. */
@@ -64,7 +68,10 @@ export async function move(
   )
   if (!done) return
   toastUndo(
-    `${visits(ids.length)} moved ${folder ? `to ${folder.name}` : 'out of the folder'}`,
+    t('{visits} moved {value}', {
+      visits: visits(ids.length),
+      value: folder ? t('to {name}', { name: folder.name }) : t('out of the folder'),
+    }),
     () => void moveBack(queries, rows),
   )
 }
@@ -106,7 +113,7 @@ export async function remove(
   const done = await attempt(queries, [], () => call(deleteScribe, { params: { id } }))
   if (!done) return false
   queries.removeQueries({ queryKey: keys.scribe(id) })
-  toastSuccess('Visit deleted')
+  toastSuccess(t('Visit deleted'))
   return true
 }
 

@@ -10,6 +10,7 @@ import { confirmDelete } from './ask.ts'
 import { neighbour } from './list-rows.ts'
 import { archive, remove } from './scribe-actions.ts'
 import type { Selection } from './useSelection.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface List {
   folderId: string
@@ -35,32 +36,32 @@ function listActions(
 ): Action[] {
   const open = (step: 1 | -1) => () => openNeighbour(latest.current, step, navigate)
   return [
-    { id: 'next', label: 'Next visit', keys: 'j', icon: ArrowDown, run: open(1) },
-    { id: 'previous', label: 'Previous visit', keys: 'k', icon: ArrowUp, run: open(-1) },
+    { id: 'next', label: t('Next visit'), keys: 'j', icon: ArrowDown, run: open(1) },
+    { id: 'previous', label: t('Previous visit'), keys: 'k', icon: ArrowUp, run: open(-1) },
     {
       id: 'search-list',
-      label: 'Search visits',
+      label: t('Search visits'),
       keys: '/',
       icon: Search,
       run: () => latest.current.searchField.current?.focus(),
     },
     {
       id: 'select',
-      label: 'Select the visit',
+      label: t('Select the visit'),
       keys: 'x',
       icon: SquareCheck,
       run: () => selectTarget(latest.current),
     },
     {
       id: 'archive',
-      label: 'Archive or unarchive what is selected',
+      label: t('Archive or unarchive what is selected'),
       keys: 'e',
       icon: Archive,
       run: () => archiveSelected(latest.current, queries),
     },
     {
       id: 'delete',
-      label: 'Delete the visit',
+      label: t('Delete the visit'),
       keys: '#',
       icon: Trash2,
       run: () => deleteTarget(latest.current, queries, navigate),

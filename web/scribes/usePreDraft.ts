@@ -10,6 +10,7 @@ import { templatesQuery } from '#web/notes/queries.ts'
 import { templatesFor } from '#web/notes/recent-templates.ts'
 import { useRecorder } from '#web/recorder/recorder.ts'
 import { scribeQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** How often the server is asked for a draft; it decides whether there is enough new text. */
 const everyMs = 15_000
@@ -25,9 +26,9 @@ export function usePreDraftText(scribeId: string): string | undefined {
 }
 
 const words: Record<Exclude<AheadState, 'off'>, string> = {
-  writing: 'Drafting the note',
-  waiting: 'Waiting for more to draft from',
-  reading: 'Reading the visit as you record',
+  writing: t('Drafting the note'),
+  waiting: t('Waiting for more to draft from'),
+  reading: t('Reading the visit as you record'),
 }
 
 /** Prepares the note during a recording: the speed boost drafts it, and a built-in model reads the transcript so far. */

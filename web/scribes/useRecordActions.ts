@@ -21,6 +21,7 @@ import { finishRecording } from './finish-recording.ts'
 import { useLiveText } from './useLiveText.ts'
 import { useRecord, useRecordHere } from './useNewVisit.ts'
 import { usePreDraft } from './usePreDraft.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Record, pause, stop and replay, for the recording pill and the keyboard. */
 export function useRecordActions() {
@@ -67,17 +68,17 @@ function useRecordKeys(record: () => void, stop: () => void): void {
   )
   const actions = useMemo<Action[]>(() => {
     const toggle = {
-      label: active ? 'Stop recording' : 'Record',
+      label: active ? t('Stop recording') : t('Record'),
       icon: active ? Square : Mic,
       run: () => (active ? latest.current.stop() : latest.current.record()),
     }
-    const disabled = 'Nothing is being recorded'
+    const disabled = t('Nothing is being recorded')
     return [
       { ...toggle, id: 'record', keys: 'r' },
       { ...toggle, id: 'record-anywhere', keys: 'alt+shift+r', keyOnly: true },
       {
         id: 'pause',
-        label: paused ? 'Resume recording' : 'Pause recording',
+        label: paused ? t('Resume recording') : t('Pause recording'),
         keys: 'p',
         icon: Pause,
         disabled: active ? undefined : disabled,
@@ -85,7 +86,7 @@ function useRecordKeys(record: () => void, stop: () => void): void {
       },
       {
         id: 'mark',
-        label: 'Mark this moment of the recording',
+        label: t('Mark this moment of the recording'),
         keys: 'm',
         icon: Flag,
         disabled: canMark ? undefined : disabled,

@@ -5,6 +5,7 @@ import type { Scribe } from '#contract/scribes.ts'
 import { useActions, type Action } from '#web/shell/actions.ts'
 import { paths } from '#web/paths.ts'
 import { whyNotGenerate } from './generate.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Keys of a visit: 1 and 2 for the tabs, Ctrl or ⌘ with Enter to generate the note. */
 export function useScribeActions(scribe: Scribe, folderId: string): void {
@@ -15,7 +16,7 @@ export function useScribeActions(scribe: Scribe, folderId: string): void {
     () => [
       {
         id: 'context-tab',
-        label: 'Show the context',
+        label: t('Show the context'),
         section: 'Here',
         keys: '1',
         icon: FileText,
@@ -23,7 +24,7 @@ export function useScribeActions(scribe: Scribe, folderId: string): void {
       },
       {
         id: 'results-tab',
-        label: 'Show the results',
+        label: t('Show the results'),
         section: 'Here',
         keys: '2',
         icon: NotebookPen,
@@ -31,7 +32,7 @@ export function useScribeActions(scribe: Scribe, folderId: string): void {
       },
       {
         id: 'generate',
-        label: 'Generate the note',
+        label: t('Generate the note'),
         section: 'Here',
         keys: 'mod+enter',
         icon: Sparkles,

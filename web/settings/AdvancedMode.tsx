@@ -4,6 +4,7 @@ import { startTour } from '#web/shell/overlays.ts'
 import { SwitchChoice } from './Choice.tsx'
 import css from './settings.module.css'
 import { useSaveSettings } from './useSaveMe.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Turns advanced mode on or off, and offers its tour the first time. */
 export function AdvancedMode() {
@@ -12,16 +13,16 @@ export function AdvancedMode() {
   return (
     <>
       <SwitchChoice
-        label="Advanced mode"
-        hint="Choose the model for each note, and see word for word what it is asked."
+        label={t('Advanced mode')}
+        hint={t('Choose the model for each note, and see word for word what it is asked.')}
         checked={advanceMode}
         onChange={(on) => set({ advanceMode: on })}
       />
       {advanceMode && !completedAdvancedIntro && (
         <div className={css.offer}>
-          <p>Advanced mode is on.</p>
+          <p>{t('Advanced mode is on.')}</p>
           <Button variant="light" size="xs" onClick={() => startTour('advanced')}>
-            Show me what is new
+            {t('Show me what is new')}
           </Button>
           <Button
             variant="subtle"
@@ -29,7 +30,7 @@ export function AdvancedMode() {
             size="xs"
             onClick={() => set({ completedAdvancedIntro: true })}
           >
-            Not now
+            {t('Not now')}
           </Button>
         </div>
       )}

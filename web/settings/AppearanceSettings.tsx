@@ -8,21 +8,22 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { Choice } from './Choice.tsx'
 import { Section } from './Section.tsx'
 import { useSaveMe } from './useSaveMe.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const themes = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'Same as the device' },
+  { value: 'light', label: t('Light') },
+  { value: 'dark', label: t('Dark') },
+  { value: 'auto', label: t('Same as the device') },
 ] as const
 const densities = [
-  { value: 'comfortable', label: 'Comfortable' },
-  { value: 'compact', label: 'Compact' },
+  { value: 'comfortable', label: t('Comfortable') },
+  { value: 'compact', label: t('Compact') },
 ] as const
 
 /** Each language by its own name, for a reader who doesn't know the other. */
 const languages = [
-  { value: 'auto', label: 'Same as the browser' },
-  { value: 'en', label: 'English' },
+  { value: 'auto', label: t('Same as the browser') },
+  { value: 'en', label: t('English') },
   { value: 'fr', label: 'Français' },
 ] as const
 
@@ -39,17 +40,17 @@ export function AppearanceSettings() {
         <InterfaceLanguage />
       </Section>
       <Section id="theme">
-        <Panel title="Theme and density">
+        <Panel title={t('Theme and density')}>
           <Choice
-            label="Theme"
-            hint="Printed notes are always light."
+            label={t('Theme')}
+            hint={t('Printed notes are always light.')}
             value={theme}
             options={themes}
             onChange={(next) => set({ theme: next })}
           />
           <Choice
-            label="Density"
-            hint="Compact shows more visits and more lines at once."
+            label={t('Density')}
+            hint={t('Compact shows more visits and more lines at once.')}
             value={density}
             options={densities}
             onChange={(next) => set({ density: next })}
@@ -66,10 +67,10 @@ function InterfaceLanguage() {
   const choose = (next: Settings['interfaceLanguage']) =>
     mutate({ settings: { interfaceLanguage: next } }, { onSuccess: () => showIn(next) })
   return (
-    <Panel title="Language">
+    <Panel title={t('Language')}>
       <Choice
-        label="Language of the interface"
-        hint="The language of menus, messages and e-mail. Notes have a language of their own."
+        label={t('Language of the interface')}
+        hint={t('The language of menus, messages and e-mail. Notes have a language of their own.')}
         value={interfaceLanguage}
         options={languages}
         onChange={choose}
@@ -83,6 +84,6 @@ function showIn(language: Settings['interfaceLanguage']): void {
   if (!keepLanguage(language)) return
   const { session, finishing } = useRecorder.getState()
   if (session || finishing.length > 0)
-    toastSuccess('The language will change when you next open Ausculta.')
+    toastSuccess(t('The language will change when you next open Ausculta.'))
   else location.reload()
 }

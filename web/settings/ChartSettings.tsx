@@ -5,18 +5,23 @@ import { SwitchChoice } from './Choice.tsx'
 import { Section } from './Section.tsx'
 import css from './settings.module.css'
 import { useSaveMe } from './useSaveMe.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const categories: { key: ChartCategory; label: string; hint: string }[] = [
-  { key: 'allergies', label: 'Allergies', hint: 'With the reaction, where the chart has it.' },
-  { key: 'medications', label: 'Medications', hint: 'What is taken now, with its dose.' },
-  { key: 'diagnoses', label: 'Diagnoses', hint: 'The problem list.' },
-  { key: 'encounter_notes', label: 'Encounter notes', hint: 'Notes of earlier visits.' },
+  {
+    key: 'allergies',
+    label: t('Allergies'),
+    hint: t('With the reaction, where the chart has it.'),
+  },
+  { key: 'medications', label: t('Medications'), hint: t('What is taken now, with its dose.') },
+  { key: 'diagnoses', label: t('Diagnoses'), hint: t('The problem list.') },
+  { key: 'encounter_notes', label: t('Encounter notes'), hint: t('Notes of earlier visits.') },
   {
     key: 'custom_bands',
-    label: 'Custom chart sections',
-    hint: 'Sections that your clinic has added to its charts.',
+    label: t('Custom chart sections'),
+    hint: t('Sections that your clinic has added to its charts.'),
   },
-  { key: 'lab_test', label: 'Lab tests', hint: 'Results, with their dates and units.' },
+  { key: 'lab_test', label: t('Lab tests'), hint: t('Results, with their dates and units.') },
 ]
 
 /** Which chart data notes may use for a linked patient; a visit can override it. */
@@ -29,10 +34,12 @@ export function ChartSettings() {
     mutate({ settings: { integrationDataPreferences: { ...preferences, ...change } } })
   return (
     <Section id="chart">
-      <Panel title="Chart data">
+      <Panel title={t('Chart data')}>
         <SwitchChoice
-          label="Use chart data in notes"
-          hint="Where a visit is linked to a patient in your record system. Each visit can say otherwise."
+          label={t('Use chart data in notes')}
+          hint={t(
+            'Where a visit is linked to a patient in your record system. Each visit can say otherwise.',
+          )}
           checked={includeIntegrationData}
           onChange={(on) => set({ includeIntegrationData: on })}
         />
@@ -49,7 +56,7 @@ export function ChartSettings() {
             />
           ))}
         <p className={css.hint}>
-          No record system is connected here yet. What you choose is kept for when one is.
+          {t('No record system is connected here yet. What you choose is kept for when one is.')}
         </p>
       </Panel>
     </Section>

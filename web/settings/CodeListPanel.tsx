@@ -8,15 +8,16 @@ import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { codeListQuery } from './queries.ts'
 import css from './settings.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The list that diagnosis codes are suggested from, with a button to download the full official one. */
 export function CodeListPanel() {
   const { data, error, refetch } = useQuery(codeListQuery)
   return (
-    <Panel title="Diagnosis codes">
+    <Panel title={t('Diagnosis codes')}>
       {error && (
         <ErrorState
-          title="Couldn’t load the code list"
+          title={t('Couldn’t load the code list')}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -39,17 +40,25 @@ function InUse({ list: { available, installed, shipped } }: { list: CodeList }) 
     <>
       <p className={css.hint}>
         {installed
-          ? `ICD-10-CM ${installed.year} (${installed.publisher}), ${installed.codes.toLocaleString('en')} codes.`
-          : `Suggestions use a list of ${shipped.toLocaleString('en')} common ICD-10-CM codes.`}
+          ? t('ICD-10-CM {year} ({publisher}), {localeString} codes.', {
+              year: installed.year,
+              publisher: installed.publisher,
+              localeString: installed.codes.toLocaleString('en'),
+            })
+          : t('Suggestions use a list of {localeString} common ICD-10-CM codes.', {
+              localeString: shipped.toLocaleString('en'),
+            })}
       </p>
       {!isCurrent && (
         <>
           <p className={css.hint}>
-            The official list for {available.year} is published by {available.publisher} and is
-            about 2 MB. Its SHA-256 is checked before it is used.
+            {t(
+              'The official list for {year} is published by {publisher} and is about 2 MB. Its SHA-256 is checked before it is used.',
+              { year: available.year, publisher: available.publisher },
+            )}
           </p>
           <Button variant="light" loading={download.isPending} onClick={() => download.mutate()}>
-            {installed ? `Update to ${available.year}` : 'Download full list'}
+            {installed ? t('Update to {year}', { year: available.year }) : t('Download full list')}
           </Button>
         </>
       )}

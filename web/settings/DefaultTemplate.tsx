@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import css from './settings.module.css'
 import { useSaveMe } from './useSaveMe.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The template that new visits are written with. */
 export function DefaultTemplate() {
@@ -20,10 +21,10 @@ export function DefaultTemplate() {
   })
   const templates = items.data ?? []
   return (
-    <Panel title="Templates">
+    <Panel title={t('Templates')}>
       <div className={css.stack}>
         <Select
-          label="Template for new visits"
+          label={t('Template for new visits')}
           data={templates.map(({ id, name }) => ({ value: id, label: name }))}
           value={profile.defaultTemplateId || defaultTemplateId}
           onChange={(id) => id && save.mutate({ profile: { defaultTemplateId: id } })}
@@ -33,7 +34,7 @@ export function DefaultTemplate() {
           checkIconPosition="right"
         />
         <Anchor component={Link} to={paths.templates} size="sm">
-          Open the template library
+          {t('Open the template library')}
         </Anchor>
       </div>
     </Panel>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { toStroke } from '#web/ui/shortcuts.ts'
 import { type KeyMap, activeKeys, singleKeys, whyNotKey } from '#web/ui/single-keys.ts'
 import css from './settings.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   /** The default key. */
@@ -42,12 +43,16 @@ export function KeyRow({ first, map, onChoose }: Props) {
         variant="default"
         size="xs"
         miw={110}
-        aria-label={asking ? `Press the key for: ${label}` : `${label}: ${now}. Change the key`}
+        aria-label={
+          asking
+            ? t('Press the key for: {label}', { label })
+            : t('{label}: {now}. Change the key', { label, now })
+        }
         onClick={() => setAsking(true)}
         onKeyDown={press}
         onBlur={end}
       >
-        {asking ? 'Press a key' : now}
+        {asking ? t('Press a key') : now}
       </Button>
     </div>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { StoredLetterhead } from '#contract/export.ts'
 import { logoQuery } from '#web/notes/output/queries.ts'
 import css from './settings.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The letterhead as it is printed. */
 export function LetterheadPreview({ letterhead }: { letterhead: StoredLetterhead }) {
@@ -9,7 +10,7 @@ export function LetterheadPreview({ letterhead }: { letterhead: StoredLetterhead
   const { data: logo } = useQuery(logoQuery(version, hasLogo))
   const [first, ...rest] = lines.split('\n')
   return (
-    <div className={css.paper} role="img" aria-label="A note under this letterhead">
+    <div className={css.paper} role="img" aria-label={t('A note under this letterhead')}>
       {on && (
         <div className={css.paperHead}>
           {logo && hasLogo && <img src={logo} alt="" />}
@@ -19,13 +20,13 @@ export function LetterheadPreview({ letterhead }: { letterhead: StoredLetterhead
           ))}
         </div>
       )}
-      <b>SOAP note</b>
-      <span>Nov 20, 8:05AM · November 20, 2026</span>
-      {patient && <span>Patient: Sam Example</span>}
+      <b>{t('SOAP note')}</b>
+      <span>{t('Nov 20, 8:05AM · November 20, 2026')}</span>
+      {patient && <span>{t('Patient: Sam Example')}</span>}
       <i />
       <i />
       <i data-short />
-      <em>Signed by Dr Example, November 20, 2026.</em>
+      <em>{t('Signed by Dr Example, November 20, 2026.')}</em>
       {on && <small>{footer}</small>}
     </div>
   )

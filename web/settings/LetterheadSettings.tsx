@@ -13,12 +13,13 @@ import { SwitchChoice } from './Choice.tsx'
 import { LetterheadPreview } from './LetterheadPreview.tsx'
 import { LogoField } from './LogoField.tsx'
 import css from './settings.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The letterhead and footer of downloaded and printed notes. */
 export function LetterheadSettings() {
   const query = useQuery(letterheadQuery)
   return (
-    <Loaded what="the letterhead" query={query}>
+    <Loaded what={t('the letterhead')} query={query}>
       {(stored) => <LetterheadForm stored={stored} />}
     </Loaded>
   )
@@ -29,27 +30,29 @@ function LetterheadForm({ stored }: { stored: StoredLetterhead }) {
   const { save } = letterhead
   return (
     <>
-      <Panel title="On documents">
+      <Panel title={t('On documents')}>
         <SwitchChoice
-          label="Letterhead"
-          hint="Above every note that is downloaded as Word or PDF, or printed."
+          label={t('Letterhead')}
+          hint={t('Above every note that is downloaded as Word or PDF, or printed.')}
           checked={stored.on}
           onChange={(on) => save.mutate({ on })}
         />
         <SwitchChoice
-          label="Patient and visit"
-          hint="The patient's name and the time of the visit stand above the text, where they are known. Names of files never hold them."
+          label={t('Patient and visit')}
+          hint={t(
+            "The patient's name and the time of the visit stand above the text, where they are known. Names of files never hold them.",
+          )}
           checked={stored.patient}
           onChange={(patient) => save.mutate({ patient })}
         />
       </Panel>
-      <Panel title="Letterhead">
+      <Panel title={t('Letterhead')}>
         <div className={css.stack}>
           <LogoField letterhead={stored} />
           <TextFields {...letterhead} />
         </div>
       </Panel>
-      <Panel title="Preview">
+      <Panel title={t('Preview')}>
         <LetterheadPreview letterhead={letterhead.current} />
       </Panel>
     </>
@@ -60,8 +63,8 @@ function TextFields({ current, draft, save, saveField }: ReturnType<typeof useLe
   return (
     <>
       <Textarea
-        label="Name and address"
-        description="The first line is printed bold."
+        label={t('Name and address')}
+        description={t('The first line is printed bold.')}
         autosize
         minRows={3}
         maxLength={1000}
@@ -71,7 +74,7 @@ function TextFields({ current, draft, save, saveField }: ReturnType<typeof useLe
         error={save.isError ? explain(save.error).message : undefined}
       />
       <TextInput
-        label="Footer"
+        label={t('Footer')}
         maxLength={300}
         value={current.footer}
         onChange={(event) => draft.set({ ...draft.value, footer: event.currentTarget.value })}

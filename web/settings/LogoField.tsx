@@ -8,6 +8,7 @@ import { letterheadQuery } from '#web/notes/output/queries.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { shrinkPicture } from './shrink-picture.ts'
 import css from './settings.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The logo: chosen, replaced, removed. */
 export function LogoField({ letterhead: { hasLogo } }: { letterhead: StoredLetterhead }) {
@@ -23,7 +24,7 @@ export function LogoField({ letterhead: { hasLogo } }: { letterhead: StoredLette
               loading={put.isPending}
               leftSection={<ImagePlus size={15} aria-hidden />}
             >
-              {hasLogo ? 'Exchange the logo' : 'Add a logo'}
+              {hasLogo ? t('Exchange the logo') : t('Add a logo')}
             </Button>
           )}
         </FileButton>
@@ -35,10 +36,10 @@ export function LogoField({ letterhead: { hasLogo } }: { letterhead: StoredLette
             leftSection={<Trash2 size={15} aria-hidden />}
             onClick={() => remove.mutate()}
           >
-            Remove
+            {t('Remove')}
           </Button>
         )}
-        <span className={css.hint}>PNG or JPEG, at most 1 MB</span>
+        <span className={css.hint}>{t('PNG or JPEG, at most 1 MB')}</span>
       </div>
       <FormError error={put.error} />
     </div>

@@ -4,11 +4,12 @@ import { useUser } from '#web/api/useUser.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Choice, SwitchChoice } from './Choice.tsx'
 import { useSaveMe } from './useSaveMe.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const inference = [
-  { value: 'off', label: 'Off' },
-  { value: 'ask', label: 'Ask me' },
-  { value: 'list', label: 'List here' },
+  { value: 'off', label: t('Off') },
+  { value: 'ask', label: t('Ask me') },
+  { value: 'list', label: t('List here') },
 ] as const
 type Inference = (typeof inference)[number]['value']
 
@@ -24,15 +25,19 @@ export function MemorySettings() {
   return (
     <Panel>
       <SwitchChoice
-        label="Use writing preferences"
-        hint="Short instructions on style, such as “Write BP for blood pressure”. Used in notes and chat, never in dictation, and never for facts. Most need a language model."
+        label={t('Use writing preferences')}
+        hint={t(
+          'Short instructions on style, such as “Write BP for blood pressure”. Used in notes and chat, never in dictation, and never for facts. Most need a language model.',
+        )}
         checked={memoryEnabled}
         onChange={(on) => mutate({ settings: { memoryEnabled: on } })}
       />
       {memoryEnabled && (
         <Choice
-          label="Suggest writing preferences"
-          hint="From your edits before you sign, and from what you tell the assistant. You confirm each one, and none contains anything about a patient."
+          label={t('Suggest writing preferences')}
+          hint={t(
+            'From your edits before you sign, and from what you tell the assistant. You confirm each one, and none contains anything about a patient.',
+          )}
           value={known(memoryInferenceOption)}
           options={inference}
           onChange={(option) => mutate({ settings: { memoryInferenceOption: option } })}

@@ -6,6 +6,7 @@ import { modelNames } from './model-names.ts'
 import type { ModelRow } from './more-models.ts'
 import css from './settings.module.css'
 import { WindowField } from './WindowField.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   row: ModelRow
@@ -16,29 +17,29 @@ interface Props {
 /** The fields of one further model. */
 export function ModelFields({ row, onChange, onRemove }: Props) {
   return (
-    <fieldset className={css.modelRow} aria-label={row.model || 'New model'}>
+    <fieldset className={css.modelRow} aria-label={row.model || t('New model')}>
       <ProviderSelect row={row} onChange={onChange} />
       <Autocomplete
-        label="Model"
+        label={t('Model')}
         data={modelNames(row.provider)}
         value={row.model}
         onChange={(model) => onChange({ model })}
       />
       <TextInput
-        label="Base URL"
+        label={t('Base URL')}
         inputMode="url"
         value={row.baseUrl}
         onChange={(event) => onChange({ baseUrl: event.currentTarget.value })}
       />
       <PasswordInput
-        label="Key"
+        label={t('Key')}
         autoComplete="off"
-        placeholder={row.hasKey ? 'A key is stored' : ''}
+        placeholder={row.hasKey ? t('A key is stored') : ''}
         value={row.apiKey}
         onChange={(event) => onChange({ apiKey: event.currentTarget.value })}
       />
       <WindowField
-        label="Tokens it reads at once"
+        label={t('Tokens it reads at once')}
         value={row.window}
         onChange={(window) => onChange({ window })}
       />
@@ -48,7 +49,7 @@ export function ModelFields({ row, onChange, onRemove }: Props) {
         leftSection={<Trash2 size={15} aria-hidden />}
         onClick={onRemove}
       >
-        Remove
+        {t('Remove')}
       </Button>
     </fieldset>
   )
@@ -57,7 +58,7 @@ export function ModelFields({ row, onChange, onRemove }: Props) {
 function ProviderSelect({ row, onChange }: Pick<Props, 'row' | 'onChange'>) {
   return (
     <Select
-      label="Provider"
+      label={t('Provider')}
       data={providers.filter(({ value }) => value !== noProvider)}
       allowDeselect={false}
       value={row.provider}

@@ -16,6 +16,7 @@ import { modelNames } from './model-names.ts'
 import css from './settings.module.css'
 import { TestLine } from './TestLine.tsx'
 import { useModelForm } from './useModelForm.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The language model that writes the notes; without one, notes are Highlights. */
 export function ModelForm({ model }: { model: ModelSettings }) {
@@ -23,12 +24,12 @@ export function ModelForm({ model }: { model: ModelSettings }) {
   if (model.source === 'environment') return <FromEnvironment model={model} />
   const hasProvider = form.values.provider !== noProvider
   return (
-    <Panel title="Language model">
+    <Panel title={t('Language model')}>
       <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack gap="md">
           <FormError error={save.error} />
           <Select
-            label="Provider"
+            label={t('Provider')}
             data={providers}
             allowDeselect={false}
             checkIconPosition="right"
@@ -37,7 +38,7 @@ export function ModelForm({ model }: { model: ModelSettings }) {
           {hasProvider && <Details form={form} hasKey={model.hasKey} />}
           <Group gap="sm">
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-              Save
+              {t('Save')}
             </Button>
             <TestButton isTesting={test.isPending} disabled={!hasProvider} onClick={tryOut} />
           </Group>
@@ -45,7 +46,11 @@ export function ModelForm({ model }: { model: ModelSettings }) {
           {test.data && (
             <TestLine ok={test.data.ok}>
               {test.data.message}{' '}
-              {test.data.ok && <span className="tabular">({test.data.milliseconds} ms)</span>}
+              {test.data.ok && (
+                <span className="tabular">
+                  {t('({milliseconds} ms)', { milliseconds: test.data.milliseconds })}
+                </span>
+              )}
             </TestLine>
           )}
         </Stack>
@@ -63,7 +68,7 @@ interface TestButtonProps {
 /** Stays in the tab order while it is disabled, so that its tooltip says why. */
 function TestButton({ isTesting, disabled, onClick }: TestButtonProps) {
   return (
-    <Tooltip label="No model is chosen" disabled={!disabled}>
+    <Tooltip label={t('No model is chosen')} disabled={!disabled}>
       <Button
         variant="default"
         loading={isTesting}
@@ -71,7 +76,7 @@ function TestButton({ isTesting, disabled, onClick }: TestButtonProps) {
         aria-disabled={disabled}
         onClick={() => !disabled && onClick()}
       >
-        Test connection
+        {t('Test connection')}
       </Button>
     </Tooltip>
   )
@@ -86,35 +91,35 @@ function Details({ form, hasKey }: DetailsProps) {
   if (form.values.provider === 'local')
     return (
       <TextInput
-        label="Model"
-        description="The name of a model that is set up on this computer, as it stands above."
+        label={t('Model')}
+        description={t('The name of a model that is set up on this computer, as it stands above.')}
         {...form.getInputProps('model')}
       />
     )
   return (
     <>
       <Autocomplete
-        label="Model"
-        description="Choose one, or type the name that the provider uses."
+        label={t('Model')}
+        description={t('Choose one, or type the name that the provider uses.')}
         data={modelNames(form.values.provider)}
         {...form.getInputProps('model')}
       />
       <TextInput
-        label="Base URL"
+        label={t('Base URL')}
         description={
           needsBaseUrl(form.values.provider)
-            ? 'Where the server answers, with its version: …/v1'
-            : 'Leave empty for the provider’s own.'
+            ? t('Where the server answers, with its version: …/v1')
+            : t('Leave empty for the provider’s own.')
         }
         inputMode="url"
         {...form.getInputProps('baseUrl')}
       />
       <PasswordInput
-        label="Key"
+        label={t('Key')}
         description={
           hasKey
-            ? 'A key is stored. Leave empty to keep it.'
-            : 'Never leaves the server. Leave empty where none is needed.'
+            ? t('A key is stored. Leave empty to keep it.')
+            : t('Never leaves the server. Leave empty where none is needed.')
         }
         autoComplete="off"
         {...form.getInputProps('apiKey')}
@@ -125,11 +130,12 @@ function Details({ form, hasKey }: DetailsProps) {
 
 function FromEnvironment({ model }: { model: ModelSettings }) {
   return (
-    <Panel title="Language model">
+    <Panel title={t('Language model')}>
       <p>
-        {model.provider} · {model.model} {model.baseUrl && `· ${model.baseUrl}`}
+        {model.provider}· {model.model}
+        {model.baseUrl && `· ${model.baseUrl}`}
       </p>
-      <p className={css.hint}>Set by the environment of the server, and changed there.</p>
+      <p className={css.hint}>{t('Set by the environment of the server, and changed there.')}</p>
     </Panel>
   )
 }

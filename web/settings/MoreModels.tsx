@@ -13,6 +13,7 @@ import { ModelFields } from './ModelFields.tsx'
 import { type ModelRow, newRow, toModelList, toModelRows } from './more-models.ts'
 import css from './settings.module.css'
 import { WindowField } from './WindowField.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 const listQuery = { queryKey: [...keys.system, 'model-list'] }
 
@@ -30,31 +31,33 @@ function Form({ list }: { list: ModelList }) {
   const { edited, save } = useModelList(list)
   const { rows, quick, window } = edited.value
   return (
-    <Panel title="More models">
+    <Panel title={t('More models')}>
       <p className={css.hint}>
-        Where the default fails, the next in this list takes over. People may choose among them.
+        {t(
+          'Where the default fails, the next in this list takes over. People may choose among them.',
+        )}
       </p>
       <Stack gap="md" mt="sm">
         <FormError error={save.error} />
         <Rows rows={rows} onChange={(next) => edited.set({ rows: next })} />
         <Select
-          label="Quick model"
-          description="For quick drafts."
-          placeholder="None"
+          label={t('Quick model')}
+          description={t('For quick drafts.')}
+          placeholder={t('None')}
           clearable
           data={toChoices(list, rows)}
           value={quick}
           onChange={(id) => edited.set({ quick: id })}
         />
         <WindowField
-          label={`Tokens that ${list.items[0]?.model} reads at once`}
-          description="Leave empty where you do not know."
+          label={t('Tokens that {model} reads at once', { model: list.items[0]?.model ?? '' })}
+          description={t('Leave empty where you do not know.')}
           value={window}
           onChange={(next) => edited.set({ window: next })}
         />
         <Group>
           <Button loading={save.isPending} onClick={() => save.mutate(edited.value)}>
-            Save models
+            {t('Save models')}
           </Button>
         </Group>
       </Stack>
@@ -78,7 +81,7 @@ function useModelList(list: ModelList) {
       queries.setQueryData(listQuery.queryKey, saved)
       edited.sent(sent)
       void queries.invalidateQueries({ queryKey: [...keys.system, 'models'] })
-      toastSuccess('The models are saved.')
+      toastSuccess(t('The models are saved.'))
     },
   })
   return { edited, save }
@@ -117,7 +120,7 @@ function Rows({ rows, onChange }: RowsProps) {
           leftSection={<Plus size={15} aria-hidden />}
           onClick={() => onChange([...rows, newRow()])}
         >
-          Add a model
+          {t('Add a model')}
         </Button>
       </Group>
     </>

@@ -7,6 +7,7 @@ import { SwitchChoice } from './Choice.tsx'
 import { Section } from './Section.tsx'
 import css from './settings.module.css'
 import { useSaveMe } from './useSaveMe.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 export function NotificationSettings() {
   const { profile, email } = useUser()
@@ -14,20 +15,22 @@ export function NotificationSettings() {
   return (
     <>
       <Section id="recording">
-        <Panel title="While you record">
+        <Panel title={t('While you record')}>
           <OutsideChoice />
         </Panel>
       </Section>
       <Section id="email">
-        <Panel title="Email">
+        <Panel title={t('Email')}>
           <SwitchChoice
-            label="New versions and changes"
-            hint={`Now and then, to ${email}. Never anything of a patient.`}
+            label={t('New versions and changes')}
+            hint={t('Now and then, to {email}. Never anything of a patient.', { email })}
             checked={profile.receiveEmailUpdates}
             onChange={(receiveEmailUpdates) => mutate({ profile: { receiveEmailUpdates } })}
           />
           <p className={css.hint}>
-            You are always mailed when the way you sign in changes: that cannot be turned off.
+            {t(
+              'You are always mailed when the way you sign in changes: that cannot be turned off.',
+            )}
           </p>
         </Panel>
       </Section>
@@ -36,11 +39,12 @@ export function NotificationSettings() {
 }
 
 const outsideHints = {
-  default: 'Your browser will ask whether it may.',
-  granted: 'On this device. Never a word of the visit.',
-  denied:
+  default: t('Your browser will ask whether it may.'),
+  granted: t('On this device. Never a word of the visit.'),
+  denied: t(
     'Your browser does not let this site notify. Allow it beside the address of this page first.',
-  impossible: 'This browser cannot notify. The name of its tab tells it.',
+  ),
+  impossible: t('This browser cannot notify. The name of its tab tells it.'),
 } as const
 
 function OutsideChoice() {
@@ -48,8 +52,10 @@ function OutsideChoice() {
   const [state, setState] = useState(tabAlertState)
   return (
     <SwitchChoice
-      label="Tell me when I look at another window"
-      hint={`When the microphone falls silent, or a visit seems over. ${outsideHints[state]}`}
+      label={t('Tell me when I look at another window')}
+      hint={t('When the microphone falls silent, or a visit seems over. {outsideHints}', {
+        outsideHints: outsideHints[state],
+      })}
       checked={isOn && state === 'granted'}
       disabled={state === 'denied' || state === 'impossible'}
       onChange={(wanted) => void chooseTabAlerts(wanted).then(() => setState(tabAlertState()))}

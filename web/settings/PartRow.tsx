@@ -5,12 +5,14 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ServerFold } from '#web/ui/ServerFold.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import css from './settings.module.css'
+import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 const states = {
-  ready: { icon: CircleCheck, tone: 'good', word: 'Ready' },
-  'not-set-up': { icon: CircleDashed, tone: 'plain', word: 'Not set up' },
-  untested: { icon: CircleDashed, tone: 'plain', word: 'Not tested' },
-  failing: { icon: CircleAlert, tone: 'wrong', word: 'Failing' },
+  ready: { icon: CircleCheck, tone: 'good', word: t('Ready') },
+  'not-set-up': { icon: CircleDashed, tone: 'plain', word: t('Not set up') },
+  untested: { icon: CircleDashed, tone: 'plain', word: t('Not tested') },
+  failing: { icon: CircleAlert, tone: 'wrong', word: t('Failing') },
 } as const satisfies Record<Part['state'], { icon: typeof CircleCheck; tone: Tone; word: string }>
 
 /** The state of one part of the installation, and what to do about a problem. */
@@ -33,7 +35,10 @@ export function PartRow({
         {asOf && (
           <>
             {' '}
-            As of <RelativeTime instant={asOf} />; it is being asked again.
+            <Trans
+              message="As of {relativeTime}; it is being asked again."
+              values={{ relativeTime: <RelativeTime instant={asOf} /> }}
+            />
           </>
         )}
       </p>

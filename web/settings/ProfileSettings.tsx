@@ -10,18 +10,19 @@ import { ProfileField } from './ProfileField.tsx'
 import { Programmes } from './Programmes.tsx'
 import { Section } from './Section.tsx'
 import css from './settings.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 export function ProfileSettings() {
   return (
     <>
       <UnverifiedAddress />
       <Section id="name">
-        <Panel title="You">
+        <Panel title={t('You')}>
           <div className={css.fields}>
             <PersonFields />
             <ProfileField
               name="phoneNumber"
-              label="Phone"
+              label={t('Phone')}
               maxLength={40}
               type="tel"
               autoComplete="tel"
@@ -41,19 +42,29 @@ export function ProfileSettings() {
 
 function ClinicPanel() {
   return (
-    <Panel title="Clinic">
+    <Panel title={t('Clinic')}>
       <div className={css.fields}>
-        <ProfileField name="clinicName" label="Name" maxLength={200} autoComplete="organization" />
-        <ProfileField name="emrSystem" label="EMR system" maxLength={100} />
+        <ProfileField
+          name="clinicName"
+          label={t('Name')}
+          maxLength={200}
+          autoComplete="organization"
+        />
+        <ProfileField name="emrSystem" label={t('EMR system')} maxLength={100} />
         <ProfileField
           name="clinicAddress"
-          label="Address"
+          label={t('Address')}
           maxLength={400}
           autoComplete="street-address"
           className={css.wide}
         />
-        <ProfileField name="clinicPhoneNumber" label="Clinic phone" maxLength={40} type="tel" />
-        <ProfileField name="clinicEmail" label="Clinic email" maxLength={254} type="email" />
+        <ProfileField
+          name="clinicPhoneNumber"
+          label={t('Clinic phone')}
+          maxLength={40}
+          type="tel"
+        />
+        <ProfileField name="clinicEmail" label={t('Clinic email')} maxLength={254} type="email" />
       </div>
     </Panel>
   )
@@ -63,19 +74,21 @@ function UnverifiedAddress() {
   const { email, emailVerified } = useUser()
   const resend = useMutation({
     mutationFn: () => call(resendVerification, {}),
-    onSuccess: () => toastSuccess('The link is on its way.'),
+    onSuccess: () => toastSuccess(t('The link is on its way.')),
   })
   if (emailVerified) return null
   return (
     <div className={css.notice}>
-      <span>{email} isn’t confirmed yet. Open the link in the email we sent.</span>
+      <span>
+        {t('{email} isn’t confirmed yet. Open the link in the email we sent.', { email })}
+      </span>
       <Button
         variant="default"
         size="xs"
         loading={resend.isPending}
         onClick={() => resend.mutate()}
       >
-        Send a new link
+        {t('Send a new link')}
       </Button>
     </div>
   )

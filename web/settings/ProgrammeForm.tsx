@@ -6,6 +6,7 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { type ProgrammeFields, type ProgrammeName, toEnrolment, toFields } from './enrolment.ts'
 import css from './settings.module.css'
 import { useSaveMe } from './useSaveMe.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   name: ProgrammeName
@@ -16,7 +17,7 @@ interface Props {
 
 /** Enters, changes or ends the enrolment in a programme. */
 export function ProgrammeForm({ name, label, now, onClose }: Props) {
-  const draft = useDraft(`programme ${name}`, toFields(now))
+  const draft = useDraft(t('programme {name}', { name }), toFields(now))
   const save = useSaveMe('form', draft.clear)
   const send = (enrolment: ReturnType<typeof toEnrolment> | null) =>
     save.mutate({ [name]: enrolment }, { onSuccess: onClose })
@@ -38,17 +39,17 @@ export function ProgrammeForm({ name, label, now, onClose }: Props) {
         send(toEnrolment(draft.value))
       }}
     >
-      <TextInput label="Region" maxLength={100} {...inputProps('region')} />
-      <TextInput label="Licence code" maxLength={100} {...inputProps('licenceCode')} />
-      <TextInput label="Valid until" type="date" {...inputProps('expires')} />
+      <TextInput label={t('Region')} maxLength={100} {...inputProps('region')} />
+      <TextInput label={t('Licence code')} maxLength={100} {...inputProps('licenceCode')} />
+      <TextInput label={t('Valid until')} type="date" {...inputProps('expires')} />
       <Restored typed={draft} />
       <FormError error={save.error} />
       <Group gap="sm" className={css.wide ?? ''}>
         <Button type="submit" loading={save.isPending}>
-          Save
+          {t('Save')}
         </Button>
         <Button variant="default" onClick={cancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
         {now && <EndButton onClick={() => send(null)} />}
       </Group>
@@ -59,7 +60,7 @@ export function ProgrammeForm({ name, label, now, onClose }: Props) {
 function EndButton({ onClick }: { onClick: () => void }) {
   return (
     <Button variant="subtle" color="red" onClick={onClick}>
-      End enrolment
+      {t('End enrolment')}
     </Button>
   )
 }

@@ -7,12 +7,13 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { describeEnrolment, type ProgrammeName, programmes } from './enrolment.ts'
 import { ProgrammeForm } from './ProgrammeForm.tsx'
 import css from './settings.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Enrolments in programmes that pay for or evaluate a scribe. */
 export function Programmes() {
   const user = useUser()
   return (
-    <Panel title="Programmes">
+    <Panel title={t('Programmes')}>
       {programmes.map(({ name, label }) => (
         <ProgrammeRow key={name} name={name} label={label} now={user[name]} />
       ))}
@@ -39,7 +40,7 @@ function ProgrammeRow({ name, label, now }: RowProps) {
       </div>
       {!isOpen && (
         <Button variant="default" aria-describedby={id} onClick={() => setOpen(true)}>
-          {now ? 'Change' : 'Enter enrolment'}
+          {now ? t('Change') : t('Enter enrolment')}
         </Button>
       )}
       {isOpen && (

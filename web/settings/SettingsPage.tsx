@@ -6,6 +6,7 @@ import { movedTopic } from './old-topics.ts'
 import { TopicNav } from './TopicNav.tsx'
 import { topics } from './topics.ts'
 import { TopicsPage } from './TopicsPage.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 type Page = LazyExoticComponent<ComponentType>
 const page = (load: () => Promise<ComponentType>): Page =>
@@ -34,7 +35,7 @@ export function SettingsPage() {
   if (topic !== undefined && !isTopic(topic)) return <Moved topic={topic} />
   return (
     <TopicsPage
-      title="Settings"
+      title={t('Settings')}
       label={topic && topics[topic].label}
       list={paths.settingsList}
       first={paths.settings()}

@@ -6,6 +6,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { SwitchChoice } from './Choice.tsx'
 import { KeyRow } from './KeyRow.tsx'
 import { useSaveSettings } from './useSaveMe.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 export function ShortcutSettings() {
   const { singleKeyShortcuts } = usePreferences()
@@ -14,14 +15,16 @@ export function ShortcutSettings() {
     <>
       <Panel>
         <SwitchChoice
-          label="Single-key shortcuts"
-          hint="Such as R to record. Switch them off where a screen reader or dictation presses keys for you. They never work in text fields."
+          label={t('Single-key shortcuts')}
+          hint={t(
+            'Such as R to record. Switch them off where a screen reader or dictation presses keys for you. They never work in text fields.',
+          )}
           checked={singleKeyShortcuts}
           onChange={(on) => set({ singleKeyShortcuts: on })}
         />
       </Panel>
       <SingleKeys />
-      <Panel title="On every page">
+      <Panel title={t('On every page')}>
         <ShortcutTable />
       </Panel>
     </>
@@ -34,11 +37,11 @@ function SingleKeys() {
   const isChanged = Object.keys(shortcutKeys).length > 0
   return (
     <Panel
-      title="Single keys"
+      title={t('Single keys')}
       aside={
         isChanged && (
           <Button variant="default" size="xs" onClick={() => set({ shortcutKeys: {} })}>
-            Put all back
+            {t('Put all back')}
           </Button>
         )
       }

@@ -5,21 +5,22 @@ import { AdvancedMode } from './AdvancedMode.tsx'
 import { Choice, SwitchChoice } from './Choice.tsx'
 import { useSaveSettings } from './useSaveMe.ts'
 import { WriterSettings } from './WriterSettings.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 const details = [
-  { value: 'brief', label: 'Brief' },
-  { value: 'standard', label: 'Standard' },
-  { value: 'detailed', label: 'Detailed' },
+  { value: 'brief', label: t('Brief') },
+  { value: 'standard', label: t('Standard') },
+  { value: 'detailed', label: t('Detailed') },
 ] as const
 const voices = [
-  { value: 'neutral', label: 'Neutral' },
-  { value: 'first-person', label: 'First person' },
-  { value: 'third-person', label: 'Third person' },
+  { value: 'neutral', label: t('Neutral') },
+  { value: 'first-person', label: t('First person') },
+  { value: 'third-person', label: t('Third person') },
 ] as const
 const formats = [
-  { value: 'paragraphs', label: 'Paragraphs' },
-  { value: 'bullets', label: 'Bullets' },
-  { value: 'mixed', label: 'Mixed' },
+  { value: 'paragraphs', label: t('Paragraphs') },
+  { value: 'bullets', label: t('Bullets') },
+  { value: 'mixed', label: t('Mixed') },
 ] as const
 
 /** How notes are written. */
@@ -27,12 +28,14 @@ export function StyleSettings() {
   const { noteContext } = useUser().settings
   const set = useSaveSettings()
   return (
-    <Panel title="Style">
+    <Panel title={t('Style')}>
       <WriterSettings />
       <Preferences />
       <SwitchChoice
-        label="Write from earlier notes too"
-        hint="A language model stays consistent with other notes of the visit. They are never evidence."
+        label={t('Write from earlier notes too')}
+        hint={t(
+          'A language model stays consistent with other notes of the visit. They are never evidence.',
+        )}
         checked={noteContext.earlierNotes}
         onChange={(earlierNotes) => set({ noteContext: { ...noteContext, earlierNotes } })}
       />
@@ -49,22 +52,22 @@ function Preferences() {
   return (
     <>
       <Choice
-        label="Detail"
-        hint="How much of what was said a note takes in."
+        label={t('Detail')}
+        hint={t('How much of what was said a note takes in.')}
         value={generationPreferences.detailLevel}
         options={details}
         onChange={(detailLevel) => prefer({ detailLevel })}
       />
       <Choice
-        label="Voice"
-        hint="Who speaks in the note."
+        label={t('Voice')}
+        hint={t('Who speaks in the note.')}
         value={generationPreferences.voice}
         options={voices}
         onChange={(voice) => prefer({ voice })}
       />
       <Choice
-        label="Format"
-        hint="Where the template leaves it open."
+        label={t('Format')}
+        hint={t('Where the template leaves it open.')}
         value={generationPreferences.format}
         options={formats}
         onChange={(format) => prefer({ format })}

@@ -15,6 +15,7 @@ import { PartRow } from './PartRow.tsx'
 import { systemQuery } from './queries.ts'
 import { SignInSettings } from './sign-in/SignInSettings.tsx'
 import css from './settings.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 type System = Answer<typeof getSystem>
 
@@ -31,7 +32,7 @@ export function SystemSettings() {
     <>
       {error && (
         <ErrorState
-          title="Could not load the state of the system"
+          title={t('Could not load the state of the system')}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -45,7 +46,9 @@ export function SystemSettings() {
       {system?.model.provider && administrator && <MoreModels />}
       {system && administrator && <CodeListPanel />}
       {system && administrator && <SignInSettings />}
-      {system && !administrator && <p className={css.hint}>Your administrator can change these.</p>}
+      {system && !administrator && (
+        <p className={css.hint}>{t('Your administrator can change these.')}</p>
+      )}
     </>
   )
 }
@@ -54,8 +57,12 @@ export function SystemSettings() {
 function Parts({ system }: { system: System | undefined }) {
   return (
     <Panel
-      title="Parts"
-      aside={system && <span className={css.hint}>Version {system.version}</span>}
+      title={t('Parts')}
+      aside={
+        system && (
+          <span className={css.hint}>{t('Version {version}', { version: system.version })}</span>
+        )
+      }
     >
       {!system && <LoadingRows count={6} />}
       <ul className={css.parts}>

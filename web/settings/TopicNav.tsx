@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { findSettings, type SettingsEntry } from './find-settings.ts'
 import { topicNames, topics } from './topics.ts'
 import css from './topics.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The topics of the settings, or what the typed words find. */
 export function TopicNav() {
@@ -17,7 +18,7 @@ export function TopicNav() {
   const found = findSettings(isAdministrator, typed)
   const first = found[0]
   return (
-    <nav className={css.nav} aria-label="Settings">
+    <nav className={css.nav} aria-label={t('Settings')}>
       <form
         role="search"
         onSubmit={(event) => {
@@ -28,14 +29,14 @@ export function TopicNav() {
         <SearchField value={typed} onChange={setTyped} />
       </form>
       {isSearching ? <Found entries={found} /> : <Topics isAdministrator={isAdministrator} />}
-      {isSearching && !first && <p role="status">No settings found. Try another word.</p>}
+      {isSearching && !first && <p role="status">{t('No settings found. Try another word.')}</p>}
     </nav>
   )
 }
 
 function Topics({ isAdministrator }: { isAdministrator: boolean }) {
   return (
-    <div role="group" aria-label="Topics">
+    <div role="group" aria-label={t('Topics')}>
       {topicNames.map((name) => (
         <NavLink key={name} to={paths.settings(name)}>
           {topics[name].label}
@@ -44,7 +45,7 @@ function Topics({ isAdministrator }: { isAdministrator: boolean }) {
       ))}
       {isAdministrator && (
         <Link to={paths.adminList} className={css.other ?? ''}>
-          Administration
+          {t('Administration')}
           <ChevronRight size={16} aria-hidden />
         </Link>
       )}
@@ -55,12 +56,12 @@ function Topics({ isAdministrator }: { isAdministrator: boolean }) {
 function Found({ entries }: { entries: readonly SettingsEntry[] }) {
   if (entries.length === 0) return null
   return (
-    <div role="group" aria-label="Found">
+    <div role="group" aria-label={t('Found')}>
       {entries.map(({ to, label, page, isAdministration }) => (
         <Link key={to} to={to}>
           <span>
             {label}
-            {(page ?? isAdministration) && <small>{page ?? 'Administration'}</small>}
+            {(page ?? isAdministration) && <small>{page ?? t('Administration')}</small>}
           </span>
           <ChevronRight size={16} aria-hidden />
         </Link>
@@ -73,11 +74,11 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
   const clear = () => onChange('')
   return (
     <TextInput
-      aria-label="Search settings"
-      placeholder="Search settings"
+      aria-label={t('Search settings')}
+      placeholder={t('Search settings')}
       size="sm"
       leftSection={<Search size={15} aria-hidden />}
-      rightSection={value && <CloseButton size="sm" aria-label="Clear" onClick={clear} />}
+      rightSection={value && <CloseButton size="sm" aria-label={t('Clear')} onClick={clear} />}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Escape' && clear()}

@@ -7,6 +7,7 @@ import { MainPane, PageHeader } from '#web/shell/MainPane.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import css from './settings.module.css'
 import layout from './topics.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   /** The title of the list: 'Settings'. */
@@ -24,7 +25,9 @@ interface Props {
 export function TopicsPage({ title, label, list, first, nav, children }: Props) {
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   if (!label && !phone) return <Navigate to={first} replace />
-  const back = <BackLink to={list} label={`Back to the ${title.toLowerCase()}`} />
+  const back = (
+    <BackLink to={list} label={t('Back to the {lowerCase}', { lowerCase: title.toLowerCase() })} />
+  )
   return (
     <MainPane name={`This page of the ${title.toLowerCase()}`}>
       <PageHeader

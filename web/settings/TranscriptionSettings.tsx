@@ -11,9 +11,10 @@ import { Section } from './Section.tsx'
 import css from './settings.module.css'
 import { speechServicesQuery } from './speech/queries.ts'
 import { useSaveSettings } from './useSaveMe.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const languages = languageCodes.map((value) => ({ value, label: languageName(value) }))
-const automatic = { value: 'auto', label: 'What suits the language' }
+const automatic = { value: 'auto', label: t('What suits the language') }
 
 /** The user's preferences for transcription (specification §3, transcriptionSettings). */
 export function TranscriptionSettings() {
@@ -25,22 +26,22 @@ export function TranscriptionSettings() {
   return (
     <>
       <Section id="microphone">
-        <Panel title="Microphone">
+        <Panel title={t('Microphone')}>
           <MicrophoneCheck />
         </Panel>
       </Section>
       <Section id="transcription">
-        <Panel title="Language and speech service">
+        <Panel title={t('Language and speech service')}>
           <SwitchChoice
-            label="Record at once"
-            hint="A new visit starts recording without another press."
+            label={t('Record at once')}
+            hint={t('A new visit starts recording without another press.')}
             checked={preferences.autoRecord}
             onChange={(autoRecord) => prefer({ autoRecord })}
           />
           <div className={css.choice}>
             <Select
               className={css.choiceText ?? ''}
-              label="Language of new recordings"
+              label={t('Language of new recordings')}
               data={languages}
               value={settings.language}
               searchable
@@ -72,13 +73,15 @@ function ServiceSelect({ value, onChange }: ServiceProps) {
   return (
     <Select
       className={css.choiceText ?? ''}
-      label="Transcription service"
-      description="A service that is not set up or does not know the language is passed over; each visit says what transcribed it."
+      label={t('Transcription service')}
+      description={t(
+        'A service that is not set up or does not know the language is passed over; each visit says what transcribed it.',
+      )}
       data={[automatic, ...services.map(toOption)]}
       value={value}
       allowDeselect={false}
       checkIconPosition="right"
-      error={isMissing && 'Not set up now: another one transcribes meanwhile.'}
+      error={isMissing && t('Not set up now: another one transcribes meanwhile.')}
       // The options are the services of the contract.
       onChange={(next) => next && onChange(next as Preferences['provider'])}
     />
@@ -87,5 +90,5 @@ function ServiceSelect({ value, onChange }: ServiceProps) {
 
 function toOption({ service, ready }: { service: ServiceAlias; ready: boolean }) {
   const name = serviceNames[service]
-  return { value: service, label: ready ? name : `${name} (not set up)` }
+  return { value: service, label: ready ? name : t('{name} (not set up)', { name }) }
 }

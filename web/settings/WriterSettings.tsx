@@ -6,9 +6,10 @@ import { useUser } from '#web/api/useUser.ts'
 import { modelsQuery } from '#web/notes/options/queries.ts'
 import css from './settings.module.css'
 import { useSaveMe } from './useSaveMe.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const languages = [
-  { value: '', label: 'As the template' },
+  { value: '', label: t('As the template') },
   ...Object.entries(noteLanguages).map(([value, label]) => ({ value, label })),
 ]
 
@@ -23,16 +24,16 @@ export function WriterSettings() {
     <>
       {models.length > 1 && (
         <Pick
-          label="Model"
-          hint="Asked first. Where it fails, the next one takes over."
+          label={t('Model')}
+          hint={t('Asked first. Where it fails, the next one takes over.')}
           value={usual?.id ?? ''}
           data={models.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(preferredModel) => mutate({ settings: { preferredModel } })}
         />
       )}
       <Pick
-        label="Language"
-        hint="Of notes, whatever was spoken. In another language fewer things can be checked."
+        label={t('Language')}
+        hint={t('Of notes, whatever was spoken. In another language fewer things can be checked.')}
         value={settings.noteLanguage}
         data={languages}
         onChange={(noteLanguage) => mutate({ settings: { noteLanguage } })}

@@ -1,9 +1,10 @@
 import type { Programme, ProgrammeInput } from '#contract/profile.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The programmes of specification §3, with the names that clinicians use. */
 export const programmes = [
-  { name: 'infoway', label: 'Canada Health Infoway' },
-  { name: 'phsa', label: 'Provincial Health Services Authority (PHSA)' },
+  { name: 'infoway', label: t('Canada Health Infoway') },
+  { name: 'phsa', label: t('Provincial Health Services Authority (PHSA)') },
 ] as const
 export type ProgrammeName = (typeof programmes)[number]['name']
 
@@ -33,7 +34,13 @@ export const toEnrolment = ({
 
 /** The state of an enrolment in a sentence. */
 export function describeEnrolment(now: Programme | null): string {
-  if (!now) return 'Not enrolled.'
-  const until = now.expiresAt ? `, valid until ${now.expiresAt.slice(0, 10)}` : ''
-  return `Enrolled since ${now.enrolledAt.slice(0, 10)}${now.region && ` in ${now.region}`}${until}.`
+  if (!now) return t('Not enrolled.')
+  const until = now.expiresAt
+    ? t(', valid until {slice}', { slice: now.expiresAt.slice(0, 10) })
+    : ''
+  return t('Enrolled since {slice}{value}{until}.', {
+    slice: now.enrolledAt.slice(0, 10),
+    value: now.region && t(' in {region}', { region: now.region }),
+    until,
+  })
 }

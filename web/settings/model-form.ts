@@ -1,18 +1,19 @@
 import { modelProviders, type ModelSettings, type updateModel } from '#contract/system.ts'
 import type { Body } from '#contract/endpoint.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The choice "no model": notes are written by Highlights. */
 export const noProvider = 'none'
 
 export const providers = [
-  { value: noProvider, label: 'None: Highlights (no AI)' },
+  { value: noProvider, label: t('None: Highlights (no AI)') },
   { value: 'openai', label: 'OpenAI' },
-  { value: 'azure', label: 'Azure OpenAI' },
-  { value: 'google', label: 'Google Gemini' },
-  { value: 'anthropic', label: 'Anthropic' },
-  { value: 'cohere', label: 'Cohere' },
-  { value: 'local', label: 'Built-in model on this computer' },
-  { value: 'openai-compatible', label: 'OpenAI-compatible server (Ollama, vLLM, llama.cpp …)' },
+  { value: 'azure', label: t('Azure OpenAI') },
+  { value: 'google', label: t('Google Gemini') },
+  { value: 'anthropic', label: t('Anthropic') },
+  { value: 'cohere', label: t('Cohere') },
+  { value: 'local', label: t('Built-in model on this computer') },
+  { value: 'openai-compatible', label: t('OpenAI-compatible server (Ollama, vLLM, llama.cpp …)') },
 ]
 
 export interface ModelValues {
@@ -33,10 +34,10 @@ export function modelProblems(values: ModelValues): Partial<Record<keyof ModelVa
   if (values.provider === noProvider) return {}
   const addressNeeded = needsBaseUrl(values.provider)
   return {
-    ...(!values.model.trim() && { model: 'Enter the name of the model.' }),
+    ...(!values.model.trim() && { model: t('Enter the name of the model.') }),
     ...((addressNeeded || values.baseUrl.trim()) &&
       !httpAddress.test(values.baseUrl.trim()) && {
-        baseUrl: 'Enter an address that begins with http:// or https://.',
+        baseUrl: t('Enter an address that begins with http:// or https://.'),
       }),
   }
 }

@@ -3,6 +3,7 @@ import { getCodeList } from '#contract/codes.ts'
 import { getSystem } from '#contract/system.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 export const systemQuery = queryOptions({
   queryKey: keys.system,
@@ -12,6 +13,6 @@ export const systemQuery = queryOptions({
 })
 
 export const codeListQuery = queryOptions({
-  queryKey: [...keys.system, 'code list'],
+  queryKey: [...keys.system, t('code list')],
   queryFn: ({ signal }) => call(getCodeList, { signal }),
 })

@@ -1,4 +1,5 @@
 import type { SettingsTopic } from '#web/paths.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Section {
   /** The part of the address behind `#`. */
@@ -17,174 +18,184 @@ interface Topic {
 /** The topics of the settings in the order of the list, with the sections of each page. */
 export const topics: Record<SettingsTopic, Topic> = {
   profile: {
-    label: 'You',
-    words: 'profile account me personal details',
+    label: t('You'),
+    words: t('profile account me personal details'),
     sections: [
       {
         id: 'name',
-        label: 'Name and specialty',
-        words: 'title first last surname field speciality phone number profession',
+        label: t('Name and specialty'),
+        words: t('title first last surname field speciality phone number profession'),
       },
       {
         id: 'clinic',
-        label: 'Clinic',
-        words: 'practice office hospital address email phone EMR EHR system of records',
+        label: t('Clinic'),
+        words: t('practice office hospital address email phone EMR EHR system of records'),
       },
       {
         id: 'programmes',
-        label: 'Programmes',
-        words: 'program enrolment enrollment infoway phsa licence license code region',
+        label: t('Programmes'),
+        words: t('program enrolment enrollment infoway phsa licence license code region'),
       },
     ],
   },
   recording: {
-    label: 'Recording',
-    words: 'transcription audio record',
+    label: t('Recording'),
+    words: t('transcription audio record'),
     sections: [
-      { id: 'microphone', label: 'Microphone', words: 'mic test check input level sound device' },
+      {
+        id: 'microphone',
+        label: t('Microphone'),
+        words: t('mic test check input level sound device'),
+      },
       {
         id: 'transcription',
-        label: 'Language and speech service',
-        words:
+        label: t('Language and speech service'),
+        words: t(
           'transcription spoken translation engine vendor provider automatic auto record at once',
+        ),
       },
       {
         id: 'consent',
-        label: 'Consent',
-        words: 'patient agrees permission wording ask before recording',
+        label: t('Consent'),
+        words: t('patient agrees permission wording ask before recording'),
       },
       {
         id: 'dictionary',
-        label: 'Dictionary',
-        words: 'drugs medicines names terms spelling misheard vocabulary custom words',
+        label: t('Dictionary'),
+        words: t('drugs medicines names terms spelling misheard vocabulary custom words'),
       },
     ],
   },
   notes: {
-    label: 'Notes',
-    words: 'generation writing',
+    label: t('Notes'),
+    words: t('generation writing'),
     sections: [
       {
         id: 'after-recording',
-        label: 'After a recording',
-        words:
+        label: t('After a recording'),
+        words: t(
           'generate on stop automatic quick drafts speed boost second pass accuracy tasks to do',
+        ),
       },
       {
         id: 'style',
-        label: 'Style',
-        words:
+        label: t('Style'),
+        words: t(
           'detail length brief voice person format bullets paragraphs language AI model advanced mode',
+        ),
       },
       {
         id: 'writing-preferences',
-        label: 'Writing preferences',
-        words: 'memories memory habits remember suggestions instructions abbreviations',
+        label: t('Writing preferences'),
+        words: t('memories memory habits remember suggestions instructions abbreviations'),
       },
     ],
   },
   templates: {
-    label: 'Templates and snippets',
+    label: t('Templates and snippets'),
     words: 'documents',
     sections: [
       {
         id: 'default-template',
-        label: 'Template for new visits',
-        words: 'default SOAP standard note',
+        label: t('Template for new visits'),
+        words: t('default SOAP standard note'),
       },
       {
         id: 'snippets',
-        label: 'Snippets (macros)',
-        words: 'macro text blocks abbreviations trigger phrase hotkey shortcut canned auto-text',
+        label: t('Snippets (macros)'),
+        words: t('macro text blocks abbreviations trigger phrase hotkey shortcut canned auto-text'),
       },
       {
         id: 'letterhead',
-        label: 'Letterhead',
-        words: 'logo print pdf docx word header footer signature stationery',
+        label: t('Letterhead'),
+        words: t('logo print pdf docx word header footer signature stationery'),
       },
       {
         id: 'copy-formats',
-        label: 'Copy formats',
-        words: 'paste profiles clipboard chart plain rich text headings EMR EHR',
+        label: t('Copy formats'),
+        words: t('paste profiles clipboard chart plain rich text headings EMR EHR'),
       },
     ],
   },
   privacy: {
-    label: 'Privacy',
-    words: 'data GDPR HIPAA',
+    label: t('Privacy'),
+    words: t('data GDPR HIPAA'),
     sections: [
       {
         id: 'retention',
-        label: 'Retention',
-        words: 'keep delete auto-delete automatic deletion visits audio days period storage time',
+        label: t('Retention'),
+        words: t(
+          'keep delete auto-delete automatic deletion visits audio days period storage time',
+        ),
       },
-      { id: 'storage', label: 'Storage', words: 'space used disk size files' },
+      { id: 'storage', label: t('Storage'), words: t('space used disk size files') },
       {
         id: 'export',
-        label: 'Export my data',
-        words: 'takeout download copy archive zip portability',
+        label: t('Export my data'),
+        words: t('takeout download copy archive zip portability'),
       },
-      { id: 'delete-account', label: 'Delete account', words: 'close leave remove erase' },
-      { id: 'activity', label: 'Access log', words: 'audit activity history who saw opened' },
+      { id: 'delete-account', label: t('Delete account'), words: t('close leave remove erase') },
+      { id: 'activity', label: t('Access log'), words: t('audit activity history who saw opened') },
     ],
   },
   security: {
-    label: 'Security',
-    words: 'sign-in login protection',
+    label: t('Security'),
+    words: t('sign-in login protection'),
     sections: [
-      { id: 'password', label: 'Password', words: 'change create new reset passphrase' },
+      { id: 'password', label: t('Password'), words: t('change create new reset passphrase') },
       {
         id: 'two-factor',
-        label: 'Two-factor authentication',
-        words: '2fa mfa second step factor passkey authenticator app sms otp recovery codes',
+        label: t('Two-factor authentication'),
+        words: t('2fa mfa second step factor passkey authenticator app sms otp recovery codes'),
       },
       {
         id: 'providers',
-        label: 'Sign-in accounts',
-        words: 'google sso single sign-on oidc linked',
+        label: t('Sign-in accounts'),
+        words: t('google sso single sign-on oidc linked'),
       },
-      { id: 'email', label: 'Email', words: 'address change confirm verify' },
-      { id: 'sessions', label: 'Devices', words: 'sessions sign out other browsers phones' },
+      { id: 'email', label: t('Email'), words: t('address change confirm verify') },
+      { id: 'sessions', label: t('Devices'), words: t('sessions sign out other browsers phones') },
     ],
   },
   appearance: {
-    label: 'Appearance',
-    words: 'look display interface',
+    label: t('Appearance'),
+    words: t('look display interface'),
     sections: [
       {
         id: 'language',
-        label: 'Language of the interface',
-        words: 'english french français translation locale',
+        label: t('Language of the interface'),
+        words: t('english french français translation locale'),
       },
       {
         id: 'theme',
-        label: 'Theme and density',
-        words: 'dark light night mode colour color contrast compact comfortable spacing',
+        label: t('Theme and density'),
+        words: t('dark light night mode colour color contrast compact comfortable spacing'),
       },
       {
         id: 'shortcuts',
-        label: 'Keyboard shortcuts',
-        words: 'keys hotkeys single-key bindings',
+        label: t('Keyboard shortcuts'),
+        words: t('keys hotkeys single-key bindings'),
       },
     ],
   },
   notifications: {
-    label: 'Notifications',
+    label: t('Notifications'),
     words: 'alerts',
     sections: [
-      { id: 'recording', label: 'While you record', words: 'alarm microphone silent window' },
-      { id: 'email', label: 'Email updates', words: 'mail news newsletter versions product' },
+      { id: 'recording', label: t('While you record'), words: t('alarm microphone silent window') },
+      { id: 'email', label: t('Email updates'), words: t('mail news newsletter versions product') },
     ],
   },
   integrations: {
-    label: 'Integrations',
-    words: 'connect EMR EHR record system',
+    label: t('Integrations'),
+    words: t('connect EMR EHR record system'),
     sections: [
       {
         id: 'chart',
-        label: 'Chart data',
-        words:
+        label: t('Chart data'),
+        words: t(
           'allergies medications diagnoses encounter notes laboratory lab tests history patient record',
+        ),
       },
     ],
   },

@@ -7,6 +7,7 @@ import { without } from '#web/drafts/typed-since.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { modelProblems, type ModelValues, toBody, toValues } from './model-form.ts'
 import { systemQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The form of the language model: it is tested as it is typed, and again after a save. */
 export function useModelForm(model: ModelSettings) {
@@ -29,7 +30,7 @@ export function useModelForm(model: ModelSettings) {
       // What was typed since stays, over what is stored now.
       form.setValues((now) => ({ ...stored, ...without<ModelValues>(now, sent) }))
       test.reset()
-      toastSuccess('The language model is saved.')
+      toastSuccess(t('The language model is saved.'))
       void refetch()
       // Shows now whether the model answers, before the first note needs it.
       if (saved.provider) test.mutate(undefined)

@@ -8,6 +8,7 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { FieldsetWhileSaving } from '#web/ui/FieldsetWhileSaving.tsx'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 export type FolderTask =
   | { name: 'create' }
@@ -21,7 +22,11 @@ interface Props {
 
 /** Makes, renames or deletes a folder. */
 export function FolderDialog({ task, onClose }: Props) {
-  const title = { create: 'New folder', rename: 'Rename the folder', delete: 'Delete the folder' }
+  const title = {
+    create: t('New folder'),
+    rename: t('Rename the folder'),
+    delete: t('Delete the folder'),
+  }
   return (
     <Modal opened onClose={onClose} title={title[task.name]} size="sm">
       {task.name === 'delete' ? (
@@ -52,7 +57,7 @@ function NameForm({ folder, onClose }: { folder: Folder | undefined; onClose: ()
         <FormError error={save.error} />
         <FieldsetWhileSaving isSending={save.isPending}>
           <TextInput
-            label="Name"
+            label={t('Name')}
             data-autofocus
             maxLength={100}
             value={name}
@@ -61,10 +66,10 @@ function NameForm({ folder, onClose }: { folder: Folder | undefined; onClose: ()
         </FieldsetWhileSaving>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={save.isPending} disabled={!name.trim()}>
-            {folder ? 'Rename' : 'Create folder'}
+            {folder ? t('Rename') : t('Create folder')}
           </Button>
         </Group>
       </Stack>
@@ -102,19 +107,20 @@ function DeleteForm({ folder, onClose }: { folder: Folder; onClose: () => void }
     <Stack gap="md">
       <FormError error={remove.error} />
       <Text>
-        “{folder.name}” is deleted. Its {folder.count === 1 ? 'visit stays' : 'visits stay'} under
-        Scribes.
+        {t('“{name}” is deleted. Its', { name: folder.name })}{' '}
+        {folder.count === 1 ? t('visit stays') : t('visits stay')}
+        {t('under Scribes.')}
       </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" data-autofocus onClick={onClose}>
-          Keep
+          {t('Keep')}
         </Button>
         <Button
           color="red"
           loading={remove.isPending}
           onClick={() => remove.mutate(undefined, { onSuccess: onClose })}
         >
-          Delete folder
+          {t('Delete folder')}
         </Button>
       </Group>
     </Stack>

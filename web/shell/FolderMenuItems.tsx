@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { Pencil, Trash2 } from 'lucide-react'
 import type { Folder } from '#contract/scribes.ts'
 import type { FolderTask } from './FolderDialog.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 const icon = { size: 15, 'aria-hidden': true } as const
 
@@ -18,13 +19,13 @@ export function FolderMenuItems({ folder, onTask }: Props) {
         leftSection={<Pencil {...icon} />}
         onClick={() => onTask({ name: 'rename', folder })}
       >
-        Rename
+        {t('Rename')}
       </Menu.Item>
       <Menu.Item
         leftSection={<Trash2 {...icon} />}
         onClick={() => onTask({ name: 'delete', folder })}
       >
-        Delete
+        {t('Delete')}
       </Menu.Item>
     </>
   )

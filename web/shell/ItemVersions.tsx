@@ -15,6 +15,7 @@ import { toastSuccess } from '#web/ui/toast.tsx'
 import { call } from '#web/api/client.ts'
 import css from './item-versions.module.css'
 import { keys } from '#web/api/keys.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The former versions of an item; read anew when it has changed. */
 const itemVersionsQuery = ({ id, version }: Pick<Item, 'id' | 'version'>) =>
@@ -27,7 +28,7 @@ const itemVersionsQuery = ({ id, version }: Pick<Item, 'id' | 'version'>) =>
 /** What a template, a macro or a form said before, each version against it as it is now. */
 export function ItemVersions({ item, onClose }: { item: Item; onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title={`Versions of ${item.name}`} size="xl">
+    <Modal opened onClose={onClose} title={t('Versions of {name}', { name: item.name })} size="xl">
       <Versions item={item} onDone={onClose} />
     </Modal>
   )
@@ -37,19 +38,19 @@ function Versions({ item, onDone }: { item: Item; onDone: () => void }) {
   const { data = [], isPending, error, refetch } = useQuery(itemVersionsQuery(item))
   const [chosen, setChosen] = useState<number>()
   const open = data.find(({ version }) => version === chosen) ?? data[0]
-  if (isPending) return <LoadingRows count={4} label="Loading versions" />
+  if (isPending) return <LoadingRows count={4} label={t('Loading versions')} />
   if (error)
     return (
       <ErrorState
-        title="Could not load the versions"
+        title={t('Could not load the versions')}
         error={error}
         onRetry={() => void refetch()}
       />
     )
   if (!open)
     return (
-      <EmptyState title="No earlier versions yet">
-        Each change keeps what the {item.itemType} said before.
+      <EmptyState title={t('No earlier versions yet')}>
+        {t('Each change keeps what the {itemType} said before.', { itemType: item.itemType })}
       </EmptyState>
     )
   return (
@@ -69,7 +70,7 @@ interface VersionListProps {
 
 function VersionList({ versions, open, onChoose }: VersionListProps) {
   return (
-    <ul className={css.versionList} aria-label="Versions">
+    <ul className={css.versionList} aria-label={t('Versions')}>
       {versions.map(({ version, created }) => (
         <li key={version}>
           <UnstyledButton
@@ -77,7 +78,7 @@ function VersionList({ versions, open, onChoose }: VersionListProps) {
             aria-current={version === open}
             onClick={() => onChoose(version)}
           >
-            <strong>Version {version}</strong>
+            <strong>{t('Version {version}', { version })}</strong>
             <span>
               <RelativeTime instant={created} />
             </span>
@@ -112,17 +113,17 @@ function Compared({ item, version: { version: to, fields }, onDone }: ComparedPr
         body: { version: item.version, to, confirmed },
       }),
     meta: { shownBy: 'form' },
-    onSuccess: () => toastSuccess(`Version ${to} is back`),
+    onSuccess: () => toastSuccess(t('Version {to} is back', { to })),
     onSettled: () => void queries.invalidateQueries({ queryKey: keys.items }),
   })
   const before = toText(fields, item)
   const after = toText(item, item)
   const isAsked = restore.error?.message === mayHoldPatientData
   return (
-    <section aria-label={`Version ${to}`}>
+    <section aria-label={t('Version {to}', { to })}>
       <div className={css.versionHead}>
         <span>
-          {before === after ? 'The same as now' : 'What has changed from this version to now'}
+          {before === after ? t('The same as now') : t('What has changed from this version to now')}
         </span>
         <Button
           variant="default"
@@ -131,12 +132,14 @@ function Compared({ item, version: { version: to, fields }, onDone }: ComparedPr
           loading={restore.isPending}
           onClick={() => restore.mutate(isAsked, { onSuccess: onDone })}
         >
-          {isAsked ? 'Nothing in it is about a patient: restore' : `Restore version ${to}`}
+          {isAsked
+            ? t('Nothing in it is about a patient: restore')
+            : t('Restore version {to}', { to })}
         </Button>
       </div>
       <FormError error={restore.error} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard */}
-      <div className={css.versionText} role="group" aria-label="Changes" tabIndex={0}>
+      <div className={css.versionText} role="group" aria-label={t('Changes')} tabIndex={0}>
         <Diff before={before} after={after} />
       </div>
     </section>

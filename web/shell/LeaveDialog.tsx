@@ -2,19 +2,20 @@ import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { stopAndLeave } from './leave.ts'
 import { useOverlays } from './overlays.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const stay = () => useOverlays.setState({ leaving: false })
 
 const words = {
   recording: {
-    title: 'You are recording.',
-    text: 'What was recorded is kept, and only you can open it.',
-    go: 'Stop and sign out',
+    title: t('You are recording.'),
+    text: t('What was recorded is kept, and only you can open it.'),
+    go: t('Stop and sign out'),
   },
   typing: {
-    title: 'Some of what you typed is not saved yet.',
-    text: 'It is on this device only. Signing out deletes it from here.',
-    go: 'Sign out and delete it',
+    title: t('Some of what you typed is not saved yet.'),
+    text: t('It is on this device only. Signing out deletes it from here.'),
+    go: t('Sign out and delete it'),
   },
 }
 
@@ -34,7 +35,7 @@ export function LeaveDialog() {
       <p>{text}</p>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" data-autofocus onClick={stay}>
-          Stay
+          {t('Stay')}
         </Button>
         <Button loading={stopping} onClick={() => void go()}>
           {goWords}

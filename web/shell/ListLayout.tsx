@@ -6,6 +6,7 @@ import { SplitPane } from '#web/ui/SplitPane.tsx'
 import css from './app.module.css'
 import { MainPane } from './MainPane.tsx'
 import { listSizes } from '#web/ui/preferences.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /**
  * Up to 960 px there is room for one part at a time (with a bar below): beside a list and the navigation a tablet held
@@ -40,7 +41,7 @@ export function ListLayout({ label, list, phoneShows, children }: Props) {
   return (
     <SplitPane
       name="list"
-      label="Width of the list"
+      label={t('Width of the list')}
       sizes={listSizes}
       side={phone ? undefined : side}
     >

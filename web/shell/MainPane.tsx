@@ -7,6 +7,7 @@ import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import css from './app.module.css'
 import { HeaderActions } from './HeaderActions.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 const HeaderSlot = createContext<HTMLElement | null>(null)
 
@@ -14,7 +15,13 @@ const HeaderSlot = createContext<HTMLElement | null>(null)
  * The main part of every page: one header, and below it what the page shows. The header is outside the page's error
  * boundary, so that Stop stays within reach when a page breaks.
  */
-export function MainPane({ name = 'This page', children }: { name?: string; children: ReactNode }) {
+export function MainPane({
+  name = t('This page'),
+  children,
+}: {
+  name?: string
+  children: ReactNode
+}) {
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const { pathname } = useLocation()
   return (

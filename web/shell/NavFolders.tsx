@@ -11,6 +11,7 @@ import type { FolderTask } from './FolderDialog.tsx'
 import { keys } from '#web/api/keys.ts'
 import { folderItems } from './nav-items.ts'
 import { NavEntry } from './NavEntry.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 const FolderDialog = lazy(async () => ({
   default: (await import('./FolderDialog.tsx')).FolderDialog,
@@ -28,12 +29,12 @@ export function NavFolders() {
   return (
     <>
       <div className={css.section}>
-        <span>Folders</span>
+        <span>{t('Folders')}</span>
         <ActionIcon
           variant="subtle"
           color="gray"
           size={24}
-          aria-label="New folder"
+          aria-label={t('New folder')}
           onClick={() => setTask({ name: 'create' })}
         >
           <Plus size={15} aria-hidden />
@@ -72,7 +73,7 @@ function FolderEntry({ folder, onTask }: { folder: Folder; onTask: (task: Folder
             variant="subtle"
             color="gray"
             size={24}
-            aria-label={`Change the folder ${folder.name}`}
+            aria-label={t('Change the folder {name}', { name: folder.name })}
           >
             <Ellipsis size={15} aria-hidden />
           </ActionIcon>

@@ -5,15 +5,16 @@ import { NavEntry } from './NavEntry.tsx'
 import { NavFolders } from './NavFolders.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { useUser } from '#web/api/useUser.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The left navigation; only its icons where it is collapsed. */
 export function NavPanel() {
   const user = useUser()
   return (
-    <nav className={css.nav} aria-label="Main">
+    <nav className={css.nav} aria-label={t('Main')}>
       <div className={css.brand}>
         <Mark />
-        <span className={css.label}>Ausculta</span>
+        <span className={css.label}>{t('Ausculta')}</span>
       </div>
       {mainItems.map((item) => (
         <NavEntry key={item.to} {...item} />

@@ -1,6 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import { useConnection } from '#web/api/live.ts'
 import css from '#web/ui/ui.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** One line while the server cannot be reached. Recording and typing go on. */
 export function OfflineBanner() {
@@ -10,8 +11,9 @@ export function OfflineBanner() {
       {offline && (
         <div className={css.banner}>
           <CloudOff size={15} aria-hidden />
-          Offline. What you record and type stays on this device and syncs when the connection is
-          back.
+          {t(
+            'Offline. What you record and type stays on this device and syncs when the connection is back.',
+          )}
         </div>
       )}
     </div>

@@ -22,6 +22,7 @@ import { rank } from './palette-ranking.ts'
 import { templatesNamed } from './palette-templates.ts'
 import { useSettingsActions } from './palette-settings.ts'
 import { templateSearchQuery } from '#web/api/template-search.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const [store, spotlight] = createSpotlight()
 const shown = { actions: 12, scribes: 8, templates: 6 }
@@ -42,7 +43,7 @@ export function Palette() {
       scrollable
       maxHeight={420}
       transitionProps={{ duration: 120 }}
-      attributes={{ content: { 'aria-label': 'Search everything' } }}
+      attributes={{ content: { 'aria-label': t('Search everything') } }}
       overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
       classNames={{
         content: css.content ?? '',
@@ -51,8 +52,8 @@ export function Palette() {
       }}
     >
       <Spotlight.Search
-        placeholder="Search actions, visits, words, templates, pages"
-        aria-label="Search actions, visits, words, templates, pages"
+        placeholder={t('Search actions, visits, words, templates, pages')}
+        aria-label={t('Search actions, visits, words, templates, pages')}
         leftSection={<Search size={16} aria-hidden />}
       />
       <Spotlight.ActionsList>
@@ -74,20 +75,20 @@ function Results({ typed }: { typed: string }) {
   const here = actions.filter((a) => a.section === 'Here')
   const others = actions.filter((a) => a.section !== 'Here')
   if (actions.length + scribes.length + saying.length + templates.length === 0)
-    return <Spotlight.Empty>Nothing found for “{typed}”.</Spotlight.Empty>
+    return <Spotlight.Empty>{t('Nothing found for “{typed}”.', { typed })}</Spotlight.Empty>
   return (
     <>
-      <Actions label="Here" actions={here} />
-      <ScribeEntries label="Visits" scribes={scribes} />
-      <ScribeEntries label="Visits with these words" scribes={saying} />
+      <Actions label={t('Here')} actions={here} />
+      <ScribeEntries label={t('Visits')} scribes={scribes} />
+      <ScribeEntries label={t('Visits with these words')} scribes={saying} />
       {templates.length > 0 && (
-        <Spotlight.ActionsGroup label="Templates">
+        <Spotlight.ActionsGroup label={t('Templates')}>
           {templates.map((template) => (
             <TemplateEntry key={template.id} {...template} />
           ))}
         </Spotlight.ActionsGroup>
       )}
-      <Actions label="Pages and settings" actions={others} />
+      <Actions label={t('Pages and settings')} actions={others} />
     </>
   )
 }

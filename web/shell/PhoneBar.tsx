@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import css from './app.module.css'
 import { useOnce } from '#web/ui/useOnce.ts'
 import { openPalette, useOverlays } from './overlays.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const iconSize = 22
 const PhoneDrawer = lazy(async () => ({ default: (await import('./PhoneDrawer.tsx')).PhoneDrawer }))
@@ -19,18 +20,18 @@ export function PhoneBar() {
   const close = () => useOverlays.setState({ menuAt: undefined })
   return (
     <>
-      <nav className={css.phoneBar} aria-label="Quick" data-low>
+      <nav className={css.phoneBar} aria-label={t('Quick')} data-low>
         <NavLink to={paths.home} className={css.phoneEntry}>
           <AudioLines size={iconSize} strokeWidth={1.7} aria-hidden />
-          Scribes
+          {t('Scribes')}
         </NavLink>
         <UnstyledButton className={css.phoneEntry} onClick={openPalette}>
           <Search size={iconSize} strokeWidth={1.7} aria-hidden />
-          Search
+          {t('Search')}
         </UnstyledButton>
         <NavLink to={paths.settingsList} className={css.phoneEntry}>
           <Settings size={iconSize} strokeWidth={1.7} aria-hidden />
-          Settings
+          {t('Settings')}
         </NavLink>
         <UnstyledButton
           className={css.phoneEntry}
@@ -39,7 +40,7 @@ export function PhoneBar() {
           data-tour="menu"
         >
           <Menu size={iconSize} strokeWidth={1.7} aria-hidden />
-          Menu
+          {t('Menu')}
         </UnstyledButton>
       </nav>
       <Suspense fallback={null}>{everOpen && <PhoneDrawer open={open} onClose={close} />}</Suspense>

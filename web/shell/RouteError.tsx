@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { explain } from '#web/ui/explain.ts'
 import css from './app.module.css'
 import { openPalette } from './overlays.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The page for what could not be found or shown. Says what happened in words, never how. */
 export function RouteError() {
@@ -30,15 +31,15 @@ export function NotShown({ message, onRetry }: { message: string; onRetry: () =>
     <EmptyState
       icon={TriangleAlert}
       heading="h1"
-      title="This page could not be shown"
+      title={t('This page could not be shown')}
       actions={
         <>
-          <Button onClick={onRetry}>Try again</Button>
+          <Button onClick={onRetry}>{t('Try again')}</Button>
           <HomeButton />
         </>
       }
     >
-      {message} What you have recorded and written is safe.
+      {t('{message} What you have recorded and written is safe.', { message })}
     </EmptyState>
   )
 }
@@ -50,26 +51,26 @@ export const SearchableNotFound = () => <NotFoundPage searchable />
 export function NotFoundPage({ searchable = false }: { searchable?: boolean }) {
   return (
     <main id="main" className={css.whole}>
-      <title>Not found · Ausculta</title>
+      <title>{t('Not found · Ausculta')}</title>
       <EmptyState
         heading="h1"
         icon={Compass}
-        title="This page does not exist"
+        title={t('This page does not exist')}
         actions={
           <>
             <HomeButton primary />
             {searchable && (
               <Button variant="default" onClick={openPalette}>
-                Search everything
+                {t('Search everything')}
               </Button>
             )}
           </>
         }
       >
-        It may have been deleted, or the address is not complete.{' '}
+        {t('It may have been deleted, or the address is not complete.')}{' '}
         {searchable
-          ? 'Your visits are where they were; or search for what you looked for.'
-          : 'Your visits are where they were.'}
+          ? t('Your visits are where they were; or search for what you looked for.')
+          : t('Your visits are where they were.')}
       </EmptyState>
     </main>
   )
@@ -78,7 +79,7 @@ export function NotFoundPage({ searchable = false }: { searchable?: boolean }) {
 function HomeButton({ primary = false }: { primary?: boolean }) {
   return (
     <Button component={Link} to={paths.home} variant={primary ? 'filled' : 'default'}>
-      Go to scribes
+      {t('Go to scribes')}
     </Button>
   )
 }

@@ -15,6 +15,7 @@ import { navSizes, setPreferences } from '#web/ui/preferences.ts'
 import { useSetUp } from './useSetUp.ts'
 import { useShellActions } from './useShellActions.ts'
 import { useUser } from '#web/api/useUser.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 // Needed when one begins to write.
 const Macros = lazy(async () => ({ default: (await import('./Macros.tsx')).Macros }))
@@ -36,7 +37,7 @@ export function Shell() {
   return (
     <div className={css.shell}>
       <a className={css.skip} href="#main">
-        Skip to the main part
+        {t('Skip to the main part')}
       </a>
       <RouteProgress />
       <OfflineBanner />
@@ -46,7 +47,7 @@ export function Shell() {
       <div className={css.rest}>
         <SplitPane
           name="nav"
-          label="Width of the navigation"
+          label={t('Width of the navigation')}
           sizes={navSizes}
           side={phone ? undefined : <NavPanel />}
         >

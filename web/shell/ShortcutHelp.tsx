@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useOverlays } from './overlays.ts'
 import { ShortcutTable } from './ShortcutTable.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The shortcuts of this page (`?`). */
 export function ShortcutHelp() {
@@ -9,7 +10,7 @@ export function ShortcutHelp() {
     <Modal
       opened={open}
       onClose={() => useOverlays.setState({ help: false })}
-      title="Keyboard shortcuts"
+      title={t('Keyboard shortcuts')}
       size="lg"
     >
       <ShortcutTable />

@@ -4,11 +4,12 @@ import { SEND_KEYS } from '#web/ui/send-by-keys.ts'
 import { useAllActions } from './actions.ts'
 import { usePreferences } from '#web/ui/preferences.ts'
 import { isSingleKey } from '#web/ui/shortcuts.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Of the texts themselves, on every page that has one. */
 const inTexts = [
-  { id: 'send-text', label: 'Send a text of several lines', keys: SEND_KEYS },
-  { id: 'leave-note', label: 'Leave the text of the note', keys: 'escape' },
+  { id: 'send-text', label: t('Send a text of several lines'), keys: SEND_KEYS },
+  { id: 'leave-note', label: t('Leave the text of the note'), keys: 'escape' },
 ]
 
 /** Every shortcut that works here, with those switched off marked as such. */
@@ -19,8 +20,8 @@ export function ShortcutTable() {
     <Table verticalSpacing={6} layout="auto">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Action</Table.Th>
-          <Table.Th>Keys</Table.Th>
+          <Table.Th>{t('Action')}</Table.Th>
+          <Table.Th>{t('Keys')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -28,7 +29,8 @@ export function ShortcutTable() {
           <Table.Tr key={id}>
             <Table.Td>{label}</Table.Td>
             <Table.Td>
-              <Kbd keys={keys} asGiven /> {!singleKeys && isSingleKey(keys) && 'switched off'}
+              <Kbd keys={keys} asGiven />
+              {!singleKeys && isSingleKey(keys) && t('switched off')}
             </Table.Td>
           </Table.Tr>
         ))}

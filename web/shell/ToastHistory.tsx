@@ -3,6 +3,7 @@ import { Bell } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useOpener } from '#web/ui/opener.ts'
 import { useToastHistory } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 const load = () => import('./ToastList.tsx')
 const ToastList = lazy(async () => ({ default: (await load()).ToastList }))
@@ -19,7 +20,9 @@ export function ToastHistory() {
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={unseen ? `Notifications, ${unseen} new errors` : 'Notifications'}
+          aria-label={
+            unseen ? t('Notifications, {unseen} new errors', { unseen }) : t('Notifications')
+          }
           onClick={() => {
             useToastHistory.setState({ unseen: 0 })
             opener.onClick()

@@ -6,6 +6,7 @@ import type { OpenedBy } from '#web/ui/opener.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useToastHistory } from '#web/ui/toast.tsx'
 import css from './app.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The list that hangs on the bell. */
 export function ToastList({ anchor, ...opened }: OpenedBy) {
@@ -17,17 +18,17 @@ export function ToastList({ anchor, ...opened }: OpenedBy) {
       </Popover.Target>
       <Popover.Dropdown p={0} tabIndex={-1} data-autofocus>
         {entries.length === 0 && (
-          <EmptyState icon={Bell} title="No notifications">
-            Errors and confirmations of this window are kept here.
+          <EmptyState icon={Bell} title={t('No notifications')}>
+            {t('Errors and confirmations of this window are kept here.')}
           </EmptyState>
         )}
         <ul className={css.history}>
           {entries.map(({ id, kind, message, at }) => (
             <li key={id} data-kind={kind}>
               {kind === 'error' ? (
-                <CircleAlert size={16} aria-label="Error" />
+                <CircleAlert size={16} aria-label={t('Error')} />
               ) : (
-                <CircleCheck size={16} aria-label="Success" />
+                <CircleCheck size={16} aria-label={t('Success')} />
               )}
               <span>{message}</span>
               <RelativeTime instant={at} />

@@ -4,6 +4,7 @@ import type { User } from '#contract/profile.ts'
 import { LazyMenu } from '#web/ui/LazyMenu.tsx'
 import css from './app.module.css'
 import { useUser } from '#web/api/useUser.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const load = () => import('./UserMenuItems.tsx')
 const UserMenuItems = lazy(async () => ({ default: (await load()).UserMenuItems }))
@@ -17,7 +18,7 @@ export function UserMenu() {
       width={240}
       preload={load}
       button={(opener) => (
-        <UnstyledButton {...opener} className={css.me} title="Account, theme, sign out">
+        <UnstyledButton {...opener} className={css.me} title={t('Account, theme, sign out')}>
           <span className={css.avatar} aria-hidden>
             {initials(user)}
           </span>

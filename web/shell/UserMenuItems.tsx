@@ -30,11 +30,12 @@ import {
 } from '#web/ui/preferences.ts'
 import { saveMe } from '#web/api/session.ts'
 import { useUser } from '#web/api/useUser.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const themes = [
-  { theme: 'light', label: 'Light', icon: Sun },
-  { theme: 'dark', label: 'Dark', icon: Moon },
-  { theme: 'auto', label: 'Same as the device', icon: Monitor },
+  { theme: 'light', label: t('Light'), icon: Sun },
+  { theme: 'dark', label: t('Dark'), icon: Moon },
+  { theme: 'auto', label: t('Same as the device'), icon: Monitor },
 ] as const
 
 /** The entries of the user's menu. */
@@ -44,32 +45,32 @@ export function UserMenuItems() {
   const { id } = useUser()
   return (
     <>
-      <Menu.Label>Theme</Menu.Label>
+      <Menu.Label>{t('Theme')}</Menu.Label>
       <ThemeItems />
       <Menu.Divider />
-      <WidthMenu name="nav" label="Navigation width" sizes={navSizes} icon={PanelLeft} />
-      <WidthMenu name="list" label="List width" sizes={listSizes} icon={PanelTop} />
+      <WidthMenu name="nav" label={t('Navigation width')} sizes={navSizes} icon={PanelLeft} />
+      <WidthMenu name="list" label={t('List width')} sizes={listSizes} icon={PanelTop} />
       <Menu.Divider />
       <Menu.Item leftSection={<Keyboard size={16} aria-hidden />} onClick={openHelp}>
-        Keyboard shortcuts
+        {t('Keyboard shortcuts')}
       </Menu.Item>
       <Menu.Item leftSection={<Route size={16} aria-hidden />} onClick={() => startTour('tour')}>
-        Take the tour
+        {t('Take the tour')}
       </Menu.Item>
       <Menu.Item
         leftSection={<Settings size={16} aria-hidden />}
         onClick={() => navigate(paths.settingsList)}
       >
-        Settings
+        {t('Settings')}
       </Menu.Item>
       <Menu.Item
         leftSection={<Lock size={16} aria-hidden />}
         onClick={() => void lockNow(queries, id)}
       >
-        Lock now
+        {t('Lock now')}
       </Menu.Item>
       <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void leave()}>
-        Sign out
+        {t('Sign out')}
       </Menu.Item>
     </>
   )
@@ -82,7 +83,7 @@ function ThemeItems() {
     <Menu.Item
       key={each}
       leftSection={<Icon size={16} aria-hidden />}
-      rightSection={theme === each && <Check size={16} aria-label="chosen" />}
+      rightSection={theme === each && <Check size={16} aria-label={t('chosen')} />}
       onClick={() => chooseTheme(each)}
     >
       {label}
@@ -101,9 +102,9 @@ interface WidthProps {
 function WidthMenu({ name, label, sizes, icon: Icon }: WidthProps) {
   const size = usePreferences((p) => validSize(p.panels[name], sizes))
   const choices = [
-    ['Narrow', sizes.min === sizes.default ? sizes.collapsed : sizes.min],
-    ['Default', sizes.default],
-    ['Wide', sizes.max],
+    [t('Narrow'), sizes.min === sizes.default ? sizes.collapsed : sizes.min],
+    [t('Default'), sizes.default],
+    [t('Wide'), sizes.max],
   ] as const
   return (
     <Menu.Sub>
@@ -114,7 +115,7 @@ function WidthMenu({ name, label, sizes, icon: Icon }: WidthProps) {
         {choices.map(([choice, width]) => (
           <Menu.Item
             key={choice}
-            rightSection={size === width && <Check size={16} aria-label="chosen" />}
+            rightSection={size === width && <Check size={16} aria-label={t('chosen')} />}
             onClick={() => setPanel(name, width)}
           >
             {choice}

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { paths } from '#web/paths.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 export interface NavItem {
   label: string
@@ -20,10 +21,10 @@ export interface NavItem {
 
 /** The pages of the navigation. A feature adds its line here. */
 export const mainItems: NavItem[] = [
-  { label: 'Scribes', to: paths.home, icon: AudioLines, within: [paths.scribes('all')] },
-  { label: 'To do', to: paths.tasks, icon: ListChecks },
+  { label: t('Scribes'), to: paths.home, icon: AudioLines, within: [paths.scribes('all')] },
+  { label: t('To do'), to: paths.tasks, icon: ListChecks },
   {
-    label: 'Templates',
+    label: t('Templates'),
     to: paths.templates,
     icon: LayoutTemplate,
     within: [paths.templates, paths.groups],
@@ -31,17 +32,17 @@ export const mainItems: NavItem[] = [
 ]
 /** Folders that everybody has: visits with a patient's own answers, and what was put away. */
 export const folderItems: NavItem[] = [
-  { label: 'Intake', to: paths.scribes('ada'), icon: ClipboardList },
-  { label: 'Archive', to: paths.scribes('archive'), icon: Archive },
+  { label: t('Intake'), to: paths.scribes('ada'), icon: ClipboardList },
+  { label: t('Archive'), to: paths.scribes('archive'), icon: Archive },
 ]
 export const settingsItem: NavItem = {
-  label: 'Settings',
+  label: t('Settings'),
   to: paths.settingsList,
   icon: Settings,
   within: ['/home/settings'],
 }
 export const adminItem: NavItem = {
-  label: 'Administration',
+  label: t('Administration'),
   to: paths.adminList,
   icon: ShieldCheck,
   within: ['/admin'],

@@ -20,6 +20,7 @@ import { leave } from './leave.ts'
 import { openHelp, openPalette, startTour } from './overlays.ts'
 import { listSizes, navSizes } from '#web/ui/preferences.ts'
 import { useUser } from '#web/api/useUser.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 type Go = (path: string) => () => void
 
@@ -35,7 +36,7 @@ export function useShellActions(): void {
     return [
       {
         id: 'palette',
-        label: 'Search everything',
+        label: t('Search everything'),
         section: 'Help',
         keys: 'mod+k',
         icon: Search,
@@ -45,8 +46,8 @@ export function useShellActions(): void {
       ...pageActions(go),
       ...panelActions,
       ...helpActions,
-      { id: 'lock', label: 'Lock now', section: 'Help', icon: Lock, run: lock },
-      { id: 'sign-out', label: 'Sign out', section: 'Help', icon: LogOut, run: leave },
+      { id: 'lock', label: t('Lock now'), section: 'Help', icon: Lock, run: lock },
+      { id: 'sign-out', label: t('Sign out'), section: 'Help', icon: LogOut, run: leave },
     ]
   }, [navigate, queries, id])
   useActions(actions)
@@ -56,35 +57,35 @@ const pageActions = (go: Go): Action[] =>
   [
     {
       id: 'go-scribes',
-      label: 'Go to scribes',
+      label: t('Go to scribes'),
       keys: 'g s',
       icon: AudioLines,
       run: go(paths.home),
     },
     {
       id: 'go-intake',
-      label: 'Go to intake',
+      label: t('Go to intake'),
       keys: 'g i',
       icon: ClipboardList,
       run: go(paths.scribes('ada')),
     },
     {
       id: 'go-templates',
-      label: 'Go to templates',
+      label: t('Go to templates'),
       keys: 'g t',
       icon: LayoutTemplate,
       run: go(paths.templates),
     },
     {
       id: 'go-archive',
-      label: 'Go to archive',
+      label: t('Go to archive'),
       keys: 'g a',
       icon: Archive,
       run: go(paths.scribes('archive')),
     },
     {
       id: 'go-settings',
-      label: 'Go to settings',
+      label: t('Go to settings'),
       keys: 'g ,',
       icon: Settings,
       run: go(paths.settingsList),
@@ -94,14 +95,14 @@ const pageActions = (go: Go): Action[] =>
 const panelActions: Action[] = [
   {
     id: 'toggle-nav',
-    label: 'Collapse or open the navigation',
+    label: t('Collapse or open the navigation'),
     section: 'Help',
     keys: '[',
     run: () => togglePanel('nav', navSizes),
   },
   {
     id: 'toggle-list',
-    label: 'Collapse or open the list',
+    label: t('Collapse or open the list'),
     section: 'Help',
     keys: ']',
     run: () => togglePanel('list', listSizes),
@@ -111,7 +112,7 @@ const panelActions: Action[] = [
 const helpActions: Action[] = [
   {
     id: 'help',
-    label: 'Keyboard shortcuts',
+    label: t('Keyboard shortcuts'),
     section: 'Help',
     keys: '?',
     icon: Keyboard,
@@ -119,14 +120,14 @@ const helpActions: Action[] = [
   },
   {
     id: 'tour',
-    label: 'Take the tour',
+    label: t('Take the tour'),
     section: 'Help',
     icon: Route,
     run: () => startTour('tour'),
   },
   {
     id: 'advanced-tour',
-    label: 'Take the advanced tour',
+    label: t('Take the advanced tour'),
     section: 'Help',
     icon: Route,
     run: () => startTour('advanced'),

@@ -8,6 +8,7 @@ import { toastError } from '#web/ui/toast.tsx'
 import { OwnerFields } from './OwnerFields.tsx'
 import { addTask } from './queries.ts'
 import css from './tasks.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** A task that a user adds is theirs, unless they assign it to someone else. */
 const defaultOwner = { owner: 'clinician', ownerName: '' } as const
@@ -18,15 +19,15 @@ export function AddTask({ scribeId }: { scribeId: string }) {
   return (
     <form className={css.add} onSubmit={add}>
       <TextInput
-        aria-label="Add a task"
-        placeholder="Add a task"
+        aria-label={t('Add a task')}
+        placeholder={t('Add a task')}
         maxLength={2_000}
         value={typed.value}
         onChange={(event) => typed.set(event.currentTarget.value)}
       />
       <OwnerFields value={owner} onChange={setOwner} />
       <Button type="submit" variant="default">
-        Add
+        {t('Add')}
       </Button>
       <Restored typed={typed} />
     </form>
@@ -35,7 +36,7 @@ export function AddTask({ scribeId }: { scribeId: string }) {
 
 function useNewTask(scribeId: string) {
   const queries = useQueryClient()
-  const form = `task ${scribeId} new`
+  const form = t('task {scribeId} new', { scribeId })
   const typed = useDraft(form, '', scribeId)
   const [owner, setOwner] = useState<Pick<Task, 'owner' | 'ownerName'>>(defaultOwner)
   // What failed may have arrived: the same words again are the same task.

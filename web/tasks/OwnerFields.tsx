@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import type { Task } from '#contract/tasks.ts'
 import { ownerChoices } from './names.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 type Owner = Pick<Task, 'owner' | 'ownerName'>
 
@@ -17,7 +18,7 @@ export function OwnerFields({
   return (
     <>
       <Select
-        aria-label="Assigned to"
+        aria-label={t('Assigned to')}
         w={140}
         data={ownerChoices}
         value={owner}
@@ -26,8 +27,8 @@ export function OwnerFields({
       />
       {isNamed && (
         <TextInput
-          aria-label="Name or role"
-          placeholder="Name or role"
+          aria-label={t('Name or role')}
+          placeholder={t('Name or role')}
           maxLength={100}
           value={ownerName}
           onChange={(event) => onChange({ owner, ownerName: event.currentTarget.value })}

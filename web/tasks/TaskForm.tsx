@@ -7,6 +7,7 @@ import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import { OwnerFields } from './OwnerFields.tsx'
 import { changeTask } from './queries.ts'
 import css from './tasks.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   task: Task
@@ -26,7 +27,7 @@ export function TaskForm(props: Props) {
         }}
       >
         <TextInput
-          aria-label="What is to be done"
+          aria-label={t('What is to be done')}
           value={value.text}
           onChange={(event) => typed.set({ ...value, text: event.currentTarget.value })}
           maxLength={2_000}
@@ -38,15 +39,15 @@ export function TaskForm(props: Props) {
         <OwnerFields value={value} onChange={(next) => typed.set({ ...value, ...next })} />
         <TextInput
           type="date"
-          aria-label="Due"
+          aria-label={t('Due')}
           value={value.due}
           onChange={(event) => typed.set({ ...value, due: event.currentTarget.value })}
         />
         <UnstyledButton className={css.link} type="submit">
-          Save
+          {t('Save')}
         </UnstyledButton>
         <UnstyledButton className={css.link} onClick={giveUp}>
-          Cancel
+          {t('Cancel')}
         </UnstyledButton>
         <Restored typed={typed} />
       </form>
@@ -58,7 +59,7 @@ function useTaskForm({ task, onDone }: Props) {
   const queries = useQueryClient()
   const { owner, ownerName } = task
   const start = { text: task.text, due: task.due ?? '', owner, ownerName }
-  const typed = useDraft(`task ${task.id}`, start)
+  const typed = useDraft(t('task {id}', { id: task.id }), start)
   // A draft from before tasks had owners has none.
   const value = { ...start, ...typed.value }
   const save = () => {

@@ -10,6 +10,7 @@ import { dueText, kindNames, ownerText } from './names.ts'
 import { changeTask, removeTask } from './queries.ts'
 import { TaskForm } from './TaskForm.tsx'
 import css from './tasks.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   task: Task
@@ -27,7 +28,7 @@ export function TaskRow({ task, onEvidence, children }: Props) {
   return (
     <li className={css.task} data-done={task.done || undefined}>
       <Checkbox
-        aria-label={`Done: ${task.text}`}
+        aria-label={t('Done: {text}', { text: task.text })}
         checked={task.done}
         onChange={(event) => void changeTask(queries, task, { done: event.currentTarget.checked })}
       />
@@ -39,10 +40,13 @@ export function TaskRow({ task, onEvidence, children }: Props) {
         </p>
         <ItemMarks claims={task.checked?.claims ?? []} onEvidence={onEvidence} />
       </div>
-      <RowButton label={`Change: ${task.text}`} onClick={() => setEditing(true)}>
+      <RowButton label={t('Change: {text}', { text: task.text })} onClick={() => setEditing(true)}>
         <Pencil size={14} aria-hidden />
       </RowButton>
-      <RowButton label={`Remove: ${task.text}`} onClick={() => void removeTask(queries, task)}>
+      <RowButton
+        label={t('Remove: {text}', { text: task.text })}
+        onClick={() => void removeTask(queries, task)}
+      >
         <X size={15} aria-hidden />
       </RowButton>
     </li>
@@ -65,7 +69,7 @@ function TaskFacts({ task, onEvidence }: Pick<Props, 'task' | 'onEvidence'>) {
       )}
       {onEvidence && evidence && (
         <UnstyledButton className={css.link} onClick={() => onEvidence(evidence)}>
-          <Quote size={12} aria-hidden /> What was said
+          <Quote size={12} aria-hidden /> {t('What was said')}
         </UnstyledButton>
       )}
     </>

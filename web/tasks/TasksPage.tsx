@@ -12,11 +12,15 @@ import { ownerChoices, ownerNames } from './names.ts'
 import { tasksQuery } from './queries.ts'
 import { TaskRow } from './TaskRow.tsx'
 import css from './tasks.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 function emptyTitle(state: 'open' | 'done', owner: TaskOwner | null): string {
   if (owner)
-    return `No ${state === 'done' ? 'completed' : 'open'} tasks assigned to: ${ownerNames[owner]}`
-  return state === 'done' ? 'No completed tasks' : 'No open tasks'
+    return t('No {value} tasks assigned to: {ownerNames}', {
+      value: state === 'done' ? 'completed' : 'open',
+      ownerNames: ownerNames[owner],
+    })
+  return state === 'done' ? t('No completed tasks') : t('No open tasks')
 }
 
 /** What is to be done over all visits, the nearest day first. */
@@ -28,7 +32,7 @@ export function TasksPage() {
   const tasks = owner ? all?.filter((task) => task.owner === owner) : all
   return (
     <MainPane name="The list of tasks">
-      <PageHeader title="To do" />
+      <PageHeader title={t('To do')} />
       <div className={css.page}>
         <Filters
           {...{ state, owner }}
@@ -36,10 +40,10 @@ export function TasksPage() {
             setQuery({ ...(done && { show: 'done' }), ...(whose && { owner: whose }) })
           }
         />
-        {isPending && <LoadingRows label="Loading the tasks" />}
+        {isPending && <LoadingRows label={t('Loading the tasks')} />}
         {error && (
           <ErrorState
-            title="Could not load the tasks"
+            title={t('Could not load the tasks')}
             error={error}
             onRetry={() => void refetch()}
           />
@@ -66,7 +70,9 @@ interface FilterProps {
 function NoTasks({ state, owner }: Omit<FilterProps, 'onChange'>) {
   return (
     <EmptyState icon={ListChecks} title={emptyTitle(state, owner)}>
-      What you order, refer, prescribe or agree on in a visit appears here once its note is written.
+      {t(
+        'What you order, refer, prescribe or agree on in a visit appears here once its note is written.',
+      )}
     </EmptyState>
   )
 }
@@ -75,17 +81,17 @@ function Filters({ state, owner, onChange }: FilterProps) {
   return (
     <Group gap="sm">
       <SegmentedControl
-        aria-label="Task status"
+        aria-label={t('Task status')}
         value={state}
         onChange={(value) => onChange(value === 'done', owner)}
         data={[
-          { value: 'open', label: 'Open' },
-          { value: 'done', label: 'Done' },
+          { value: 'open', label: t('Open') },
+          { value: 'done', label: t('Done') },
         ]}
       />
       <Select
-        aria-label="Assigned to"
-        placeholder="Everyone"
+        aria-label={t('Assigned to')}
+        placeholder={t('Everyone')}
         clearable
         value={owner}
         onChange={(value) => onChange(state === 'done', value)}

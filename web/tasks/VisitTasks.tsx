@@ -7,6 +7,7 @@ import { AddTask } from './AddTask.tsx'
 import { checkAgain, visitTasksQuery } from './queries.ts'
 import { TaskRow } from './TaskRow.tsx'
 import css from './tasks.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -22,11 +23,15 @@ export function VisitTasks({ scribeId, updated, onEvidence }: Props) {
   const unchecked = data?.find(({ checked }) => checked?.check.state === 'failed')?.checked
   return (
     <div className={css.visit}>
-      {isPending && <LoadingRows count={2} label="Reading the visit" />}
+      {isPending && <LoadingRows count={2} label={t('Reading the visit')} />}
       {error && (
-        <ErrorState title="Could not load the tasks" error={error} onRetry={() => void refetch()} />
+        <ErrorState
+          title={t('Could not load the tasks')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       )}
-      {data?.length === 0 && <p className={css.quiet}>No tasks found in this visit.</p>}
+      {data?.length === 0 && <p className={css.quiet}>{t('No tasks found in this visit.')}</p>}
       {unchecked && (
         <CheckLine
           check={unchecked.check}

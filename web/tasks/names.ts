@@ -1,21 +1,22 @@
 import type { Task, TaskKind, TaskOwner } from '#contract/tasks.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 export const kindNames: Record<TaskKind, string> = {
-  order: 'Order',
-  refer: 'Referral',
-  prescribe: 'Prescription',
-  call: 'Call',
-  letter: 'Letter',
+  order: t('Order'),
+  refer: t('Referral'),
+  prescribe: t('Prescription'),
+  call: t('Call'),
+  letter: t('Letter'),
   'follow-up': 'Follow-up',
-  patient: 'For the patient',
-  other: 'Task',
+  patient: t('For the patient'),
+  other: t('Task'),
 }
 
 export const ownerNames: Record<TaskOwner, string> = {
-  clinician: 'Clinician',
-  patient: 'Patient',
-  staff: 'Clinic staff',
-  other: 'Other',
+  clinician: t('Clinician'),
+  patient: t('Patient'),
+  staff: t('Clinic staff'),
+  other: t('Other'),
 }
 
 /** Owners as options of a select. */
@@ -33,5 +34,7 @@ const format = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric',
 /** A due day as one reads it; at noon, so that no timezone moves it to another day. */
 export function dueText(due: string, now: Date): string {
   const day = new Date(`${due}T12:00:00`)
-  return day.toDateString() === now.toDateString() ? 'Due today' : `Due ${format.format(day)}`
+  return day.toDateString() === now.toDateString()
+    ? t('Due today')
+    : t('Due {format}', { format: format.format(day) })
 }

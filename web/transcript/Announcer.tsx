@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Sentence } from '#common/merge.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Minimum time between announcements, so that a screen reader can finish one. */
 const everyMs = 4_000
@@ -26,7 +27,7 @@ export function Announcer({ lines }: { lines: readonly Sentence[] }) {
       role="log"
       aria-live="polite"
       aria-relevant="additions"
-      aria-label="What is being said"
+      aria-label={t('What is being said')}
       style={hidden}
     >
       {told.map((text, at) => (

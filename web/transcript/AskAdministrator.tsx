@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { ErrorText } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useRequestSetUp } from './set-up-requests.ts'
+import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 /** Reminds the administrators to finish setting up: one press, once a day. */
 export function AskAdministrator() {
@@ -9,14 +11,16 @@ export function AskAdministrator() {
   if (ask.isSuccess)
     return (
       <span role="status">
-        Your administrator has been notified (<RelativeTime instant={ask.data.at} />
-        ).
+        <Trans
+          message="Your administrator has been notified ({relativeTime})."
+          values={{ relativeTime: <RelativeTime instant={ask.data.at} /> }}
+        />
       </span>
     )
   return (
     <>
       <Button size="xs" variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
-        Ask your administrator
+        {t('Ask your administrator')}
       </Button>
       {ask.error && <ErrorText error={ask.error} />}
     </>

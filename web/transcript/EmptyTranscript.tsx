@@ -8,6 +8,7 @@ import { ImportButton } from './ImportButton.tsx'
 import { describeWait } from './RecordingList.tsx'
 import { SetUpSpeechButton } from './SetUpSpeech.tsx'
 import { useSpeech } from './useSpeech.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -26,8 +27,8 @@ export function EmptyTranscript({ live, recordings, interrupted, ...ways }: Prop
   if (interrupted || recordings.some(({ state }) => state !== 'stored')) return null
   if (recordings.some((recording) => isTranscribing(recording, speech)))
     return (
-      <EmptyState icon={FileText} title="Transcribing…">
-        The lines appear here as they are ready. You can leave this page.
+      <EmptyState icon={FileText} title={t('Transcribing…')}>
+        {t('The lines appear here as they are ready. You can leave this page.')}
       </EmptyState>
     )
   return <NotTranscribed recordings={recordings} actions={<OtherWays {...ways} />} />
@@ -43,21 +44,22 @@ function Listening() {
   const offline = useConnection((connection) => connection.state === 'offline')
   if (offline)
     return (
-      <EmptyState icon={Mic} title="The audio is kept on this device">
-        There is no connection, so no words appear. It is sent when the connection is back; type
-        what matters under Notes and files.
+      <EmptyState icon={Mic} title={t('The audio is kept on this device')}>
+        {t(
+          'There is no connection, so no words appear. It is sent when the connection is back; type what matters under Notes and files.',
+        )}
       </EmptyState>
     )
   if (speech === 'ready' || speech === 'untested')
     return (
-      <EmptyState icon={Mic} title="Listening…">
-        Words appear here as they are said.
+      <EmptyState icon={Mic} title={t('Listening…')}>
+        {t('Words appear here as they are said.')}
       </EmptyState>
     )
   return (
     <EmptyState
       icon={Mic}
-      title="The audio is being saved"
+      title={t('The audio is being saved')}
       actions={speech === 'not-set-up' && <SetUpSpeechButton />}
     >
       {savedAudioWords[speech ?? 'unknown']}
@@ -66,11 +68,13 @@ function Listening() {
 }
 
 const savedAudioWords = {
-  'not-set-up':
+  'not-set-up': t(
     'Transcription is not set up. Nothing is lost: the recording is transcribed as soon as it is, or type what matters under Notes and files.',
-  failing:
+  ),
+  failing: t(
     'Transcription does not answer now. Nothing is lost: the audio is kept and is transcribed when it answers again.',
-  unknown: 'Whether words can be made of it now is not known yet.',
+  ),
+  unknown: t('Whether words can be made of it now is not known yet.'),
 }
 
 interface NotTranscribedProps {
@@ -92,33 +96,38 @@ function NotTranscribed({ recordings, actions }: NotTranscribedProps) {
     return (
       <EmptyState
         icon={MicOff}
-        title="Audio saved. Transcription is not set up"
+        title={t('Audio saved. Transcription is not set up')}
         actions={withSetUp}
       >
-        The recording waits and is transcribed as soon as an engine exists. You can listen to it
-        below.
+        {t(
+          'The recording waits and is transcribed as soon as an engine exists. You can listen to it below.',
+        )}
       </EmptyState>
     )
   if (hasAudio && speech === 'failing')
     return (
       <EmptyState
         icon={MicOff}
-        title="Audio saved. Transcription does not answer"
+        title={t('Audio saved. Transcription does not answer')}
         actions={actions}
       >
-        The recording waits and is transcribed when it answers again. You can listen to it below.
+        {t(
+          'The recording waits and is transcribed when it answers again. You can listen to it below.',
+        )}
       </EmptyState>
     )
   const waiting = recordings.find(({ transcription }) => transcription === 'waiting')
   if (waiting)
     return (
       <EmptyState icon={MicOff} title={describeWait(waiting)} actions={actions}>
-        The recording waits and is transcribed as soon as an engine can. You can listen to it below.
+        {t(
+          'The recording waits and is transcribed as soon as an engine can. You can listen to it below.',
+        )}
       </EmptyState>
     )
   return (
-    <EmptyState icon={Mic} title="Nothing was said yet" actions={actions}>
-      Press Record, or bring the words another way.
+    <EmptyState icon={Mic} title={t('Nothing was said yet')} actions={actions}>
+      {t('Press Record, or bring the words another way.')}
     </EmptyState>
   )
 }
@@ -135,11 +144,11 @@ function OtherWays({
         leftSection={<ClipboardPaste size={15} aria-hidden />}
         onClick={onPaste}
       >
-        Paste or type
+        {t('Paste or type')}
       </Button>
       <ImportButton scribeId={scribeId} />
       <Button variant="default" leftSection={<Upload size={15} aria-hidden />} onClick={onUpload}>
-        Upload audio
+        {t('Upload audio')}
       </Button>
     </>
   )

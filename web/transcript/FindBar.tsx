@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp, Search, X, type LucideIcon } from 'lucide-react
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import css from './transcript.module.css'
 import type { Find } from './useFind.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Finds words in the transcript. */
 export function FindBar({ find }: { find: Find }) {
@@ -11,8 +12,8 @@ export function FindBar({ find }: { find: Find }) {
     <div className={css.find} role="search">
       <TextInput
         size="xs"
-        aria-label="Find in the transcript"
-        placeholder="Find in the transcript"
+        aria-label={t('Find in the transcript')}
+        placeholder={t('Find in the transcript')}
         leftSection={<Search size={14} aria-hidden />}
         value={text}
         ref={focusOnShow}
@@ -23,11 +24,16 @@ export function FindBar({ find }: { find: Find }) {
         }}
       />
       <span className={css.findCount} role="status">
-        {text.trim() && (count ? `${at + 1} of ${count}` : 'Not said')}
+        {text.trim() && (count ? t('{value} of {count}', { value: at + 1, count }) : t('Not said'))}
       </span>
-      <IconButton label="Previous" icon={ChevronUp} disabled={!count} onClick={() => step(-1)} />
-      <IconButton label="Next" icon={ChevronDown} disabled={!count} onClick={() => step(1)} />
-      <IconButton label="Close" icon={X} onClick={close} />
+      <IconButton
+        label={t('Previous')}
+        icon={ChevronUp}
+        disabled={!count}
+        onClick={() => step(-1)}
+      />
+      <IconButton label={t('Next')} icon={ChevronDown} disabled={!count} onClick={() => step(1)} />
+      <IconButton label={t('Close')} icon={X} onClick={close} />
     </div>
   )
 }

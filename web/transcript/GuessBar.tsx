@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Guesses } from './lines.ts'
 import { confirmClinician } from './speaker-changes.ts'
 import css from './translation.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Asks whether the guess is right who is who; one tap says so for the whole visit. */
 export function GuessBar({ scribeId, guesses }: { scribeId: string; guesses: Guesses }) {
@@ -12,15 +13,15 @@ export function GuessBar({ scribeId, guesses }: { scribeId: string; guesses: Gue
   if (clinician === undefined) return null
   const say = (name: string) => void confirmClinician(queries, scribeId, name)
   return (
-    <div className={css.guess} role="group" aria-label="Who is who">
-      <span>Who is who is guessed</span>
+    <div className={css.guess} role="group" aria-label={t('Who is who')}>
+      <span>{t('Who is who is guessed')}</span>
       <span className={css.answers}>
         <Button size="compact-xs" variant="default" onClick={() => say(clinician)}>
-          That is right
+          {t('That is right')}
         </Button>
         {patient !== undefined && (
           <Button size="compact-xs" variant="subtle" color="gray" onClick={() => say(patient)}>
-            Swap
+            {t('Swap')}
           </Button>
         )}
       </span>

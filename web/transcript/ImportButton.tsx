@@ -6,6 +6,7 @@ import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { lineCount } from './paste-preview.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -28,7 +29,7 @@ export function ImportButton({ scribeId, onDone, onError }: Props) {
     onError,
     onSuccess: ({ added }) => {
       void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
-      toastSuccess(`${lineCount(added)} added`)
+      toastSuccess(t('{lineCount} added', { lineCount: lineCount(added) }))
     },
   })
   return (
@@ -45,7 +46,7 @@ export function ImportButton({ scribeId, onDone, onError }: Props) {
           loading={bring.isPending}
           leftSection={<FileText size={15} aria-hidden />}
         >
-          Import txt, vtt, srt, docx
+          {t('Import txt, vtt, srt, docx')}
         </Button>
       )}
     </FileButton>

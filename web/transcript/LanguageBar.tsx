@@ -16,6 +16,7 @@ import { paths } from '#web/paths.ts'
 import { LanguagePicker } from '#web/ui/LanguagePicker.tsx'
 import css from './translation.module.css'
 import { useSetLanguages, useTranslator } from './useLanguages.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The spoken language, and the language of the translation. A change during a recording applies to later lines. */
 export function LanguageBar({ scribe }: { scribe: Scribe }) {
@@ -23,14 +24,19 @@ export function LanguageBar({ scribe }: { scribe: Scribe }) {
   const set = useSetLanguages(scribe.id)
   const target = translating ? targetLanguage : null
   return (
-    <div className={css.bar} role="group" aria-label="Languages">
+    <div className={css.bar} role="group" aria-label={t('Languages')}>
       <LanguagePicker
         codes={languageCodes}
         value={language}
         onChoose={(code) => set.mutate({ language: code })}
         button={(open) => (
-          <Choice aria-label={`Spoken: ${languageName(language)}. Change`} onClick={open}>
-            {language === 'multi' ? 'Any language' : languageName(language)}
+          <Choice
+            aria-label={t('Spoken: {languageName}. Change', {
+              languageName: languageName(language),
+            })}
+            onClick={open}
+          >
+            {language === 'multi' ? t('Any language') : languageName(language)}
           </Choice>
         )}
       />
@@ -65,7 +71,7 @@ function TargetPicker({ scribe, target, set }: TargetPickerProps) {
         ) : (
           <Switch
             size="sm"
-            label={`Translate into ${languageName(usual)}`}
+            label={t('Translate into {languageName}', { languageName: languageName(usual) })}
             checked={target !== null}
             onChange={(event) =>
               event.currentTarget.checked ? turnOn(usual) : set({ translating: false })
@@ -83,7 +89,12 @@ type ButtonProps = ComponentPropsWithRef<'button'>
 function TargetButton({ target, ...props }: ButtonProps & { target: string | null }) {
   if (target !== null)
     return (
-      <Choice {...props} aria-label={`Translated into ${languageName(target)}. Change`}>
+      <Choice
+        {...props}
+        aria-label={t('Translated into {languageName}. Change', {
+          languageName: languageName(target),
+        })}
+      >
         {languageName(target)}
       </Choice>
     )
@@ -94,10 +105,10 @@ function TargetButton({ target, ...props }: ButtonProps & { target: string | nul
       color="gray"
       size="compact-sm"
       className={css.translate ?? ''}
-      aria-label="Translate"
+      aria-label={t('Translate')}
     >
       <Languages size={14} aria-hidden />
-      <span className={css.translateWord}>Translate</span>
+      <span className={css.translateWord}>{t('Translate')}</span>
     </Button>
   )
 }
@@ -115,13 +126,13 @@ function NotSetUp() {
   const isAdministrator = useUser().role === 'administrator'
   return (
     <p className={css.notSetUp}>
-      No translator is set up. A language model translates, and so do some speech engines.{' '}
+      {t('No translator is set up. A language model translates, and so do some speech engines.')}{' '}
       {isAdministrator ? (
         <Anchor component={Link} to={paths.admin('system')} size="sm">
-          Set one up in Administration → System
+          {t('Set one up in Administration → System')}
         </Anchor>
       ) : (
-        'Ask your administrator to set one up.'
+        t('Ask your administrator to set one up.')
       )}
     </p>
   )

@@ -12,6 +12,7 @@ import { speakerName, type Guesses } from './lines.ts'
 import { SpeakerMenu } from './SpeakerMenu.tsx'
 import css from './transcript.module.css'
 import type { ShownChunk } from './translations.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -58,8 +59,8 @@ export const Line = memo(function Line(props: Props) {
         <PlayMark mark={mark} seconds={line.timestamp} onPlay={props.onPlay} />
       )}
       <SpeakerMenu scribeId={scribeId} chunks={chunks} speakers={props.speakers} guesses={guesses}>
-        {speakerName(guess ?? line.speaker) || 'Speaker'}
-        {guess && <small className={css.guessed}>(guessed)</small>}
+        {speakerName(guess ?? line.speaker) || t('Speaker')}
+        {guess && <small className={css.guessed}>{t('(guessed)')}</small>}
       </SpeakerMenu>
       {editing ? (
         <LineEditor scribeId={scribeId} chunks={chunks} onDone={() => props.onEdit(undefined)} />
@@ -67,7 +68,11 @@ export const Line = memo(function Line(props: Props) {
         <>
           <LineText {...props} onEdit={onEdit} />
           <EditButton
-            label={untimed ? 'Correct the line' : `Correct the line at ${mark.slice(1, -1)}`}
+            label={
+              untimed
+                ? t('Correct the line')
+                : t('Correct the line at {slice}', { slice: mark.slice(1, -1) })
+            }
             onClick={onEdit}
           />
         </>
@@ -89,7 +94,7 @@ function PlayMark({ mark, seconds, onPlay }: PlayMarkProps) {
     <button
       type="button"
       className={css.mark}
-      aria-label={`Play from ${mark.slice(1, -1)}`}
+      aria-label={t('Play from {slice}', { slice: mark.slice(1, -1) })}
       onClick={() => onPlay(seconds)}
     >
       {mark}

@@ -8,6 +8,7 @@ import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { correctLine } from './queries.ts'
 import css from './transcript.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -16,7 +17,7 @@ interface Props {
 }
 
 /** The prefix of the names under which corrections of lines are kept until the server has them. */
-export const lineDraftPrefix = (scribeId: string) => `line ${scribeId} `
+export const lineDraftPrefix = (scribeId: string) => t('line {scribeId} ', { scribeId })
 
 /** The newest correction of a line that is being sent, by the name of its draft. */
 const sending = new Map<string, string>()
@@ -96,7 +97,7 @@ function ChunkField({ name, scribeId, text, isFirst, onLeave, onCancel }: TextPr
       <Textarea
         autosize
         minRows={1}
-        aria-label="Text of the line"
+        aria-label={t('Text of the line')}
         value={typed.value}
         ref={isFirst ? focusOnShow : null}
         onChange={(event) => typed.set(event.currentTarget.value)}

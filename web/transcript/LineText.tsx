@@ -9,6 +9,7 @@ import css from './transcript.module.css'
 import { TranslatedText } from './TranslatedText.tsx'
 import type { ShownChunk } from './translations.ts'
 import { YourEdit } from './versions/YourEdit.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -45,7 +46,9 @@ export function LineText(props: Props) {
           actions={props.doubtActions}
           plain={highlight}
         />
-        {chunks.some(({ edited }) => edited) && <small className={css.edited}> corrected</small>}
+        {chunks.some(({ edited }) => edited) && (
+          <small className={css.edited}>{t('corrected')}</small>
+        )}
         {chunks.map(({ seq, yourEdit }) =>
           yourEdit === undefined ? null : (
             <YourEdit key={seq} scribeId={scribeId} seq={seq} text={yourEdit} />

@@ -7,6 +7,7 @@ import type { Recording } from '#contract/transcripts.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import css from './transcript.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** A moment that a clinician marked while recording. */
 export interface Bookmark {
@@ -41,7 +42,7 @@ function MarkLine({ mark, onPlay }: { mark: Bookmark; onPlay: Props['onPlay'] })
     mutationFn: () => call(removeMark, { params: { id: recordingId }, body: { at } }),
     onSettled: () => queries.invalidateQueries({ queryKey: keys.recording(scribeId) }),
   })
-  const text = `Marked at ${elapsed(from)}`
+  const text = t('Marked at {elapsed}', { elapsed: elapsed(from) })
   return (
     <p className={css.moment}>
       <Flag size={13} aria-hidden />
@@ -49,7 +50,7 @@ function MarkLine({ mark, onPlay }: { mark: Bookmark; onPlay: Props['onPlay'] })
         <UnstyledButton
           className={css.momentPlay ?? ''}
           onClick={() => onPlay(from)}
-          title="Play from here"
+          title={t('Play from here')}
         >
           {text}
         </UnstyledButton>
@@ -60,7 +61,7 @@ function MarkLine({ mark, onPlay }: { mark: Bookmark; onPlay: Props['onPlay'] })
         variant="subtle"
         color="gray"
         size="sm"
-        aria-label={`Remove the mark at ${elapsed(from)}`}
+        aria-label={t('Remove the mark at {elapsed}', { elapsed: elapsed(from) })}
         loading={remove.isPending}
         onClick={() => remove.mutate()}
       >

@@ -13,6 +13,7 @@ import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { rereadLines } from './queries.ts'
 import css from './transcript.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 const none: readonly Overlap[] = []
 
@@ -67,7 +68,7 @@ function OverlapLine({ scribeId, overlap }: { scribeId: string; overlap: Overlap
           loading={show.isPending}
           onClick={() => show.mutate()}
         >
-          {shown ? 'Show once' : 'Show both'}
+          {shown ? t('Show once') : t('Show both')}
         </Button>
       )}
     </p>
@@ -75,8 +76,18 @@ function OverlapLine({ scribeId, overlap }: { scribeId: string; overlap: Overlap
 }
 
 function overlapText({ from, to, doubled, shown }: Overlap): string {
-  const stretch = `${elapsed(from)} to ${elapsed(to)} recorded by two devices`
-  if (doubled === 0) return `${stretch}. Both are kept, in the order of time.`
-  const lines = doubled === 1 ? '1 line that both heard is' : `${doubled} lines that both heard are`
-  return `${stretch}. ${lines} shown ${shown ? 'twice' : 'once'}; both recordings are kept.`
+  const stretch = t('{elapsed} to {elapsed2} recorded by two devices', {
+    elapsed: elapsed(from),
+    elapsed2: elapsed(to),
+  })
+  if (doubled === 0) return t('{stretch}. Both are kept, in the order of time.', { stretch })
+  const lines =
+    doubled === 1
+      ? t('1 line that both heard is')
+      : t('{doubled} lines that both heard are', { doubled })
+  return t('{stretch}. {lines} shown {value}; both recordings are kept.', {
+    stretch,
+    lines,
+    value: shown ? 'twice' : 'once',
+  })
 }

@@ -6,6 +6,7 @@ import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
 import { ImportButton } from './ImportButton.tsx'
 import { wordsPasted } from './paste-preview.ts'
 import { usePasteForm } from './usePasteForm.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -22,7 +23,7 @@ export function PasteDialog({ scribeId, onDone, onGivenUp }: Props) {
   const words = wordsPasted(text)
   const close = () => (text.trim() ? onDone() : onGivenUp())
   return (
-    <Modal opened onClose={close} title="Paste or type a transcript" size="xl">
+    <Modal opened onClose={close} title={t('Paste or type a transcript')} size="xl">
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -31,8 +32,8 @@ export function PasteDialog({ scribeId, onDone, onGivenUp }: Props) {
       >
         <Textarea
           onKeyDown={sendByKeys}
-          aria-label="Transcript"
-          placeholder={'[0:00:05] Clinician: What brings you in?\nPatient: A cough, for a week.'}
+          aria-label={t('Transcript')}
+          placeholder={t('[0:00:05] Clinician: What brings you in?\nPatient: A cough, for a week.')}
           // A fixed height: measuring the text of a whole visit takes a second at every key.
           rows={14}
           value={text}
@@ -45,7 +46,7 @@ export function PasteDialog({ scribeId, onDone, onGivenUp }: Props) {
           <ImportButton scribeId={scribeId} onDone={onDone} onError={setImportError} />
           <Group gap="xs">
             <Button variant="default" onClick={text ? form.clear : close}>
-              {text ? 'Clear' : 'Cancel'}
+              {text ? t('Clear') : t('Cancel')}
             </Button>
             <AddButton disabled={!words} loading={add.isPending} />
           </Group>
@@ -65,15 +66,17 @@ function TextStatus({ words }: { words: number }) {
 
 function describeText(words: number): string {
   if (words === 0)
-    return 'Times and names at the start of a line or above it are understood; they are not needed.'
-  const count = words === 1 ? '1 word' : `${words} words`
-  return `${count}. Kept on this device until they are added or cleared.`
+    return t(
+      'Times and names at the start of a line or above it are understood; they are not needed.',
+    )
+  const count = words === 1 ? t('1 word') : t('{words} words', { words })
+  return t('{count}. Kept on this device until they are added or cleared.', { count })
 }
 
 function AddButton(props: { disabled: boolean; loading: boolean }) {
   return (
     <Button type="submit" {...props} rightSection={<Kbd keys={SEND_KEYS} />}>
-      Add to the transcript
+      {t('Add to the transcript')}
     </Button>
   )
 }

@@ -4,6 +4,7 @@ import type { Recording } from '#contract/transcripts.ts'
 import { clock } from '#common/time-mark.ts'
 import { visitEnd, pausePlayer, playFrom, setRate, usePlayer } from './player.ts'
 import css from './transcript.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 const rates = [1, 1.25, 1.5, 2, 0.75]
 /** This close to the end, Play starts over, in seconds. */
@@ -23,11 +24,11 @@ export function PlayerBar({ scribeId, recordings }: Props) {
   const end = visitEnd(recordings)
   const seek = (seconds: number) => playFrom(scribeId, recordings, Math.max(0, seconds))
   return (
-    <div className={css.player} role="group" aria-label="Playback" data-low>
+    <div className={css.player} role="group" aria-label={t('Playback')} data-low>
       <ActionIcon
         radius="xl"
         size="lg"
-        aria-label={playing ? 'Pause' : 'Play the recording'}
+        aria-label={playing ? t('Pause') : t('Play the recording')}
         onClick={() => (playing ? pausePlayer() : seek(time >= end - atEnd ? 0 : time))}
       >
         {playing ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
@@ -35,13 +36,13 @@ export function PlayerBar({ scribeId, recordings }: Props) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label="Back 5 seconds"
+        aria-label={t('Back 5 seconds')}
         onClick={() => seek(time - 5)}
       >
         <RotateCcw size={15} aria-hidden />
       </ActionIcon>
       <span className={css.playerTime}>
-        {error ? 'Could not play' : `${clock(time)} / ${clock(end)}`}
+        {error ? t('Could not play') : `${clock(time)} / ${clock(end)}`}
       </span>
       <SeekSlider time={time} end={end} onSeek={seek} />
       <RateButton />
@@ -65,7 +66,7 @@ function SeekSlider({ time, end, onSeek }: SeekProps) {
       step={1}
       value={time}
       label={null}
-      thumbLabel="Place in the recording"
+      thumbLabel={t('Place in the recording')}
       onChangeEnd={onSeek}
     />
   )
@@ -77,7 +78,7 @@ function RateButton() {
   return (
     <UnstyledButton
       className={css.rate}
-      aria-label={`Speed ${rate}, change`}
+      aria-label={t('Speed {rate}, change', { rate })}
       onClick={() => setRate(next)}
     >
       {rate}×

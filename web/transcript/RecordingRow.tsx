@@ -8,6 +8,7 @@ import { finishRecording, transcribeRecording, type Recording } from '#contract/
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { useSpeech } from './useSpeech.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** One recording: its state, and what can be done about it. */
 export function RecordingRow({ recording, text }: { recording: Recording; text: string }) {
@@ -22,20 +23,20 @@ export function RecordingRow({ recording, text }: { recording: Recording; text: 
     <>
       {isFailed ? <TriangleAlert size={15} aria-hidden /> : <AudioLines size={15} aria-hidden />}
       <span>
-        {clock(duration)} · {text}
+        {clock(duration)}· {text}
       </span>
-      {isRunning && <Progress value={progress} w={80} size="sm" aria-label="Transcribed" />}
+      {isRunning && <Progress value={progress} w={80} size="sm" aria-label={t('Transcribed')} />}
       {mayTranscribe && canTranscribe && (
         <RowButton
           recording={recording}
-          label={isFailed ? 'Retry' : 'Transcribe now'}
+          label={isFailed ? t('Retry') : t('Transcribe now')}
           send={() => call(transcribeRecording, { params: { id } })}
         />
       )}
       {isRunning && (
         <RowButton
           recording={recording}
-          label="Cancel"
+          label={t('Cancel')}
           quiet
           send={() => call(cancelTranscription, { params: { jobId } })}
         />
@@ -43,14 +44,14 @@ export function RecordingRow({ recording, text }: { recording: Recording; text: 
       {mayReadAgain && (
         <RowButton
           recording={recording}
-          label="Read again"
+          label={t('Read again')}
           send={() => call(runSecondPass, { params: { id } })}
         />
       )}
       {state !== 'stored' && (
         <RowButton
           recording={recording}
-          label="Finish"
+          label={t('Finish')}
           send={() => call(finishRecording, { params: { id } })}
         />
       )}

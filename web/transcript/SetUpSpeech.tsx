@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useUser } from '#web/api/useUser.ts'
 import { paths } from '#web/paths.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const AskAdministrator = lazy(async () => ({
   default: (await import('./AskAdministrator.tsx')).AskAdministrator,
@@ -14,7 +15,7 @@ export function SetUpSpeech() {
   if (!isAdministrator) return <Ask />
   return (
     <Anchor component={Link} to={paths.admin('speech')} inherit underline="always">
-      Set up speech
+      {t('Set up speech')}
     </Anchor>
   )
 }
@@ -25,7 +26,7 @@ export function SetUpSpeechButton() {
   if (!isAdministrator) return <Ask />
   return (
     <Button component={Link} to={paths.admin('speech')} variant="default">
-      Set up speech
+      {t('Set up speech')}
     </Button>
   )
 }

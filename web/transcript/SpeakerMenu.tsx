@@ -5,6 +5,7 @@ import type { Chunk } from '#contract/transcripts.ts'
 import { type Guesses, speakerName } from './lines.ts'
 import { changeSpeaker, confirmClinician, type Scope } from './speaker-changes.ts'
 import css from './transcript.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -16,9 +17,9 @@ interface Props {
 
 const usual = ['clinician', 'patient']
 const scopes: { value: Scope; label: string }[] = [
-  { value: 'lines', label: 'This line' },
-  { value: 'onwards', label: 'From here on' },
-  { value: 'everywhere', label: 'Everywhere' },
+  { value: 'lines', label: t('This line') },
+  { value: 'onwards', label: t('From here on') },
+  { value: 'everywhere', label: t('Everywhere') },
 ]
 
 /** The speaker of a line, and a menu that changes it here, from here on, or everywhere. */
@@ -28,7 +29,7 @@ export function SpeakerMenu({ scribeId, chunks, speakers, guesses, children }: P
     return (
       <UnstyledButton
         className={css.speaker}
-        title="Change the speaker"
+        title={t('Change the speaker')}
         onClick={() => setOpen(true)}
       >
         {children}
@@ -64,12 +65,14 @@ function Choices({ scribeId, chunks, speakers, guesses, onDone }: ChoicesProps) 
     <>
       {from && <ScopeControl value={scope} onChange={setScope} />}
       {from && from !== 'clinician' && (
-        <Menu.Item onClick={() => confirm(from)}>This is the clinician</Menu.Item>
+        <Menu.Item onClick={() => confirm(from)}>{t('This is the clinician')}</Menu.Item>
       )}
       <Menu.Label>
         {scope === 'everywhere' && from
-          ? `Join ${speakerName(guesses.get(from) ?? from)} with, or name`
-          : 'Spoken by'}
+          ? t('Join {speakerName} with, or name', {
+              speakerName: speakerName(guesses.get(from) ?? from),
+            })
+          : t('Spoken by')}
       </Menu.Label>
       {listNames(speakers, guesses, from).map((name) => (
         <Menu.Item key={name} onClick={() => change(name)}>
@@ -100,7 +103,7 @@ function ScopeControl(props: { value: Scope; onChange: (scope: Scope) => void })
       fullWidth
       size="xs"
       mb={4}
-      aria-label="Where to change the speaker"
+      aria-label={t('Where to change the speaker')}
       data={scopes}
     />
   )
@@ -116,12 +119,12 @@ function OtherName({ onName }: { onName: (name: string) => void }) {
       <TextInput
         name="name"
         size="xs"
-        aria-label="Another name"
-        placeholder="Another name"
+        aria-label={t('Another name')}
+        placeholder={t('Another name')}
         maxLength={60}
       />
       <Button type="submit" size="xs" variant="default">
-        Set
+        {t('Set')}
       </Button>
     </form>
   )

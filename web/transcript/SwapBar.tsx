@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { confirmClinician } from './speaker-changes.ts'
 import css from './translation.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Asks whether clinician and patient are mixed up, where what they say contradicts their names; nothing changes unasked. */
 export function SwapBar({ scribeId }: { scribeId: string }) {
@@ -10,16 +11,16 @@ export function SwapBar({ scribeId }: { scribeId: string }) {
   const [isRefused, setIsRefused] = useState(false)
   if (isRefused) return null
   const swap = () =>
-    void confirmClinician(queries, scribeId, 'patient', 'Clinician and patient are swapped')
+    void confirmClinician(queries, scribeId, 'patient', t('Clinician and patient are swapped'))
   return (
-    <div className={css.guess} role="group" aria-label="Speakers may be swapped">
-      <span>Speakers may be swapped.</span>
+    <div className={css.guess} role="group" aria-label={t('Speakers may be swapped')}>
+      <span>{t('Speakers may be swapped.')}</span>
       <span className={css.answers}>
         <Button size="compact-xs" variant="default" onClick={swap}>
-          Swap
+          {t('Swap')}
         </Button>
         <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setIsRefused(true)}>
-          Keep
+          {t('Keep')}
         </Button>
       </span>
     </div>

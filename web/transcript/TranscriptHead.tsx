@@ -6,6 +6,7 @@ import css from './transcript.module.css'
 import type { TranscriptDialog } from './TranscriptDialogs.tsx'
 import { TranscriptMenu } from './TranscriptMenu.tsx'
 import type { Transcript } from './useTranscript.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribe: Scribe
@@ -21,12 +22,12 @@ interface Props {
 export function TranscriptHead({ scribe, transcript, onFind, ...menu }: Props) {
   return (
     <div className={css.head}>
-      <h2>Transcript</h2>
+      <h2>{t('Transcript')}</h2>
       <LanguageBar scribe={scribe} />
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label="Find in the transcript"
+        aria-label={t('Find in the transcript')}
         disabled={transcript.isEmpty}
         onClick={onFind}
       >
@@ -34,7 +35,7 @@ export function TranscriptHead({ scribe, transcript, onFind, ...menu }: Props) {
       </ActionIcon>
       <Menu position="bottom-end" width={250}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label="More for the transcript">
+          <ActionIcon variant="subtle" color="gray" aria-label={t('More for the transcript')}>
             <Ellipsis size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>

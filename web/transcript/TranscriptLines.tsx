@@ -6,6 +6,7 @@ import type { Sentence } from '#common/merge.ts'
 import { VirtualRows } from '#web/ui/VirtualRows.tsx'
 import css from './transcript.module.css'
 import { useFollowing } from './useFollowing.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   lines: readonly Sentence[]
@@ -23,7 +24,7 @@ interface Props {
 /** The lines of a transcript, of which only the visible ones are drawn. New lines scroll into view until a reader scrolls up. */
 export function TranscriptLines({ lines, untimed, tail, live, reveal, render }: Props) {
   // The virtualizer returns changing functions from a stable object, which the compiler must not remember.
-  'use no memo'
+  t('use no memo')
   const scroll = useRef<HTMLDivElement>(null)
   const { following, setFollowing, events } = useFollowing(live, scroll)
   const count = lines.length + (tail === null ? 0 : 1)
@@ -51,7 +52,7 @@ export function TranscriptLines({ lines, untimed, tail, live, reveal, render }: 
         className={css.scroll}
         {...events}
         role="group"
-        aria-label="Transcript"
+        aria-label={t('Transcript')}
         tabIndex={0}
       >
         <ol className={css.lines} data-untimed={untimed || undefined} style={{ height: total }}>
@@ -77,7 +78,7 @@ function JumpToLive({ onClick }: { onClick: () => void }) {
       leftSection={<ArrowDown size={14} aria-hidden />}
       onClick={onClick}
     >
-      Jump to live
+      {t('Jump to live')}
     </Button>
   )
 }

@@ -13,6 +13,7 @@ import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import { speakerName } from './lines.ts'
 import type { TranscriptDialog } from './TranscriptDialogs.tsx'
 import type { Transcript } from './useTranscript.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const icon = { size: 15, 'aria-hidden': true } as const
 
@@ -30,28 +31,28 @@ export function TranscriptMenu({ scribeId, transcript, onOpen, aloud, onAloud }:
   const { lines, chunks, recordings } = transcript
   const copy = async () => {
     await navigator.clipboard.writeText(asText(lines, chunks))
-    toastSuccess('Transcript copied')
+    toastSuccess(t('Transcript copied'))
   }
   return (
     <>
       <Menu.Item leftSection={<ClipboardPaste {...icon} />} onClick={() => onOpen('paste')}>
-        Paste, type or import…
+        {t('Paste, type or import…')}
       </Menu.Item>
       <Menu.Item
         leftSection={<Copy {...icon} />}
         disabled={!lines.length}
         onClick={() => void copy().catch(toastError)}
       >
-        Copy all as text
+        {t('Copy all as text')}
       </Menu.Item>
       <Menu.Item leftSection={<History {...icon} />} onClick={() => onOpen('versions')}>
-        Versions…
+        {t('Versions…')}
       </Menu.Item>
       <Menu.Item
         rightSection={aloud ? <Check {...icon} /> : undefined}
         onClick={() => onAloud(!aloud)}
       >
-        Read new lines to a screen reader
+        {t('Read new lines to a screen reader')}
       </Menu.Item>
       {listEngines(recordings).map((engine) => (
         <Menu.Label key={engine}>{engine}</Menu.Label>
@@ -70,7 +71,7 @@ function DeleteLines({ scribeId, disabled }: { scribeId: string; disabled: boole
     try {
       await call(deleteTranscript, { params: { id: scribeId } })
       setServerData<Chunk[]>(queries, keys.transcript(scribeId), () => [])
-      toastSuccess('Transcript deleted. The audio stays.')
+      toastSuccess(t('Transcript deleted. The audio stays.'))
     } catch (error) {
       toastError(error)
     }
@@ -83,7 +84,7 @@ function DeleteLines({ scribeId, disabled }: { scribeId: string; disabled: boole
       closeMenuOnClick={sure}
       onClick={() => (sure ? void remove() : setSure(true))}
     >
-      {sure ? 'Really delete? Press again' : 'Delete all lines…'}
+      {sure ? t('Really delete? Press again') : t('Delete all lines…')}
     </Menu.Item>
   )
 }
@@ -93,7 +94,9 @@ function listEngines(recordings: readonly Recording[]): string[] {
   const heard = recordings.filter(({ duration, gaps }) => duration > 0 || gaps.length === 0)
   const texts = heard.flatMap((recording) => {
     const by = transcribedBy(recording)
-    return by ? [`Transcribed by ${by}. ${recording.engineNote}`.trim()] : []
+    return by
+      ? [t('Transcribed by {by}. {engineNote}', { by, engineNote: recording.engineNote }).trim()]
+      : []
   })
   return [...new Set(texts)]
 }

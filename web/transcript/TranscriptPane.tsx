@@ -21,6 +21,7 @@ import { TranslationProgress } from './TranslationProgress.tsx'
 import { UnfinishedTyping } from './UnfinishedTyping.tsx'
 import { useFind } from './useFind.ts'
 import { useTranscript, type Transcript } from './useTranscript.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const SwapBar = lazy(async () => ({ default: (await import('./SwapBar.tsx')).SwapBar }))
 
@@ -55,7 +56,7 @@ export function TranscriptPane(props: Props) {
   const [aloud, setAloud] = useState(false)
   const openPaste = () => setDialog('paste')
   return (
-    <section className={css.pane} aria-label="Transcript">
+    <section className={css.pane} aria-label={t('Transcript')}>
       <TranscriptHead
         scribe={scribe}
         transcript={transcript}
@@ -120,12 +121,12 @@ function LoadState({ query }: Pick<Transcript, 'query'>) {
     <>
       {error && (
         <ErrorState
-          title="Could not load the transcript"
+          title={t('Could not load the transcript')}
           error={error}
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.isPending && <LoadingRows label="Loading the transcript" />}
+      {query.isPending && <LoadingRows label={t('Loading the transcript')} />}
     </>
   )
 }

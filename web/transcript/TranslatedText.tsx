@@ -4,6 +4,7 @@ import { directionOf } from '#contract/languages.ts'
 import css from './translation.module.css'
 import type { ShownChunk } from './translations.ts'
 import { useTranslateAgain } from './useLanguages.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -42,7 +43,7 @@ export function TranslatedText(props: Props) {
             className={css.again}
             onClick={() => again.mutate(failed.map(({ seq }) => seq))}
           >
-            Try again
+            {t('Try again')}
           </UnstyledButton>
         </small>
       )}

@@ -5,6 +5,7 @@ import type { Scribe } from '#contract/scribes.ts'
 import css from './translation.module.css'
 import { countTranslated, type ShownChunk } from './translations.ts'
 import { useSetLanguages, useTranslateAgain } from './useLanguages.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribe: Scribe
@@ -40,15 +41,19 @@ function Running({ scribeId, language, count: { total, done, failed } }: Running
   return (
     <div className={css.progress}>
       <span role="status">
-        Translating into {languageName(language)}: {ended} of {total} lines
+        {t('Translating into {languageName}: {ended} of {total} lines', {
+          languageName: languageName(language),
+          ended,
+          total,
+        })}
       </span>
-      <Progress value={(ended / total) * 100} w={90} size="sm" aria-label="Translated" />
+      <Progress value={(ended / total) * 100} w={90} size="sm" aria-label={t('Translated')} />
       <Button
         size="compact-xs"
         variant="default"
         onClick={() => set.mutate({ translating: false })}
       >
-        Stop
+        {t('Stop')}
       </Button>
     </div>
   )
@@ -65,9 +70,9 @@ function Failed({ scribeId, failed, reason }: FailedProps) {
   return (
     <div className={css.progress}>
       <span role="status">
-        <TriangleAlert size={14} aria-hidden /> {failed === 1 ? '1 line is' : `${failed} lines are`}{' '}
-        not translated
-        {reason}
+        <TriangleAlert size={14} aria-hidden />{' '}
+        {failed === 1 ? t('1 line is') : t('{failed} lines are', { failed })}{' '}
+        {t('not translated{reason}', { reason })}
       </span>
       <Button
         size="compact-xs"
@@ -75,7 +80,7 @@ function Failed({ scribeId, failed, reason }: FailedProps) {
         loading={again.isPending}
         onClick={() => again.mutate(undefined)}
       >
-        Try again
+        {t('Try again')}
       </Button>
     </div>
   )

@@ -3,6 +3,7 @@ import { Unfinished } from '#web/drafts/Unfinished.tsx'
 import { lineDraftPrefix } from './LineEditor.tsx'
 import css from './transcript.module.css'
 import { pasteName } from './paste-preview.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -20,14 +21,14 @@ export function UnfinishedTyping({ scribeId, onPaste, onLine }: Props) {
       <Unfinished
         waiting={pasted.map((key) => ({
           key,
-          text: 'A transcript that you typed or pasted is not added yet.',
+          text: t('A transcript that you typed or pasted is not added yet.'),
         }))}
         onOpen={onPaste}
       />
       <Unfinished
         waiting={corrected.map((key) => ({
           key,
-          text: 'A correction of a line is not saved yet.',
+          text: t('A correction of a line is not saved yet.'),
         }))}
         onOpen={(key) => onLine(Number(key))}
       />

@@ -1,5 +1,6 @@
 import { mergeNext, type Sentence } from '#common/merge.ts'
 import type { Chunk } from '#contract/transcripts.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /**
  * Joins the chunks of a transcript into lines, by the merge rule of specification §9. Only what is new is joined, so the
@@ -78,6 +79,6 @@ export type Guesses = ReadonlyMap<string, 'clinician' | 'patient'>
 export function speakerName(speaker: string | null | undefined): string {
   if (!speaker) return ''
   const numbered = /^S(\d+)$/.exec(speaker)?.[1]
-  if (numbered) return `Speaker ${numbered}`
+  if (numbered) return t('Speaker {numbered}', { numbered })
   return speaker.charAt(0).toUpperCase() + speaker.slice(1)
 }

@@ -12,6 +12,7 @@ import {
   sendChange,
 } from '#web/api/optimistic.ts'
 import { lastRead, withHeard, withRead, withReread } from './appended.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /**
  * The lines of a visit. During a recording every new line is an event, so only what follows the last known line is read;
@@ -95,7 +96,7 @@ export const correctLine = (
 ): Promise<Chunk> =>
   sendChange<Chunk[], Chunk>(queries, {
     keys: [keys.transcript(scribeId)],
-    queue: `line ${scribeId} ${seq}`,
+    queue: t('line {scribeId} {seq}', { scribeId, seq }),
     lay: (known) => withLines(known, [seq], { text, edited: true }),
     send: (_, signal) =>
       call(editChunk, { params: { id: scribeId, seq: String(seq) }, body: { text }, signal }),
@@ -112,7 +113,7 @@ export const changeSpeakers = <Answer>(
 ): Promise<Answer> =>
   sendChange<Chunk[], Answer>(queries, {
     keys: [keys.transcript(scribeId)],
-    queue: `speakers ${scribeId}`,
+    queue: t('speakers {scribeId}', { scribeId }),
     lay: (known) => withLines(known, seqs, { speaker }),
     send: (_, signal) => send(signal),
     settle: (known) => withLines(known, seqs, { speaker }),

@@ -5,10 +5,11 @@ import { call } from '#web/api/client.ts'
 import { toastError, toastUndo } from '#web/ui/toast.tsx'
 import { speakerName } from './lines.ts'
 import { changeSpeakers, rereadLines } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 export type Scope = 'lines' | 'onwards' | 'everywhere'
 
-const lineCount = (count: number) => (count === 1 ? '1 line' : `${count} lines`)
+const lineCount = (count: number) => (count === 1 ? t('1 line') : t('{count} lines', { count }))
 
 /** Changes the speaker of lines, in the scope that was chosen; a toast offers to undo it. */
 export async function changeSpeaker(
@@ -25,7 +26,11 @@ export async function changeSpeaker(
   await change(queries, scribeId, () =>
     changeSpeakers(queries, scribeId, seqs, to, send).then((done) => ({
       ...done,
-      message: `${lineCount(done.changed)} now ${done.changed === 1 ? 'reads' : 'read'} ${speakerName(to)}`,
+      message: t('{lineCount} now {value} {speakerName}', {
+        lineCount: lineCount(done.changed),
+        value: done.changed === 1 ? 'reads' : 'read',
+        speakerName: speakerName(to),
+      }),
     })),
   )
 }
@@ -35,7 +40,7 @@ export async function confirmClinician(
   queries: QueryClient,
   scribeId: string,
   name: string,
-  message = 'Clinician and patient are named',
+  message = t('Clinician and patient are named'),
 ): Promise<void> {
   await change(queries, scribeId, () =>
     call(setClinician, { params: { id: scribeId }, body: { name } }).then(({ undo }) => ({

@@ -1,5 +1,6 @@
 import { Button, Group, Popover, Text, type ButtonProps } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props extends ButtonProps {
   /** What will happen, in a sentence. */
@@ -41,7 +42,7 @@ export function ConfirmButton(props: Props) {
         </Text>
         <Group gap="xs" justify="flex-end">
           <Button variant="default" size="xs" onClick={() => setOpen(false)}>
-            Keep
+            {t('Keep')}
           </Button>
           <Button color="red" size="xs" onClick={agree}>
             {confirm}

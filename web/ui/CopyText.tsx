@@ -1,5 +1,6 @@
 import { Button, CopyButton } from '@mantine/core'
 import { Copy } from 'lucide-react'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   text: string
@@ -9,7 +10,7 @@ interface Props {
 }
 
 /** Puts a text on the clipboard, and says so where the press was. */
-export function CopyText({ text, label = 'Copy', done = 'Copied' }: Props) {
+export function CopyText({ text, label = t('Copy'), done = t('Copied') }: Props) {
   return (
     <CopyButton value={text} timeout={2000}>
       {({ copied, copy }) => (

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorState } from './ErrorState.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   /** Names the part for the reader: "The note", "The list". */
@@ -32,7 +33,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!this.state.failed) return this.props.children
     return (
       <ErrorState
-        title={`${this.props.name} could not be shown`}
+        title={t('{name} could not be shown', { name: this.props.name })}
         error={this.state.error}
         onRetry={() => this.setState({ failed: false, error: undefined })}
       />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { explain } from './explain.ts'
 import { LinkedText } from './LinkedText.tsx'
 import css from './ui.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   /** What could not be done, such as "Could not load your visits". */
@@ -21,7 +22,7 @@ export function ErrorState({ title, error, onRetry, action }: Props) {
       <ErrorText title={title} error={error}>
         {onRetry && (
           <Button variant="default" size="xs" onClick={onRetry}>
-            Retry
+            {t('Retry')}
           </Button>
         )}
         {action}

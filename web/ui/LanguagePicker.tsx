@@ -5,6 +5,7 @@ import { directionOf, languageName, ownName } from '#contract/languages.ts'
 import { rememberLanguage, usePreferences } from '#web/ui/preferences.ts'
 import { languageChoices } from './language-choices.ts'
 import css from './ui.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props<Code extends string> {
   /** What may be chosen, in the order shown. */
@@ -57,15 +58,15 @@ export function LanguagePicker<Code extends string>({
       <Combobox.Dropdown>
         <Combobox.Search
           value={typed}
-          placeholder="Search languages"
-          aria-label="Search languages"
+          placeholder={t('Search languages')}
+          aria-label={t('Search languages')}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             box.updateSelectedOptionIndex()
           }}
         />
         <Combobox.Options mah={280} style={{ overflowY: 'auto' }}>
-          {groups.length === 0 && <Combobox.Empty>No such language</Combobox.Empty>}
+          {groups.length === 0 && <Combobox.Empty>{t('No such language')}</Combobox.Empty>}
           {groups.map(({ label, codes: ofGroup }) => (
             <Combobox.Group key={label} label={label}>
               {ofGroup.map((code) => (
@@ -92,7 +93,7 @@ function Choice({ code, chosen }: { code: string; chosen: boolean }) {
           {own}
         </span>
       )}
-      {chosen && <Check size={14} aria-label="chosen" />}
+      {chosen && <Check size={14} aria-label={t('chosen')} />}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ErrorState } from './ErrorState.tsx'
 import { LoadingRows } from './LoadingRows.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props<T> {
   /** What is loaded, such as "the jobs". */
@@ -16,10 +17,17 @@ export function Loaded<T>({ what, query: { data, error, refetch }, rows, childre
   return (
     <>
       {error && (
-        <ErrorState title={`Could not load ${what}`} error={error} onRetry={() => void refetch()} />
+        <ErrorState
+          title={t('Could not load {what}', { what })}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       )}
       {data === undefined && !error && (
-        <LoadingRows label={`Loading ${what}`} {...(rows !== undefined && { count: rows })} />
+        <LoadingRows
+          label={t('Loading {what}', { what })}
+          {...(rows !== undefined && { count: rows })}
+        />
       )}
       {data !== undefined && children(data)}
     </>

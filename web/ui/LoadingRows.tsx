@@ -2,9 +2,16 @@ import { Button } from '@mantine/core'
 import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { AppError } from '#contract/errors.ts'
 import css from './ui.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Rows that hold the place of what is loading; they appear after 150 ms only. A load that failed says so while it is repeated. */
-export function LoadingRows({ count = 8, label = 'Loading' }: { count?: number; label?: string }) {
+export function LoadingRows({
+  count = 8,
+  label = t('Loading'),
+}: {
+  count?: number
+  label?: string
+}) {
   return (
     <div className={css.loading} role="status" aria-label={label}>
       <TryingAgain />
@@ -39,10 +46,11 @@ export function TryingAgain() {
   return (
     <div className={css.tryingAgain}>
       <span>
-        {isAway ? 'The server does not answer.' : 'The server could not answer.'} Trying again…
+        {isAway ? t('The server does not answer.') : t('The server could not answer.')}
+        {t('Trying again…')}
       </span>
       <Button variant="default" size="compact-sm" onClick={() => void tryNow()}>
-        Try now
+        {t('Try now')}
       </Button>
     </div>
   )

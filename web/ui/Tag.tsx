@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ScribeHead } from '#contract/scribes.ts'
 import css from './ui.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 export type Tone = 'plain' | 'recording' | 'good' | 'check' | 'wrong'
 
@@ -23,7 +24,7 @@ export function ScribeTag({
   interrupted?: boolean
 }) {
   const { tone, text } = interrupted
-    ? { tone: 'check' as const, text: 'Interrupted' }
+    ? { tone: 'check' as const, text: t('Interrupted') }
     : scribeTag(scribe)
   return <Tag tone={tone}>{text}</Tag>
 }
@@ -35,14 +36,14 @@ export function scribeTag({
   toCheck,
   signed,
 }: Pick<ScribeHead, 'state' | 'draft' | 'toCheck' | 'signed'>): { tone: Tone; text: string } {
-  if (state === 'recording') return { tone: 'recording', text: 'Recording' }
-  if (state === 'interrupted') return { tone: 'check', text: 'Interrupted' }
-  if (toCheck > 0) return { tone: 'check', text: `${toCheck} to review` }
-  if (state === 'transcribing') return { tone: 'plain', text: 'Transcribing' }
-  if (state === 'waiting') return { tone: 'plain', text: 'Waiting for an engine' }
-  if (state === 'noted' && signed) return { tone: 'good', text: 'Signed' }
-  if (state === 'noted') return { tone: 'good', text: 'Note ready' }
-  if (draft) return { tone: 'plain', text: 'Draft' }
-  if (state === 'empty') return { tone: 'plain', text: 'Empty' }
-  return { tone: 'good', text: 'Ready' }
+  if (state === 'recording') return { tone: 'recording', text: t('Recording') }
+  if (state === 'interrupted') return { tone: 'check', text: t('Interrupted') }
+  if (toCheck > 0) return { tone: 'check', text: t('{toCheck} to review', { toCheck }) }
+  if (state === 'transcribing') return { tone: 'plain', text: t('Transcribing') }
+  if (state === 'waiting') return { tone: 'plain', text: t('Waiting for an engine') }
+  if (state === 'noted' && signed) return { tone: 'good', text: t('Signed') }
+  if (state === 'noted') return { tone: 'good', text: t('Note ready') }
+  if (draft) return { tone: 'plain', text: t('Draft') }
+  if (state === 'empty') return { tone: 'plain', text: t('Empty') }
+  return { tone: 'good', text: t('Ready') }
 }

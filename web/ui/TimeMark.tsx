@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { clock } from '#common/time-mark.ts'
 import css from './ui.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   /** Seconds from the beginning of the visit. */
@@ -17,7 +18,7 @@ export function TimeMark({ seconds, onSeek }: Props) {
     <UnstyledButton
       className={css.timeButton}
       onClick={() => onSeek(seconds)}
-      aria-label={`Play from ${text}`}
+      aria-label={t('Play from {text}', { text })}
     >
       {text}
     </UnstyledButton>

@@ -1,4 +1,5 @@
 import { languageName, ownName } from '#contract/languages.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface LanguageGroup {
   label: string
@@ -24,7 +25,7 @@ export function languageChoices(
   const known = recent.filter((code) => codes.includes(code) && fits(code))
   const rest = codes.filter((code) => !known.includes(code) && fits(code))
   return [
-    { label: 'Recent', codes: known },
-    { label: known.length > 0 ? 'All languages' : '', codes: rest },
+    { label: t('Recent'), codes: known },
+    { label: known.length > 0 ? t('All languages') : '', codes: rest },
   ].filter((group) => group.codes.length > 0)
 }

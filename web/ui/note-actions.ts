@@ -1,11 +1,12 @@
 import type { AuditAction } from '#contract/audit.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** What was done with a note, as the end of a sentence that begins with who did it: in its receipt and in the log. */
 export const noteActions = {
-  'note.sign': 'signed a note',
-  'note.amend': 'opened a signed note for an amendment',
-  'note.amend-withdrawn': 'gave an amendment up',
-  'note.copy': 'copied a note',
-  'note.export': 'downloaded a note',
-  'note.print': 'printed a note',
+  'note.sign': t('signed a note'),
+  'note.amend': t('opened a signed note for an amendment'),
+  'note.amend-withdrawn': t('gave an amendment up'),
+  'note.copy': t('copied a note'),
+  'note.export': t('downloaded a note'),
+  'note.print': t('printed a note'),
 } satisfies Partial<Record<AuditAction, string>>

@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/i18n.ts'
 /** How a key press is written: `mod+k`, `alt+shift+r`, `?`, `[`, and `g s` for one after the other. */
 interface KeyPress {
   key: string
@@ -55,7 +56,7 @@ export function isTyping(target: EventTarget | null): boolean {
 
 const signs: Record<string, string> = {
   enter: '↵',
-  escape: 'Esc',
+  escape: t('Esc'),
   arrowup: '↑',
   arrowdown: '↓',
   alt: 'Alt',
@@ -66,5 +67,5 @@ const signs: Record<string, string> = {
 export function keyCaps(keys: string, mac: boolean): string[] {
   return keys
     .split(/[ +]/)
-    .map((key) => (key === 'mod' ? (mac ? '⌘' : 'Ctrl') : (signs[key] ?? key.toUpperCase())))
+    .map((key) => (key === 'mod' ? (mac ? '⌘' : t('Ctrl')) : (signs[key] ?? key.toUpperCase())))
 }

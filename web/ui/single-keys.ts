@@ -1,22 +1,23 @@
+import { t } from '#web/i18n/i18n.ts'
 /** The single keys that one may put elsewhere: what each does, by the key it has at first. */
 export const singleKeys: Readonly<Record<string, string>> = {
-  r: 'Record or stop',
-  p: 'Pause or resume recording',
-  m: 'Mark this moment of the recording',
-  n: 'New visit',
-  '1': 'Show the context',
-  '2': 'Show the results',
-  y: 'Copy the note for the chart',
-  t: 'Write another note from a template',
-  j: 'Next visit',
-  k: 'Previous visit',
-  x: 'Select the visit',
-  e: 'Archive or unarchive what is selected',
-  '#': 'Delete the visit',
-  '/': 'Search visits',
-  '[': 'Collapse or open the navigation',
-  ']': 'Collapse or open the list or the assistant',
-  '?': 'Keyboard shortcuts',
+  r: t('Record or stop'),
+  p: t('Pause or resume recording'),
+  m: t('Mark this moment of the recording'),
+  n: t('New visit'),
+  '1': t('Show the context'),
+  '2': t('Show the results'),
+  y: t('Copy the note for the chart'),
+  t: t('Write another note from a template'),
+  j: t('Next visit'),
+  k: t('Previous visit'),
+  x: t('Select the visit'),
+  e: t('Archive or unarchive what is selected'),
+  '#': t('Delete the visit'),
+  '/': t('Search visits'),
+  '[': t('Collapse or open the navigation'),
+  ']': t('Collapse or open the list or the assistant'),
+  '?': t('Keyboard shortcuts'),
 }
 
 /** Another key by the first one, where one was chosen. */
@@ -32,12 +33,18 @@ export const activeKeys = (keys: string, map: KeyMap): string =>
  * @param first the key it would stand for, as it was at first
  */
 export function whyNotKey(stroke: string, first: string, map: KeyMap): string | undefined {
-  if (stroke.length !== 1) return 'Press a single letter, digit or sign.'
-  if (stroke === 'g') return 'G begins the ways to the pages, such as G S.'
+  if (stroke.length !== 1) return t('Press a single letter, digit or sign.')
+  if (stroke === 'g') return t('G begins the ways to the pages, such as G S.')
   const other = Object.keys(singleKeys).find(
     (one) => one !== first && activeKeys(one, map) === stroke,
   )
-  return other && `${stroke.toUpperCase()} is taken: ${singleKeys[other]}.`
+  return (
+    other &&
+    t('{upperCase} is taken: {singleKeys}.', {
+      upperCase: stroke.toUpperCase(),
+      singleKeys: singleKeys[other] ?? '',
+    })
+  )
 }
 
 /** The map with one key more elsewhere; a key that is back where it was needs no entry. */

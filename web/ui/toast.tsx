@@ -5,6 +5,7 @@ import { create } from 'zustand'
 import { AppError } from '#contract/errors.ts'
 import { explain } from './explain.ts'
 import { LinkedText } from './LinkedText.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface ToastEntry {
   id: string
@@ -22,7 +23,7 @@ export const useToastHistory = create<{ entries: ToastEntry[]; unseen: number }>
 
 /** The specification's headings (§8), for those who do not see the colour. */
 const heading = (text: string) => <VisuallyHidden>{text}</VisuallyHidden>
-const close = { 'aria-label': 'Close' }
+const close = { 'aria-label': t('Close') }
 
 function remember(kind: ToastEntry['kind'], message: string): void {
   const entry = { id: crypto.randomUUID(), kind, message, at: new Date().toISOString() }
@@ -51,7 +52,7 @@ export function toastSuccess(message: string, id?: string): void {
   if (id) notifications.hide(id)
   notifications.show({
     ...(id && { id }),
-    title: heading('Success'),
+    title: heading(t('Success')),
     message,
     color: 'teal',
     role: 'status',
@@ -75,7 +76,7 @@ export function toastError(error: unknown, retry?: () => void): void {
     closeButtonProps: close,
     autoClose: retry ? false : 5000,
     message: retry ? (
-      <WithAction id={id} text={text} label="Retry" run={retry} />
+      <WithAction id={id} text={text} label={t('Retry')} run={retry} />
     ) : (
       <LinkedText>{text}</LinkedText>
     ),
@@ -98,7 +99,7 @@ export function toastUndo(
     color: 'teal',
     role: 'status',
     closeButtonProps: close,
-    message: <WithAction id={id} text={message} label="Undo" run={undo} />,
+    message: <WithAction id={id} text={message} label={t('Undo')} run={undo} />,
   })
 }
 

@@ -8,6 +8,7 @@ import { PasskeySetup } from './PasskeySetup.tsx'
 import { PhoneSetup } from './PhoneSetup.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TotpSetup } from './TotpSetup.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   kind: FactorKind
@@ -20,9 +21,9 @@ interface Props {
 
 const forms = { phone: PhoneSetup, totp: TotpSetup, passkey: PasskeySetup }
 const done: Record<FactorKind, string> = {
-  phone: 'Your phone is set up. From now on you sign in with your password and a code.',
-  totp: 'Your app is set up. From now on you sign in with your password and a code of the app.',
-  passkey: 'Your passkey is set up. You can sign in with it alone, or after your password.',
+  phone: t('Your phone is set up. From now on you sign in with your password and a code.'),
+  totp: t('Your app is set up. From now on you sign in with your password and a code of the app.'),
+  passkey: t('Your passkey is set up. You can sign in with it alone, or after your password.'),
 }
 
 /** Specification §4: reauthenticate, then phone and verify (or the steps of another kind), then done. */
@@ -51,7 +52,7 @@ export function AddFactor({ kind, isFresh = false, onDone, onCodes }: Props) {
     <Stack gap="md">
       <p role="status">{done[kind]}</p>
       {codes && <RecoveryCodes codes={codes} />}
-      <Button onClick={onDone}>{codes ? 'I have kept the codes' : 'Done'}</Button>
+      <Button onClick={onDone}>{codes ? t('I have kept the codes') : t('Done')}</Button>
     </Stack>
   )
 }

@@ -5,6 +5,7 @@ import type { Enrolment } from '#contract/mfa.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import type { SetupProps } from './setup-props.ts'
 import { CodeField } from './CodeField.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   /** Checks the first code of the new factor. */
@@ -35,9 +36,9 @@ export function ConfirmCode({ verify, onEnrolled, children, below }: Props) {
       <Stack gap="md">
         {children}
         <FormError error={confirm.error} />
-        <CodeField label="Code" value={code} onChange={setCode} />
+        <CodeField label={t('Code')} value={code} onChange={setCode} />
         <Button type="submit" loading={confirm.isPending} disabled={!code}>
-          Confirm
+          {t('Confirm')}
         </Button>
         {below}
       </Stack>

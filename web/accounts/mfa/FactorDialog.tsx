@@ -5,6 +5,7 @@ import { AddFactor } from './AddFactor.tsx'
 import { factorKinds } from './factor-kinds.tsx'
 import { NewCodes } from './NewCodes.tsx'
 import { RemoveFactor } from './RemoveFactor.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** A change of the second factors. */
 export type FactorChange = { add: FactorKind } | { remove: Factor } | 'codes'
@@ -31,9 +32,9 @@ export function FactorDialog({ change, isLast, onClose }: Props) {
       />
       {codes === 'asked' && (
         <Group role="alert" gap="xs" mt="md">
-          <span>These codes are not shown again. Have you kept them?</span>
+          <span>{t('These codes are not shown again. Have you kept them?')}</span>
           <Button variant="default" size="compact-sm" onClick={onClose}>
-            Close without keeping them
+            {t('Close without keeping them')}
           </Button>
         </Group>
       )}
@@ -42,8 +43,8 @@ export function FactorDialog({ change, isLast, onClose }: Props) {
 }
 
 function findTitle(change: FactorChange): string | undefined {
-  if (change === 'codes') return 'Recovery codes'
-  if ('remove' in change) return 'Turn off this second step'
+  if (change === 'codes') return t('Recovery codes')
+  if ('remove' in change) return t('Turn off this second step')
   return factorKinds.find(({ kind }) => kind === change.add)?.title
 }
 

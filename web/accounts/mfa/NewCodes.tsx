@@ -6,6 +6,7 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { withReauthentication } from '../reauth.ts'
 import { factorsQuery } from './queries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Replaces the recovery codes with ten new ones. */
 export function NewCodes({ onClose, onCodes }: { onClose: () => void; onCodes: () => void }) {
@@ -24,13 +25,13 @@ export function NewCodes({ onClose, onCodes }: { onClose: () => void; onCodes: (
       {renew.data ? (
         <RecoveryCodes codes={renew.data.codes} />
       ) : (
-        <p>You get ten new codes. Those that you have now no longer work.</p>
+        <p>{t('You get ten new codes. Those that you have now no longer work.')}</p>
       )}
       {renew.data ? (
-        <Button onClick={onClose}>I have kept the codes</Button>
+        <Button onClick={onClose}>{t('I have kept the codes')}</Button>
       ) : (
         <Button loading={renew.isPending} onClick={() => renew.mutate()}>
-          Make new codes
+          {t('Make new codes')}
         </Button>
       )}
     </Stack>

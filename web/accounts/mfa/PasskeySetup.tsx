@@ -8,6 +8,7 @@ import type { SetupProps } from './setup-props.ts'
 import mfaCss from './mfa.module.css'
 import { makePasskey } from './passkeys.ts'
 import { isStale } from './stale.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 export function PasskeySetup({ onEnrolled, onStale }: SetupProps) {
   const [name, setName] = useState('')
@@ -30,20 +31,21 @@ export function PasskeySetup({ onEnrolled, onStale }: SetupProps) {
     >
       <Stack gap="md">
         <p className={mfaCss.lead}>
-          A passkey is kept by this device, by your phone, or on a key. You use it with a finger,
-          your face or a PIN, and no other site can ask for it.
+          {t(
+            'A passkey is kept by this device, by your phone, or on a key. You use it with a finger, your face or a PIN, and no other site can ask for it.',
+          )}
         </p>
         <FormError error={make.error} />
         <TextInput
-          label="Name"
-          description="So that you know it again."
-          placeholder="Laptop of the practice"
+          label={t('Name')}
+          description={t('So that you know it again.')}
+          placeholder={t('Laptop of the practice')}
           maxLength={60}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button type="submit" loading={make.isPending}>
-          Make a passkey
+          {t('Make a passkey')}
         </Button>
       </Stack>
     </form>

@@ -5,6 +5,7 @@ import { anonymous } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { useEnter } from '../useEnter.ts'
 import { canUsePasskeys, showPasskey } from './passkeys.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Signs in by a passkey alone, where the browser supports passkeys. */
 export function PasskeySignIn() {
@@ -23,7 +24,7 @@ export function PasskeySignIn() {
         loading={enter.isPending}
         onClick={() => enter.mutate()}
       >
-        Sign in with a passkey
+        {t('Sign in with a passkey')}
       </Button>
       {enter.error && <FormError error={enter.error} />}
     </>

@@ -7,6 +7,7 @@ import { FormError } from '#web/ui/FormError.tsx'
 import css from '../accounts.module.css'
 import { showPasskey } from './passkeys.ts'
 import type { SecondFactorProps } from './second-factor-props.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 export function PasskeyStep({ pendingId, show, onShown }: SecondFactorProps) {
   const enter = useMutation({
@@ -20,7 +21,7 @@ export function PasskeyStep({ pendingId, show, onShown }: SecondFactorProps) {
   return (
     <Stack gap="md">
       <p className={css.text}>
-        Your browser asks for your passkey: a finger, a face, a PIN or a key.
+        {t('Your browser asks for your passkey: a finger, a face, a PIN or a key.')}
       </p>
       <FormError error={enter.error} />
       <Button
@@ -29,7 +30,7 @@ export function PasskeyStep({ pendingId, show, onShown }: SecondFactorProps) {
         loading={enter.isPending}
         onClick={() => enter.mutate()}
       >
-        Use my passkey
+        {t('Use my passkey')}
       </Button>
     </Stack>
   )

@@ -8,6 +8,7 @@ import type { SetupProps } from './setup-props.ts'
 import { ConfirmCode } from './ConfirmCode.tsx'
 import mfaCss from './mfa.module.css'
 import { isStale } from './stale.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The country of a number without a country code. */
 const country = () => new Intl.Locale(navigator.language).maximize().region
@@ -28,12 +29,13 @@ export function PhoneSetup({ onEnrolled, onStale }: SetupProps) {
     >
       <Stack gap="md">
         <p className={mfaCss.lead}>
-          We text six digits to your phone whenever you sign in. Text messages can be intercepted:
-          an authenticator app or a passkey is safer.
+          {t(
+            'We text six digits to your phone whenever you sign in. Text messages can be intercepted: an authenticator app or a passkey is safer.',
+          )}
         </p>
         <FormError error={start.error} />
         <TextInput
-          label="Mobile phone"
+          label={t('Mobile phone')}
           type="tel"
           autoComplete="tel"
           placeholder="+1 604 555 0123"
@@ -43,7 +45,7 @@ export function PhoneSetup({ onEnrolled, onStale }: SetupProps) {
           onChange={(event) => setPhoneNumber(event.currentTarget.value)}
         />
         <Button type="submit" loading={start.isPending}>
-          Send a code
+          {t('Send a code')}
         </Button>
       </Stack>
     </form>
@@ -75,11 +77,13 @@ function Verify({ challengeId, phoneNumber, onEnrolled, onBack }: VerifyProps) {
       onEnrolled={onEnrolled}
       below={
         <Anchor component="button" type="button" onClick={onBack}>
-          Another number, or a new code
+          {t('Another number, or a new code')}
         </Anchor>
       }
     >
-      <p role="status">We sent six digits to {phoneNumber}. They work for ten minutes.</p>
+      <p role="status">
+        {t('We sent six digits to {phoneNumber}. They work for ten minutes.', { phoneNumber })}
+      </p>
     </ConfirmCode>
   )
 }

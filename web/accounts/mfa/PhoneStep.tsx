@@ -5,6 +5,7 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { sentCodeQuery } from './queries.ts'
 import type { SecondFactorProps } from './second-factor-props.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props extends SecondFactorProps {
   factorId: string
@@ -19,15 +20,16 @@ export function PhoneStep({ factorId, label, ...props }: Props) {
   const number = label.replace(/^Text a code to /, '')
   const again = (
     <Anchor component="button" type="button" onClick={() => setN(n + 1)} disabled={sent.isFetching}>
-      Send a new code
+      {t('Send a new code')}
     </Anchor>
   )
   return (
-    <CodeStep {...props} kind="phone" label="Code" aside={again}>
+    <CodeStep {...props} kind="phone" label={t('Code')} aside={again}>
       <span role="status">
         {sent.isFetching
-          ? `Sending a code to ${number}…`
-          : sent.isSuccess && `We sent six digits to ${number}. They work for ten minutes.`}
+          ? t('Sending a code to {number}…', { number })
+          : sent.isSuccess &&
+            t('We sent six digits to {number}. They work for ten minutes.', { number })}
       </span>
       {sent.error && <FormError error={sent.error} />}
     </CodeStep>

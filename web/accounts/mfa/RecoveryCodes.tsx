@@ -2,17 +2,22 @@ import { Button, Group } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { CopyText } from '#web/ui/CopyText.tsx'
 import css from './mfa.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Shows the codes once, to copy, save or write down. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
-  const text = `Recovery codes for Ausculta (${location.host})\nEach works once, in place of your second step.\n\n${codes.join('\n')}\n`
+  const text = t(
+    'Recovery codes for Ausculta ({host})\nEach works once, in place of your second step.\n\n{codes}\n',
+    { host: location.host, codes: codes.join('\n') },
+  )
   return (
     <>
       <p className={css.lead}>
-        Keep these recovery codes where you would find them without your phone. Each works once.
-        They are not shown again.
+        {t(
+          'Keep these recovery codes where you would find them without your phone. Each works once. They are not shown again.',
+        )}
       </p>
-      <ul className={css.codes} aria-label="Recovery codes">
+      <ul className={css.codes} aria-label={t('Recovery codes')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -26,7 +31,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
           download="ausculta-recovery-codes.txt"
           leftSection={<Download size={14} aria-hidden />}
         >
-          Download
+          {t('Download')}
         </Button>
         <CopyText text={text} />
       </Group>

@@ -7,6 +7,7 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { ReauthForm } from '../ReauthForm.tsx'
 import { factorsQuery } from './queries.ts'
 import { isStale } from './stale.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   factor: Factor
@@ -32,16 +33,18 @@ export function RemoveFactor({ factor, isLast, onClose }: Props) {
     <Stack gap="md">
       <p>
         {isLast
-          ? 'From then on your password alone opens your account, and your recovery codes no longer work.'
-          : 'From then on it no longer completes your sign-in.'}
+          ? t(
+              'From then on your password alone opens your account, and your recovery codes no longer work.',
+            )
+          : t('From then on it no longer completes your sign-in.')}
       </p>
       <FormError error={remove.error} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
-          Keep it
+          {t('Keep it')}
         </Button>
         <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-          {isLast ? 'Turn two-factor authentication off' : 'Remove'}
+          {isLast ? t('Turn two-factor authentication off') : t('Remove')}
         </Button>
       </Group>
     </Stack>

@@ -6,6 +6,7 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { withReauthentication } from '../reauth.ts'
 import { ruleQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The administrator's rule for everyone. */
 export function SecondFactorRule() {
@@ -18,10 +19,12 @@ export function SecondFactorRule() {
     onSuccess: (rule) => queries.setQueryData(ruleQuery.queryKey, rule),
   })
   return (
-    <Panel title="For everyone here">
+    <Panel title={t('For everyone here')}>
       <Switch
-        label="Everyone needs a second step"
-        description="Whoever has none is asked to set one up before anything else, from now on."
+        label={t('Everyone needs a second step')}
+        description={t(
+          'Whoever has none is asked to set one up before anything else, from now on.',
+        )}
         disabled={!data}
         checked={(save.isPending ? save.variables : data?.required) ?? false}
         onChange={(event) => save.mutate(event.currentTarget.checked)}

@@ -15,6 +15,7 @@ import css from './mfa.module.css'
 import { canUsePasskeys } from './passkeys.ts'
 import { factorsQuery } from './queries.ts'
 import { SecondFactorRule } from './SecondFactorRule.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The second factors of the account, its recovery codes, and the administrator's rule. */
 export function SecondFactors() {
@@ -25,11 +26,15 @@ export function SecondFactors() {
   return (
     <>
       <Panel
-        title="Two-factor authentication"
-        aside={data && <Tag tone={isOn ? 'good' : 'plain'}>{isOn ? 'On' : 'Off'}</Tag>}
+        title={t('Two-factor authentication')}
+        aside={data && <Tag tone={isOn ? 'good' : 'plain'}>{isOn ? t('On') : t('Off')}</Tag>}
       >
         {error && (
-          <ErrorState title="Could not load this" error={error} onRetry={() => void refetch()} />
+          <ErrorState
+            title={t('Could not load this')}
+            error={error}
+            onRetry={() => void refetch()}
+          />
         )}
         {!data && !error && <LoadingRows count={2} />}
         {data && <Enrolled {...data} onChange={setChange} />}
@@ -53,8 +58,9 @@ function Enrolled({ factors, recoveryCodesLeft, onChange }: EnrolledProps) {
     <>
       {factors.length === 0 && (
         <p className={css.lead}>
-          A second step keeps strangers out who have learned your password. A passkey is the safest
-          and the quickest.
+          {t(
+            'A second step keeps strangers out who have learned your password. A passkey is the safest and the quickest.',
+          )}
         </p>
       )}
       {factors.length > 0 && (
@@ -79,11 +85,11 @@ function RecoveryCodesRow({ left, onRenew }: { left: number; onRenew: () => void
     <li>
       <KeyRound size={18} aria-hidden />
       <div>
-        <strong>Recovery codes</strong>
-        <p>{left} of 10 left, should you lose the rest</p>
+        <strong>{t('Recovery codes')}</strong>
+        <p>{t('{left} of 10 left, should you lose the rest', { left })}</p>
       </div>
       <Button variant="default" size="xs" onClick={onRenew}>
-        Make new codes
+        {t('Make new codes')}
       </Button>
     </li>
   )

@@ -12,6 +12,7 @@ import { canUsePasskeys } from './passkeys.ts'
 import { pendingQuery } from './queries.ts'
 import type { SecondFactorProps } from './second-factor-props.ts'
 import { type Way, listWays } from './ways.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Asks for a second factor: the best one, with links to the others. */
 export function SecondWays({ children, ...props }: SecondFactorProps & { children?: ReactNode }) {
@@ -25,12 +26,12 @@ export function SecondWays({ children, ...props }: SecondFactorProps & { childre
       {!data && !error && <LoadingRows count={2} />}
       {data && !way && (
         <p className={css.text}>
-          This browser cannot use your passkey. Sign in with the one that has it.
+          {t('This browser cannot use your passkey. Sign in with the one that has it.')}
         </p>
       )}
       {way && <WayForm key={way.label} way={way} {...props} />}
       <div className={mfaCss.ways}>
-        {ways.length > 1 && <span>Other ways</span>}
+        {ways.length > 1 && <span>{t('Other ways')}</span>}
         {ways
           .filter((each) => each !== way)
           .map(({ label }) => (
@@ -52,14 +53,14 @@ function WayForm({ way, ...props }: SecondFactorProps & { way: Way }) {
       return <PhoneStep {...props} factorId={way.factorId} label={way.label} />
     case 'totp':
       return (
-        <CodeStep {...props} kind="totp" label="Code">
-          Enter the six digits that your authenticator app shows for Ausculta.
+        <CodeStep {...props} kind="totp" label={t('Code')}>
+          {t('Enter the six digits that your authenticator app shows for Ausculta.')}
         </CodeStep>
       )
     case 'recovery':
       return (
-        <CodeStep {...props} kind="recovery" label="Recovery code">
-          Enter one of the codes that you kept when you set this up. It works once.
+        <CodeStep {...props} kind="recovery" label={t('Recovery code')}>
+          {t('Enter one of the codes that you kept when you set this up. It works once.')}
         </CodeStep>
       )
   }

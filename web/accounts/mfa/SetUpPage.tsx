@@ -9,6 +9,7 @@ import css from '../accounts.module.css'
 import { EntryFrame } from '../EntryFrame.tsx'
 import { AddFactor } from './AddFactor.tsx'
 import { canUsePasskeys } from './passkeys.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The only page for an account that must set up a second factor first. */
 export function SetUpPage() {
@@ -20,9 +21,9 @@ export function SetUpPage() {
     await navigate(paths.signIn(), { replace: true })
   }
   return (
-    <EntryFrame title="Set up a second step">
+    <EntryFrame title={t('Set up a second step')}>
       <Stack gap="md">
-        <h1 className={css.title}>Set up a second step</h1>
+        <h1 className={css.title}>{t('Set up a second step')}</h1>
         {kind ? (
           <AddFactor
             kind={kind}
@@ -35,11 +36,11 @@ export function SetUpPage() {
         <div className={css.links}>
           {kind && (
             <Anchor component="button" type="button" onClick={() => setKind(undefined)}>
-              Another way
+              {t('Another way')}
             </Anchor>
           )}
           <Anchor component="button" type="button" onClick={() => void leave()}>
-            Sign out
+            {t('Sign out')}
           </Anchor>
         </div>
       </Stack>
@@ -51,8 +52,9 @@ function Choices({ onChoose }: { onChoose: (kind: FactorKind) => void }) {
   return (
     <>
       <p className={css.text}>
-        Your administrator asks everyone here for a second step beside the password. Choose one; it
-        takes a minute.
+        {t(
+          'Your administrator asks everyone here for a second step beside the password. Choose one; it takes a minute.',
+        )}
       </p>
       {canUsePasskeys() && (
         <Button
@@ -60,7 +62,7 @@ function Choices({ onChoose }: { onChoose: (kind: FactorKind) => void }) {
           leftSection={<Fingerprint size={18} aria-hidden />}
           onClick={() => onChoose('passkey')}
         >
-          A passkey on this device
+          {t('A passkey on this device')}
         </Button>
       )}
       <Button
@@ -69,7 +71,7 @@ function Choices({ onChoose }: { onChoose: (kind: FactorKind) => void }) {
         leftSection={<Smartphone size={18} aria-hidden />}
         onClick={() => onChoose('totp')}
       >
-        An authenticator app
+        {t('An authenticator app')}
       </Button>
       <Button
         size="md"
@@ -77,7 +79,7 @@ function Choices({ onChoose }: { onChoose: (kind: FactorKind) => void }) {
         leftSection={<Phone size={18} aria-hidden />}
         onClick={() => onChoose('phone')}
       >
-        A code by text message
+        {t('A code by text message')}
       </Button>
     </>
   )

@@ -9,6 +9,7 @@ import { ConfirmCode } from './ConfirmCode.tsx'
 import mfaCss from './mfa.module.css'
 import { QrCode } from './QrCode.tsx'
 import { isStale } from './stale.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Shows the secret once, as a QR code and as text, and asks for the first code of the app. */
 export function TotpSetup({ onEnrolled, onStale }: SetupProps) {
@@ -28,7 +29,7 @@ export function TotpSetup({ onEnrolled, onStale }: SetupProps) {
   if (offer.error)
     return (
       <ErrorState
-        title="Could not begin"
+        title={t('Could not begin')}
         error={offer.error}
         onRetry={() => void offer.refetch()}
       />
@@ -51,10 +52,11 @@ function Scan({ challengeId, secret, uri, onEnrolled }: ScanProps) {
       onEnrolled={onEnrolled}
     >
       <p className={mfaCss.lead}>
-        Scan this with an authenticator app, or type the key into it. Then enter the six digits that
-        it shows.
+        {t(
+          'Scan this with an authenticator app, or type the key into it. Then enter the six digits that it shows.',
+        )}
       </p>
-      <QrCode text={uri} label="Key for your authenticator app" />
+      <QrCode text={uri} label={t('Key for your authenticator app')} />
       <code className={mfaCss.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
     </ConfirmCode>
   )

@@ -1,5 +1,6 @@
 import type { NewPasskey, PasskeyProof } from '#contract/mfa.ts'
 import { AppError, words } from '#contract/errors.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Browsers offer passkeys on https pages and on localhost only. */
 export const canUsePasskeys = () =>
@@ -33,8 +34,9 @@ function throwReadable(error: unknown): never {
 const failures: Record<string, string> = {
   NotAllowedError: words.cancelled,
   AbortError: words.cancelled,
-  InvalidStateError: 'This device has a passkey for your account already.',
-  NotSupportedError: 'This device cannot make a passkey.',
-  SecurityError:
+  InvalidStateError: t('This device has a passkey for your account already.'),
+  NotSupportedError: t('This device cannot make a passkey.'),
+  SecurityError: t(
     'Passkeys do not work at this address. Open Ausculta at its public address, or ask who runs the server.',
+  ),
 }

@@ -1,4 +1,5 @@
 import type { OfferedFactor } from '#contract/mfa.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** A way to complete a sign-in. */
 export type Way =
@@ -16,11 +17,12 @@ export function listWays(
   const ways: Way[] = of('phone').map(({ factorId, label }) => ({
     kind: 'phone',
     factorId,
-    label: `Text a code to ${label}`,
+    label: t('Text a code to {label}', { label }),
   }))
-  if (of('totp').length > 0) ways.unshift({ kind: 'totp', label: 'Code of your authenticator app' })
+  if (of('totp').length > 0)
+    ways.unshift({ kind: 'totp', label: t('Code of your authenticator app') })
   if (of('passkey').length > 0 && hasPasskeys)
-    ways.unshift({ kind: 'passkey', label: 'Your passkey' })
-  if (offered.hasRecoveryCodes) ways.push({ kind: 'recovery', label: 'A recovery code' })
+    ways.unshift({ kind: 'passkey', label: t('Your passkey') })
+  if (offered.hasRecoveryCodes) ways.push({ kind: 'recovery', label: t('A recovery code') })
   return ways
 }

@@ -7,6 +7,7 @@ import { keys } from '#web/api/keys.ts'
 import { paths } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Asks before an archived template goes for good. */
 export function DeleteTemplate({ template, onClose }: { template: Item; onClose: () => void }) {
@@ -19,23 +20,24 @@ export function DeleteTemplate({ template, onClose }: { template: Item; onClose:
     onSuccess: async () => {
       if (window.location.pathname === paths.template(id))
         await navigate(`${paths.templates}?show=archived`)
-      toastSuccess(`“${name}” deleted`)
+      toastSuccess(t('“{name}” deleted', { name }))
       void queries.invalidateQueries({ queryKey: keys.items })
     },
   })
   return (
-    <Modal opened onClose={onClose} title="Delete this template?" size="sm">
+    <Modal opened onClose={onClose} title={t('Delete this template?')} size="sm">
       <Text size="sm">
-        “{name}” goes with its versions{template.public && ', from the public library too'}. Notes
-        made with it stay. This cannot be taken back.
+        {t('“{name}” goes with its versions', { name })}
+        {template.public && t(', from the public library too')}
+        {t('. Notes made with it stay. This cannot be taken back.')}
       </Text>
       <FormError error={remove.error} />
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={onClose} data-autofocus>
-          Keep
+          {t('Keep')}
         </Button>
         <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-          Delete the template
+          {t('Delete the template')}
         </Button>
       </Group>
     </Modal>

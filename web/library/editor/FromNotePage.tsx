@@ -11,6 +11,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import css from './editor.module.css'
 import { templateFromNote } from './from-note.ts'
 import { useNewTemplate } from './NewTemplate.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Shows the template that a note's headings would make, before it is created. */
 export function FromNotePage() {
@@ -25,11 +26,11 @@ export function FromNotePage() {
   if (id === '') return <Navigate to={paths.templates} replace />
   return (
     <MainPane>
-      <PageHeader title="Template from a note" tabTitle="Template from a note" />
-      {note.isPending && <LoadingRows label="Loading the note" />}
+      <PageHeader title={t('Template from a note')} tabTitle={t('Template from a note')} />
+      {note.isPending && <LoadingRows label={t('Loading the note')} />}
       {note.error && (
         <ErrorState
-          title="Could not load the note"
+          title={t('Could not load the note')}
           error={note.error}
           onRetry={() => void note.refetch()}
         />
@@ -45,10 +46,11 @@ function Outline({ content }: { content: string }) {
   return (
     <div className={css.fromNote}>
       <p>
-        The template takes the headings, their order and whether a part is a list. Nothing that the
-        note says goes into it.
+        {t(
+          'The template takes the headings, their order and whether a part is a list. Nothing that the note says goes into it.',
+        )}
       </p>
-      <Panel title="Sections">
+      <Panel title={t('Sections')}>
         <dl className={css.outline}>
           {sections.map(({ heading, instruction }) => (
             <div key={heading}>
@@ -57,14 +59,14 @@ function Outline({ content }: { content: string }) {
             </div>
           ))}
         </dl>
-        {sections.length === 0 && <p>This note has no headings to take over.</p>}
+        {sections.length === 0 && <p>{t('This note has no headings to take over.')}</p>}
       </Panel>
       <Button
         loading={make.isPending}
         disabled={sections.length === 0}
         onClick={() => make.mutate({ name: 'Template from a note', sections })}
       >
-        Make the template
+        {t('Make the template')}
       </Button>
     </div>
   )

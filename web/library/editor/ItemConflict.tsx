@@ -3,6 +3,7 @@ import type { Item } from '#contract/items.ts'
 import { bodyToMarkdown } from '#contract/template-text.ts'
 import { Diff } from '#web/ui/Diff.tsx'
 import css from './editor.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   mine: Item
@@ -12,21 +13,23 @@ interface Props {
 
 /** The parts of a template that people write, each as text. */
 const parts: [name: string, text: (item: Item) => string][] = [
-  ['Name', ({ name }) => name],
-  ['Description', ({ description }) => description],
-  ['Categories', ({ categories }) => categories.join(', ')],
-  ['Sections', bodyToMarkdown],
-  ['Style by example', ({ additionalInfo }) => additionalInfo],
-  ['Test visit', ({ preview }) => preview.testConvo],
+  [t('Name'), ({ name }) => name],
+  [t('Description'), ({ description }) => description],
+  [t('Categories'), ({ categories }) => categories.join(', ')],
+  [t('Sections'), bodyToMarkdown],
+  [t('Style by example'), ({ additionalInfo }) => additionalInfo],
+  [t('Test visit'), ({ preview }) => preview.testConvo],
 ]
 
 /** Two windows changed the same of a template: nothing is written over before one has seen both and chosen. */
 export function ItemConflict({ mine, other, onSettle }: Props) {
   const different = parts.filter(([, text]) => text(mine) !== text(other))
   return (
-    <section className={css.conflict} role="alert" aria-label="Changed in another window">
+    <section className={css.conflict} role="alert" aria-label={t('Changed in another window')}>
       <span>
-        This template was changed in another window. Struck through is theirs, underlined is yours.
+        {t(
+          'This template was changed in another window. Struck through is theirs, underlined is yours.',
+        )}
       </span>
       <dl className={css.differences}>
         {different.map(([name, text]) => (
@@ -39,10 +42,10 @@ export function ItemConflict({ mine, other, onSettle }: Props) {
         ))}
       </dl>
       <Button size="xs" onClick={() => onSettle('mine')}>
-        Keep mine
+        {t('Keep mine')}
       </Button>
       <Button size="xs" variant="default" onClick={() => onSettle('theirs')}>
-        Take the other one
+        {t('Take the other one')}
       </Button>
     </section>
   )

@@ -4,6 +4,7 @@ import type { TemplateSection } from '#contract/item-fields.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import css from './editor.module.css'
 import type { LintFinding } from './lint.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   findings: readonly LintFinding[]
@@ -17,16 +18,16 @@ interface Props {
 export function LintPanel({ findings, sections, besideText, onFix }: Props) {
   const listed = findings.filter(({ section }) => !besideText || section === undefined)
   return (
-    <Panel title="Checks">
+    <Panel title={t('Checks')}>
       <div role="status" className={css.lintState}>
         {findings.length === 0 ? (
           <>
-            <CircleCheck size={16} aria-hidden /> No problems found.
+            <CircleCheck size={16} aria-hidden /> {t('No problems found.')}
           </>
         ) : besideText ? (
-          `${findings.length} to look at, beside the text.`
+          t('{length} to look at, beside the text.', { length: findings.length })
         ) : (
-          `${findings.length} to look at`
+          t('{length} to look at', { length: findings.length })
         )}
       </div>
       <ul className={css.findings}>
@@ -34,7 +35,7 @@ export function LintPanel({ findings, sections, besideText, onFix }: Props) {
           <li key={finding.id}>
             <p className={css.where}>
               {finding.section === undefined
-                ? 'The whole note'
+                ? t('The whole note')
                 : (sections[finding.section]?.heading ?? '')}
             </p>
             <Finding finding={finding} onFix={onFix} />
@@ -51,7 +52,8 @@ export function Finding({ finding, onFix }: { finding: LintFinding } & Pick<Prop
     <div className={css.finding}>
       <TriangleAlert size={15} aria-hidden />
       <p>
-        <Quote finding={finding} /> {finding.reason}
+        <Quote finding={finding} />
+        {finding.reason}
       </p>
       <Button size="compact-sm" variant="default" onClick={() => onFix(finding)}>
         {finding.fix.label}

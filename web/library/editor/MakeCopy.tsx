@@ -8,6 +8,7 @@ import { isSameLocation } from '#web/api/same-location.ts'
 import { PageHeader } from '#web/shell/MainPane.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** A copy of one's own of an item, opened in the editor. */
 function useCopyItem(item: Item) {
@@ -22,20 +23,22 @@ function useCopyItem(item: Item) {
 /** What one sees in place of the editor of a template that belongs to somebody else. */
 export function MakeCopy({ item }: { item: Item }) {
   const { mutate, isPending } = useCopyItem(item)
-  const owner = item.builtIn ? 'comes with the product' : `belongs to ${item.author.name}`
+  const owner = item.builtIn
+    ? t('comes with the product')
+    : t('belongs to {name}', { name: item.author.name })
   return (
     <>
-      <PageHeader title={item.name} tabTitle="Edit template" />
+      <PageHeader title={item.name} tabTitle={t('Edit template')} />
       <EmptyState
         icon={LayoutTemplate}
-        title={`This template ${owner}`}
+        title={t('This template {owner}', { owner })}
         actions={
           <Button loading={isPending} onClick={() => mutate()}>
-            Make my own copy
+            {t('Make my own copy')}
           </Button>
         }
       >
-        Your copy can be changed; this one stays as it is.
+        {t('Your copy can be changed; this one stays as it is.')}
       </EmptyState>
     </>
   )

@@ -20,14 +20,15 @@ import { rereadLists } from '../queries.ts'
 import css from './editor.module.css'
 import { newPromptFields, type NewPrompt } from './new-prompt.ts'
 import { templateInFile } from './template-file.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const types = [
-  { value: 'template', label: 'Template' },
-  { value: 'macro', label: 'Macro' },
+  { value: 'template', label: t('Template') },
+  { value: 'macro', label: t('Macro') },
 ] as const
 const sources = [
-  { value: 'content', label: 'Instructions' },
-  { value: 'note', label: 'Example note' },
+  { value: 'content', label: t('Instructions') },
+  { value: 'note', label: t('Example note') },
 ] as const
 
 /** The dialog "new prompt" of specification §2: name, type, and content or an example note; the editor follows. */
@@ -41,7 +42,7 @@ export function NewPromptDialog({ onClose }: { onClose: () => void }) {
   const create = useCreatePrompt(onClose)
   const change = (part: Partial<NewPrompt>) => setPrompt((old) => ({ ...old, ...part }))
   return (
-    <Modal opened onClose={onClose} title="New prompt" size="lg">
+    <Modal opened onClose={onClose} title={t('New prompt')} size="lg">
       <form
         className={css.newPrompt}
         onSubmit={(event) => {
@@ -50,7 +51,7 @@ export function NewPromptDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         <TextInput
-          label="Name"
+          label={t('Name')}
           data-autofocus
           required
           maxLength={200}
@@ -58,7 +59,7 @@ export function NewPromptDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <SegmentedControl
-          aria-label="Type"
+          aria-label={t('Type')}
           data={[...types]}
           value={prompt.type}
           onChange={(type) => change({ type, source: 'content' })}
@@ -69,10 +70,10 @@ export function NewPromptDialog({ onClose }: { onClose: () => void }) {
           <ImportFile onFile={(file) => create.mutate(() => templateInFile(file))} />
           <Group gap="xs">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={create.isPending} disabled={!prompt.name.trim()}>
-              Create
+              {t('Create')}
             </Button>
           </Group>
         </Group>
@@ -92,20 +93,22 @@ function PromptText({ prompt: { type, source, text }, change }: TextProps) {
     <>
       {type === 'template' && (
         <SegmentedControl
-          aria-label="Start from"
+          aria-label={t('Start from')}
           data={[...sources]}
           value={source}
           onChange={(next) => change({ source: next })}
         />
       )}
       <Textarea
-        label={type === 'macro' ? 'Text to insert' : isNote ? 'Example note' : 'Instructions'}
+        label={
+          type === 'macro' ? t('Text to insert') : isNote ? t('Example note') : t('Instructions')
+        }
         description={
           type === 'macro'
-            ? 'Use [[side]] for blanks; Tab jumps between them.'
+            ? t('Use [[side]] for blanks; Tab jumps between them.')
             : isNote
-              ? 'Paste an example note without names. We copy its headings, never its facts.'
-              : 'What holds for the whole note. You add sections in the editor.'
+              ? t('Paste an example note without names. We copy its headings, never its facts.')
+              : t('What holds for the whole note. You add sections in the editor.')
         }
         autosize
         minRows={6}
@@ -123,7 +126,7 @@ function ImportFile({ onFile }: { onFile: (file: File) => void }) {
     <FileButton accept=".md,.markdown,.txt,.json" onChange={(file) => file && onFile(file)}>
       {(props) => (
         <Button {...props} variant="subtle" leftSection={<Upload size={16} aria-hidden />}>
-          Import a file
+          {t('Import a file')}
         </Button>
       )}
     </FileButton>

@@ -8,6 +8,7 @@ import { createItem } from '#contract/items.ts'
 import { call } from '#web/api/client.ts'
 import { isSameLocation } from '#web/api/same-location.ts'
 import { paths } from '#web/paths.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const NewPromptDialog = lazy(async () => ({
   default: (await import('./NewPromptDialog.tsx')).NewPromptDialog,
@@ -37,7 +38,7 @@ export function NewTemplate() {
         leftSection={<Plus size={16} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        New template
+        {t('New template')}
       </Button>
       {isOpen && (
         <Suspense>

@@ -3,6 +3,7 @@ import { Braces } from 'lucide-react'
 import { findPlaceholder, placeholders, placeholdersIn } from '#common/placeholders.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import css from './editor.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Details of the patient, the visit and the clinician that a note can be given. */
 export function InsertPlaceholder({ onInsert }: { onInsert: (name: string) => void }) {
@@ -15,7 +16,7 @@ export function InsertPlaceholder({ onInsert }: { onInsert: (name: string) => vo
           size="compact-sm"
           leftSection={<Braces size={14} aria-hidden />}
         >
-          Insert a detail
+          {t('Insert a detail')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={css.menu ?? ''}>

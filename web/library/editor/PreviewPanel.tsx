@@ -11,10 +11,11 @@ import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
 import css from './editor.module.css'
 import type { ItemEdit } from './item-saver.ts'
 import { sampleQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const visits = [
-  { value: 'sample', label: 'Sample visit' },
-  { value: 'own', label: 'My own text' },
+  { value: 'sample', label: t('Sample visit') },
+  { value: 'own', label: t('My own text') },
 ]
 
 interface Props {
@@ -33,11 +34,11 @@ export function PreviewPanel({ fields, isPublic, edit }: Props) {
   const run = usePreview({ fields, isPublic, edit }, conversation)
   const output = isPublic ? (run.data?.testOutput ?? '') : saved
   return (
-    <Panel title="Try it">
+    <Panel title={t('Try it')}>
       <div className={css.preview}>
         {!isPublic && (
           <SegmentedControl
-            aria-label="Test visit"
+            aria-label={t('Test visit')}
             data={visits}
             value={visit}
             onChange={setVisit}
@@ -50,9 +51,9 @@ export function PreviewPanel({ fields, isPublic, edit }: Props) {
           disabled={conversation.trim() === '' || fields.sections.length === 0}
           onClick={() => run.mutate()}
         >
-          Write a test note
+          {t('Write a test note')}
         </Button>
-        {run.error && <ErrorText title="No note was written" error={run.error} />}
+        {run.error && <ErrorText title={t('No note was written')} error={run.error} />}
         {run.data && <PreviewResult result={run.data} />}
         {output && (
           <div className={css.output}>
@@ -82,13 +83,17 @@ function PreviewResult({ result }: { result: Answer<typeof previewTemplate> }) {
   return (
     <div className={css.quiet}>
       <p role="status">
-        Written by {result.writer.name}. {describeResult(result.testOutput, open.length)}
+        {t('Written by {name}. {result}', {
+          name: result.writer.name,
+          result: describeResult(result.testOutput, open.length),
+        })}
       </p>
       {open.length > 0 && (
         <ul className={css.toCheck}>
           {open.map(({ id, text, problems }) => (
             <li key={id}>
-              <q>{text}</q> {problems[0]?.message}
+              <q>{text}</q>
+              {problems[0]?.message}
             </li>
           ))}
         </ul>
@@ -101,9 +106,9 @@ function OwnVisit({ fields, edit }: Omit<Props, 'isPublic'>) {
   const { testConvo, testOutput } = fields.preview
   return (
     <Textarea
-      aria-label="Test visit as text"
-      description="Made up, please: it is kept with the template."
-      placeholder={'Clinician: What brings you in?\nPatient: …'}
+      aria-label={t('Test visit as text')}
+      description={t('Made up, please: it is kept with the template.')}
+      placeholder={t('Clinician: What brings you in?\nPatient: …')}
       autosize
       minRows={4}
       maxRows={12}
@@ -116,7 +121,7 @@ function OwnVisit({ fields, edit }: Omit<Props, 'isPublic'>) {
 
 /** The result of a test in a sentence. */
 function describeResult(testOutput: string, open: number): string {
-  if (testOutput.trim() === '') return 'Nothing in this visit belongs under these headings.'
-  if (open === 0) return 'Every sentence was said.'
-  return open === 1 ? '1 sentence to check.' : `${open} sentences to check.`
+  if (testOutput.trim() === '') return t('Nothing in this visit belongs under these headings.')
+  if (open === 0) return t('Every sentence was said.')
+  return open === 1 ? t('1 sentence to check.') : t('{open} sentences to check.', { open })
 }

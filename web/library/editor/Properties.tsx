@@ -5,6 +5,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import css from './editor.module.css'
 import type { ItemEdit } from './item-saver.ts'
 import { foldersQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   fields: ItemEdit
@@ -14,20 +15,20 @@ interface Props {
 /** Name, kind, description, categories, folder and audience of a template. */
 export function Properties({ fields, edit }: Props) {
   return (
-    <Panel title="About this template">
+    <Panel title={t('About this template')}>
       <div className={css.fields}>
         <Name name={fields.name} onName={(name) => edit({ name })} />
         <TextInput
-          label="Kind of document"
-          placeholder="Progress note, letter …"
+          label={t('Kind of document')}
+          placeholder={t('Progress note, letter …')}
           maxLength={100}
           value={fields.documentType}
           onChange={(event) => edit({ documentType: event.currentTarget.value })}
         />
         <Textarea
           className={css.wide ?? ''}
-          label="Description"
-          description="One sentence that helps to find it."
+          label={t('Description')}
+          description={t('One sentence that helps to find it.')}
           autosize
           minRows={1}
           maxLength={2000}
@@ -35,8 +36,8 @@ export function Properties({ fields, edit }: Props) {
           onChange={(event) => edit({ description: event.currentTarget.value })}
         />
         <TagsInput
-          label="Categories"
-          placeholder="Type one and press Enter"
+          label={t('Categories')}
+          placeholder={t('Type one and press Enter')}
           maxTags={20}
           value={fields.categories}
           onChange={(categories) =>
@@ -53,11 +54,11 @@ export function Properties({ fields, edit }: Props) {
 function Audience({ fields: { group }, edit }: Props) {
   return (
     <Select
-      label="Who sees it"
+      label={t('Who sees it')}
       allowDeselect={false}
       data={[
-        { value: 'me', label: 'Only me' },
-        ...(group === 'me' ? [] : [{ value: group, label: 'My group' }]),
+        { value: 'me', label: t('Only me') },
+        ...(group === 'me' ? [] : [{ value: group, label: t('My group') }]),
       ]}
       value={group}
       onChange={(chosen) => chosen && edit({ group: chosen })}
@@ -70,11 +71,11 @@ function Name({ name, onName }: { name: string; onName: (name: string) => void }
   const [typed, setTyped] = useState<string>()
   return (
     <TextInput
-      label="Name"
+      label={t('Name')}
       required
       maxLength={200}
       value={typed ?? name}
-      error={typed?.trim() === '' && 'A template needs a name'}
+      error={typed?.trim() === '' && t('A template needs a name')}
       onChange={(event) => {
         const { value } = event.currentTarget
         setTyped(value)
@@ -91,8 +92,8 @@ function Folder(props: { folderId: string | null; onFolder: (id: string | null) 
   if (folders.length === 0) return null
   return (
     <Select
-      label="Folder"
-      placeholder="None"
+      label={t('Folder')}
+      placeholder={t('None')}
       clearable
       data={folders}
       value={props.folderId}

@@ -3,6 +3,8 @@ import type { ItemFields } from '#contract/item-fields.ts'
 import { mayHoldPatientData, patientHints } from '#common/patient-hints.ts'
 import css from './editor.module.css'
 import type { ItemSave } from './item-saver.ts'
+import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 interface Props {
   fields: ItemFields
@@ -17,17 +19,17 @@ export function PublicHints({ fields, status, onConfirm }: Props) {
   return (
     <div className={css.conflict} role="alert">
       <span>
-        This template is public, and what you changed looks like patient data:{' '}
+        {t('This template is public, and what you changed looks like patient data:')}{' '}
         {hints.slice(0, 6).map(({ where, text }, at) => (
           <span key={at}>
             {at > 0 && '; '}
-            <mark>{text}</mark> in {where}
+            <Trans message="{mark} in {where}" values={{ mark: <mark>{text}</mark>, where }} />
           </span>
         ))}
-        . It is not saved.
+        {t('. It is not saved.')}
       </span>
       <Button size="xs" variant="default" onClick={onConfirm}>
-        None of it is about a patient: save
+        {t('None of it is about a patient: save')}
       </Button>
     </div>
   )

@@ -5,6 +5,7 @@ import { useDraft } from '#web/drafts/useDraft.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import css from './editor.module.css'
 import type { ItemEdit } from './item-saver.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   id: string
@@ -15,14 +16,16 @@ interface Props {
 /** The whole template as text, for those who like it so. What cannot be read is kept here and not saved. */
 export function RawEditor({ id, fields, edit }: Props) {
   const saved = bodyToMarkdown(fields)
-  const typed = useDraft<string | null>(`markdown ${id}`, null)
+  const typed = useDraft<string | null>(t('markdown {id}', { id }), null)
   const text = typed.value ?? saved
   const error = errorIn(text)
   return (
-    <Panel title="The template as Markdown">
+    <Panel title={t('The template as Markdown')}>
       <Textarea
-        aria-label="The template as Markdown"
-        description="“## ” begins a section, “kind:” says what it is about, “> ” is fixed text."
+        aria-label={t('The template as Markdown')}
+        description={t(
+          '“## ” begins a section, “kind:” says what it is about, “> ” is fixed text.',
+        )}
         classNames={{ input: css.raw ?? '' }}
         autosize
         minRows={16}
@@ -45,6 +48,6 @@ function errorIn(markdown: string): string | undefined {
     bodyFromMarkdown(markdown)
     return undefined
   } catch (error) {
-    return error instanceof TypeError ? error.message : 'Not readable.'
+    return error instanceof TypeError ? error.message : t('Not readable.')
   }
 }

@@ -9,6 +9,7 @@ import type { LintFinding } from './lint.ts'
 import { Finding } from './LintPanel.tsx'
 import { InsertPlaceholder, PlaceholderChips } from './Placeholders.tsx'
 import { useInstruction } from './useInstruction.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   section: TemplateSection
@@ -35,22 +36,24 @@ export function SectionCard({ section, findings, ...props }: Props) {
       <CardHead section={section} {...props} />
       {hasFixed && (
         <Textarea
-          label="Fixed text above"
-          description="Stands in every note to the letter."
+          label={t('Fixed text above')}
+          description={t('Stands in every note to the letter.')}
           autosize
           minRows={1}
           {...field('before')}
         />
       )}
       <Textarea
-        aria-label={`What to write under ${section.heading}`}
-        placeholder="What belongs here, in your words"
+        aria-label={t('What to write under {heading}', { heading: section.heading })}
+        placeholder={t('What belongs here, in your words')}
         autosize
         minRows={2}
         maxLength={15_000}
         {...field('ask')}
       />
-      {hasFixed && <Textarea label="Fixed text below" autosize minRows={1} {...field('after')} />}
+      {hasFixed && (
+        <Textarea label={t('Fixed text below')} autosize minRows={1} {...field('after')} />
+      )}
       <div className={css.cardFoot}>
         <InsertPlaceholder onInsert={insert} />
         {!hasFixed && <FixedTextButton onClick={() => setFixed(true)} />}
@@ -72,7 +75,7 @@ function FixedTextButton({ onClick }: { onClick: () => void }) {
       leftSection={<Quote size={14} aria-hidden />}
       onClick={onClick}
     >
-      Fixed text
+      {t('Fixed text')}
     </Button>
   )
 }
@@ -89,7 +92,7 @@ function CardHead({ section, onChange, onMove, onRemove, onDrag }: CardHeadProps
         onHeading={(next) => onChange({ heading: next, kind: following(section, next) })}
       />
       <Select
-        aria-label={`What ${heading} is about`}
+        aria-label={t('What {heading} is about', { heading })}
         className={css.kind ?? ''}
         allowDeselect={false}
         data={kinds}
@@ -99,7 +102,12 @@ function CardHead({ section, onChange, onMove, onRemove, onDrag }: CardHeadProps
           if (kind) onChange({ kind })
         }}
       />
-      <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${heading}`} onClick={onRemove}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('Remove {heading}', { heading })}
+        onClick={onRemove}
+      >
         <Trash2 size={16} aria-hidden />
       </ActionIcon>
     </div>
@@ -120,7 +128,7 @@ function Heading({
   const [typed, setTyped] = useState<string>()
   return (
     <TextInput
-      aria-label="Heading"
+      aria-label={t('Heading')}
       className={css.heading ?? ''}
       maxLength={200}
       value={typed ?? heading}
@@ -146,9 +154,9 @@ function Grip({ heading, onMove, onDrag }: GripProps) {
     <button
       type="button"
       className={css.grip}
-      aria-label={`Move ${heading}`}
+      aria-label={t('Move {heading}', { heading })}
       aria-describedby={hint}
-      title="Drag, or press the arrow keys"
+      title={t('Drag, or press the arrow keys')}
       onPointerDown={onDrag}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
@@ -161,7 +169,7 @@ function Grip({ heading, onMove, onDrag }: GripProps) {
     >
       <GripVertical size={16} aria-hidden />
       <span id={hint} hidden>
-        Press the arrow keys to move it up or down.
+        {t('Press the arrow keys to move it up or down.')}
       </span>
     </button>
   )

@@ -8,6 +8,7 @@ import type { LintFinding } from './lint.ts'
 import { followDrag } from './follow-drag.ts'
 import { changed, sectionKey } from './section-keys.ts'
 import { SectionCard } from './SectionCard.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   sections: readonly TemplateSection[]
@@ -27,11 +28,11 @@ export function SectionList({ sections, findings, onChange, onMove, onFix }: Pro
   const remove = (at: number) => {
     const before = [...sections]
     onChange(before.filter((_, n) => n !== at))
-    toastUndo('Section removed', () => onChange(before))
+    toastUndo(t('Section removed'), () => onChange(before))
   }
   return (
-    <section className={css.sections} aria-label="Sections">
-      <h2>Sections</h2>
+    <section className={css.sections} aria-label={t('Sections')}>
+      <h2>{t('Sections')}</h2>
       <ol>
         {sections.map((section, at) => (
           <li key={sectionKey(section)} data-place={at}>
@@ -57,7 +58,7 @@ export function SectionList({ sections, findings, onChange, onMove, onFix }: Pro
         disabled={sections.length >= mostSections}
         onClick={() => onChange([...sections, blank(sections)])}
       >
-        Add a section
+        {t('Add a section')}
       </Button>
     </section>
   )
@@ -69,8 +70,14 @@ function useMoves(sections: readonly TemplateSection[], onMove: Props['onMove'])
   const move = (from: number, to: number) => {
     if (to < 0 || to >= sections.length) return
     onMove(from, to)
-    const heading = sections[from]?.heading ?? 'Section'
-    setAnnouncement(`${heading} is now number ${to + 1} of ${sections.length}`)
+    const heading = sections[from]?.heading ?? t('Section')
+    setAnnouncement(
+      t('{heading} is now number {value} of {length}', {
+        heading,
+        value: to + 1,
+        length: sections.length,
+      }),
+    )
   }
   const drag = (at: number) => {
     setDragged(at)
@@ -85,7 +92,7 @@ function useMoves(sections: readonly TemplateSection[], onMove: Props['onMove'])
 function blank(sections: readonly TemplateSection[]): TemplateSection {
   const taken = new Set(sections.map(({ heading }) => heading))
   const free = Array.from({ length: mostSections + 1 }, (_, n) =>
-    n === 0 ? 'New section' : `New section ${n + 1}`,
+    n === 0 ? t('New section') : t('New section {value}', { value: n + 1 }),
   ).find((heading) => !taken.has(heading))
-  return { heading: free ?? 'New section', instruction: '', kind: 'history' }
+  return { heading: free ?? t('New section'), instruction: '', kind: 'history' }
 }

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { Panel } from '#web/ui/Panel.tsx'
 import type { ItemEdit } from './item-saver.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   example: string
@@ -10,11 +11,13 @@ interface Props {
 /** Write it like this note. */
 export function StyleExample({ example, edit }: Props) {
   return (
-    <Panel title="Write it like this note">
+    <Panel title={t('Write it like this note')}>
       <Textarea
-        aria-label="Example note"
-        description="Paste a note whose manner you like, without names. Its wording and length are copied; what it says is not, and the checks of every note watch for it."
-        placeholder="Paste an example note"
+        aria-label={t('Example note')}
+        description={t(
+          'Paste a note whose manner you like, without names. Its wording and length are copied; what it says is not, and the checks of every note watch for it.',
+        )}
+        placeholder={t('Paste an example note')}
         autosize
         minRows={2}
         maxRows={14}

@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { mayEdit } from './may-edit.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const ItemVersions = lazy(async () => ({
   default: (await import('#web/shell/ItemVersions.tsx')).ItemVersions,
@@ -29,7 +30,7 @@ export function EditTemplate({ template }: { template: Item }) {
       leftSection={<Pencil {...icon} />}
       onClick={() => void navigate(paths.editTemplate(template.id))}
     >
-      Edit
+      {t('Edit')}
     </Button>
   )
 }
@@ -48,7 +49,7 @@ export function TemplateMenu({ template }: MenuProps) {
     <>
       <Menu position="bottom-end" width={220}>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More for this template">
+          <ActionIcon variant="default" size={36} aria-label={t('More for this template')}>
             <Ellipsis size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -57,13 +58,13 @@ export function TemplateMenu({ template }: MenuProps) {
             leftSection={<Download {...icon} />}
             onClick={() => saveFile(toMarkdownFile(template), `${template.name}.md`)}
           >
-            Save as Markdown
+            {t('Save as Markdown')}
           </Menu.Item>
           <Menu.Item
             leftSection={<Download {...icon} />}
             onClick={() => saveFile(toJsonFile(template), `${template.name}.json`)}
           >
-            Save as JSON
+            {t('Save as JSON')}
           </Menu.Item>
           {mayEdit(template) && <OwnerItems template={template} onOpen={setOpen} />}
         </Menu.Dropdown>
@@ -82,13 +83,13 @@ function OwnerItems({ template, onOpen }: MenuProps & { onOpen: (dialog: Dialog)
   return (
     <>
       <Menu.Item leftSection={<History {...icon} />} onClick={() => onOpen('versions')}>
-        Versions
+        {t('Versions')}
       </Menu.Item>
       <Menu.Item
         leftSection={<Archive {...icon} />}
         onClick={() => archive.mutate({ version, archived: !archived })}
       >
-        {archived ? 'Take out of the archive' : 'Archive'}
+        {archived ? t('Take out of the archive') : t('Archive')}
       </Menu.Item>
       {mine && archived && (
         <Menu.Item
@@ -96,7 +97,7 @@ function OwnerItems({ template, onOpen }: MenuProps & { onOpen: (dialog: Dialog)
           leftSection={<Trash2 {...icon} />}
           onClick={() => onOpen('deletion')}
         >
-          Delete
+          {t('Delete')}
         </Menu.Item>
       )}
     </>
@@ -109,7 +110,7 @@ function useArchive(id: string) {
       call(updateItem, { params: { id }, body }),
     onSuccess: ({ version, archived }) =>
       archived &&
-      toastUndo('Template archived', () => archive.mutate({ version, archived: false })),
+      toastUndo(t('Template archived'), () => archive.mutate({ version, archived: false })),
   })
   return archive
 }

@@ -20,10 +20,11 @@ import { SectionList } from './SectionList.tsx'
 import { StyleExample } from './StyleExample.tsx'
 import { useItemSaver } from './useItemSaver.ts'
 import { WholeNote } from './WholeNote.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 const views = [
-  { value: 'form', label: 'Sections' },
-  { value: 'raw', label: 'Markdown' },
+  { value: 'form', label: t('Sections') },
+  { value: 'raw', label: t('Markdown') },
 ]
 
 /** Edits a template; changes are saved as they are made. */
@@ -51,7 +52,7 @@ export function TemplateEditor({ item }: { item: Item }) {
           )}
           {!isPublic && <StyleExample example={fields.additionalInfo} edit={edit} />}
         </div>
-        <aside className={css.aside} aria-label="Checks and preview">
+        <aside className={css.aside} aria-label={t('Checks and preview')}>
           <LintPanel
             findings={findings}
             sections={fields.sections}
@@ -76,11 +77,11 @@ function Head({ id, editor }: { id: string; editor: Editor }) {
     if (!saver.isUnsaved()) await navigate(paths.template(id))
   }
   return (
-    <PageHeader title={fields.name} tabTitle="Edit template">
+    <PageHeader title={fields.name} tabTitle={t('Edit template')}>
       <span className={css.state} role="status">
         {saveWords(status)}
       </span>
-      <Button onClick={() => void finish()}>Done</Button>
+      <Button onClick={() => void finish()}>{t('Done')}</Button>
     </PageHeader>
   )
 }
@@ -104,8 +105,9 @@ function Warnings({ editor }: { editor: Editor }) {
       <PublicHints fields={fields} status={status} onConfirm={() => edit({ confirmed: true })} />
       {fields.group === 'public' && (
         <p className={css.conflict}>
-          This template is public: everyone sees what you change as soon as it is saved. Examples
-          and test visits of your own are for private templates only.
+          {t(
+            'This template is public: everyone sees what you change as soon as it is saved. Examples and test visits of your own are for private templates only.',
+          )}
         </p>
       )}
     </>
@@ -120,7 +122,7 @@ interface ViewChoiceProps {
 function ViewChoice({ view, onChange }: ViewChoiceProps) {
   return (
     <SegmentedControl
-      aria-label="How to write the template"
+      aria-label={t('How to write the template')}
       data={views}
       value={view}
       onChange={onChange}

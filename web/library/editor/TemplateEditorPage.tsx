@@ -8,6 +8,7 @@ import { mayEdit } from './may-edit.ts'
 import { MakeCopy } from './MakeCopy.tsx'
 import { itemQuery } from './queries.ts'
 import { TemplateEditor } from './TemplateEditor.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Where a template of one's own, or of one's group, is written. Everything saves itself. */
 export function TemplateEditorPage() {
@@ -17,11 +18,11 @@ export function TemplateEditorPage() {
   const ready = useDraftStore((words) => words.ready)
   return (
     <MainPane name="The editor">
-      {!item && <PageHeader title="Template" tabTitle="Edit template" />}
-      {isPending && <LoadingRows label="Loading the template" />}
+      {!item && <PageHeader title={t('Template')} tabTitle={t('Edit template')} />}
+      {isPending && <LoadingRows label={t('Loading the template')} />}
       {error && (
         <ErrorState
-          title="Could not load the template"
+          title={t('Could not load the template')}
           error={error}
           onRetry={() => void refetch()}
         />

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { Panel } from '#web/ui/Panel.tsx'
 import type { ItemEdit } from './item-saver.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   content: string
@@ -10,11 +11,11 @@ interface Props {
 /** What holds for every section: spelling, tense, how to name the patient. */
 export function WholeNote({ content, edit }: Props) {
   return (
-    <Panel title="For the whole note">
+    <Panel title={t('For the whole note')}>
       <Textarea
-        aria-label="For the whole note"
-        description="Used by a language model. Highlights take no instructions."
-        placeholder="British spelling. Call the patient by their first name."
+        aria-label={t('For the whole note')}
+        description={t('Used by a language model. Highlights take no instructions.')}
+        placeholder={t('British spelling. Call the patient by their first name.')}
         autosize
         minRows={2}
         maxLength={20_000}

@@ -1,47 +1,48 @@
 import type { SectionKind, TemplateSection } from '#contract/item-fields.ts'
 import { kindOf } from '#contract/template-text.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** What sections are called where their own heading may say something about a patient. */
 export const kindNames: Record<SectionKind, string> = {
-  complaint: 'Reason for visit',
-  history: 'History',
-  'past-history': 'Past history',
-  medications: 'Medications',
-  allergies: 'Allergies',
-  family: 'Family history',
-  social: 'Social history',
-  'mental-state': 'Mental state',
-  review: 'Review of systems',
-  objective: 'Examination',
-  results: 'Results',
-  procedure: 'Procedure',
-  assessment: 'Assessment',
-  plan: 'Plan',
-  'safety-net': 'Safety-net advice',
-  summary: 'Summary',
-  verbatim: 'Dictation',
-  identification: 'Details',
+  complaint: t('Reason for visit'),
+  history: t('History'),
+  'past-history': t('Past history'),
+  medications: t('Medications'),
+  allergies: t('Allergies'),
+  family: t('Family history'),
+  social: t('Social history'),
+  'mental-state': t('Mental state'),
+  review: t('Review of systems'),
+  objective: t('Examination'),
+  results: t('Results'),
+  procedure: t('Procedure'),
+  assessment: t('Assessment'),
+  plan: t('Plan'),
+  'safety-net': t('Safety-net advice'),
+  summary: t('Summary'),
+  verbatim: t('Dictation'),
+  identification: t('Details'),
 }
 
 const asks: Record<SectionKind, string> = {
-  complaint: 'Why the patient came, close to the patient’s own words.',
-  history: 'The story of the problem as told. Give what was denied as denied.',
-  'past-history': 'Earlier and long-term illnesses and operations that were mentioned.',
-  medications: 'Medicines that were named: dose, route and frequency exactly as said.',
-  allergies: 'Allergies that were named, with the reaction as described.',
-  family: 'Illnesses of relatives: who, and which.',
-  social: 'Home, work, smoking, alcohol and activity, as far as they were talked about.',
-  'mental-state': 'What was said or observed about mood, thinking and risk.',
-  review: 'Symptoms that were asked about, present or denied as answered.',
-  objective: 'Measurements and findings that were spoken, with values and sides.',
-  results: 'Results that were read out or discussed, with value and date as said.',
-  procedure: 'What was done, as described.',
-  assessment: 'What the clinician thinks is going on, with the certainty that was voiced.',
-  plan: 'What was decided: treatment, tests, referrals and follow-up as said.',
-  'safety-net': 'What to watch for and what to do then, as the patient was told.',
-  summary: 'The visit in a few sentences.',
-  verbatim: 'The words as they were spoken.',
-  identification: 'Who was seen, when and by whom, as far as it is known.',
+  complaint: t('Why the patient came, close to the patient’s own words.'),
+  history: t('The story of the problem as told. Give what was denied as denied.'),
+  'past-history': t('Earlier and long-term illnesses and operations that were mentioned.'),
+  medications: t('Medicines that were named: dose, route and frequency exactly as said.'),
+  allergies: t('Allergies that were named, with the reaction as described.'),
+  family: t('Illnesses of relatives: who, and which.'),
+  social: t('Home, work, smoking, alcohol and activity, as far as they were talked about.'),
+  'mental-state': t('What was said or observed about mood, thinking and risk.'),
+  review: t('Symptoms that were asked about, present or denied as answered.'),
+  objective: t('Measurements and findings that were spoken, with values and sides.'),
+  results: t('Results that were read out or discussed, with value and date as said.'),
+  procedure: t('What was done, as described.'),
+  assessment: t('What the clinician thinks is going on, with the certainty that was voiced.'),
+  plan: t('What was decided: treatment, tests, referrals and follow-up as said.'),
+  'safety-net': t('What to watch for and what to do then, as the patient was told.'),
+  summary: t('The visit in a few sentences.'),
+  verbatim: t('The words as they were spoken.'),
+  identification: t('Who was seen, when and by whom, as far as it is known.'),
 }
 
 // Words that headings are made of. A heading with any other word may name a patient or an illness.
@@ -86,7 +87,7 @@ function describeManner(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const listed = lines.filter((line) => /^\s*(?:[-*+]|\d+[.)])\s/.test(line))
   const words = text.split(/\s+/).filter(Boolean).length
-  const form = listed.length * 2 > lines.length ? 'As a list.' : 'As running text.'
+  const form = listed.length * 2 > lines.length ? t('As a list.') : t('As running text.')
   if (words === 0) return ''
-  return words <= 25 ? `${form} Keep it short.` : form
+  return words <= 25 ? t('{form} Keep it short.', { form }) : form
 }

@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { ItemFields } from '#contract/item-fields.ts'
 import { templateFromNote } from './from-note.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** What the dialog asks for. */
 export interface NewPrompt {
@@ -17,7 +18,7 @@ type Fields = Partial<ItemFields> & {
   draft?: boolean
 }
 
-const first = { heading: 'History', instruction: '', kind: 'history' as const }
+const first = { heading: t('History'), instruction: '', kind: 'history' as const }
 
 /** The item that the dialog describes; a template is a draft until its editor is done. @throws AppError for a note without headings */
 export function newPromptFields({ name, type, source, text }: NewPrompt): Fields {

@@ -10,6 +10,7 @@ import { likeMutation } from '../queries.ts'
 import { brandLabel } from '../words.ts'
 import { categoryIcon } from './category-icon.ts'
 import css from './gallery.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   card: GalleryCard
@@ -30,7 +31,11 @@ export function Card({ card, link }: Props) {
         <span className={css.name}>
           {createElement(categoryIcon(card.categories), { size: 16, 'aria-hidden': true })}
           <strong>{card.name}</strong>
-          {isDefault ? <Tag tone="good">Default</Tag> : card.draft ? <Tag>Draft</Tag> : null}
+          {isDefault ? (
+            <Tag tone="good">{t('Default')}</Tag>
+          ) : card.draft ? (
+            <Tag>{t('Draft')}</Tag>
+          ) : null}
         </span>
         <Extract card={card} />
       </Link>
@@ -38,7 +43,9 @@ export function Card({ card, link }: Props) {
         <span className={css.whose}>{brandLabel(card)}</span>
         {card.useCount > 0 && (
           <span>
-            {card.useCount === 1 ? '1 use' : `${card.useCount.toLocaleString('en')} uses`}
+            {card.useCount === 1
+              ? t('1 use')
+              : t('{localeString} uses', { localeString: card.useCount.toLocaleString('en') })}
           </span>
         )}
         {card.public && <Like card={card} />}
@@ -80,7 +87,7 @@ function Like({ card: { id, name, likes, likedByMe } }: { card: GalleryCard }) {
       tabIndex={-1}
       className={css.like}
       aria-pressed={likedByMe}
-      aria-label={`Like ${name}, ${likes} so far`}
+      aria-label={t('Like {name}, {likes} so far', { name, likes })}
       onClick={() => mutate()}
     >
       <Heart size={14} aria-hidden {...(likedByMe && { fill: 'currentColor' })} />

@@ -4,6 +4,7 @@ import type { GalleryRow } from '#contract/library.ts'
 import { Card } from './Card.tsx'
 import css from './gallery.module.css'
 import { useRovingFocus } from './useRovingFocus.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   row: GalleryRow
@@ -21,8 +22,8 @@ export function CardRow({ row: { items }, title, more }: Props) {
       <div className={css.rowHead}>
         <h2 id={id}>{title}</h2>
         {more && (
-          <Link to={more} className={css.more} aria-label={`Show all: ${title}`}>
-            Show all
+          <Link to={more} className={css.more} aria-label={t('Show all: {title}', { title })}>
+            {t('Show all')}
           </Link>
         )}
       </div>

@@ -11,6 +11,7 @@ import { NewTemplate } from '../editor/NewTemplate.tsx'
 import { galleryQuery } from '../queries.ts'
 import { CardRow } from './CardRow.tsx'
 import css from './gallery.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   /** The list isn't beside it, so it has the way to search and to make a template. */
@@ -31,7 +32,7 @@ export function Gallery({ alone }: Props) {
             variant="default"
             leftSection={<Search size={16} aria-hidden />}
           >
-            Search all templates
+            {t('Search all templates')}
           </Button>
           <NewTemplate />
         </div>
@@ -39,14 +40,14 @@ export function Gallery({ alone }: Props) {
       {isPending && <LoadingRows count={6} />}
       {error && !data && (
         <ErrorState
-          title="Could not load the gallery"
+          title={t('Could not load the gallery')}
           error={error}
           onRetry={() => void refetch()}
         />
       )}
       {data?.rows.length === 0 && (
-        <EmptyState icon={LayoutTemplate} title="No templates yet">
-          Create a template, or ask a colleague to share one.
+        <EmptyState icon={LayoutTemplate} title={t('No templates yet')}>
+          {t('Create a template, or ask a colleague to share one.')}
         </EmptyState>
       )}
       {data?.rows.map((row) => (
@@ -71,15 +72,15 @@ const allOf: Partial<Record<GalleryRow['kind'], string>> = {
 function rowTitle(kind: GalleryRow['kind'], specialty: string): string {
   switch (kind) {
     case 'specialty':
-      return `For ${inSentence(specialty)}`
+      return t('For {inSentence}', { inSentence: inSentence(specialty) })
     case 'mine':
-      return 'Yours'
+      return t('Yours')
     case 'recent':
-      return 'Recent'
+      return t('Recent')
     case 'used':
-      return 'Most used'
+      return t('Most used')
     case 'letters':
-      return 'Letters and summaries for patients'
+      return t('Letters and summaries for patients')
   }
 }
 

@@ -12,6 +12,7 @@ import { putNote } from '#web/notes/queries.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { yearDate } from '#web/ui/times.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Copies the note in the user's paste profile. A signed note is copied as it was signed. */
 export async function copyForChart(queries: QueryClient, note: Note): Promise<void> {
@@ -23,9 +24,9 @@ export async function copyForChart(queries: QueryClient, note: Note): Promise<vo
     await copyNote({ html: handle?.html() ?? '', markdown }, chosenProfile(settings))
     void reportMetric({ event: 'note-copied' })
   } catch {
-    return toastError(new AppError('failed', 'The browser does not allow copying.'))
+    return toastError(new AppError('failed', t('The browser does not allow copying.')))
   }
-  toastSuccess('Copied for the chart.')
+  toastSuccess(t('Copied for the chart.'))
   await noteSaver(queries, note).flush()
   putNote(queries, await call(markCopied, { params: { id: note.id } }))
 }

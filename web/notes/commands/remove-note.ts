@@ -5,6 +5,7 @@ import { keys } from '#web/api/keys.ts'
 import { forgetDraft } from '#web/notes/drafts.ts'
 import { dropNote, pendingDeletions } from '#web/notes/queries.ts'
 import { toastError, toastUndo } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Milliseconds in which a deletion can be undone: as long as its toast is shown. */
 const undoMs = 5200
@@ -24,7 +25,7 @@ export function removeNote(queries: QueryClient, note: Note): void {
       .catch(toastError)
       .finally(showAgain)
   }, undoMs)
-  toastUndo(`${title} was deleted.`, () => {
+  toastUndo(t('{title} was deleted.', { title }), () => {
     clearTimeout(timer)
     showAgain()
   })

@@ -7,6 +7,7 @@ import { changeNote } from '#web/notes/queries.ts'
 import { openCounts } from '#web/notes/review.ts'
 import { correction } from '#web/ui/checked/claim-words.ts'
 import { toastError, toastUndo } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The last decision can be taken back; the next one takes the place of its toast. */
 const undoId = 'review'
@@ -22,9 +23,14 @@ export function reviewClaim(
     claims: now.claims.map((one) => (one.id === claim.id ? { ...one, reviewed } : one)),
   })
   const { toReview } = openCounts(withDecision(note).claims)
-  announce(`${reviewed ? 'Kept' : 'Marked again'}. ${toReview} to review.`)
+  announce(
+    t('{value}. {toReview} to review.', {
+      value: reviewed ? t('Kept') : t('Marked again'),
+      toReview,
+    }),
+  )
   const body = { claimIds: [claim.id], reviewed }
-  if (reviewed) toastUndo('Kept.', () => takeBackKeep(queries, note, claim), undoId)
+  if (reviewed) toastUndo(t('Kept.'), () => takeBackKeep(queries, note, claim), undoId)
   return changeNote(queries, note, withDecision, (signal) =>
     call(reviewClaims, { params: { id: note.id }, body, signal }),
   )
@@ -42,14 +48,14 @@ export function applyFix(queries: QueryClient, note: Note, claim: Claim): void {
   const undo = found && handle?.replace(claim.id, found.index, found.problem.fix)
   if (!undo) return
   const save = () => void noteSaver(queries, note).flush()
-  announce(`Changed to ${found.problem.fix}.`)
+  announce(t('Changed to {fix}.', { fix: found.problem.fix }))
   save()
   const takeBack = () => {
     undo()
     reviewAgain(claim)
     save()
   }
-  toastUndo(`Changed to ${found.problem.fix}.`, takeBack, undoId)
+  toastUndo(t('Changed to {fix}.', { fix: found.problem.fix }), takeBack, undoId)
 }
 
 /** Removes a sentence from the note. The decision is stored in case the sentence ever comes back. */
@@ -68,5 +74,5 @@ export function removeSentence(queries: QueryClient, note: Note, claim: Claim): 
     reviewAgain(claim)
     void decide(false).then(save)
   }
-  toastUndo('Removed from the note.', takeBack, undoId)
+  toastUndo(t('Removed from the note.'), takeBack, undoId)
 }

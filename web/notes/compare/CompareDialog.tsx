@@ -10,6 +10,7 @@ import { fullDate } from '#web/ui/times.ts'
 import type { Change } from '#common/word-diff.ts'
 import { compareTexts } from './compare-texts.ts'
 import css from './compare.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   note: Note
@@ -24,7 +25,7 @@ export function CompareDialog({ note, opened, onClose }: Props) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Compare"
+      title={t('Compare')}
       size="min(1200px, 96vw)"
       fullScreen={isNarrow ?? false}
     >
@@ -44,10 +45,10 @@ function useTexts(note: Note): Text[] {
   const { data: notes = [] } = useQuery(notesQuery(note.scribeId))
   const others = notes.filter(({ id, state }) => id !== note.id && state !== 'writing')
   return [
-    { value: 'now', label: `${note.title}, now`, content: note.content },
+    { value: 'now', label: t('{title}, now', { title: note.title }), content: note.content },
     ...versions.map(({ version, created, content }) => ({
       value: `version ${version}`,
-      label: `Version ${version}, ${fullDate(created)}`,
+      label: t('Version {version}, {fullDate}', { version, fullDate: fullDate(created) }),
       content,
     })),
     ...others.map(({ id, title, content }) => ({ value: id, label: title, content })),
@@ -64,27 +65,29 @@ function Compare({ note }: { note: Note }) {
   const choice = { data: texts, allowDeselect: false }
   if (texts.length === 1)
     return (
-      <p>There is nothing to compare with yet. Each change of the note is kept as a version.</p>
+      <p>
+        {t('There is nothing to compare with yet. Each change of the note is kept as a version.')}
+      </p>
     )
   return (
     <div role="presentation" onKeyDown={onKeyDown}>
       <div className={css.head}>
         <Select
           {...choice}
-          label="Left"
+          label={t('Left')}
           value={left?.value ?? null}
           onChange={(value) => value && setChosen({ ...chosen, left: value })}
         />
         <Select
           {...choice}
-          label="Right"
+          label={t('Right')}
           value={right?.value ?? null}
           onChange={(value) => value && setChosen({ ...chosen, right: value })}
         />
         <Steps count={sides.differences} onGo={go} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard */}
-      <div ref={box} className={css.sides} tabIndex={0} role="group" aria-label="Both texts">
+      <div ref={box} className={css.sides} tabIndex={0} role="group" aria-label={t('Both texts')}>
         <Side label={left?.label ?? ''} changes={sides.left} />
         <Side label={right?.label ?? ''} changes={sides.right} />
       </div>
@@ -112,20 +115,25 @@ function useDifferenceSteps() {
 }
 
 function Steps({ count, onGo }: { count: number; onGo: (step: 1 | -1) => void }) {
-  const words = count === 1 ? '1 difference' : `${count} differences`
+  const words = count === 1 ? t('1 difference') : t('{count} differences', { count })
   const look = { variant: 'default', size: 'compact-md', disabled: count === 0 } as const
   return (
     <div className={css.steps}>
-      <span role="status">{count ? words : 'The same text'}</span>
+      <span role="status">{count ? words : t('The same text')}</span>
       <Button
         {...look}
-        aria-label="Previous difference"
+        aria-label={t('Previous difference')}
         aria-keyshortcuts="p"
         onClick={() => onGo(-1)}
       >
         <ChevronUp size={16} aria-hidden />
       </Button>
-      <Button {...look} aria-label="Next difference" aria-keyshortcuts="n" onClick={() => onGo(1)}>
+      <Button
+        {...look}
+        aria-label={t('Next difference')}
+        aria-keyshortcuts="n"
+        onClick={() => onGo(1)}
+      >
         <ChevronDown size={16} aria-hidden />
       </Button>
     </div>

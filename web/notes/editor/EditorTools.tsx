@@ -12,6 +12,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import css from '#web/notes/notes.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Tool {
   label: string
@@ -22,43 +23,43 @@ interface Tool {
 }
 const tools: Tool[] = [
   {
-    label: 'Undo',
+    label: t('Undo'),
     icon: Undo2,
     run: (e) => e.chain().focus().undo().run(),
     can: (e) => e.can().undo(),
   },
   {
-    label: 'Redo',
+    label: t('Redo'),
     icon: Redo2,
     run: (e) => e.chain().focus().redo().run(),
     can: (e) => e.can().redo(),
   },
   {
-    label: 'Bold',
+    label: t('Bold'),
     icon: Bold,
     run: (e) => e.chain().focus().toggleBold().run(),
     isOn: (e) => e.isActive('bold'),
   },
   {
-    label: 'Italic',
+    label: t('Italic'),
     icon: Italic,
     run: (e) => e.chain().focus().toggleItalic().run(),
     isOn: (e) => e.isActive('italic'),
   },
   {
-    label: 'Heading',
+    label: t('Heading'),
     icon: Heading2,
     run: (e) => e.chain().focus().toggleHeading({ level: 2 }).run(),
     isOn: (e) => e.isActive('heading'),
   },
   {
-    label: 'Bullets',
+    label: t('Bullets'),
     icon: List,
     run: (e) => e.chain().focus().toggleBulletList().run(),
     isOn: (e) => e.isActive('bulletList'),
   },
   {
-    label: 'Numbers',
+    label: t('Numbers'),
     icon: ListOrdered,
     run: (e) => e.chain().focus().toggleOrderedList().run(),
     isOn: (e) => e.isActive('orderedList'),
@@ -76,7 +77,7 @@ export function EditorTools({ editor }: { editor: Editor }) {
       })),
   })
   return (
-    <div className={css.toolButtons} role="toolbar" aria-label="Text">
+    <div className={css.toolButtons} role="toolbar" aria-label={t('Text')}>
       {tools.map(({ label, icon: Icon, run }, at) => (
         <Tooltip key={label} label={label}>
           <ActionIcon

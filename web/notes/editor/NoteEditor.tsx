@@ -14,6 +14,7 @@ import { EditorTools } from './EditorTools.tsx'
 import { createNoteHandle } from './handle.ts'
 import { noteExtensions, toDocument, toMarkdown } from './markdown.ts'
 import { PastedStyles } from './pasted-styles.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   note: Note
@@ -28,7 +29,7 @@ interface Props {
 
 const extensions = [
   ...noteExtensions,
-  Placeholder.configure({ placeholder: 'Write the note here.' }),
+  Placeholder.configure({ placeholder: t('Write the note here.') }),
   ClaimMarks,
   PastedStyles,
 ]

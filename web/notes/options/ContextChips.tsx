@@ -9,6 +9,7 @@ import { sendPart } from '#web/api/optimistic.ts'
 import { buildChips } from './context-chips.ts'
 import css from './options.module.css'
 import { contextQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -36,10 +37,10 @@ export function ContextChips({ scribeId, centred = false }: Props) {
     <div
       className={css.context}
       role="group"
-      aria-label="Write from"
+      aria-label={t('Write from')}
       data-centred={centred || undefined}
     >
-      <span className={css.contextLabel}>Write from</span>
+      <span className={css.contextLabel}>{t('Write from')}</span>
       {chips.map(({ key, label, size, on, pressed }) => (
         <UnstyledButton
           key={key}

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import css from './options.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   note: Note
@@ -18,7 +19,7 @@ interface Props {
 /** What a language model would be asked for this note now, word for word. */
 export function PromptDialog({ note, opened, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title="What the model is asked" size="xl">
+    <Modal opened={opened} onClose={onClose} title={t('What the model is asked')} size="xl">
       <Prompt note={note} />
     </Modal>
   )
@@ -30,16 +31,16 @@ function Prompt({ note }: { note: Note }) {
   if (error)
     return (
       <ErrorState
-        title="Could not put the prompt together"
+        title={t('Could not put the prompt together')}
         error={error}
         onRetry={() => void refetch()}
       />
     )
-  if (!data) return <LoadingRows count={6} label="Putting the prompt together" />
+  if (!data) return <LoadingRows count={6} label={t('Putting the prompt together')} />
   if (data.questions.length === 0)
     return (
-      <EmptyState title="Nothing is asked">
-        Highlights are written without a language model, so nothing is asked.
+      <EmptyState title={t('Nothing is asked')}>
+        {t('Highlights are written without a language model, so nothing is asked.')}
       </EmptyState>
     )
   const headings = data.questions.map((one) => one.heading)
@@ -47,7 +48,7 @@ function Prompt({ note }: { note: Note }) {
   return (
     <>
       <Select
-        label={`Section, as ${data.writer.name} is asked for it`}
+        label={t('Section, as {name} is asked for it', { name: data.writer.name })}
         data={[...new Set(headings)]}
         value={shown?.heading ?? null}
         allowDeselect={false}
@@ -55,7 +56,7 @@ function Prompt({ note }: { note: Note }) {
         onChange={(next) => next && setHeading(next)}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard */}
-      <div className={css.prompt} tabIndex={0} role="group" aria-label="Prompt">
+      <div className={css.prompt} tabIndex={0} role="group" aria-label={t('Prompt')}>
         {shown?.instructions}
         {'\n\n— — —\n\n'}
         {shown?.prompt}

@@ -5,6 +5,7 @@ import { useUser } from '#web/api/useUser.ts'
 import { ContextChips } from './ContextChips.tsx'
 import css from './options.module.css'
 import { modelsQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** How the notes that are about to be written differ from what is usual. */
 export interface WritingOverrides {
@@ -20,7 +21,7 @@ interface Props {
 }
 
 const languages = [
-  { value: '', label: 'As the template' },
+  { value: '', label: t('As the template') },
   ...Object.entries(noteLanguages).map(([value, label]) => ({ value, label })),
 ]
 
@@ -35,7 +36,7 @@ export function WritingOptions({ scribeId, value, onChange }: Props) {
       {models.length > 0 && (
         <div className={css.selects}>
           <Select
-            label="Language of the note"
+            label={t('Language of the note')}
             size="sm"
             data={languages}
             value={value.language ?? noteLanguage}
@@ -44,11 +45,11 @@ export function WritingOptions({ scribeId, value, onChange }: Props) {
           />
           {advanceMode && models.length > 1 && (
             <Select
-              label="Model"
+              label={t('Model')}
               size="sm"
               data={models.map(({ id, name, quick }) => ({
                 value: id,
-                label: quick ? `${name} (quick)` : name,
+                label: quick ? t('{name} (quick)', { name }) : name,
               }))}
               value={value.model ?? usual?.id ?? null}
               allowDeselect={false}

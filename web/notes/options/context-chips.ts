@@ -1,5 +1,6 @@
 import type { ContextPart, NoteContext } from '#contract/generation.ts'
 import type { ContextChoice } from '#contract/profile.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** One thing that is in the note's sources or left out of them. */
 interface ContextChip {
@@ -21,10 +22,10 @@ export function buildChips({ choice, parts }: NoteContext): ContextChip[] {
     kind === 'note' ? [] : [toChip({ ...part, kind }, choice)],
   )
   if (earlier.length === 0) return chips
-  const count = earlier.length === 1 ? '1 note' : `${earlier.length} notes`
+  const count = earlier.length === 1 ? t('1 note') : t('{length} notes', { length: earlier.length })
   const pressed = { ...choice, earlierNotes: !choice.earlierNotes }
   const on = choice.earlierNotes
-  return [...chips, { key: 'earlier', label: 'Earlier notes', size: count, on, pressed }]
+  return [...chips, { key: 'earlier', label: t('Earlier notes'), size: count, on, pressed }]
 }
 
 type ChipPart = Omit<ContextPart, 'kind'> & { kind: keyof typeof kinds }

@@ -12,6 +12,7 @@ import { Kbd } from '#web/ui/Kbd.tsx'
 import { useFieldQueue } from './field-queue.ts'
 import { printNote } from './print.ts'
 import { chosenProfile, pasteQuery, listProfiles, savePaste } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const icon = { size: 16, 'aria-hidden': true }
 
@@ -25,7 +26,11 @@ export function CopyMenu({ note }: { note: Note }) {
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
-        <Button variant="default" px={9} aria-label={`Other ways to copy; now as ${profile.name}`}>
+        <Button
+          variant="default"
+          px={9}
+          aria-label={t('Other ways to copy; now as {name}', { name: profile.name })}
+        >
           <ChevronDown size={16} aria-hidden />
         </Button>
       </Menu.Target>
@@ -36,14 +41,14 @@ export function CopyMenu({ note }: { note: Note }) {
           closeMenuOnClick={false}
           onClick={copyNext}
         >
-          {next ? `Copy next: ${next.name}` : 'Begin again'}
+          {next ? t('Copy next: {name}', { name: next.name }) : t('Begin again')}
         </Menu.Item>
         <Menu.Item
           leftSection={<Printer {...icon} />}
           rightSection={<Kbd keys="mod+p" />}
           onClick={print}
         >
-          Print
+          {t('Print')}
         </Menu.Item>
         <Menu.Divider />
         <ProfileItems settings={settings} />
@@ -70,7 +75,9 @@ function useCopyActions({ next, copyNext, print }: CopyActions): void {
   useActions([
     {
       id: 'copy-next-section',
-      label: next ? `Copy the next section: ${next.name}` : 'Copy the first section again',
+      label: next
+        ? t('Copy the next section: {name}', { name: next.name })
+        : t('Copy the first section again'),
       section: 'Here',
       keys: 'shift+y',
       icon: ListOrdered,
@@ -78,7 +85,7 @@ function useCopyActions({ next, copyNext, print }: CopyActions): void {
     },
     {
       id: 'print-note',
-      label: 'Print the note',
+      label: t('Print the note'),
       section: 'Here',
       // Else the browser would print the page around the note, past the question about what was not checked.
       keys: 'mod+p',
@@ -96,13 +103,13 @@ function ProfileItems({ settings }: { settings: PasteSettings | undefined }) {
   const profile = chosenProfile(settings)
   return (
     <>
-      <Menu.Label>Copy as</Menu.Label>
+      <Menu.Label>{t('Copy as')}</Menu.Label>
       {listProfiles(settings).map(({ id, name }) => (
         <Menu.Item
           key={id}
           leftSection={
             id === profile.id ? (
-              <Check size={16} aria-label="Now:" />
+              <Check size={16} aria-label={t('Now:')} />
             ) : (
               <span style={{ width: 16 }} />
             )
@@ -117,7 +124,7 @@ function ProfileItems({ settings }: { settings: PasteSettings | undefined }) {
         leftSection={<Settings2 {...icon} />}
         onClick={() => void navigate(paths.settings('templates', 'copy-formats'))}
       >
-        Edit copy formats
+        {t('Edit copy formats')}
       </Menu.Item>
     </>
   )

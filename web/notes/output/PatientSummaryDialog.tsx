@@ -13,6 +13,7 @@ import { summariesQuery } from './queries.ts'
 import { SummaryEditor } from './SummaryEditor.tsx'
 import { isTypedIn } from './useSummaryDraft.ts'
 import { levels, WriteSummary } from './WriteSummary.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   note: Note
@@ -24,7 +25,7 @@ interface Props {
 /** Summaries of the visit for the patient: written, read, edited, copied and printed here; every version is kept. */
 export function PatientSummaryDialog({ note, opened, onClose, onEvidence }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Summary for the patient" size="lg">
+    <Modal opened={opened} onClose={onClose} title={t('Summary for the patient')} size="lg">
       <Summaries
         note={note}
         onEvidence={(evidence) => {
@@ -38,11 +39,11 @@ export function PatientSummaryDialog({ note, opened, onClose, onEvidence }: Prop
 
 function Summaries({ note, onEvidence }: Pick<Props, 'note' | 'onEvidence'>) {
   const { data, isPending, error, refetch } = useQuery(summariesQuery(note))
-  if (isPending) return <LoadingRows count={4} label="Loading the summaries" />
+  if (isPending) return <LoadingRows count={4} label={t('Loading the summaries')} />
   if (error)
     return (
       <ErrorState
-        title="Could not load the summaries"
+        title={t('Could not load the summaries')}
         error={error}
         onRetry={() => void refetch()}
       />
@@ -61,14 +62,15 @@ function SummaryList({ note, summaries, onEvidence }: ListProps) {
     <div className={css.stack}>
       {!open && (
         <p className={css.quiet}>
-          Written from this note, in words that a patient knows. You read it, change it, and then
-          print or copy it.
+          {t(
+            'Written from this note, in words that a patient knows. You read it, change it, and then print or copy it.',
+          )}
         </p>
       )}
       <WriteSummary note={note} latest={open} onWritten={onWritten} />
       {summaries.length > 1 && (
         <Select
-          label="Version"
+          label={t('Version')}
           data={summaries.map((one, at) => ({
             value: one.id,
             label: versionName(one, summaries.length - at),
@@ -99,7 +101,7 @@ function useSummaryVersions(note: Note, summaries: readonly StoredSummary[]) {
     add(summary)
     const isTyping = open && isTypedIn(open)
     show(isTyping ? open.id : summary.id)
-    if (isTyping) toastSuccess('The new summary is among the versions.')
+    if (isTyping) toastSuccess(t('The new summary is among the versions.'))
   }
   const onSaved = (summary: StoredSummary, before: StoredSummary) => {
     add(summary)

@@ -12,6 +12,7 @@ import { toAscii } from './paste.ts'
 import { printText } from './print.ts'
 import { chosenProfile, pasteQuery } from './queries.ts'
 import { type SummaryDraft, useSummaryDraft } from './useSummaryDraft.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   note: Note
@@ -35,7 +36,7 @@ export function SummaryEditor({ note, summary, onSaved, onEvidence }: Props) {
         />
       )}
       <Textarea
-        aria-label="Summary"
+        aria-label={t('Summary')}
         dir={summary.language === 'ar' ? 'rtl' : 'ltr'}
         autosize
         minRows={8}
@@ -46,7 +47,7 @@ export function SummaryEditor({ note, summary, onSaved, onEvidence }: Props) {
       <Restored typed={typed} />
       <div className={css.choices}>
         <span className={css.quiet}>
-          {summary.words} words
+          {t('{words} words', { words: summary.words })}
           {summary.grade !== null &&
             `, reading grade ${summary.grade} (Flesch-Kincaid; 6 or less suits most)`}
         </span>
@@ -66,7 +67,7 @@ function SummaryButtons({ note, draft }: { note: Note; draft: SummaryDraft }) {
   }
   const copy = () =>
     copyRich('', chosenProfile(settings).ascii ? toAscii(text) : text)
-      .then(() => toastSuccess('The summary was copied.'))
+      .then(() => toastSuccess(t('The summary was copied.')))
       .then(keep)
       .catch(toastError)
   const print = () => keep().then(() => printText(queries, note, text), toastError)
@@ -74,7 +75,7 @@ function SummaryButtons({ note, draft }: { note: Note; draft: SummaryDraft }) {
     <span className={css.actions}>
       {isChanged && (
         <Button variant="default" loading={save.isPending} onClick={() => save.mutate(text)}>
-          Save
+          {t('Save')}
         </Button>
       )}
       <Button
@@ -82,10 +83,10 @@ function SummaryButtons({ note, draft }: { note: Note; draft: SummaryDraft }) {
         leftSection={<Printer size={15} aria-hidden />}
         onClick={() => void print()}
       >
-        Print
+        {t('Print')}
       </Button>
       <Button leftSection={<ClipboardCopy size={15} aria-hidden />} onClick={() => void copy()}>
-        Copy
+        {t('Copy')}
       </Button>
     </span>
   )

@@ -13,10 +13,11 @@ import { call } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import css from './output.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 export const levels: { value: ReadingLevel; label: string }[] = [
-  { value: 'plain', label: 'Plain' },
-  { value: 'very-plain', label: 'Very plain' },
+  { value: 'plain', label: t('Plain') },
+  { value: 'very-plain', label: t('Very plain') },
 ]
 
 const languages = targetLanguages.map((value) => ({ value, label: languageName(value) }))
@@ -41,13 +42,13 @@ export function WriteSummary({ note, latest, onWritten }: Props) {
     <>
       <div className={css.choices}>
         <SegmentedControl
-          aria-label="Reading level"
+          aria-label={t('Reading level')}
           data={levels}
           value={level}
           onChange={setLevel}
         />
         <Select
-          aria-label="Language"
+          aria-label={t('Language')}
           data={languages}
           value={language}
           allowDeselect={false}
@@ -58,11 +59,11 @@ export function WriteSummary({ note, latest, onWritten }: Props) {
           loading={write.isPending}
           onClick={() => write.mutate()}
         >
-          {latest ? 'Write again' : 'Write'}
+          {latest ? t('Write again') : t('Write')}
         </Button>
       </div>
       <FormError error={write.error} />
-      {write.isPending && <LoadingRows count={2} label="Writing the summary" />}
+      {write.isPending && <LoadingRows count={2} label={t('Writing the summary')} />}
     </>
   )
 }

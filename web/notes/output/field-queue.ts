@@ -11,6 +11,7 @@ import { useRiskGate } from '#web/notes/RiskGate.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import { copyField } from './clipboard.ts'
 import { listFields } from './paste.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** How many fields of a note were copied one after another, by note and version of its text. */
 const useDone = create<Record<string, number>>(() => ({}))
@@ -34,12 +35,17 @@ export function useFieldQueue(note: Note, profile: PasteProfile) {
     try {
       await copyField(field, profile)
     } catch {
-      return toastError(new AppError('failed', 'The browser does not allow copying.'))
+      return toastError(new AppError('failed', t('The browser does not allow copying.')))
     }
     useDone.setState({ [key]: at + 1 })
     const after = now[at + 1]
     toastSuccess(
-      `${field.name} was copied, ${at + 1} of ${now.length}.${after ? ` Next: ${after.name}.` : ''}`,
+      t('{name} was copied, {value} of {length}.{value2}', {
+        name: field.name,
+        value: at + 1,
+        length: now.length,
+        value2: after ? t(' Next: {name}.', { name: after.name }) : '',
+      }),
     )
     if (at > 0) return
     await noteSaver(queries, note).flush()

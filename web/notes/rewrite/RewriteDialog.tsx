@@ -14,6 +14,7 @@ import { AppError } from '#contract/errors.ts'
 import { type Passage, putPassage } from './passage.ts'
 import css from './rewrite.module.css'
 import { proposeRewrite, useRewriting, type Wish } from './rewriting.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   editor: Editor
@@ -27,7 +28,7 @@ export function RewriteDialog({ editor, noteId }: Props) {
     <Modal
       opened={open !== undefined}
       onClose={() => proposeRewrite(undefined)}
-      title="Another wording"
+      title={t('Another wording')}
       size="lg"
     >
       {open && <Proposal editor={editor} noteId={noteId} {...open} />}
@@ -39,13 +40,18 @@ function Proposal({ editor, noteId, passage, wish }: Props & { passage: Passage;
   const { data, error, refetch, isFetching } = useRewrite(noteId, passage, wish)
   if (error && !isFetching)
     return (
-      <ErrorState title="There is no other wording" error={error} onRetry={() => void refetch()} />
+      <ErrorState
+        title={t('There is no other wording')}
+        error={error}
+        onRetry={() => void refetch()}
+      />
     )
-  if (!data || isFetching) return <LoadingRows count={3} label="Wording it anew" />
+  if (!data || isFetching) return <LoadingRows count={3} label={t('Wording it anew')} />
   const accept = () => {
     proposeRewrite(undefined)
-    if (putPassage(editor, passage, data.text)) return announce('Changed. Checking the sentences.')
-    toastError(new AppError('failed', 'The text has changed meanwhile. Nothing was replaced.'))
+    if (putPassage(editor, passage, data.text))
+      return announce(t('Changed. Checking the sentences.'))
+    toastError(new AppError('failed', t('The text has changed meanwhile. Nothing was replaced.')))
   }
   const isSame = data.text.trim() === passage.text
   return (
@@ -54,13 +60,13 @@ function Proposal({ editor, noteId, passage, wish }: Props & { passage: Passage;
       <Checked claims={data.claims} />
       <div className={css.actions}>
         <Button variant="subtle" color="gray" onClick={() => void refetch()}>
-          Try again
+          {t('Try again')}
         </Button>
         <Button variant="default" onClick={() => proposeRewrite(undefined)}>
-          Keep the old one
+          {t('Keep the old one')}
         </Button>
         <Button data-autofocus disabled={isSame} onClick={accept}>
-          {isSame ? 'Nothing to change' : 'Accept'}
+          {isSame ? t('Nothing to change') : 'Accept'}
         </Button>
       </div>
     </>
@@ -89,14 +95,17 @@ function Checked({ claims }: { claims: readonly Claim[] }) {
   if (open.length === 0)
     return (
       <p className={css.checked} data-good>
-        <CircleCheck size={15} aria-hidden /> Every sentence leads back to what was said.
+        <CircleCheck size={15} aria-hidden /> {t('Every sentence leads back to what was said.')}
       </p>
     )
   return (
     <div className={css.checked}>
       <p>
         <TriangleAlert size={15} aria-hidden />{' '}
-        {open.length === 1 ? 'One sentence needs' : `${open.length} sentences need`} a look:
+        {open.length === 1
+          ? t('One sentence needs')
+          : t('{length} sentences need', { length: open.length })}
+        {t('a look:')}
       </p>
       <ul>
         {open.map(({ id, text, problems }) => (
@@ -105,7 +114,7 @@ function Checked({ claims }: { claims: readonly Claim[] }) {
             <span>
               {problems.length > 0
                 ? problems.map(({ message }) => message).join('. ')
-                : 'Nothing that was said supports this.'}
+                : t('Nothing that was said supports this.')}
             </span>
           </li>
         ))}

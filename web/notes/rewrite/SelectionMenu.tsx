@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { selectedPassage } from './passage.ts'
 import css from './rewrite.module.css'
 import { proposeRewrite, type Wish, wishes } from './rewriting.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Over selected words: other wordings of them, or an instruction of one's own. */
 export function SelectionMenu({ editor }: { editor: Editor }) {
@@ -18,7 +19,7 @@ export function SelectionMenu({ editor }: { editor: Editor }) {
       editor={editor}
       className={css.bubble}
       role="toolbar"
-      aria-label="Selected words"
+      aria-label={t('Selected words')}
       options={{ placement: 'top', offset: 8, flip: true, shift: { padding: 8 } }}
       updateDelay={150}
     >
@@ -56,8 +57,8 @@ function RewriteTools({ onAsk }: { onAsk: (wish: Wish) => void }) {
       <form onSubmit={submit}>
         <TextInput
           size="xs"
-          aria-label="How to change the selected words"
-          placeholder="Or say how to change it"
+          aria-label={t('How to change the selected words')}
+          placeholder={t('Or say how to change it')}
           maxLength={2000}
           value={instruction}
           onChange={(event) => setInstruction(event.currentTarget.value)}
@@ -73,7 +74,7 @@ const SubmitInstruction = ({ disabled }: { disabled: boolean }) => (
     type="submit"
     size="sm"
     variant="subtle"
-    aria-label="Change it so"
+    aria-label={t('Change it so')}
     disabled={disabled}
   >
     <ArrowUp size={14} aria-hidden />

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { RewriteWish } from '#contract/rewrite.ts'
 import type { Passage } from './passage.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 export type Wish = RewriteWish | { instruction: string }
 
@@ -16,8 +17,8 @@ export const useRewriting = create<{ open: Rewriting | undefined }>(() => ({ ope
 export const proposeRewrite = (open: Rewriting | undefined): void => useRewriting.setState({ open })
 
 export const wishes: { wish: RewriteWish; label: string }[] = [
-  { wish: 'shorter', label: 'Shorter' },
-  { wish: 'longer', label: 'Longer' },
-  { wish: 'bullets', label: 'As bullets' },
-  { wish: 'patient-words', label: 'Patient’s words' },
+  { wish: 'shorter', label: t('Shorter') },
+  { wish: 'longer', label: t('Longer') },
+  { wish: 'bullets', label: t('As bullets') },
+  { wish: 'patient-words', label: t('Patient’s words') },
 ]

@@ -3,6 +3,7 @@ import { fullDate } from '#web/ui/times.ts'
 import { auditQuery } from './queries.ts'
 import { auditWords } from './receipt-words.ts'
 import css from './sign.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Who did what with the notes of a visit. */
 export function AuditLog({ scribeId }: { scribeId: string }) {
@@ -10,14 +11,15 @@ export function AuditLog({ scribeId }: { scribeId: string }) {
   if (!data || data.items.length === 0) return null
   return (
     <section className={css.log} aria-labelledby="audit-log">
-      <h3 id="audit-log">Who did what</h3>
-      {!data.intact && <p role="alert">The log was changed, or an entry is missing.</p>}
+      <h3 id="audit-log">{t('Who did what')}</h3>
+      {!data.intact && <p role="alert">{t('The log was changed, or an entry is missing.')}</p>}
       <ol>
         {data.items.map((event) => (
           <li key={event.seq}>
             <time dateTime={event.at}>{fullDate(event.at)}</time>
             <span>
-              {event.actor?.name || 'You'} {auditWords(event)}
+              {event.actor?.name || t('You')}
+              {auditWords(event)}
             </span>
           </li>
         ))}

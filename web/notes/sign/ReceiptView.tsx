@@ -7,6 +7,7 @@ import { fullDate } from '#web/ui/times.ts'
 import { printReceipt } from './print-receipt.ts'
 import { checkLines, differenceWords, overrideWords, spell, writerWords } from './receipt-words.ts'
 import css from './sign.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** One receipt: its checks, what it says of the note, and the ways to keep it. */
 export function ReceiptView({ item }: { item: SignedReceipt }) {
@@ -26,14 +27,14 @@ export function ReceiptView({ item }: { item: SignedReceipt }) {
           leftSection={<Printer size={15} aria-hidden />}
           onClick={() => printReceipt(item)}
         >
-          Print the receipt
+          {t('Print the receipt')}
         </Button>
         <Button
           variant="default"
           leftSection={<Download size={15} aria-hidden />}
           onClick={() => saveReceipt(item)}
         >
-          Download the receipt
+          {t('Download the receipt')}
         </Button>
       </div>
     </>
@@ -42,13 +43,13 @@ export function ReceiptView({ item }: { item: SignedReceipt }) {
 
 function Checks({ item }: { item: SignedReceipt }) {
   return (
-    <ul className={css.checks} aria-label="Checks">
+    <ul className={css.checks} aria-label={t('Checks')}>
       {checkLines(item).map(({ ok, text: words }) => (
         <li key={words} data-ok={ok}>
           {ok ? (
-            <Check size={16} aria-label="Holds:" />
+            <Check size={16} aria-label={t('Holds:')} />
           ) : (
-            <TriangleAlert size={16} aria-label="Look:" />
+            <TriangleAlert size={16} aria-label={t('Look:')} />
           )}
           {words}
         </li>
@@ -66,18 +67,22 @@ function SigningFacts({ item: { receipt } }: { item: SignedReceipt }) {
       <Fact name="Signed">{fullDate(receipt.signedAt)}</Fact>
       {amendment && <Fact name="Amended because">{amendment.reason}</Fact>}
       <Fact name="Text">
-        Version {text.version}, {text.words} words
+        {t('Version {version}, {words} words', { version: text.version, words: text.words })}
       </Fact>
       <Fact name="Changed by hand">{differenceWords(receipt)}</Fact>
       <Fact name="Written by">{writerWords(receipt)}</Fact>
       <Fact name="Template">{template.name}</Fact>
       <Fact name="Time">
-        {spell(seconds.inSight)} with the note in sight, {spell(seconds.sinceDraft)} after the draft
+        {t('{spell} with the note in sight, {spell2} after the draft', {
+          spell: spell(seconds.inSight),
+          spell2: spell(seconds.sinceDraft),
+        })}
       </Fact>
       <Fact name="Rests on">
-        {inputs.transcript.lines} lines of transcript
-        {inputs.context.length > 0 && `, ${inputs.context.length} context notes`}
-        {inputs.files.length > 0 && `, ${inputs.files.length} files`}
+        {t('{lines} lines of transcript', { lines: inputs.transcript.lines })}
+        {inputs.context.length > 0 &&
+          t(', {length} context notes', { length: inputs.context.length })}
+        {inputs.files.length > 0 && t(', {length} files', { length: inputs.files.length })}
       </Fact>
     </>
   )
@@ -90,7 +95,7 @@ function ReviewFacts({ item: { receipt } }: { item: SignedReceipt }) {
   return (
     <>
       <Fact name="Not reviewed">
-        {overridden.length === 0 ? 'Nothing' : overridden.map(({ text }) => text).join(' ')}
+        {overridden.length === 0 ? t('Nothing') : overridden.map(({ text }) => text).join(' ')}
       </Fact>
       {overrides.length > 0 && (
         <Fact name="Used before it was reviewed">

@@ -4,6 +4,7 @@ import type { Claim } from '#contract/notes.ts'
 import { plainText } from '#web/ui/plain-text.ts'
 import { reasonWords } from '#web/notes/review.ts'
 import css from './sign.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   risks: readonly Claim[]
@@ -22,9 +23,9 @@ export function RiskList({ risks, onLook }: Props) {
             onClick={() => onLook(claim.id)}
           >
             {claim.status === 'contradicted' ? (
-              <EqualNot size={15} aria-label="Conflict" />
+              <EqualNot size={15} aria-label={t('Conflict')} />
             ) : (
-              <CircleHelp size={15} aria-label="Not found" />
+              <CircleHelp size={15} aria-label={t('Not found')} />
             )}
             <span>
               {plainText(claim.text)}

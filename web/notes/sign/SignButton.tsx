@@ -7,6 +7,7 @@ import { useActions } from '#web/shell/actions.ts'
 import { noteSaver } from '#web/notes/drafts.ts'
 import { SignForm } from './SignForm.tsx'
 import { useSign } from './useSign.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Signs the note; what may harm and was not reviewed is shown first. */
 export function SignButton({ note }: { note: Note }) {
@@ -19,11 +20,11 @@ export function SignButton({ note }: { note: Note }) {
     sign.reset()
     setAsking(true)
   }
-  const label = note.amendment ? 'Sign the amendment' : 'Sign'
+  const label = note.amendment ? t('Sign the amendment') : t('Sign')
   useActions([
     {
       id: 'sign-note',
-      label: note.amendment ? 'Sign the amendment' : 'Sign the note',
+      label: note.amendment ? t('Sign the amendment') : t('Sign the note'),
       section: 'Here',
       icon: Signature,
       run: () => void ask(),
@@ -39,7 +40,11 @@ export function SignButton({ note }: { note: Note }) {
       >
         {label}
       </Button>
-      <Modal opened={asking} onClose={() => setAsking(false)} title={`Sign ${note.title}`}>
+      <Modal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('Sign {title}', { title: note.title })}
+      >
         <SignForm note={note} sign={sign} onClose={() => setAsking(false)} />
       </Modal>
     </>

@@ -10,6 +10,8 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { RiskList } from './RiskList.tsx'
 import css from './sign.module.css'
 import type { useSign } from './useSign.ts'
+import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 interface Props {
   note: Note
@@ -42,12 +44,16 @@ export function SignForm({ note, sign, onClose }: Props) {
   return (
     <div className={css.question}>
       {first && (
-        <p>{riskWords(claims.length)} Anything you sign without review is listed in the receipt.</p>
+        <p>
+          {t('{riskWords} Anything you sign without review is listed in the receipt.', {
+            riskWords: riskWords(claims.length),
+          })}
+        </p>
       )}
       {isAsked && <RiskList risks={claims} onLook={look} />}
       {isAsked && <GraveLeftOut omissions={leftOut} onLook={add} />}
       {!review && <Meaning />}
-      {note.outOfDate && <p>The visit has changed since this note was written.</p>}
+      {note.outOfDate && <p>{t('The visit has changed since this note was written.')}</p>}
       <FormError error={sign.error} />
       <Buttons onCancel={onClose} onSign={submit} onReview={review} isPending={sign.isPending} />
     </div>
@@ -59,8 +65,10 @@ function Meaning() {
   const name = [user.profile.title, user.name || user.email].filter(Boolean).join(' ')
   return (
     <p>
-      You sign as <strong>{name}</strong>. From then on the note can only be read; a later change is
-      an amendment with a reason, and this text is kept.
+      <Trans
+        message="You sign as {strong}. From then on the note can only be read; a later change is an amendment with a reason, and this text is kept."
+        values={{ strong: <strong>{name}</strong> }}
+      />
     </p>
   )
 }
@@ -77,20 +85,20 @@ function Buttons({ onCancel, onSign, onReview, isPending }: ButtonsProps) {
   return (
     <div className={css.actions}>
       <Button variant="default" onClick={onCancel}>
-        Cancel
+        {t('Cancel')}
       </Button>
       {onReview ? (
         <>
           <Button variant="default" loading={isPending} onClick={onSign}>
-            Sign anyway
+            {t('Sign anyway')}
           </Button>
           <Button data-autofocus onClick={onReview}>
-            Review
+            {t('Review')}
           </Button>
         </>
       ) : (
         <Button data-autofocus loading={isPending} onClick={onSign}>
-          Sign
+          {t('Sign')}
         </Button>
       )}
     </div>

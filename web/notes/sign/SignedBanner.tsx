@@ -11,6 +11,7 @@ import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
 import { fullDate } from '#web/ui/times.ts'
 import css from './sign.module.css'
 import { useSign } from './useSign.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const Receipts = lazy(async () => ({ default: (await import('./Receipts.tsx')).Receipts }))
 
@@ -26,11 +27,11 @@ export function SignedBanner({ note }: { note: Note }) {
       <SignedText note={note} />
       <div className={css.bannerActions}>
         <Button variant="default" size="compact-sm" onClick={() => setReceipt(true)}>
-          Receipt
+          {t('Receipt')}
         </Button>
         {signed && (
           <Button variant="default" size="compact-sm" onClick={() => setAmending(true)}>
-            Amend
+            {t('Amend')}
           </Button>
         )}
         {amendment && <Withdraw note={note} />}
@@ -38,14 +39,14 @@ export function SignedBanner({ note }: { note: Note }) {
       <Modal
         opened={receipt}
         onClose={() => setReceipt(false)}
-        title={`Receipt of ${note.title}`}
+        title={t('Receipt of {title}', { title: note.title })}
         size="xl"
       >
-        <Suspense fallback={<LoadingRows label="Loading the receipt" />}>
+        <Suspense fallback={<LoadingRows label={t('Loading the receipt')} />}>
           <Receipts note={note} />
         </Suspense>
       </Modal>
-      <Modal opened={amending} onClose={() => setAmending(false)} title="Amend the note">
+      <Modal opened={amending} onClose={() => setAmending(false)} title={t('Amend the note')}>
         <AmendForm note={note} onDone={() => setAmending(false)} />
       </Modal>
     </div>
@@ -55,9 +56,9 @@ export function SignedBanner({ note }: { note: Note }) {
 function SignedText({ note: { signed, amendment, outOfDate } }: { note: Note }) {
   return (
     <span>
-      {signed && `Signed by ${signed.by}, ${fullDate(signed.at)}.`}
+      {signed && t('Signed by {by}, {fullDate}.', { by: signed.by, fullDate: fullDate(signed.at) })}
       {amendment && `Amendment: ${amendment.reason}. The signed text is kept until you sign again.`}
-      {signed && outOfDate && ' The visit has changed since.'}
+      {signed && outOfDate && t(' The visit has changed since.')}
     </span>
   )
 }
@@ -71,7 +72,7 @@ function Withdraw({ note }: { note: Note }) {
       loading={withdraw.isPending}
       onClick={() => withdraw.mutate()}
     >
-      Give up the amendment
+      {t('Give up the amendment')}
     </Button>
   )
 }
@@ -80,11 +81,13 @@ function AmendForm({ note, onDone }: { note: Note; onDone: () => void }) {
   const { typed, reason, amend, submit } = useAmendForm(note, onDone)
   return (
     <form onSubmit={submit} className={css.question}>
-      <p>The signed text stays as it is, beside the new one. You sign again when you are done.</p>
+      <p>
+        {t('The signed text stays as it is, beside the new one. You sign again when you are done.')}
+      </p>
       <Textarea
         onKeyDown={sendByKeys}
         data-autofocus
-        label="Why is it changed?"
+        label={t('Why is it changed?')}
         autosize
         minRows={2}
         maxLength={1000}
@@ -100,7 +103,7 @@ function AmendForm({ note, onDone }: { note: Note; onDone: () => void }) {
           loading={amend.isPending}
           rightSection={<Kbd keys={SEND_KEYS} />}
         >
-          Open for amendment
+          {t('Open for amendment')}
         </Button>
       </div>
     </form>
@@ -108,7 +111,7 @@ function AmendForm({ note, onDone }: { note: Note; onDone: () => void }) {
 }
 
 function useAmendForm(note: Note, onDone: () => void) {
-  const typed = useDraft(`amend ${note.id}`, '', note.scribeId)
+  const typed = useDraft(t('amend {id}', { id: note.id }), '', note.scribeId)
   const reason = typed.value
   const { amend } = useSign(note)
   const open = async () => {

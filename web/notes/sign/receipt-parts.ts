@@ -1,6 +1,7 @@
 import type { Receipt, SignedReceipt } from '#contract/sign.ts'
 import { fullDate } from '#web/ui/times.ts'
 import { checkLines, differenceWords, overrideWords, spell, writerWords } from './receipt-words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 type Part = [heading: string, lines: string[]]
 
@@ -10,12 +11,12 @@ export function receiptParts(item: SignedReceipt): Part[] {
   const { warnings, overrides = [] } = receipt
   const earlier = overrides.filter(({ what }) => what !== 'signed')
   const all: Part[] = [
-    ['Checked when it was printed', checkLines(item).map((line) => line.text)],
-    ['Signature', signatureLines(receipt)],
-    ['Signed without review', warnings.overridden.map((one) => one.text)],
-    ['Reviewed and kept', warnings.reviewed.map((one) => one.text)],
+    [t('Checked when it was printed'), checkLines(item).map((line) => line.text)],
+    [t('Signature'), signatureLines(receipt)],
+    [t('Signed without review'), warnings.overridden.map((one) => one.text)],
+    [t('Reviewed and kept'), warnings.reviewed.map((one) => one.text)],
     [
-      'Used before it was reviewed',
+      t('Used before it was reviewed'),
       earlier.flatMap((one) => [overrideWords(one), ...one.sentences]),
     ],
     ['SHA-256', hashLines(receipt, hash)],
@@ -27,10 +28,16 @@ function signatureLines(receipt: Receipt): string[] {
   const { signer, signedAt, amendment, text, template, seconds } = receipt
   return [
     `${signer.name}, ${fullDate(signedAt)}`,
-    ...(amendment ? [`Amended because: ${amendment.reason}`] : []),
+    ...(amendment ? [t('Amended because: {reason}', { reason: amendment.reason })] : []),
     `Version ${text.version}, ${text.words} words; ${differenceWords(receipt)}`,
-    `Written by ${writerWords(receipt)}, template “${template.name}”`,
-    `${spell(seconds.inSight)} with the note in sight, ${spell(seconds.sinceDraft)} after the draft`,
+    t('Written by {writerWords}, template “{name}”', {
+      writerWords: writerWords(receipt),
+      name: template.name,
+    }),
+    t('{spell} with the note in sight, {spell2} after the draft', {
+      spell: spell(seconds.inSight),
+      spell2: spell(seconds.sinceDraft),
+    }),
   ]
 }
 
@@ -38,10 +45,13 @@ function hashLines({ previous, text, inputs }: Receipt, hash: string): string[] 
   const { transcript, context, files, intake } = inputs
   return [
     `Receipt: ${hash}`,
-    ...(previous ? [`Receipt before it: ${previous}`] : []),
+    ...(previous ? [t('Receipt before it: {previous}', { previous })] : []),
     `Text: ${text.sha256}`,
-    `Transcript, ${transcript.lines} lines: ${transcript.sha256}`,
-    ...context.map((one) => `Context note: ${one.sha256}`),
+    t('Transcript, {lines} lines: {sha256}', {
+      lines: transcript.lines,
+      sha256: transcript.sha256,
+    }),
+    ...context.map((one) => t('Context note: {sha256}', { sha256: one.sha256 })),
     ...files.map((one) => `File: ${one.sha256}`),
     ...intake.map((one) => `Intake: ${one.sha256}`),
   ]

@@ -10,6 +10,7 @@ import { noteSaver } from '#web/notes/drafts.ts'
 import { putNote } from '#web/notes/queries.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { secondsInSight } from './in-sight.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Signing a note, and opening it again. */
 export function useSign(note: Note) {
@@ -32,14 +33,14 @@ export function useSign(note: Note) {
       return call(signNote, { params, body })
     },
     onSuccess: (saved) => {
-      put(saved, `${saved.title} is signed.`)
+      put(saved, t('{title} is signed.', { title: saved.title }))
       void reportMetric({ event: 'note-signed' })
     },
     meta: { shownBy: 'form' },
   })
   const amend = useMutation({
     mutationFn: (reason: string) => call(amendNote, { params, body: { reason } }),
-    onSuccess: (saved) => put(saved, 'The note is open for an amendment.'),
+    onSuccess: (saved) => put(saved, t('The note is open for an amendment.')),
     meta: { shownBy: 'form' },
   })
   const withdraw = useMutation({
@@ -47,7 +48,7 @@ export function useSign(note: Note) {
       await noteSaver(queries, note).flush()
       return call(withdrawAmendment, { params })
     },
-    onSuccess: (saved) => put(saved, 'The signed text stands again.'),
+    onSuccess: (saved) => put(saved, t('The signed text stands again.')),
   })
   return { sign, amend, withdraw }
 }

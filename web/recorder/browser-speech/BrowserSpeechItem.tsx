@@ -10,16 +10,20 @@ import { chooseBrowserSpeech } from './begin.ts'
 import { localeOf } from './locale.ts'
 import { install, type Place, placeOf } from './recogniser.ts'
 import css from '../recorder.module.css'
+import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 const icon = { size: 15, 'aria-hidden': true } as const
 
 /** What it means to let this browser write, said before it is chosen. */
 function noteOf(place: Place, allowed: boolean, language: string): string {
-  if (place === 'here') return 'Recognised on this device; tells no speakers.'
+  if (place === 'here') return t('Recognised on this device; tells no speakers.')
   if (place === 'downloadable')
-    return `Downloads ${languageName(language)} first; then on this device.`
-  const warning = 'Audio goes to the browser vendor.'
-  return allowed ? warning : `${warning} Your administrator has not allowed it.`
+    return t('Downloads {languageName} first; then on this device.', {
+      languageName: languageName(language),
+    })
+  const warning = t('Audio goes to the browser vendor.')
+  return allowed ? warning : t('{warning} Your administrator has not allowed it.', { warning })
 }
 
 /** Lets this browser write down what is said, where the server has no engine that listens. */
@@ -48,14 +52,22 @@ export function BrowserSpeechItem() {
   return (
     <Menu.Item
       leftSection={<AudioLines {...icon} />}
-      rightSection={on && !refused ? <Check size={15} aria-label="on" /> : undefined}
+      rightSection={on && !refused ? <Check size={15} aria-label={t('on')} /> : undefined}
       disabled={refused}
       onClick={() => void choose()}
     >
-      Write with this browser
-      <span className={css.itemNote}>
-        {failure ? 'This browser could not listen.' : noteOf(place.data, allowCloud, language)}
-      </span>
+      <Trans
+        message="Write with this browser{span}"
+        values={{
+          span: (
+            <span className={css.itemNote}>
+              {failure
+                ? t('This browser could not listen.')
+                : noteOf(place.data, allowCloud, language)}
+            </span>
+          ),
+        }}
+      />
     </Menu.Item>
   )
 }

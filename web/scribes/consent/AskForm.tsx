@@ -13,6 +13,7 @@ import css from './consent.module.css'
 import { consentSettingsQuery } from './queries.ts'
 import type { Answer } from './useConsent.ts'
 import { giverOptions, scopeOptions, wayOptions } from './words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   /** The visit's language; English if there is no wording in it. */
@@ -33,7 +34,7 @@ interface Details {
 }
 
 /** The wording to read out, and a button for each answer. */
-export function AskForm({ language, records, onAnswer, agree = 'Patient agrees' }: Props) {
+export function AskForm({ language, records, onAnswer, agree = t('Patient agrees') }: Props) {
   const wordings = useQuery(consentSettingsQuery).data?.wordings ?? []
   const [chosen, setChosen] = useState(language)
   const [details, setDetails] = useState<Details>({
@@ -57,11 +58,11 @@ export function AskForm({ language, records, onAnswer, agree = 'Patient agrees' 
       )}
       <AnswerButtons agree={agree} onAnswer={answer} />
       <details className={css.more}>
-        <summary>Details: who, how, language</summary>
+        <summary>{t('Details: who, how, language')}</summary>
         <div className={css.fields}>
           <DetailFields details={details} onChange={setDetails} />
           <NativeSelect
-            label="Wording in"
+            label={t('Wording in')}
             data={languages}
             value={wording?.language ?? 'en'}
             onChange={(event) => setChosen(event.currentTarget.value)}
@@ -84,7 +85,7 @@ function AnswerButtons({ agree, onAnswer }: AnswerButtonsProps) {
         {agree}
       </Button>
       <Button variant="default" onClick={() => onAnswer('decline')}>
-        Patient declines
+        {t('Patient declines')}
       </Button>
     </div>
   )
@@ -100,19 +101,19 @@ function DetailFields({ details, onChange }: DetailFieldsProps) {
   return (
     <>
       <NativeSelect
-        label="Given by"
+        label={t('Given by')}
         data={[...giverOptions]}
         value={givenBy}
         onChange={pick(giverOptions, (value) => onChange({ ...details, givenBy: value }))}
       />
       <NativeSelect
-        label="How"
+        label={t('How')}
         data={[...wayOptions]}
         value={how}
         onChange={pick(wayOptions, (value) => onChange({ ...details, how: value }))}
       />
       <NativeSelect
-        label="What for"
+        label={t('What for')}
         data={[...scopeOptions]}
         value={scope}
         onChange={pick(scopeOptions, (value) => onChange({ ...details, scope: value }))}

@@ -9,6 +9,7 @@ import css from './consent.module.css'
 import { consentSettingsQuery } from './queries.ts'
 import { useConsentState } from './useConsent.ts'
 import { shortWords, stateWords } from './words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const load = () => import('./ConsentPopover.tsx')
 const ConsentPopover = lazy(async () => ({ default: (await load()).ConsentPopover }))
@@ -28,7 +29,7 @@ export function ConsentChip({ scribeId, language }: { scribeId: string; language
     remembered === 'decline' ||
     remembered === 'withdraw'
   const Icon = state === 'given' ? CircleCheck : isNo ? CircleSlash : MessageCircleQuestion
-  const word = isNo && state === 'unasked' ? 'declined before' : stateWords[state]
+  const word = isNo && state === 'unasked' ? t('declined before') : stateWords[state]
   return (
     <>
       <UnstyledButton
@@ -38,11 +39,11 @@ export function ConsentChip({ scribeId, language }: { scribeId: string; language
         data-remind={isReminding || undefined}
       >
         <Icon size={15} aria-hidden />
-        <span className={css.wide}>Consent: {word}</span>
+        <span className={css.wide}>{t('Consent: {word}', { word })}</span>
         <span className={css.narrow}>{isNo ? shortNo(word) : shortWords[state]}</span>
       </UnstyledButton>
       <span className={css.spoken} role="status">
-        {isReminding ? 'Consent is not recorded yet' : ''}
+        {isReminding ? t('Consent is not recorded yet') : ''}
       </span>
       {everOpened && (
         <Suspense fallback={null}>

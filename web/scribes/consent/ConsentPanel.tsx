@@ -10,6 +10,7 @@ import { AskForm } from './AskForm.tsx'
 import css from './consent.module.css'
 import { useConsentState, useConsentActions } from './useConsent.ts'
 import { eventWords, rememberedWords, isListed } from './words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -25,7 +26,7 @@ export function ConsentPanel({ scribeId, language, onDone }: Props) {
   const records = useRecorder((r) => r.session?.scribeId === scribeId)
   return (
     <div className={css.panel}>
-      <h2>Consent to record</h2>
+      <h2>{t('Consent to record')}</h2>
       {consent && <ConsentRecord consent={consent} />}
       {state === 'unasked' || again ? (
         <AskForm
@@ -56,7 +57,7 @@ function ConsentRecord({ consent }: { consent: Consent }) {
     <>
       {remembered && <p className={css.remembered}>{remembered}</p>}
       {consent.events.length > 0 && (
-        <ul className={css.events} aria-label="Consent record">
+        <ul className={css.events} aria-label={t('Consent record')}>
           {consent.events.filter(isListed).map((event) => (
             <li key={event.id}>{eventWords(event)}</li>
           ))}
@@ -82,7 +83,7 @@ function Answered({ scribeId, state, records, onAsk }: AnsweredProps) {
     return (
       <div className={css.buttons}>
         <Button variant="default" onClick={() => withdraw(scribeId, givenBy)}>
-          {records ? 'Patient withdraws: stop now' : 'Patient withdraws consent'}
+          {records ? t('Patient withdraws: stop now') : t('Patient withdraws consent')}
         </Button>
       </div>
     )
@@ -92,14 +93,14 @@ function Answered({ scribeId, state, records, onAsk }: AnsweredProps) {
     <>
       {hasRecording && (
         <p className={css.hint}>
-          {state === 'withdrawn' && 'Nothing is kept from that moment on. '}
-          What was recorded before is still here.
+          {state === 'withdrawn' && t('Nothing is kept from that moment on. ')}
+          {t('What was recorded before is still here.')}
         </p>
       )}
       <div className={css.buttons}>
         {hasRecording && <DeleteAllButton onConfirm={() => deleteAll(scribeId, givenBy)} />}
         <Button variant="default" onClick={onAsk}>
-          Ask again
+          {t('Ask again')}
         </Button>
       </div>
     </>
@@ -111,11 +112,13 @@ function DeleteAllButton({ onConfirm }: { onConfirm: () => void }) {
     <ConfirmButton
       inPopover
       variant="default"
-      question="Sound and text of every recording of this visit are deleted for good. What you typed stays."
-      confirm="Delete the recordings"
+      question={t(
+        'Sound and text of every recording of this visit are deleted for good. What you typed stays.',
+      )}
+      confirm={t('Delete the recordings')}
       onConfirm={onConfirm}
     >
-      Delete all that was recorded
+      {t('Delete all that was recorded')}
     </ConfirmButton>
   )
 }

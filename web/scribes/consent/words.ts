@@ -8,6 +8,7 @@ import {
   type ConsentWay,
 } from '#contract/consent.ts'
 import { shortDate } from '#web/ui/times.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The text of the chip. */
 export const stateWords = {
@@ -19,40 +20,44 @@ export const stateWords = {
 
 /** The text of the chip on phones. */
 export const shortWords = {
-  unasked: 'Ask consent',
-  given: 'Consent given',
-  declined: 'Declined',
-  withdrawn: 'Withdrawn',
+  unasked: t('Ask consent'),
+  given: t('Consent given'),
+  declined: t('Declined'),
+  withdrawn: t('Withdrawn'),
 } as const
 
 export const scopeOptions = [
-  { value: 'recording', label: 'Recording' },
-  { value: 'note', label: 'Recording and note' },
-  { value: 'audio', label: 'Also keep the audio' },
-  { value: 'quality', label: 'Also check the program’s quality' },
+  { value: 'recording', label: t('Recording') },
+  { value: 'note', label: t('Recording and note') },
+  { value: 'audio', label: t('Also keep the audio') },
+  { value: 'quality', label: t('Also check the program’s quality') },
 ] as const satisfies { value: ConsentScope; label: string }[]
 export const wayOptions = [
-  { value: 'verbal', label: 'Said before' },
-  { value: 'spoken', label: 'On the recording' },
-  { value: 'written', label: 'Signed' },
+  { value: 'verbal', label: t('Said before') },
+  { value: 'spoken', label: t('On the recording') },
+  { value: 'written', label: t('Signed') },
 ] as const satisfies { value: ConsentWay; label: string }[]
 export const giverOptions = [
-  { value: 'patient', label: 'Patient' },
-  { value: 'guardian', label: 'Guardian' },
-  { value: 'interpreter', label: 'Through an interpreter' },
+  { value: 'patient', label: t('Patient') },
+  { value: 'guardian', label: t('Guardian') },
+  { value: 'interpreter', label: t('Through an interpreter') },
 ] as const satisfies { value: ConsentGiver; label: string }[]
 export const askOptions = [
-  { value: 'off', label: 'Never' },
-  { value: 'remind', label: 'Remind' },
-  { value: 'required', label: 'Required' },
+  { value: 'off', label: t('Never') },
+  { value: 'remind', label: t('Remind') },
+  { value: 'required', label: t('Required') },
 ] as const satisfies { value: Ask; label: string }[]
 
 const givers = {
-  patient: 'by the patient',
-  guardian: 'by the guardian',
-  interpreter: 'through an interpreter',
+  patient: t('by the patient'),
+  guardian: t('by the guardian'),
+  interpreter: t('through an interpreter'),
 } as const
-const ways = { verbal: 'verbally', spoken: 'on the recording', written: 'in writing' } as const
+const ways = {
+  verbal: 'verbally',
+  spoken: t('on the recording'),
+  written: t('in writing'),
+} as const
 
 /** A deletion that removed nothing isn't listed. */
 export const isListed = ({ purged }: ConsentEvent): boolean =>
@@ -61,19 +66,29 @@ export const isListed = ({ purged }: ConsentEvent): boolean =>
 /** An event as a line of the consent record. */
 export function eventWords({ kind, how, givenBy, reach, clock, purged }: ConsentEvent): string {
   const by = givers[givenBy ?? 'patient']
-  if (kind === 'grant') return `Given ${ways[how ?? 'verbal']} ${by}, ${clock}`
-  if (kind === 'decline') return `Declined ${by}, ${clock}`
+  if (kind === 'grant')
+    return t('Given {ways} {by}, {clock}', { ways: ways[how ?? 'verbal'], by, clock })
+  if (kind === 'decline') return t('Declined {by}, {clock}', { by, clock })
   if (kind === 'withdraw')
-    return `Withdrawn ${by}, ${clock}${reach === 'all' ? ', all of it deleted' : ''}`
+    return t('Withdrawn {by}, {clock}{value}', {
+      by,
+      clock,
+      value: reach === 'all' ? t(', all of it deleted') : '',
+    })
   const { seconds, lines } = purged ?? { seconds: 0, lines: 0 }
-  return `Deleted for good: ${Math.round(seconds)} s of sound, ${lines} ${lines === 1 ? 'line' : 'lines'}`
+  return t('Deleted for good: {round} s of sound, {lines} {value}', {
+    round: Math.round(seconds),
+    lines,
+    value: lines === 1 ? 'line' : 'lines',
+  })
 }
 
 /** The patient's answer at an earlier visit, if this visit has none. */
 export function rememberedWords({ events, remembered }: Consent, now: Date): string | undefined {
   if (!remembered || consentState(events) !== 'unasked') return undefined
   const on = shortDate(remembered.at, now)
-  if (remembered.kind === 'grant') return `This patient agreed to be recorded (${on}).`
-  const did = remembered.kind === 'decline' ? 'declined recording' : 'withdrew consent to record'
-  return `This patient ${did} (${on}).`
+  if (remembered.kind === 'grant') return t('This patient agreed to be recorded ({on}).', { on })
+  const did =
+    remembered.kind === 'decline' ? t('declined recording') : t('withdrew consent to record')
+  return t('This patient {did} ({on}).', { did, on })
 }

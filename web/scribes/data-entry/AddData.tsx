@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { t } from '#web/i18n/i18n.ts'
 
 const DataEntryDialog = lazy(async () => ({
   default: (await import('./DataEntryDialog.tsx')).DataEntryDialog,
@@ -11,7 +12,7 @@ export function AddData({ scribeId }: { scribeId: string }) {
   return (
     <>
       <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
-        Enter data
+        {t('Enter data')}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

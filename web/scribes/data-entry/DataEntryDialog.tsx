@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FindingsForm } from './FindingsForm.tsx'
 import { TranscriptForm } from './TranscriptForm.tsx'
 import { VitalsForm } from './VitalsForm.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -12,9 +13,9 @@ interface Props {
 const forms = { vitals: VitalsForm, findings: FindingsForm, transcript: TranscriptForm }
 type Kind = keyof typeof forms
 const kinds: { value: Kind; label: string }[] = [
-  { value: 'vitals', label: 'Vitals' },
-  { value: 'findings', label: 'Findings' },
-  { value: 'transcript', label: 'Transcript' },
+  { value: 'vitals', label: t('Vitals') },
+  { value: 'findings', label: t('Findings') },
+  { value: 'transcript', label: t('Transcript') },
 ]
 
 /** Data entry: types or pastes vitals, findings or a transcript into a visit. What is typed stays until it is added. */
@@ -22,10 +23,10 @@ export function DataEntryDialog({ scribeId, onClose }: Props) {
   const [kind, setKind] = useState<Kind>('vitals')
   const Form = forms[kind]
   return (
-    <Modal opened onClose={onClose} title="Enter data" size="lg">
+    <Modal opened onClose={onClose} title={t('Enter data')} size="lg">
       <Stack gap="md">
         <SegmentedControl
-          aria-label="Kind of data"
+          aria-label={t('Kind of data')}
           fullWidth
           value={kind}
           data={kinds}

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   isEmpty: boolean
@@ -12,10 +13,10 @@ export function EntryButtons({ isEmpty, isAdding = false, onClear, onClose }: Pr
   return (
     <Group justify="flex-end" gap="xs">
       <Button variant="default" onClick={isEmpty ? onClose : onClear}>
-        {isEmpty ? 'Cancel' : 'Clear'}
+        {isEmpty ? t('Cancel') : t('Clear')}
       </Button>
       <Button type="submit" disabled={isEmpty} loading={isAdding}>
-        Add to the visit
+        {t('Add to the visit')}
       </Button>
     </Group>
   )

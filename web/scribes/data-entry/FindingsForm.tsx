@@ -3,6 +3,7 @@ import { useDraft } from '#web/drafts/useDraft.ts'
 import { sendByKeys } from '#web/ui/send-by-keys.ts'
 import { EntryButtons } from './EntryButtons.tsx'
 import { useAddNote } from './useAddNote.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -11,7 +12,7 @@ interface Props {
 
 /** Findings of an examination or a test, as text. */
 export function FindingsForm({ scribeId, onClose }: Props) {
-  const draft = useDraft(`findings ${scribeId}`, '', scribeId)
+  const draft = useDraft(t('findings {scribeId}', { scribeId }), '', scribeId)
   const add = useAddNote(scribeId)
   const text = draft.value.trim()
   return (
@@ -26,8 +27,8 @@ export function FindingsForm({ scribeId, onClose }: Props) {
     >
       <Stack gap="md">
         <Textarea
-          label="Findings"
-          placeholder="Chest clear. No ankle swelling."
+          label={t('Findings')}
+          placeholder={t('Chest clear. No ankle swelling.')}
           rows={10}
           maxLength={20_000}
           value={draft.value}

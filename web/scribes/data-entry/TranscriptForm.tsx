@@ -4,6 +4,7 @@ import { usePasteForm } from '#web/transcript/usePasteForm.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { sendByKeys } from '#web/ui/send-by-keys.ts'
 import { EntryButtons } from './EntryButtons.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -23,9 +24,9 @@ export function TranscriptForm({ scribeId, onClose }: Props) {
     >
       <Stack gap="md">
         <Textarea
-          label="Transcript"
-          description="Timestamps and speaker names are recognised but optional."
-          placeholder={'[0:00:05] Clinician: What brings you in?\nPatient: A cough, for a week.'}
+          label={t('Transcript')}
+          description={t('Timestamps and speaker names are recognised but optional.')}
+          placeholder={t('[0:00:05] Clinician: What brings you in?\nPatient: A cough, for a week.')}
           rows={10}
           value={text}
           onChange={(event) => set(event.currentTarget.value)}

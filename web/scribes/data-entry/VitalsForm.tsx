@@ -4,6 +4,7 @@ import { useDraft } from '#web/drafts/useDraft.ts'
 import { EntryButtons } from './EntryButtons.tsx'
 import { useAddNote } from './useAddNote.ts'
 import { noVitals, readVitals, type Vital } from './vitals.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -11,13 +12,13 @@ interface Props {
 }
 
 const fields: { vital: Vital; label: string; placeholder: string }[] = [
-  { vital: 'bloodPressure', label: 'Blood pressure (mmHg)', placeholder: '120/80' },
-  { vital: 'heartRate', label: 'Heart rate (per minute)', placeholder: '72' },
-  { vital: 'respiratoryRate', label: 'Respiratory rate (per minute)', placeholder: '14' },
-  { vital: 'temperature', label: 'Temperature (°C or °F)', placeholder: '36.8' },
-  { vital: 'oxygen', label: 'Oxygen saturation (%)', placeholder: '98' },
-  { vital: 'weight', label: 'Weight (kg)', placeholder: '70' },
-  { vital: 'height', label: 'Height (cm)', placeholder: '170' },
+  { vital: 'bloodPressure', label: t('Blood pressure (mmHg)'), placeholder: '120/80' },
+  { vital: 'heartRate', label: t('Heart rate (per minute)'), placeholder: '72' },
+  { vital: 'respiratoryRate', label: t('Respiratory rate (per minute)'), placeholder: '14' },
+  { vital: 'temperature', label: t('Temperature (°C or °F)'), placeholder: '36.8' },
+  { vital: 'oxygen', label: t('Oxygen saturation (%)'), placeholder: '98' },
+  { vital: 'weight', label: t('Weight (kg)'), placeholder: '70' },
+  { vital: 'height', label: t('Height (cm)'), placeholder: '170' },
 ]
 
 /** Measured values, each with its unit; they are added as a note of the visit. */
@@ -51,7 +52,7 @@ export function VitalsForm({ scribeId, onClose }: Props) {
 
 /** The typed vitals, kept until they are added; problems show once one has tried to add them. */
 function useVitals(scribeId: string, onAdded: () => void) {
-  const draft = useDraft(`vitals ${scribeId}`, noVitals, scribeId)
+  const draft = useDraft(t('vitals {scribeId}', { scribeId }), noVitals, scribeId)
   const [isTried, setTried] = useState(false)
   const add = useAddNote(scribeId)
   const { lines, problems } = readVitals(draft.value)

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { flushDraft, typeDraft } from '#web/context/drafts.ts'
 import { entrySaver } from '#web/context/save-entry.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Adds a text as a note of its own under "Notes and files"; without a connection it is saved once there is one. */
 export function useAddNote(scribeId: string): (content: string) => void {
@@ -10,6 +11,6 @@ export function useAddNote(scribeId: string): (content: string) => void {
     const entryId = crypto.randomUUID()
     typeDraft({ scribeId, entryId }, { version: 0, content: '' }, content, save)
     flushDraft(entryId, save)
-    toastSuccess('Added to Notes and files.')
+    toastSuccess(t('Added to Notes and files.'))
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/i18n.ts'
 /** What is typed, by field. */
 export const noVitals = {
   bloodPressure: '',
@@ -66,7 +67,7 @@ const number = /^\d{1,3}(?:[.,]\d{1,2})?$/
 function readNumber({ name, unit, least, most }: Rule, text: string): Reading {
   const value = number.test(text) ? Number(text.replace(',', '.')) : Number.NaN
   if (!(value >= least && value <= most))
-    return { problem: `Enter a number from ${least} to ${most}.` }
+    return { problem: t('Enter a number from {least} to {most}.', { least, most }) }
   return { line: `${name}: ${value}${unit}` }
 }
 
@@ -76,7 +77,7 @@ function readTemperature(text: string): Reading {
     return { line: `Temperature: ${value} °F` }
   if (value >= rules.temperature.least && value <= rules.temperature.most)
     return { line: `Temperature: ${value} °C` }
-  return { problem: 'Enter a temperature from 25 to 45 °C or from 77 to 113 °F.' }
+  return { problem: t('Enter a temperature from 25 to 45 °C or from 77 to 113 °F.') }
 }
 
 const pressure = /^(\d{2,3}) ?\/ ?(\d{2,3})$/
@@ -84,10 +85,12 @@ const pressure = /^(\d{2,3}) ?\/ ?(\d{2,3})$/
 function readBloodPressure(text: string): Reading {
   const [, first = '', second = ''] = pressure.exec(text) ?? []
   const [systolic, diastolic] = [Number(first), Number(second)]
-  if (!first) return { problem: 'Enter two numbers, such as 120/80.' }
+  if (!first) return { problem: t('Enter two numbers, such as 120/80.') }
   if (systolic < 40 || systolic > 300 || diastolic < 20 || diastolic > 200)
-    return { problem: 'Enter a systolic pressure from 40 to 300 and a diastolic from 20 to 200.' }
+    return {
+      problem: t('Enter a systolic pressure from 40 to 300 and a diastolic from 20 to 200.'),
+    }
   if (diastolic >= systolic)
-    return { problem: 'The first number, systolic, must be the higher one.' }
-  return { line: `Blood pressure: ${systolic}/${diastolic} mmHg` }
+    return { problem: t('The first number, systolic, must be the higher one.') }
+  return { line: t('Blood pressure: {systolic}/{diastolic} mmHg', { systolic, diastolic }) }
 }

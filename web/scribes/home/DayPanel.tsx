@@ -10,19 +10,20 @@ import css from './home.module.css'
 import { ReviewAllButton } from './ReviewAllButton.tsx'
 import { TodayList } from './TodayList.tsx'
 import { WaitingList } from './WaitingList.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Today's visits as a timeline, what waits from earlier days, and the way through all marks. */
 export function DayPanel({ home }: { home: UseQueryResult<Home> }) {
   const { data } = home
   return (
     <div className={css.day}>
-      <Panel title="Today" aside={data && <ReviewAllButton review={data.review} />}>
+      <Panel title={t('Today')} aside={data && <ReviewAllButton review={data.review} />}>
         <UnfinishedRecordings />
         {data && <Day {...data} isCurrent={!home.isError} />}
-        {home.isPending && <LoadingRows label="Loading today’s visits" />}
+        {home.isPending && <LoadingRows label={t('Loading today’s visits')} />}
         {home.isError && !data && (
           <ErrorState
-            title="Could not load today’s visits"
+            title={t('Could not load today’s visits')}
             error={home.error}
             onRetry={() => void home.refetch()}
           />
@@ -39,15 +40,15 @@ function Day({ today, waiting, isCurrent }: Home & { isCurrent: boolean }) {
   const isDone = waiting.count === 0 && unfinished.length === 0 && isOnline && isCurrent
   return (
     <>
-      {today.items.length === 0 && <p className={css.quiet}>No visits yet today.</p>}
-      {today.more && <p className={css.quiet}>Showing the last 50 visits of today.</p>}
+      {today.items.length === 0 && <p className={css.quiet}>{t('No visits yet today.')}</p>}
+      {today.more && <p className={css.quiet}>{t('Showing the last 50 visits of today.')}</p>}
       <TodayList visits={today.items} />
       {isDone && today.items.length > 0 && (
-        <p className={css.quiet}>All caught up. Every visit has a reviewed note.</p>
+        <p className={css.quiet}>{t('All caught up. Every visit has a reviewed note.')}</p>
       )}
       {waiting.items.length > 0 && (
         <>
-          <h3 className={css.subhead}>From earlier days</h3>
+          <h3 className={css.subhead}>{t('From earlier days')}</h3>
           <WaitingList visits={waiting.items} />
         </>
       )}

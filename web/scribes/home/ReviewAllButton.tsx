@@ -3,6 +3,7 @@ import { ListChecks } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { Home } from '#contract/home.ts'
 import { beginReview } from './review-walk.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Begins to review the marks of all visits; nothing where there are none. */
 export function ReviewAllButton({ review }: Pick<Home, 'review'>) {
@@ -15,7 +16,7 @@ export function ReviewAllButton({ review }: Pick<Home, 'review'>) {
       leftSection={<ListChecks size={18} aria-hidden />}
       onClick={() => void navigate(beginReview(review.scribeIds))}
     >
-      {review.statements} to review
+      {t('{statements} to review', { statements: review.statements })}
     </Button>
   )
 }

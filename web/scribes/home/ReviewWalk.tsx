@@ -14,6 +14,7 @@ import { isTyping } from '#web/ui/shortcuts.ts'
 import css from './home.module.css'
 import { homeQuery } from './queries.ts'
 import { leaveVisit, useLeftVisits, visitsAfter } from './review-walk.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Reviews all visits in turn: opens the first mark of this one, and the next visit after its last mark. Escape leaves. */
 export function ReviewWalk({ scribeId }: { scribeId: string }) {
@@ -28,10 +29,10 @@ export function ReviewWalk({ scribeId }: { scribeId: string }) {
   useAfterLastMark(notes, (isUndoable) => (isUndoable ? next.current?.focus() : goOn()))
   useEscape(() => void navigate(paths.home))
   return (
-    <div className={css.walk} role="group" aria-label="Review of all visits">
+    <div className={css.walk} role="group" aria-label={t('Review of all visits')}>
       <span role="status">{remaining(after)}</span>
       <Button ref={next} size="compact-sm" variant="default" onClick={goOn}>
-        {after > 0 ? 'Next visit' : 'Finish'}
+        {after > 0 ? t('Next visit') : t('Finish')}
       </Button>
       <Button
         size="compact-sm"
@@ -40,17 +41,17 @@ export function ReviewWalk({ scribeId }: { scribeId: string }) {
         rightSection={<Kbd keys="escape" />}
         onClick={() => void navigate(paths.home)}
       >
-        Leave
+        {t('Leave')}
       </Button>
     </div>
   )
 }
 
 function remaining(visits: number): string {
-  if (visits === 0) return 'Reviewing all visits. This is the last one.'
+  if (visits === 0) return t('Reviewing all visits. This is the last one.')
   return visits === 1
-    ? 'Reviewing all visits. 1 more after this one.'
-    : `Reviewing all visits. ${visits} more after this one.`
+    ? t('Reviewing all visits. 1 more after this one.')
+    : t('Reviewing all visits. {visits} more after this one.', { visits })
 }
 
 /** Opens the first note with marks, and its first mark once the editor is there. */
@@ -86,7 +87,7 @@ function useAfterLastMark(notes: readonly Note[], onLast: (isUndoable: boolean) 
   useEffect(() => decide(), [open.length, isChecking])
 }
 
-const inLayer = '[role=dialog], [role=menu], [role=listbox]'
+const inLayer = t('[role=dialog], [role=menu], [role=listbox]')
 
 function useEscape(leave: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

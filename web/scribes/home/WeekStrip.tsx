@@ -1,12 +1,13 @@
 import type { WeekFigures } from '#contract/home.ts'
 import css from './home.module.css'
 import { shortDuration } from './week-words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The figures of the last seven days. */
 export function WeekStrip({ week }: { week: WeekFigures }) {
   const { visits, minutes, secondsToSigned, wordsEdited } = week
   return (
-    <section aria-label="Last 7 days">
+    <section aria-label={t('Last 7 days')}>
       <dl className={css.week}>
         <Figure name="Visits in 7 days" value={visits.toLocaleString('en')} />
         <Figure name="Minutes recorded" value={minutes.toLocaleString('en')} />

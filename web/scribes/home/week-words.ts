@@ -1,3 +1,4 @@
+import { t } from '#web/i18n/i18n.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -6,6 +7,6 @@ const DAY = 24 * HOUR
 export function shortDuration(seconds: number | null): string {
   if (seconds === null) return '–'
   if (seconds < MINUTE) return `${seconds} s`
-  if (seconds < HOUR) return `${Math.round(seconds / MINUTE)} min`
+  if (seconds < HOUR) return t('{round} min', { round: Math.round(seconds / MINUTE) })
   return seconds < DAY ? `${Math.round(seconds / HOUR)} h` : `${Math.round(seconds / DAY)} d`
 }

@@ -8,6 +8,7 @@ import css from '../speech/speech.module.css'
 import { LicenceLinks } from './LicenceLinks.tsx'
 import { useCancelInstall, useInstall } from './useInstall.ts'
 import { bytesToGet, isBusy, isInstalled } from './words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   /** What runs on this computer, with its size. */
@@ -54,7 +55,8 @@ export function DownloadCard({ title, promise, ready, parts, free, children }: P
 function Ready({ children }: { children: string }) {
   return (
     <p className={css.done} role="status">
-      <CircleCheck size={18} aria-hidden /> {children}
+      <CircleCheck size={18} aria-hidden />
+      {children}
     </p>
   )
 }
@@ -71,8 +73,10 @@ function Offer({
     <>
       {free !== null && free < size && (
         <p className={css.warn}>
-          The disk has {fileSize(free)} free, but {fileSize(size)} is needed. Free up some space
-          first.
+          {t('The disk has {fileSize} free, but {fileSize2} is needed. Free up some space first.', {
+            fileSize: fileSize(free),
+            fileSize2: fileSize(size),
+          })}
         </p>
       )}
       <FormError error={install.error} />
@@ -82,12 +86,14 @@ function Offer({
           loading={install.isPending}
           onClick={() => install.mutate()}
         >
-          {isBegun ? `Continue, ${fileSize(size)} to go` : `Download ${fileSize(size)}`}
+          {isBegun
+            ? t('Continue, {fileSize} to go', { fileSize: fileSize(size) })
+            : t('Download {fileSize}', { fileSize: fileSize(size) })}
         </Button>
         {children}
       </Group>
       <div>
-        <p className={css.facts}>By downloading, you accept these licences:</p>
+        <p className={css.facts}>{t('By downloading, you accept these licences:')}</p>
         <LicenceLinks parts={missing} />
       </div>
     </>
@@ -104,13 +110,17 @@ function Downloads({ parts }: { parts: readonly ComputerPart[] }) {
   const percent = Math.round((received / total) * 100)
   return (
     <>
-      <Progress value={percent} size="sm" aria-label="Download" />
+      <Progress value={percent} size="sm" aria-label={t('Download')} />
       <Group gap="xs" justify="space-between">
         <p className={css.facts}>
           <span className="tabular">
-            {fileSize(received)} of {fileSize(total)}, {percent}%.
+            {t('{fileSize} of {fileSize2}, {percent}%.', {
+              fileSize: fileSize(received),
+              fileSize2: fileSize(total),
+              percent,
+            })}
           </span>{' '}
-          The download continues in the background.
+          {t('The download continues in the background.')}
         </p>
         <Button
           size="xs"
@@ -118,7 +128,7 @@ function Downloads({ parts }: { parts: readonly ComputerPart[] }) {
           loading={cancel.isPending}
           onClick={() => cancel.mutate()}
         >
-          Stop
+          {t('Stop')}
         </Button>
       </Group>
       <FormError error={cancel.error} />

@@ -12,6 +12,7 @@ import { toastSuccess } from '#web/ui/toast.tsx'
 import { systemQuery } from '../queries.ts'
 import css from '../settings.module.css'
 import { modelServersQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Servers of language models that already run on this computer, with their models. */
 export function FoundServers({ inUse }: { inUse: string }) {
@@ -19,7 +20,7 @@ export function FoundServers({ inUse }: { inUse: string }) {
   const servers = data?.servers.filter(({ baseUrl }) => baseUrl !== inUse) ?? []
   if (servers.length === 0) return null
   return (
-    <Panel title="Found on this computer">
+    <Panel title={t('Found on this computer')}>
       {servers.map((server) => (
         <Server key={server.baseUrl} server={server} />
       ))}
@@ -38,8 +39,10 @@ function Server({ server }: { server: FoundServer }) {
         <p>{baseUrl}</p>
         {!allowed && (
           <>
-            <p>Not usable yet: allow its address on the server first.</p>
-            <ServerFold>Set PRIVATE_ORIGINS={new URL(baseUrl).origin}</ServerFold>
+            <p>{t('Not usable yet: allow its address on the server first.')}</p>
+            <ServerFold>
+              {t('Set PRIVATE_ORIGINS={origin}', { origin: new URL(baseUrl).origin })}
+            </ServerFold>
           </>
         )}
         <FormError error={use.error} />
@@ -47,14 +50,14 @@ function Server({ server }: { server: FoundServer }) {
       {allowed && (
         <Group gap="sm">
           <Select
-            aria-label={`Model of ${name}`}
+            aria-label={t('Model of {name}', { name })}
             data={models}
             value={model}
             allowDeselect={false}
             onChange={(value) => setModel(value ?? model)}
           />
           <Button variant="default" loading={use.isPending} onClick={() => use.mutate()}>
-            Use this model
+            {t('Use this model')}
           </Button>
         </Group>
       )}
@@ -72,7 +75,7 @@ function useServer(baseUrl: string, model: string) {
       ),
     meta: { shownBy: 'form' },
     onSuccess: () => {
-      toastSuccess(`${model} writes the notes now.`)
+      toastSuccess(t('{model} writes the notes now.', { model }))
       return queries.invalidateQueries({ queryKey: systemQuery.queryKey })
     },
   })

@@ -7,6 +7,7 @@ import css from '../speech/speech.module.css'
 import { LicenceLinks } from './LicenceLinks.tsx'
 import { useInstall } from './useInstall.ts'
 import { bytesToGet, listLicences, setUpWords } from './words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   missing: ComputerPart[]
@@ -29,14 +30,16 @@ export function InstallParts({ missing, model, free }: Props) {
       <Checkbox
         checked={agreed}
         onChange={(event) => setAccepted(event.currentTarget.checked ? names : [])}
-        label={licences.length > 1 ? 'I accept the licences' : 'I accept the licence'}
-        description="Your name and the time are kept with it."
+        label={licences.length > 1 ? t('I accept the licences') : t('I accept the licence')}
+        description={t('Your name and the time are kept with it.')}
       />
       <LicenceLinks parts={missing} />
       {free !== null && free < size && (
         <p className={css.warn}>
-          The disk has {fileSize(free)} free, but {fileSize(size)} is needed. Free up some space
-          first.
+          {t('The disk has {fileSize} free, but {fileSize2} is needed. Free up some space first.', {
+            fileSize: fileSize(free),
+            fileSize2: fileSize(size),
+          })}
         </p>
       )}
       <FormError error={install.error} />

@@ -8,6 +8,7 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import css from '../speech/speech.module.css'
 import { useModelActions } from '../speech/useModelActions.ts'
 import { isBusy, isInstalled, speedInWords } from './words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   part: ComputerPart
@@ -26,13 +27,15 @@ export function PartRow({ part, model }: Props) {
       <div className={css.what}>
         <strong>{purpose}</strong>
         <p className={css.facts}>
-          {name} · {fileSize(bytes)} · {licence}
+          {name}· {fileSize(bytes)}· {licence}
         </p>
         {isBusy(part) && <Downloaded part={part} />}
         {!isBusy(part) && !installed && part.received > 0 && (
           <p className={css.facts}>
-            {fileSize(part.received)} of {fileSize(bytes)} downloaded. Continue to resume the
-            download.
+            {t('{fileSize} of {fileSize2} downloaded. Continue to resume the download.', {
+              fileSize: fileSize(part.received),
+              fileSize2: fileSize(bytes),
+            })}
           </p>
         )}
         {error !== '' && <p className={state === 'failed' ? css.wrong : css.warn}>{error}</p>}
@@ -55,10 +58,10 @@ function PartAction({ part, isModel }: { part: ComputerPart; isModel: boolean })
         size="xs"
         variant="default"
         loading={cancel.isPending}
-        aria-label={`Stop: ${name}`}
+        aria-label={t('Stop: {name}', { name })}
         onClick={() => cancel.mutate()}
       >
-        Stop
+        {t('Stop')}
       </Button>
     )
   if (!isModel || (!isInstalled(part) && received === 0)) return null
@@ -67,13 +70,13 @@ function PartAction({ part, isModel }: { part: ComputerPart; isModel: boolean })
       size="xs"
       variant="subtle"
       color="gray"
-      aria-label={`Remove: ${name}`}
+      aria-label={t('Remove: {name}', { name })}
       loading={remove.isPending}
-      question={`${fileSize(received)} are deleted from this computer.`}
-      confirm="Remove the model"
+      question={t('{fileSize} are deleted from this computer.', { fileSize: fileSize(received) })}
+      confirm={t('Remove the model')}
       onConfirm={() => remove.mutate()}
     >
-      Remove
+      {t('Remove')}
     </ConfirmButton>
   )
 }
@@ -87,13 +90,17 @@ function Downloaded({ part: { state, received, bytes } }: { part: ComputerPart }
         value={isChecking ? 100 : percent}
         size="sm"
         animated={isChecking}
-        aria-label={isChecking ? 'Installing' : 'Downloaded'}
+        aria-label={isChecking ? t('Installing') : t('Downloaded')}
       />
       <p className={css.facts}>
         {isChecking
-          ? 'Downloaded and checked; being installed.'
-          : `${fileSize(received)} of ${fileSize(bytes)}, ${percent}%.`}{' '}
-        You can leave this page.
+          ? t('Downloaded and checked; being installed.')
+          : t('{fileSize} of {fileSize2}, {percent}%.', {
+              fileSize: fileSize(received),
+              fileSize2: fileSize(bytes),
+              percent,
+            })}{' '}
+        {t('You can leave this page.')}
       </p>
     </>
   )
@@ -106,14 +113,14 @@ function Measured({ model: { speed, measured, inUse } }: { model: NotesModel }) 
       <p className={css.facts}>
         {speed
           ? speedInWords(speed)
-          : 'Speed not measured on this computer, so no times are shown.'}
+          : t('Speed not measured on this computer, so no times are shown.')}
       </p>
-      {!inUse && <p className={css.facts}>Not in use: choose it below.</p>}
+      {!inUse && <p className={css.facts}>{t('Not in use: choose it below.')}</p>}
       {!measured && (
         <p className={css.warn}>
-          Note quality not measured on this computer.{' '}
+          {t('Note quality not measured on this computer.')}{' '}
           <Anchor component={Link} to={paths.admin('quality')} inherit>
-            Compare them in Quality
+            {t('Compare them in Quality')}
           </Anchor>
         </p>
       )}

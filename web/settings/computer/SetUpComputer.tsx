@@ -11,6 +11,7 @@ import { InstallParts } from './InstallParts.tsx'
 import { PartRow } from './PartRow.tsx'
 import { computerQuery } from './queries.ts'
 import { isBusy, isInstalled, modelChoice } from './words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 type Computer = Answer<typeof getComputer>
 
@@ -19,9 +20,10 @@ export function SetUpComputer() {
   const { data } = useQuery(computerQuery)
   if (!data) return null
   return (
-    <Panel title="Set up this computer">
+    <Panel title={t('Set up this computer')}>
       <p className={css.lead}>
-        Transcription and notes run on this computer. <strong>Nothing leaves this computer.</strong>
+        {t('Transcription and notes run on this computer.')}{' '}
+        <strong>{t('Nothing leaves this computer.')}</strong>
       </p>
       <Parts computer={data} />
     </Panel>
@@ -59,9 +61,10 @@ function defaultModel(notes: readonly NotesModel[]): NotesModel | undefined {
 function TooLittleMemory({ bytes }: { bytes: number }) {
   return (
     <p className={css.warn}>
-      This computer has {fileSize(bytes)} of memory, too little for a language model. Speech can be
-      set up here. For notes, connect a language model on another computer below. Until then, notes
-      are Highlights, quoted from the visit.
+      {t(
+        'This computer has {fileSize} of memory, too little for a language model. Speech can be set up here. For notes, connect a language model on another computer below. Until then, notes are Highlights, quoted from the visit.',
+        { fileSize: fileSize(bytes) },
+      )}
     </p>
   )
 }
@@ -74,8 +77,12 @@ interface SizesProps {
 
 function OtherSizes({ notes, model, onChange }: SizesProps) {
   return (
-    <Disclosure label="Other sizes">
-      <Radio.Group label="Language model for notes" value={model?.id ?? null} onChange={onChange}>
+    <Disclosure label={t('Other sizes')}>
+      <Radio.Group
+        label={t('Language model for notes')}
+        value={model?.id ?? null}
+        onChange={onChange}
+      >
         <Stack gap="xs" mt="xs">
           {notes.map((one) => (
             <Radio

@@ -1,19 +1,24 @@
 import type { ComputerPart, NotesModel } from '#contract/computer.ts'
 import { fileSize } from '#common/file-size.ts'
 import { roughTime } from '#web/ui/rough-time.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const busyStates: ComputerPart['state'][] = ['waiting', 'downloading', 'unpacking']
 
 export const isBusy = ({ state }: ComputerPart) => busyStates.includes(state)
 export const isInstalled = ({ state }: ComputerPart) => state === 'installed'
 
-const tiers = { light: 'Light', standard: 'Standard', strong: 'Strong' } as const
+const tiers = { light: t('Light'), standard: t('Standard'), strong: t('Strong') } as const
 
 /** A model as one line to choose from. */
 export function modelChoice({ tier, bytes, memoryBytes, recommended, fits }: NotesModel): string {
-  const size = `${tiers[tier]} · ${fileSize(bytes)} · takes ${fileSize(memoryBytes)} of memory`
-  if (!fits) return `${size} · too large for this computer`
-  return recommended ? `${size} · recommended here` : size
+  const size = t('{tiers} · {fileSize} · takes {fileSize2} of memory', {
+    tiers: tiers[tier],
+    fileSize: fileSize(bytes),
+    fileSize2: fileSize(memoryBytes),
+  })
+  if (!fits) return t('{size} · too large for this computer', { size })
+  return recommended ? t('{size} · recommended here', { size }) : size
 }
 
 /** What the one button sets up: "Set up speech and notes: 3.0 GB". */
@@ -24,8 +29,8 @@ export function setUpWords(
   const isBegun = missing.some(({ received }) => received > 0)
   const isNotes = missing.some((part) => part === model)
   const isSpeech = missing.some((part) => part !== model)
-  const what = isNotes && isSpeech ? 'speech and notes' : isNotes ? 'notes' : 'speech'
-  return `${isBegun ? 'Continue setting up' : 'Set up'} ${what}: ${fileSize(bytesToGet(missing))}`
+  const what = isNotes && isSpeech ? t('speech and notes') : isNotes ? 'notes' : 'speech'
+  return `${isBegun ? t('Continue setting up') : t('Set up')} ${what}: ${fileSize(bytesToGet(missing))}`
 }
 
 /** Bytes still to download. */
@@ -36,7 +41,9 @@ export const bytesToGet = (parts: readonly ComputerPart[]): number =>
 
 /** The estimated time of a note, rounded to what is known. */
 export const speedInWords = ({ noteSeconds }: NonNullable<NotesModel['speed']>): string =>
-  `About ${roughTime(noteSeconds)} for the note of a ten-minute visit, estimated from a short test.`
+  t('About {roughTime} for the note of a ten-minute visit, estimated from a short test.', {
+    roughTime: roughTime(noteSeconds),
+  })
 
 /** Each licence once, with its link. */
 export function listLicences(

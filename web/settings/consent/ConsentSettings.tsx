@@ -14,15 +14,16 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Choice } from '../Choice.tsx'
 import { WordingForm } from './WordingForm.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
-const ownOptions = [{ value: 'clinic', label: 'As clinic' }, ...askOptions] as const
+const ownOptions = [{ value: 'clinic', label: t('As clinic') }, ...askOptions] as const
 
 /** When the product asks for consent, and the wording that is read to patients. */
 export function ConsentSettings() {
   const query = useQuery(consentSettingsQuery)
   const isAdministrator = useUser().role === 'administrator'
   return (
-    <Loaded what="the settings of consent" query={query} rows={4}>
+    <Loaded what={t('the settings of consent')} query={query} rows={4}>
       {(settings) => (
         <>
           <AskPanel settings={settings} isAdministrator={isAdministrator} />
@@ -41,13 +42,15 @@ interface Props {
 function AskPanel({ settings, isAdministrator }: Props) {
   const { own, clinic } = useSaveAsk()
   return (
-    <Panel title="Asking">
+    <Panel title={t('Asking')}>
       {settings.clinic === 'required' && !isAdministrator ? (
-        <p>Your clinic requires consent before every recording.</p>
+        <p>{t('Your clinic requires consent before every recording.')}</p>
       ) : (
         <Choice
-          label="Ask for consent"
-          hint="Remind: calmly, before the first minute of a recording ends. Required: Record asks first."
+          label={t('Ask for consent')}
+          hint={t(
+            'Remind: calmly, before the first minute of a recording ends. Required: Record asks first.',
+          )}
           value={settings.own ?? 'clinic'}
           options={ownOptions}
           onChange={(ask) => own.mutate(ask === 'clinic' ? null : ask)}
@@ -55,8 +58,8 @@ function AskPanel({ settings, isAdministrator }: Props) {
       )}
       {isAdministrator && (
         <Choice
-          label="For everyone in the clinic"
-          hint="Required: Record asks first, and nobody can switch that off."
+          label={t('For everyone in the clinic')}
+          hint={t('Required: Record asks first, and nobody can switch that off.')}
           value={settings.clinic}
           options={askOptions}
           onChange={(ask) => clinic.mutate(ask)}

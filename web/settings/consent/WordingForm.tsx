@@ -20,6 +20,7 @@ import { fullDate } from '#web/ui/times.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import css from '#web/scribes/consent/consent.module.css'
 import { consentSettingsQuery, wordingsQuery } from '#web/scribes/consent/queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   settings: ConsentSettings
@@ -33,10 +34,10 @@ export function WordingForm({ settings, isAdministrator }: Props) {
   const [language, setLanguage] = useState<WordingLanguage>('en')
   const newest = settings.wordings.find((one) => one.language === language)
   return (
-    <Panel title="What is read to the patient">
+    <Panel title={t('What is read to the patient')}>
       <div className={css.form}>
         <NativeSelect
-          label="Language"
+          label={t('Language')}
           w={220}
           data={languages}
           value={language}
@@ -60,7 +61,7 @@ export function WordingForm({ settings, isAdministrator }: Props) {
 
 function Editor({ newest }: { newest: Wording }) {
   const { language } = newest
-  const draft = useDraft(`wording ${language}`, newest.text)
+  const draft = useDraft(t('wording {language}', { language }), newest.text)
   const save = useSaveWording(language, draft.sent)
   const text = draft.value.trim()
   return (
@@ -73,8 +74,8 @@ function Editor({ newest }: { newest: Wording }) {
     >
       <Textarea
         onKeyDown={sendByKeys}
-        label="Wording"
-        description="Saving makes a new version. Records keep naming the one that was read."
+        label={t('Wording')}
+        description={t('Saving makes a new version. Records keep naming the one that was read.')}
         autosize
         minRows={4}
         maxLength={2_000}
@@ -91,7 +92,7 @@ function Editor({ newest }: { newest: Wording }) {
           loading={save.isPending}
           rightSection={<Kbd keys={SEND_KEYS} />}
         >
-          Save as a new version
+          {t('Save as a new version')}
         </Button>
       </div>
     </form>
@@ -106,7 +107,7 @@ function useSaveWording(language: WordingLanguage, onSaved: (text: string) => vo
       onSaved(text)
       setServerData(queries, consentSettingsQuery.queryKey, () => settings)
       void queries.invalidateQueries({ queryKey: wordingsQuery(language).queryKey })
-      toastSuccess('New wording saved')
+      toastSuccess(t('New wording saved'))
     },
   })
 }
@@ -114,15 +115,15 @@ function useSaveWording(language: WordingLanguage, onSaved: (text: string) => vo
 function Versions({ language }: { language: string }) {
   const items = useQuery(wordingsQuery(language)).data?.items ?? []
   if (items.length < 2)
-    return <p className={css.hint}>This is the wording that came with Ausculta.</p>
+    return <p className={css.hint}>{t('This is the wording that came with Ausculta.')}</p>
   return (
     <details className={css.more}>
-      <summary>{items.length} versions</summary>
+      <summary>{t('{length} versions', { length: items.length })}</summary>
       <ul className={css.versions}>
         {items.map(({ version, text, created }) => (
           <li key={version}>
             <strong>
-              {created ? `${versionName(version)}, ${fullDate(created)}` : 'Came with Ausculta'}
+              {created ? `${versionName(version)}, ${fullDate(created)}` : t('Came with Ausculta')}
             </strong>
             <p lang={language} dir="auto">
               {text}
@@ -134,4 +135,4 @@ function Versions({ language }: { language: string }) {
   )
 }
 
-const versionName = (version: string) => version.replace('clinic', 'Version')
+const versionName = (version: string) => version.replace('clinic', t('Version'))

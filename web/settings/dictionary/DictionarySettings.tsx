@@ -8,14 +8,17 @@ import { Files } from './Files.tsx'
 import { TermDialog } from './TermDialog.tsx'
 import { TermPage } from './TermPage.tsx'
 import { type DictionarySearch, useDictionary } from './useDictionary.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const owners = [
-  { value: 'user', label: 'My words' },
-  { value: 'clinic', label: "The clinic's" },
+  { value: 'user', label: t('My words') },
+  { value: 'clinic', label: t("The clinic's") },
 ] as const
 const hints: Record<DictionaryOwner, string> = {
-  user: 'Names that recognisers should listen for, and how they are misheard. They apply to your visits.',
-  clinic: 'Names for everyone who works here. The administrator edits them.',
+  user: t(
+    'Names that recognisers should listen for, and how they are misheard. They apply to your visits.',
+  ),
+  clinic: t('Names for everyone who works here. The administrator edits them.'),
 }
 
 /** The words of the user and of the clinic: drugs, people, places. */
@@ -29,14 +32,14 @@ export function DictionarySettings() {
         <OwnerSwitch {...search} />
         {editable && (
           <Button leftSection={<Plus size={15} aria-hidden />} onClick={() => setEditing('new')}>
-            Add a word
+            {t('Add a word')}
           </Button>
         )}
       </div>
       <p className={css.hint}>{hints[owner]}</p>
       <TextInput
-        aria-label="Find a word"
-        placeholder="Find a word"
+        aria-label={t('Find a word')}
+        placeholder={t('Find a word')}
         type="search"
         leftSection={<Search size={15} aria-hidden />}
         value={search.text}
@@ -62,7 +65,7 @@ function OwnerSwitch({ owner, setOwner }: Pick<DictionarySearch, 'owner' | 'setO
   }
   return (
     <SegmentedControl
-      aria-label="Whose dictionary"
+      aria-label={t('Whose dictionary')}
       value={owner}
       data={[...owners]}
       onChange={choose}

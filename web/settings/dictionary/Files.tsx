@@ -7,6 +7,7 @@ import { call } from '#web/api/client.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import css from './dictionary.module.css'
 import { dictionaryKey } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   owner: DictionaryOwner
@@ -39,13 +40,13 @@ export function Files({ owner, total, editable }: Props) {
               loading={importFile.isPending}
               leftSection={<Upload size={15} aria-hidden />}
             >
-              Import CSV
+              {t('Import CSV')}
             </Button>
           )}
         </FileButton>
       )}
       <ExportButton owner={owner} disabled={total === 0} />
-      <p className={css.hint}>Columns: term, sounds like, replacement, kind.</p>
+      <p className={css.hint}>{t('Columns: term, sounds like, replacement, kind.')}</p>
       <div role="status" className={css.result}>
         {importFile.data && <ImportResult {...importFile.data} />}
       </div>
@@ -66,7 +67,7 @@ function ExportButton({ owner, disabled }: { owner: DictionaryOwner; disabled: b
       leftSection={<Download size={15} aria-hidden />}
       onClick={() => exportFile.mutate()}
     >
-      Export CSV
+      {t('Export CSV')}
     </Button>
   )
 }
@@ -75,14 +76,12 @@ function ImportResult({ added, changed, skipped }: Answer<typeof importTerms>) {
   return (
     <>
       <p>
-        {added} added, {changed} changed
-        {skipped.length > 0 && `, ${skipped.length} not used`}
+        {t('{added} added, {changed} changed', { added, changed })}
+        {skipped.length > 0 && t(', {length} not used', { length: skipped.length })}
       </p>
       <ul>
         {skipped.slice(0, MOST_LISTED).map(({ row, why }) => (
-          <li key={row}>
-            Row {row}: {why}
-          </li>
+          <li key={row}>{t('Row {row}: {why}', { row, why })}</li>
         ))}
       </ul>
     </>

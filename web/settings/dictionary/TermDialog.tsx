@@ -12,6 +12,7 @@ import { DraftDialog } from '#web/drafts/DraftDialog.tsx'
 import { useDraftForm } from '#web/drafts/useDraftForm.ts'
 import { kinds } from './kinds.ts'
 import { dictionaryKey } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   owner: DictionaryOwner
@@ -29,28 +30,28 @@ export function TermDialog({ owner, term, onClose }: Props) {
   const { getInputProps } = draftForm.form
   return (
     <DraftDialog
-      title={term ? `Change “${term.term}”` : 'Add a word'}
+      title={term ? t('Change “{term}”', { term: term.term }) : t('Add a word')}
       draftForm={draftForm}
-      submit={{ label: term ? 'Save the word' : 'Add the word' }}
+      submit={{ label: term ? t('Save the word') : t('Add the word') }}
       onClose={onClose}
     >
       <TextInput
-        label="Word"
+        label={t('Word')}
         data-autofocus
         required
         maxLength={longest}
         {...getInputProps('term')}
       />
-      <Select label="Kind" data={choices} allowDeselect={false} {...getInputProps('kind')} />
+      <Select label={t('Kind')} data={choices} allowDeselect={false} {...getInputProps('kind')} />
       <TextInput
-        label="Sounds like"
-        description="How it is misheard, such as “doctor win” for Nguyen."
+        label={t('Sounds like')}
+        description={t('How it is misheard, such as “doctor win” for Nguyen.')}
         maxLength={longest}
         {...getInputProps('soundsLike')}
       />
       <TextInput
-        label="Suggest instead"
-        description="Only where the word itself is never right."
+        label={t('Suggest instead')}
+        description={t('Only where the word itself is never right.')}
         maxLength={longest}
         {...getInputProps('replacement')}
       />
@@ -67,7 +68,7 @@ function useTermForm(owner: DictionaryOwner, term: DictionaryTerm | undefined) {
       replacement: term?.replacement ?? '',
       kind: term?.kind ?? ('drug' as TermKind),
     },
-    validate: ({ term: word }) => ({ term: word.trim() === '' && 'Type the word' }),
+    validate: ({ term: word }) => ({ term: word.trim() === '' && t('Type the word') }),
     send: (values) => {
       const body = { ...values, owner }
       if (!term) return call(addTerm, { body })

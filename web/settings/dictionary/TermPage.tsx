@@ -4,6 +4,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import css from './dictionary.module.css'
 import { TermRows } from './TermRows.tsx'
 import type { DictionarySearch } from './useDictionary.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   search: DictionarySearch
@@ -15,7 +16,7 @@ export function TermPage({ search, onEdit }: Props) {
   const { owner, q, query, items, total, editable, page, setPage } = search
   return (
     <>
-      <Loaded what="the dictionary" query={query}>
+      <Loaded what={t('the dictionary')} query={query}>
         {() =>
           items.length > 0 ? (
             <TermRows owner={owner} terms={items} editable={editable} onEdit={onEdit} />
@@ -30,7 +31,7 @@ export function TermPage({ search, onEdit }: Props) {
           total={Math.ceil(total / termsOfPage)}
           value={page + 1}
           onChange={(next) => setPage(next - 1)}
-          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          getControlProps={(control) => ({ 'aria-label': t('{control} page', { control }) })}
         />
       )}
     </>
@@ -38,8 +39,8 @@ export function TermPage({ search, onEdit }: Props) {
 }
 
 function emptyText(q: string, editable: boolean): string {
-  if (q) return `No word here matches “${q}”.`
+  if (q) return t('No word here matches “{q}”.', { q })
   return editable
-    ? 'No words yet. Add the names that are misheard in your visits, or import a list.'
-    : 'No words yet.'
+    ? t('No words yet. Add the names that are misheard in your visits, or import a list.')
+    : t('No words yet.')
 }

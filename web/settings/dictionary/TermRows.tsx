@@ -13,6 +13,7 @@ import { toastUndo } from '#web/ui/toast.tsx'
 import css from './dictionary.module.css'
 import { kinds } from './kinds.ts'
 import { dictionaryKey } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   owner: DictionaryOwner
@@ -24,7 +25,7 @@ interface Props {
 export function TermRows({ owner, terms, editable, onEdit }: Props) {
   const remove = useRemoveTerm(owner)
   return (
-    <ul className={css.terms} aria-label="Words">
+    <ul className={css.terms} aria-label={t('Words')}>
       {terms.map((term) => (
         <li key={term.id}>
           <div className={css.term}>
@@ -37,7 +38,7 @@ export function TermRows({ owner, terms, editable, onEdit }: Props) {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={`Change ${term.term}`}
+                aria-label={t('Change {term}', { term: term.term })}
                 onClick={() => onEdit(term)}
               >
                 <Pencil size={14} aria-hidden />
@@ -45,7 +46,7 @@ export function TermRows({ owner, terms, editable, onEdit }: Props) {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={`Delete ${term.term}`}
+                aria-label={t('Delete {term}', { term: term.term })}
                 onClick={() => remove(term)}
               >
                 <Trash2 size={14} aria-hidden />
@@ -60,8 +61,8 @@ export function TermRows({ owner, terms, editable, onEdit }: Props) {
 
 function describeTerm({ replacement, soundsLike }: DictionaryTerm): string {
   const parts = [
-    replacement && `suggests ${replacement}`,
-    soundsLike && `sounds like “${soundsLike}”`,
+    replacement && t('suggests {replacement}', { replacement }),
+    soundsLike && t('sounds like “{soundsLike}”', { soundsLike }),
   ]
   return parts.filter(Boolean).join(' · ')
 }
@@ -83,7 +84,8 @@ function useRemoveTerm(owner: DictionaryOwner): (term: DictionaryTerm) => void {
         call(deleteTerm, { params: { id }, query: { owner }, signal }),
       )
     },
-    onSuccess: (_, term) => toastUndo(`“${term.term}” deleted`, () => restore.mutate(term)),
+    onSuccess: (_, term) =>
+      toastUndo(t('“{term}” deleted', { term: term.term }), () => restore.mutate(term)),
     onSettled,
   })
   return remove.mutate

@@ -1,8 +1,9 @@
 import type { TermKind } from '#contract/dictionary.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 export const kinds: Record<TermKind, string> = {
-  drug: 'Drug',
+  drug: t('Drug'),
   name: 'Person',
-  place: 'Place',
-  other: 'Other',
+  place: t('Place'),
+  other: t('Other'),
 }

@@ -15,6 +15,7 @@ import { saveFile } from '#web/ui/save-file.ts'
 import speech from '../speech/speech.module.css'
 import css from './first-run.module.css'
 import { newPassphrase } from './passphrase.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 type Backups = Answer<typeof getBackups>
 
@@ -23,15 +24,20 @@ export function BackupStep() {
   const query = useQuery(backupsQuery)
   const [passphrase] = useState(newPassphrase)
   return (
-    <Panel title="Backup">
-      <Loaded what="the backups" query={query} rows={2}>
+    <Panel title={t('Backup')}>
+      <Loaded what={t('the backups')} query={query} rows={2}>
         {(backups) => (
           <Stack gap="sm">
-            <p>An encrypted copy of everything, every night. Saved to: {backups.place}.</p>
+            <p>
+              {t('An encrypted copy of everything, every night. Saved to: {place}.', {
+                place: backups.place,
+              })}
+            </p>
             {backups.sameDisk && (
               <p className={speech.warn}>
-                Copies are on the same disk as the data and would be lost with it. You can change
-                this later.
+                {t(
+                  'Copies are on the same disk as the data and would be lost with it. You can change this later.',
+                )}
               </p>
             )}
             <TurnOn backups={backups} passphrase={passphrase} />
@@ -52,7 +58,7 @@ function TurnOn({ backups, passphrase }: { backups: Backups; passphrase: string 
       <FormError error={turnOn.error} />
       {backups.settings.on ? (
         <p className={speech.done} role="status">
-          <CircleCheck size={18} aria-hidden /> Nightly backups are on.
+          <CircleCheck size={18} aria-hidden /> {t('Nightly backups are on.')}
         </p>
       ) : (
         <div>
@@ -60,7 +66,7 @@ function TurnOn({ backups, passphrase }: { backups: Backups; passphrase: string 
             loading={turnOn.isPending}
             onClick={() => turnOn.mutate(backups.hasPassphrase ? undefined : passphrase)}
           >
-            Turn on nightly backups
+            {t('Turn on nightly backups')}
           </Button>
         </div>
       )}
@@ -72,8 +78,8 @@ function Passphrase({ text }: { text: string }) {
   return (
     <div>
       <p>
-        <strong>Save this passphrase somewhere other than this computer.</strong> Without it, nobody
-        can restore a copy.
+        <strong>{t('Save this passphrase somewhere other than this computer.')}</strong>{' '}
+        {t('Without it, nobody can restore a copy.')}
       </p>
       <p className={css.passphrase}>
         <code>{text}</code>
@@ -85,7 +91,7 @@ function Passphrase({ text }: { text: string }) {
           variant="default"
           onClick={() => saveFile(`${text}\n`, 'ausculta-backup-passphrase.txt')}
         >
-          Save as a file
+          {t('Save as a file')}
         </Button>
       </Group>
     </div>

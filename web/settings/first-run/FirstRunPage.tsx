@@ -18,6 +18,7 @@ import { ProfileStep } from './ProfileStep.tsx'
 import { TemplateStep } from './TemplateStep.tsx'
 import { type FirstRun, useFirstRun } from './useFirstRun.ts'
 import { useSetUpItems } from './useSetUpItems.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const parts = {
   speech: RecommendedSpeech,
@@ -38,13 +39,14 @@ export function FirstRunPage() {
   return (
     <MainPane name="First steps">
       <PageHeader
-        title={isRepeat ? 'First steps' : welcome(profile.firstName)}
-        tabTitle={isRepeat ? 'First steps' : 'Welcome'}
+        title={isRepeat ? t('First steps') : welcome(profile.firstName)}
+        tabTitle={isRepeat ? t('First steps') : t('Welcome')}
       />
       <div className={css.page}>
         <p className={css.intro}>
-          A few quick steps. You can change everything later in Settings, and you can record at any
-          time.
+          {t(
+            'A few quick steps. You can change everything later in Settings, and you can record at any time.',
+          )}
         </p>
         {at === 0 && <Sample />}
         {at === 0 && <SpeechMissing />}
@@ -59,7 +61,9 @@ export function FirstRunPage() {
 function Sample() {
   return (
     <div className={css.sample}>
-      <p>See a finished note first: a 10-minute sample visit with audio, no set-up needed.</p>
+      <p>
+        {t('See a finished note first: a 10-minute sample visit with audio, no set-up needed.')}
+      </p>
       <SampleButton />
     </div>
   )
@@ -71,10 +75,11 @@ function SpeechMissing() {
   const speech = useSetUpItems()?.find(({ step }) => step === 'speech')
   if (isAdministrator || !speech || speech.isDone) return null
   return (
-    <Panel title="Speech to text">
+    <Panel title={t('Speech to text')}>
       <p className={css.text}>
-        Speech to text isn’t set up here. Your recordings are saved and will be transcribed once it
-        is.
+        {t(
+          'Speech to text isn’t set up here. Your recordings are saved and will be transcribed once it is.',
+        )}
       </p>
       <AskAdministrator />
     </Panel>
@@ -85,19 +90,17 @@ function StepButtons({ step, at, count, isLast, isSaving, go }: FirstRun) {
   const isOpen = useIsOpen(step)
   return (
     <div className={css.ways}>
-      <span role="status">
-        Step {at + 1} of {count}
-      </span>
+      <span role="status">{t('Step {value} of {count}', { value: at + 1, count })}</span>
       <Button variant="subtle" color="gray" onClick={() => go(count)}>
-        Skip all
+        {t('Skip all')}
       </Button>
       {at > 0 && (
         <Button variant="default" onClick={() => go(at - 1)}>
-          Back
+          {t('Back')}
         </Button>
       )}
       <Button variant={isOpen ? 'default' : 'filled'} loading={isSaving} onClick={() => go(at + 1)}>
-        {isLast ? 'Done' : isOpen ? 'Later' : 'Continue'}
+        {isLast ? t('Done') : isOpen ? t('Later') : t('Continue')}
       </Button>
     </div>
   )
@@ -112,4 +115,5 @@ function useIsOpen(step: FirstRun['step']): boolean {
   return isInstallation && item?.isDone === false && !downloads?.some(isBusy)
 }
 
-const welcome = (firstName: string) => (firstName ? `Welcome, ${firstName}` : 'Welcome')
+const welcome = (firstName: string) =>
+  firstName ? t('Welcome, {firstName}', { firstName }) : t('Welcome')

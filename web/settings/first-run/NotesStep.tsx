@@ -12,6 +12,7 @@ import { isBusy, isInstalled } from '../computer/words.ts'
 import { ModelForm } from '../ModelForm.tsx'
 import { systemQuery } from '../queries.ts'
 import css from './first-run.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Sets up what writes notes: the built-in model, a server on this computer, or a provider with a key. */
 export function NotesStep() {
@@ -31,15 +32,17 @@ function BuiltIn({ onProvider }: { onProvider: () => void }) {
   const query = useQuery(computerQuery)
   const useProvider = (
     <Button variant="default" onClick={onProvider}>
-      Use a provider with a key
+      {t('Use a provider with a key')}
     </Button>
   )
   return (
-    <Panel title="Notes">
+    <Panel title={t('Notes')}>
       <p className={css.text}>
-        A language model writes your notes. Without one, Highlights lists quotes from the visit.
+        {t(
+          'A language model writes your notes. Without one, Highlights lists quotes from the visit.',
+        )}
       </p>
-      <Loaded what="the language models" query={query} rows={2}>
+      <Loaded what={t('the language models')} query={query} rows={2}>
         {({ notes, notesProblem, freeDiskBytes }) => {
           const model = notesProblem === '' ? suggestedModel(notes) : undefined
           if (!model)
@@ -47,16 +50,23 @@ function BuiltIn({ onProvider }: { onProvider: () => void }) {
               <>
                 <p className={css.text}>
                   {notesProblem ||
-                    'This computer has too little memory for a language model. Use one on another computer, or a provider.'}
+                    t(
+                      'This computer has too little memory for a language model. Use one on another computer, or a provider.',
+                    )}
                 </p>
                 {useProvider}
               </>
             )
           return (
             <DownloadCard
-              title={`Built-in model, on this computer, ${fileSize(model.bytes)}.`}
-              promise={`Nothing leaves this computer. Takes ${fileSize(model.memoryBytes)} of memory while it writes.`}
-              ready="The built-in model is installed."
+              title={t('Built-in model, on this computer, {fileSize}.', {
+                fileSize: fileSize(model.bytes),
+              })}
+              promise={t(
+                'Nothing leaves this computer. Takes {fileSize} of memory while it writes.',
+                { fileSize: fileSize(model.memoryBytes) },
+              )}
+              ready={t('The built-in model is installed.')}
               parts={[model]}
               free={freeDiskBytes}
             >

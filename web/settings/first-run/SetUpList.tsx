@@ -13,6 +13,7 @@ import { useSaveMe } from '../useSaveMe.ts'
 import css from './first-run.module.css'
 import type { SetUpItem } from './set-up-items.ts'
 import { useSetUpItems } from './useSetUpItems.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   requests: Answer<typeof listSetUpRequests>['items']
@@ -28,15 +29,17 @@ export function SetUpList({ requests, isHidden }: Props) {
   useEndWhen(isComplete && !isHidden)
   if (!items || (isComplete && requests.length === 0)) return null
   return (
-    <Panel title="Finish setting up" aside={!isHidden && <DismissButton />}>
+    <Panel title={t('Finish setting up')} aside={!isHidden && <DismissButton />}>
       {requests.length > 0 && <Requests requests={requests} />}
       {!isComplete && (
         <>
-          <p className={css.count}>{`${done} of ${items.length} done`}</p>
+          <p className={css.count}>
+            {t('{done} of {length} done', { done, length: items.length })}
+          </p>
           <Progress
             size="sm"
             value={(done / items.length) * 100}
-            aria-label={`${done} of ${items.length} done`}
+            aria-label={t('{done} of {length} done', { done, length: items.length })}
           />
           <ul className={css.items}>
             {items.map((item) => (
@@ -50,12 +53,12 @@ export function SetUpList({ requests, isHidden }: Props) {
 }
 
 const labels = {
-  speech: 'Set up speech to text',
-  notes: 'Set up notes',
-  backup: 'Turn on backups',
-  microphone: 'Test your microphone',
-  profile: 'Add your specialty',
-  template: 'Choose a template',
+  speech: t('Set up speech to text'),
+  notes: t('Set up notes'),
+  backup: t('Turn on backups'),
+  microphone: t('Test your microphone'),
+  profile: t('Add your specialty'),
+  template: t('Choose a template'),
 } as const satisfies Record<SetUpItem['step'], string>
 
 function Item({ item: { step, isDone } }: { item: SetUpItem }) {
@@ -64,7 +67,7 @@ function Item({ item: { step, isDone } }: { item: SetUpItem }) {
   const asks = step === 'speech' && !isAdministrator
   return (
     <li data-done={isDone}>
-      <Icon size={18} role="img" aria-label={isDone ? 'Done' : 'To do'} />
+      <Icon size={18} role="img" aria-label={isDone ? t('Done') : t('To do')} />
       {isDone || asks ? (
         <span>{labels[step]}</span>
       ) : (
@@ -93,7 +96,7 @@ function DismissButton() {
       loading={dismiss.isPending}
       onClick={() => dismiss.mutate({ settings: { setUpHidden: true, firstRun: 'over' } })}
     >
-      Dismiss
+      {t('Dismiss')}
     </Button>
   )
 }
@@ -103,14 +106,14 @@ function Requests({ requests }: Pick<Props, 'requests'>) {
   const names = new Intl.ListFormat('en').format(requests.map(({ name }) => name))
   return (
     <div className={css.requests}>
-      <p>{`Asked for by ${names}.`}</p>
+      <p>{t('Asked for by {names}.', { names })}</p>
       <Button
         variant="default"
         size="xs"
         loading={dismiss.isPending}
         onClick={() => dismiss.mutate()}
       >
-        Dismiss request
+        {t('Dismiss request')}
       </Button>
     </div>
   )

@@ -11,6 +11,7 @@ import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { useSaveMe } from '../useSaveMe.ts'
 import css from './first-run.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The template of new visits, from those that fit the specialty. */
 export function TemplateStep() {
@@ -21,9 +22,9 @@ export function TemplateStep() {
     queryFn: ({ signal }) => offeredTemplates(own || defaultTemplateId, signal),
   })
   return (
-    <Panel title="Template">
+    <Panel title={t('Template')}>
       <p className={css.text}>
-        Your default for new visits. You can use other templates, or several, on any visit.
+        {t('Your default for new visits. You can use other templates, or several, on any visit.')}
       </p>
       {offered.isPending && <LoadingRows />}
       {offered.error && (
@@ -35,7 +36,7 @@ export function TemplateStep() {
       )}
       {offered.data && (
         <Radio.Group
-          label="Template for new visits"
+          label={t('Template for new visits')}
           value={own || defaultTemplateId}
           onChange={(id) => mutate({ profile: { defaultTemplateId: id } })}
         >

@@ -9,6 +9,7 @@ import { exampleNote } from './example-note.ts'
 import css from './paste.module.css'
 import { ProfileDialog } from './ProfileDialog.tsx'
 import { ProfileRow } from './ProfileRow.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Change {
   change: Partial<StoredPaste>
@@ -20,7 +21,7 @@ interface Change {
 export function PasteSettings() {
   const query = useQuery(pasteQuery)
   return (
-    <Loaded what="the copy formats" query={query}>
+    <Loaded what={t('the copy formats')} query={query}>
       {(stored) => <Profiles stored={stored} />}
     </Loaded>
   )
@@ -30,7 +31,7 @@ function Profiles({ stored }: { stored: StoredPaste }) {
   const { chosen, editing, setEditing, choose, save, remove } = useProfiles(stored)
   return (
     <>
-      <Panel title="Copy as">
+      <Panel title={t('Copy as')}>
         <ul className={css.list}>
           {listProfiles(stored).map((profile) => (
             <ProfileRow
@@ -44,12 +45,12 @@ function Profiles({ stored }: { stored: StoredPaste }) {
           ))}
         </ul>
       </Panel>
-      <Panel title="How a note is copied">
+      <Panel title={t('How a note is copied')}>
         <pre className={css.preview}>{formatNote(exampleNote, chosen)}</pre>
         <p className={css.hint}>
           {chosen.rich
-            ? 'Charts that take formatted text get it formatted.'
-            : 'Plain text only, whatever the chart takes.'}
+            ? t('Charts that take formatted text get it formatted.')
+            : t('Plain text only, whatever the chart takes.')}
         </p>
       </Panel>
       {editing && (

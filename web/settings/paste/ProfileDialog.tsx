@@ -10,6 +10,7 @@ import { exampleNote } from './example-note.ts'
 import css from './paste.module.css'
 import { toForm, toProfile } from './profile-form.ts'
 import { ProfileFields } from './ProfileFields.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   profile: PasteProfile
@@ -22,7 +23,7 @@ interface Props {
 /** Edits a paste profile; the example follows each change. */
 export function ProfileDialog({ profile, isNew, onSave, onClose }: Props) {
   const start = toForm(profile)
-  const draft = useDraft(`profile ${isNew ? 'new' : profile.id}`, start)
+  const draft = useDraft(t('profile {value}', { value: isNew ? 'new' : profile.id }), start)
   const form = useForm({ initialValues: draft.value, onValuesChange: draft.set })
   const current = toProfile(profile, form.values)
   const cancel = () => {
@@ -30,22 +31,22 @@ export function ProfileDialog({ profile, isNew, onSave, onClose }: Props) {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title="Copy format" size="lg">
+    <Modal opened onClose={onClose} title={t('Copy format')} size="lg">
       <form
         onSubmit={form.onSubmit((values) => onSave(current, () => draft.sent(values)))}
         className={css.form}
       >
         <ProfileFields form={form} />
         <Restored typed={draft} onDiscard={() => form.setValues(start)} />
-        <pre className={css.preview} aria-label="Example">
+        <pre className={css.preview} aria-label={t('Example')}>
           {formatNote(exampleNote, current)}
         </pre>
         <div className={css.actions}>
           <Button variant="default" onClick={cancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" rightSection={<Kbd keys={SEND_KEYS} />}>
-            Save
+            {t('Save')}
           </Button>
         </div>
       </form>

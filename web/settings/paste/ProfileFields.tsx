@@ -3,19 +3,20 @@ import type { useForm } from '@mantine/form'
 import { sendByKeys } from '#web/ui/send-by-keys.ts'
 import css from './paste.module.css'
 import type { ProfileForm } from './profile-form.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const headings = [
-  { value: 'as-written', label: 'As written' },
+  { value: 'as-written', label: t('As written') },
   { value: 'capitals', label: 'CAPITALS' },
-  { value: 'colon', label: 'With a colon:' },
-  { value: 'underlined', label: 'Underlined with dashes' },
-  { value: 'none', label: 'Left out' },
+  { value: 'colon', label: t('With a colon:') },
+  { value: 'underlined', label: t('Underlined with dashes') },
+  { value: 'none', label: t('Left out') },
 ] as const
 const bullets = [
-  { value: '-', label: '- dash' },
-  { value: '•', label: '• dot' },
-  { value: '*', label: '* star' },
-  { value: '', label: 'None' },
+  { value: '-', label: t('- dash') },
+  { value: '•', label: t('• dot') },
+  { value: '*', label: t('* star') },
+  { value: '', label: t('None') },
 ]
 
 interface Props {
@@ -25,19 +26,19 @@ interface Props {
 export function ProfileFields({ form }: Props) {
   return (
     <>
-      <TextInput label="Name" required maxLength={60} {...form.getInputProps('name')} />
+      <TextInput label={t('Name')} required maxLength={60} {...form.getInputProps('name')} />
       <LayoutFields form={form} />
       <div className={css.switches}>
         <Switch
-          label="Empty line between sections"
+          label={t('Empty line between sections')}
           {...form.getInputProps('gap', { type: 'checkbox' })}
         />
         <Switch
-          label="Formatted text where the chart takes it"
+          label={t('Formatted text where the chart takes it')}
           {...form.getInputProps('rich', { type: 'checkbox' })}
         />
         <Switch
-          label="Plain signs for quotes and dashes"
+          label={t('Plain signs for quotes and dashes')}
           {...form.getInputProps('ascii', { type: 'checkbox' })}
         />
       </div>
@@ -50,20 +51,20 @@ function LayoutFields({ form }: Props) {
   return (
     <div className={css.row}>
       <Select
-        label="Headings"
+        label={t('Headings')}
         data={[...headings]}
         allowDeselect={false}
         {...form.getInputProps('headings')}
       />
       <Select
-        label="Bullets"
+        label={t('Bullets')}
         data={bullets}
         allowDeselect={false}
         {...form.getInputProps('bullet')}
       />
       <NumberInput
-        label="Characters a line"
-        description="0 for no limit"
+        label={t('Characters a line')}
+        description={t('0 for no limit')}
         min={0}
         max={200}
         inputWrapperOrder={['label', 'input', 'description']}
@@ -78,8 +79,8 @@ function OrderFields({ form }: Props) {
     <>
       <Textarea
         onKeyDown={sendByKeys}
-        label="Sections that come first"
-        description="One heading a line; the others follow as written."
+        label={t('Sections that come first')}
+        description={t('One heading a line; the others follow as written.')}
         autosize
         minRows={2}
         maxRows={6}
@@ -87,8 +88,10 @@ function OrderFields({ form }: Props) {
       />
       <Textarea
         onKeyDown={sendByKeys}
-        label="Fields of the chart"
-        description="One a line, with the headings that go into it, such as “A/P: Assessment, Plan”. “Copy next” follows this order."
+        label={t('Fields of the chart')}
+        description={t(
+          'One a line, with the headings that go into it, such as “A/P: Assessment, Plan”. “Copy next” follows this order.',
+        )}
         autosize
         minRows={2}
         maxRows={8}

@@ -1,6 +1,7 @@
 import { Button, Radio } from '@mantine/core'
 import { Copy, PencilLine, Trash2 } from 'lucide-react'
 import { type PasteProfile, shippedProfiles } from '#contract/export.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const isShipped = (id: string) => shippedProfiles.some((one) => one.id === id)
 const button = { variant: 'subtle', color: 'gray', size: 'compact-sm' } as const
@@ -24,28 +25,28 @@ export function ProfileRow({ profile, checked, onChoose, onEdit, onRemove }: Pro
         <Button
           {...button}
           leftSection={<Copy {...icon} />}
-          aria-label={`Make my own from ${name}`}
+          aria-label={t('Make my own from {name}', { name })}
           onClick={() => onEdit(copyProfile(profile))}
         >
-          Make my own
+          {t('Make my own')}
         </Button>
       ) : (
         <span>
           <Button
             {...button}
             leftSection={<PencilLine {...icon} />}
-            aria-label={`Edit ${name}`}
+            aria-label={t('Edit {name}', { name })}
             onClick={() => onEdit(profile)}
           >
-            Edit
+            {t('Edit')}
           </Button>
           <Button
             {...button}
             leftSection={<Trash2 {...icon} />}
-            aria-label={`Delete ${name}`}
+            aria-label={t('Delete {name}', { name })}
             onClick={onRemove}
           >
-            Delete
+            {t('Delete')}
           </Button>
         </span>
       )}

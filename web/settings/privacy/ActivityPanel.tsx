@@ -12,6 +12,7 @@ import { EventLog } from '#web/audit/EventLog.tsx'
 import { type ActivityFilter, activityQuery } from '#web/audit/queries.ts'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The access log of the user's own visits and account. */
 export function ActivityPanel() {
@@ -19,20 +20,20 @@ export function ActivityPanel() {
   const me = useUser().id
   const log = useInfiniteQuery(activityQuery(filter))
   return (
-    <Panel title="Activity">
+    <Panel title={t('Activity')}>
       <ActivityFilters filter={filter} onChange={setFilter}>
         <DownloadLog load={() => call(exportActivity, { query: { format: 'csv' } })} />
       </ActivityFilters>
       {log.data?.pages[0]?.intact === false && (
         <p className={css.broken} role="alert">
-          The log was changed, or an entry is missing. Tell your administrator.
+          {t('The log was changed, or an entry is missing. Tell your administrator.')}
         </p>
       )}
       <EventLog
         log={log}
-        who={({ actor }) => (actor?.id === me ? 'You' : actor?.name || 'An administrator')}
+        who={({ actor }) => (actor?.id === me ? t('You') : actor?.name || t('An administrator'))}
         more={(event) => <VisitLink {...event} />}
-        empty="Nothing of this kind."
+        empty={t('Nothing of this kind.')}
       />
     </Panel>
   )
@@ -44,7 +45,7 @@ function VisitLink({ scribeId, action }: AuditEvent) {
     <>
       {' '}
       <Anchor component={Link} to={paths.scribe(scribeId)} inherit underline="always">
-        Open
+        {t('Open')}
       </Anchor>
     </>
   )

@@ -5,6 +5,7 @@ import { yearDate } from '#web/ui/times.ts'
 import ui from '#web/ui/ui.module.css'
 import { deletionQuery } from './queries.ts'
 import { useCancelDeletion } from './useCancelDeletion.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** A line above every page while the account waits for its deletion. */
 export function DeletionBanner() {
@@ -15,15 +16,15 @@ export function DeletionBanner() {
     <div className={ui.banner} role="status">
       <Trash2 size={15} aria-hidden />
       {data.approval?.state === 'waiting'
-        ? 'You asked for this account to be deleted. An administrator must approve it.'
-        : `This account will be deleted on ${yearDate(data.due)}.`}
+        ? t('You asked for this account to be deleted. An administrator must approve it.')
+        : t('This account will be deleted on {yearDate}.', { yearDate: yearDate(data.due) })}
       <Button
         size="compact-xs"
         variant="default"
         loading={cancel.isPending}
         onClick={() => cancel.mutate()}
       >
-        Keep it
+        {t('Keep it')}
       </Button>
     </div>
   )

@@ -11,6 +11,7 @@ import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { ErrorText } from '#web/ui/ErrorState.tsx'
 import { deletionQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   deletion: AccountDeletion
@@ -28,12 +29,13 @@ export function DeletionDialog({ deletion, onClose }: Props) {
   })
   const { visits, notes, recordings, items, published } = deletion
   return (
-    <Modal opened onClose={onClose} title="Delete your account?">
+    <Modal opened onClose={onClose} title={t('Delete your account?')}>
       <Stack gap="md">
         <p>
-          {visits} visits with {notes} notes and {recordings} recordings go, and {items} templates,
-          macros and forms, your memories and settings. Make a copy first if you need them. You are
-          not signed out: for {DELETION_DAYS} days you can change your mind here.
+          {t(
+            '{visits} visits with {notes} notes and {recordings} recordings go, and {items} templates, macros and forms, your memories and settings. Make a copy first if you need them. You are not signed out: for {DELETION_DAYS} days you can change your mind here.',
+            { visits, notes, recordings, items, DELETION_DAYS },
+          )}
         </p>
         {published > 0 && (
           <PublishedChoice count={published} value={publicItems} onChange={setPublicItems} />
@@ -41,14 +43,16 @@ export function DeletionDialog({ deletion, onClose }: Props) {
         {ask.error && <ErrorText error={ask.error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Keep
+            {t('Keep')}
           </Button>
           <Button
             color="red"
             loading={ask.isPending}
             onClick={() => ask.mutate(undefined, { onSuccess: onClose })}
           >
-            {deletion.needsApproval ? 'Ask for approval' : `Delete in ${DELETION_DAYS} days`}
+            {deletion.needsApproval
+              ? t('Ask for approval')
+              : t('Delete in {DELETION_DAYS} days', { DELETION_DAYS })}
           </Button>
         </Group>
       </Stack>
@@ -65,13 +69,13 @@ interface ChoiceProps {
 function PublishedChoice({ count, value, onChange }: ChoiceProps) {
   return (
     <Radio.Group
-      label={`What becomes of the ${count} you have published?`}
+      label={t('What becomes of the {count} you have published?', { count })}
       value={value}
       onChange={(next) => onChange(next === 'remove' ? 'remove' : 'keep')}
     >
       <Stack gap={8} mt={8}>
-        <Radio value="keep" label="They stay for others, under “Anonymous”" />
-        <Radio value="remove" label="They go too" />
+        <Radio value="keep" label={t('They stay for others, under “Anonymous”')} />
+        <Radio value="remove" label={t('They go too')} />
       </Stack>
     </Radio.Group>
   )

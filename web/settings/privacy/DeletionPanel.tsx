@@ -8,6 +8,7 @@ import { DeletionDialog } from './DeletionDialog.tsx'
 import css from './privacy.module.css'
 import { deletionQuery } from './queries.ts'
 import { useCancelDeletion } from './useCancelDeletion.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Deletes the account after a week in which the user can cancel. */
 export function DeletionPanel() {
@@ -16,13 +17,13 @@ export function DeletionPanel() {
   const cancel = useCancelDeletion()
   if (!data) return null
   return (
-    <Panel title="Delete the account">
+    <Panel title={t('Delete the account')}>
       <div className={css.stack}>
         <p className={css.quiet}>{introduction(data)}</p>
         <div className={css.actions}>
           {data.due ? (
             <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
-              Keep my account
+              {t('Keep my account')}
             </Button>
           ) : (
             <Button
@@ -31,7 +32,7 @@ export function DeletionPanel() {
               disabled={!data.allowed}
               onClick={() => setOpen(true)}
             >
-              Delete my account…
+              {t('Delete my account…')}
             </Button>
           )}
         </div>
@@ -43,12 +44,27 @@ export function DeletionPanel() {
 
 function introduction({ due, allowed, approval, needsApproval }: AccountDeletion): string {
   if (due && approval?.state === 'waiting')
-    return `You asked for your account to be deleted. It goes once an administrator has approved, and not before ${fullDate(due)}.`
-  if (due) return `Your account and everything in it will be deleted on ${fullDate(due)}.`
-  if (!allowed) return 'You are the last administrator. Make somebody else one before you leave.'
+    return t(
+      'You asked for your account to be deleted. It goes once an administrator has approved, and not before {fullDate}.',
+      { fullDate: fullDate(due) },
+    )
+  if (due)
+    return t('Your account and everything in it will be deleted on {fullDate}.', {
+      fullDate: fullDate(due),
+    })
+  if (!allowed) return t('You are the last administrator. Make somebody else one before you leave.')
   if (approval?.state === 'refused')
-    return `An administrator refused to delete your account${approval.decided ? ` on ${fullDate(approval.decided)}` : ''}: ${approval.reason}`
+    return t('An administrator refused to delete your account{value}: {reason}', {
+      value: approval.decided ? t(' on {fullDate}', { fullDate: fullDate(approval.decided) }) : '',
+      reason: approval.reason,
+    })
   if (needsApproval)
-    return `Everything you own is deleted for good once an administrator has approved, ${DELETION_DAYS} days after you asked for it at the earliest. Until then you can change your mind.`
-  return `Everything you own goes for good, ${DELETION_DAYS} days after you asked for it. Until then you can change your mind.`
+    return t(
+      'Everything you own is deleted for good once an administrator has approved, {DELETION_DAYS} days after you asked for it at the earliest. Until then you can change your mind.',
+      { DELETION_DAYS },
+    )
+  return t(
+    'Everything you own goes for good, {DELETION_DAYS} days after you asked for it. Until then you can change your mind.',
+    { DELETION_DAYS },
+  )
 }

@@ -12,6 +12,7 @@ import css from './privacy.module.css'
 import { previewQuery, retentionQuery } from './queries.ts'
 import { deletedWords, periodOptions } from './retention-words.ts'
 import { RetentionPreview } from './RetentionPreview.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Chooses the periods. Save stays disabled until the preview has loaded. */
 export function RetentionForm({ policy }: { policy: RetentionPolicy }) {
@@ -22,12 +23,12 @@ export function RetentionForm({ policy }: { policy: RetentionPolicy }) {
   return (
     <div className={css.form} data-state={formState(save.isPending, isEdited)}>
       <PeriodFields periods={periods} onChange={edited.set} />
-      {!isOn && <p className={css.quiet}>Nothing is deleted automatically.</p>}
+      {!isOn && <p className={css.quiet}>{t('Nothing is deleted automatically.')}</p>}
       {isOn && preview.data && <RetentionPreview periods={periods} preview={preview.data} />}
       {isOn && preview.isPending && <LoadingRows count={2} />}
       {isOn && preview.error && (
         <ErrorState
-          title="Could not look what that would delete"
+          title={t('Could not look what that would delete')}
           error={preview.error}
           onRetry={() => void preview.refetch()}
         />
@@ -38,11 +39,11 @@ export function RetentionForm({ policy }: { policy: RetentionPolicy }) {
           loading={save.isPending}
           onClick={() => save.mutate(periods)}
         >
-          Save
+          {t('Save')}
         </Button>
         {isEdited && (
           <Button variant="default" onClick={edited.clear}>
-            Discard
+            {t('Discard')}
           </Button>
         )}
         <span role="status" className={css.quiet}>
@@ -79,9 +80,11 @@ function statusWords(
   isEdited: boolean,
   isSaving: boolean,
 ): string {
-  if (isSaving) return 'Saving…'
-  if (isEdited) return 'Not saved yet'
-  return lastUpdated ? `Saved ${yearDate(lastUpdated)}` : 'Everything is kept until you choose'
+  if (isSaving) return t('Saving…')
+  if (isEdited) return t('Not saved yet')
+  return lastUpdated
+    ? t('Saved {yearDate}', { yearDate: yearDate(lastUpdated) })
+    : t('Everything is kept until you choose')
 }
 
 interface FieldsProps {
@@ -93,14 +96,14 @@ function PeriodFields({ periods: { period, audioPeriod }, onChange }: FieldsProp
   return (
     <div className={css.choices}>
       <PeriodField
-        label="Delete visits"
-        hint="The whole visit, this long after its last change"
+        label={t('Delete visits')}
+        hint={t('The whole visit, this long after its last change')}
         value={period}
         onChange={(next) => onChange({ period: next })}
       />
       <PeriodField
-        label="Delete audio"
-        hint="Audio only, this long after it was recorded"
+        label={t('Delete audio')}
+        hint={t('Audio only, this long after it was recorded')}
         value={audioPeriod}
         onChange={(next) => onChange({ audioPeriod: next })}
       />
@@ -137,7 +140,9 @@ function Figures({ policy: { deleted, waiting } }: { policy: RetentionPolicy }) 
     <p className={css.quiet}>
       {words}
       {waiting > 0 &&
-        ` ${waiting} stored files are waiting to be deleted; this is retried automatically.`}
+        t(' {waiting} stored files are waiting to be deleted; this is retried automatically.', {
+          waiting,
+        })}
     </p>
   )
 }

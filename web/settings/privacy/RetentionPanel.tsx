@@ -3,13 +3,14 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { retentionQuery } from './queries.ts'
 import { RetentionForm } from './RetentionForm.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** How long visits and their audio are kept; what a choice would delete shows before it is saved. */
 export function RetentionPanel() {
   const query = useQuery(retentionQuery)
   return (
-    <Panel title="How long things are kept">
-      <Loaded what="how long things are kept" query={query} rows={3}>
+    <Panel title={t('How long things are kept')}>
+      <Loaded what={t('how long things are kept')} query={query} rows={3}>
         {(policy) => <RetentionForm policy={policy} />}
       </Loaded>
     </Panel>

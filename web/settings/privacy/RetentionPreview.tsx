@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { yearDate } from '#web/ui/times.ts'
 import css from './privacy.module.css'
 import { goingWords } from './retention-words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   periods: Periods
@@ -28,7 +29,7 @@ function GoingList({ going, what }: { going: Going; what: 'visit' | 'recording' 
     <div>
       <p data-warn={now > 0 || undefined}>
         {goingWords(going, what)}
-        {oldest && ` The oldest is of ${yearDate(oldest)}.`}
+        {oldest && t(' The oldest is of {yearDate}.', { yearDate: yearDate(oldest) })}
       </p>
       {next.length > 0 && (
         <ul className={css.next}>
@@ -39,7 +40,7 @@ function GoingList({ going, what }: { going: Going; what: 'visit' | 'recording' 
               </Anchor>
               <span>
                 {new Date(at) < new Date() ? 'now' : yearDate(at)}
-                {unsigned && what === 'visit' && <strong> · note not signed</strong>}
+                {unsigned && what === 'visit' && <strong>{t('· note not signed')}</strong>}
               </span>
             </li>
           ))}

@@ -5,21 +5,24 @@ import { ErrorText } from '#web/ui/ErrorState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import css from './privacy.module.css'
 import { storageUseQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** How much of the user's storage is used. */
 export function StoragePanel() {
   const { data, error } = useQuery(storageUseQuery)
   return (
-    <Panel title="Storage">
+    <Panel title={t('Storage')}>
       <div className={css.stack}>
-        {error && <ErrorText title="Could not load the storage you use" error={error} />}
+        {error && <ErrorText title={t('Could not load the storage you use')} error={error} />}
         {data && (
           <>
             <p className={css.quiet}>
-              Your recordings and files use {fileSize(data.used)} of {fileSize(data.quota)}. At the
-              limit no files can be added; recording always works.
+              {t(
+                'Your recordings and files use {fileSize} of {fileSize2}. At the limit no files can be added; recording always works.',
+                { fileSize: fileSize(data.used), fileSize2: fileSize(data.quota) },
+              )}
             </p>
-            <Progress value={(100 * data.used) / data.quota} aria-label="Storage used" />
+            <Progress value={(100 * data.used) / data.quota} aria-label={t('Storage used')} />
           </>
         )}
       </div>

@@ -8,6 +8,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import css from './privacy.module.css'
 import { takeoutsQuery } from './queries.ts'
 import { TakeoutRow } from './TakeoutRow.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Exports everything of the account as a file that any computer can read. */
 export function TakeoutPanel() {
@@ -19,14 +20,14 @@ export function TakeoutPanel() {
   })
   const isWorking = data.some(({ state }) => state === 'working')
   return (
-    <Panel title="A copy of everything">
+    <Panel title={t('A copy of everything')}>
       <div className={css.stack}>
         <p className={css.quiet}>
-          Notes, transcripts, audio, files, chats, templates, memories and the log of access, in one
-          ZIP file that can be read without Ausculta. It holds patient data: keep it where a chart
-          would be kept.
+          {t(
+            'Notes, transcripts, audio, files, chats, templates, memories and the log of access, in one ZIP file that can be read without Ausculta. It holds patient data: keep it where a chart would be kept.',
+          )}
         </p>
-        {error && <ErrorText title="Could not look for copies" error={error} />}
+        {error && <ErrorText title={t('Could not look for copies')} error={error} />}
         {data.length > 0 && (
           <ul className={css.rows}>
             {data.map((takeout) => (
@@ -41,9 +42,11 @@ export function TakeoutPanel() {
             loading={start.isPending}
             onClick={() => start.mutate()}
           >
-            Make a copy
+            {t('Make a copy')}
           </Button>
-          {isWorking && <span className={css.quiet}>You may leave this page meanwhile.</span>}
+          {isWorking && (
+            <span className={css.quiet}>{t('You may leave this page meanwhile.')}</span>
+          )}
         </div>
       </div>
     </Panel>

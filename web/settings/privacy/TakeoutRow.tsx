@@ -8,6 +8,7 @@ import { fullDate, yearDate } from '#web/ui/times.ts'
 import { fileSize } from '#common/file-size.ts'
 import css from './privacy.module.css'
 import { takeoutsQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** One data export: its progress, its download and its deletion. */
 export function TakeoutRow({ takeout }: { takeout: Takeout }) {
@@ -19,7 +20,11 @@ export function TakeoutRow({ takeout }: { takeout: Takeout }) {
         <div>{fullDate(created)}</div>
         <div className={css.quiet}>{stateWords(takeout)}</div>
         {state === 'working' && (
-          <Progress mt={6} value={total ? (100 * done) / total : 0} aria-label="Visits copied" />
+          <Progress
+            mt={6}
+            value={total ? (100 * done) / total : 0}
+            aria-label={t('Visits copied')}
+          />
         )}
       </div>
       {state === 'ready' && (
@@ -29,7 +34,7 @@ export function TakeoutRow({ takeout }: { takeout: Takeout }) {
           loading={download.isPending}
           onClick={() => download.mutate()}
         >
-          Download
+          {t('Download')}
         </Button>
       )}
       <Button
@@ -39,7 +44,7 @@ export function TakeoutRow({ takeout }: { takeout: Takeout }) {
         loading={remove.isPending}
         onClick={() => remove.mutate()}
       >
-        {state === 'working' ? 'Cancel' : 'Delete'}
+        {state === 'working' ? t('Cancel') : 'Delete'}
       </Button>
     </li>
   )
@@ -60,8 +65,14 @@ function useTakeoutActions(id: string) {
 }
 
 function stateWords({ state, done, total, size, expires, missing }: Takeout): string {
-  if (state === 'working') return total ? `${done} of ${total} visits` : 'Begins'
-  if (state !== 'ready') return 'This copy could not be made. Try again.'
-  const lost = missing > 0 ? ` · ${missing} files could not be read, see its README` : ''
-  return `${fileSize(size ?? 0)} · deleted on ${yearDate(expires ?? '')}${lost}`
+  if (state === 'working')
+    return total ? t('{done} of {total} visits', { done, total }) : t('Begins')
+  if (state !== 'ready') return t('This copy could not be made. Try again.')
+  const lost =
+    missing > 0 ? t(' · {missing} files could not be read, see its README', { missing }) : ''
+  return t('{fileSize} · deleted on {yearDate}{lost}', {
+    fileSize: fileSize(size ?? 0),
+    yearDate: yearDate(expires ?? ''),
+    lost,
+  })
 }

@@ -11,17 +11,18 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import css from './security.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The email address of the account, and how to change it. */
 export function EmailPanel() {
   const { email, emailVerified } = useUser()
   const { form, change } = useEmailForm()
   return (
-    <Panel title="Email">
+    <Panel title={t('Email')}>
       <div className={css.address}>
         <strong>{email}</strong>
         <Tag tone={emailVerified ? 'good' : 'plain'}>
-          {emailVerified ? 'Confirmed' : 'Not confirmed'}
+          {emailVerified ? t('Confirmed') : t('Not confirmed')}
         </Tag>
         {!emailVerified && <Resend />}
       </div>
@@ -29,21 +30,23 @@ export function EmailPanel() {
         <Stack gap="md">
           <FormError error={change.error} />
           <TextInput
-            label="New email"
+            label={t('New email')}
             type="email"
             autoComplete="email"
             maxLength={254}
-            description="We mail a link there. You sign in with the new address once it is opened."
+            description={t(
+              'We mail a link there. You sign in with the new address once it is opened.',
+            )}
             {...form.getInputProps('email')}
           />
           <div>
             <Button variant="default" type="submit" loading={change.isPending}>
-              Change email
+              {t('Change email')}
             </Button>
           </div>
           {change.isSuccess && (
             <p role="status" className={css.hint}>
-              A link is on its way to {change.variables}.
+              {t('A link is on its way to {variables}.', { variables: change.variables })}
             </p>
           )}
         </Stack>
@@ -71,7 +74,7 @@ function useEmailForm() {
 
 function Resend() {
   const resend = useMutation({ mutationFn: () => call(resendVerification, {}) })
-  if (resend.isSuccess) return <span className={css.hint}>A link is on its way.</span>
+  if (resend.isSuccess) return <span className={css.hint}>{t('A link is on its way.')}</span>
   return (
     <Button
       variant="subtle"
@@ -79,7 +82,7 @@ function Resend() {
       loading={resend.isPending}
       onClick={() => resend.mutate()}
     >
-      Mail me a link
+      {t('Mail me a link')}
     </Button>
   )
 }

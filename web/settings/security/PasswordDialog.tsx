@@ -8,6 +8,7 @@ import { methodsQuery } from '#web/accounts/setup.ts'
 import { call, keepSession } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   /** Whether the account has a password, which is changed; otherwise one is created. */
@@ -19,13 +20,17 @@ interface Props {
 export function PasswordDialog({ hasPassword, onClose }: Props) {
   const { form, change } = usePasswordForm(hasPassword, onClose)
   return (
-    <Modal opened onClose={onClose} title={hasPassword ? 'Change password' : 'Create password'}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={hasPassword ? t('Change password') : t('Create password')}
+    >
       <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
         <Stack gap="md">
           <FormError error={change.error} />
           {hasPassword && (
             <PasswordInput
-              label="Current password"
+              label={t('Current password')}
               autoComplete="current-password"
               maxLength={256}
               data-autofocus
@@ -33,8 +38,10 @@ export function PasswordDialog({ hasPassword, onClose }: Props) {
             />
           )}
           <PasswordInput
-            label="New password"
-            description="Use at least 8 characters. A few random words work well. Your other devices are signed out."
+            label={t('New password')}
+            description={t(
+              'Use at least 8 characters. A few random words work well. Your other devices are signed out.',
+            )}
             autoComplete="new-password"
             maxLength={256}
             {...(!hasPassword && { 'data-autofocus': true })}
@@ -42,10 +49,10 @@ export function PasswordDialog({ hasPassword, onClose }: Props) {
           />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={change.isPending}>
-              {hasPassword ? 'Change password' : 'Create password'}
+              {hasPassword ? t('Change password') : t('Create password')}
             </Button>
           </Group>
         </Stack>
@@ -59,7 +66,7 @@ function usePasswordForm(hasPassword: boolean, onChanged: () => void) {
   const form = useForm({
     initialValues: { current: '', password: '' },
     validate: {
-      current: (value) => (hasPassword && !value ? 'Enter your current password.' : null),
+      current: (value) => (hasPassword && !value ? t('Enter your current password.') : null),
       password: (value) => (value.length < 8 ? words.weakPassword : null),
     },
   })
@@ -71,7 +78,7 @@ function usePasswordForm(hasPassword: boolean, onChanged: () => void) {
     meta: { shownBy: 'form' },
     onSuccess: (session) => {
       keepSession(session)
-      toastSuccess('Your password is set. Your other devices are signed out.')
+      toastSuccess(t('Your password is set. Your other devices are signed out.'))
       void queries.invalidateQueries({ queryKey: methodsQuery.queryKey })
       onChanged()
     },

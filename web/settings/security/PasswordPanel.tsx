@@ -5,6 +5,7 @@ import { methodsQuery } from '#web/accounts/setup.ts'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import settings from '../settings.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 const PasswordDialog = lazy(async () => ({
   default: (await import('./PasswordDialog.tsx')).PasswordDialog,
@@ -15,17 +16,17 @@ export function PasswordPanel() {
   const { data } = useQuery(methodsQuery)
   const [isOpen, setOpen] = useState(false)
   return (
-    <Panel title="Password">
+    <Panel title={t('Password')}>
       {!data && <LoadingRows count={1} />}
       {data && (
         <div className={settings.choice}>
           <p className={settings.choiceText}>
             {data.hasPassword
-              ? 'You can sign in with your email and password.'
-              : 'You sign in with another account. With a password you can also sign in here.'}
+              ? t('You can sign in with your email and password.')
+              : t('You sign in with another account. With a password you can also sign in here.')}
           </p>
           <Button variant="default" onClick={() => setOpen(true)}>
-            {data.hasPassword ? 'Change password' : 'Create password'}
+            {data.hasPassword ? t('Change password') : t('Create password')}
           </Button>
           {isOpen && (
             <Suspense fallback={null}>

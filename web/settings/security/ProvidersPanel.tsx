@@ -9,8 +9,9 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import css from './security.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
-const names = { google: 'Google', sso: '' } as const
+const names = { google: t('Google'), sso: '' } as const
 
 /** Google and single sign-on as further ways to sign in, where the installation offers them. */
 export function ProvidersPanel() {
@@ -19,7 +20,7 @@ export function ProvidersPanel() {
   const { link, unlink } = useLinks()
   if (!setup?.providers.length || !methods) return null
   return (
-    <Panel title="Other ways to sign in">
+    <Panel title={t('Other ways to sign in')}>
       <FormError error={link.error ?? unlink.error} />
       <ul className={css.sessions}>
         {setup.providers.map(({ id, label }) => {
@@ -66,15 +67,16 @@ function ProviderRow({ name, isLinked, onChange }: RowProps) {
   return (
     <li>
       <div>
-        <strong>{name}</strong> {isLinked && <Tag tone="good">In use</Tag>}
+        <strong>{name}</strong>
+        {isLinked && <Tag tone="good">{t('In use')}</Tag>}
       </div>
       <Button
         variant="default"
         size="xs"
         onClick={onChange}
-        aria-label={isLinked ? `Remove ${name}` : `Add ${name}`}
+        aria-label={isLinked ? t('Remove {name}', { name }) : t('Add {name}', { name })}
       >
-        {isLinked ? 'Remove' : 'Add'}
+        {isLinked ? t('Remove') : t('Add')}
       </Button>
     </li>
   )

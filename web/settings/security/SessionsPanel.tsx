@@ -10,13 +10,15 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { sessionsQuery } from './queries.ts'
 import css from './security.module.css'
+import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 /** The open sessions of the account, and how to end them. */
 export function SessionsPanel() {
   const query = useQuery(sessionsQuery)
   return (
-    <Panel title="Where you are signed in">
-      <Loaded what="where you are signed in" query={query} rows={2}>
+    <Panel title={t('Where you are signed in')}>
+      <Loaded what={t('where you are signed in')} query={query} rows={2}>
         {({ items }) => (
           <>
             <ul className={css.sessions}>
@@ -43,16 +45,18 @@ function SignOutButtons({ hasOthers }: { hasOthers: boolean }) {
     <Group gap="sm" mt="md">
       {hasOthers && (
         <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
-          Sign out all other devices
+          {t('Sign out all other devices')}
         </Button>
       )}
       <ConfirmButton
         variant="default"
-        question="You sign in again on this device, too. What is being recorded stays on its device."
-        confirm="Sign out everywhere"
+        question={t(
+          'You sign in again on this device, too. What is being recorded stays on its device.',
+        )}
+        confirm={t('Sign out everywhere')}
         onConfirm={() => endAll.mutate()}
       >
-        Sign out everywhere
+        {t('Sign out everywhere')}
       </ConfirmButton>
     </Group>
   )
@@ -68,16 +72,20 @@ function SessionRow({ session }: { session: OpenSession }) {
   return (
     <li>
       <div>
-        <strong>{device}</strong> {current && <Tag tone="good">This device</Tag>}
+        <strong>{device}</strong>
+        {current && <Tag tone="good">{t('This device')}</Tag>}
         <p className={css.hint}>
           {!current && (
             <>
-              Last used <RelativeTime instant={lastSeen} />,{' '}
+              <Trans
+                message="Last used {relativeTime},"
+                values={{ relativeTime: <RelativeTime instant={lastSeen} /> }}
+              />{' '}
             </>
           )}
-          {current ? 'Signed in ' : 'signed in '}
+          {current ? t('Signed in ') : t('signed in ')}
           <RelativeTime instant={created} />
-          {!current && (sameNetwork ? ' from this network' : ' from another network')}
+          {!current && (sameNetwork ? t(' from this network') : t(' from another network'))}
         </p>
       </div>
       {!current && (
@@ -85,9 +93,9 @@ function SessionRow({ session }: { session: OpenSession }) {
           variant="default"
           size="xs"
           onClick={() => end.mutate()}
-          aria-label={`Sign out ${device}`}
+          aria-label={t('Sign out {device}', { device })}
         >
-          Sign out
+          {t('Sign out')}
         </Button>
       )}
     </li>

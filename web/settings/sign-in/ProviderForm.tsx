@@ -4,6 +4,7 @@ import { FieldsetWhileSaving } from '#web/ui/FieldsetWhileSaving.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { TestLine } from '../TestLine.tsx'
 import { useProviderForm } from './useProviderForm.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   provider: ProviderSettings
@@ -22,17 +23,17 @@ export function ProviderForm({ provider, onClose }: Props) {
         </FieldsetWhileSaving>
         <Group gap="sm">
           <Button type="submit" loading={save.isPending}>
-            Save
+            {t('Save')}
           </Button>
           <Button variant="default" loading={test.isPending} onClick={tryOut}>
-            Test connection
+            {t('Test connection')}
           </Button>
           <Button variant="subtle" color="gray" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           {provider.source === 'settings' && (
             <Button variant="subtle" color="red" onClick={remove}>
-              Take away
+              {t('Take away')}
             </Button>
           )}
         </Group>
@@ -51,32 +52,34 @@ function ProviderFields({ provider: { id, hasSecret, redirectUri }, form }: Fiel
   return (
     <Stack gap="md">
       <TextInput
-        label="Redirect address"
-        description="Register exactly this address with the provider."
+        label={t('Redirect address')}
+        description={t('Register exactly this address with the provider.')}
         readOnly
         value={redirectUri}
       />
       {id === 'sso' && (
         <TextInput
-          label="Issuer"
-          description="The address of your OpenID Connect server."
+          label={t('Issuer')}
+          description={t('The address of your OpenID Connect server.')}
           inputMode="url"
           {...form.getInputProps('issuer')}
         />
       )}
-      <TextInput label="Client id" autoComplete="off" {...form.getInputProps('clientId')} />
+      <TextInput label={t('Client id')} autoComplete="off" {...form.getInputProps('clientId')} />
       <PasswordInput
-        label="Client secret"
+        label={t('Client secret')}
         description={
-          hasSecret ? 'A secret is stored. Leave empty to keep it.' : 'Never leaves the server.'
+          hasSecret
+            ? t('A secret is stored. Leave empty to keep it.')
+            : t('Never leaves the server.')
         }
         autoComplete="off"
         {...form.getInputProps('clientSecret')}
       />
-      <TextInput label="Words on the button" maxLength={60} {...form.getInputProps('label')} />
+      <TextInput label={t('Words on the button')} maxLength={60} {...form.getInputProps('label')} />
       <TextInput
-        label="Domains of email addresses"
-        description="Such as clinic.example; only these sign in this way. All where empty."
+        label={t('Domains of email addresses')}
+        description={t('Such as clinic.example; only these sign in this way. All where empty.')}
         {...form.getInputProps('domains')}
       />
     </Stack>

@@ -8,15 +8,16 @@ import { Tag } from '#web/ui/Tag.tsx'
 import css from '../settings.module.css'
 import { ProviderForm } from './ProviderForm.tsx'
 import { providersQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
-const names = { google: 'Google', sso: 'Single sign-on (OpenID Connect)' } as const
+const names = { google: t('Google'), sso: t('Single sign-on (OpenID Connect)') } as const
 
 /** Google and the clinic's own single sign-on, for the administrator. */
 export function SignInSettings() {
   const query = useQuery(providersQuery)
   return (
-    <Panel title="Other ways to sign in">
-      <Loaded what="the ways to sign in" query={query} rows={2}>
+    <Panel title={t('Other ways to sign in')}>
+      <Loaded what={t('the ways to sign in')} query={query} rows={2}>
         {({ items }) => (
           <div className={css.stack}>
             {items.map((provider) => (
@@ -39,10 +40,10 @@ function ProviderEntry({ provider }: { provider: ProviderSettings }) {
         <div className={css.choiceText}>
           <strong>{name}</strong>{' '}
           <Tag tone={source === 'none' ? 'plain' : 'good'}>
-            {source === 'none' ? 'Not set up' : 'In use'}
+            {source === 'none' ? t('Not set up') : t('In use')}
           </Tag>
           {source === 'environment' && (
-            <p>Set by the environment of the server, and changed there.</p>
+            <p>{t('Set by the environment of the server, and changed there.')}</p>
           )}
           {source === 'settings' && id === 'sso' && <p>{issuer}</p>}
         </div>
@@ -51,9 +52,9 @@ function ProviderEntry({ provider }: { provider: ProviderSettings }) {
             variant="default"
             size="xs"
             onClick={() => setOpen(true)}
-            aria-label={`${source === 'none' ? 'Set up' : 'Change'} ${name}`}
+            aria-label={`${source === 'none' ? t('Set up') : t('Change')} ${name}`}
           >
-            {source === 'none' ? 'Set up' : 'Change'}
+            {source === 'none' ? t('Set up') : t('Change')}
           </Button>
         )}
       </div>

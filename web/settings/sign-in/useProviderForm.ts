@@ -11,6 +11,7 @@ import { setupQuery } from '#web/accounts/setup.ts'
 import { call } from '#web/api/client.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { providersQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The form of a provider, which is tested or saved as it is typed. Saving null removes the provider. */
 export function useProviderForm(provider: ProviderSettings, onSaved: () => void) {
@@ -19,12 +20,12 @@ export function useProviderForm(provider: ProviderSettings, onSaved: () => void)
   const form = useForm({
     initialValues: { issuer, clientId, clientSecret: '', label, domains: domains.join(', ') },
     validate: {
-      clientId: (value) => (value.trim() ? null : 'Enter the client id.'),
-      clientSecret: (value) => (value.trim() || hasSecret ? null : 'Enter the client secret.'),
+      clientId: (value) => (value.trim() ? null : t('Enter the client id.')),
+      clientSecret: (value) => (value.trim() || hasSecret ? null : t('Enter the client secret.')),
       issuer: (value) =>
         /^https?:\/\/[^\s/]+/.test(value.trim())
           ? null
-          : 'Enter an address that begins with https://.',
+          : t('Enter an address that begins with https://.'),
     },
   })
   const readInput = (): ProviderInput => {
@@ -61,7 +62,7 @@ function useSaveProvider(id: ProviderSettings['id']) {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: providersQuery.queryKey })
       void queries.invalidateQueries({ queryKey: setupQuery.queryKey })
-      toastSuccess('The way to sign in is saved.')
+      toastSuccess(t('The way to sign in is saved.'))
     },
   })
 }

@@ -1,19 +1,20 @@
 import { Button, Menu } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import type { RuleRow } from '#contract/speech.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const newRows: { label: string; row: RuleRow }[] = [
-  { label: 'The language is…', row: { when: 'language', languages: ['fr'], use: 'microsoft' } },
+  { label: t('The language is…'), row: { when: 'language', languages: ['fr'], use: 'microsoft' } },
   {
-    label: 'The language is not…',
+    label: t('The language is not…'),
     row: { when: 'language-not', languages: ['en'], use: 'microsoft' },
   },
   {
-    label: 'The user prefers…',
+    label: t('The user prefers…'),
     row: { when: 'user-setting', services: ['gcp', 'microsoft', 'ausculta', 'gemini'] },
   },
-  { label: 'A service is set up', row: { when: 'available', use: 'ausculta' } },
-  { label: 'Otherwise', row: { when: 'always', use: 'microsoft' } },
+  { label: t('A service is set up'), row: { when: 'available', use: 'ausculta' } },
+  { label: t('Otherwise'), row: { when: 'always', use: 'microsoft' } },
 ]
 
 /** Adds a row of the chosen kind at the end of the rule. */
@@ -22,7 +23,7 @@ export function AddRuleRow({ onAdd }: { onAdd: (row: RuleRow) => void }) {
     <Menu>
       <Menu.Target>
         <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />}>
-          Add a row
+          {t('Add a row')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

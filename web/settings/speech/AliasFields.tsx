@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { type Engine, type SelectionRule, ServiceAlias, serviceNames } from '#contract/speech.ts'
 import css from './speech.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   aliases: SelectionRule['aliases']
@@ -18,7 +19,7 @@ export function AliasFields({ aliases, engines, onChange }: Props) {
           <Select
             key={service}
             label={serviceNames[service]}
-            placeholder="By itself"
+            placeholder={t('By itself')}
             clearable
             checkIconPosition="right"
             data={engines.map(({ id, name }) => ({ value: id, label: name }))}

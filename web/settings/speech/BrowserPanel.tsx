@@ -6,6 +6,7 @@ import { readBeneathChanges, sendPart } from '#web/api/optimistic.ts'
 import { browserSpeechKey } from '#web/recorder/browser-speech/choice.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { SwitchChoice } from '../Choice.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Whether browsers may be used that send speech to their vendor to recognise it. */
 export function BrowserPanel() {
@@ -26,10 +27,12 @@ export function BrowserPanel() {
   })
   if (!data) return null
   return (
-    <Panel title="Browsers">
+    <Panel title={t('Browsers')}>
       <SwitchChoice
-        label="Allow browsers that send audio to their vendor"
-        hint="A browser that recognises speech on the device may always be chosen, in the menu beside Record. Others send patients’ voices to Google, Apple or Microsoft: allow them only if your contracts do."
+        label={t('Allow browsers that send audio to their vendor')}
+        hint={t(
+          'A browser that recognises speech on the device may always be chosen, in the menu beside Record. Others send patients’ voices to Google, Apple or Microsoft: allow them only if your contracts do.',
+        )}
         checked={data.allowCloud}
         onChange={(allowCloud) => save.mutate(allowCloud)}
       />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Engine, Vendor } from '#contract/speech.ts'
 import { EngineForm } from './EngineForm.tsx'
 import css from './speech.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   vendors: readonly Vendor[]
@@ -20,13 +21,13 @@ export function EngineDialog({ vendors, engine, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={engine ? `Change ${engine.name}` : 'Add a speech service'}
+      title={engine ? t('Change {name}', { name: engine.name }) : t('Add a speech service')}
       size="lg"
     >
       <Stack gap="md">
         {!engine && (
           <Select
-            label="Kind"
+            label={t('Kind')}
             data={vendors.map((one) => ({ value: one.kind, label: one.label }))}
             value={vendor.kind}
             allowDeselect={false}

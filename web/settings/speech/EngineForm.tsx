@@ -9,6 +9,7 @@ import { EngineKeyField } from './EngineKeyField.tsx'
 import css from './speech.module.css'
 import { TestResult } from './TestResult.tsx'
 import { type EngineFormState, useEngineForm } from './useEngineForm.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   vendor: Vendor
@@ -34,7 +35,7 @@ export function EngineForm({ vendor, engine, onClose }: Props) {
           </Stack>
         </FieldsetWhileSaving>
         {isInvalid && (
-          <p className={css.wrong}>A field holds something that does not belong there.</p>
+          <p className={css.wrong}>{t('A field holds something that does not belong there.')}</p>
         )}
         <FormError error={save.error ?? test.error} />
         {test.data && <TestResult {...test.data} />}
@@ -53,18 +54,18 @@ function EngineButtons({ vendor, form, onClose }: ButtonsProps) {
   return (
     <Group justify="space-between" gap="xs">
       <Button variant="default" loading={test.isPending} onClick={form.tryOut}>
-        Test
+        {t('Test')}
       </Button>
       <Group gap="xs">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           type="submit"
           loading={save.isPending}
           rightSection={vendor.key.long && <Kbd keys={SEND_KEYS} />}
         >
-          Save
+          {t('Save')}
         </Button>
       </Group>
     </Group>
@@ -81,7 +82,7 @@ function EngineFields({ vendor, engine, form: { values, problems, set } }: Field
   return (
     <>
       <TextInput
-        label="Name"
+        label={t('Name')}
         value={values.name}
         error={problems.name}
         maxLength={80}

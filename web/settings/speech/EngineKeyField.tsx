@@ -1,6 +1,7 @@
 import { PasswordInput, Textarea } from '@mantine/core'
 import type { Vendor } from '#contract/speech.ts'
 import { sendByKeys } from '#web/ui/send-by-keys.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   vendor: Vendor
@@ -17,8 +18,8 @@ export function EngineKeyField({ vendor, hasKey, value, error, onChange }: Props
   const shared = {
     label,
     description: hasKey
-      ? 'One is stored. Leave empty to keep it; at another address it has to be given again.'
-      : `${hint} It never leaves the server again.`,
+      ? t('One is stored. Leave empty to keep it; at another address it has to be given again.')
+      : t('{hint} It never leaves the server again.', { hint }),
     value,
     error,
     withAsterisk: required && !hasKey,

@@ -10,11 +10,12 @@ import { refetchSpeech } from './queries.ts'
 import css from './speech.module.css'
 import { TestResult } from './TestResult.tsx'
 import { abilitiesInWords } from './words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const sources = {
   settings: undefined,
-  environment: 'Set by the environment',
-  installed: 'On this machine',
+  environment: t('Set by the environment'),
+  installed: t('On this machine'),
 } as const
 
 interface Props {
@@ -49,10 +50,10 @@ export function EngineRow({ engine, vendor, onEdit }: Props) {
             size="xs"
             variant="default"
             loading={test.isPending}
-            aria-label={`Test ${name}`}
+            aria-label={t('Test {name}', { name })}
             onClick={() => test.mutate()}
           >
-            Test
+            {t('Test')}
           </Button>
         )}
         {source === 'settings' && <ChangeAndRemove engine={engine} onEdit={onEdit} />}
@@ -69,20 +70,25 @@ function ChangeAndRemove({ engine: { id, name }, onEdit }: Pick<Props, 'engine' 
   })
   return (
     <>
-      <Button size="xs" variant="default" aria-label={`Change ${name}`} onClick={onEdit}>
-        Change
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={t('Change {name}', { name })}
+        onClick={onEdit}
+      >
+        {t('Change')}
       </Button>
       <ConfirmButton
         size="xs"
         variant="subtle"
         color="gray"
-        aria-label={`Remove ${name}`}
+        aria-label={t('Remove {name}', { name })}
         loading={remove.isPending}
-        question="Its key is deleted. Recordings under way finish with it."
-        confirm="Remove the engine"
+        question={t('Its key is deleted. Recordings under way finish with it.')}
+        confirm={t('Remove the engine')}
         onConfirm={() => remove.mutate()}
       >
-        Remove
+        {t('Remove')}
       </ConfirmButton>
     </>
   )

@@ -6,17 +6,20 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { EngineDialog } from './EngineDialog.tsx'
 import { EngineRow } from './EngineRow.tsx'
 import css from './speech.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The engines that transcribe now; the first one is asked first. */
 export function EnginesPanel({ settings }: { settings: SpeechSettings }) {
   const { engines, vendors } = settings
   const [open, setOpen] = useState<Engine | 'new'>()
   return (
-    <Panel title="Speech services" aside={<AddButton onClick={() => setOpen('new')} />}>
+    <Panel title={t('Speech services')} aside={<AddButton onClick={() => setOpen('new')} />}>
       <p className={css.lead}>
         {engines.length === 0
-          ? 'No services yet. Downloaded models appear here; you can also add a cloud or self-hosted service.'
-          : 'These transcribe now. Added services receive the audio on their own servers.'}
+          ? t(
+              'No services yet. Downloaded models appear here; you can also add a cloud or self-hosted service.',
+            )
+          : t('These transcribe now. Added services receive the audio on their own servers.')}
       </p>
       <ul className={css.rows}>
         {engines.map((engine) => (
@@ -47,7 +50,7 @@ function AddButton({ onClick }: { onClick: () => void }) {
       leftSection={<Plus size={14} aria-hidden />}
       onClick={onClick}
     >
-      Add a service
+      {t('Add a service')}
     </Button>
   )
 }

@@ -9,6 +9,7 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { fullDate } from '#web/ui/times.ts'
 import { Disclosure } from './Disclosure.tsx'
 import css from './speech.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   model: SpeechModel
@@ -29,7 +30,7 @@ export function InstallDialog({ model, mirror, onClose }: Props) {
     onSuccess: () => void queries.invalidateQueries({ queryKey: keys.speech }),
   })
   return (
-    <Modal opened onClose={onClose} title={`Download ${name}`} size="lg">
+    <Modal opened onClose={onClose} title={t('Download {name}', { name })} size="lg">
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -44,10 +45,10 @@ export function InstallDialog({ model, mirror, onClose }: Props) {
           <FormError error={start.error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" disabled={!agreed} loading={start.isPending}>
-              {received > 0 ? 'Resume' : 'Download'}
+              {received > 0 ? t('Resume') : t('Download')}
             </Button>
           </Group>
         </Stack>
@@ -60,8 +61,10 @@ function Size({ model: { megabytes, received } }: { model: SpeechModel }) {
   return (
     <p>
       {fileSize(megabytes * 1e6)}
-      {received > 0 && <>, of which {fileSize(received)} are here already</>}. The download goes on
-      when you leave the page, and after a broken connection.
+      {received > 0 && (
+        <>{t(', of which {fileSize} are here already', { fileSize: fileSize(received) })}</>
+      )}
+      {t('. The download goes on when you leave the page, and after a broken connection.')}
     </p>
   )
 }
@@ -80,7 +83,7 @@ function LicenceCheckbox({ model, checked, onChange }: LicenceProps) {
       onChange={(event) => onChange(event.currentTarget.checked)}
       label={
         <>
-          I accept the licence:{' '}
+          {t('I accept the licence:')}{' '}
           <Anchor href={licenceUrl} target="_blank" rel="noreferrer" inherit>
             {licence}
           </Anchor>
@@ -88,8 +91,11 @@ function LicenceCheckbox({ model, checked, onChange }: LicenceProps) {
       }
       description={
         accepted
-          ? `Accepted before by ${accepted.by}, ${fullDate(accepted.at)}.`
-          : 'Your name and the time are kept with it.'
+          ? t('Accepted before by {by}, {fullDate}.', {
+              by: accepted.by,
+              fullDate: fullDate(accepted.at),
+            })
+          : t('Your name and the time are kept with it.')
       }
     />
   )
@@ -99,8 +105,10 @@ function Checksum({ model: { pinned } }: { model: SpeechModel }) {
   return (
     <p className={css.facts}>
       {pinned
-        ? 'Its checksum is known: any other file is refused.'
-        : 'No checksum of this file was released, so the first download is trusted. Its checksum is kept, and any other file is refused from then on.'}
+        ? t('Its checksum is known: any other file is refused.')
+        : t(
+            'No checksum of this file was released, so the first download is trusted. Its checksum is kept, and any other file is refused from then on.',
+          )}
     </p>
   )
 }
@@ -113,11 +121,13 @@ interface SourceProps {
 
 function SourceField({ mirror, value, onChange }: SourceProps) {
   return (
-    <Disclosure label="From another place">
+    <Disclosure label={t('From another place')}>
       <TextInput
-        label="Folder or address"
-        description="A folder on the server, such as /mnt/stick, or an https address that holds the files."
-        placeholder={mirror || 'The publisher’s own'}
+        label={t('Folder or address')}
+        description={t(
+          'A folder on the server, such as /mnt/stick, or an https address that holds the files.',
+        )}
+        placeholder={mirror || t('The publisher’s own')}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

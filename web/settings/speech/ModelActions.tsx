@@ -6,6 +6,7 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { isInstalled, isInstalling, isResumable } from './model-states.ts'
 import css from './speech.module.css'
 import { useModelActions } from './useModelActions.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   model: SpeechModel
@@ -24,7 +25,7 @@ export function ModelActions({ model, onInstall }: Props) {
           loading={cancel.isPending}
           onClick={() => cancel.mutate()}
         >
-          Stop
+          {t('Stop')}
         </Button>
       </div>
     )
@@ -50,7 +51,7 @@ export function ModelActions({ model, onInstall }: Props) {
 }
 
 function DownloadButton({ model, onInstall }: Props) {
-  const label = isResumable(model) ? 'Resume' : 'Download'
+  const label = isResumable(model) ? t('Resume') : t('Download')
   return (
     <Button
       size="xs"
@@ -73,7 +74,7 @@ interface MeasureProps {
 function MeasureButton({ model: { id, name, measured }, isMeasuring, onMeasure }: MeasureProps) {
   // These two only support the others.
   if (id === 'vad' || id === 'speakers') return null
-  const label = measured ? 'Measure again' : 'Measure'
+  const label = measured ? t('Measure again') : t('Measure')
   return (
     <Button
       size="xs"
@@ -99,17 +100,17 @@ function RemoveButton({ model, isRemoving, onRemove }: RemoveProps) {
       size="xs"
       variant="subtle"
       color="gray"
-      aria-label={`Remove: ${model.name}`}
+      aria-label={t('Remove: {name}', { name: model.name })}
       loading={isRemoving}
       question={
         isInstalled(model)
-          ? 'Visits that need this model wait for another.'
-          : `${fileSize(model.received)} were received and are deleted.`
+          ? t('Visits that need this model wait for another.')
+          : t('{fileSize} were received and are deleted.', { fileSize: fileSize(model.received) })
       }
-      confirm={isInstalled(model) ? 'Remove the model' : 'Delete them'}
+      confirm={isInstalled(model) ? t('Remove the model') : t('Delete them')}
       onConfirm={onRemove}
     >
-      Remove
+      {t('Remove')}
     </ConfirmButton>
   )
 }

@@ -3,6 +3,8 @@ import type { SpeechModel } from '#contract/speech.ts'
 import { fileSize } from '#common/file-size.ts'
 import css from './speech.module.css'
 import { downloadPercent } from './words.ts'
+import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 /** The progress of an installation. */
 export function ModelProgress({ model }: { model: SpeechModel }) {
@@ -11,18 +13,28 @@ export function ModelProgress({ model }: { model: SpeechModel }) {
   if (state === 'unpacking')
     return (
       <>
-        <Progress value={100} size="sm" animated aria-label="Unpacking" />
-        <p className={css.facts}>Being checked and unpacked. You can leave this page.</p>
+        <Progress value={100} size="sm" animated aria-label={t('Unpacking')} />
+        <p className={css.facts}>{t('Being checked and unpacked. You can leave this page.')}</p>
       </>
     )
   return (
     <>
-      <Progress value={percent} size="sm" aria-label="Downloaded" />
+      <Progress value={percent} size="sm" aria-label={t('Downloaded')} />
       <p className={css.facts}>
-        <span className="tabular">
-          {fileSize(received)} of {fileSize(total ?? megabytes * 1e6)}, {percent}%
-        </span>
-        . You can leave this page.
+        <Trans
+          message="{span}. You can leave this page."
+          values={{
+            span: (
+              <span className="tabular">
+                {t('{fileSize} of {fileSize2}, {percent}%', {
+                  fileSize: fileSize(received),
+                  fileSize2: fileSize(total ?? megabytes * 1e6),
+                  percent,
+                })}
+              </span>
+            ),
+          }}
+        />
       </p>
     </>
   )

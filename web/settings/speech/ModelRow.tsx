@@ -9,6 +9,7 @@ import { ModelActions } from './ModelActions.tsx'
 import { ModelProgress } from './ModelProgress.tsx'
 import css from './speech.module.css'
 import { languagesInWords, measuredInWords } from './words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** A loaded model takes about twice its file size of memory. */
 const MEMORY_FACTOR = 2.2
@@ -44,11 +45,13 @@ function ModelFacts({ model, memoryBytes }: { model: SpeechModel; memoryBytes: n
     <div className={css.what}>
       <strong>{purpose}</strong>
       <p className={css.facts}>
-        {name} · {fileSize(megabytes * 1e6)} · {languagesInWords(languages)} · {licence}
+        {name}· {fileSize(megabytes * 1e6)}· {languagesInWords(languages)}· {licence}
       </p>
       {!isInstalled(model) && needed > memoryBytes && (
         <p className={css.warn}>
-          Needs about {fileSize(needed)} of memory, more than this machine has.
+          {t('Needs about {fileSize} of memory, more than this machine has.', {
+            fileSize: fileSize(needed),
+          })}
         </p>
       )}
       {isInstalling(model) && <ModelProgress model={model} />}

@@ -6,6 +6,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { isInstalling } from './model-states.ts'
 import { ModelRow } from './ModelRow.tsx'
 import css from './speech.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Their progress is in the recommended card. */
 const RECOMMENDED = new Set(['en-live', 'vad', 'speakers'])
@@ -22,16 +23,24 @@ export function ModelsPanel({ models, machine, mirror }: Answer<typeof listSpeec
     <ModelRow key={model.id} model={model} machine={machine} mirror={mirror} />
   )
   return (
-    <Panel title="Speech models on this computer">
+    <Panel title={t('Speech models on this computer')}>
       <p className={css.lead}>
-        Audio never leaves this computer. It has {cores} {cores === 1 ? 'core' : 'cores'},{' '}
-        {fileSize(memoryBytes)} of memory
-        {freeDiskBytes !== null && <> and {fileSize(freeDiskBytes)} of free disk space</>}.
+        {t('Audio never leaves this computer. It has {cores}', { cores })}{' '}
+        {cores === 1 ? 'core' : 'cores'}
+        {t(', {fileSize} of memory', { fileSize: fileSize(memoryBytes) })}
+        {freeDiskBytes !== null && (
+          <>{t('and {fileSize} of free disk space', { fileSize: fileSize(freeDiskBytes) })}</>
+        )}
+        .
       </p>
       {begun.length > 0 && <ul className={css.rows}>{begun.map(row)}</ul>}
       {others.length > 0 && (
         <Disclosure
-          label={begun.length > 0 ? `${others.length} more models` : `All ${others.length} models`}
+          label={
+            begun.length > 0
+              ? t('{length} more models', { length: others.length })
+              : t('All {length} models', { length: others.length })
+          }
         >
           <ul className={css.rows}>{others.map(row)}</ul>
         </Disclosure>

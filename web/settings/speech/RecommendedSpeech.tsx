@@ -7,6 +7,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { DownloadCard } from '../computer/DownloadCard.tsx'
 import { computerQuery } from '../computer/queries.ts'
 import { speechSettingsQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const EngineDialog = lazy(async () => ({
   default: (await import('./EngineDialog.tsx')).EngineDialog,
@@ -16,13 +17,15 @@ const EngineDialog = lazy(async () => ({
 export function RecommendedSpeech() {
   const query = useQuery(computerQuery)
   return (
-    <Panel title="Speech to text">
-      <Loaded what="the speech settings" query={query} rows={2}>
+    <Panel title={t('Speech to text')}>
+      <Loaded what={t('the speech settings')} query={query} rows={2}>
         {({ speech, freeDiskBytes }) => (
           <DownloadCard
-            title={`English, on this computer, ${fileSize(speech.reduce((sum, { bytes }) => sum + bytes, 0))}.`}
-            promise="Audio never leaves this computer."
-            ready="Speech to text is ready."
+            title={t('English, on this computer, {fileSize}.', {
+              fileSize: fileSize(speech.reduce((sum, { bytes }) => sum + bytes, 0)),
+            })}
+            promise={t('Audio never leaves this computer.')}
+            ready={t('Speech to text is ready.')}
             parts={speech}
             free={freeDiskBytes}
           >
@@ -41,7 +44,7 @@ function UseService() {
   return (
     <>
       <Button variant="default" disabled={!data} onClick={() => setOpen(true)}>
-        Use a service
+        {t('Use a service')}
       </Button>
       {isOpen && data && (
         <Suspense fallback={null}>

@@ -2,6 +2,7 @@ import { MultiSelect, Select } from '@mantine/core'
 import { type RuleRow, ServiceAlias, serviceNames } from '#contract/speech.ts'
 import { languageCodes, languageName } from '#contract/languages.ts'
 import css from './speech.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 const services = ServiceAlias.options.map((value) => ({ value, label: serviceNames[value] }))
 const languages = languageCodes.map((value) => ({ value, label: languageName(value) }))
@@ -26,7 +27,7 @@ export function RuleCondition({ row, number, onChange }: Props) {
     case 'available':
       return (
         <>
-          <span>{row.when === 'always' ? 'Otherwise' : 'If it is set up'}</span>
+          <span>{row.when === 'always' ? t('Otherwise') : t('If it is set up')}</span>
           <ServiceSelect row={row} number={number} onChange={onChange} />
         </>
       )
@@ -36,9 +37,9 @@ export function RuleCondition({ row, number, onChange }: Props) {
 function PreferenceCondition({ row, number, onChange }: Props<Row<'user-setting'>>) {
   return (
     <>
-      <span>The user prefers one of</span>
+      <span>{t('The user prefers one of')}</span>
       <MultiSelect
-        aria-label={`Services of row ${number}`}
+        aria-label={t('Services of row {number}', { number })}
         data={services}
         value={row.services}
         onChange={(chosen) => {
@@ -46,7 +47,7 @@ function PreferenceCondition({ row, number, onChange }: Props<Row<'user-setting'
           if (known.length > 0) onChange({ ...row, services: known })
         }}
       />
-      <span>→ that one</span>
+      <span>{t('→ that one')}</span>
     </>
   )
 }
@@ -54,9 +55,11 @@ function PreferenceCondition({ row, number, onChange }: Props<Row<'user-setting'
 function LanguageCondition({ row, number, onChange }: Props<Row<'language' | 'language-not'>>) {
   return (
     <>
-      <span>The language {row.when === 'language' ? 'is' : 'is not'}</span>
+      <span>
+        {t('The language')} {row.when === 'language' ? 'is' : t('is not')}
+      </span>
       <MultiSelect
-        aria-label={`Languages of row ${number}`}
+        aria-label={t('Languages of row {number}', { number })}
         data={languages}
         value={row.languages}
         searchable
@@ -74,7 +77,7 @@ function ServiceSelect({ row, number, onChange }: Props<Exclude<RuleRow, Row<'us
     <span className={css.use}>
       →
       <Select
-        aria-label={`Service of row ${number}`}
+        aria-label={t('Service of row {number}', { number })}
         data={services}
         value={row.use}
         allowDeselect={false}

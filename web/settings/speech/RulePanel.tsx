@@ -14,23 +14,26 @@ import { speechSettingsQuery } from './queries.ts'
 import { RulePreview } from './RulePreview.tsx'
 import { RuleRows } from './RuleRows.tsx'
 import css from './speech.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The rule that selects a transcription service: its rows are tried from the top. */
 export function RulePanel({ settings }: { settings: SpeechSettings }) {
   const { edited, save } = useRule(settings)
   const { value: rule, set } = edited
   return (
-    <Panel title="Which service when">
-      <Disclosure label="Show the rules">
+    <Panel title={t('Which service when')}>
+      <Disclosure label={t('Show the rules')}>
         <p className={css.lead}>
-          Rules are checked from top to bottom. The first match with a working service is used.
+          {t(
+            'Rules are checked from top to bottom. The first match with a working service is used.',
+          )}
         </p>
         <RuleRows rows={rule.rows} onChange={(rows) => set({ rows })} />
         <Group gap="xs" mt="sm">
           <AddRuleRow onAdd={(row) => set({ rows: [...rule.rows, row] })} />
           {!settings.isDefault && <DefaultButton save={save} />}
         </Group>
-        <Disclosure label="The model of each service">
+        <Disclosure label={t('The model of each service')}>
           <AliasFields
             aliases={rule.aliases}
             engines={settings.engines}
@@ -43,10 +46,10 @@ export function RulePanel({ settings }: { settings: SpeechSettings }) {
       {edited.isEdited && (
         <Group gap="xs" mt="md">
           <Button loading={save.isPending} onClick={() => save.mutate(rule)}>
-            Save the selection
+            {t('Save the selection')}
           </Button>
           <Button variant="default" onClick={edited.clear}>
-            Discard
+            {t('Discard')}
           </Button>
         </Group>
       )}
@@ -65,7 +68,7 @@ function useRule({ version, rule }: SpeechSettings) {
       queries.setQueryData(speechSettingsQuery.queryKey, saved)
       if (next) edited.sent(next)
       else edited.clear()
-      toastSuccess('The selection is saved.')
+      toastSuccess(t('The selection is saved.'))
       void queries.invalidateQueries({ queryKey: keys.speech })
     },
   })
@@ -81,7 +84,7 @@ function DefaultButton({ save }: Pick<ReturnType<typeof useRule>, 'save'>) {
       loading={save.isPending && save.variables === null}
       onClick={() => save.mutate(null)}
     >
-      Back to the default
+      {t('Back to the default')}
     </Button>
   )
 }

@@ -13,10 +13,11 @@ import { keys } from '#web/api/keys.ts'
 import { languageName, languageCodes } from '#contract/languages.ts'
 import { ErrorText } from '#web/ui/ErrorState.tsx'
 import css from './speech.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 const languages = languageCodes.map((value) => ({ value, label: languageName(value) }))
 const settings = [
-  { value: 'auto', label: 'no preference' },
+  { value: 'auto', label: t('no preference') },
   ...ServiceAlias.options.map((value) => ({ value, label: serviceNames[value] })),
 ]
 
@@ -38,17 +39,17 @@ export function RulePreview({ rule }: Props) {
   return (
     <div className={css.preview}>
       <div className={css.condition}>
-        <span>Try it: a visit in</span>
+        <span>{t('Try it: a visit in')}</span>
         <InlineSelect
-          label="Language to try"
+          label={t('Language to try')}
           data={languages}
           value={language}
           searchable
           onChange={setLanguage}
         />
-        <span>of a user with</span>
+        <span>{t('of a user with')}</span>
         <InlineSelect
-          label="User setting to try"
+          label={t('User setting to try')}
           data={settings}
           value={userSetting}
           onChange={setUserSetting}
@@ -58,8 +59,8 @@ export function RulePreview({ rule }: Props) {
       <div role="status" className={css.outcome}>
         {preview.data && (
           <>
-            <Outcome how="Live" {...preview.data.live} />
-            <Outcome how="Recordings" {...preview.data.recordings} />
+            <Outcome how={t('Live')} {...preview.data.live} />
+            <Outcome how={t('Recordings')} {...preview.data.recordings} />
           </>
         )}
       </div>
@@ -91,9 +92,9 @@ function Outcome({ how, engine, steps }: SelectionPreview & { how: string }) {
   return (
     <p>
       <strong>
-        {how} → {engine ?? 'nothing yet'}
+        {how}→ {engine ?? t('nothing yet')}
       </strong>
-      <span className={css.facts}> {steps.join(' ')}</span>
+      <span className={css.facts}>{steps.join(' ')}</span>
     </p>
   )
 }

@@ -4,6 +4,7 @@ import type { RuleRow } from '#contract/speech.ts'
 import { RuleCondition } from './RuleCondition.tsx'
 import css from './speech.module.css'
 import { rowInWords } from './words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const icon = { size: 15, 'aria-hidden': true } as const
 const button = { variant: 'subtle', color: 'gray', size: 'md' } as const
@@ -21,7 +22,7 @@ interface Props {
 export function RuleRowEditor({ row, at, isLast, onChange, onMove, onRemove }: Props) {
   const number = at + 1
   return (
-    <li aria-label={`Row ${number}: ${rowInWords(row)}`}>
+    <li aria-label={t('Row {number}: {rowInWords}', { number, rowInWords: rowInWords(row) })}>
       <span className={css.number} aria-hidden>
         {number}
       </span>
@@ -31,7 +32,7 @@ export function RuleRowEditor({ row, at, isLast, onChange, onMove, onRemove }: P
       <div className={css.order}>
         <ActionIcon
           {...button}
-          aria-label={`Move row ${number} up`}
+          aria-label={t('Move row {number} up', { number })}
           disabled={at === 0}
           onClick={() => onMove(-1)}
         >
@@ -39,13 +40,17 @@ export function RuleRowEditor({ row, at, isLast, onChange, onMove, onRemove }: P
         </ActionIcon>
         <ActionIcon
           {...button}
-          aria-label={`Move row ${number} down`}
+          aria-label={t('Move row {number} down', { number })}
           disabled={isLast}
           onClick={() => onMove(1)}
         >
           <ArrowDown {...icon} />
         </ActionIcon>
-        <ActionIcon {...button} aria-label={`Remove row ${number}`} onClick={onRemove}>
+        <ActionIcon
+          {...button}
+          aria-label={t('Remove row {number}', { number })}
+          onClick={onRemove}
+        >
           <X {...icon} />
         </ActionIcon>
       </div>

@@ -10,12 +10,13 @@ import { ModelsPanel } from './ModelsPanel.tsx'
 import { speechModelsQuery, speechSettingsQuery } from './queries.ts'
 import { RecommendedSpeech } from './RecommendedSpeech.tsx'
 import { RulePanel } from './RulePanel.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Speech to text: the recommended set-up first; services, further models and rules behind it. */
 export function SpeechSettings() {
   const isAdministrator = useUser().role === 'administrator'
   if (!isAdministrator)
-    return <p className={settings.hint}>Your administrator sets up speech to text.</p>
+    return <p className={settings.hint}>{t('Your administrator sets up speech to text.')}</p>
   return <Administered />
 }
 
@@ -28,10 +29,12 @@ function Administered() {
     void models.refetch()
   }
   if (error)
-    return <ErrorState title="Could not load the speech settings" error={error} onRetry={retry} />
+    return (
+      <ErrorState title={t('Could not load the speech settings')} error={error} onRetry={retry} />
+    )
   if (!speech.data || !models.data)
     return (
-      <Panel title="Speech to text">
+      <Panel title={t('Speech to text')}>
         <LoadingRows count={6} />
       </Panel>
     )

@@ -1,4 +1,5 @@
 import { type Engine, EngineConfig, type EngineInput, type Vendor } from '#contract/speech.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The values of the form: the fields by their names, for every kind. */
 export interface EngineValues {
@@ -27,15 +28,16 @@ export function findProblems(
   hasKey: boolean,
 ): Record<string, string> {
   const problems: Record<string, string> = {}
-  if (!values.name.trim()) problems.name = 'Enter a name.'
+  if (!values.name.trim()) problems.name = t('Enter a name.')
   for (const { name, label, required } of vendor.fields) {
     const value = values.fields[name]?.trim() ?? ''
-    if (required && !value) problems[name] = `Enter the ${label.toLowerCase()}.`
+    if (required && !value)
+      problems[name] = t('Enter the {lowerCase}.', { lowerCase: label.toLowerCase() })
     if (name === 'baseUrl' && value && !/^https?:\/\/[^\s/]+/.test(value))
-      problems[name] = 'Enter an address that begins with http:// or https://.'
+      problems[name] = t('Enter an address that begins with http:// or https://.')
   }
   if (vendor.key.required && !hasKey && !values.key.trim())
-    problems.key = `Enter the ${vendor.key.label.toLowerCase()}.`
+    problems.key = t('Enter the {lowerCase}.', { lowerCase: vendor.key.label.toLowerCase() })
   return problems
 }
 

@@ -1,14 +1,15 @@
 import type { SpeechModel } from '#contract/speech.ts'
 import type { Tone } from '#web/ui/Tag.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 export const modelStates = {
-  none: { word: 'Not installed', tone: 'plain' },
-  waiting: { word: 'Waiting', tone: 'plain' },
-  downloading: { word: 'Downloading', tone: 'plain' },
-  unpacking: { word: 'Unpacking', tone: 'plain' },
-  installed: { word: 'Installed', tone: 'good' },
-  failed: { word: 'Failed', tone: 'wrong' },
-  cancelled: { word: 'Stopped', tone: 'check' },
+  none: { word: t('Not installed'), tone: 'plain' },
+  waiting: { word: t('Waiting'), tone: 'plain' },
+  downloading: { word: t('Downloading'), tone: 'plain' },
+  unpacking: { word: t('Unpacking'), tone: 'plain' },
+  installed: { word: t('Installed'), tone: 'good' },
+  failed: { word: t('Failed'), tone: 'wrong' },
+  cancelled: { word: t('Stopped'), tone: 'check' },
 } as const satisfies Record<SpeechModel['state'], { word: string; tone: Tone }>
 
 export const isInstalling = ({ state }: SpeechModel): boolean =>

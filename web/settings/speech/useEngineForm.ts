@@ -13,6 +13,7 @@ import { call } from '#web/api/client.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { type EngineValues, findProblems, toEngineInput, toEngineValues } from './engine-form.ts'
 import { refetchSpeech } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 export type EngineFormState = ReturnType<typeof useEngineForm>
 
@@ -58,7 +59,7 @@ function useSaveEngine(id: string | undefined) {
     meta: { shownBy: 'form' },
     onSuccess: () => {
       refetchSpeech(queries)
-      toastSuccess('The engine is saved, and used from now on.')
+      toastSuccess(t('The engine is saved, and used from now on.'))
     },
   })
 }

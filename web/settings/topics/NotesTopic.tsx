@@ -2,6 +2,7 @@ import { MemorySettings } from '../MemorySettings.tsx'
 import { RecordingSettings } from '../RecordingSettings.tsx'
 import { Section } from '../Section.tsx'
 import { StyleSettings } from '../StyleSettings.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** When notes are written, and how. */
 export function NotesTopic() {
@@ -13,7 +14,7 @@ export function NotesTopic() {
       <Section id="style">
         <StyleSettings />
       </Section>
-      <Section id="writing-preferences" title="Writing preferences">
+      <Section id="writing-preferences" title={t('Writing preferences')}>
         <MemorySettings />
       </Section>
     </>

@@ -3,6 +3,7 @@ import { DefaultTemplate } from '../DefaultTemplate.tsx'
 import { LetterheadSettings } from '../LetterheadSettings.tsx'
 import { PasteSettings } from '../paste/PasteSettings.tsx'
 import { Section } from '../Section.tsx'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The template of new visits, snippets, and how notes are copied and printed. */
 export function TemplatesTopic() {
@@ -11,13 +12,13 @@ export function TemplatesTopic() {
       <Section id="default-template">
         <DefaultTemplate />
       </Section>
-      <Section id="snippets" title="Snippets (macros)">
+      <Section id="snippets" title={t('Snippets (macros)')}>
         <MacrosSettings />
       </Section>
-      <Section id="letterhead" title="Letterhead">
+      <Section id="letterhead" title={t('Letterhead')}>
         <LetterheadSettings />
       </Section>
-      <Section id="copy-formats" title="Copy formats">
+      <Section id="copy-formats" title={t('Copy formats')}>
         <PasteSettings />
       </Section>
     </>

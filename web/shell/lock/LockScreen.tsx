@@ -9,6 +9,8 @@ import { hasUnsavedTyping, leaveNow } from '#web/shell/leave.ts'
 import { meQuery } from '#web/api/session.ts'
 import { SignOutQuestion } from './SignOutQuestion.tsx'
 import { unlock } from './unlock.ts'
+import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 /** What a locked page shows: nothing of its content, and how its user opens it again. */
 export function LockScreen() {
@@ -16,24 +18,27 @@ export function LockScreen() {
   const waiting = useReauth(({ pendingId }) => pendingId)
   const [leaving, setLeaving] = useState(false)
   return (
-    <EntryFrame title="Locked">
+    <EntryFrame title={t('Locked')}>
       {leaving ? (
         <SignOutQuestion onStay={() => setLeaving(false)} />
       ) : (
         <Stack gap="md">
-          <h1 className={accounts.title}>Locked</h1>
+          <h1 className={accounts.title}>{t('Locked')}</h1>
           <p className={accounts.text}>
             {user && (
               <>
-                <strong>{user.name || user.email}</strong> is signed in.{' '}
+                <Trans
+                  message="{strong} is signed in."
+                  values={{ strong: <strong>{user.name || user.email}</strong> }}
+                />{' '}
               </>
             )}
-            Everything that was open is kept.
+            {t('Everything that was open is kept.')}
           </p>
-          <ReauthForm key={waiting} verb="Unlock" reason="" waiting={waiting} onDone={open} />
+          <ReauthForm key={waiting} verb={t('Unlock')} reason="" waiting={waiting} onDone={open} />
           <div className={accounts.links}>
             <Anchor component="button" type="button" onClick={() => void leave(setLeaving)}>
-              Sign out
+              {t('Sign out')}
             </Anchor>
           </div>
         </Stack>

@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import accounts from '#web/accounts/accounts.module.css'
 import { leaveNow } from '#web/shell/leave.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Signing out of a locked page deletes what was typed and isn't saved, so it asks first. */
 export function SignOutQuestion({ onStay }: { onStay: () => void }) {
@@ -12,14 +13,16 @@ export function SignOutQuestion({ onStay }: { onStay: () => void }) {
   }
   return (
     <Stack gap="md">
-      <h1 className={accounts.title}>Some of what was typed is not saved yet.</h1>
-      <p className={accounts.text}>It is on this device only. Signing out deletes it from here.</p>
+      <h1 className={accounts.title}>{t('Some of what was typed is not saved yet.')}</h1>
+      <p className={accounts.text}>
+        {t('It is on this device only. Signing out deletes it from here.')}
+      </p>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onStay}>
-          Stay
+          {t('Stay')}
         </Button>
         <Button loading={isLeaving} onClick={go}>
-          Sign out and delete it
+          {t('Sign out and delete it')}
         </Button>
       </Group>
     </Stack>

@@ -3,11 +3,15 @@ import { AppError } from '#contract/errors.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { lock } from './lock.ts'
 import { isRecordingAnywhere } from './watch-input.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Locks at once; says why not while something is recorded. */
 export async function lockNow(queries: QueryClient, userId: string): Promise<void> {
   if (!(await isRecordingAnywhere())) return lock(queries, userId)
   toastError(
-    new AppError('bad-request', 'The page does not lock while a recording runs or is being sent.'),
+    new AppError(
+      'bad-request',
+      t('The page does not lock while a recording runs or is being sent.'),
+    ),
   )
 }

@@ -3,6 +3,7 @@ import { onSignedOut } from '#web/api/client.ts'
 import { hidePage } from './hide-page.ts'
 import { isLocked, saveLock, useLock } from '#web/api/lock-state.ts'
 import { endLock, type LockMessage, lockedWindows, removeWithLock } from './unlock.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** What shows the lock; loaded ahead, since the page may be locked without a network. */
 const loadScreen = () => import('./mount-lock.tsx')
@@ -21,7 +22,7 @@ function lockHere(queries: QueryClient): void {
   useLock.setState({ locked: true })
   const host = hidePage()
   // Until the lock is there, or where its code can't be loaded.
-  host.textContent = 'This page is locked. Reload it to unlock it.'
+  host.textContent = t('This page is locked. Reload it to unlock it.')
   void loadScreen()
     .then(({ mountLock }) => {
       if (isLocked()) removeWithLock(mountLock(host, queries))

@@ -10,6 +10,7 @@ import { tours, type TourName, type TourStep } from './steps.ts'
 import css from './tour.module.css'
 import { useStepPage } from './useStepPage.ts'
 import { useTarget } from './useTarget.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const completedBy = { tour: 'completedIntro', advanced: 'completedAdvancedIntro' } as const
 
@@ -44,15 +45,17 @@ function Step({ name, step, shown }: { name: TourName; step: number; shown: Tour
       </Popover.Target>
       <Popover.Dropdown
         role="dialog"
-        aria-label={`Tour, ${step + 1} of ${count}: ${shown.title}`}
+        aria-label={t('Tour, {value} of {count}: {title}', {
+          value: step + 1,
+          count,
+          title: shown.title,
+        })}
         className={css.bubble ?? ''}
       >
         <div className={css.head}>
           <h2>{shown.title}</h2>
-          <span>
-            {step + 1} of {count}
-          </span>
-          <CloseButton aria-label="End the tour" onClick={endTour} />
+          <span>{t('{value} of {count}', { value: step + 1, count })}</span>
+          <CloseButton aria-label={t('End the tour')} onClick={endTour} />
         </div>
         <p>{shown.text}</p>
         <StepButtons name={name} step={step} />
@@ -68,11 +71,11 @@ function StepButtons({ name, step }: { name: TourName; step: number }) {
     <Group justify="flex-end" gap="xs" mt="sm">
       {step > 0 && (
         <Button variant="default" size="xs" onClick={() => turnTour(-1)}>
-          Back
+          {t('Back')}
         </Button>
       )}
       <Button data-autofocus size="xs" onClick={last ? finish : () => turnTour(1)}>
-        {last ? 'Done' : 'Next'}
+        {last ? t('Done') : t('Next')}
       </Button>
     </Group>
   )

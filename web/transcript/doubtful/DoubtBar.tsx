@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { SpellCheck } from 'lucide-react'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import css from './doubtful.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The number of doubtful names, and a button that opens the next. */
 export function DoubtBar({ count, onNext }: { count: number; onNext: () => void }) {
@@ -9,7 +10,9 @@ export function DoubtBar({ count, onNext }: { count: number; onNext: () => void 
   return (
     <div className={css.bar}>
       <SpellCheck size={15} aria-hidden />
-      <span role="status">{count === 1 ? '1 doubtful name' : `${count} doubtful names`}</span>
+      <span role="status">
+        {count === 1 ? t('1 doubtful name') : t('{count} doubtful names', { count })}
+      </span>
       <Button
         id="next-doubt"
         size="compact-sm"
@@ -18,7 +21,7 @@ export function DoubtBar({ count, onNext }: { count: number; onNext: () => void 
         rightSection={<Kbd keys="f8" />}
         onClick={onNext}
       >
-        Next
+        {t('Next')}
       </Button>
     </div>
   )

@@ -3,11 +3,12 @@ import { BookPlus, Check } from 'lucide-react'
 import type { Doubt, Suggestion } from '#contract/drugs.ts'
 import css from './doubtful.module.css'
 import type { DoubtActions } from './doubt-actions.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const reasons: Record<Suggestion['from'], string> = {
-  patient: 'in the context of this visit',
-  clinic: "in the clinic's dictionary",
-  user: 'in your dictionary',
+  patient: t('in the context of this visit'),
+  clinic: t("in the clinic's dictionary"),
+  user: t('in your dictionary'),
   lexicon: '',
 }
 
@@ -39,7 +40,7 @@ export function DoubtCard({ doubt, actions }: Props) {
       </ul>
       <div className={css.actions}>
         <Button {...quiet} leftSection={<Check {...icon} />} onClick={() => actions.onKeep(doubt)}>
-          Keep as said
+          {t('Keep as said')}
         </Button>
         {reason === 'misheard' && (
           <Button
@@ -47,7 +48,7 @@ export function DoubtCard({ doubt, actions }: Props) {
             leftSection={<BookPlus {...icon} />}
             onClick={() => actions.onLearn(doubt)}
           >
-            Add to my dictionary
+            {t('Add to my dictionary')}
           </Button>
         )}
       </div>
@@ -57,8 +58,10 @@ export function DoubtCard({ doubt, actions }: Props) {
 
 const question = ({ said, reason }: Doubt): string =>
   reason === 'misheard'
-    ? `Was “${said}” meant to be`
-    : `“${said}” is often mistaken for another drug in the context of this visit. Was it`
+    ? t('Was “{said}” meant to be', { said })
+    : t('“{said}” is often mistaken for another drug in the context of this visit. Was it', {
+        said,
+      })
 
 const quiet = { size: 'compact-sm', variant: 'subtle', color: 'gray' } as const
 const icon = { size: 14, 'aria-hidden': true } as const

@@ -5,6 +5,7 @@ import { DoubtCard } from './DoubtCard.tsx'
 import css from './doubtful.module.css'
 import { isSame, type Mark } from './marks.ts'
 import type { DoubtActions } from './doubt-actions.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   text: string
@@ -54,7 +55,10 @@ function DoubtfulName({ doubt, opened, actions }: NameProps) {
         <button
           type="button"
           className={css.name}
-          aria-label={`${doubt.said}: may be misheard${first ? `, perhaps ${first.name}` : ''}`}
+          aria-label={t('{said}: may be misheard{value}', {
+            said: doubt.said,
+            value: first ? t(', perhaps {name}', { name: first.name }) : '',
+          })}
           onClick={() => actions.onOpen(opened ? undefined : doubt)}
           onDoubleClick={(event) => event.stopPropagation()}
         >
@@ -62,7 +66,7 @@ function DoubtfulName({ doubt, opened, actions }: NameProps) {
           <sup aria-hidden>?</sup>
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="A doubtful name" className={css.dropdown}>
+      <Popover.Dropdown aria-label={t('A doubtful name')} className={css.dropdown}>
         <DoubtCard doubt={doubt} actions={actions} />
       </Popover.Dropdown>
     </Popover>

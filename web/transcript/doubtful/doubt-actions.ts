@@ -6,6 +6,7 @@ import { toastError, toastUndo } from '#web/ui/toast.tsx'
 import { changeLine } from '../queries.ts'
 import { isSame } from './marks.ts'
 import { doubtsKey, dropDoubts } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** What can be done about a doubtful name. */
 export interface DoubtActions {
@@ -38,11 +39,16 @@ export function createDoubtActions(
     onAccept: (doubt, name) =>
       start(
         (one) => isSame(one, doubt),
-        () => decide(visit, doubt, { verdict: 'accept', name }, `Changed to ${name}`),
+        () => decide(visit, doubt, { verdict: 'accept', name }, t('Changed to {name}', { name })),
       ),
     onKeep: (doubt) =>
       start(hasSameWords(doubt), () =>
-        decide(visit, doubt, { verdict: 'keep' }, `“${doubt.said}” stays as said`),
+        decide(
+          visit,
+          doubt,
+          { verdict: 'keep' },
+          t('“{said}” stays as said', { said: doubt.said }),
+        ),
       ),
     onLearn: (doubt) => start(hasSameWords(doubt), () => addToDictionary(visit, doubt)),
   }
@@ -98,5 +104,5 @@ async function addToDictionary(visit: Visit, { said }: Doubt): Promise<void> {
       () => showAgain(visit),
       (error: unknown) => showFailure(visit, error),
     )
-  toastUndo(`“${said}” is in your dictionary`, () => void remove())
+  toastUndo(t('“{said}” is in your dictionary', { said }), () => void remove())
 }

@@ -9,6 +9,7 @@ import type { ShownChunk } from '../translations.ts'
 import { createDoubtActions } from './doubt-actions.ts'
 import { createMarks, isSame, nextDoubt } from './marks.ts'
 import { doubtsQuery } from './queries.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Lines {
   lines: readonly Sentence[]
@@ -55,13 +56,13 @@ function useDoubtKeys(
       onOpen(next)
       setLast(next)
     }
-    const disabled = doubts.length === 0 ? 'No name in this transcript is doubtful.' : undefined
+    const disabled = doubts.length === 0 ? t('No name in this transcript is doubtful.') : undefined
     const common = { section: 'Here', disabled } as const
     return [
       {
         ...common,
         id: 'next-doubt',
-        label: 'Next doubtful name',
+        label: t('Next doubtful name'),
         keys: 'f8',
         icon: SpellCheck,
         run: go(1),
@@ -69,7 +70,7 @@ function useDoubtKeys(
       {
         ...common,
         id: 'previous-doubt',
-        label: 'Previous doubtful name',
+        label: t('Previous doubtful name'),
         keys: 'shift+f8',
         keyOnly: true,
         run: go(-1),

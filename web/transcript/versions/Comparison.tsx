@@ -11,6 +11,7 @@ import { clock } from '#common/time-mark.ts'
 import { changedMoments, compareVersions, type Moment } from './compare.ts'
 import { versionQuery } from './queries.ts'
 import css from './versions.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** Differences drawn at first: a long visit has hundreds. */
 const FIRST = 100
@@ -28,11 +29,11 @@ export function Comparison({ scribeId, version, shown, onRestored }: Props) {
   const [most, setMost] = useState(FIRST)
   const theirs = useQuery(versionQuery(scribeId, version.id))
   const ours = useQuery(versionQuery(scribeId, shown?.id ?? version.id))
-  if (!theirs.data || !ours.data) return <LoadingRows count={4} label="Loading the version" />
+  if (!theirs.data || !ours.data) return <LoadingRows count={4} label={t('Loading the version')} />
   const changed = changedMoments(compareVersions(theirs.data, ours.data))
   const total = version.shown ? theirs.data.length : changed.length
   return (
-    <section className={css.text} aria-label={`Version ${version.number}`}>
+    <section className={css.text} aria-label={t('Version {number}', { number: version.number })}>
       <div className={css.head}>
         <span>{describeVersion(version, changed.length)}</span>
         <RestoreButton scribeId={scribeId} version={version} onRestored={onRestored} />
@@ -47,7 +48,7 @@ export function Comparison({ scribeId, version, shown, onRestored }: Props) {
           ))}
         </ol>
       ) : (
-        <ol className={css.moments} aria-label="Changes">
+        <ol className={css.moments} aria-label={t('Changes')}>
           {changed.slice(0, most).map((moment) => (
             <Difference key={moment.at} moment={moment} />
           ))}
@@ -55,7 +56,7 @@ export function Comparison({ scribeId, version, shown, onRestored }: Props) {
       )}
       {most < total && (
         <Button variant="subtle" onClick={() => setMost(most + 10 * FIRST)}>
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </section>
@@ -68,7 +69,9 @@ function RestoreButton({ scribeId, version, onRestored }: Omit<Props, 'shown'>) 
     mutationFn: () => call(restoreVersion, { params: { id: scribeId, versionId: version.id } }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
-      toastSuccess(`Version ${version.number} is shown again. The others are kept.`)
+      toastSuccess(
+        t('Version {number} is shown again. The others are kept.', { number: version.number }),
+      )
     },
     onError: (error) => toastError(error),
   })
@@ -80,16 +83,16 @@ function RestoreButton({ scribeId, version, onRestored }: Omit<Props, 'shown'>) 
       loading={isPending}
       onClick={() => mutate(undefined, { onSuccess: onRestored })}
     >
-      Restore version {version.number}
+      {t('Restore version {number}', { number: version.number })}
     </Button>
   )
 }
 
 function describeVersion({ shown }: TranscriptVersion, changes: number): string {
-  if (shown) return 'This version is shown'
-  if (changes === 0) return 'The same words as what is shown now'
-  const times = changes === 1 ? 'One moment reads' : `${changes} moments read`
-  return `${times} differently now`
+  if (shown) return t('This version is shown')
+  if (changes === 0) return t('The same words as what is shown now')
+  const times = changes === 1 ? t('One moment reads') : t('{changes} moments read', { changes })
+  return t('{times} differently now', { times })
 }
 
 function Difference({ moment: { at, before, after } }: { moment: Moment }) {

@@ -10,11 +10,12 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Comparison } from './Comparison.tsx'
 import { versionsQuery } from './queries.ts'
 import css from './versions.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 const kinds: Record<TranscriptVersion['kind'], string> = {
-  live: 'Heard live',
-  recording: 'From the recording',
-  'second-pass': 'Second, more accurate reading',
+  live: t('Heard live'),
+  recording: t('From the recording'),
+  'second-pass': t('Second, more accurate reading'),
 }
 
 interface Props {
@@ -25,7 +26,7 @@ interface Props {
 /** The versions of a transcript, each compared with the shown one. */
 export function VersionsDialog({ scribeId, onClose }: Props) {
   return (
-    <Modal opened onClose={onClose} title="Versions of the transcript" size="xl">
+    <Modal opened onClose={onClose} title={t('Versions of the transcript')} size="xl">
       <Versions scribeId={scribeId} onClose={onClose} />
     </Modal>
   )
@@ -34,11 +35,11 @@ export function VersionsDialog({ scribeId, onClose }: Props) {
 function Versions({ scribeId, onClose }: Props) {
   const { data: versions = [], isPending, error, refetch } = useQuery(versionsQuery(scribeId))
   const [chosenId, setChosenId] = useState<string>()
-  if (isPending) return <LoadingRows count={4} label="Loading versions" />
+  if (isPending) return <LoadingRows count={4} label={t('Loading versions')} />
   if (error)
     return (
       <ErrorState
-        title="Could not load the versions"
+        title={t('Could not load the versions')}
         error={error}
         onRetry={() => void refetch()}
       />
@@ -49,8 +50,8 @@ function Versions({ scribeId, onClose }: Props) {
     versions[0]
   if (!chosen || versions.length < 2)
     return (
-      <EmptyState title="One version only">
-        When a recording is transcribed again, the earlier text is kept here.
+      <EmptyState title={t('One version only')}>
+        {t('When a recording is transcribed again, the earlier text is kept here.')}
       </EmptyState>
     )
   const shown = versions.find(
@@ -79,7 +80,7 @@ interface ListProps {
 function VersionList({ versions, chosenId, onChoose }: ListProps) {
   const severalRecordings = new Set(versions.map(({ recordingId }) => recordingId)).size > 1
   return (
-    <ul className={css.list} aria-label="Versions">
+    <ul className={css.list} aria-label={t('Versions')}>
       {versions.map((version) => (
         <li key={version.id}>
           <UnstyledButton
@@ -88,14 +89,19 @@ function VersionList({ versions, chosenId, onChoose }: ListProps) {
             onClick={() => onChoose(version.id)}
           >
             <strong>
-              Version {version.number}
-              {version.shown ? ' · shown' : ''}
+              {t('Version {number}', { number: version.number })}
+              {version.shown ? t(' · shown') : ''}
             </strong>
             <span>{kinds[version.kind]}</span>
             {version.engine && <span>{version.engine}</span>}
             <span>
-              <RelativeTime instant={version.created} /> · {version.lines} lines
-              {severalRecordings && ` · ${clock(version.from)} to ${clock(version.to)}`}
+              <RelativeTime instant={version.created} />{' '}
+              {t('· {lines} lines', { lines: version.lines })}
+              {severalRecordings &&
+                t(' · {clock} to {clock2}', {
+                  clock: clock(version.from),
+                  clock2: clock(version.to),
+                })}
             </span>
           </UnstyledButton>
         </li>

@@ -5,6 +5,7 @@ import { call } from '#web/api/client.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { changeLine } from '../queries.ts'
 import css from './versions.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 /** A correction of an earlier version where this version has other words: the user chooses. */
 export function YourEdit({ scribeId, seq, text }: { scribeId: string; seq: number; text: string }) {
@@ -15,16 +16,17 @@ export function YourEdit({ scribeId, seq, text }: { scribeId: string; seq: numbe
     changeLine(queries, scribeId, seq, { ...line, yourEdit: undefined })
   }
   return (
-    <div className={css.yourEdit} role="group" aria-label="Your earlier correction">
+    <div className={css.yourEdit} role="group" aria-label={t('Your earlier correction')}>
       <span>
-        <b>Your edit:</b> {text}
+        <b>{t('Your edit:')}</b>
+        {text}
       </span>
       <Button
         size="compact-xs"
         variant="default"
         onClick={() => void settle(true).catch(toastError)}
       >
-        Use mine
+        {t('Use mine')}
       </Button>
       <Button
         size="compact-xs"
@@ -32,7 +34,7 @@ export function YourEdit({ scribeId, seq, text }: { scribeId: string; seq: numbe
         color="gray"
         onClick={() => void settle(false).catch(toastError)}
       >
-        Dismiss
+        {t('Dismiss')}
       </Button>
     </div>
   )

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { NoteCheck } from '#contract/notes.ts'
 import { checkWords } from './check-words.ts'
 import css from './checked.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   check: NoteCheck
@@ -18,7 +19,7 @@ export function CheckLine({ check, before = 'sign', onCheckAgain }: Props) {
       {checkWords(check, before)}
       {check.state === 'failed' && onCheckAgain && (
         <Button variant="subtle" size="compact-xs" onClick={onCheckAgain}>
-          Check again
+          {t('Check again')}
         </Button>
       )}
     </p>

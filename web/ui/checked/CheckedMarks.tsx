@@ -4,6 +4,7 @@ import { ClaimBody, ClaimHead } from './ClaimBody.tsx'
 import { CheckLine } from './CheckLine.tsx'
 import css from './checked.module.css'
 import { statusWords } from './claim-words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   checked: CheckedText
@@ -19,7 +20,7 @@ export function CheckedMarks({ checked: { claims, check }, onEvidence, onCheckAg
     <div className={css.marks}>
       <CheckLine check={check} before="use it" onCheckAgain={onCheckAgain} />
       {marked.length > 0 && (
-        <ul className={css.marked} aria-label="Sentences to review">
+        <ul className={css.marked} aria-label={t('Sentences to review')}>
           {marked.map((claim) => (
             <MarkedSentence key={claim.id} claim={claim} onEvidence={onEvidence} />
           ))}
@@ -42,8 +43,8 @@ const asText = (claim: Claim): Claim => ({
   problems: claim.problems.map((one) => ({
     ...one,
     message: one.message
-      .replace(/^Note says/, 'Text says')
-      .replace(/^The note (?=denies|reports)/, 'The text '),
+      .replace(/^Note says/, t('Text says'))
+      .replace(/^The note (?=denies|reports)/, t('The text ')),
   })),
 })
 

@@ -5,6 +5,7 @@ import css from './checked.module.css'
 import { asSentence, correction } from './claim-words.ts'
 import { EvidenceLines } from './EvidenceLines.tsx'
 import { conflictingWords, orderEvidence, sentenceParts } from './evidence-words.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const icons = {
   supported: CircleCheck,
@@ -80,15 +81,17 @@ function Reasons({ claim, canFix }: { claim: Claim; canFix: boolean }) {
       ))}
       {fixed && (
         <p className={css.fix}>
-          <del>{fixed.problem.inNote}</del> <span aria-label="becomes">→</span>{' '}
-          <ins>{fixed.problem.fix}</ins>
+          <del>{fixed.problem.inNote}</del>
+          <span aria-label={t('becomes')}>→</span> <ins>{fixed.problem.fix}</ins>
         </p>
       )}
       {claim.status === 'unsupported' && hasLines && (
-        <p className={css.linesTitle}>Closest match:</p>
+        <p className={css.linesTitle}>{t('Closest match:')}</p>
       )}
       {claim.status === 'unchecked' && (
-        <p className={css.linesTitle}>{hasLines ? 'Closest lines:' : 'No similar line found.'}</p>
+        <p className={css.linesTitle}>
+          {hasLines ? t('Closest lines:') : t('No similar line found.')}
+        </p>
       )}
     </>
   )

@@ -3,6 +3,7 @@ import type { Evidence } from '#contract/notes.ts'
 import { clock } from '#common/time-mark.ts'
 import { partsAround } from './evidence-words.ts'
 import css from './checked.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   evidence: readonly Evidence[]
@@ -40,7 +41,8 @@ export function EvidenceLines({
                 <Moment evidence={one} audible={audible} />
               ) : (
                 <>
-                  <FileText size={12} aria-hidden /> {one.name ?? sourceWords[one.kind]}
+                  <FileText size={12} aria-hidden />
+                  {one.name ?? sourceWords[one.kind]}
                 </>
               )}
             </span>
@@ -53,26 +55,29 @@ export function EvidenceLines({
           </button>
         </li>
       ))}
-      {evidence.length > most && <li className={css.more}>and {evidence.length - most} more</li>}
+      {evidence.length > most && (
+        <li className={css.more}>{t('and {value} more', { value: evidence.length - most })}</li>
+      )}
     </ul>
   )
 }
 
 /** When it was said; with sound, that it can be played. */
 function Moment({ evidence: { timestamp }, audible }: { evidence: Evidence; audible: boolean }) {
-  if (timestamp === undefined) return 'Transcript'
+  if (timestamp === undefined) return t('Transcript')
   return (
     <>
-      {audible && <Play size={11} aria-label="Play" />} {clock(timestamp)}
+      {audible && <Play size={11} aria-label={t('Play')} />}
+      {clock(timestamp)}
     </>
   )
 }
 
 const sourceWords = {
-  context: 'Your note',
-  file: 'File',
-  intake: 'Patient wrote',
-  gap: 'Recording',
-  consent: 'Consent record',
+  context: t('Your note'),
+  file: t('File'),
+  intake: t('Patient wrote'),
+  gap: t('Recording'),
+  consent: t('Consent record'),
 } as const
 const speakerWords = (speaker: string) => speaker.charAt(0).toUpperCase() + speaker.slice(1)

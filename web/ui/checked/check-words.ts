@@ -1,4 +1,5 @@
 import type { NoteCheck } from '#contract/notes.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /**
  * The state of a check, worded so that unmarked text never looks confirmed.
@@ -10,14 +11,18 @@ export function checkWords(
 ): string {
   switch (state) {
     case 'rules':
-      return `Checked by built-in rules. Read it before you ${before}.`
+      return t('Checked by built-in rules. Read it before you {before}.', { before })
     case 'judging':
-      return `Checking… marks may still change${progress ? ` (${progress.judged} of ${progress.of})` : ''}`
+      return t('Checking… marks may still change{value}', {
+        value: progress
+          ? t(' ({judged} of {of})', { judged: progress.judged, of: progress.of })
+          : '',
+      })
     case 'judged':
-      return `Checked against the visit by ${by ?? 'a language model'}`
+      return t('Checked against the visit by {value}', { value: by ?? t('a language model') })
     case 'failed':
-      return message ?? 'The check did not finish. Marks come from built-in rules only.'
+      return message ?? t('The check did not finish. Marks come from built-in rules only.')
     case 'not-covered':
-      return 'Not checked in this language'
+      return t('Not checked in this language')
   }
 }

@@ -1,4 +1,5 @@
 import type { Claim, NoteCheck, Problem } from '#contract/notes.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The problem that one click can correct. Only a checked replacement is offered, never the raw words of the visit. */
 export function correction(
@@ -10,25 +11,25 @@ export function correction(
 }
 
 const conflictWords: Record<Problem['kind'], string> = {
-  number: 'Different number',
-  unit: 'Different unit',
-  frequency: 'Different frequency',
-  drug: 'Different medicine',
-  negation: 'Contradicts (yes/no)',
-  side: 'Different side',
-  person: 'Wrong person?',
-  date: 'Different date or time',
-  finding: 'Different finding',
-  consent: 'Conflicts with the consent record',
-  age: 'Different age',
-  sex: 'Different sex',
-  status: 'Different status',
-  certainty: 'More certain than stated',
-  diagnosis: 'Different diagnosis',
-  allergy: 'Conflicts with an allergy',
-  result: 'Different result',
-  plan: 'Different plan',
-  risk: 'Different risk',
+  number: t('Different number'),
+  unit: t('Different unit'),
+  frequency: t('Different frequency'),
+  drug: t('Different medicine'),
+  negation: t('Contradicts (yes/no)'),
+  side: t('Different side'),
+  person: t('Wrong person?'),
+  date: t('Different date or time'),
+  finding: t('Different finding'),
+  consent: t('Conflicts with the consent record'),
+  age: t('Different age'),
+  sex: t('Different sex'),
+  status: t('Different status'),
+  certainty: t('More certain than stated'),
+  diagnosis: t('Different diagnosis'),
+  allergy: t('Conflicts with an allergy'),
+  result: t('Different result'),
+  plan: t('Different plan'),
+  risk: t('Different risk'),
 }
 
 /**
@@ -37,16 +38,16 @@ const conflictWords: Record<Problem['kind'], string> = {
  */
 export function statusWords(claim: Claim, state: NoteCheck['state'] = 'rules'): string {
   if (claim.status === 'contradicted') return contradictionWords(claim)
-  if (claim.status === 'unsupported') return 'Not found in the recording'
+  if (claim.status === 'unsupported') return t('Not found in the recording')
   if (claim.status === 'unchecked')
-    return state === 'not-covered' ? 'Not checked in this language' : 'No conflict found'
+    return state === 'not-covered' ? t('Not checked in this language') : t('No conflict found')
   const { length } = claim.evidence
-  return `Supported by ${length} ${length === 1 ? 'line' : 'lines'}`
+  return t('Supported by {length} {value}', { length, value: length === 1 ? 'line' : 'lines' })
 }
 
 function contradictionWords({ problems }: Claim): string {
   const kind = problems.find(({ contradicts }) => contradicts)?.kind
-  return kind ? conflictWords[kind] : 'Conflicts with the recording'
+  return kind ? conflictWords[kind] : t('Conflicts with the recording')
 }
 
 /** A message of the checks with a full stop and the quotation marks of the interface. */
