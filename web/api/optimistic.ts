@@ -2,7 +2,6 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { onSignedOut } from './client.ts'
 import { withTimeout } from './with-timeout.ts'
 import { serialise } from './serialise.ts'
-import { t } from '#web/i18n/i18n.ts'
 
 /** The server's data of a query, as far as it is known, and the changes that are shown on top. */
 interface OptimisticQuery {
@@ -131,7 +130,7 @@ export const sendRemoval = (
   })
   return sendChange<{ items: readonly { id: string }[] }, void>(queries, {
     keys,
-    queue: t('remove {id}', { id }),
+    queue: `remove ${id}`,
     lay: without,
     send: (_, signal) => send(signal),
     settle: without,
