@@ -50,6 +50,8 @@ test('a mark is taken away again, by its owner alone', async () => {
   await expect(other.call(removeMark, input)).rejects.toMatchObject({ code: 'not-found' })
   expect(await marksOf(user, visit)).toEqual([1])
   expect(await user.call(removeMark, input)).toMatchObject({ marks: [] })
+  // Pressed twice, or in two windows.
+  expect(await user.call(removeMark, input)).toMatchObject({ marks: [] })
   live.socket.terminate()
 })
 

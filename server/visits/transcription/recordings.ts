@@ -71,9 +71,11 @@ export async function changeRecording(
   const { id: recordingId, userId, scribeId } = row
   const vault = await openVault(s.keys, userScope(userId))
   const details = await changedDetails(s, tx, row, { gaps, languages, marks, error })
+  const values = { ...columns, ...(details && sealDetails(vault, recordingId, details)) }
+  if (Object.keys(values).length === 0) return row
   const [changed] = await tx
     .update(recordings)
-    .set({ ...columns, ...(details && sealDetails(vault, recordingId, details)) })
+    .set(values)
     .where(and(eq(recordings.id, recordingId), eq(recordings.userId, userId)))
     .returning()
   if (!changed) throw recordingGone()
