@@ -39,9 +39,10 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
 
 /** Applies a theme that was chosen anywhere. */
 function SchemeFollower({ scheme }: { scheme: 'light' | 'dark' | 'auto' }) {
-  const { setColorScheme } = useMantineColorScheme()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
   useLayoutEffect(() => {
-    setColorScheme(scheme)
-  }, [scheme, setColorScheme])
+    // The setter is a new one at each render.
+    if (colorScheme !== scheme) setColorScheme(scheme)
+  }, [scheme, colorScheme, setColorScheme])
   return null
 }
