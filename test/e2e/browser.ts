@@ -72,6 +72,8 @@ export interface VisitorOptions {
   keepsApp?: boolean
   /** Shows what moves, as most users see it; else a page is drawn as for those who asked their device for stillness. */
   moves?: boolean
+  /** The language that the browser prefers, as a BCP 47 tag. */
+  locale?: string
   /** The title of the tab that is shared when the page asks for one; its sound is real. */
   sharedTab?: string
 }
@@ -111,6 +113,7 @@ export async function openVisitor(
     touch = false,
     keepsApp = false,
     moves = false,
+    locale = 'en-US',
     sharedTab,
   }: VisitorOptions = {},
 ): Promise<Visitor> {
@@ -134,6 +137,7 @@ export async function openVisitor(
       ? ['microphone', 'clipboard-read', 'clipboard-write']
       : ['clipboard-read', 'clipboard-write'],
     baseURL: origin,
+    locale,
     reducedMotion: moves ? 'no-preference' : 'reduce',
     serviceWorkers: keepsApp ? 'allow' : 'block',
   })

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getMe } from '#contract/profile.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { violations } from './axe.ts'
+import { openVisitor, signInTo } from './browser.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang)
+const appearance = '/home/settings/appearance'
+
+test('a browser that prefers French gets French pages, and a reload keeps them', async () => {
+  const user = await app.newUser()
+  await using visitor = await openVisitor(app.origin, { locale: 'fr-CA' })
+  const { page } = visitor
+  await page.goto('/auth/signin')
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).waitFor()
+  expect(await languageOf(page)).toBe('fr-CA')
+  expect(await violations(page)).toEqual([])
+  await signInTo(page, user.email)
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).first().waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).first().waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(visitor.complaints).toEqual([])
+})
+
+test('the language that a user chooses is shown at once, saved, and used by every browser of theirs', async () => {
+  const user = await app.newUser()
+  await using first = await openVisitor(app.origin)
+  await signInTo(first.page, user.email, appearance)
+  await first.page.getByText('Français', { exact: true }).click()
+  await expect.poll(() => languageOf(first.page)).toBe('fr-CA')
+  await first.page.getByRole('heading', { name: 'Apparence' }).first().waitFor()
+  const { settings } = await user.call(getMe, {})
+  expect(settings.interfaceLanguage).toBe('fr')
+  await using second = await openVisitor(app.origin)
+  await signInTo(second.page, user.email)
+  await expect.poll(() => languageOf(second.page)).toBe('fr-CA')
+  // Another user of the same browser isn't shown the language of the first.
+  const other = await app.newUser()
+  await second.page.context().clearCookies()
+  await signInTo(second.page, other.email)
+  await expect.poll(() => languageOf(second.page)).toBe('en-US')
+  expect([...first.complaints, ...second.complaints]).toEqual([])
+})
+
+test('a language that is chosen during a recording waits for its end, so that no audio is missing', async () => {
+  const user = await app.newUser()
+  await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
+  const { page } = visitor
+  await signInTo(page, user.email)
+  await page.keyboard.press('r')
+  await page.getByRole('button', { name: 'Stop', exact: true }).first().waitFor()
+  await page.evaluate((path) => {
+    history.pushState({}, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, appearance)
+  await page.getByText('Français', { exact: true }).click()
+  await page.getByText('The language will change when you next open Ausculta.').first().waitFor()
+  expect(await languageOf(page)).toBe('en-US')
+  await page.getByRole('button', { name: 'Stop', exact: true }).first().click()
+  expect(visitor.complaints).toEqual([])
+})
+
+test('without the translations a page is shown in English', async () => {
+  await using visitor = await openVisitor(app.origin, { locale: 'fr' })
+  const { page } = visitor
+  await page.route(/\/assets\/web-[\w-]+\.js$/, (route) => route.abort())
+  await page.goto('/auth/signin')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+})
