@@ -38,9 +38,9 @@ test('a newcomer sets up speech: from Record to a model, an engine elsewhere, an
   await page.getByText('answered 404').waitFor()
   files.manners.status = 200
   await download.click()
-  await dialog.getByText(/Accepted before by boss@example\.org/).waitFor()
+  await dialog.getByText(/Accepted by boss@example\.org/).waitFor()
   await agree()
-  await page.getByText(/live visits at once on this machine/).waitFor()
+  await page.getByText(/live visits at once on this computer/).waitFor()
 
   await page.getByRole('button', { name: 'Add a service' }).click()
   await dialog.getByLabel('Name').fill('Box in the cellar')
@@ -52,9 +52,9 @@ test('a newcomer sets up speech: from Record to a model, an engine elsewhere, an
   await page.getByText('Recordings → Box in the cellar').waitFor()
   await page.getByText('Live → Streaming Zipformer, English').waitFor()
 
-  await page.getByRole('button', { name: 'Move row 4 up' }).click()
-  await page.getByRole('button', { name: 'Save the selection' }).click()
-  await page.getByRole('button', { name: 'Back to the default' }).waitFor()
+  await page.getByRole('button', { name: 'Move rule 4 up' }).click()
+  await page.getByRole('button', { name: 'Save rules' }).click()
+  await page.getByRole('button', { name: 'Restore defaults' }).waitFor()
   expect(app.services.speech.rule().rows[2]).toEqual({ when: 'available', use: 'ausculta' })
   expect(await violations(page)).toEqual([])
 

@@ -23,7 +23,7 @@ export function AddRuleRow({ onAdd }: { onAdd: (row: RuleRow) => void }) {
     <Menu>
       <Menu.Target>
         <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />}>
-          {t('Add a row')}
+          {t('Add a rule')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

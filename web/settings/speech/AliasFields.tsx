@@ -19,7 +19,7 @@ export function AliasFields({ aliases, engines, onChange }: Props) {
           <Select
             key={service}
             label={serviceNames[service]}
-            placeholder={t('By itself')}
+            placeholder={t('Automatic')}
             clearable
             checkIconPosition="right"
             data={engines.map(({ id, name }) => ({ value: id, label: name }))}

@@ -31,7 +31,7 @@ export function BrowserPanel() {
       <SwitchChoice
         label={t('Allow browsers that send audio to their vendor')}
         hint={t(
-          'A browser that recognises speech on the device may always be chosen, in the menu beside Record. Others send patients’ voices to Google, Apple or Microsoft: allow them only if your contracts do.',
+          'They send patients’ voices to Google, Apple or Microsoft. Allow this only if your contracts do. Browsers that recognise speech on the device are always available, in the menu next to Record.',
         )}
         checked={data.allowCloud}
         onChange={(allowCloud) => save.mutate(allowCloud)}

@@ -27,7 +27,7 @@ export function EngineDialog({ vendors, engine, onClose }: Props) {
       <Stack gap="md">
         {!engine && (
           <Select
-            label={t('Kind')}
+            label={t('Type')}
             data={vendors.map((one) => ({ value: one.kind, label: one.label }))}
             value={vendor.kind}
             allowDeselect={false}

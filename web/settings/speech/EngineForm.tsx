@@ -35,7 +35,7 @@ export function EngineForm({ vendor, engine, onClose }: Props) {
           </Stack>
         </FieldsetWhileSaving>
         {isInvalid && (
-          <p className={css.wrong}>{t('A field holds something that does not belong there.')}</p>
+          <p className={css.wrong}>{t('One of the values isn’t valid. Check the fields.')}</p>
         )}
         <FormError error={save.error ?? test.error} />
         {test.data && <TestResult {...test.data} />}

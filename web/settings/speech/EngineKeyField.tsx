@@ -18,8 +18,8 @@ export function EngineKeyField({ vendor, hasKey, value, error, onChange }: Props
   const shared = {
     label,
     description: hasKey
-      ? t('One is stored. Leave empty to keep it; at another address it has to be given again.')
-      : t('{hint} It never leaves the server again.', { hint }),
+      ? t('A key is stored. Leave blank to keep it. A new address needs the key again.')
+      : [hint, t('Once saved, it never leaves the server.')].filter(Boolean).join(' '),
     value,
     error,
     withAsterisk: required && !hasKey,

@@ -14,8 +14,8 @@ import { t } from '#web/i18n/i18n.ts'
 
 const sources = {
   settings: undefined,
-  environment: t('Set by the environment'),
-  installed: t('On this machine'),
+  environment: t('Set on the server'),
+  installed: t('On this computer'),
 } as const
 
 interface Props {
@@ -84,8 +84,8 @@ function ChangeAndRemove({ engine: { id, name }, onEdit }: Pick<Props, 'engine' 
         color="gray"
         aria-label={t('Remove {name}', { name })}
         loading={remove.isPending}
-        question={t('Its key is deleted. Recordings under way finish with it.')}
-        confirm={t('Remove the engine')}
+        question={t('Its key will be deleted. Recordings in progress will finish with it.')}
+        confirm={t('Remove service')}
         onConfirm={() => remove.mutate()}
       >
         {t('Remove')}

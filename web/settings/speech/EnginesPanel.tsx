@@ -17,9 +17,11 @@ export function EnginesPanel({ settings }: { settings: SpeechSettings }) {
       <p className={css.lead}>
         {engines.length === 0
           ? t(
-              'No services yet. Downloaded models appear here; you can also add a cloud or self-hosted service.',
+              'No services yet. Downloaded models appear here. You can also add a cloud or self-hosted service.',
             )
-          : t('These transcribe now. Added services receive the audio on their own servers.')}
+          : t(
+              'These services transcribe your visits. Services you add receive the audio on their own servers.',
+            )}
       </p>
       <ul className={css.rows}>
         {engines.map((engine) => (

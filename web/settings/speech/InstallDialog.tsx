@@ -10,6 +10,7 @@ import { fullDate } from '#web/ui/times.ts'
 import { Disclosure } from './Disclosure.tsx'
 import css from './speech.module.css'
 import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 interface Props {
   model: SpeechModel
@@ -58,13 +59,13 @@ export function InstallDialog({ model, mirror, onClose }: Props) {
 }
 
 function Size({ model: { megabytes, received } }: { model: SpeechModel }) {
+  const size = fileSize(megabytes * 1e6)
   return (
     <p>
-      {fileSize(megabytes * 1e6)}
-      {received > 0 && (
-        <>{t(', of which {fileSize} are here already', { fileSize: fileSize(received) })}</>
-      )}
-      {t('. The download goes on when you leave the page, and after a broken connection.')}
+      {received > 0
+        ? t('{size}, {received} already downloaded.', { size, received: fileSize(received) })
+        : `${size}.`}{' '}
+      {t('The download continues in the background and resumes if interrupted.')}
     </p>
   )
 }
@@ -82,20 +83,24 @@ function LicenceCheckbox({ model, checked, onChange }: LicenceProps) {
       checked={checked}
       onChange={(event) => onChange(event.currentTarget.checked)}
       label={
-        <>
-          {t('I accept the licence:')}{' '}
-          <Anchor href={licenceUrl} target="_blank" rel="noreferrer" inherit>
-            {licence}
-          </Anchor>
-        </>
+        <Trans
+          message="I accept the licence: {licence}"
+          values={{
+            licence: (
+              <Anchor href={licenceUrl} target="_blank" rel="noreferrer" inherit>
+                {licence}
+              </Anchor>
+            ),
+          }}
+        />
       }
       description={
         accepted
-          ? t('Accepted before by {by}, {fullDate}.', {
-              by: accepted.by,
-              fullDate: fullDate(accepted.at),
+          ? t('Accepted by {name}, {date}.', {
+              name: accepted.by,
+              date: fullDate(accepted.at),
             })
-          : t('Your name and the time are kept with it.')
+          : t('Your name and the time are recorded.')
       }
     />
   )
@@ -105,9 +110,9 @@ function Checksum({ model: { pinned } }: { model: SpeechModel }) {
   return (
     <p className={css.facts}>
       {pinned
-        ? t('Its checksum is known: any other file is refused.')
+        ? t('The checksum is known. Any other file is rejected.')
         : t(
-            'No checksum of this file was released, so the first download is trusted. Its checksum is kept, and any other file is refused from then on.',
+            'No checksum was published, so we trust the first download. After that, any other file is rejected.',
           )}
     </p>
   )
@@ -121,13 +126,11 @@ interface SourceProps {
 
 function SourceField({ mirror, value, onChange }: SourceProps) {
   return (
-    <Disclosure label={t('From another place')}>
+    <Disclosure label={t('Download from another place')}>
       <TextInput
         label={t('Folder or address')}
-        description={t(
-          'A folder on the server, such as /mnt/stick, or an https address that holds the files.',
-        )}
-        placeholder={mirror || t('The publisher’s own')}
+        description={t('A folder on the server, such as /mnt/stick, or an https address.')}
+        placeholder={mirror || t('Publisher’s address')}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

@@ -51,16 +51,17 @@ export function ModelActions({ model, onInstall }: Props) {
 }
 
 function DownloadButton({ model, onInstall }: Props) {
-  const label = isResumable(model) ? t('Resume') : t('Download')
+  const { name } = model
+  const resumes = isResumable(model)
   return (
     <Button
       size="xs"
       variant={model.id === 'en-live' ? 'filled' : 'default'}
       leftSection={<Download size={14} aria-hidden />}
-      aria-label={`${label}: ${model.name}`}
+      aria-label={resumes ? t('Resume: {name}', { name }) : t('Download: {name}', { name })}
       onClick={onInstall}
     >
-      {label}
+      {resumes ? t('Resume') : t('Download')}
     </Button>
   )
 }
@@ -74,16 +75,15 @@ interface MeasureProps {
 function MeasureButton({ model: { id, name, measured }, isMeasuring, onMeasure }: MeasureProps) {
   // These two only support the others.
   if (id === 'vad' || id === 'speakers') return null
-  const label = measured ? t('Measure again') : t('Measure')
   return (
     <Button
       size="xs"
       variant="default"
       loading={isMeasuring}
-      aria-label={`${label}: ${name}`}
+      aria-label={measured ? t('Measure again: {name}', { name }) : t('Measure: {name}', { name })}
       onClick={onMeasure}
     >
-      {label}
+      {measured ? t('Measure again') : t('Measure')}
     </Button>
   )
 }
@@ -104,10 +104,10 @@ function RemoveButton({ model, isRemoving, onRemove }: RemoveProps) {
       loading={isRemoving}
       question={
         isInstalled(model)
-          ? t('Visits that need this model wait for another.')
-          : t('{fileSize} were received and are deleted.', { fileSize: fileSize(model.received) })
+          ? t('Visits that need this model will wait for another one.')
+          : t('{size} already downloaded will be deleted.', { size: fileSize(model.received) })
       }
-      confirm={isInstalled(model) ? t('Remove the model') : t('Delete them')}
+      confirm={isInstalled(model) ? t('Remove model') : t('Delete download')}
       onConfirm={onRemove}
     >
       {t('Remove')}

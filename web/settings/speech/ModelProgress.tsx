@@ -14,7 +14,7 @@ export function ModelProgress({ model }: { model: SpeechModel }) {
     return (
       <>
         <Progress value={100} size="sm" animated aria-label={t('Unpacking')} />
-        <p className={css.facts}>{t('Being checked and unpacked. You can leave this page.')}</p>
+        <p className={css.facts}>{t('Checking and unpacking. You can leave this page.')}</p>
       </>
     )
   return (
@@ -22,13 +22,13 @@ export function ModelProgress({ model }: { model: SpeechModel }) {
       <Progress value={percent} size="sm" aria-label={t('Downloaded')} />
       <p className={css.facts}>
         <Trans
-          message="{span}. You can leave this page."
+          message="{progress}. You can leave this page."
           values={{
-            span: (
+            progress: (
               <span className="tabular">
-                {t('{fileSize} of {fileSize2}, {percent}%', {
-                  fileSize: fileSize(received),
-                  fileSize2: fileSize(total ?? megabytes * 1e6),
+                {t('{received} of {total}, {percent}%', {
+                  received: fileSize(received),
+                  total: fileSize(total ?? megabytes * 1e6),
                   percent,
                 })}
               </span>

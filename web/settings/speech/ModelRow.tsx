@@ -45,12 +45,12 @@ function ModelFacts({ model, memoryBytes }: { model: SpeechModel; memoryBytes: n
     <div className={css.what}>
       <strong>{purpose}</strong>
       <p className={css.facts}>
-        {name}· {fileSize(megabytes * 1e6)}· {languagesInWords(languages)}· {licence}
+        {name} · {fileSize(megabytes * 1e6)} · {languagesInWords(languages)} · {licence}
       </p>
       {!isInstalled(model) && needed > memoryBytes && (
         <p className={css.warn}>
-          {t('Needs about {fileSize} of memory, more than this machine has.', {
-            fileSize: fileSize(needed),
+          {t('Needs about {size} of memory, more than this computer has.', {
+            size: fileSize(needed),
           })}
         </p>
       )}

@@ -8,6 +8,8 @@ import { ModelRow } from './ModelRow.tsx'
 import css from './speech.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
+type Machine = Answer<typeof listSpeechModels>['machine']
+
 /** Their progress is in the recommended card. */
 const RECOMMENDED = new Set(['en-live', 'vad', 'speakers'])
 
@@ -16,7 +18,6 @@ const isListed = (model: SpeechModel) =>
 
 /** The models that can run on this computer: those installed or under way, then the rest behind a fold. */
 export function ModelsPanel({ models, machine, mirror }: Answer<typeof listSpeechModels>) {
-  const { cores, memoryBytes, freeDiskBytes } = machine
   const begun = models.filter(isListed)
   const others = models.filter(({ state }) => state === 'none')
   const row = (model: SpeechModel) => (
@@ -25,26 +26,35 @@ export function ModelsPanel({ models, machine, mirror }: Answer<typeof listSpeec
   return (
     <Panel title={t('Speech models on this computer')}>
       <p className={css.lead}>
-        {t('Audio never leaves this computer. It has {cores}', { cores })}{' '}
-        {cores === 1 ? 'core' : 'cores'}
-        {t(', {fileSize} of memory', { fileSize: fileSize(memoryBytes) })}
-        {freeDiskBytes !== null && (
-          <>{t('and {fileSize} of free disk space', { fileSize: fileSize(freeDiskBytes) })}</>
-        )}
-        .
+        {t('Audio never leaves this computer.')} {machineInWords(machine)}
       </p>
       {begun.length > 0 && <ul className={css.rows}>{begun.map(row)}</ul>}
       {others.length > 0 && (
         <Disclosure
           label={
             begun.length > 0
-              ? t('{length} more models', { length: others.length })
-              : t('All {length} models', { length: others.length })
+              ? t('{count, plural, one {# more model} other {# more models}}', {
+                  count: others.length,
+                })
+              : t('{count, plural, one {# model} other {All # models}}', { count: others.length })
           }
         >
           <ul className={css.rows}>{others.map(row)}</ul>
         </Disclosure>
       )}
     </Panel>
+  )
+}
+
+function machineInWords({ cores, memoryBytes, freeDiskBytes }: Machine): string {
+  const memory = fileSize(memoryBytes)
+  if (freeDiskBytes === null)
+    return t('It has {cores, plural, one {# core} other {# cores}} and {memory} of memory.', {
+      cores,
+      memory,
+    })
+  return t(
+    'It has {cores, plural, one {# core} other {# cores}}, {memory} of memory and {disk} of free disk space.',
+    { cores, memory, disk: fileSize(freeDiskBytes) },
   )
 }

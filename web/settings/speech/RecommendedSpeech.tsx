@@ -21,8 +21,8 @@ export function RecommendedSpeech() {
       <Loaded what={t('the speech settings')} query={query} rows={2}>
         {({ speech, freeDiskBytes }) => (
           <DownloadCard
-            title={t('English, on this computer, {fileSize}.', {
-              fileSize: fileSize(speech.reduce((sum, { bytes }) => sum + bytes, 0)),
+            title={t('English, on this computer, {size}.', {
+              size: fileSize(speech.reduce((sum, { bytes }) => sum + bytes, 0)),
             })}
             promise={t('Audio never leaves this computer.')}
             ready={t('Speech to text is ready.')}

@@ -1,8 +1,9 @@
 import { MultiSelect, Select } from '@mantine/core'
 import { type RuleRow, ServiceAlias, serviceNames } from '#contract/speech.ts'
-import { languageCodes, languageName } from '#contract/languages.ts'
+import { languageCodes } from '#contract/languages.ts'
 import css from './speech.module.css'
 import { t } from '#web/i18n/i18n.ts'
+import { languageName } from '#web/i18n/languages.ts'
 
 const services = ServiceAlias.options.map((value) => ({ value, label: serviceNames[value] }))
 const languages = languageCodes.map((value) => ({ value, label: languageName(value) }))
@@ -27,7 +28,7 @@ export function RuleCondition({ row, number, onChange }: Props) {
     case 'available':
       return (
         <>
-          <span>{row.when === 'always' ? t('Otherwise') : t('If it is set up')}</span>
+          <span>{row.when === 'always' ? t('Otherwise') : t('If set up')}</span>
           <ServiceSelect row={row} number={number} onChange={onChange} />
         </>
       )
@@ -39,7 +40,7 @@ function PreferenceCondition({ row, number, onChange }: Props<Row<'user-setting'
     <>
       <span>{t('The user prefers one of')}</span>
       <MultiSelect
-        aria-label={t('Services of row {number}', { number })}
+        aria-label={t('Services of rule {number}', { number })}
         data={services}
         value={row.services}
         onChange={(chosen) => {
@@ -47,7 +48,7 @@ function PreferenceCondition({ row, number, onChange }: Props<Row<'user-setting'
           if (known.length > 0) onChange({ ...row, services: known })
         }}
       />
-      <span>{t('→ that one')}</span>
+      <span>{t('→ their choice')}</span>
     </>
   )
 }
@@ -55,11 +56,9 @@ function PreferenceCondition({ row, number, onChange }: Props<Row<'user-setting'
 function LanguageCondition({ row, number, onChange }: Props<Row<'language' | 'language-not'>>) {
   return (
     <>
-      <span>
-        {t('The language')} {row.when === 'language' ? 'is' : t('is not')}
-      </span>
+      <span>{row.when === 'language' ? t('The language is') : t('The language is not')}</span>
       <MultiSelect
-        aria-label={t('Languages of row {number}', { number })}
+        aria-label={t('Languages of rule {number}', { number })}
         data={languages}
         value={row.languages}
         searchable
@@ -77,7 +76,7 @@ function ServiceSelect({ row, number, onChange }: Props<Exclude<RuleRow, Row<'us
     <span className={css.use}>
       →
       <Select
-        aria-label={t('Service of row {number}', { number })}
+        aria-label={t('Service of rule {number}', { number })}
         data={services}
         value={row.use}
         allowDeselect={false}

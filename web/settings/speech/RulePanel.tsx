@@ -21,7 +21,7 @@ export function RulePanel({ settings }: { settings: SpeechSettings }) {
   const { edited, save } = useRule(settings)
   const { value: rule, set } = edited
   return (
-    <Panel title={t('Which service when')}>
+    <Panel title={t('Choice of service')}>
       <Disclosure label={t('Show the rules')}>
         <p className={css.lead}>
           {t(
@@ -33,7 +33,7 @@ export function RulePanel({ settings }: { settings: SpeechSettings }) {
           <AddRuleRow onAdd={(row) => set({ rows: [...rule.rows, row] })} />
           {!settings.isDefault && <DefaultButton save={save} />}
         </Group>
-        <Disclosure label={t('The model of each service')}>
+        <Disclosure label={t('Model for each service')}>
           <AliasFields
             aliases={rule.aliases}
             engines={settings.engines}
@@ -46,7 +46,7 @@ export function RulePanel({ settings }: { settings: SpeechSettings }) {
       {edited.isEdited && (
         <Group gap="xs" mt="md">
           <Button loading={save.isPending} onClick={() => save.mutate(rule)}>
-            {t('Save the selection')}
+            {t('Save rules')}
           </Button>
           <Button variant="default" onClick={edited.clear}>
             {t('Discard')}
@@ -68,7 +68,7 @@ function useRule({ version, rule }: SpeechSettings) {
       queries.setQueryData(speechSettingsQuery.queryKey, saved)
       if (next) edited.sent(next)
       else edited.clear()
-      toastSuccess(t('The selection is saved.'))
+      toastSuccess(t('Rules saved.'))
       void queries.invalidateQueries({ queryKey: keys.speech })
     },
   })
@@ -84,7 +84,7 @@ function DefaultButton({ save }: Pick<ReturnType<typeof useRule>, 'save'>) {
       loading={save.isPending && save.variables === null}
       onClick={() => save.mutate(null)}
     >
-      {t('Back to the default')}
+      {t('Restore defaults')}
     </Button>
   )
 }

@@ -10,14 +10,16 @@ import {
 } from '#contract/speech.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
-import { languageName, languageCodes } from '#contract/languages.ts'
+import { languageCodes } from '#contract/languages.ts'
 import { ErrorText } from '#web/ui/ErrorState.tsx'
 import css from './speech.module.css'
 import { t } from '#web/i18n/i18n.ts'
+import { languageName } from '#web/i18n/languages.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 const languages = languageCodes.map((value) => ({ value, label: languageName(value) }))
 const settings = [
-  { value: 'auto', label: t('no preference') },
+  { value: 'auto', label: t('No preference') },
   ...ServiceAlias.options.map((value) => ({ value, label: serviceNames[value] })),
 ]
 
@@ -39,20 +41,27 @@ export function RulePreview({ rule }: Props) {
   return (
     <div className={css.preview}>
       <div className={css.condition}>
-        <span>{t('Try it: a visit in')}</span>
-        <InlineSelect
-          label={t('Language to try')}
-          data={languages}
-          value={language}
-          searchable
-          onChange={setLanguage}
-        />
-        <span>{t('of a user with')}</span>
-        <InlineSelect
-          label={t('User setting to try')}
-          data={settings}
-          value={userSetting}
-          onChange={setUserSetting}
+        <Trans
+          message="Try a visit in {language} for a user with this preference: {service}"
+          values={{
+            language: (
+              <InlineSelect
+                label={t('Language to try')}
+                data={languages}
+                value={language}
+                searchable
+                onChange={setLanguage}
+              />
+            ),
+            service: (
+              <InlineSelect
+                label={t('Preference to try')}
+                data={settings}
+                value={userSetting}
+                onChange={setUserSetting}
+              />
+            ),
+          }}
         />
       </div>
       {preview.error && <ErrorText error={preview.error} />}
@@ -92,9 +101,9 @@ function Outcome({ how, engine, steps }: SelectionPreview & { how: string }) {
   return (
     <p>
       <strong>
-        {how}→ {engine ?? t('nothing yet')}
+        {how} → {engine ?? t('no service')}
       </strong>
-      <span className={css.facts}>{steps.join(' ')}</span>
+      <span className={css.facts}> {steps.join(' ')}</span>
     </p>
   )
 }

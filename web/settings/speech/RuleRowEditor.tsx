@@ -22,7 +22,7 @@ interface Props {
 export function RuleRowEditor({ row, at, isLast, onChange, onMove, onRemove }: Props) {
   const number = at + 1
   return (
-    <li aria-label={t('Row {number}: {rowInWords}', { number, rowInWords: rowInWords(row) })}>
+    <li aria-label={t('Rule {number}: {rule}', { number, rule: rowInWords(row) })}>
       <span className={css.number} aria-hidden>
         {number}
       </span>
@@ -32,7 +32,7 @@ export function RuleRowEditor({ row, at, isLast, onChange, onMove, onRemove }: P
       <div className={css.order}>
         <ActionIcon
           {...button}
-          aria-label={t('Move row {number} up', { number })}
+          aria-label={t('Move rule {number} up', { number })}
           disabled={at === 0}
           onClick={() => onMove(-1)}
         >
@@ -40,7 +40,7 @@ export function RuleRowEditor({ row, at, isLast, onChange, onMove, onRemove }: P
         </ActionIcon>
         <ActionIcon
           {...button}
-          aria-label={t('Move row {number} down', { number })}
+          aria-label={t('Move rule {number} down', { number })}
           disabled={isLast}
           onClick={() => onMove(1)}
         >
@@ -48,7 +48,7 @@ export function RuleRowEditor({ row, at, isLast, onChange, onMove, onRemove }: P
         </ActionIcon>
         <ActionIcon
           {...button}
-          aria-label={t('Remove row {number}', { number })}
+          aria-label={t('Remove rule {number}', { number })}
           onClick={onRemove}
         >
           <X {...icon} />

@@ -30,7 +30,11 @@ function Administered() {
   }
   if (error)
     return (
-      <ErrorState title={t('Could not load the speech settings')} error={error} onRetry={retry} />
+      <ErrorState
+        title={t('Could not load {what}', { what: t('the speech settings') })}
+        error={error}
+        onRetry={retry}
+      />
     )
   if (!speech.data || !models.data)
     return (

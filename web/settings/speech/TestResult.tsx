@@ -1,11 +1,17 @@
 import type { EngineTest } from '#contract/speech.ts'
+import { locale } from '#web/i18n/i18n.ts'
 import { TestLine } from '../TestLine.tsx'
+
+const seconds = new Intl.NumberFormat(locale, {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
 
 /** The result of testing an engine. */
 export function TestResult({ ok, message, milliseconds }: EngineTest) {
   return (
     <TestLine ok={ok}>
-      {message} <span className="tabular">({(milliseconds / 1000).toFixed(1)} s)</span>
+      {message} <span className="tabular">({seconds.format(milliseconds / 1000)} s)</span>
     </TestLine>
   )
 }

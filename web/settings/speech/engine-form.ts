@@ -31,13 +31,12 @@ export function findProblems(
   if (!values.name.trim()) problems.name = t('Enter a name.')
   for (const { name, label, required } of vendor.fields) {
     const value = values.fields[name]?.trim() ?? ''
-    if (required && !value)
-      problems[name] = t('Enter the {lowerCase}.', { lowerCase: label.toLowerCase() })
+    if (required && !value) problems[name] = t('{field} is required.', { field: label })
     if (name === 'baseUrl' && value && !/^https?:\/\/[^\s/]+/.test(value))
-      problems[name] = t('Enter an address that begins with http:// or https://.')
+      problems[name] = t('Enter an address that starts with http:// or https://.')
   }
   if (vendor.key.required && !hasKey && !values.key.trim())
-    problems.key = t('Enter the {lowerCase}.', { lowerCase: vendor.key.label.toLowerCase() })
+    problems.key = t('{field} is required.', { field: vendor.key.label })
   return problems
 }
 

@@ -4,7 +4,7 @@ import { t } from '#web/i18n/i18n.ts'
 
 export const modelStates = {
   none: { word: t('Not installed'), tone: 'plain' },
-  waiting: { word: t('Waiting'), tone: 'plain' },
+  waiting: { word: t('Queued'), tone: 'plain' },
   downloading: { word: t('Downloading'), tone: 'plain' },
   unpacking: { word: t('Unpacking'), tone: 'plain' },
   installed: { word: t('Installed'), tone: 'good' },

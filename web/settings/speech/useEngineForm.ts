@@ -59,7 +59,7 @@ function useSaveEngine(id: string | undefined) {
     meta: { shownBy: 'form' },
     onSuccess: () => {
       refetchSpeech(queries)
-      toastSuccess(t('The engine is saved, and used from now on.'))
+      toastSuccess(t('Speech service saved.'))
     },
   })
 }

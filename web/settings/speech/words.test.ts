@@ -31,21 +31,23 @@ test('an engine says in words what it can do', () => {
   expect(abilitiesInWords(all)).toEqual([
     'Live and recordings',
     'any language',
-    'finds out the language',
-    'tells speakers apart',
+    'detects the language',
+    'separates speakers',
     'translates into French, German',
     '100 key terms',
   ])
   expect(languagesInWords(['en', 'fr', 'de', 'es'])).toBe('4 languages')
 })
 
-test('what a machine manages is said as visits at once or as the time of an hour', () => {
+test('the speed of a model is given as live visits at once, or as the time for an hour of recording', () => {
   const at = '2026-01-01T00:00:00Z'
   expect(measuredInWords({ factor: 0.4, visits: 2, at })).toBe(
-    'About 2 live visits at once on this machine (2.5 times as quick as speech).',
+    'About 2 live visits at once on this computer (2.5× real time).',
   )
   expect(measuredInWords({ factor: 0.7, visits: 1, at })).toMatch(/About 1 live visit at once/)
-  expect(measuredInWords({ factor: 1.5, visits: 1, at })).toMatch(/^Too slow to listen live/)
+  expect(measuredInWords({ factor: 1.5, visits: 1, at })).toMatch(
+    /^Too slow for live transcription/,
+  )
   expect(measuredInWords({ factor: 0.1, visits: null, at })).toMatch(/hour .* about 6 min/)
 })
 
@@ -63,7 +65,7 @@ test('a row of the selection reads as a sentence', () => {
     'The language is not English or French: Google',
   )
   expect(rowInWords({ when: 'user-setting', services: ['gcp', 'gemini'] })).toBe(
-    'The user prefers Google or Gemini: that one',
+    'The user prefers Google or Gemini: their choice',
   )
   expect(rowInWords({ when: 'always', use: 'ausculta' })).toBe('Otherwise: Ausculta')
 })

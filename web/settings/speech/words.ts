@@ -1,6 +1,8 @@
 import { type Abilities, type RuleRow, serviceNames, type SpeechModel } from '#contract/speech.ts'
-import { languageName } from '#contract/languages.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { locale, t } from '#web/i18n/i18n.ts'
+import { languageName } from '#web/i18n/languages.ts'
+
+const choices = new Intl.ListFormat(locale, { type: 'disjunction' })
 
 /** Up to this many languages are named; more are counted. */
 const NAMED = 3
@@ -8,7 +10,8 @@ const NAMED = 3
 /** Languages in a few words; codes are ISO 639-1. */
 export function languagesInWords(languages: Abilities['languages']): string {
   if (languages === 'any') return t('any language')
-  if (languages.length > NAMED) return t('{length} languages', { length: languages.length })
+  if (languages.length > NAMED)
+    return t('{count, plural, one {# language} other {# languages}}', { count: languages.length })
   return languages.map(languageName).join(', ')
 }
 
@@ -18,12 +21,14 @@ export function abilitiesInWords(abilities: Abilities): string[] {
   return [
     live && recordings ? t('Live and recordings') : live ? t('Live') : t('Recordings'),
     languagesInWords(languages),
-    ...(autoDetect ? [t('finds out the language')] : []),
-    ...(speakers ? [t('tells speakers apart')] : []),
+    ...(autoDetect ? [t('detects the language')] : []),
+    ...(speakers ? [t('separates speakers')] : []),
     ...(translate.length > 0
-      ? [t('translates into {languagesInWords}', { languagesInWords: languagesInWords(translate) })]
+      ? [t('translates into {languages}', { languages: languagesInWords(translate) })]
       : []),
-    ...(keyterms > 0 ? [t('{keyterms} key terms', { keyterms })] : []),
+    ...(keyterms > 0
+      ? [t('{count, plural, one {# key term} other {# key terms}}', { count: keyterms })]
+      : []),
   ]
 }
 
@@ -33,22 +38,21 @@ export function measuredInWords(measured: NonNullable<SpeechModel['measured']>):
   const times = 1 / factor
   const speed = times >= 10 ? Math.round(times) : Number(times.toFixed(1))
   if (visits === null) {
-    const hour = Math.max(1, Math.round(factor * 60))
+    const minutes = Math.max(1, Math.round(factor * 60))
     return t(
-      'An hour of recording takes about {hour} min on this machine ({speed} times as quick as speech).',
-      { hour, speed },
+      'Transcribes an hour of recording in about {minutes} min on this computer ({speed, number}× real time).',
+      { minutes, speed },
     )
   }
   if (factor > 0.8)
     return t(
-      'Too slow to listen live on this machine: it needs {fixed} s for a second of speech.',
-      { fixed: factor.toFixed(1) },
+      'Too slow for live transcription on this computer: {seconds, number} s for each second of speech.',
+      { seconds: Number(factor.toFixed(1)) },
     )
-  const count = visits === 1 ? t('1 live visit') : t('{visits} live visits', { visits })
-  return t('About {count} at once on this machine ({speed} times as quick as speech).', {
-    count,
-    speed,
-  })
+  return t(
+    'About {count, plural, one {# live visit} other {# live visits}} at once on this computer ({speed, number}× real time).',
+    { count: visits, speed },
+  )
 }
 
 /** The progress of a download in percent; of an unknown length, the expected one counts. */
@@ -60,16 +64,14 @@ export function downloadPercent({ received, total, megabytes }: SpeechModel): nu
 export function rowInWords(row: RuleRow): string {
   if (row.when === 'user-setting') {
     const names = row.services.map((service) => serviceNames[service])
-    return t('The user prefers {format}: that one', {
-      format: new Intl.ListFormat('en', { type: 'disjunction' }).format(names),
-    })
+    return t('The user prefers {services}: their choice', { services: choices.format(names) })
   }
-  const use = serviceNames[row.use]
-  if (row.when === 'always') return `Otherwise: ${use}`
-  if (row.when === 'available') return t('{use} is set up: {use}', { use })
+  const service = serviceNames[row.use]
+  if (row.when === 'always') return t('Otherwise: {service}', { service })
+  if (row.when === 'available') return t('If set up: {service}', { service })
   const names = row.languages.map(languageName)
-  const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
+  const languages = choices.format(names)
   return row.when === 'language'
-    ? t('The language is {list}: {use}', { list, use })
-    : t('The language is not {list}: {use}', { list, use })
+    ? t('The language is {languages}: {service}', { languages, service })
+    : t('The language is not {languages}: {service}', { languages, service })
 }
