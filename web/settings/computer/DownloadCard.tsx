@@ -9,6 +9,7 @@ import { LicenceLinks } from './LicenceLinks.tsx'
 import { useCancelInstall, useInstall } from './useInstall.ts'
 import { bytesToGet, isBusy, isInstalled } from './words.ts'
 import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 interface Props {
   /** What runs on this computer, with its size. */
@@ -40,7 +41,7 @@ export function DownloadCard({ title, promise, ready, parts, free, children }: P
         .filter(({ error }) => error !== '')
         .map(({ id, purpose, error }) => (
           <p key={id} className={css.wrong} role="alert">
-            {purpose}: {error}
+            {t('{part}: {problem}', { part: purpose, problem: error })}
           </p>
         ))}
       {missing.length > 0 && !parts.some(isBusy) && (
@@ -73,9 +74,9 @@ function Offer({
     <>
       {free !== null && free < size && (
         <p className={css.warn}>
-          {t('The disk has {fileSize} free, but {fileSize2} is needed. Free up some space first.', {
-            fileSize: fileSize(free),
-            fileSize2: fileSize(size),
+          {t('Not enough disk space: {needed} needed, {free} free.', {
+            needed: fileSize(size),
+            free: fileSize(free),
           })}
         </p>
       )}
@@ -87,8 +88,8 @@ function Offer({
           onClick={() => install.mutate()}
         >
           {isBegun
-            ? t('Continue, {fileSize} to go', { fileSize: fileSize(size) })
-            : t('Download {fileSize}', { fileSize: fileSize(size) })}
+            ? t('Continue, {size} to go', { size: fileSize(size) })
+            : t('Download {size}', { size: fileSize(size) })}
         </Button>
         {children}
       </Group>
@@ -113,14 +114,20 @@ function Downloads({ parts }: { parts: readonly ComputerPart[] }) {
       <Progress value={percent} size="sm" aria-label={t('Download')} />
       <Group gap="xs" justify="space-between">
         <p className={css.facts}>
-          <span className="tabular">
-            {t('{fileSize} of {fileSize2}, {percent}%.', {
-              fileSize: fileSize(received),
-              fileSize2: fileSize(total),
-              percent,
-            })}
-          </span>{' '}
-          {t('The download continues in the background.')}
+          <Trans
+            message="{progress}. The download continues in the background."
+            values={{
+              progress: (
+                <span className="tabular">
+                  {t('{received} of {total}, {percent}%', {
+                    received: fileSize(received),
+                    total: fileSize(total),
+                    percent,
+                  })}
+                </span>
+              ),
+            }}
+          />
         </p>
         <Button
           size="xs"

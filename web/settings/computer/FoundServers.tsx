@@ -39,7 +39,7 @@ function Server({ server }: { server: FoundServer }) {
         <p>{baseUrl}</p>
         {!allowed && (
           <>
-            <p>{t('Not usable yet: allow its address on the server first.')}</p>
+            <p>{t('Not usable yet. Allow its address on the server first.')}</p>
             <ServerFold>
               {t('Set PRIVATE_ORIGINS={origin}', { origin: new URL(baseUrl).origin })}
             </ServerFold>
@@ -75,7 +75,7 @@ function useServer(baseUrl: string, model: string) {
       ),
     meta: { shownBy: 'form' },
     onSuccess: () => {
-      toastSuccess(t('{model} writes the notes now.', { model }))
+      toastSuccess(t('{model} now writes your notes.', { model }))
       return queries.invalidateQueries({ queryKey: systemQuery.queryKey })
     },
   })

@@ -31,14 +31,14 @@ export function InstallParts({ missing, model, free }: Props) {
         checked={agreed}
         onChange={(event) => setAccepted(event.currentTarget.checked ? names : [])}
         label={licences.length > 1 ? t('I accept the licences') : t('I accept the licence')}
-        description={t('Your name and the time are kept with it.')}
+        description={t('Your name and the time are recorded.')}
       />
       <LicenceLinks parts={missing} />
       {free !== null && free < size && (
         <p className={css.warn}>
-          {t('The disk has {fileSize} free, but {fileSize2} is needed. Free up some space first.', {
-            fileSize: fileSize(free),
-            fileSize2: fileSize(size),
+          {t('Not enough disk space: {needed} needed, {free} free.', {
+            needed: fileSize(size),
+            free: fileSize(free),
           })}
         </p>
       )}

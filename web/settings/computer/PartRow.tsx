@@ -27,14 +27,14 @@ export function PartRow({ part, model }: Props) {
       <div className={css.what}>
         <strong>{purpose}</strong>
         <p className={css.facts}>
-          {name}· {fileSize(bytes)}· {licence}
+          {name} · {fileSize(bytes)} · {licence}
         </p>
         {isBusy(part) && <Downloaded part={part} />}
         {!isBusy(part) && !installed && part.received > 0 && (
           <p className={css.facts}>
-            {t('{fileSize} of {fileSize2} downloaded. Continue to resume the download.', {
-              fileSize: fileSize(part.received),
-              fileSize2: fileSize(bytes),
+            {t('{received} of {total} downloaded.', {
+              received: fileSize(part.received),
+              total: fileSize(bytes),
             })}
           </p>
         )}
@@ -72,8 +72,8 @@ function PartAction({ part, isModel }: { part: ComputerPart; isModel: boolean })
       color="gray"
       aria-label={t('Remove: {name}', { name })}
       loading={remove.isPending}
-      question={t('{fileSize} are deleted from this computer.', { fileSize: fileSize(received) })}
-      confirm={t('Remove the model')}
+      question={t('{size} will be deleted from this computer.', { size: fileSize(received) })}
+      confirm={t('Remove model')}
       onConfirm={() => remove.mutate()}
     >
       {t('Remove')}
@@ -94,13 +94,12 @@ function Downloaded({ part: { state, received, bytes } }: { part: ComputerPart }
       />
       <p className={css.facts}>
         {isChecking
-          ? t('Downloaded and checked; being installed.')
-          : t('{fileSize} of {fileSize2}, {percent}%.', {
-              fileSize: fileSize(received),
-              fileSize2: fileSize(bytes),
+          ? t('Downloaded. Installing now. You can leave this page.')
+          : t('{received} of {total}, {percent}%. You can leave this page.', {
+              received: fileSize(received),
+              total: fileSize(bytes),
               percent,
-            })}{' '}
-        {t('You can leave this page.')}
+            })}
       </p>
     </>
   )
@@ -111,16 +110,14 @@ function Measured({ model: { speed, measured, inUse } }: { model: NotesModel }) 
   return (
     <>
       <p className={css.facts}>
-        {speed
-          ? speedInWords(speed)
-          : t('Speed not measured on this computer, so no times are shown.')}
+        {speed ? speedInWords(speed) : t('Speed hasn’t been measured on this computer.')}
       </p>
-      {!inUse && <p className={css.facts}>{t('Not in use: choose it below.')}</p>}
+      {!inUse && <p className={css.facts}>{t('Not in use. Choose it below.')}</p>}
       {!measured && (
         <p className={css.warn}>
-          {t('Note quality not measured on this computer.')}{' '}
+          {t('Note quality hasn’t been measured on this computer.')}{' '}
           <Anchor component={Link} to={paths.admin('quality')} inherit>
-            {t('Compare them in Quality')}
+            {t('Compare models in Quality')}
           </Anchor>
         </p>
       )}

@@ -62,8 +62,8 @@ function TooLittleMemory({ bytes }: { bytes: number }) {
   return (
     <p className={css.warn}>
       {t(
-        'This computer has {fileSize} of memory, too little for a language model. Speech can be set up here. For notes, connect a language model on another computer below. Until then, notes are Highlights, quoted from the visit.',
-        { fileSize: fileSize(bytes) },
+        'This computer has {size} of memory, too little for a language model. You can still set up speech. For notes, connect a language model on another computer below. Until then, notes are Highlights: quotes from the visit.',
+        { size: fileSize(bytes) },
       )}
     </p>
   )

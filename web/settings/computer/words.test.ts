@@ -55,5 +55,5 @@ test('an estimated time is not said more exactly than it is known', () => {
     speedInWords({ noteSeconds, reading: 1, writing: 1, at: '2026-11-23T00:00:00Z' })
   expect(words(3)).toMatch(/^About 10 seconds/)
   expect(words(64)).toMatch(/^About 60 seconds/)
-  expect(words(251)).toMatch(/^About 4 minutes for the note of a ten-minute visit, estimated/)
+  expect(words(251)).toMatch(/^About 4 minutes to write the note of a 10-minute visit, estimated/)
 })

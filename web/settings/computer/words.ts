@@ -12,13 +12,14 @@ const tiers = { light: t('Light'), standard: t('Standard'), strong: t('Strong') 
 
 /** A model as one line to choose from. */
 export function modelChoice({ tier, bytes, memoryBytes, recommended, fits }: NotesModel): string {
-  const size = t('{tiers} · {fileSize} · takes {fileSize2} of memory', {
-    tiers: tiers[tier],
-    fileSize: fileSize(bytes),
-    fileSize2: fileSize(memoryBytes),
-  })
-  if (!fits) return t('{size} · too large for this computer', { size })
-  return recommended ? t('{size} · recommended here', { size }) : size
+  const facts = [
+    tiers[tier],
+    fileSize(bytes),
+    t('takes {size} of memory', { size: fileSize(memoryBytes) }),
+    ...(fits ? [] : [t('too large for this computer')]),
+    ...(fits && recommended ? [t('recommended here')] : []),
+  ]
+  return facts.join(' · ')
 }
 
 /** What the one button sets up: "Set up speech and notes: 3.0 GB". */
@@ -29,8 +30,18 @@ export function setUpWords(
   const isBegun = missing.some(({ received }) => received > 0)
   const isNotes = missing.some((part) => part === model)
   const isSpeech = missing.some((part) => part !== model)
-  const what = isNotes && isSpeech ? t('speech and notes') : isNotes ? 'notes' : 'speech'
-  return `${isBegun ? t('Continue setting up') : t('Set up')} ${what}: ${fileSize(bytesToGet(missing))}`
+  const size = fileSize(bytesToGet(missing))
+  if (isNotes && isSpeech)
+    return isBegun
+      ? t('Continue setting up speech and notes: {size}', { size })
+      : t('Set up speech and notes: {size}', { size })
+  if (isNotes)
+    return isBegun
+      ? t('Continue setting up notes: {size}', { size })
+      : t('Set up notes: {size}', { size })
+  return isBegun
+    ? t('Continue setting up speech: {size}', { size })
+    : t('Set up speech: {size}', { size })
 }
 
 /** Bytes still to download. */
@@ -41,8 +52,8 @@ export const bytesToGet = (parts: readonly ComputerPart[]): number =>
 
 /** The estimated time of a note, rounded to what is known. */
 export const speedInWords = ({ noteSeconds }: NonNullable<NotesModel['speed']>): string =>
-  t('About {roughTime} for the note of a ten-minute visit, estimated from a short test.', {
-    roughTime: roughTime(noteSeconds),
+  t('About {time} to write the note of a 10-minute visit, estimated from a short test.', {
+    time: roughTime(noteSeconds),
   })
 
 /** Each licence once, with its link. */
