@@ -109,7 +109,7 @@ test('a user asks the administrators, who see it at once by name and dismiss it'
   expect(await violations(page)).toEqual([])
   if (shots) await page.screenshot({ path: `${shots}/user-phone.png`, fullPage: true })
   const card = boss.page.getByRole('region', { name: 'Finish setting up' })
-  await card.getByText('Asked for by Ines Okafor.').waitFor()
+  await card.getByText('Requested by Ines Okafor.').waitFor()
   expect(await violations(boss.page)).toEqual([])
   if (shots) await boss.page.screenshot({ path: `${shots}/asked.png`, fullPage: true })
   await card.getByRole('button', { name: 'Dismiss request' }).click()

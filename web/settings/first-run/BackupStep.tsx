@@ -29,7 +29,7 @@ export function BackupStep() {
         {(backups) => (
           <Stack gap="sm">
             <p>
-              {t('An encrypted copy of everything, every night. Saved to: {place}.', {
+              {t('Saves an encrypted copy of everything every night. Saved to: {place}.', {
                 place: backups.place,
               })}
             </p>

@@ -37,7 +37,7 @@ export function FirstRunPage() {
   if (isOver) return <Navigate to={paths.home} replace />
   const Part = parts[step]
   return (
-    <MainPane name="First steps">
+    <MainPane name={t('First steps')}>
       <PageHeader
         title={isRepeat ? t('First steps') : welcome(profile.firstName)}
         tabTitle={isRepeat ? t('First steps') : t('Welcome')}
@@ -78,7 +78,7 @@ function SpeechMissing() {
     <Panel title={t('Speech to text')}>
       <p className={css.text}>
         {t(
-          'Speech to text isn’t set up here. Your recordings are saved and will be transcribed once it is.',
+          'Speech to text isn’t set up yet. We save your recordings and transcribe them once it is.',
         )}
       </p>
       <AskAdministrator />
@@ -90,7 +90,7 @@ function StepButtons({ step, at, count, isLast, isSaving, go }: FirstRun) {
   const isOpen = useIsOpen(step)
   return (
     <div className={css.ways}>
-      <span role="status">{t('Step {value} of {count}', { value: at + 1, count })}</span>
+      <span role="status">{t('Step {step} of {count}', { step: at + 1, count })}</span>
       <Button variant="subtle" color="gray" onClick={() => go(count)}>
         {t('Skip all')}
       </Button>

@@ -59,13 +59,12 @@ function BuiltIn({ onProvider }: { onProvider: () => void }) {
             )
           return (
             <DownloadCard
-              title={t('Built-in model, on this computer, {fileSize}.', {
-                fileSize: fileSize(model.bytes),
+              title={t('Built-in model, on this computer, {size}.', {
+                size: fileSize(model.bytes),
               })}
-              promise={t(
-                'Nothing leaves this computer. Takes {fileSize} of memory while it writes.',
-                { fileSize: fileSize(model.memoryBytes) },
-              )}
+              promise={t('Nothing leaves this computer. Takes {size} of memory while it writes.', {
+                size: fileSize(model.memoryBytes),
+              })}
               ready={t('The built-in model is installed.')}
               parts={[model]}
               free={freeDiskBytes}

@@ -13,7 +13,7 @@ import { useSaveMe } from '../useSaveMe.ts'
 import css from './first-run.module.css'
 import type { SetUpItem } from './set-up-items.ts'
 import { useSetUpItems } from './useSetUpItems.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { joinNames, t } from '#web/i18n/i18n.ts'
 
 interface Props {
   requests: Answer<typeof listSetUpRequests>['items']
@@ -33,13 +33,11 @@ export function SetUpList({ requests, isHidden }: Props) {
       {requests.length > 0 && <Requests requests={requests} />}
       {!isComplete && (
         <>
-          <p className={css.count}>
-            {t('{done} of {length} done', { done, length: items.length })}
-          </p>
+          <p className={css.count}>{t('{done} of {total} done', { done, total: items.length })}</p>
           <Progress
             size="sm"
             value={(done / items.length) * 100}
-            aria-label={t('{done} of {length} done', { done, length: items.length })}
+            aria-label={t('{done} of {total} done', { done, total: items.length })}
           />
           <ul className={css.items}>
             {items.map((item) => (
@@ -103,10 +101,9 @@ function DismissButton() {
 
 function Requests({ requests }: Pick<Props, 'requests'>) {
   const dismiss = useDismissRequests()
-  const names = new Intl.ListFormat('en').format(requests.map(({ name }) => name))
   return (
     <div className={css.requests}>
-      <p>{t('Asked for by {names}.', { names })}</p>
+      <p>{t('Requested by {names}.', { names: joinNames(requests.map(({ name }) => name)) })}</p>
       <Button
         variant="default"
         size="xs"

@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { defaultTemplateId, type Item, listItems } from '#contract/items.ts'
-import { smartSuggest, suggestFailed } from '#contract/suggest.ts'
+import { smartSuggest } from '#contract/suggest.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { meSent } from '#web/api/session.ts'
@@ -29,7 +29,7 @@ export function TemplateStep() {
       {offered.isPending && <LoadingRows />}
       {offered.error && (
         <ErrorState
-          title={suggestFailed}
+          title={t('Failed to fetch smart suggestions')}
           error={offered.error}
           onRetry={() => void offered.refetch()}
         />
