@@ -59,7 +59,7 @@ test('one signs up by the form and in by Google, makes a password, and ends what
   expect(await violations(page)).toEqual([])
   await dialog.getByLabel('New password').fill('violet kettle rain 42')
   await dialog.getByRole('button', { name: 'Create password' }).click()
-  await page.getByText('Your password is set.').first().waitFor()
+  await page.getByText('Password saved.').first().waitFor()
   await page.getByRole('button', { name: 'Change password' }).waitFor()
   expect(await violations(page)).toEqual([])
 

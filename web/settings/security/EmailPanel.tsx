@@ -11,7 +11,7 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import css from './security.module.css'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 /** The email address of the account, and how to change it. */
 export function EmailPanel() {
@@ -34,9 +34,7 @@ export function EmailPanel() {
             type="email"
             autoComplete="email"
             maxLength={254}
-            description={t(
-              'We mail a link there. You sign in with the new address once it is opened.',
-            )}
+            description={t('We’ll send a link to the new address. Open it to confirm the change.')}
             {...form.getInputProps('email')}
           />
           <div>
@@ -46,7 +44,7 @@ export function EmailPanel() {
           </div>
           {change.isSuccess && (
             <p role="status" className={css.hint}>
-              {t('A link is on its way to {variables}.', { variables: change.variables })}
+              {t('A link is on its way to {email}.', { email: change.variables })}
             </p>
           )}
         </Stack>
@@ -59,7 +57,8 @@ function useEmailForm() {
   const form = useForm({
     initialValues: { email: '' },
     validate: {
-      email: (value) => (/^[^\s@]+@[^\s@]+$/.test(value.trim()) ? null : words.invalidEmail),
+      email: (value) =>
+        /^[^\s@]+@[^\s@]+$/.test(value.trim()) ? null : translate(words.invalidEmail),
     },
   })
   const change = useMutation({
@@ -82,7 +81,7 @@ function Resend() {
       loading={resend.isPending}
       onClick={() => resend.mutate()}
     >
-      {t('Mail me a link')}
+      {t('Send me a link')}
     </Button>
   )
 }

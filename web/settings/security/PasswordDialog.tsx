@@ -8,7 +8,7 @@ import { methodsQuery } from '#web/accounts/setup.ts'
 import { call, keepSession } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 interface Props {
   /** Whether the account has a password, which is changed; otherwise one is created. */
@@ -40,7 +40,7 @@ export function PasswordDialog({ hasPassword, onClose }: Props) {
           <PasswordInput
             label={t('New password')}
             description={t(
-              'Use at least 8 characters. A few random words work well. Your other devices are signed out.',
+              'Use at least 8 characters. A few random words work well. Your other devices will be signed out.',
             )}
             autoComplete="new-password"
             maxLength={256}
@@ -67,7 +67,7 @@ function usePasswordForm(hasPassword: boolean, onChanged: () => void) {
     initialValues: { current: '', password: '' },
     validate: {
       current: (value) => (hasPassword && !value ? t('Enter your current password.') : null),
-      password: (value) => (value.length < 8 ? words.weakPassword : null),
+      password: (value) => (value.length < 8 ? translate(words.weakPassword) : null),
     },
   })
   const change = useMutation({
@@ -78,7 +78,7 @@ function usePasswordForm(hasPassword: boolean, onChanged: () => void) {
     meta: { shownBy: 'form' },
     onSuccess: (session) => {
       keepSession(session)
-      toastSuccess(t('Your password is set. Your other devices are signed out.'))
+      toastSuccess(t('Password saved. Your other devices have been signed out.'))
       void queries.invalidateQueries({ queryKey: methodsQuery.queryKey })
       onChanged()
     },

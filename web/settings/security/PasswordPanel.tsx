@@ -23,7 +23,7 @@ export function PasswordPanel() {
           <p className={settings.choiceText}>
             {data.hasPassword
               ? t('You can sign in with your email and password.')
-              : t('You sign in with another account. With a password you can also sign in here.')}
+              : t('You sign in with another account. Create a password to sign in here, too.')}
           </p>
           <Button variant="default" onClick={() => setOpen(true)}>
             {data.hasPassword ? t('Change password') : t('Create password')}

@@ -11,7 +11,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import css from './security.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
-const names = { google: t('Google'), sso: '' } as const
+const names = { google: 'Google', sso: '' } as const
 
 /** Google and single sign-on as further ways to sign in, where the installation offers them. */
 export function ProvidersPanel() {

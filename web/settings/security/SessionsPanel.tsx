@@ -18,7 +18,7 @@ export function SessionsPanel() {
   const query = useQuery(sessionsQuery)
   return (
     <Panel title={t('Where you are signed in')}>
-      <Loaded what={t('where you are signed in')} query={query} rows={2}>
+      <Loaded what={t('your devices')} query={query} rows={2}>
         {({ items }) => (
           <>
             <ul className={css.sessions}>
@@ -51,7 +51,7 @@ function SignOutButtons({ hasOthers }: { hasOthers: boolean }) {
       <ConfirmButton
         variant="default"
         question={t(
-          'You sign in again on this device, too. What is being recorded stays on its device.',
+          'You will be signed out here too. Recordings in progress stay on their devices.',
         )}
         confirm={t('Sign out everywhere')}
         onConfirm={() => endAll.mutate()}
@@ -75,17 +75,19 @@ function SessionRow({ session }: { session: OpenSession }) {
         <strong>{device}</strong>
         {current && <Tag tone="good">{t('This device')}</Tag>}
         <p className={css.hint}>
-          {!current && (
-            <>
-              <Trans
-                message="Last used {relativeTime},"
-                values={{ relativeTime: <RelativeTime instant={lastSeen} /> }}
-              />{' '}
-            </>
-          )}
-          {current ? t('Signed in ') : t('signed in ')}
-          <RelativeTime instant={created} />
-          {!current && (sameNetwork ? t(' from this network') : t(' from another network'))}
+          <Trans
+            message={
+              current
+                ? 'Signed in {created}'
+                : sameNetwork
+                  ? 'Last used {lastSeen}, signed in {created} from this network'
+                  : 'Last used {lastSeen}, signed in {created} from another network'
+            }
+            values={{
+              created: <RelativeTime instant={created} />,
+              lastSeen: <RelativeTime instant={lastSeen} />,
+            }}
+          />
         </p>
       </div>
       {!current && (
