@@ -33,7 +33,7 @@ export function ProviderForm({ provider, onClose }: Props) {
           </Button>
           {provider.source === 'settings' && (
             <Button variant="subtle" color="red" onClick={remove}>
-              {t('Take away')}
+              {t('Remove')}
             </Button>
           )}
         </Group>
@@ -53,7 +53,7 @@ function ProviderFields({ provider: { id, hasSecret, redirectUri }, form }: Fiel
     <Stack gap="md">
       <TextInput
         label={t('Redirect address')}
-        description={t('Register exactly this address with the provider.')}
+        description={t('Register this exact address with the provider.')}
         readOnly
         value={redirectUri}
       />
@@ -65,21 +65,23 @@ function ProviderFields({ provider: { id, hasSecret, redirectUri }, form }: Fiel
           {...form.getInputProps('issuer')}
         />
       )}
-      <TextInput label={t('Client id')} autoComplete="off" {...form.getInputProps('clientId')} />
+      <TextInput label={t('Client ID')} autoComplete="off" {...form.getInputProps('clientId')} />
       <PasswordInput
         label={t('Client secret')}
         description={
           hasSecret
-            ? t('A secret is stored. Leave empty to keep it.')
+            ? t('A secret is stored. Leave blank to keep it.')
             : t('Never leaves the server.')
         }
         autoComplete="off"
         {...form.getInputProps('clientSecret')}
       />
-      <TextInput label={t('Words on the button')} maxLength={60} {...form.getInputProps('label')} />
+      <TextInput label={t('Button text')} maxLength={60} {...form.getInputProps('label')} />
       <TextInput
-        label={t('Domains of email addresses')}
-        description={t('Such as clinic.example; only these sign in this way. All where empty.')}
+        label={t('Email domains')}
+        description={t(
+          'Only these domains can sign in this way, such as clinic.example. Leave blank for all.',
+        )}
         {...form.getInputProps('domains')}
       />
     </Stack>

@@ -10,14 +10,14 @@ import { ProviderForm } from './ProviderForm.tsx'
 import { providersQuery } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-const names = { google: t('Google'), sso: t('Single sign-on (OpenID Connect)') } as const
+const names = { google: 'Google', sso: t('Single sign-on (OpenID Connect)') } as const
 
 /** Google and the clinic's own single sign-on, for the administrator. */
 export function SignInSettings() {
   const query = useQuery(providersQuery)
   return (
     <Panel title={t('Other ways to sign in')}>
-      <Loaded what={t('the ways to sign in')} query={query} rows={2}>
+      <Loaded what={t('the sign-in settings')} query={query} rows={2}>
         {({ items }) => (
           <div className={css.stack}>
             {items.map((provider) => (
@@ -43,7 +43,7 @@ function ProviderEntry({ provider }: { provider: ProviderSettings }) {
             {source === 'none' ? t('Not set up') : t('In use')}
           </Tag>
           {source === 'environment' && (
-            <p>{t('Set by the environment of the server, and changed there.')}</p>
+            <p>{t('Set in the server’s environment. Change it there.')}</p>
           )}
           {source === 'settings' && id === 'sso' && <p>{issuer}</p>}
         </div>
@@ -52,7 +52,9 @@ function ProviderEntry({ provider }: { provider: ProviderSettings }) {
             variant="default"
             size="xs"
             onClick={() => setOpen(true)}
-            aria-label={`${source === 'none' ? t('Set up') : t('Change')} ${name}`}
+            aria-label={
+              source === 'none' ? t('Set up {name}', { name }) : t('Change {name}', { name })
+            }
           >
             {source === 'none' ? t('Set up') : t('Change')}
           </Button>

@@ -20,12 +20,12 @@ export function useProviderForm(provider: ProviderSettings, onSaved: () => void)
   const form = useForm({
     initialValues: { issuer, clientId, clientSecret: '', label, domains: domains.join(', ') },
     validate: {
-      clientId: (value) => (value.trim() ? null : t('Enter the client id.')),
+      clientId: (value) => (value.trim() ? null : t('Enter the client ID.')),
       clientSecret: (value) => (value.trim() || hasSecret ? null : t('Enter the client secret.')),
       issuer: (value) =>
         /^https?:\/\/[^\s/]+/.test(value.trim())
           ? null
-          : t('Enter an address that begins with https://.'),
+          : t('Enter an address that starts with https://.'),
     },
   })
   const readInput = (): ProviderInput => {
@@ -62,7 +62,7 @@ function useSaveProvider(id: ProviderSettings['id']) {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: providersQuery.queryKey })
       void queries.invalidateQueries({ queryKey: setupQuery.queryKey })
-      toastSuccess(t('The way to sign in is saved.'))
+      toastSuccess(t('Sign-in settings saved.'))
     },
   })
 }
