@@ -25,11 +25,9 @@ onSignedOut((by) => {
   queries.clear()
   const { pathname } = router.state.location
   if (pathname.startsWith('/auth')) return
-  // Whoever signs in next on this device is not led to what the last one had open.
+  // The next user of this device must not continue where the last one was.
   if (by === 'left') return void router.navigate(paths.signIn())
-  const notice = t(
-    'You were signed out. What you typed or recorded here is kept until you are back.',
-  )
+  const notice = t('You were signed out. Anything you typed or recorded here is saved.')
   void router.navigate(paths.signIn({ next: pathname }), { state: notice })
 })
 

@@ -28,14 +28,14 @@ function inOurTokens(input: VariantColorsResolverInput): VariantColorResolverRes
     return {
       ...usual,
       background: `var(--${hue})`,
-      hover: t('color-mix(in srgb, var(--{hue}) 88%, var(--ink))', { hue }),
+      hover: `color-mix(in srgb, var(--${hue}) 88%, var(--ink))`,
       color: `var(--on-${hue})`,
     }
   if (input.variant !== 'light' && input.variant !== 'subtle') return usual
   return {
     ...usual,
     background: input.variant === 'light' ? `var(--${hue}-soft)` : 'transparent',
-    hover: t('color-mix(in srgb, var(--{hue}-soft) 85%, var(--ink))', { hue }),
+    hover: `color-mix(in srgb, var(--${hue}-soft) 85%, var(--ink))`,
     color: `var(--${inkOf[hue]})`,
   }
 }
@@ -47,8 +47,8 @@ export const theme = createTheme({
   variantColorResolver: inOurTokens,
   white: '#ffffff',
   black: '#1f2421',
-  fontFamily: t('"Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif'),
-  fontFamilyMonospace: t('ui-monospace, SFMono-Regular, Menlo, Consolas, monospace'),
+  fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.45', lg: '1.6', xl: '1.4' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '32px' },
@@ -73,7 +73,7 @@ export const theme = createTheme({
     PasswordInput: {
       defaultProps: {
         size: 'sm',
-        visibilityToggleButtonProps: { 'aria-label': t('Show what is typed') },
+        visibilityToggleButtonProps: { 'aria-label': t('Show password') },
       },
     },
     Switch: { defaultProps: { withThumbIndicator: false } },
