@@ -18,6 +18,7 @@ it.each([
   ['2fa', '/home/settings/security#two-factor'],
   ['dark', '/home/settings/appearance#theme'],
   ['french', '/home/settings/appearance#language'],
+  ['francais', '/home/settings/appearance#language'],
   ['passw', '/home/settings/security#password'],
   ['memories', '/home/settings/notes#writing-preferences'],
   ['macro', '/home/settings/templates#snippets'],

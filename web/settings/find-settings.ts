@@ -58,8 +58,11 @@ export function findSettings(isAdministrator: boolean, typed: string): SettingsE
 const beginAll = (wanted: readonly string[], words: readonly string[]) =>
   wanted.every((part) => words.some((word) => word.startsWith(part)))
 
+/** Lower-case words without accents, which need not be typed. */
 const splitWords = (text: string): string[] =>
   text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
