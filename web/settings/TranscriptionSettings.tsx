@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TranscriptionSettings as Preferences } from '#contract/profile.ts'
 import { type ServiceAlias, serviceNames } from '#contract/speech.ts'
 import { useUser } from '#web/api/useUser.ts'
-import { languageName, languageCodes } from '#contract/languages.ts'
+import { languageCodes } from '#contract/languages.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { MicrophoneCheck } from '#web/recorder/MicrophoneCheck.tsx'
 import { SwitchChoice } from './Choice.tsx'
@@ -12,9 +12,10 @@ import css from './settings.module.css'
 import { speechServicesQuery } from './speech/queries.ts'
 import { useSaveSettings } from './useSaveMe.ts'
 import { t } from '#web/i18n/i18n.ts'
+import { languageName } from '#web/i18n/languages.ts'
 
 const languages = languageCodes.map((value) => ({ value, label: languageName(value) }))
-const automatic = { value: 'auto', label: t('What suits the language') }
+const automatic = { value: 'auto', label: t('Best for the language') }
 
 /** The user's preferences for transcription (specification §3, transcriptionSettings). */
 export function TranscriptionSettings() {
@@ -33,8 +34,8 @@ export function TranscriptionSettings() {
       <Section id="transcription">
         <Panel title={t('Language and speech service')}>
           <SwitchChoice
-            label={t('Record at once')}
-            hint={t('A new visit starts recording without another press.')}
+            label={t('Start recording automatically')}
+            hint={t('New visits start recording immediately.')}
             checked={preferences.autoRecord}
             onChange={(autoRecord) => prefer({ autoRecord })}
           />
@@ -75,13 +76,13 @@ function ServiceSelect({ value, onChange }: ServiceProps) {
       className={css.choiceText ?? ''}
       label={t('Transcription service')}
       description={t(
-        'A service that is not set up or does not know the language is passed over; each visit says what transcribed it.',
+        'Skipped if not set up or the language isn’t supported. Each visit shows the service used.',
       )}
       data={[automatic, ...services.map(toOption)]}
       value={value}
       allowDeselect={false}
       checkIconPosition="right"
-      error={isMissing && t('Not set up now: another one transcribes meanwhile.')}
+      error={isMissing && t('Not set up. Another service is used for now.')}
       // The options are the services of the contract.
       onChange={(next) => next && onChange(next as Preferences['provider'])}
     />

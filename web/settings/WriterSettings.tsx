@@ -7,10 +7,11 @@ import { modelsQuery } from '#web/notes/options/queries.ts'
 import css from './settings.module.css'
 import { useSaveMe } from './useSaveMe.ts'
 import { t } from '#web/i18n/i18n.ts'
+import { languageName } from '#web/i18n/languages.ts'
 
 const languages = [
-  { value: '', label: t('As the template') },
-  ...Object.entries(noteLanguages).map(([value, label]) => ({ value, label })),
+  { value: '', label: t('Template default') },
+  ...Object.keys(noteLanguages).map((value) => ({ value, label: languageName(value) })),
 ]
 
 /** The model that writes notes, and their language; hidden without a model. */
@@ -25,7 +26,7 @@ export function WriterSettings() {
       {models.length > 1 && (
         <Pick
           label={t('Model')}
-          hint={t('Asked first. Where it fails, the next one takes over.')}
+          hint={t('Used first. If it fails, the next model takes over.')}
           value={usual?.id ?? ''}
           data={models.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(preferredModel) => mutate({ settings: { preferredModel } })}
@@ -33,7 +34,7 @@ export function WriterSettings() {
       )}
       <Pick
         label={t('Language')}
-        hint={t('Of notes, whatever was spoken. In another language fewer things can be checked.')}
+        hint={t('Notes are written in this language. Fewer checks apply if another was spoken.')}
         value={settings.noteLanguage}
         data={languages}
         onChange={(noteLanguage) => mutate({ settings: { noteLanguage } })}

@@ -16,14 +16,14 @@ import { Choice } from '../Choice.tsx'
 import { WordingForm } from './WordingForm.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
-const ownOptions = [{ value: 'clinic', label: t('As clinic') }, ...askOptions] as const
+const ownOptions = [{ value: 'clinic', label: t('Clinic default') }, ...askOptions] as const
 
 /** When the product asks for consent, and the wording that is read to patients. */
 export function ConsentSettings() {
   const query = useQuery(consentSettingsQuery)
   const isAdministrator = useUser().role === 'administrator'
   return (
-    <Loaded what={t('the settings of consent')} query={query} rows={4}>
+    <Loaded what={t('the consent settings')} query={query} rows={4}>
       {(settings) => (
         <>
           <AskPanel settings={settings} isAdministrator={isAdministrator} />
@@ -42,14 +42,14 @@ interface Props {
 function AskPanel({ settings, isAdministrator }: Props) {
   const { own, clinic } = useSaveAsk()
   return (
-    <Panel title={t('Asking')}>
+    <Panel title={t('When to ask')}>
       {settings.clinic === 'required' && !isAdministrator ? (
         <p>{t('Your clinic requires consent before every recording.')}</p>
       ) : (
         <Choice
           label={t('Ask for consent')}
           hint={t(
-            'Remind: calmly, before the first minute of a recording ends. Required: Record asks first.',
+            'Remind: prompts during the first minute. Required: asks before recording starts.',
           )}
           value={settings.own ?? 'clinic'}
           options={ownOptions}
@@ -59,7 +59,7 @@ function AskPanel({ settings, isAdministrator }: Props) {
       {isAdministrator && (
         <Choice
           label={t('For everyone in the clinic')}
-          hint={t('Required: Record asks first, and nobody can switch that off.')}
+          hint={t('Required: asks before recording starts. Users can’t turn it off.')}
           value={settings.clinic}
           options={askOptions}
           onChange={(ask) => clinic.mutate(ask)}

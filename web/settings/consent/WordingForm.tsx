@@ -9,7 +9,6 @@ import {
   wordingLanguages,
 } from '#contract/consent.ts'
 import { call } from '#web/api/client.ts'
-import { languageName } from '#contract/languages.ts'
 import { setServerData } from '#web/api/optimistic.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
 import { useDraft } from '#web/drafts/useDraft.ts'
@@ -21,6 +20,7 @@ import { toastSuccess } from '#web/ui/toast.tsx'
 import css from '#web/scribes/consent/consent.module.css'
 import { consentSettingsQuery, wordingsQuery } from '#web/scribes/consent/queries.ts'
 import { t } from '#web/i18n/i18n.ts'
+import { languageName } from '#web/i18n/languages.ts'
 
 interface Props {
   settings: ConsentSettings
@@ -34,7 +34,7 @@ export function WordingForm({ settings, isAdministrator }: Props) {
   const [language, setLanguage] = useState<WordingLanguage>('en')
   const newest = settings.wordings.find((one) => one.language === language)
   return (
-    <Panel title={t('What is read to the patient')}>
+    <Panel title={t('Wording for the patient')}>
       <div className={css.form}>
         <NativeSelect
           label={t('Language')}
@@ -61,7 +61,7 @@ export function WordingForm({ settings, isAdministrator }: Props) {
 
 function Editor({ newest }: { newest: Wording }) {
   const { language } = newest
-  const draft = useDraft(t('wording {language}', { language }), newest.text)
+  const draft = useDraft(`wording ${language}`, newest.text)
   const save = useSaveWording(language, draft.sent)
   const text = draft.value.trim()
   return (
@@ -75,7 +75,9 @@ function Editor({ newest }: { newest: Wording }) {
       <Textarea
         onKeyDown={sendByKeys}
         label={t('Wording')}
-        description={t('Saving makes a new version. Records keep naming the one that was read.')}
+        description={t(
+          'Saving creates a new version. Consent records keep the version that was read.',
+        )}
         autosize
         minRows={4}
         maxLength={2_000}
@@ -92,7 +94,7 @@ function Editor({ newest }: { newest: Wording }) {
           loading={save.isPending}
           rightSection={<Kbd keys={SEND_KEYS} />}
         >
-          {t('Save as a new version')}
+          {t('Save as new version')}
         </Button>
       </div>
     </form>
@@ -115,16 +117,16 @@ function useSaveWording(language: WordingLanguage, onSaved: (text: string) => vo
 function Versions({ language }: { language: string }) {
   const items = useQuery(wordingsQuery(language)).data?.items ?? []
   if (items.length < 2)
-    return <p className={css.hint}>{t('This is the wording that came with Ausculta.')}</p>
+    return <p className={css.hint}>{t('This is Ausculta’s built-in wording.')}</p>
   return (
     <details className={css.more}>
-      <summary>{t('{length} versions', { length: items.length })}</summary>
+      <summary>
+        {t('{count, plural, one {# version} other {# versions}}', { count: items.length })}
+      </summary>
       <ul className={css.versions}>
         {items.map(({ version, text, created }) => (
           <li key={version}>
-            <strong>
-              {created ? `${versionName(version)}, ${fullDate(created)}` : t('Came with Ausculta')}
-            </strong>
+            <strong>{created ? versionName(version, created) : t('Built-in wording')}</strong>
             <p lang={language} dir="auto">
               {text}
             </p>
@@ -135,4 +137,9 @@ function Versions({ language }: { language: string }) {
   )
 }
 
-const versionName = (version: string) => version.replace('clinic', t('Version'))
+/** `Version 3, November 3, 2026, 8:05AM` of the version `clinic 3`. */
+const versionName = (version: string, created: string) =>
+  t('Version {number}, {date}', {
+    number: version.replace('clinic ', ''),
+    date: fullDate(created),
+  })
