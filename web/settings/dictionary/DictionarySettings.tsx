@@ -12,13 +12,11 @@ import { t } from '#web/i18n/i18n.ts'
 
 const owners = [
   { value: 'user', label: t('My words') },
-  { value: 'clinic', label: t("The clinic's") },
+  { value: 'clinic', label: t('Clinic words') },
 ] as const
 const hints: Record<DictionaryOwner, string> = {
-  user: t(
-    'Names that recognisers should listen for, and how they are misheard. They apply to your visits.',
-  ),
-  clinic: t('Names for everyone who works here. The administrator edits them.'),
+  user: t('Names for speech recognition to listen for. Used in your visits.'),
+  clinic: t('Names for everyone in the clinic. Only administrators can edit them.'),
 }
 
 /** The words of the user and of the clinic: drugs, people, places. */
@@ -65,7 +63,7 @@ function OwnerSwitch({ owner, setOwner }: Pick<DictionarySearch, 'owner' | 'setO
   }
   return (
     <SegmentedControl
-      aria-label={t('Whose dictionary')}
+      aria-label={t('Dictionary')}
       value={owner}
       data={[...owners]}
       onChange={choose}

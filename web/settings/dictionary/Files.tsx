@@ -7,7 +7,7 @@ import { call } from '#web/api/client.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import css from './dictionary.module.css'
 import { dictionaryKey } from './queries.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 interface Props {
   owner: DictionaryOwner
@@ -76,12 +76,17 @@ function ImportResult({ added, changed, skipped }: Answer<typeof importTerms>) {
   return (
     <>
       <p>
-        {t('{added} added, {changed} changed', { added, changed })}
-        {skipped.length > 0 && t(', {length} not used', { length: skipped.length })}
+        {skipped.length > 0
+          ? t('{added, number} added, {changed, number} changed, {skipped, number} skipped', {
+              added,
+              changed,
+              skipped: skipped.length,
+            })
+          : t('{added, number} added, {changed, number} changed', { added, changed })}
       </p>
       <ul>
         {skipped.slice(0, MOST_LISTED).map(({ row, why }) => (
-          <li key={row}>{t('Row {row}: {why}', { row, why })}</li>
+          <li key={row}>{t('Row {row}: {why}', { row, why: translate(why) })}</li>
         ))}
       </ul>
     </>

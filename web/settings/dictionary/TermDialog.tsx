@@ -30,13 +30,13 @@ export function TermDialog({ owner, term, onClose }: Props) {
   const { getInputProps } = draftForm.form
   return (
     <DraftDialog
-      title={term ? t('Change “{term}”', { term: term.term }) : t('Add a word')}
+      title={term ? t('Edit “{term}”', { term: term.term }) : t('Add a word')}
       draftForm={draftForm}
-      submit={{ label: term ? t('Save the word') : t('Add the word') }}
+      submit={{ label: term ? t('Save') : t('Add word') }}
       onClose={onClose}
     >
       <TextInput
-        label={t('Word')}
+        label={t('Word or name')}
         data-autofocus
         required
         maxLength={longest}
@@ -45,13 +45,13 @@ export function TermDialog({ owner, term, onClose }: Props) {
       <Select label={t('Kind')} data={choices} allowDeselect={false} {...getInputProps('kind')} />
       <TextInput
         label={t('Sounds like')}
-        description={t('How it is misheard, such as “doctor win” for Nguyen.')}
+        description={t('A common mishearing, such as “doctor win” for Nguyen.')}
         maxLength={longest}
         {...getInputProps('soundsLike')}
       />
       <TextInput
         label={t('Suggest instead')}
-        description={t('Only where the word itself is never right.')}
+        description={t('Only if the word itself is always wrong.')}
         maxLength={longest}
         {...getInputProps('replacement')}
       />
@@ -68,7 +68,7 @@ function useTermForm(owner: DictionaryOwner, term: DictionaryTerm | undefined) {
       replacement: term?.replacement ?? '',
       kind: term?.kind ?? ('drug' as TermKind),
     },
-    validate: ({ term: word }) => ({ term: word.trim() === '' && t('Type the word') }),
+    validate: ({ term: word }) => ({ term: word.trim() === '' && t('Enter a word') }),
     send: (values) => {
       const body = { ...values, owner }
       if (!term) return call(addTerm, { body })

@@ -6,6 +6,13 @@ import { TermRows } from './TermRows.tsx'
 import type { DictionarySearch } from './useDictionary.ts'
 import { t } from '#web/i18n/i18n.ts'
 
+const pageLabels = {
+  first: t('First page'),
+  previous: t('Previous page'),
+  next: t('Next page'),
+  last: t('Last page'),
+} as const
+
 interface Props {
   search: DictionarySearch
   onEdit: (term: DictionaryTerm) => void
@@ -31,7 +38,7 @@ export function TermPage({ search, onEdit }: Props) {
           total={Math.ceil(total / termsOfPage)}
           value={page + 1}
           onChange={(next) => setPage(next - 1)}
-          getControlProps={(control) => ({ 'aria-label': t('{control} page', { control }) })}
+          getControlProps={(control) => ({ 'aria-label': pageLabels[control] })}
         />
       )}
     </>
@@ -39,8 +46,8 @@ export function TermPage({ search, onEdit }: Props) {
 }
 
 function emptyText(q: string, editable: boolean): string {
-  if (q) return t('No word here matches “{q}”.', { q })
+  if (q) return t('No words match “{text}”.', { text: q })
   return editable
-    ? t('No words yet. Add the names that are misheard in your visits, or import a list.')
+    ? t('No words yet. Add names that are often misheard, or import a list.')
     : t('No words yet.')
 }

@@ -38,7 +38,7 @@ export function TermRows({ owner, terms, editable, onEdit }: Props) {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={t('Change {term}', { term: term.term })}
+                aria-label={t('Edit {term}', { term: term.term })}
                 onClick={() => onEdit(term)}
               >
                 <Pencil size={14} aria-hidden />

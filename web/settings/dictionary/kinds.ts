@@ -3,7 +3,7 @@ import { t } from '#web/i18n/i18n.ts'
 
 export const kinds: Record<TermKind, string> = {
   drug: t('Drug'),
-  name: 'Person',
+  name: t('Person'),
   place: t('Place'),
   other: t('Other'),
 }
