@@ -13,6 +13,7 @@ import { listPatientSummaries } from '#contract/patient-summary.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { readBeneathChanges, sendPart } from '#web/api/optimistic.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 export const pasteQuery = queryOptions({
   queryKey: ['paste-profiles'],
@@ -56,6 +57,17 @@ export const listProfiles = (settings: PasteSettings | undefined): PasteProfile[
   ...shippedProfiles,
   ...(settings?.profiles ?? []),
 ]
+
+const shippedNames: Readonly<Record<string, string>> = {
+  any: t('Any chart'),
+  plain: t('Plain text'),
+  epic: t('Like Epic'),
+  oscar: t('Like OSCAR'),
+  cerner: t('Like Cerner'),
+}
+/** The product's profiles in the language of the page, the user's as they named them. */
+export const profileName = ({ id, name }: Pick<PasteProfile, 'id' | 'name'>): string =>
+  shippedNames[id] ?? name
 
 /** The profile that Copy uses; the first of the product's until one is chosen or where it is gone. */
 export function chosenProfile(settings: PasteSettings | undefined): PasteProfile {

@@ -45,12 +45,10 @@ function Profiles({ stored }: { stored: StoredPaste }) {
           ))}
         </ul>
       </Panel>
-      <Panel title={t('How a note is copied')}>
+      <Panel title={t('Preview')}>
         <pre className={css.preview}>{formatNote(exampleNote, chosen)}</pre>
         <p className={css.hint}>
-          {chosen.rich
-            ? t('Charts that take formatted text get it formatted.')
-            : t('Plain text only, whatever the chart takes.')}
+          {chosen.rich ? t('Keeps formatting if the chart supports it.') : t('Always plain text.')}
         </p>
       </Panel>
       {editing && (

@@ -23,7 +23,7 @@ interface Props {
 /** Edits a paste profile; the example follows each change. */
 export function ProfileDialog({ profile, isNew, onSave, onClose }: Props) {
   const start = toForm(profile)
-  const draft = useDraft(t('profile {value}', { value: isNew ? 'new' : profile.id }), start)
+  const draft = useDraft(`profile ${isNew ? 'new' : profile.id}`, start)
   const form = useForm({ initialValues: draft.value, onValuesChange: draft.set })
   const current = toProfile(profile, form.values)
   const cancel = () => {

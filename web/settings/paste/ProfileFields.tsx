@@ -7,10 +7,10 @@ import { t } from '#web/i18n/i18n.ts'
 
 const headings = [
   { value: 'as-written', label: t('As written') },
-  { value: 'capitals', label: 'CAPITALS' },
+  { value: 'capitals', label: t('CAPITALS') },
   { value: 'colon', label: t('With a colon:') },
   { value: 'underlined', label: t('Underlined with dashes') },
-  { value: 'none', label: t('Left out') },
+  { value: 'none', label: t('Omitted') },
 ] as const
 const bullets = [
   { value: '-', label: t('- dash') },
@@ -30,15 +30,15 @@ export function ProfileFields({ form }: Props) {
       <LayoutFields form={form} />
       <div className={css.switches}>
         <Switch
-          label={t('Empty line between sections')}
+          label={t('Blank line between sections')}
           {...form.getInputProps('gap', { type: 'checkbox' })}
         />
         <Switch
-          label={t('Formatted text where the chart takes it')}
+          label={t('Formatted text if the chart supports it')}
           {...form.getInputProps('rich', { type: 'checkbox' })}
         />
         <Switch
-          label={t('Plain signs for quotes and dashes')}
+          label={t('Plain quotes and dashes')}
           {...form.getInputProps('ascii', { type: 'checkbox' })}
         />
       </div>
@@ -63,7 +63,7 @@ function LayoutFields({ form }: Props) {
         {...form.getInputProps('bullet')}
       />
       <NumberInput
-        label={t('Characters a line')}
+        label={t('Characters per line')}
         description={t('0 for no limit')}
         min={0}
         max={200}
@@ -79,8 +79,8 @@ function OrderFields({ form }: Props) {
     <>
       <Textarea
         onKeyDown={sendByKeys}
-        label={t('Sections that come first')}
-        description={t('One heading a line; the others follow as written.')}
+        label={t('Sections to put first')}
+        description={t('One heading per line. The others follow in their own order.')}
         autosize
         minRows={2}
         maxRows={6}
@@ -88,9 +88,9 @@ function OrderFields({ form }: Props) {
       />
       <Textarea
         onKeyDown={sendByKeys}
-        label={t('Fields of the chart')}
+        label={t('Chart fields')}
         description={t(
-          'One a line, with the headings that go into it, such as “A/P: Assessment, Plan”. “Copy next” follows this order.',
+          'One per line with its headings, such as “A/P: Assessment, Plan”. “Copy next” follows this order.',
         )}
         autosize
         minRows={2}

@@ -1,6 +1,7 @@
 import { Button, Radio } from '@mantine/core'
 import { Copy, PencilLine, Trash2 } from 'lucide-react'
 import { type PasteProfile, shippedProfiles } from '#contract/export.ts'
+import { profileName } from '#web/notes/output/queries.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 const isShipped = (id: string) => shippedProfiles.some((one) => one.id === id)
@@ -17,7 +18,8 @@ interface Props {
 
 /** A profile to choose. Built-in ones can be copied, the user's own edited and deleted. */
 export function ProfileRow({ profile, checked, onChoose, onEdit, onRemove }: Props) {
-  const { id, name } = profile
+  const { id } = profile
+  const name = profileName(profile)
   return (
     <li>
       <Radio name="paste-profile" label={name} checked={checked} onChange={onChoose} />
@@ -25,10 +27,10 @@ export function ProfileRow({ profile, checked, onChoose, onEdit, onRemove }: Pro
         <Button
           {...button}
           leftSection={<Copy {...icon} />}
-          aria-label={t('Make my own from {name}', { name })}
+          aria-label={t('Create a copy of {name}', { name })}
           onClick={() => onEdit(copyProfile(profile))}
         >
-          {t('Make my own')}
+          {t('Create a copy')}
         </Button>
       ) : (
         <span>
@@ -57,5 +59,5 @@ export function ProfileRow({ profile, checked, onChoose, onEdit, onRemove }: Pro
 const copyProfile = (profile: PasteProfile): PasteProfile => ({
   ...profile,
   id: crypto.randomUUID(),
-  name: `My ${profile.name.replace(/^Like /, '')}`.slice(0, 60),
+  name: t('{name} (copy)', { name: profileName(profile) }).slice(0, 60),
 })
