@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a clinician chooses how long things are kept, sees who saw a visit, takes all along and nearly leaves', async () => {
+test('a clinician sets the retention, sees who saw a visit, exports all data and cancels the deletion', async () => {
   const { scribeId } = await user.call(createSample, { body: {} })
   await using visitor = await openVisitor(app.origin)
   const { page, complaints } = visitor
@@ -30,13 +30,13 @@ test('a clinician chooses how long things are kept, sees who saw a visit, takes 
 
   await page.goto('/home/settings/privacy')
   await page.getByLabel('Delete visits').selectOption('30 days')
-  await page.getByText('No visit goes within seven days.').waitFor()
+  await page.getByText('No visits will be deleted in the next seven days.').waitFor()
   await page.getByText('Not saved yet').waitFor()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText(/^Saved /).waitFor()
   expect(await user.call(getRetention, {})).toMatchObject({ enabled: true, period: '30 days' })
 
-  await page.getByRole('button', { name: 'Make a copy' }).click()
+  await page.getByRole('button', { name: 'Create export' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   expect((await download).suggestedFilename()).toMatch(/^ausculta-.*\.zip$/)
@@ -46,7 +46,7 @@ test('a clinician chooses how long things are kept, sees who saw a visit, takes 
   await page.getByRole('button', { name: 'Delete in 7 days' }).click()
   await page.getByText(/^This account will be deleted on/).waitFor()
   expect((await user.call(getDeletion, {})).due).not.toBeNull()
-  await page.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Keep account' }).click()
   await page.getByText(/^This account will be deleted on/).waitFor({ state: 'detached' })
   expect((await user.call(getDeletion, {})).due).toBeNull()
   expect(complaints).toEqual([])

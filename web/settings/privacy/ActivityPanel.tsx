@@ -26,14 +26,14 @@ export function ActivityPanel() {
       </ActivityFilters>
       {log.data?.pages[0]?.intact === false && (
         <p className={css.broken} role="alert">
-          {t('The log was changed, or an entry is missing. Tell your administrator.')}
+          {t('The log was altered or an entry is missing. Tell your administrator.')}
         </p>
       )}
       <EventLog
         log={log}
         who={({ actor }) => (actor?.id === me ? t('You') : actor?.name || t('An administrator'))}
         more={(event) => <VisitLink {...event} />}
-        empty={t('Nothing of this kind.')}
+        empty={t('No matching entries.')}
       />
     </Panel>
   )

@@ -16,15 +16,15 @@ export function DeletionBanner() {
     <div className={ui.banner} role="status">
       <Trash2 size={15} aria-hidden />
       {data.approval?.state === 'waiting'
-        ? t('You asked for this account to be deleted. An administrator must approve it.')
-        : t('This account will be deleted on {yearDate}.', { yearDate: yearDate(data.due) })}
+        ? t('You asked to delete this account. An administrator must approve it.')
+        : t('This account will be deleted on {date}.', { date: yearDate(data.due) })}
       <Button
         size="compact-xs"
         variant="default"
         loading={cancel.isPending}
         onClick={() => cancel.mutate()}
       >
-        {t('Keep it')}
+        {t('Keep account')}
       </Button>
     </div>
   )

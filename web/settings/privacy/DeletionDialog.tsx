@@ -33,8 +33,8 @@ export function DeletionDialog({ deletion, onClose }: Props) {
       <Stack gap="md">
         <p>
           {t(
-            '{visits} visits with {notes} notes and {recordings} recordings go, and {items} templates, macros and forms, your memories and settings. Make a copy first if you need them. You are not signed out: for {DELETION_DAYS} days you can change your mind here.',
-            { visits, notes, recordings, items, DELETION_DAYS },
+            'This deletes {visits, plural, one {# visit} other {# visits}}, {notes, plural, one {# note} other {# notes}} and {recordings, plural, one {# recording} other {# recordings}}. It also deletes {items, plural, one {# template, macro or form} other {# templates, macros and forms}}, your writing preferences and your settings. Export your data first if you need it. You can cancel within {days, plural, one {# day} other {# days}}.',
+            { visits, notes, recordings, items, days: DELETION_DAYS },
           )}
         </p>
         {published > 0 && (
@@ -52,7 +52,7 @@ export function DeletionDialog({ deletion, onClose }: Props) {
           >
             {deletion.needsApproval
               ? t('Ask for approval')
-              : t('Delete in {DELETION_DAYS} days', { DELETION_DAYS })}
+              : t('Delete in {days, plural, one {# day} other {# days}}', { days: DELETION_DAYS })}
           </Button>
         </Group>
       </Stack>
@@ -69,13 +69,16 @@ interface ChoiceProps {
 function PublishedChoice({ count, value, onChange }: ChoiceProps) {
   return (
     <Radio.Group
-      label={t('What becomes of the {count} you have published?', { count })}
+      label={t(
+        'What should happen to {count, plural, one {the item} other {the # items}} you published?',
+        { count },
+      )}
       value={value}
       onChange={(next) => onChange(next === 'remove' ? 'remove' : 'keep')}
     >
       <Stack gap={8} mt={8}>
-        <Radio value="keep" label={t('They stay for others, under “Anonymous”')} />
-        <Radio value="remove" label={t('They go too')} />
+        <Radio value="keep" label={t('Keep for others, as “Anonymous”')} />
+        <Radio value="remove" label={t('Delete too')} />
       </Stack>
     </Radio.Group>
   )

@@ -17,7 +17,7 @@ export function DeletionPanel() {
   const cancel = useCancelDeletion()
   if (!data) return null
   return (
-    <Panel title={t('Delete the account')}>
+    <Panel title={t('Delete account')}>
       <div className={css.stack}>
         <p className={css.quiet}>{introduction(data)}</p>
         <div className={css.actions}>
@@ -45,26 +45,32 @@ export function DeletionPanel() {
 function introduction({ due, allowed, approval, needsApproval }: AccountDeletion): string {
   if (due && approval?.state === 'waiting')
     return t(
-      'You asked for your account to be deleted. It goes once an administrator has approved, and not before {fullDate}.',
-      { fullDate: fullDate(due) },
+      'You asked to delete your account. An administrator must approve it. It will be deleted on {date} at the earliest.',
+      { date: fullDate(due) },
     )
   if (due)
-    return t('Your account and everything in it will be deleted on {fullDate}.', {
-      fullDate: fullDate(due),
+    return t('Your account and everything in it will be deleted on {date}.', {
+      date: fullDate(due),
     })
-  if (!allowed) return t('You are the last administrator. Make somebody else one before you leave.')
-  if (approval?.state === 'refused')
-    return t('An administrator refused to delete your account{value}: {reason}', {
-      value: approval.decided ? t(' on {fullDate}', { fullDate: fullDate(approval.decided) }) : '',
-      reason: approval.reason,
-    })
+  if (!allowed)
+    return t('You are the only administrator. Make someone else an administrator first.')
+  if (approval?.state === 'refused') return refusal(approval)
   if (needsApproval)
     return t(
-      'Everything you own is deleted for good once an administrator has approved, {DELETION_DAYS} days after you asked for it at the earliest. Until then you can change your mind.',
-      { DELETION_DAYS },
+      'Permanently deletes everything you own. An administrator must approve it, and it takes at least {days, plural, one {# day} other {# days}}. You can cancel until then.',
+      { days: DELETION_DAYS },
     )
   return t(
-    'Everything you own goes for good, {DELETION_DAYS} days after you asked for it. Until then you can change your mind.',
-    { DELETION_DAYS },
+    'Permanently deletes everything you own after {days, plural, one {# day} other {# days}}. You can cancel until then.',
+    { days: DELETION_DAYS },
   )
+}
+
+function refusal({ decided, reason }: NonNullable<AccountDeletion['approval']>): string {
+  return decided
+    ? t('An administrator refused to delete your account on {date}: {reason}', {
+        date: fullDate(decided),
+        reason,
+      })
+    : t('An administrator refused to delete your account: {reason}', { reason })
 }

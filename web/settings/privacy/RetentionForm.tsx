@@ -28,7 +28,7 @@ export function RetentionForm({ policy }: { policy: RetentionPolicy }) {
       {isOn && preview.isPending && <LoadingRows count={2} />}
       {isOn && preview.error && (
         <ErrorState
-          title={t('Could not look what that would delete')}
+          title={t('Couldn’t estimate what would be deleted')}
           error={preview.error}
           onRetry={() => void preview.refetch()}
         />
@@ -83,7 +83,7 @@ function statusWords(
   if (isSaving) return t('Saving…')
   if (isEdited) return t('Not saved yet')
   return lastUpdated
-    ? t('Saved {yearDate}', { yearDate: yearDate(lastUpdated) })
+    ? t('Saved {date}', { date: yearDate(lastUpdated) })
     : t('Everything is kept until you choose')
 }
 
@@ -97,13 +97,13 @@ function PeriodFields({ periods: { period, audioPeriod }, onChange }: FieldsProp
     <div className={css.choices}>
       <PeriodField
         label={t('Delete visits')}
-        hint={t('The whole visit, this long after its last change')}
+        hint={t('Time since the last change')}
         value={period}
         onChange={(next) => onChange({ period: next })}
       />
       <PeriodField
         label={t('Delete audio')}
-        hint={t('Audio only, this long after it was recorded')}
+        hint={t('Time since recording (audio only)')}
         value={audioPeriod}
         onChange={(next) => onChange({ audioPeriod: next })}
       />
@@ -138,11 +138,12 @@ function Figures({ policy: { deleted, waiting } }: { policy: RetentionPolicy }) 
   if (!words && waiting === 0) return null
   return (
     <p className={css.quiet}>
-      {words}
+      {words}{' '}
       {waiting > 0 &&
-        t(' {waiting} stored files are waiting to be deleted; this is retried automatically.', {
-          waiting,
-        })}
+        t(
+          '{count, plural, one {# file is} other {# files are}} waiting to be deleted. This is retried automatically.',
+          { count: waiting },
+        )}
     </p>
   )
 }

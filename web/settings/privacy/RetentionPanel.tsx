@@ -9,8 +9,8 @@ import { t } from '#web/i18n/i18n.ts'
 export function RetentionPanel() {
   const query = useQuery(retentionQuery)
   return (
-    <Panel title={t('How long things are kept')}>
-      <Loaded what={t('how long things are kept')} query={query} rows={3}>
+    <Panel title={t('Retention')}>
+      <Loaded what={t('the retention settings')} query={query} rows={3}>
         {(policy) => <RetentionForm policy={policy} />}
       </Loaded>
     </Panel>

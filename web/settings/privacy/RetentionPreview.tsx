@@ -17,19 +17,19 @@ interface Props {
 export function RetentionPreview({ periods: { period, audioPeriod }, preview: data }: Props) {
   return (
     <div className={css.preview} aria-live="polite">
-      {period !== 'never' && <GoingList going={data.visits} what="visit" />}
-      {audioPeriod !== 'never' && <GoingList going={data.audio} what="recording" />}
+      {period !== 'never' && <GoingList going={data.visits} kind="visit" />}
+      {audioPeriod !== 'never' && <GoingList going={data.audio} kind="recording" />}
     </div>
   )
 }
 
-function GoingList({ going, what }: { going: Going; what: 'visit' | 'recording' }) {
+function GoingList({ going, kind }: { going: Going; kind: 'visit' | 'recording' }) {
   const { next, now, oldest } = going
   return (
     <div>
       <p data-warn={now > 0 || undefined}>
-        {goingWords(going, what)}
-        {oldest && t(' The oldest is of {yearDate}.', { yearDate: yearDate(oldest) })}
+        {goingWords(going, kind)}{' '}
+        {oldest && t('The oldest is from {date}.', { date: yearDate(oldest) })}
       </p>
       {next.length > 0 && (
         <ul className={css.next}>
@@ -39,8 +39,8 @@ function GoingList({ going, what }: { going: Going; what: 'visit' | 'recording' 
                 {name}
               </Anchor>
               <span>
-                {new Date(at) < new Date() ? 'now' : yearDate(at)}
-                {unsigned && what === 'visit' && <strong>{t('· note not signed')}</strong>}
+                {new Date(at) < new Date() ? t('now') : yearDate(at)}
+                {unsigned && kind === 'visit' && <strong> · {t('note not signed')}</strong>}
               </span>
             </li>
           ))}

@@ -13,13 +13,13 @@ export function StoragePanel() {
   return (
     <Panel title={t('Storage')}>
       <div className={css.stack}>
-        {error && <ErrorText title={t('Could not load the storage you use')} error={error} />}
+        {error && <ErrorText title={t('Couldn’t load storage use')} error={error} />}
         {data && (
           <>
             <p className={css.quiet}>
               {t(
-                'Your recordings and files use {fileSize} of {fileSize2}. At the limit no files can be added; recording always works.',
-                { fileSize: fileSize(data.used), fileSize2: fileSize(data.quota) },
+                'Your recordings and files use {used} of {quota}. At the limit, you can’t add files but can still record.',
+                { used: fileSize(data.used), quota: fileSize(data.quota) },
               )}
             </p>
             <Progress value={(100 * data.used) / data.quota} aria-label={t('Storage used')} />

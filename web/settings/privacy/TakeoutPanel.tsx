@@ -20,14 +20,14 @@ export function TakeoutPanel() {
   })
   const isWorking = data.some(({ state }) => state === 'working')
   return (
-    <Panel title={t('A copy of everything')}>
+    <Panel title={t('Export my data')}>
       <div className={css.stack}>
         <p className={css.quiet}>
           {t(
-            'Notes, transcripts, audio, files, chats, templates, memories and the log of access, in one ZIP file that can be read without Ausculta. It holds patient data: keep it where a chart would be kept.',
+            'One ZIP file with notes, transcripts, audio, files, chats, templates, writing preferences and the access log. You can read it without Ausculta. It contains patient data: store it as securely as a chart.',
           )}
         </p>
-        {error && <ErrorText title={t('Could not look for copies')} error={error} />}
+        {error && <ErrorText title={t('Couldn’t load your exports')} error={error} />}
         {data.length > 0 && (
           <ul className={css.rows}>
             {data.map((takeout) => (
@@ -42,11 +42,9 @@ export function TakeoutPanel() {
             loading={start.isPending}
             onClick={() => start.mutate()}
           >
-            {t('Make a copy')}
+            {t('Create export')}
           </Button>
-          {isWorking && (
-            <span className={css.quiet}>{t('You may leave this page meanwhile.')}</span>
-          )}
+          {isWorking && <span className={css.quiet}>{t('You can leave this page.')}</span>}
         </div>
       </div>
     </Panel>

@@ -23,7 +23,7 @@ export function TakeoutRow({ takeout }: { takeout: Takeout }) {
           <Progress
             mt={6}
             value={total ? (100 * done) / total : 0}
-            aria-label={t('Visits copied')}
+            aria-label={t('Export progress')}
           />
         )}
       </div>
@@ -44,7 +44,7 @@ export function TakeoutRow({ takeout }: { takeout: Takeout }) {
         loading={remove.isPending}
         onClick={() => remove.mutate()}
       >
-        {state === 'working' ? t('Cancel') : 'Delete'}
+        {state === 'working' ? t('Cancel') : t('Delete')}
       </Button>
     </li>
   )
@@ -66,13 +66,15 @@ function useTakeoutActions(id: string) {
 
 function stateWords({ state, done, total, size, expires, missing }: Takeout): string {
   if (state === 'working')
-    return total ? t('{done} of {total} visits', { done, total }) : t('Begins')
-  if (state !== 'ready') return t('This copy could not be made. Try again.')
+    return total
+      ? t('{done, number} of {total, plural, one {# visit} other {# visits}}', { done, total })
+      : t('Starting…')
+  if (state !== 'ready') return t('Export failed. Please try again.')
   const lost =
-    missing > 0 ? t(' · {missing} files could not be read, see its README', { missing }) : ''
-  return t('{fileSize} · deleted on {yearDate}{lost}', {
-    fileSize: fileSize(size ?? 0),
-    yearDate: yearDate(expires ?? ''),
-    lost,
-  })
+    missing > 0 &&
+    t('{count, plural, one {# file} other {# files}} couldn’t be read (see README)', {
+      count: missing,
+    })
+  const kept = t('deleted on {date}', { date: yearDate(expires ?? '') })
+  return [fileSize(size ?? 0), kept, lost].filter(Boolean).join(' · ')
 }

@@ -1,6 +1,6 @@
 import type { Going } from '#contract/retention.ts'
 import type { RetentionPeriod } from '#contract/retention-period.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { joinNames, t } from '#web/i18n/i18n.ts'
 
 export const periodOptions: { value: RetentionPeriod; label: string }[] = [
   { value: 'never', label: t('Never') },
@@ -12,32 +12,53 @@ export const periodOptions: { value: RetentionPeriod; label: string }[] = [
   { value: '1 year', label: t('After 1 year') },
 ]
 
-const counted = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`
-
-/** `12 visits go within the hour, 3 more within seven days.` */
-export function goingWords({ now, soon, held }: Going, what: 'visit' | 'recording'): string {
-  const name = (n: number) => counted(n, what, `${what}s`)
-  if (now + soon + held === 0) return t('No {what} goes within seven days.', { what })
-  const parts = [
-    now > 0 &&
-      t('{name} {value} within the hour', { name: name(now), value: now === 1 ? 'goes' : 'go' }),
-    soon > 0 &&
-      t('{value} within seven days', {
-        value: now > 0 ? t('{soon} more', { soon }) : `${name(soon)} ${soon === 1 ? 'goes' : 'go'}`,
-      }),
-    held > 0 &&
-      t('{value} {value2} for now: {why}', {
-        value: now + soon > 0 ? held : name(held),
-        value2: held === 1 ? 'stays' : 'stay',
-        why: why[what],
-      }),
-  ]
-  return `${parts.filter(Boolean).join(', ')}.`
+const visits = {
+  none: t('No visits will be deleted in the next seven days.'),
+  now: (count: number) =>
+    t('{count, plural, one {# visit} other {# visits}} will be deleted within the hour.', {
+      count,
+    }),
+  soon: (count: number) =>
+    t('{count, plural, one {# visit} other {# visits}} will be deleted within seven days.', {
+      count,
+    }),
+  held: (count: number) =>
+    t(
+      '{count, plural, one {# visit stays for now: it is} other {# visits stay for now: they are}} pinned or in use.',
+      { count },
+    ),
 }
-const why = {
-  visit: t('pinned, or being worked on'),
-  recording: t('pinned, or without a text yet'),
-} as const
+const recordings: typeof visits = {
+  none: t('No recordings will be deleted in the next seven days.'),
+  now: (count) =>
+    t('{count, plural, one {# recording} other {# recordings}} will be deleted within the hour.', {
+      count,
+    }),
+  soon: (count) =>
+    t(
+      '{count, plural, one {# recording} other {# recordings}} will be deleted within seven days.',
+      {
+        count,
+      },
+    ),
+  held: (count) =>
+    t(
+      '{count, plural, one {# recording stays for now: it is} other {# recordings stay for now: they are}} pinned or not transcribed yet.',
+      { count },
+    ),
+}
+
+/** `12 visits will be deleted within the hour. 3 visits will be deleted within seven days.` */
+export function goingWords({ now, soon, held }: Going, what: 'visit' | 'recording'): string {
+  const words = what === 'visit' ? visits : recordings
+  if (now + soon + held === 0) return words.none
+  const sentences = [
+    now > 0 && words.now(now),
+    soon > 0 && words.soon(soon),
+    held > 0 && words.held(held),
+  ]
+  return sentences.filter(Boolean).join(' ')
+}
 
 /** The number of deleted records so far; undefined for none. */
 export function deletedWords(deleted: {
@@ -45,11 +66,13 @@ export function deletedWords(deleted: {
   recordings: number
   files: number
 }): string | undefined {
-  const { visits, recordings, files } = deleted
   const parts = [
-    visits > 0 && counted(visits, 'visit', 'visits'),
-    recordings > 0 && counted(recordings, 'recording', 'recordings'),
-    files > 0 && counted(files, t('audio file'), t('audio files')),
-  ].filter(Boolean)
-  return parts.length > 0 ? t('Deleted so far: {parts}.', { parts: parts.join(', ') }) : undefined
+    deleted.visits > 0 &&
+      t('{count, plural, one {# visit} other {# visits}}', { count: deleted.visits }),
+    deleted.recordings > 0 &&
+      t('{count, plural, one {# recording} other {# recordings}}', { count: deleted.recordings }),
+    deleted.files > 0 &&
+      t('{count, plural, one {# audio file} other {# audio files}}', { count: deleted.files }),
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? t('Deleted so far: {list}.', { list: joinNames(parts) }) : undefined
 }
