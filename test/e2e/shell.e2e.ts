@@ -103,7 +103,7 @@ describe('the shell', () => {
     await page.getByRole('link', { name: 'Theme and density' }).click()
     await page.getByRole('heading', { level: 1, name: 'Appearance' }).waitFor()
     expect(await page.getByRole('navigation', { name: 'Settings' }).count()).toBe(0)
-    await page.getByRole('link', { name: 'Back to the settings' }).click()
+    await page.getByRole('link', { name: 'Back to Settings' }).click()
     await page.getByRole('link', { name: 'Security' }).waitFor()
     expect(visitor.complaints).toEqual([])
   })

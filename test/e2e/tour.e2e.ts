@@ -63,7 +63,7 @@ it('the first switch to the advanced mode offers the advanced tour; a template i
   const { page } = visitor
   await signInTo(page, user.email, '/home/settings/notes')
   await page.getByRole('switch', { name: 'Advanced mode' }).press('Space')
-  await page.getByRole('button', { name: 'Show me what is new' }).click()
+  await page.getByRole('button', { name: 'Show what’s new' }).click()
   await step(page, 'Tour, 1 of 4: For each note', 'Notes')
   await next(page)
   await step(page, 'Tour, 2 of 4: Macros', 'Templates and snippets')

@@ -14,7 +14,7 @@ export function AdvancedMode() {
     <>
       <SwitchChoice
         label={t('Advanced mode')}
-        hint={t('Choose the model for each note, and see word for word what it is asked.')}
+        hint={t('Choose a model for each note and see the full prompt.')}
         checked={advanceMode}
         onChange={(on) => set({ advanceMode: on })}
       />
@@ -22,7 +22,7 @@ export function AdvancedMode() {
         <div className={css.offer}>
           <p>{t('Advanced mode is on.')}</p>
           <Button variant="light" size="xs" onClick={() => startTour('advanced')}>
-            {t('Show me what is new')}
+            {t('Show what’s new')}
           </Button>
           <Button
             variant="subtle"

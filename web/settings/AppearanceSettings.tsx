@@ -23,7 +23,7 @@ const densities = [
 /** Each language by its own name, for a reader who doesn't know the other. */
 const languages = [
   { value: 'auto', label: t('Same as the browser') },
-  { value: 'en', label: t('English') },
+  { value: 'en', label: 'English' },
   { value: 'fr', label: 'Français' },
 ] as const
 
@@ -50,7 +50,7 @@ export function AppearanceSettings() {
           />
           <Choice
             label={t('Density')}
-            hint={t('Compact shows more visits and more lines at once.')}
+            hint={t('Compact fits more visits and lines on the screen.')}
             value={density}
             options={densities}
             onChange={(next) => set({ density: next })}
@@ -69,8 +69,8 @@ function InterfaceLanguage() {
   return (
     <Panel title={t('Language')}>
       <Choice
-        label={t('Language of the interface')}
-        hint={t('The language of menus, messages and e-mail. Notes have a language of their own.')}
+        label={t('Interface language')}
+        hint={t('For menus, messages and email. Notes have their own language setting.')}
         value={interfaceLanguage}
         options={languages}
         onChange={choose}
@@ -84,6 +84,6 @@ function showIn(language: Settings['interfaceLanguage']): void {
   if (!keepLanguage(language)) return
   const { session, finishing } = useRecorder.getState()
   if (session || finishing.length > 0)
-    toastSuccess(t('The language will change when you next open Ausculta.'))
+    toastSuccess(t('The language will change the next time you open Ausculta.'))
   else location.reload()
 }

@@ -11,17 +11,17 @@ const categories: { key: ChartCategory; label: string; hint: string }[] = [
   {
     key: 'allergies',
     label: t('Allergies'),
-    hint: t('With the reaction, where the chart has it.'),
+    hint: t('With reactions, if the chart has them.'),
   },
-  { key: 'medications', label: t('Medications'), hint: t('What is taken now, with its dose.') },
+  { key: 'medications', label: t('Medications'), hint: t('Current medications with doses.') },
   { key: 'diagnoses', label: t('Diagnoses'), hint: t('The problem list.') },
-  { key: 'encounter_notes', label: t('Encounter notes'), hint: t('Notes of earlier visits.') },
+  { key: 'encounter_notes', label: t('Encounter notes'), hint: t('Notes from earlier visits.') },
   {
     key: 'custom_bands',
     label: t('Custom chart sections'),
-    hint: t('Sections that your clinic has added to its charts.'),
+    hint: t('Sections your clinic added to its charts.'),
   },
-  { key: 'lab_test', label: t('Lab tests'), hint: t('Results, with their dates and units.') },
+  { key: 'lab_test', label: t('Lab tests'), hint: t('Results with dates and units.') },
 ]
 
 /** Which chart data notes may use for a linked patient; a visit can override it. */
@@ -38,7 +38,7 @@ export function ChartSettings() {
         <SwitchChoice
           label={t('Use chart data in notes')}
           hint={t(
-            'Where a visit is linked to a patient in your record system. Each visit can say otherwise.',
+            'For visits linked to a patient in your record system. You can change this for each visit.',
           )}
           checked={includeIntegrationData}
           onChange={(on) => set({ includeIntegrationData: on })}
@@ -56,7 +56,7 @@ export function ChartSettings() {
             />
           ))}
         <p className={css.hint}>
-          {t('No record system is connected here yet. What you choose is kept for when one is.')}
+          {t('No record system is connected yet. Your choices will apply once one is.')}
         </p>
       </Panel>
     </Section>

@@ -40,20 +40,20 @@ function InUse({ list: { available, installed, shipped } }: { list: CodeList }) 
     <>
       <p className={css.hint}>
         {installed
-          ? t('ICD-10-CM {year} ({publisher}), {localeString} codes.', {
+          ? t('ICD-10-CM {year} ({publisher}), {count, number} codes.', {
               year: installed.year,
               publisher: installed.publisher,
-              localeString: installed.codes.toLocaleString('en'),
+              count: installed.codes,
             })
-          : t('Suggestions use a list of {localeString} common ICD-10-CM codes.', {
-              localeString: shipped.toLocaleString('en'),
+          : t('Suggestions use a list of {count, number} common ICD-10-CM codes.', {
+              count: shipped,
             })}
       </p>
       {!isCurrent && (
         <>
           <p className={css.hint}>
             {t(
-              'The official list for {year} is published by {publisher} and is about 2 MB. Its SHA-256 is checked before it is used.',
+              '{publisher} publishes the official {year} list (about 2 MB). Its SHA-256 is checked before use.',
               { year: available.year, publisher: available.publisher },
             )}
           </p>

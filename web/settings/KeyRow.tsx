@@ -45,8 +45,8 @@ export function KeyRow({ first, map, onChoose }: Props) {
         miw={110}
         aria-label={
           asking
-            ? t('Press the key for: {label}', { label })
-            : t('{label}: {now}. Change the key', { label, now })
+            ? t('Press a key for: {label}', { label })
+            : t('{label}: {key}. Change key', { label, key: now })
         }
         onClick={() => setAsking(true)}
         onKeyDown={press}

@@ -33,14 +33,14 @@ function LetterheadForm({ stored }: { stored: StoredLetterhead }) {
       <Panel title={t('On documents')}>
         <SwitchChoice
           label={t('Letterhead')}
-          hint={t('Above every note that is downloaded as Word or PDF, or printed.')}
+          hint={t('Shown on printed notes and on Word and PDF downloads.')}
           checked={stored.on}
           onChange={(on) => save.mutate({ on })}
         />
         <SwitchChoice
           label={t('Patient and visit')}
           hint={t(
-            "The patient's name and the time of the visit stand above the text, where they are known. Names of files never hold them.",
+            'Shows the patient’s name and the visit time, if known. File names never include them.',
           )}
           checked={stored.patient}
           onChange={(patient) => save.mutate({ patient })}
@@ -64,7 +64,7 @@ function TextFields({ current, draft, save, saveField }: ReturnType<typeof useLe
     <>
       <Textarea
         label={t('Name and address')}
-        description={t('The first line is printed bold.')}
+        description={t('The first line is printed in bold.')}
         autosize
         minRows={3}
         maxLength={1000}

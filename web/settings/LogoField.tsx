@@ -24,7 +24,7 @@ export function LogoField({ letterhead: { hasLogo } }: { letterhead: StoredLette
               loading={put.isPending}
               leftSection={<ImagePlus size={15} aria-hidden />}
             >
-              {hasLogo ? t('Exchange the logo') : t('Add a logo')}
+              {hasLogo ? t('Replace logo') : t('Add logo')}
             </Button>
           )}
         </FileButton>
@@ -39,7 +39,7 @@ export function LogoField({ letterhead: { hasLogo } }: { letterhead: StoredLette
             {t('Remove')}
           </Button>
         )}
-        <span className={css.hint}>{t('PNG or JPEG, at most 1 MB')}</span>
+        <span className={css.hint}>{t('PNG or JPEG, up to 1 MB')}</span>
       </div>
       <FormError error={put.error} />
     </div>

@@ -27,7 +27,7 @@ export function MemorySettings() {
       <SwitchChoice
         label={t('Use writing preferences')}
         hint={t(
-          'Short instructions on style, such as “Write BP for blood pressure”. Used in notes and chat, never in dictation, and never for facts. Most need a language model.',
+          'Short style instructions such as “Write BP for blood pressure”. Used in notes and chat, never in dictation or for facts. Most need a language model.',
         )}
         checked={memoryEnabled}
         onChange={(on) => mutate({ settings: { memoryEnabled: on } })}
@@ -36,7 +36,7 @@ export function MemorySettings() {
         <Choice
           label={t('Suggest writing preferences')}
           hint={t(
-            'From your edits before you sign, and from what you tell the assistant. You confirm each one, and none contains anything about a patient.',
+            'Based on edits before signing and your messages to the assistant. You confirm each one. They never contain patient information.',
           )}
           value={known(memoryInferenceOption)}
           options={inference}

@@ -34,12 +34,12 @@ export function ModelFields({ row, onChange, onRemove }: Props) {
       <PasswordInput
         label={t('Key')}
         autoComplete="off"
-        placeholder={row.hasKey ? t('A key is stored') : ''}
+        placeholder={row.hasKey ? t('A key is saved') : ''}
         value={row.apiKey}
         onChange={(event) => onChange({ apiKey: event.currentTarget.value })}
       />
       <WindowField
-        label={t('Tokens it reads at once')}
+        label={t('Context window (tokens)')}
         value={row.window}
         onChange={(window) => onChange({ window })}
       />

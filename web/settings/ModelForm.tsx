@@ -16,7 +16,7 @@ import { modelNames } from './model-names.ts'
 import css from './settings.module.css'
 import { TestLine } from './TestLine.tsx'
 import { useModelForm } from './useModelForm.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 /** The language model that writes the notes; without one, notes are Highlights. */
 export function ModelForm({ model }: { model: ModelSettings }) {
@@ -45,10 +45,10 @@ export function ModelForm({ model }: { model: ModelSettings }) {
           <FormError error={test.error} />
           {test.data && (
             <TestLine ok={test.data.ok}>
-              {test.data.message}{' '}
+              {translate(test.data.message)}{' '}
               {test.data.ok && (
                 <span className="tabular">
-                  {t('({milliseconds} ms)', { milliseconds: test.data.milliseconds })}
+                  {t('({milliseconds, number} ms)', { milliseconds: test.data.milliseconds })}
                 </span>
               )}
             </TestLine>
@@ -68,7 +68,7 @@ interface TestButtonProps {
 /** Stays in the tab order while it is disabled, so that its tooltip says why. */
 function TestButton({ isTesting, disabled, onClick }: TestButtonProps) {
   return (
-    <Tooltip label={t('No model is chosen')} disabled={!disabled}>
+    <Tooltip label={t('Choose a model first')} disabled={!disabled}>
       <Button
         variant="default"
         loading={isTesting}
@@ -92,7 +92,7 @@ function Details({ form, hasKey }: DetailsProps) {
     return (
       <TextInput
         label={t('Model')}
-        description={t('The name of a model that is set up on this computer, as it stands above.')}
+        description={t('The name of a model set up on this computer, as shown above.')}
         {...form.getInputProps('model')}
       />
     )
@@ -100,7 +100,7 @@ function Details({ form, hasKey }: DetailsProps) {
     <>
       <Autocomplete
         label={t('Model')}
-        description={t('Choose one, or type the name that the provider uses.')}
+        description={t('Choose a model or type its name as used by the provider.')}
         data={modelNames(form.values.provider)}
         {...form.getInputProps('model')}
       />
@@ -108,8 +108,8 @@ function Details({ form, hasKey }: DetailsProps) {
         label={t('Base URL')}
         description={
           needsBaseUrl(form.values.provider)
-            ? t('Where the server answers, with its version: …/v1')
-            : t('Leave empty for the provider’s own.')
+            ? t('Server address including its version: …/v1')
+            : t('Leave blank for the provider’s default.')
         }
         inputMode="url"
         {...form.getInputProps('baseUrl')}
@@ -118,8 +118,8 @@ function Details({ form, hasKey }: DetailsProps) {
         label={t('Key')}
         description={
           hasKey
-            ? t('A key is stored. Leave empty to keep it.')
-            : t('Never leaves the server. Leave empty where none is needed.')
+            ? t('A key is saved. Leave blank to keep it.')
+            : t('Never leaves the server. Leave blank if not needed.')
         }
         autoComplete="off"
         {...form.getInputProps('apiKey')}
@@ -131,11 +131,8 @@ function Details({ form, hasKey }: DetailsProps) {
 function FromEnvironment({ model }: { model: ModelSettings }) {
   return (
     <Panel title={t('Language model')}>
-      <p>
-        {model.provider}· {model.model}
-        {model.baseUrl && `· ${model.baseUrl}`}
-      </p>
-      <p className={css.hint}>{t('Set by the environment of the server, and changed there.')}</p>
+      <p>{[model.provider, model.model, model.baseUrl].filter(Boolean).join(' · ')}</p>
+      <p className={css.hint}>{t('Set by the server’s environment variables. Change it there.')}</p>
     </Panel>
   )
 }

@@ -17,7 +17,7 @@ import { t } from '#web/i18n/i18n.ts'
 
 const listQuery = { queryKey: [...keys.system, 'model-list'] }
 
-/** The models beside the default one: the quick one, and those that take over. */
+/** The quick model and the fallback models. */
 export function MoreModels() {
   const { data } = useQuery({
     ...listQuery,
@@ -32,17 +32,13 @@ function Form({ list }: { list: ModelList }) {
   const { rows, quick, window } = edited.value
   return (
     <Panel title={t('More models')}>
-      <p className={css.hint}>
-        {t(
-          'Where the default fails, the next in this list takes over. People may choose among them.',
-        )}
-      </p>
+      <p className={css.hint}>{t('Fallback models, in order. Users can choose between them.')}</p>
       <Stack gap="md" mt="sm">
         <FormError error={save.error} />
         <Rows rows={rows} onChange={(next) => edited.set({ rows: next })} />
         <Select
           label={t('Quick model')}
-          description={t('For quick drafts.')}
+          description={t('Used for quick drafts.')}
           placeholder={t('None')}
           clearable
           data={toChoices(list, rows)}
@@ -50,8 +46,8 @@ function Form({ list }: { list: ModelList }) {
           onChange={(id) => edited.set({ quick: id })}
         />
         <WindowField
-          label={t('Tokens that {model} reads at once', { model: list.items[0]?.model ?? '' })}
-          description={t('Leave empty where you do not know.')}
+          label={t('Context window of {model} (tokens)', { model: list.items[0]?.model ?? '' })}
+          description={t('Leave blank if unknown.')}
           value={window}
           onChange={(next) => edited.set({ window: next })}
         />
@@ -81,7 +77,7 @@ function useModelList(list: ModelList) {
       queries.setQueryData(listQuery.queryKey, saved)
       edited.sent(sent)
       void queries.invalidateQueries({ queryKey: [...keys.system, 'models'] })
-      toastSuccess(t('The models are saved.'))
+      toastSuccess(t('Models saved'))
     },
   })
   return { edited, save }

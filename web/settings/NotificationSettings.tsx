@@ -23,15 +23,11 @@ export function NotificationSettings() {
         <Panel title={t('Email')}>
           <SwitchChoice
             label={t('New versions and changes')}
-            hint={t('Now and then, to {email}. Never anything of a patient.', { email })}
+            hint={t('Sent occasionally to {email}. Never includes patient information.', { email })}
             checked={profile.receiveEmailUpdates}
             onChange={(receiveEmailUpdates) => mutate({ profile: { receiveEmailUpdates } })}
           />
-          <p className={css.hint}>
-            {t(
-              'You are always mailed when the way you sign in changes: that cannot be turned off.',
-            )}
-          </p>
+          <p className={css.hint}>{t('We always email you when your sign-in settings change.')}</p>
         </Panel>
       </Section>
     </>
@@ -39,12 +35,10 @@ export function NotificationSettings() {
 }
 
 const outsideHints = {
-  default: t('Your browser will ask whether it may.'),
-  granted: t('On this device. Never a word of the visit.'),
-  denied: t(
-    'Your browser does not let this site notify. Allow it beside the address of this page first.',
-  ),
-  impossible: t('This browser cannot notify. The name of its tab tells it.'),
+  default: t('Your browser will ask for permission.'),
+  granted: t('Only on this device. Never shows visit content.'),
+  denied: t('Your browser blocks notifications. Allow them next to the page’s address.'),
+  impossible: t('This browser doesn’t support notifications. The tab title shows alerts.'),
 } as const
 
 function OutsideChoice() {
@@ -52,10 +46,8 @@ function OutsideChoice() {
   const [state, setState] = useState(tabAlertState)
   return (
     <SwitchChoice
-      label={t('Tell me when I look at another window')}
-      hint={t('When the microphone falls silent, or a visit seems over. {outsideHints}', {
-        outsideHints: outsideHints[state],
-      })}
+      label={t('Notify me in other windows')}
+      hint={`${t('When the microphone goes silent or a visit seems over.')} ${outsideHints[state]}`}
       checked={isOn && state === 'granted'}
       disabled={state === 'denied' || state === 'impossible'}
       onChange={(wanted) => void chooseTabAlerts(wanted).then(() => setState(tabAlertState()))}

@@ -5,7 +5,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ServerFold } from '#web/ui/ServerFold.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import css from './settings.module.css'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 import { Trans } from '#web/i18n/Trans.tsx'
 
 const states = {
@@ -28,26 +28,26 @@ export function PartRow({
   return (
     <li data-state={state}>
       <Icon size={18} aria-hidden />
-      <strong>{name}</strong>
+      <strong>{translate(name)}</strong>
       <Tag tone={tone}>{word}</Tag>
       <p>
-        {message}
+        {translate(message)}
         {asOf && (
           <>
             {' '}
             <Trans
-              message="As of {relativeTime}; it is being asked again."
-              values={{ relativeTime: <RelativeTime instant={asOf} /> }}
+              message="As of {time}. Checking again."
+              values={{ time: <RelativeTime instant={asOf} /> }}
             />
           </>
         )}
       </p>
       {toDo && (
         <p className={css.toDo}>
-          <LinkedText>{toDo}</LinkedText>
+          <LinkedText>{translate(toDo)}</LinkedText>
         </p>
       )}
-      {forServer && <ServerFold>{forServer}</ServerFold>}
+      {forServer && <ServerFold>{translate(forServer)}</ServerFold>}
     </li>
   )
 }

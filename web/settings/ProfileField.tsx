@@ -7,7 +7,6 @@ import { useDraft } from '#web/drafts/useDraft.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { explain } from '#web/ui/explain.ts'
 import { SaveStatus } from './SaveStatus.tsx'
-import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   name: { [K in keyof Profile]: Profile[K] extends string ? K : never }[keyof Profile]
@@ -21,7 +20,7 @@ interface Props {
 /** A profile field that is saved when it is left. Typed text stays when saving fails. */
 export function ProfileField({ name, label, className, ...input }: Props) {
   const saved = useUser().profile[name]
-  const typed = useDraft(t('profile-field {name}', { name }), saved)
+  const typed = useDraft(`profile-field ${name}`, saved)
   const queries = useQueryClient()
   const save = useMutation({
     mutationFn: (text: string) => saveMe(queries, { profile: { [name]: text.trim() } }),

@@ -74,7 +74,7 @@ function UnverifiedAddress() {
   const { email, emailVerified } = useUser()
   const resend = useMutation({
     mutationFn: () => call(resendVerification, {}),
-    onSuccess: () => toastSuccess(t('The link is on its way.')),
+    onSuccess: () => toastSuccess(t('Link sent. Check your email.')),
   })
   if (emailVerified) return null
   return (

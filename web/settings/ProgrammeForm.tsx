@@ -17,7 +17,7 @@ interface Props {
 
 /** Enters, changes or ends the enrolment in a programme. */
 export function ProgrammeForm({ name, label, now, onClose }: Props) {
-  const draft = useDraft(t('programme {name}', { name }), toFields(now))
+  const draft = useDraft(`programme ${name}`, toFields(now))
   const save = useSaveMe('form', draft.clear)
   const send = (enrolment: ReturnType<typeof toEnrolment> | null) =>
     save.mutate({ [name]: enrolment }, { onSuccess: onClose })

@@ -15,11 +15,11 @@ const passes = [
 ] as const
 
 const quickHint = t(
-  'Notes are brief and written by the quicker model, where there is one, and drafting begins while you record. Every check still runs; a model reads up to about four times as much.',
+  'Shorter notes from the quick model, if there is one. Drafting starts while you record. All checks still run. Token use can be up to four times higher.',
 )
 /** Highlights need no pre-draft: the composer writes them at once. */
 const highlightsHint = t(
-  'Notes are brief. Highlights are written when you stop. With a language model, drafting begins while you record.',
+  'Shorter notes. Highlights appear when you stop. With a language model, drafting starts while you record.',
 )
 
 /** What follows a recording: the note, its draft, a second transcription and its tasks. */
@@ -32,30 +32,28 @@ export function RecordingSettings() {
     <Panel title={t('After a recording')}>
       <SwitchChoice
         label={t('Write the note when I stop')}
-        hint={t('With the templates chosen for the visit, or your default.')}
+        hint={t('Uses the visit’s templates or your default.')}
         checked={settings.autoGenerate}
         onChange={(autoGenerate) => set({ autoGenerate })}
       />
       <SwitchChoice
         label={t('Quick drafts')}
-        hint={hasModel ? `${quickHint}${cost}` : highlightsHint}
+        hint={hasModel ? [quickHint, cost].filter(Boolean).join(' ') : highlightsHint}
         checked={settings.speedBoost}
         onChange={(speedBoost) => set({ speedBoost })}
       />
       <Choice
-        label={t('More accurate text after the visit')}
+        label={t('Improve the transcript after the visit')}
         hint={t(
-          'A recording is read once more where an engine is known to make fewer errors. Your corrections are kept.',
+          'Re-transcribes with a more accurate service when available. Your corrections are kept.',
         )}
         value={settings.secondPass}
         options={passes}
         onChange={(secondPass) => set({ secondPass })}
       />
       <SwitchChoice
-        label={t('Find what is to be done')}
-        hint={t(
-          'Orders, referrals and follow-ups that were said come under To do as soon as a note is written.',
-        )}
+        label={t('Suggest tasks')}
+        hint={t('Lists orders, referrals and follow-ups from the visit once a note is written.')}
         checked={settings.findTasks}
         onChange={(findTasks) => set({ findTasks })}
       />
@@ -72,6 +70,8 @@ function usePreDraftCost(enabled: boolean): string {
   })
   if (!data || data.questions === 0) return ''
   const thousands = Math.ceil((data.tokensRead + data.tokensWritten) / 1000)
-  const visits = data.visits === 1 ? t('1 visit') : t('{visits} visits', { visits: data.visits })
-  return t(' So far {visits}, about {thousands},000 tokens.', { visits, thousands })
+  return t(
+    'So far: {visits, plural, one {# visit} other {# visits}}, about {tokens, number} tokens.',
+    { visits: data.visits, tokens: thousands * 1000 },
+  )
 }

@@ -17,7 +17,7 @@ export function ShortcutSettings() {
         <SwitchChoice
           label={t('Single-key shortcuts')}
           hint={t(
-            'Such as R to record. Switch them off where a screen reader or dictation presses keys for you. They never work in text fields.',
+            'For example, R starts recording. Turn off if a screen reader or dictation software presses keys. Never active in text fields.',
           )}
           checked={singleKeyShortcuts}
           onChange={(on) => set({ singleKeyShortcuts: on })}
@@ -41,7 +41,7 @@ function SingleKeys() {
       aside={
         isChanged && (
           <Button variant="default" size="xs" onClick={() => set({ shortcutKeys: {} })}>
-            {t('Put all back')}
+            {t('Reset all')}
           </Button>
         )
       }

@@ -32,10 +32,8 @@ export function StyleSettings() {
       <WriterSettings />
       <Preferences />
       <SwitchChoice
-        label={t('Write from earlier notes too')}
-        hint={t(
-          'A language model stays consistent with other notes of the visit. They are never evidence.',
-        )}
+        label={t('Use earlier notes')}
+        hint={t('Keeps notes of one visit consistent. Earlier notes are never used as evidence.')}
         checked={noteContext.earlierNotes}
         onChange={(earlierNotes) => set({ noteContext: { ...noteContext, earlierNotes } })}
       />
@@ -53,21 +51,21 @@ function Preferences() {
     <>
       <Choice
         label={t('Detail')}
-        hint={t('How much of what was said a note takes in.')}
+        hint={t('How much of the visit the note includes.')}
         value={generationPreferences.detailLevel}
         options={details}
         onChange={(detailLevel) => prefer({ detailLevel })}
       />
       <Choice
         label={t('Voice')}
-        hint={t('Who speaks in the note.')}
+        hint={t('The note’s point of view.')}
         value={generationPreferences.voice}
         options={voices}
         onChange={(voice) => prefer({ voice })}
       />
       <Choice
         label={t('Format')}
-        hint={t('Where the template leaves it open.')}
+        hint={t('Used if the template doesn’t set one.')}
         value={generationPreferences.format}
         options={formats}
         onChange={(format) => prefer({ format })}

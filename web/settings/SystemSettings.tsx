@@ -32,7 +32,7 @@ export function SystemSettings() {
     <>
       {error && (
         <ErrorState
-          title={t('Could not load the state of the system')}
+          title={t('Couldn’t load the system status')}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -47,7 +47,7 @@ export function SystemSettings() {
       {system && administrator && <CodeListPanel />}
       {system && administrator && <SignInSettings />}
       {system && !administrator && (
-        <p className={css.hint}>{t('Your administrator can change these.')}</p>
+        <p className={css.hint}>{t('Only an administrator can change these settings.')}</p>
       )}
     </>
   )
@@ -57,7 +57,7 @@ export function SystemSettings() {
 function Parts({ system }: { system: System | undefined }) {
   return (
     <Panel
-      title={t('Parts')}
+      title={t('Components')}
       aside={
         system && (
           <span className={css.hint}>{t('Version {version}', { version: system.version })}</span>

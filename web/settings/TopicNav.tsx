@@ -56,7 +56,7 @@ function Topics({ isAdministrator }: { isAdministrator: boolean }) {
 function Found({ entries }: { entries: readonly SettingsEntry[] }) {
   if (entries.length === 0) return null
   return (
-    <div role="group" aria-label={t('Found')}>
+    <div role="group" aria-label={t('Search results')}>
       {entries.map(({ to, label, page, isAdministration }) => (
         <Link key={to} to={to}>
           <span>

@@ -25,11 +25,9 @@ interface Props {
 export function TopicsPage({ title, label, list, first, nav, children }: Props) {
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   if (!label && !phone) return <Navigate to={first} replace />
-  const back = (
-    <BackLink to={list} label={t('Back to the {lowerCase}', { lowerCase: title.toLowerCase() })} />
-  )
+  const back = <BackLink to={list} label={t('Back to {title}', { title })} />
   return (
-    <MainPane name={`This page of the ${title.toLowerCase()}`}>
+    <MainPane name={title}>
       <PageHeader
         title={phone && label ? label : title}
         tabTitle={label ? `${label} · ${title}` : title}

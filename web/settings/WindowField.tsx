@@ -1,4 +1,9 @@
 import { NumberInput } from '@mantine/core'
+import { locale } from '#web/i18n/i18n.ts'
+
+const separator = new Intl.NumberFormat(locale)
+  .formatToParts(10_000)
+  .find(({ type }) => type === 'group')?.value
 
 interface Props {
   label: string
@@ -14,7 +19,7 @@ export function WindowField({ value, onChange, ...words }: Props) {
     <NumberInput
       {...words}
       min={1000}
-      thousandSeparator=","
+      thousandSeparator={separator ?? true}
       value={value ?? ''}
       onChange={(next) => onChange(typeof next === 'number' ? next : null)}
     />

@@ -8,9 +8,9 @@ const now = {
   expiresAt: '2027-03-31T23:59:59.000Z',
 }
 
-test('an enrolment is told in a sentence, and its last day comes back as it was entered', () => {
+test('describes an enrolment and keeps its last day as it was entered', () => {
   expect(describeEnrolment(null)).toBe('Not enrolled.')
-  expect(describeEnrolment(now)).toBe('Enrolled since 2026-11-01 in BC, valid until 2027-03-31.')
+  expect(describeEnrolment(now)).toBe('Enrolled in BC since 2026-11-01. Valid until 2027-03-31.')
   expect(describeEnrolment({ ...now, region: '', expiresAt: null })).toBe(
     'Enrolled since 2026-11-01.',
   )

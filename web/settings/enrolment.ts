@@ -35,12 +35,11 @@ export const toEnrolment = ({
 /** The state of an enrolment in a sentence. */
 export function describeEnrolment(now: Programme | null): string {
   if (!now) return t('Not enrolled.')
-  const until = now.expiresAt
-    ? t(', valid until {slice}', { slice: now.expiresAt.slice(0, 10) })
-    : ''
-  return t('Enrolled since {slice}{value}{until}.', {
-    slice: now.enrolledAt.slice(0, 10),
-    value: now.region && t(' in {region}', { region: now.region }),
-    until,
-  })
+  const { region, enrolledAt, expiresAt } = now
+  const date = enrolledAt.slice(0, 10)
+  const since = region
+    ? t('Enrolled in {region} since {date}.', { region, date })
+    : t('Enrolled since {date}.', { date })
+  if (!expiresAt) return since
+  return `${since} ${t('Valid until {date}.', { date: expiresAt.slice(0, 10) })}`
 }

@@ -3,7 +3,6 @@ import { getCodeList } from '#contract/codes.ts'
 import { getSystem } from '#contract/system.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
-import { t } from '#web/i18n/i18n.ts'
 
 export const systemQuery = queryOptions({
   queryKey: keys.system,
@@ -13,6 +12,6 @@ export const systemQuery = queryOptions({
 })
 
 export const codeListQuery = queryOptions({
-  queryKey: [...keys.system, t('code list')],
+  queryKey: [...keys.system, 'code list'],
   queryFn: ({ signal }) => call(getCodeList, { signal }),
 })

@@ -9,7 +9,7 @@ const largest = 800
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => {
-    throw new AppError('bad-request', 'This is not a PNG or JPEG picture that can be read.')
+    throw new AppError('bad-request', 'This isn’t a valid PNG or JPEG image.')
   })
   const scale = Math.min(1, largest / Math.max(picture.width, picture.height))
   const canvas = new OffscreenCanvas(

@@ -51,7 +51,7 @@ export const topics: Record<SettingsTopic, Topic> = {
         id: 'transcription',
         label: t('Language and speech service'),
         words: t(
-          'transcription spoken translation engine vendor provider automatic auto record at once',
+          'transcription spoken translation engine vendor provider automatic auto record start',
         ),
       },
       {
@@ -93,7 +93,7 @@ export const topics: Record<SettingsTopic, Topic> = {
   },
   templates: {
     label: t('Templates and snippets'),
-    words: 'documents',
+    words: t('documents'),
     sections: [
       {
         id: 'default-template',
@@ -163,7 +163,7 @@ export const topics: Record<SettingsTopic, Topic> = {
     sections: [
       {
         id: 'language',
-        label: t('Language of the interface'),
+        label: t('Interface language'),
         words: t('english french français translation locale'),
       },
       {
@@ -180,7 +180,7 @@ export const topics: Record<SettingsTopic, Topic> = {
   },
   notifications: {
     label: t('Notifications'),
-    words: 'alerts',
+    words: t('alerts'),
     sections: [
       { id: 'recording', label: t('While you record'), words: t('alarm microphone silent window') },
       { id: 'email', label: t('Email updates'), words: t('mail news newsletter versions product') },

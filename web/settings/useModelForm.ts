@@ -30,7 +30,7 @@ export function useModelForm(model: ModelSettings) {
       // What was typed since stays, over what is stored now.
       form.setValues((now) => ({ ...stored, ...without<ModelValues>(now, sent) }))
       test.reset()
-      toastSuccess(t('The language model is saved.'))
+      toastSuccess(t('Language model saved'))
       void refetch()
       // Shows now whether the model answers, before the first note needs it.
       if (saved.provider) test.mutate(undefined)
