@@ -45,7 +45,7 @@ export function DeletionPanel() {
 function introduction({ due, allowed, approval, needsApproval }: AccountDeletion): string {
   if (due && approval?.state === 'waiting')
     return t(
-      'You asked to delete your account. An administrator must approve it. It will be deleted on {date} at the earliest.',
+      'You asked to delete your account. Once approved, it will be deleted on {date} at the earliest.',
       { date: fullDate(due) },
     )
   if (due)
