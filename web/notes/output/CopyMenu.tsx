@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { useFieldQueue } from './field-queue.ts'
 import { printNote } from './print.ts'
-import { chosenProfile, pasteQuery, listProfiles, savePaste } from './queries.ts'
+import { chosenProfile, pasteQuery, listProfiles, profileName, savePaste } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 const icon = { size: 16, 'aria-hidden': true }
@@ -29,7 +29,7 @@ export function CopyMenu({ note }: { note: Note }) {
         <Button
           variant="default"
           px={9}
-          aria-label={t('Other ways to copy; now as {name}', { name: profile.name })}
+          aria-label={t('More ways to copy (now: {name})', { name: profileName(profile) })}
         >
           <ChevronDown size={16} aria-hidden />
         </Button>
@@ -41,7 +41,7 @@ export function CopyMenu({ note }: { note: Note }) {
           closeMenuOnClick={false}
           onClick={copyNext}
         >
-          {next ? t('Copy next: {name}', { name: next.name }) : t('Begin again')}
+          {next ? t('Copy next: {name}', { name: next.name }) : t('Start again')}
         </Menu.Item>
         <Menu.Item
           leftSection={<Printer {...icon} />}
@@ -104,19 +104,19 @@ function ProfileItems({ settings }: { settings: PasteSettings | undefined }) {
   return (
     <>
       <Menu.Label>{t('Copy as')}</Menu.Label>
-      {listProfiles(settings).map(({ id, name }) => (
+      {listProfiles(settings).map((one) => (
         <Menu.Item
-          key={id}
+          key={one.id}
           leftSection={
-            id === profile.id ? (
-              <Check size={16} aria-label={t('Now:')} />
+            one.id === profile.id ? (
+              <Check size={16} aria-label={t('Selected:')} />
             ) : (
               <span style={{ width: 16 }} />
             )
           }
-          onClick={() => choose.mutate(id)}
+          onClick={() => choose.mutate(one.id)}
         >
-          {name}
+          {profileName(one)}
         </Menu.Item>
       ))}
       <Menu.Divider />

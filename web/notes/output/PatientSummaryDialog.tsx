@@ -1,7 +1,6 @@
 import { Modal, Select } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { languageName } from '#contract/languages.ts'
 import type { Evidence, Note } from '#contract/notes.ts'
 import type { StoredSummary } from '#contract/patient-summary.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -14,6 +13,7 @@ import { SummaryEditor } from './SummaryEditor.tsx'
 import { isTypedIn } from './useSummaryDraft.ts'
 import { levels, WriteSummary } from './WriteSummary.tsx'
 import { t } from '#web/i18n/i18n.ts'
+import { languageName } from '#web/i18n/languages.ts'
 
 interface Props {
   note: Note
@@ -62,9 +62,7 @@ function SummaryList({ note, summaries, onEvidence }: ListProps) {
     <div className={css.stack}>
       {!open && (
         <p className={css.quiet}>
-          {t(
-            'Written from this note, in words that a patient knows. You read it, change it, and then print or copy it.',
-          )}
+          {t('Written from this note in plain language. Review it before you print or copy it.')}
         </p>
       )}
       <WriteSummary note={note} latest={open} onWritten={onWritten} />
@@ -101,7 +99,7 @@ function useSummaryVersions(note: Note, summaries: readonly StoredSummary[]) {
     add(summary)
     const isTyping = open && isTypedIn(open)
     show(isTyping ? open.id : summary.id)
-    if (isTyping) toastSuccess(t('The new summary is among the versions.'))
+    if (isTyping) toastSuccess(t('New summary added to Versions.'))
   }
   const onSaved = (summary: StoredSummary, before: StoredSummary) => {
     add(summary)
@@ -113,6 +111,8 @@ function useSummaryVersions(note: Note, summaries: readonly StoredSummary[]) {
 
 function versionName({ level, language, edited, created }: StoredSummary, number: number): string {
   const how = levels.find(({ value }) => value === level)?.label ?? level
-  const what = [how.toLowerCase(), languageName(language), edited ? 'edited' : ''].filter(Boolean)
+  const what = [how.toLowerCase(), languageName(language), edited ? t('edited') : ''].filter(
+    Boolean,
+  )
   return `${number}: ${what.join(', ')}, ${fullDate(created)}`
 }

@@ -12,7 +12,7 @@ import { toAscii } from './paste.ts'
 import { printText } from './print.ts'
 import { chosenProfile, pasteQuery } from './queries.ts'
 import { type SummaryDraft, useSummaryDraft } from './useSummaryDraft.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { locale, t } from '#web/i18n/i18n.ts'
 
 interface Props {
   note: Note
@@ -46,15 +46,20 @@ export function SummaryEditor({ note, summary, onSaved, onEvidence }: Props) {
       />
       <Restored typed={typed} />
       <div className={css.choices}>
-        <span className={css.quiet}>
-          {t('{words} words', { words: summary.words })}
-          {summary.grade !== null &&
-            `, reading grade ${summary.grade} (Flesch-Kincaid; 6 or less suits most)`}
-        </span>
+        <span className={css.quiet}>{lengthWords(summary)}</span>
         <SummaryButtons note={note} draft={draft} />
       </div>
     </>
   )
+}
+
+function lengthWords({ words, grade }: StoredSummary): string {
+  const count = t('{count, plural, one {# word} other {# words}}', { count: words })
+  if (grade === null) return count
+  return t('{count}, reading grade {grade} (Flesch-Kincaid; 6 or less suits most)', {
+    count,
+    grade: grade.toLocaleString(locale),
+  })
 }
 
 function SummaryButtons({ note, draft }: { note: Note; draft: SummaryDraft }) {
@@ -67,7 +72,7 @@ function SummaryButtons({ note, draft }: { note: Note; draft: SummaryDraft }) {
   }
   const copy = () =>
     copyRich('', chosenProfile(settings).ascii ? toAscii(text) : text)
-      .then(() => toastSuccess(t('The summary was copied.')))
+      .then(() => toastSuccess(t('Summary copied.')))
       .then(keep)
       .catch(toastError)
   const print = () => keep().then(() => printText(queries, note, text), toastError)

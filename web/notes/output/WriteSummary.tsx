@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { languageName, targetLanguages } from '#contract/languages.ts'
+import { targetLanguages } from '#contract/languages.ts'
 import type { Note } from '#contract/notes.ts'
 import {
   type ReadingLevel,
@@ -14,6 +14,7 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import css from './output.module.css'
 import { t } from '#web/i18n/i18n.ts'
+import { languageName } from '#web/i18n/languages.ts'
 
 export const levels: { value: ReadingLevel; label: string }[] = [
   { value: 'plain', label: t('Plain') },

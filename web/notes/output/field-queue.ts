@@ -35,17 +35,15 @@ export function useFieldQueue(note: Note, profile: PasteProfile) {
     try {
       await copyField(field, profile)
     } catch {
-      return toastError(new AppError('failed', t('The browser does not allow copying.')))
+      return toastError(new AppError('failed', 'The browser does not allow copying.'))
     }
     useDone.setState({ [key]: at + 1 })
     const after = now[at + 1]
+    const place = { name: field.name, number: at + 1, count: now.length }
     toastSuccess(
-      t('{name} was copied, {value} of {length}.{value2}', {
-        name: field.name,
-        value: at + 1,
-        length: now.length,
-        value2: after ? t(' Next: {name}.', { name: after.name }) : '',
-      }),
+      after
+        ? t('{name} copied, {number} of {count}. Next: {next}.', { ...place, next: after.name })
+        : t('{name} copied, {number} of {count}.', place),
     )
     if (at > 0) return
     await noteSaver(queries, note).flush()

@@ -1,4 +1,5 @@
 import type { PasteProfile } from '#contract/export.ts'
+import { t } from '#web/i18n/i18n.ts'
 import { plainText } from '#web/ui/plain-text.ts'
 
 /** A part of a note under its heading; the text before the first heading has none. */
@@ -133,6 +134,6 @@ export function listFields(markdown: string, profile: PasteProfile): Field[] {
   const taken = new Set(mapped.flatMap((field) => field.sections))
   const rest = sections
     .filter((section) => !taken.has(section))
-    .map((section) => ({ name: section.heading || 'Beginning', sections: [section] }))
+    .map((section) => ({ name: section.heading || t('Beginning'), sections: [section] }))
   return [...mapped.filter((field) => field.sections.length > 0), ...rest]
 }

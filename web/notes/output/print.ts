@@ -8,7 +8,6 @@ import { logoQuery } from './queries.ts'
 import { pageRules, withoutSections } from './print-page.ts'
 import css from './print.module.css'
 import { printedLines } from './readable.ts'
-import { t } from '#web/i18n/i18n.ts'
 
 function part(tag: string, text: string, className?: string): HTMLElement {
   const element = document.createElement(tag)
@@ -34,7 +33,7 @@ export async function printText(queries: QueryClient, note: Note, text: string):
   )
   await print(note, 'summary', async (frame) => [
     ...(await buildLetterhead(queries, frame)),
-    part('h1', t('Summary of your visit')),
+    part('h1', 'Summary of your visit'),
     buildFacts(frame),
     ...lines,
   ])

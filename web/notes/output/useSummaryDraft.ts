@@ -10,9 +10,8 @@ import { moveForm, typedIn, useDraft } from '#web/drafts/useDraft.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { summariesQuery } from './queries.ts'
 import { readable } from './readable.ts'
-import { t } from '#web/i18n/i18n.ts'
 
-const formName = ({ id }: StoredSummary) => t('summary {id}', { id })
+const formName = ({ id }: StoredSummary) => `summary ${id}`
 
 /** Whether something was typed in a summary and not saved. */
 export const isTypedIn = (summary: StoredSummary): boolean =>

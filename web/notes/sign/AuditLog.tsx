@@ -11,15 +11,17 @@ export function AuditLog({ scribeId }: { scribeId: string }) {
   if (!data || data.items.length === 0) return null
   return (
     <section className={css.log} aria-labelledby="audit-log">
-      <h3 id="audit-log">{t('Who did what')}</h3>
+      <h3 id="audit-log">{t('Activity')}</h3>
       {!data.intact && <p role="alert">{t('The log was changed, or an entry is missing.')}</p>}
       <ol>
         {data.items.map((event) => (
           <li key={event.seq}>
             <time dateTime={event.at}>{fullDate(event.at)}</time>
             <span>
-              {event.actor?.name || t('You')}
-              {auditWords(event)}
+              {t('{name} {action}', {
+                name: event.actor?.name || t('You'),
+                action: auditWords(event),
+              })}
             </span>
           </li>
         ))}

@@ -5,7 +5,15 @@ import type { SignedReceipt } from '#contract/sign.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { fullDate } from '#web/ui/times.ts'
 import { printReceipt } from './print-receipt.ts'
-import { checkLines, differenceWords, overrideWords, spell, writerWords } from './receipt-words.ts'
+import {
+  basisWords,
+  checkLines,
+  differenceWords,
+  overrideWords,
+  textWords,
+  timeWords,
+  writerWords,
+} from './receipt-words.ts'
 import css from './sign.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -17,7 +25,7 @@ export function ReceiptView({ item }: { item: SignedReceipt }) {
       <dl className={css.facts}>
         <SigningFacts item={item} />
         <ReviewFacts item={item} />
-        <Fact name="Fingerprint">
+        <Fact name={t('Fingerprint')}>
           <code>{item.hash}</code>
         </Fact>
       </dl>
@@ -47,9 +55,9 @@ function Checks({ item }: { item: SignedReceipt }) {
       {checkLines(item).map(({ ok, text: words }) => (
         <li key={words} data-ok={ok}>
           {ok ? (
-            <Check size={16} aria-label={t('Holds:')} />
+            <Check size={16} aria-label={t('Passed:')} />
           ) : (
-            <TriangleAlert size={16} aria-label={t('Look:')} />
+            <TriangleAlert size={16} aria-label={t('Problem:')} />
           )}
           {words}
         </li>
@@ -63,27 +71,15 @@ function SigningFacts({ item: { receipt } }: { item: SignedReceipt }) {
   const { text, template, seconds, amendment, inputs } = receipt
   return (
     <>
-      <Fact name="Signed by">{receipt.signer.name}</Fact>
-      <Fact name="Signed">{fullDate(receipt.signedAt)}</Fact>
-      {amendment && <Fact name="Amended because">{amendment.reason}</Fact>}
-      <Fact name="Text">
-        {t('Version {version}, {words} words', { version: text.version, words: text.words })}
-      </Fact>
-      <Fact name="Changed by hand">{differenceWords(receipt)}</Fact>
-      <Fact name="Written by">{writerWords(receipt)}</Fact>
-      <Fact name="Template">{template.name}</Fact>
-      <Fact name="Time">
-        {t('{spell} with the note in sight, {spell2} after the draft', {
-          spell: spell(seconds.inSight),
-          spell2: spell(seconds.sinceDraft),
-        })}
-      </Fact>
-      <Fact name="Rests on">
-        {t('{lines} lines of transcript', { lines: inputs.transcript.lines })}
-        {inputs.context.length > 0 &&
-          t(', {length} context notes', { length: inputs.context.length })}
-        {inputs.files.length > 0 && t(', {length} files', { length: inputs.files.length })}
-      </Fact>
+      <Fact name={t('Signed by')}>{receipt.signer.name}</Fact>
+      <Fact name={t('Signed on')}>{fullDate(receipt.signedAt)}</Fact>
+      {amendment && <Fact name={t('Reason for amendment')}>{amendment.reason}</Fact>}
+      <Fact name={t('Text')}>{textWords(text)}</Fact>
+      <Fact name={t('Changed by hand')}>{differenceWords(receipt)}</Fact>
+      <Fact name={t('Written by')}>{writerWords(receipt)}</Fact>
+      <Fact name={t('Template')}>{template.name}</Fact>
+      <Fact name={t('Time spent')}>{timeWords(seconds)}</Fact>
+      <Fact name={t('Based on')}>{basisWords(inputs)}</Fact>
     </>
   )
 }
@@ -94,11 +90,11 @@ function ReviewFacts({ item: { receipt } }: { item: SignedReceipt }) {
   const overrides = (receipt.overrides ?? []).filter(({ what }) => what !== 'signed')
   return (
     <>
-      <Fact name="Not reviewed">
+      <Fact name={t('Not reviewed')}>
         {overridden.length === 0 ? t('Nothing') : overridden.map(({ text }) => text).join(' ')}
       </Fact>
       {overrides.length > 0 && (
-        <Fact name="Used before it was reviewed">
+        <Fact name={t('Used before review')}>
           {overrides.map(({ what, at, sentences }) => (
             <span key={`${what} ${at}`} className={css.use}>
               {overrideWords({ what, at, sentences })}

@@ -15,7 +15,7 @@ import { t } from '#web/i18n/i18n.ts'
 export function Receipts({ note }: { note: Note }) {
   const { data, isPending, error, refetch } = useQuery(receiptsQuery(note))
   const [chosen, setChosen] = useState(0)
-  if (isPending) return <LoadingRows count={4} label={t('Computing the receipt')} />
+  if (isPending) return <LoadingRows count={4} label={t('Checking the receipt')} />
   if (error)
     return (
       <ErrorState
@@ -33,7 +33,7 @@ export function Receipts({ note }: { note: Note }) {
           {data.map(({ hash, receipt }, at) => (
             <li key={hash}>
               <UnstyledButton aria-current={at === chosen} onClick={() => setChosen(at)}>
-                {receipt.amendment ? t('Amendment') : t('First signature')}·{' '}
+                {receipt.amendment ? t('Amendment') : t('First signature')} ·{' '}
                 {fullDate(receipt.signedAt)}
               </UnstyledButton>
             </li>

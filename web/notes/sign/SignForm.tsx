@@ -45,9 +45,8 @@ export function SignForm({ note, sign, onClose }: Props) {
     <div className={css.question}>
       {first && (
         <p>
-          {t('{riskWords} Anything you sign without review is listed in the receipt.', {
-            riskWords: riskWords(claims.length),
-          })}
+          {riskWords(claims.length)}{' '}
+          {t('Anything you sign without review is listed in the receipt.')}
         </p>
       )}
       {isAsked && <RiskList risks={claims} onLook={look} />}
@@ -66,8 +65,8 @@ function Meaning() {
   return (
     <p>
       <Trans
-        message="You sign as {strong}. From then on the note can only be read; a later change is an amendment with a reason, and this text is kept."
-        values={{ strong: <strong>{name}</strong> }}
+        message="You sign as {name}. The note becomes read-only. Later changes are amendments with a reason."
+        values={{ name: <strong>{name}</strong> }}
       />
     </p>
   )

@@ -56,9 +56,12 @@ export function SignedBanner({ note }: { note: Note }) {
 function SignedText({ note: { signed, amendment, outOfDate } }: { note: Note }) {
   return (
     <span>
-      {signed && t('Signed by {by}, {fullDate}.', { by: signed.by, fullDate: fullDate(signed.at) })}
-      {amendment && `Amendment: ${amendment.reason}. The signed text is kept until you sign again.`}
-      {signed && outOfDate && t(' The visit has changed since.')}
+      {signed && t('Signed by {name}, {date}.', { name: signed.by, date: fullDate(signed.at) })}
+      {amendment &&
+        t('Amendment: {reason}. The signed text is kept until you sign again.', {
+          reason: amendment.reason,
+        })}
+      {signed && outOfDate && ` ${t('The visit has changed since.')}`}
     </span>
   )
 }
@@ -72,7 +75,7 @@ function Withdraw({ note }: { note: Note }) {
       loading={withdraw.isPending}
       onClick={() => withdraw.mutate()}
     >
-      {t('Give up the amendment')}
+      {t('Discard amendment')}
     </Button>
   )
 }
@@ -81,13 +84,11 @@ function AmendForm({ note, onDone }: { note: Note; onDone: () => void }) {
   const { typed, reason, amend, submit } = useAmendForm(note, onDone)
   return (
     <form onSubmit={submit} className={css.question}>
-      <p>
-        {t('The signed text stays as it is, beside the new one. You sign again when you are done.')}
-      </p>
+      <p>{t('The signed text is kept. Sign again when you’re done.')}</p>
       <Textarea
         onKeyDown={sendByKeys}
         data-autofocus
-        label={t('Why is it changed?')}
+        label={t('Reason for the change')}
         autosize
         minRows={2}
         maxLength={1000}
@@ -103,7 +104,7 @@ function AmendForm({ note, onDone }: { note: Note; onDone: () => void }) {
           loading={amend.isPending}
           rightSection={<Kbd keys={SEND_KEYS} />}
         >
-          {t('Open for amendment')}
+          {t('Start amendment')}
         </Button>
       </div>
     </form>
@@ -111,7 +112,7 @@ function AmendForm({ note, onDone }: { note: Note; onDone: () => void }) {
 }
 
 function useAmendForm(note: Note, onDone: () => void) {
-  const typed = useDraft(t('amend {id}', { id: note.id }), '', note.scribeId)
+  const typed = useDraft(`amend ${note.id}`, '', note.scribeId)
   const reason = typed.value
   const { amend } = useSign(note)
   const open = async () => {

@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 import { tabStore } from '#web/browser-storage.ts'
-import { t } from '#web/i18n/i18n.ts'
 
 /** Kept with the window, so that a reload does not make the time shorter. Holds no more than an id and a number. */
-const storageKey = (noteId: string) => t('ausculta-in-sight {noteId}', { noteId })
+const storageKey = (noteId: string) => `ausculta-in-sight ${noteId}`
 
 /** Seconds that the note was open and in sight in this window. */
 export const secondsInSight = (noteId: string): number =>

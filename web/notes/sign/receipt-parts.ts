@@ -1,6 +1,13 @@
 import type { Receipt, SignedReceipt } from '#contract/sign.ts'
 import { fullDate } from '#web/ui/times.ts'
-import { checkLines, differenceWords, overrideWords, spell, writerWords } from './receipt-words.ts'
+import {
+  checkLines,
+  differenceWords,
+  overrideWords,
+  textWords,
+  timeWords,
+  writerWords,
+} from './receipt-words.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 type Part = [heading: string, lines: string[]]
@@ -11,14 +18,11 @@ export function receiptParts(item: SignedReceipt): Part[] {
   const { warnings, overrides = [] } = receipt
   const earlier = overrides.filter(({ what }) => what !== 'signed')
   const all: Part[] = [
-    [t('Checked when it was printed'), checkLines(item).map((line) => line.text)],
+    [t('Checked when printed'), checkLines(item).map((line) => line.text)],
     [t('Signature'), signatureLines(receipt)],
     [t('Signed without review'), warnings.overridden.map((one) => one.text)],
     [t('Reviewed and kept'), warnings.reviewed.map((one) => one.text)],
-    [
-      t('Used before it was reviewed'),
-      earlier.flatMap((one) => [overrideWords(one), ...one.sentences]),
-    ],
+    [t('Used before review'), earlier.flatMap((one) => [overrideWords(one), ...one.sentences])],
     ['SHA-256', hashLines(receipt, hash)],
   ]
   return all.filter(([, lines]) => lines.length > 0)
@@ -28,31 +32,28 @@ function signatureLines(receipt: Receipt): string[] {
   const { signer, signedAt, amendment, text, template, seconds } = receipt
   return [
     `${signer.name}, ${fullDate(signedAt)}`,
-    ...(amendment ? [t('Amended because: {reason}', { reason: amendment.reason })] : []),
-    `Version ${text.version}, ${text.words} words; ${differenceWords(receipt)}`,
-    t('Written by {writerWords}, template “{name}”', {
-      writerWords: writerWords(receipt),
-      name: template.name,
+    ...(amendment ? [t('Reason for amendment: {reason}', { reason: amendment.reason })] : []),
+    `${textWords(text)}; ${differenceWords(receipt)}`,
+    t('Written by {writer}, template “{template}”', {
+      writer: writerWords(receipt),
+      template: template.name,
     }),
-    t('{spell} with the note in sight, {spell2} after the draft', {
-      spell: spell(seconds.inSight),
-      spell2: spell(seconds.sinceDraft),
-    }),
+    timeWords(seconds),
   ]
 }
 
 function hashLines({ previous, text, inputs }: Receipt, hash: string): string[] {
   const { transcript, context, files, intake } = inputs
   return [
-    `Receipt: ${hash}`,
-    ...(previous ? [t('Receipt before it: {previous}', { previous })] : []),
-    `Text: ${text.sha256}`,
-    t('Transcript, {lines} lines: {sha256}', {
-      lines: transcript.lines,
-      sha256: transcript.sha256,
+    t('Receipt: {hash}', { hash }),
+    ...(previous ? [t('Previous receipt: {hash}', { hash: previous })] : []),
+    t('Text: {hash}', { hash: text.sha256 }),
+    t('Transcript, {count, plural, one {# line} other {# lines}}: {hash}', {
+      count: transcript.lines,
+      hash: transcript.sha256,
     }),
-    ...context.map((one) => t('Context note: {sha256}', { sha256: one.sha256 })),
-    ...files.map((one) => `File: ${one.sha256}`),
-    ...intake.map((one) => `Intake: ${one.sha256}`),
+    ...context.map((one) => t('Context note: {hash}', { hash: one.sha256 })),
+    ...files.map((one) => t('File: {hash}', { hash: one.sha256 })),
+    ...intake.map((one) => t('Intake: {hash}', { hash: one.sha256 })),
   ]
 }

@@ -11,11 +11,28 @@ interface CheckLine {
   text: string
 }
 
-const inputNames = {
-  transcript: [t('The transcript is'), t('the transcript')],
-  context: [t('The context notes are'), t('the context notes')],
-  files: [t('The files are'), t('the files')],
-  intake: [t("The patient's answers are"), t("the patient's answers")],
+/** What became of each input since the note was signed. */
+const inputWords = {
+  transcript: {
+    same: t('The transcript hasn’t changed since signing.'),
+    gone: t('Part of the transcript was deleted after signing.'),
+    changed: t('Part of the transcript was changed after signing.'),
+  },
+  context: {
+    same: t('The context notes haven’t changed since signing.'),
+    gone: t('Some context notes were deleted after signing.'),
+    changed: t('Some context notes were changed after signing.'),
+  },
+  files: {
+    same: t('The files haven’t changed since signing.'),
+    gone: t('Some files were deleted after signing.'),
+    changed: t('Some files were changed after signing.'),
+  },
+  intake: {
+    same: t('The patient’s answers haven’t changed since signing.'),
+    gone: t('Some of the patient’s answers were deleted after signing.'),
+    changed: t('Some of the patient’s answers were changed after signing.'),
+  },
 } as const
 
 /** What recomputing a receipt found, in words; parts that the visit never had are left out. */
@@ -25,15 +42,15 @@ export function checkLines({ checks, receipt }: SignedReceipt): CheckLine[] {
     {
       ok: whole,
       text: whole
-        ? t('This receipt and all before it are as they were written.')
-        : t('This receipt, or one before it, was changed or removed.'),
+        ? t('This receipt and all earlier ones are unchanged.')
+        : t('This receipt or an earlier one was changed or removed.'),
     },
     {
       ok: checks.text === 'same',
       text:
         checks.text === 'same'
-          ? t('The text is the one that was signed.')
-          : t('The stored text is not the one that was signed.'),
+          ? t('The text matches the signed version.')
+          : t('The stored text doesn’t match the signed version.'),
     },
   ]
   for (const name of ['transcript', 'context', 'files', 'intake'] as const)
@@ -41,18 +58,14 @@ export function checkLines({ checks, receipt }: SignedReceipt): CheckLine[] {
   return lines
 }
 
-function isAbsent(name: keyof typeof inputNames, { inputs }: Receipt, checks: Checks): boolean {
+function isAbsent(name: keyof typeof inputWords, { inputs }: Receipt, checks: Checks): boolean {
   const input = inputs[name]
   const count = Array.isArray(input) ? input.length : input.lines
   return count === 0 && checks[name] === 'same'
 }
 
-function inputLine(name: keyof typeof inputNames, match: Checks['text']): CheckLine {
-  const [start, inside] = inputNames[name]
-  if (match === 'same') return { ok: true, text: t('{start} what the signer had.', { start }) }
-  if (match === 'gone')
-    return { ok: false, text: t('Something of {inside} has been deleted since.', { inside }) }
-  return { ok: false, text: t('Something of {inside} has changed since.', { inside }) }
+function inputLine(name: keyof typeof inputWords, match: Checks['text']): CheckLine {
+  return { ok: match === 'same', text: inputWords[name][match] }
 }
 
 /** `4 words added, 1 removed, of 96 in the draft`. */
@@ -60,25 +73,49 @@ export function differenceWords({ draft }: Receipt): string {
   if (!draft) return t('Written by hand')
   const { added, removed, kept } = draft
   if (added === 0 && removed === 0) return t('Signed as drafted')
-  const words = (n: number) => `${n} ${n === 1 ? 'word' : 'words'}`
-  return t('{words} added, {removed} removed, of {value} in the draft', {
-    words: words(added),
-    removed,
-    value: kept + removed,
-  })
+  return t(
+    '{added, plural, one {# word} other {# words}} added, {removed, number} removed, of {total, number} in the draft',
+    { added, removed, total: kept + removed },
+  )
 }
+
+/** `Version 3, 289 words`. */
+export const textWords = ({ version, words }: Receipt['text']): string =>
+  t('Version {version}, {count, plural, one {# word} other {# words}}', { version, count: words })
+
+/** `214 lines of transcript, 1 file`: what the note is based on. */
+export const basisWords = ({ transcript, context, files }: Receipt['inputs']): string =>
+  [
+    t('{count, plural, one {# line of transcript} other {# lines of transcript}}', {
+      count: transcript.lines,
+    }),
+    context.length > 0 &&
+      t('{count, plural, one {# context note} other {# context notes}}', { count: context.length }),
+    files.length > 0 && t('{count, plural, one {# file} other {# files}}', { count: files.length }),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** How long the signer had the note before them. */
+export const timeWords = ({ inSight, sinceDraft }: Receipt['seconds']): string =>
+  t('Note open for {open}, signed {later} after the draft', {
+    open: spell(inSight),
+    later: spell(sinceDraft),
+  })
 
 /** `2 min 5 s`; hours where there are any. */
 export function spell(seconds: number): string {
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   if (h > 0) return t('{h} h {m} min', { h, m })
   if (m > 0) return s > 0 ? t('{m} min {s} s', { m, s }) : t('{m} min', { m })
-  return `${s} s`
+  return t('{s} s', { s })
 }
 
 /** Who wrote the draft, with versions where they are known. */
 export function writerWords({ writer, writing }: Receipt): string {
-  const prompts = (writing.at(-1)?.prompts ?? []).map((prompt) => t('prompt {prompt}', { prompt }))
+  const prompts = (writing.at(-1)?.prompts ?? []).map((prompt) =>
+    t('prompt {version}', { version: prompt }),
+  )
   return [writer.name, ...prompts].join(', ')
 }
 
@@ -95,10 +132,8 @@ const uses = {
 
 /** `Copied, 4 March 2026 at 14:02, with 2 statements not reviewed` */
 export function overrideWords({ what, at, sentences }: Override): string {
-  const count = `${sentences.length} ${sentences.length === 1 ? 'statement' : 'statements'}`
-  return t('{uses}, {fullDate}, with {count} not reviewed', {
-    uses: uses[what],
-    fullDate: fullDate(at),
-    count,
-  })
+  return t(
+    '{use}, {date}, with {count, plural, one {# statement} other {# statements}} not reviewed',
+    { use: uses[what], date: fullDate(at), count: sentences.length },
+  )
 }

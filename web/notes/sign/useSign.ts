@@ -28,19 +28,19 @@ export function useSign(note: Note) {
       await saver.flush()
       // What is signed is what stands on the screen.
       if (saver.isUnsaved())
-        throw new AppError('failed', 'Not signed: your last change is not saved.')
+        throw new AppError('failed', 'Not signed: your last change isn’t saved.')
       const body = { version: saver.version(), override, seconds: secondsInSight(note.id) }
       return call(signNote, { params, body })
     },
     onSuccess: (saved) => {
-      put(saved, t('{title} is signed.', { title: saved.title }))
+      put(saved, t('{title} signed.', { title: saved.title }))
       void reportMetric({ event: 'note-signed' })
     },
     meta: { shownBy: 'form' },
   })
   const amend = useMutation({
     mutationFn: (reason: string) => call(amendNote, { params, body: { reason } }),
-    onSuccess: (saved) => put(saved, t('The note is open for an amendment.')),
+    onSuccess: (saved) => put(saved, t('Amendment started.')),
     meta: { shownBy: 'form' },
   })
   const withdraw = useMutation({
@@ -48,7 +48,7 @@ export function useSign(note: Note) {
       await noteSaver(queries, note).flush()
       return call(withdrawAmendment, { params })
     },
-    onSuccess: (saved) => put(saved, t('The signed text stands again.')),
+    onSuccess: (saved) => put(saved, t('Amendment discarded. The signed text is back.')),
   })
   return { sign, amend, withdraw }
 }
