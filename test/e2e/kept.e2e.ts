@@ -103,7 +103,7 @@ test('of two windows that edit one note, the text that is not taken stays in Ver
 
   await page.reload()
   await page.getByText('This note was changed elsewhere').waitFor(shown)
-  await page.getByRole('button', { name: 'Use the other' }).click()
+  await page.getByRole('button', { name: 'Use the other text' }).click()
   await page.locator('#note-text').getByText('Typed in the first window.').waitFor()
   expect((await user.call(getNote, { params })).content).toBe(content)
   expect(await versions()).toContain('Typed in the second window.')

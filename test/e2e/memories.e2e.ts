@@ -71,7 +71,7 @@ describe('a habit', () => {
     expect((await noteOf(user, next)).content).toContain('no SOB')
     await page.goto(`/home/scribes/all/${next}/results`)
     await page.getByRole('button', { name: '1 memory' }).click()
-    await page.getByText('Plan · followed to the letter').waitFor()
+    await page.getByText('Plan · followed exactly').waitFor()
     await page.goto('/home/settings/notes')
     await page.getByText(/^Used in 1 note, last on/).waitFor()
     expect(await violations(page)).toEqual([])

@@ -251,7 +251,7 @@ describe('a note', () => {
     const notes = page.getByRole('tablist', { name: 'Notes' })
     await notes.getByRole('tab', { name: /SOAP note/ }).click()
     await page.getByRole('button', { name: 'Update' }).click()
-    await page.getByText('The note could not be written again').waitFor({ timeout: 30_000 })
+    await page.getByText('The note could not be regenerated').waitFor({ timeout: 30_000 })
     await page.getByRole('textbox', { name: /^Note: / }).waitFor()
     expect(await page.getByRole('button', { name: /^Copy/ }).isEnabled()).toBe(true)
     await page.getByRole('tab', { name: 'Ask', exact: true }).click()

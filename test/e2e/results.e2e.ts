@@ -154,7 +154,7 @@ describe('typing', () => {
     await text.locator('p').first().click()
     await page.keyboard.press('End')
     await page.keyboard.type(' Mine.')
-    await page.getByRole('button', { name: 'Keep yours' }).click()
+    await page.getByRole('button', { name: 'Keep your text' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
     expect((await noteOf(user, scribeId)).content).toContain('Mine.')
   })

@@ -78,7 +78,7 @@ describe('writing notes', () => {
     await page.getByRole('toolbar', { name: 'Selected words' }).waitFor()
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Shorter', exact: true }).click()
-    await page.getByText('One sentence needs a look:').waitFor()
+    await page.getByText('1 sentence to review:').waitFor()
     expect(await violations(page)).toEqual([])
     expect(await item.innerText()).toBe(before)
     await page.getByRole('button', { name: 'Accept' }).click()

@@ -26,13 +26,13 @@ export function ConflictView(sides: Props) {
       <div className={css.conflictLine} role="alert">
         <GitCompareArrows size={18} aria-hidden />
         <span>
-          <strong>{t('This note was changed elsewhere')}</strong>
+          <strong>{t('This note was changed elsewhere')}</strong>{' '}
           <span className={css.conflictMore}>{t('while you were typing.')}</span>
         </span>
         <Button size="compact-sm" variant="default" onClick={show}>
           <Trans
-            message="Compare{span}"
-            values={{ span: <span className={css.conflictMore}>{t('and choose')}</span> }}
+            message="Compare {andChoose}"
+            values={{ andChoose: <span className={css.conflictMore}>{t('and choose')}</span> }}
           />
         </Button>
       </div>
@@ -43,10 +43,10 @@ export function ConflictView(sides: Props) {
         aria-label={t('The note was changed elsewhere')}
       >
         <p>
-          {t('Choose one; the other stays in Versions.')}
+          {t('Choose one. The other stays in Versions.')}
           <span className={css.conflictHow}>
             {' '}
-            {t('Underlined is yours, struck through the other one.')}
+            {t('Yours is underlined. The other is struck through.')}
           </span>
         </p>
         <Sides {...sides} />
@@ -59,17 +59,17 @@ function Sides({ mine, other, onMine, onOther }: Props) {
   return (
     <div className={css.conflictSides}>
       <div>
-        <h3>{t('Yours')}</h3>
+        <h3>{t('Your text')}</h3>
         <DiffText before={other.content} after={mine} />
         <Button size="compact-md" onClick={onMine}>
-          {t('Keep yours')}
+          {t('Keep your text')}
         </Button>
       </div>
       <div>
-        <h3>{t('The other one')}</h3>
+        <h3>{t('The other text')}</h3>
         <DiffText before={mine} after={other.content} />
         <Button size="compact-md" variant="default" onClick={onOther}>
-          {t('Use the other')}
+          {t('Use the other text')}
         </Button>
       </div>
     </div>

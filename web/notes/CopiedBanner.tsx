@@ -13,7 +13,7 @@ export function CopiedBanner({ note: { title, content, copiedText } }: { note: N
   return (
     <p className={css.banner}>
       <ClipboardPen size={16} aria-hidden />
-      <span>{t('Changed since you copied. The chart holds the older text.')}</span>
+      <span>{t('Edited since you copied. Your chart has the older version.')}</span>
       <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
         {t('What changed')}
       </Button>

@@ -15,9 +15,9 @@ interface Props {
 
 const kindWords: Record<Difference['kind'], string> = {
   dose: t('Dose'),
-  frequency: t('How often'),
+  frequency: t('Frequency'),
   side: t('Side'),
-  date: t('Time'),
+  date: t('Date or time'),
   drug: t('Medicine'),
 }
 
@@ -29,7 +29,7 @@ export function Differences({ note, onEvidence }: Props) {
   return (
     <section className={css.leftOut} aria-labelledby="differences">
       <h2 id="differences">
-        {t('Conflicts between your documents ({length})', { length: own.length })}
+        {t('Conflicts between your documents ({count, number})', { count: own.length })}
       </h2>
       {own.map((one) => (
         <div key={one.id} className={css.omission} data-urgent>
@@ -42,8 +42,7 @@ export function Differences({ note, onEvidence }: Props) {
               <div key={noteId} title={plainText(text)}>
                 <dt>{noteId === note.id ? t('This note') : title}</dt>
                 <dd>
-                  <ArrowLeftRight size={12} aria-hidden />
-                  {value}
+                  <ArrowLeftRight size={12} aria-hidden /> {value}
                 </dd>
               </div>
             ))}

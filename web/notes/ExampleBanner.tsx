@@ -12,7 +12,7 @@ export function ExampleBanner({ onHighlights }: { onHighlights: () => void }) {
   return (
     <p className={css.banner}>
       <FlaskConical size={16} aria-hidden />
-      <span>{t('{name}, with mistakes to find.', { name: exampleWriter.name })}</span>
+      <span>{t('Example note, written by a language model, with mistakes to find.')}</span>
       <Button size="compact-sm" variant="default" onClick={onHighlights}>
         {t('See Highlights (no AI)')}
       </Button>

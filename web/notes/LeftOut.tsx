@@ -92,7 +92,7 @@ function LowRisk({ count, isOnly, children }: LowRiskProps) {
     <>
       <UnstyledButton className={css.lowRisk} aria-expanded={open} onClick={() => setChosen(!open)}>
         <ChevronRight size={15} data-open={open || undefined} aria-hidden />
-        {t('{count} lower-risk', { count })}
+        {t('{count, number} lower-risk', { count })}
       </UnstyledButton>
       {open && children}
     </>
@@ -120,7 +120,7 @@ interface NotNeededProps {
 function NotNeeded({ omissions, onShowAgain }: NotNeededProps) {
   return (
     <details className={css.decided}>
-      <summary>{t('{length} not needed', { length: omissions.length })}</summary>
+      <summary>{t('{count, number} not needed', { count: omissions.length })}</summary>
       <ul>
         {omissions.map((one) => (
           <li key={one.id}>
@@ -131,7 +131,7 @@ function NotNeeded({ omissions, onShowAgain }: NotNeededProps) {
                   variant="subtle"
                   color="gray"
                   size="sm"
-                  aria-label={t('Show again: {plainText}', { plainText: plainText(one.text) })}
+                  aria-label={t('Show again: {sentence}', { sentence: plainText(one.text) })}
                   onClick={() => onShowAgain(one)}
                 >
                   <Undo2 size={14} aria-hidden />

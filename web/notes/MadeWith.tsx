@@ -1,12 +1,12 @@
 import { Languages, ShieldAlert } from 'lucide-react'
-import { noteLanguageName } from '#common/note-languages.ts'
 import { exampleWriter, type Note } from '#contract/notes.ts'
 import css from './notes.module.css'
 import { t } from '#web/i18n/i18n.ts'
+import { languageName } from '#web/i18n/languages.ts'
 
-const details = { brief: 'brief', standard: '', detailed: 'detailed' }
+const details = { brief: t('brief'), standard: '', detailed: t('detailed') }
 const voices = { neutral: '', 'first-person': t('first person'), 'third-person': t('third person') }
-const formats = { paragraphs: 'paragraphs', bullets: 'bullets', mixed: '' }
+const formats = { paragraphs: t('paragraphs'), bullets: t('bullets'), mixed: '' }
 
 /** How a note was written, in a few words; what is usual goes without saying. */
 export function madeWords({ made, writer }: Pick<Note, 'made' | 'writer'>): string {
@@ -14,13 +14,13 @@ export function madeWords({ made, writer }: Pick<Note, 'made' | 'writer'>): stri
   return [
     writer.kind === 'model' &&
       (writer.name === exampleWriter.name
-        ? writer.name
+        ? t('Example note, written by a language model')
         : t('Written by {name}', { name: writer.name })),
     made?.mode === 'FAST' && t('quick draft'),
     detailLevel && details[detailLevel],
     voice && voices[voice],
     format && formats[format],
-    made?.language && noteLanguageName(made.language),
+    made?.language && languageName(made.language),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -34,10 +34,10 @@ export function IgnoredBanner({ made }: Pick<Note, 'made'>) {
     <p className={css.banner}>
       <ShieldAlert size={16} aria-hidden />
       <span>
-        {count === 1 ? t('One passage') : t('{count} passages', { count })}
-        {t('of the visit or its files tried to give orders to the note writer and')}{' '}
-        {count === 1 ? 'was' : 'were'}
-        {t('left out.')}
+        {t(
+          '{count, plural, one {Ignored # passage that tried to instruct the note writer.} other {Ignored # passages that tried to instruct the note writer.}}',
+          { count },
+        )}
       </span>
     </p>
   )
@@ -51,8 +51,8 @@ export function TranslatedBanner({ made }: Pick<Note, 'made'>) {
       <Languages size={16} aria-hidden />
       <span>
         {t(
-          'Written in {value}, not in the language of the visit. Numbers, units and drugs were compared with what was said; the rest was not.',
-          { value: noteLanguageName(made.language) ?? t('another language') },
+          'Written in {language}, not in the language of the visit. Only numbers, units and drugs were checked.',
+          { language: made.language ? languageName(made.language) : t('another language') },
         )}
       </span>
     </p>

@@ -41,7 +41,7 @@ export function NoNote({ view, disabled, onPick }: Props) {
         </>
       }
     >
-      {disabled ?? t('Generate writes it now. Every sentence leads back to what was said.')}
+      {disabled ?? t('Generate a note now. Each sentence links to its source in the visit.')}
     </EmptyState>
   )
 }

@@ -43,6 +43,6 @@ export function NoteBanners({
 
 function brokenOff(note: Note): string {
   return note.state === 'failed'
-    ? t('Writing failed before the end. What was written is kept.')
+    ? t('Writing failed before the end. The text so far is kept.')
     : t('Writing was stopped before the end.')
 }

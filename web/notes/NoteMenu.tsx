@@ -49,7 +49,7 @@ export function NoteMenu({ note, commands, onVersions, onEvidence }: Props) {
               leftSection={<RefreshCw {...icon} />}
               onClick={() => void commands.regenerate()}
             >
-              {t('Write the whole note again')}
+              {t('Regenerate note')}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<History {...icon} />} onClick={onVersions}>
@@ -93,7 +93,7 @@ function DialogItems({ note, onOpen }: { note: Note; onOpen: (dialog: NoteDialog
         to={paths.templateFromNote(note.id)}
         leftSection={<LayoutTemplate {...icon} />}
       >
-        {t('Make a template of it')}
+        {t('Create template from note')}
       </Menu.Item>
       {advanceMode && (
         <Menu.Item leftSection={<MessageSquareCode {...icon} />} onClick={() => onOpen('prompt')}>

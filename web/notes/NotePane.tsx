@@ -52,7 +52,7 @@ export function NotePane({ view, disabled, quiet, cardsBeside, beside, above, on
         className={css.scroll}
       >
         {above}
-        <ErrorBoundary name="The note" resetKey={open?.key ?? ''}>
+        <ErrorBoundary name={t('The note')} resetKey={open?.key ?? ''}>
           <Waiting view={view} disabled={disabled} onPick={pick} />
           {open && <TabContent key={open.key} {...{ tab: open, view, cardsBeside, onEvidence }} />}
         </ErrorBoundary>

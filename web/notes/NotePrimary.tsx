@@ -9,7 +9,7 @@ import { useNoteActions } from './useNoteActions.ts'
 import { useChosenTemplates } from './useChosenTemplates.ts'
 import type { NotesView } from './useNotes.ts'
 import { useNoteCommands } from './useNoteCommands.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { joinNames, t } from '#web/i18n/i18n.ts'
 
 interface Props {
   view: NotesView
@@ -69,7 +69,7 @@ function GenerateButton({ view, disabled, quiet, onPick }: Props) {
       disabled={Boolean(disabled) || chosen.length === 0}
       onClick={view.generate}
     >
-      {t('Generate {map}', { map: chosen.map(({ name }) => name).join(' and ') })}
+      {t('Generate {names}', { names: joinNames(chosen.map(({ name }) => name)) })}
     </Button>
   )
 }

@@ -63,7 +63,7 @@ function MoreTabs({ tabs, onOpen }: Pick<Props, 'tabs' | 'onOpen'>) {
     <Menu position="bottom-start">
       <Menu.Target>
         <UnstyledButton className={css.moreTabs}>
-          {t('{length} more', { length: tabs.length })}
+          {t('{count, number} more', { count: tabs.length })}
           <ChevronDown size={13} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
@@ -101,8 +101,7 @@ function AddTab({ isShort, onAdd }: { isShort: boolean; onAdd: () => void }) {
       title={isShort ? another : undefined}
       onClick={onAdd}
     >
-      <Plus size={13} aria-hidden />
-      {!isShort && another}
+      <Plus size={13} aria-hidden /> {!isShort && another}
     </UnstyledButton>
   )
 }
@@ -131,12 +130,11 @@ function TabState({ tab: { generation, note }, isOnly }: { tab: NoteTab; isOnly:
   if (generation)
     return (
       <span className={css.tabWriting}>
-        <i aria-hidden />
-        {stageWord(generation)}
+        <i aria-hidden /> {stageWord(generation)}
       </span>
     )
   const toReview = note && !isOnly ? openClaims(note).length : 0
   return toReview > 0 ? (
-    <span aria-label={t('{toReview} to review', { toReview })}>{toReview}</span>
+    <span aria-label={t('{count, number} to review', { count: toReview })}>{toReview}</span>
   ) : null
 }

@@ -65,7 +65,10 @@ function ReadyNote({ note, commands, cardsBeside, onEvidence }: Props) {
         </NoteSheet>
       </Suspense>
       <div className={css.foot}>
-        {[t('{wordCount} words', { wordCount: wordCount(note.content) }), madeWords(note)]
+        {[
+          t('{count, plural, one {# word} other {# words}}', { count: wordCount(note.content) }),
+          madeWords(note),
+        ]
           .filter(Boolean)
           .join(' · ')}
         <UsedMemories note={note} />

@@ -34,7 +34,7 @@ function TitleForm({ title, onSubmit }: { title: string; onSubmit: (title: strin
     <form onSubmit={submit} className={css.titleForm}>
       <TextInput
         data-autofocus
-        label={t('Title')}
+        label={t('Note title')}
         maxLength={200}
         value={value}
         onChange={(event) => setValue(event.currentTarget.value)}

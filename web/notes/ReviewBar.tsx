@@ -31,7 +31,7 @@ export function ReviewBar({ note, missing = [], assistantBeside = false, onCheck
     <div className={css.bar} id="review-bar" tabIndex={-1} role="group" aria-label={t('Review')}>
       <strong>
         {toReview === 0 && grave.length > 0
-          ? t('Possibly missing: {lowerCase}', { lowerCase: missingTogether(grave).toLowerCase() })
+          ? t('Possibly missing: {names}', { names: missingTogether(grave).toLowerCase() })
           : reviewWords(note, toReview)}
       </strong>
       <Tags claims={claims} missing={assistantBeside ? grave : missing} />
@@ -39,7 +39,7 @@ export function ReviewBar({ note, missing = [], assistantBeside = false, onCheck
         <CheckLine check={check} onCheckAgain={onCheckAgain} />
       </div>
       {toReview > 0 && (
-        <Tooltip label={t('Next statement to review; Shift F8 goes back')}>
+        <Tooltip label={t('Next statement to review (Shift+F8 goes back)')}>
           <Button
             id="next-to-review"
             className={css.barNext ?? ''}
@@ -67,13 +67,13 @@ function Tags({ claims, missing }: TagsProps) {
     <div className={css.barTags}>
       {conflicts > 0 && (
         <Tag tone="wrong">
-          <EqualNot size={12} aria-hidden />
-          {conflicts} {conflicts === 1 ? 'conflict' : 'conflicts'}
+          <EqualNot size={12} aria-hidden />{' '}
+          {t('{count, plural, one {# conflict} other {# conflicts}}', { count: conflicts })}
         </Tag>
       )}
       {notFound > 0 && (
         <Tag tone="check">
-          <CircleHelp size={12} aria-hidden /> {t('{notFound} not found', { notFound })}
+          <CircleHelp size={12} aria-hidden /> {t('{count, number} not found', { count: notFound })}
         </Tag>
       )}
       {missing.length > 0 && (
@@ -84,7 +84,7 @@ function Tags({ claims, missing }: TagsProps) {
           onClick={showLeftOut}
         >
           <ListPlus size={13} aria-hidden />{' '}
-          {t('{length} possibly missing', { length: missing.length })}
+          {t('{count, number} possibly missing', { count: missing.length })}
         </button>
       )}
     </div>

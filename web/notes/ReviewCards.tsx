@@ -45,7 +45,7 @@ function NothingOpen({ note }: { note: Note }) {
     <p className={css.quiet}>
       {note.signed
         ? t('The note is signed. Amend it to change something.')
-        : t('{reviewWords}. Read the note before you sign.', { reviewWords: reviewWords(note, 0) })}
+        : `${reviewWords(note, 0)}. ${t('Read the note before you sign.')}`}
     </p>
   )
 }
@@ -61,7 +61,7 @@ function Steps({ open, index, isCurrent }: StepsProps) {
   const go = (direction: 1 | -1) => selectClaim(nextOpen(open, open[index]?.start, direction))
   return (
     <div className={css.steps}>
-      <strong>{t('{value} of {length}', { value: index + 1, length: open.length })}</strong>
+      <strong>{t('{number} of {count}', { number: index + 1, count: open.length })}</strong>
       {!isCurrent && (
         <span className={css.quiet}>
           <Kbd keys="f8" /> {t('to review by keyboard')}

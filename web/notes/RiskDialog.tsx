@@ -52,7 +52,7 @@ export function RiskDialog({ claims, leftOut, onReview, ...props }: Props) {
           </li>
         ))}
       </ul>
-      {left > 0 && <p className={css.quiet}>{t('and {left} more', { left })}</p>}
+      {left > 0 && <p className={css.quiet}>{t('and {count, number} more', { count: left })}</p>}
       <GraveLeftOut omissions={leftOut} onLook={() => onReview(undefined)} />
       <p className={css.askedOnce}>{t('You’re asked once for each version of the note.')}</p>
       <div className={css.dialogActions}>

@@ -25,8 +25,7 @@ export function SaveStatus({ state, onRetry }: { state: SaveState; onRetry: () =
     )
   return (
     <span className={css.quiet} role={state.kind === 'offline' ? 'status' : undefined}>
-      {state.kind === 'offline' && <CloudOff size={13} aria-hidden />}
-      {words[state.kind]}
+      {state.kind === 'offline' && <CloudOff size={13} aria-hidden />} {words[state.kind]}
     </span>
   )
 }

@@ -27,7 +27,7 @@ export function SectionMenu({ section, onClose, onRegenerate }: Props) {
   const copy = async (heading: string) => {
     const markdown = useNoteSelection.getState().handle?.section(heading) ?? ''
     await navigator.clipboard.writeText(formatNote(markdown, chosenProfile(settings)))
-    toastSuccess(t('{heading} was copied.', { heading }))
+    toastSuccess(t('{heading} copied.', { heading }))
   }
   if (!section) return null
   const { heading, top, left } = section
@@ -43,7 +43,7 @@ export function SectionMenu({ section, onClose, onRegenerate }: Props) {
             leftSection={<RefreshCw size={16} aria-hidden />}
             onClick={() => onRegenerate(heading)}
           >
-            {t('Write this section again')}
+            {t('Regenerate section')}
           </Menu.Item>
         )}
         {onRegenerate &&
@@ -58,7 +58,7 @@ export function SectionMenu({ section, onClose, onRegenerate }: Props) {
           ))}
         {onRegenerate && <Menu.Divider />}
         <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => void copy(heading)}>
-          {t('Copy this section')}
+          {t('Copy section')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

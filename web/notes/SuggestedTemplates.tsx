@@ -3,7 +3,7 @@ import { suggestFailed } from '#contract/suggest.ts'
 import css from './notes.module.css'
 import { PickerRow, type Picking } from './PickerRow.tsx'
 import type { Suggestion } from './useSuggestions.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 interface Props {
   suggestions: readonly Suggestion[]
@@ -16,7 +16,7 @@ export function SuggestedTemplates({ suggestions, failed, picking }: Props) {
   if (failed)
     return (
       <p className={css.pickerGroup} role="status">
-        {suggestFailed}
+        {translate(suggestFailed)}
       </p>
     )
   if (suggestions.length === 0) return null

@@ -104,7 +104,9 @@ function PickerEnd({ count, onWrite }: { count: number; onWrite: () => void }) {
     <div className={css.pickerEnd}>
       <span className={css.quiet}>{hintFor(count)}</span>
       <Button disabled={count === 0} onClick={onWrite}>
-        {count > 1 ? t('Write {count} notes', { count }) : t('Write note')}
+        {count > 1
+          ? t('{count, plural, one {Write # note} other {Write # notes}}', { count })
+          : t('Write note')}
       </Button>
     </div>
   )
@@ -125,11 +127,11 @@ function SearchState({ choices }: { choices: ReturnType<typeof useTemplateChoice
         />
       )}
       {items.length > 0 && groups.length === 0 && !isSearching && (
-        <EmptyState title={t('No template matches')}>{t('Try another word.')}</EmptyState>
+        <EmptyState title={t('No matching templates')}>{t('Try another word.')}</EmptyState>
       )}
       {searchFailed && (
         <p className={css.quiet} role="status">
-          {t('Search of the public library is not available. Your own are searched.')}
+          {t('Public library search isn’t available. Showing your templates.')}
         </p>
       )}
     </>
@@ -155,8 +157,8 @@ function TemplateGroup({ label, items, picking }: GroupProps) {
 }
 
 function hintFor(count: number): string {
-  if (count >= mostAtOnce) return t('At most {mostAtOnce} at once.', { mostAtOnce })
-  return count > 1 ? t('All are written at the same time.') : t('Click one, or tick several.')
+  if (count >= mostAtOnce) return t('At most {count, number} at once.', { count: mostAtOnce })
+  return count > 1 ? t('Notes are generated together.') : t('Click one, or tick several.')
 }
 
 /** Arrow keys walk through the rows. */

@@ -12,7 +12,7 @@ export function UsedMemories({ note }: { note: Pick<Note, 'memories'> }) {
     <Popover width={340} position="top-start" withinPortal shadow="md">
       <Popover.Target>
         <Button variant="subtle" color="gray" size="compact-sm">
-          {all.length === 1 ? t('1 memory') : t('{length} memories', { length: all.length })}
+          {t('{count, plural, one {# memory} other {# memories}}', { count: all.length })}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -21,7 +21,7 @@ export function UsedMemories({ note }: { note: Pick<Note, 'memories'> }) {
             <li key={id}>
               <strong>{command}</strong>
               <span>
-                {sections.join(', ')}· {howWords[how]}
+                {sections.join(', ')} · {howWords[how]}
               </span>
             </li>
           ))}

@@ -21,11 +21,11 @@ interface Props {
 const reasons: Record<NoteVersion['reason'], string> = {
   generated: t('Written'),
   edited: t('Edited'),
-  regenerated: t('Written again'),
+  regenerated: t('Regenerated'),
   restored: t('Restored'),
-  reset: t('Given up while writing'),
+  reset: t('Discarded draft'),
   signed: t('Signed'),
-  refused: t('Typed elsewhere, not taken'),
+  refused: t('Edit from another window (not used)'),
   copied: t('Copied'),
 }
 
@@ -65,7 +65,7 @@ function Versions({ note, onRestore }: Pick<Props, 'note' | 'onRestore'>) {
   if (!open)
     return (
       <EmptyState title={t('No versions yet')}>
-        {t('Each change of the note is kept here.')}
+        {t('Each change to the note is kept here.')}
       </EmptyState>
     )
   const isNow = open.content === note.content
@@ -78,7 +78,7 @@ function Versions({ note, onRestore }: Pick<Props, 'note' | 'onRestore'>) {
       >
         <div className={css.versionHead}>
           <span className={css.quiet}>
-            {isNow ? t('The same as the note now') : t('What has changed from this version to now')}
+            {isNow ? t('Same as the current note') : t('Changes since this version')}
           </span>
           <Button
             size="compact-md"
@@ -112,10 +112,11 @@ function VersionList({ versions, open, onOpen }: ListProps) {
             onClick={() => onOpen(version)}
           >
             <span>
-              <strong>{t('Version {version}', { version })}</strong>· {reasons[reason]}
+              <strong>{t('Version {version}', { version })}</strong> · {reasons[reason]}
             </span>
             <span className={css.quiet}>
-              <RelativeTime instant={created} /> {t('· {words} words', { words })}
+              <RelativeTime instant={created} /> ·{' '}
+              {t('{count, plural, one {# word} other {# words}}', { count: words })}
             </span>
           </UnstyledButton>
         </li>

@@ -21,9 +21,8 @@ export function WriterLabel({ writer, waiting = [] }: Props) {
     <p className={css.writer}>
       <Quote size={13} aria-hidden />
       <span>
-        {t('Highlights (no AI): facts of the visit, each with its source. {waitingWords}', {
-          waitingWords: waitingWords(waiting.map(({ name }) => name)),
-        })}{' '}
+        {t('Highlights (no AI): facts of the visit, each with its source.')}{' '}
+        {waitingWords(waiting.map(({ name }) => name))}{' '}
         {isAdministrator ? (
           <Link to={paths.admin('system')}>{t('Set up a language model')}</Link>
         ) : (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { Generation } from './generation-state.ts'
 import css from './notes.module.css'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 interface Props {
   generation: Pick<Generation, 'text' | 'message'>
@@ -18,15 +18,14 @@ export function WritingFailure({ generation, earlier = false, ...ways }: Props) 
   const { text, message } = generation
   const begun = text.trim() !== ''
   const title = begun ? t('The note could not be finished') : t('No note was written')
-  const kept = begun ? t(' What was written is kept.') : ''
+  const kept = begun ? t('The text so far is kept.') : ''
   return (
     <div className={css.failure} role="alert">
       <TriangleAlert size={18} aria-hidden />
       <div>
-        <strong>{earlier ? t('The note could not be written again') : title}</strong>
+        <strong>{earlier ? t('The note could not be regenerated') : title}</strong>
         <p>
-          {message}
-          {earlier ? t(' The note below is as it was.') : kept}
+          {translate(message)} {earlier ? t('The note below is unchanged.') : kept}
         </p>
       </div>
       <div className={css.failureActions}>

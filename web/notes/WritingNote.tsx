@@ -72,8 +72,8 @@ function GenerationText({ generation, headings }: Pick<Props, 'generation' | 'he
       )}
       <Blocks text={text} />
       {draft && (
-        <section className={css.draft} aria-label={t('Draft from before the end of the visit')}>
-          <p>{t('Draft from before the end of the visit. It is being rewritten and checked.')}</p>
+        <section className={css.draft} aria-label={t('Draft from before the visit ended')}>
+          <p>{t('Draft from before the visit ended. It’s being rewritten and checked.')}</p>
           <SafeMarkdown text={draft} />
         </section>
       )}
@@ -97,8 +97,8 @@ function Progress({ generation }: { generation: Generation }) {
       <span role="status">{stageWords(generation)}</span>
       {(stage !== 'failed' || text !== '') && (
         <span className={css.quiet}>
-          {t('{wordCount} words · {elapsed}', {
-            wordCount: wordCount(text),
+          {t('{count, plural, one {# word} other {# words}} · {elapsed}', {
+            count: wordCount(text),
             elapsed: elapsed(seconds),
           })}
         </span>

@@ -7,7 +7,7 @@ export function reviewWords(
   { check, claims }: Pick<Note, 'check' | 'claims'>,
   toReview: number,
 ): string {
-  if (toReview > 0) return t('{toReview} to review', { toReview })
+  if (toReview > 0) return t('{count, number} to review', { count: toReview })
   if (check.state === 'not-covered') return t('Not checked')
   return claims.some(({ reviewed }) => reviewed) ? t('All marks reviewed') : t('No marks')
 }

@@ -10,7 +10,6 @@ import { sendAllDrafts } from '#web/drafts/send-drafts.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { notesQuery, putNote } from './queries.ts'
 import { createSaver, type Saver, type SaveState } from './saver.ts'
-import { t } from '#web/i18n/i18n.ts'
 
 /** What has become of the typing in each note of this window. */
 export const useSaveStates = create<Record<string, SaveState>>(() => ({}))
@@ -56,8 +55,8 @@ export function noteSaver(queries: QueryClient, note: Note): Saver {
   return saver
 }
 
-const refusal = new AppError('bad-request', t('The note is signed, so your change was not made.'), {
-  detail: t('What you typed is kept in Versions. Amend the note to change it.'),
+const refusal = new AppError('bad-request', 'The note is signed, so your change was not made.', {
+  detail: 'Your text is kept in Versions. Amend the note to change it.',
 })
 
 /** Sends what this device kept of notes, whether or not one of them is open. */

@@ -93,25 +93,28 @@ function changeBy(state: Generation, event: GenerationEvent): Partial<Generation
 /** "Preparing", "Writing Plan", "Checking": where a generation is, in words. */
 export function stageWords({ stage, heading, discarded, preDraft, waiting }: Generation): string {
   const place = waiting && stage === 'preparing' ? waitingWords(waiting) : ''
-  if (discarded) return t('Regenerating... {place}', { place }).trim()
+  if (discarded) return `${t('Regenerating...')} ${place}`.trim()
   if (place) return place
   if (stage === 'failed') return t('Stopped')
   if (stage === 'checking') return t('Checking')
-  if (preDraft && stage === 'preparing') return t('Going over the draft')
-  return stage === 'writing' ? t('Writing {heading}', { heading }) : t('Preparing')
+  if (preDraft && stage === 'preparing') return t('Revising the draft')
+  if (stage !== 'writing') return t('Preparing')
+  return heading ? t('Writing {heading}', { heading }) : t('Writing')
 }
 
 /** "2 notes before yours · about 4 minutes": the progress of a built-in model before its first word. */
 function waitingWords({ before, read, seconds }: Waiting): string {
   const place =
     before > 0
-      ? t('{before} {value} before yours', { before, value: before === 1 ? 'note' : 'notes' })
+      ? t('{count, plural, one {# note before yours} other {# notes before yours}}', {
+          count: before,
+        })
       : read === undefined
         ? t('Waiting for the language model')
-        : t('Reading the visit, {round}%', { round: Math.round(read * 100) })
+        : t('Reading the visit, {percent, number}%', { percent: Math.round(read * 100) })
   return seconds === undefined
     ? place
-    : t('{place} · about {roughTime}', { place, roughTime: roughTime(seconds) })
+    : t('{stage} · about {time}', { stage: place, time: roughTime(seconds) })
 }
 
 /** The same beside a title, where there is no room for a heading. */

@@ -153,7 +153,9 @@ async function finish(queries: QueryClient, key: string, end: 'done' | 'error'):
   const { scribeId = '', text = '', startedAt } = useGenerations.getState()[key] ?? {}
   // A failure is an alert of its own.
   if (end === 'done') {
-    announce(t('Note ready, {wordCount} words', { wordCount: wordCount(text) }))
+    announce(
+      t('Note ready, {count, plural, one {# word} other {# words}}', { count: wordCount(text) }),
+    )
     void reportMetric({ event: 'note-written', ms: startedAt ? Date.now() - startedAt : 0 })
   }
   await queries.invalidateQueries({ queryKey: notesQuery(scribeId).queryKey })

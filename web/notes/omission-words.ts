@@ -1,8 +1,8 @@
 import type { Omission } from '#contract/review.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { joinNames, t } from '#web/i18n/i18n.ts'
 
 export const kindWords: Record<Omission['kind'], string> = {
-  'self-harm': 'Self-harm',
+  'self-harm': t('Self-harm'),
   abuse: t('Safety at home'),
   allergy: t('Allergy'),
   drug: t('Medicine'),
@@ -11,7 +11,7 @@ export const kindWords: Record<Omission['kind'], string> = {
   diagnosis: t('Diagnosis'),
   result: t('Result'),
   measurement: t('Measurement'),
-  'follow-up': 'Follow-up',
+  'follow-up': t('Follow-up'),
   instruction: t('Instruction'),
   request: t('Request'),
   substance: t('Substance use'),
@@ -56,5 +56,5 @@ export function missingWords({ kind, missing }: Omission): string {
 /** What is missing, each once: "Thoughts of harm and violence or fear". */
 export function missingTogether(omissions: readonly Omission[]): string {
   const words = [...new Set(omissions.map(missingWords))]
-  return words.map((one, i) => (i === 0 ? one : one.toLowerCase())).join(' and ')
+  return joinNames(words.map((one, i) => (i === 0 ? one : one.toLowerCase())))
 }

@@ -11,7 +11,6 @@ import {
   getServerData,
   sendChange,
 } from '#web/api/optimistic.ts'
-import { t } from '#web/i18n/i18n.ts'
 
 /** Notes whose deletion can still be taken back. */
 export const pendingDeletions = new Set<string>()
@@ -99,7 +98,7 @@ export const changeNote = (
 ): Promise<Note> =>
   sendChange<Note[], Note>(queries, {
     keys: [notesQuery(scribeId).queryKey],
-    queue: t('note {id}', { id }),
+    queue: `note ${id}`,
     lay: (notes) => notes.map((one) => (one.id === id ? lay(one) : one)),
     send: (_, signal) => send(signal),
     settle: withNote,
@@ -116,7 +115,7 @@ export const changeOmission = (
     items.map((one) => (one.id === id ? { ...one, notNeeded } : one))
   return sendChange<Omission[], void>(queries, {
     keys: [omissionsQuery(note).queryKey],
-    queue: t('omissions {id}', { id: note.id }),
+    queue: `omissions ${note.id}`,
     lay,
     send: async (_, signal) => {
       await call(decideOmission, { params: { id: note.id }, body: { id, notNeeded }, signal })

@@ -47,15 +47,16 @@ export function nextOpen(
 export function markWords(claim: Claim, isSigned: boolean, state?: NoteCheck['state']): string {
   const words = statusWords(claim, state)
   if (!isMarked(claim)) return words
-  if (claim.reviewed) return t('{words} (kept)', { words })
-  return isSigned ? t('{words} (kept without review)', { words }) : words
+  if (claim.reviewed) return t('{status} (kept)', { status: words })
+  return isSigned ? t('{status} (kept without review)', { status: words }) : words
 }
 
 /** The question before a note is used with this many high-risk statements that nobody has reviewed. */
 export const riskWords = (count: number): string =>
-  count === 1
-    ? t('1 high-risk statement hasn’t been reviewed.')
-    : t('{count} high-risk statements haven’t been reviewed.', { count })
+  t(
+    '{count, plural, one {# high-risk statement hasn’t been reviewed.} other {# high-risk statements haven’t been reviewed.}}',
+    { count },
+  )
 
 /** Why a sentence needs a look, one sentence for each reason. */
 export function reasonWords({ status, problems }: Claim): string {

@@ -4,7 +4,6 @@ import { isTyping } from '#web/ui/shortcuts.ts'
 import { correction } from '#web/ui/checked/claim-words.ts'
 import { useNoteSelection } from './note-selection.ts'
 import type { ReviewActions } from './useReviewActions.ts'
-import { t } from '#web/i18n/i18n.ts'
 
 /**
  * K keeps, U uses the fix, E edits and D removes the statement that is looked at, wherever the focus is: except in a text
@@ -27,7 +26,7 @@ export function useCardKeys(
   }, [card, claim, actions])
 }
 
-const elsewhere = t('[role=dialog], [role=menu], [role=listbox], [data-visit-list]')
+const elsewhere = '[role=dialog], [role=menu], [role=listbox], [data-visit-list]'
 
 function isForCard(target: EventTarget | null, card: HTMLElement | null, claimId: string): boolean {
   if (target === card) return true

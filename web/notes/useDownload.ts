@@ -6,10 +6,14 @@ import type { NoteCommands } from './useNoteCommands.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 /** The formats of a download, as the menu and the palette name them. */
-export const noteFormats: readonly { format: NoteFormat; label: string; what: string }[] = [
-  { format: 'docx', label: t('Word (DOCX)'), what: t('a Word file (DOCX)') },
-  { format: 'pdf', label: 'PDF', what: t('a PDF') },
-  { format: 'txt', label: t('Plain text'), what: t('plain text (TXT)') },
+export const noteFormats: readonly { format: NoteFormat; label: string; command: string }[] = [
+  {
+    format: 'docx',
+    label: t('Word (DOCX)'),
+    command: t('Download the note as a Word file (DOCX)'),
+  },
+  { format: 'pdf', label: 'PDF', command: t('Download the note as a PDF') },
+  { format: 'txt', label: t('Plain text'), command: t('Download the note as plain text (TXT)') },
 ]
 
 /** Downloads the note, after a question about what nobody has reviewed; also from the palette. */
@@ -18,9 +22,9 @@ export function useDownload(note: Note, commands: NoteCommands): (format: NoteFo
   const download = (format: NoteFormat) =>
     checkRisk('download', () => commands.download.mutate(format))
   useActions(
-    noteFormats.map(({ format, what }) => ({
+    noteFormats.map(({ format, command }) => ({
       id: `download-${format}`,
-      label: t('Download the note as {what}', { what }),
+      label: command,
       section: 'Here',
       icon: Download,
       run: () => download(format),

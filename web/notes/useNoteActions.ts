@@ -75,7 +75,7 @@ const reviewActions = (note: Note | undefined): NoteAction[] => [
   },
   {
     id: 'left-out',
-    label: t('What may be missing from the note'),
+    label: t('Show what may be missing'),
     keys: 'alt+shift+o',
     run: showLeftOut,
   },
@@ -99,7 +99,7 @@ function selectOpen(note: Note | undefined, direction: 1 | -1): void {
 const editorActions = (queries: QueryClient, note: Note | undefined): NoteAction[] => [
   {
     id: 'focus-note',
-    label: t('Go to the text of the note'),
+    label: t('Go to the note text'),
     keys: 'alt+shift+n',
     run: () => useNoteSelection.getState().handle?.focus(),
   },

@@ -49,7 +49,7 @@ function useRestore({ id }: Note) {
     mutationFn: (version: number) => call(restoreNote, { params: { id }, body: { version } }),
     onSuccess: (saved, restored) => {
       putNote(queries, saved)
-      toastSuccess(t('Version {restored} is restored.', { restored }))
+      toastSuccess(t('Version {version} restored.', { version: restored }))
     },
   })
 }
@@ -65,7 +65,7 @@ function useRegenerate(note: Note, restore: (version: number) => void) {
     const before = saver.version()
     const request = { scribeId, template, noteId: id, mode, ...(section && { section }) }
     if (!(await startGeneration(queries, request))) return
-    toastUndo(t('Written again. Your text is kept as version {before}.', { before }), () =>
+    toastUndo(t('Regenerated. Your text is kept as version {version}.', { version: before }), () =>
       restore(before),
     )
   }

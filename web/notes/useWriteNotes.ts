@@ -98,6 +98,6 @@ async function findUnwritten(
   const all = templatesFor(items, prompts, defaultTemplateId)
   const templates = all.filter((template) => !written.has(template.id))
   if (templates.length === 0)
-    toastSuccess(t('The note is written already. Update it, or add a template.'))
+    toastSuccess(t('The note already exists. Update it, or add a template.'))
   return { templates, instead: notes.filter(isUnwritten) }
 }

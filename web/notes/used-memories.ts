@@ -32,7 +32,7 @@ export function followedIn({ memories = [] }: Pick<Note, 'memories'>): FollowedM
 
 /** How it is known that a memory shows. */
 export const howWords: Record<UsedMemory['how'], string> = {
-  rule: t('followed to the letter'),
-  checked: t('followed by the model, and the text shows it'),
-  declared: 'the model says so; it cannot be checked',
+  rule: t('followed exactly'),
+  checked: t('followed by the model; the text confirms it'),
+  declared: t('reported by the model; can’t be verified'),
 }

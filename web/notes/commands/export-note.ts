@@ -24,7 +24,7 @@ export async function copyForChart(queries: QueryClient, note: Note): Promise<vo
     await copyNote({ html: handle?.html() ?? '', markdown }, chosenProfile(settings))
     void reportMetric({ event: 'note-copied' })
   } catch {
-    return toastError(new AppError('failed', t('The browser does not allow copying.')))
+    return toastError(new AppError('failed', 'The browser does not allow copying.'))
   }
   toastSuccess(t('Copied for the chart.'))
   await noteSaver(queries, note).flush()

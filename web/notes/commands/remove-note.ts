@@ -25,7 +25,7 @@ export function removeNote(queries: QueryClient, note: Note): void {
       .catch(toastError)
       .finally(showAgain)
   }, undoMs)
-  toastUndo(t('{title} was deleted.', { title }), () => {
+  toastUndo(t('{title} deleted.', { title }), () => {
     clearTimeout(timer)
     showAgain()
   })

@@ -24,10 +24,9 @@ export function reviewClaim(
   })
   const { toReview } = openCounts(withDecision(note).claims)
   announce(
-    t('{value}. {toReview} to review.', {
-      value: reviewed ? t('Kept') : t('Marked again'),
-      toReview,
-    }),
+    reviewed
+      ? t('Kept. {count, number} to review.', { count: toReview })
+      : t('Marked again. {count, number} to review.', { count: toReview }),
   )
   const body = { claimIds: [claim.id], reviewed }
   if (reviewed) toastUndo(t('Kept.'), () => takeBackKeep(queries, note, claim), undoId)

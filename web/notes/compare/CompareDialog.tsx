@@ -45,10 +45,10 @@ function useTexts(note: Note): Text[] {
   const { data: notes = [] } = useQuery(notesQuery(note.scribeId))
   const others = notes.filter(({ id, state }) => id !== note.id && state !== 'writing')
   return [
-    { value: 'now', label: t('{title}, now', { title: note.title }), content: note.content },
+    { value: 'now', label: t('{title} (current)', { title: note.title }), content: note.content },
     ...versions.map(({ version, created, content }) => ({
       value: `version ${version}`,
-      label: t('Version {version}, {fullDate}', { version, fullDate: fullDate(created) }),
+      label: t('Version {version}, {date}', { version, date: fullDate(created) }),
       content,
     })),
     ...others.map(({ id, title, content }) => ({ value: id, label: title, content })),
@@ -64,11 +64,7 @@ function Compare({ note }: { note: Note }) {
   const { box, go, onKeyDown } = useDifferenceSteps()
   const choice = { data: texts, allowDeselect: false }
   if (texts.length === 1)
-    return (
-      <p>
-        {t('There is nothing to compare with yet. Each change of the note is kept as a version.')}
-      </p>
-    )
+    return <p>{t('Nothing to compare yet. Each change to the note is kept as a version.')}</p>
   return (
     <div role="presentation" onKeyDown={onKeyDown}>
       <div className={css.head}>
@@ -115,11 +111,11 @@ function useDifferenceSteps() {
 }
 
 function Steps({ count, onGo }: { count: number; onGo: (step: 1 | -1) => void }) {
-  const words = count === 1 ? t('1 difference') : t('{count} differences', { count })
+  const words = t('{count, plural, one {# difference} other {# differences}}', { count })
   const look = { variant: 'default', size: 'compact-md', disabled: count === 0 } as const
   return (
     <div className={css.steps}>
-      <span role="status">{count ? words : t('The same text')}</span>
+      <span role="status">{count ? words : t('No differences')}</span>
       <Button
         {...look}
         aria-label={t('Previous difference')}

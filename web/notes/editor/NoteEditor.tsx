@@ -78,7 +78,7 @@ const textAttributes = (note: Note) => ({
   class: css.text ?? '',
   role: 'textbox',
   'aria-multiline': 'true',
-  'aria-label': `Note: ${note.title}`,
+  'aria-label': t('Note: {title}', { title: note.title }),
   id: 'note-text',
 })
 

@@ -5,6 +5,7 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import type { Claim } from '#contract/notes.ts'
 import { claimMark, markWords } from '#web/notes/review.ts'
 import { claimRanges, type ClaimRange } from './claim-ranges.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Marks {
   ranges: ClaimRange[]
@@ -178,7 +179,7 @@ function createSign(claim: Claim, isSigned: boolean): HTMLElement {
   sign.textContent = claim.status === 'contradicted' ? '≠' : '?'
   if (isSigned) sign.dataset.kept = ''
   sign.title = markWords(claim, isSigned)
-  sign.setAttribute('aria-label', `${sign.title}. Show why`)
+  sign.setAttribute('aria-label', `${sign.title}. ${t('Show why')}`)
   return sign
 }
 
@@ -205,7 +206,7 @@ function createMenuButton(heading: string): HTMLElement {
   button.contentEditable = 'false'
   button.dataset.section = heading
   button.textContent = '⋯'
-  button.setAttribute('aria-label', `Section ${heading}`)
+  button.setAttribute('aria-label', t('Section {heading}', { heading }))
   button.setAttribute('aria-haspopup', 'menu')
   return button
 }

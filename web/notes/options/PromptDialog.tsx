@@ -19,7 +19,7 @@ interface Props {
 /** What a language model would be asked for this note now, word for word. */
 export function PromptDialog({ note, opened, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t('What the model is asked')} size="xl">
+    <Modal opened={opened} onClose={onClose} title={t('Prompt for the model')} size="xl">
       <Prompt note={note} />
     </Modal>
   )
@@ -31,24 +31,22 @@ function Prompt({ note }: { note: Note }) {
   if (error)
     return (
       <ErrorState
-        title={t('Could not put the prompt together')}
+        title={t('Could not build the prompt')}
         error={error}
         onRetry={() => void refetch()}
       />
     )
-  if (!data) return <LoadingRows count={6} label={t('Putting the prompt together')} />
+  if (!data) return <LoadingRows count={6} label={t('Building the prompt')} />
   if (data.questions.length === 0)
     return (
-      <EmptyState title={t('Nothing is asked')}>
-        {t('Highlights are written without a language model, so nothing is asked.')}
-      </EmptyState>
+      <EmptyState title={t('No prompt')}>{t('Highlights don’t use a language model.')}</EmptyState>
     )
   const headings = data.questions.map((one) => one.heading)
   const shown = data.questions.find((one) => one.heading === heading) ?? data.questions[0]
   return (
     <>
       <Select
-        label={t('Section, as {name} is asked for it', { name: data.writer.name })}
+        label={t('Section, for {model}', { model: data.writer.name })}
         data={[...new Set(headings)]}
         value={shown?.heading ?? null}
         allowDeselect={false}

@@ -6,6 +6,7 @@ import { ContextChips } from './ContextChips.tsx'
 import css from './options.module.css'
 import { modelsQuery } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'
+import { languageName } from '#web/i18n/languages.ts'
 
 /** How the notes that are about to be written differ from what is usual. */
 export interface WritingOverrides {
@@ -21,8 +22,8 @@ interface Props {
 }
 
 const languages = [
-  { value: '', label: t('As the template') },
-  ...Object.entries(noteLanguages).map(([value, label]) => ({ value, label })),
+  { value: '', label: t('Template default') },
+  ...Object.keys(noteLanguages).map((value) => ({ value, label: languageName(value) })),
 ]
 
 /** What to write from, in which language, and in the advanced mode with which model. */

@@ -13,7 +13,7 @@ interface ContextChip {
   pressed: ContextChoice
 }
 
-const words = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'word' : 'words'}`
+const words = (count: number) => t('{count, plural, one {# word} other {# words}}', { count })
 
 /** What a note may be written from, as chips: the transcript, each context note and file, answers, and notes that are there. */
 export function buildChips({ choice, parts }: NoteContext): ContextChip[] {
@@ -22,7 +22,7 @@ export function buildChips({ choice, parts }: NoteContext): ContextChip[] {
     kind === 'note' ? [] : [toChip({ ...part, kind }, choice)],
   )
   if (earlier.length === 0) return chips
-  const count = earlier.length === 1 ? t('1 note') : t('{length} notes', { length: earlier.length })
+  const count = t('{count, plural, one {# note} other {# notes}}', { count: earlier.length })
   const pressed = { ...choice, earlierNotes: !choice.earlierNotes }
   const on = choice.earlierNotes
   return [...chips, { key: 'earlier', label: t('Earlier notes'), size: count, on, pressed }]
@@ -35,6 +35,11 @@ const kinds = {
   file: 'files',
   intake: 'intake',
 } as const
+/** The names of what every visit has; others are the user's own. */
+const partNames: Partial<Record<keyof typeof kinds, string>> = {
+  transcript: t('Transcript'),
+  intake: t('Patient’s answers'),
+}
 
 function toChip({ kind, id, name, words: count }: ChipPart, choice: ContextChoice): ContextChip {
   const size = words(count)
@@ -46,5 +51,5 @@ function toChip({ kind, id, name, words: count }: ChipPart, choice: ContextChoic
   const pressed = isWhole
     ? { ...choice, [group]: !choice[group] }
     : { ...choice, [group]: choice[group] || !on, without }
-  return { key: `${kind} ${id}`, label: name, size, on, pressed }
+  return { key: `${kind} ${id}`, label: partNames[kind] ?? name, size, on, pressed }
 }

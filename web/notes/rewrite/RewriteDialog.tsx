@@ -28,7 +28,7 @@ export function RewriteDialog({ editor, noteId }: Props) {
     <Modal
       opened={open !== undefined}
       onClose={() => proposeRewrite(undefined)}
-      title={t('Another wording')}
+      title={t('Suggested rewrite')}
       size="lg"
     >
       {open && <Proposal editor={editor} noteId={noteId} {...open} />}
@@ -41,17 +41,19 @@ function Proposal({ editor, noteId, passage, wish }: Props & { passage: Passage;
   if (error && !isFetching)
     return (
       <ErrorState
-        title={t('There is no other wording')}
+        title={t('Could not suggest a rewrite')}
         error={error}
         onRetry={() => void refetch()}
       />
     )
-  if (!data || isFetching) return <LoadingRows count={3} label={t('Wording it anew')} />
+  if (!data || isFetching) return <LoadingRows count={3} label={t('Rewriting…')} />
   const accept = () => {
     proposeRewrite(undefined)
     if (putPassage(editor, passage, data.text))
       return announce(t('Changed. Checking the sentences.'))
-    toastError(new AppError('failed', t('The text has changed meanwhile. Nothing was replaced.')))
+    toastError(
+      new AppError('failed', 'The text has changed in the meantime. Nothing was replaced.'),
+    )
   }
   const isSame = data.text.trim() === passage.text
   return (
@@ -63,10 +65,10 @@ function Proposal({ editor, noteId, passage, wish }: Props & { passage: Passage;
           {t('Try again')}
         </Button>
         <Button variant="default" onClick={() => proposeRewrite(undefined)}>
-          {t('Keep the old one')}
+          {t('Keep original')}
         </Button>
         <Button data-autofocus disabled={isSame} onClick={accept}>
-          {isSame ? t('Nothing to change') : 'Accept'}
+          {isSame ? t('Nothing to change') : t('Accept')}
         </Button>
       </div>
     </>
@@ -95,17 +97,16 @@ function Checked({ claims }: { claims: readonly Claim[] }) {
   if (open.length === 0)
     return (
       <p className={css.checked} data-good>
-        <CircleCheck size={15} aria-hidden /> {t('Every sentence leads back to what was said.')}
+        <CircleCheck size={15} aria-hidden /> {t('Each sentence links to its source in the visit.')}
       </p>
     )
   return (
     <div className={css.checked}>
       <p>
         <TriangleAlert size={15} aria-hidden />{' '}
-        {open.length === 1
-          ? t('One sentence needs')
-          : t('{length} sentences need', { length: open.length })}
-        {t('a look:')}
+        {t('{count, plural, one {# sentence to review:} other {# sentences to review:}}', {
+          count: open.length,
+        })}
       </p>
       <ul>
         {open.map(({ id, text, problems }) => (
@@ -114,7 +115,7 @@ function Checked({ claims }: { claims: readonly Claim[] }) {
             <span>
               {problems.length > 0
                 ? problems.map(({ message }) => message).join('. ')
-                : t('Nothing that was said supports this.')}
+                : t('Not found in the recording.')}
             </span>
           </li>
         ))}

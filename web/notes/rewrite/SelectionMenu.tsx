@@ -57,8 +57,8 @@ function RewriteTools({ onAsk }: { onAsk: (wish: Wish) => void }) {
       <form onSubmit={submit}>
         <TextInput
           size="xs"
-          aria-label={t('How to change the selected words')}
-          placeholder={t('Or say how to change it')}
+          aria-label={t('How to change the selected text')}
+          placeholder={t('Or describe the change')}
           maxLength={2000}
           value={instruction}
           onChange={(event) => setInstruction(event.currentTarget.value)}
@@ -74,7 +74,7 @@ const SubmitInstruction = ({ disabled }: { disabled: boolean }) => (
     type="submit"
     size="sm"
     variant="subtle"
-    aria-label={t('Change it so')}
+    aria-label={t('Apply this change')}
     disabled={disabled}
   >
     <ArrowUp size={14} aria-hidden />
