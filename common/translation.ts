@@ -20,6 +20,9 @@ export interface Translator {
   pieces(message: string, values: Readonly<Record<string, unknown>>): unknown[]
 }
 
+/** Marks an English text of the API for the catalog of the pages, which show it through `translate`. */
+export const message = (text: string): string => text
+
 export const isInterfaceLanguage = (value: unknown): value is InterfaceLanguage =>
   typeof value === 'string' && Object.hasOwn(locales, value)
 

@@ -11,11 +11,14 @@ export const catalogs = [
   { path: 'locales/fr/server.json', read: () => sorted(messagesOf('server', 'messages')) },
 ] as const
 
-/** What the pages show: their own messages, and errors of the server. */
+/** What the pages show: their own messages, and texts and errors of the API. */
 function webMessages(): string[] {
   return sorted([
     ...messagesOf('web', 'messages'),
-    ...['contract', 'server', 'web'].flatMap((folder) => messagesOf(folder, 'errors')),
+    ...['common', 'contract', 'server', 'web'].flatMap((folder) => [
+      ...messagesOf(folder, 'marked'),
+      ...messagesOf(folder, 'errors'),
+    ]),
     ...Object.values(words),
   ])
 }
@@ -28,7 +31,7 @@ export function sourceFiles(folder: string): string[] {
 
 export const readSource = (file: string) => readFileSync(join(root, file), 'utf8')
 
-const messagesOf = (folder: string, kind: keyof Pick<Messages, 'messages' | 'errors'>) =>
+const messagesOf = (folder: string, kind: keyof Pick<Messages, 'messages' | 'marked' | 'errors'>) =>
   sourceFiles(folder).flatMap((file) => findMessages(file, readSource(file))[kind])
 
 const sorted = (messages: readonly string[]) => [...new Set(messages)].sort()

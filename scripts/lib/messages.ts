@@ -18,6 +18,8 @@ export interface Messages {
   untranslated: Text[]
   /** Calls of `t` whose message isn't a literal. */
   dynamic: number[]
+  /** Texts of the API that are marked with `message`. */
+  marked: string[]
   /** Messages and details of errors that a client may show. */
   errors: string[]
 }
@@ -53,6 +55,8 @@ function visit(node: Node, found: Messages, parent?: Node) {
     if (texts) found.messages.push(...texts)
     else found.dynamic.push(node.start)
   }
+  if (node.type === 'CallExpression' && nameOf(node.callee) === 'message')
+    found.marked.push(...(literals((node.arguments as Node[])[0]) ?? []))
   if (node.type === 'NewExpression' && nameOf(node.callee) === 'AppError')
     found.errors.push(...errorTexts(node.arguments as Node[]))
   if (node.type === 'JSXText' && hasWords(node.value as string))
@@ -82,7 +86,7 @@ function visitAttribute(node: Node, found: Messages, element: Node | undefined) 
 
 /** @param file its name, `.ts` or `.tsx` */
 export function findMessages(file: string, code: string): Messages {
-  const found: Messages = { messages: [], untranslated: [], dynamic: [], errors: [] }
+  const found: Messages = { messages: [], untranslated: [], dynamic: [], marked: [], errors: [] }
   visit(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node, found)
   return found
 }
