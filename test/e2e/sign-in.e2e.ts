@@ -126,11 +126,11 @@ test('a link that confirms an address may be reloaded, and a used one says so', 
   await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
   await page.reload()
   await page.locator('#sign-in-button').waitFor()
-  expect(await page.getByText('This link does not work').count()).toBe(0)
+  expect(await page.getByText('This link doesn’t work').count()).toBe(0)
   expect(await user.call(getMe, {})).toMatchObject({ emailVerified: true })
   await page.goto('about:blank')
   await page.goto(`${app.origin}${link}`)
-  await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+  await page.getByRole('heading', { name: 'This link doesn’t work' }).waitFor()
 })
 
 test('signing out in one tab signs out the others, and tells the extension once', async () => {

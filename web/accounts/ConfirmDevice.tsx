@@ -11,7 +11,7 @@ export const ConfirmDevice = ({ token }: { token: string }) => (
     confirm={(mailed) => anonymous.call(confirmDevice, { body: { token: mailed } })}
     pending={t('Confirming this browser')}
     title={t('This browser is confirmed')}
-    advice={t('Links work once. Try to sign in to get a new one.')}
+    advice={t('Links work once. Sign in again to get a new one.')}
     next={{ label: t('Sign in'), to: paths.signIn() }}
   />
 )

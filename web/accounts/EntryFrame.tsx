@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Mark } from '#web/ui/Mark.tsx'
 import css from './accounts.module.css'
-import { t } from '#web/i18n/i18n.ts'
 
 /** The card in the middle of every page that needs no session. @param foot shown below the card */
 export function EntryFrame({
@@ -15,11 +14,11 @@ export function EntryFrame({
 }) {
   return (
     <main id="main" className={css.page}>
-      <title>{t('{title} · Ausculta', { title })}</title>
+      <title>{`${title} · Ausculta`}</title>
       <div className={css.card}>
         <div className={css.brand}>
           <Mark size={28} />
-          <span>{t('Ausculta')}</span>
+          <span>Ausculta</span>
         </div>
         {children}
       </div>

@@ -76,7 +76,7 @@ function Requested({ email, onClose }: { email: string; onClose: () => void }) {
     <Stack gap="md">
       <p className={css.text} role="status">
         {t(
-          'If {email} belongs to an account, a link to set a new password is on its way. It works once. If no mail server is set up, your administrator has the link.',
+          'If {email} has an account, we’ve sent a link to set a new password. It works once. If this server can’t send email, ask your administrator for the link.',
           { email },
         )}
       </p>

@@ -38,7 +38,7 @@ export function MailedLink({ token, confirm, pending, title, advice, next }: Pro
     )
   return (
     <Stack gap="md" role="status">
-      <h1 className={css.title}>{check.isSuccess ? title : t('This link does not work')}</h1>
+      <h1 className={css.title}>{check.isSuccess ? title : t('This link doesn’t work')}</h1>
       <FormError error={check.error} />
       {check.isError && <p className={css.text}>{advice}</p>}
       <Button component={Link} to={next.to} replace size="md">

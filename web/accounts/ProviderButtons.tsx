@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { ProviderId } from '#contract/providers.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { GoogleMark } from './GoogleMark.tsx'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 interface Props {
   providers: readonly { id: ProviderId; label: string }[]
@@ -44,7 +44,7 @@ export function ProviderButtons({ providers, onChoose, onBegin, or = false }: Pr
           aria-busy={choose.isPending && choose.variables === id}
           onClick={() => choose.mutate(id)}
         >
-          {label}
+          {translate(label)}
         </Button>
       ))}
     </Stack>

@@ -10,7 +10,7 @@ export function ReauthDialog() {
     <Modal
       opened={Boolean(answer)}
       onClose={() => answer?.(false)}
-      title={t('Confirm that it is you')}
+      title={t('Confirm it’s you')}
       size="sm"
       // Above a dialog that was opened first and now needs it.
       zIndex={300}

@@ -34,7 +34,7 @@ export function ReauthForm({
   onDone,
   waiting,
   verb = t('Continue'),
-  reason = t('Show once more who you are, so that nobody else can do this in your name.'),
+  reason = t('Confirm your identity to continue.'),
 }: Props) {
   const [pendingId, setPendingId] = useState(waiting)
   const onShown = (answer: SignInAnswer) => {
@@ -51,7 +51,7 @@ export function ReauthForm({
       verb={verb}
     >
       <Anchor component="button" type="button" onClick={() => setPendingId(undefined)}>
-        {t('Begin again')}
+        {t('Start over')}
       </Anchor>
     </SecondWays>
   )
@@ -69,7 +69,7 @@ function FirstFactor({ verb, reason, onShown }: FirstFactorProps) {
   if (!methods && (error || fetchStatus === 'paused'))
     return (
       <ErrorState
-        title={t('The server can’t be reached')}
+        title={t('Can’t reach the server')}
         error={error ?? new AppError('unavailable', words.network)}
         onRetry={() => void refetch()}
       />
@@ -80,7 +80,7 @@ function FirstFactor({ verb, reason, onShown }: FirstFactorProps) {
     <Stack gap="md">
       {reason && <p>{reason}</p>}
       {methods.hasPassword && <ReauthPassword verb={verb} onShown={onShown} />}
-      {methods.hasPasskey && canUsePasskeys() && <ReauthPasskey verb={verb} onShown={onShown} />}
+      {methods.hasPasskey && canUsePasskeys() && <ReauthPasskey onShown={onShown} />}
       <ProviderButtons
         or={methods.hasPassword}
         providers={providers}

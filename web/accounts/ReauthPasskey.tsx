@@ -9,13 +9,11 @@ import { showPasskey } from './mfa/passkeys.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
-  /** The action on the button, such as "Continue". */
-  verb: string
   onShown: (answer: SignInAnswer) => void
 }
 
 /** Confirms the identity by a passkey. */
-export function ReauthPasskey({ verb, onShown }: Props) {
+export function ReauthPasskey({ onShown }: Props) {
   const show = useMutation({
     mutationFn: async () => {
       const { challengeId, options } = await call(askReauthenticationPasskey, {})
@@ -33,7 +31,7 @@ export function ReauthPasskey({ verb, onShown }: Props) {
         loading={show.isPending}
         onClick={() => show.mutate()}
       >
-        {t('{verb} with a passkey', { verb })}
+        {t('Use a passkey')}
       </Button>
       {show.error && <FormError error={show.error} />}
     </>

@@ -30,7 +30,7 @@ function ResetForm({ token }: { token: string }) {
         <PasswordInput
           label={t('New password')}
           name="password"
-          description={t('At least 8 characters. It signs out every other device.')}
+          description={t('Use at least 8 characters. Your other devices will be signed out.')}
           autoComplete="new-password"
           data-autofocus
           key={form.key('password')}
@@ -42,7 +42,7 @@ function ResetForm({ token }: { token: string }) {
         {reset.error && (
           <div className={css.links}>
             <Anchor component={Link} to={paths.signIn({ to: 'forgot' })}>
-              {t('Ask for a new link')}
+              {t('Request a new link')}
             </Anchor>
           </div>
         )}
@@ -66,7 +66,9 @@ function useResetForm(token: string) {
     onSuccess: () =>
       navigate(paths.signIn(), {
         replace: true,
-        state: t('Your password is set. Sign in with it; all other devices are signed out.'),
+        state: t(
+          'Your password is set, and your other devices are signed out. Sign in to continue.',
+        ),
       }),
   })
   return { form, reset }

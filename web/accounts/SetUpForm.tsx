@@ -30,7 +30,7 @@ export function SetUpForm({ code: given, onSecondStep }: Props) {
         <h1 className={css.title}>{t('Set up Ausculta')}</h1>
         <p className={css.text}>
           {t(
-            'Nobody has an account here yet. The set-up code proves that you run this server: it is in the log of its start and in the file setup-code in its data folder.',
+            'You are the first user. Enter the set-up code to confirm that you run this server. Find it in the server’s start-up log, or in the file setup-code in its data folder.',
           )}
         </p>
         <FormError error={check.error} />

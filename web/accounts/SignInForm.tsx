@@ -93,7 +93,7 @@ function Links() {
         {t('Forgot your password?')}
       </Anchor>
       {byInvitation ? (
-        <span>{t('Accounts here are by invitation.')}</span>
+        <span>{t('Sign-up is by invitation only.')}</span>
       ) : (
         <Anchor component={Link} to={paths.signIn({ to: 'sign-up' })}>
           {t('Create an account')}

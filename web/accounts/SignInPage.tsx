@@ -10,7 +10,7 @@ import { EntryFrame } from './EntryFrame.tsx'
 import { findStep, type Step } from './rules.ts'
 import { setupQuery } from './setup.ts'
 import { SignInForm } from './SignInForm.tsx'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 // Most users only sign in, so the other forms load when they are needed.
 const ConfirmDevice = lazy(async () => ({
@@ -40,16 +40,14 @@ export function SignInPage() {
       title={t('Sign in')}
       foot={
         <p className={css.foot}>
-          {t('Runs on your own server. Nothing leaves it unless you say so.')}
+          {t('Runs on your own server. Nothing leaves it unless you allow it.')}
         </p>
       }
     >
       {isStorageBlocked() && (
         <p className={`${css.notice} ${css.restricted}`} role="status">
-          {t(
-            '{storageRestricted} With email and password you stay signed in until you reload the page.',
-            { storageRestricted: words.storageRestricted },
-          )}
+          {translate(words.storageRestricted)}{' '}
+          {t('With email and password, you stay signed in until you reload the page.')}
         </p>
       )}
       <Suspense fallback={null}>{renderStep(step, setup.data, setSecondStep)}</Suspense>

@@ -25,9 +25,7 @@ export function SignUpFields({ form, isEmailFixed }: Props) {
       <PasswordInput
         label={t('Password')}
         name="password"
-        description={t(
-          'At least 8 characters. A few words are easier to remember and harder to guess.',
-        )}
+        description={t('Use at least 8 characters. A few random words work well.')}
         autoComplete="new-password"
         size="md"
         key={form.key('password')}

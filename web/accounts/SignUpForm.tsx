@@ -64,14 +64,14 @@ function Notice({ first, isInvited }: { first: boolean; isInvited: boolean }) {
   if (first)
     return (
       <p className={css.notice}>
-        {t('Nobody has an account here yet. The first account administers this installation.')}
+        {t('You are the first user. Your account will be the administrator.')}
       </p>
     )
   if (isInvited || setup?.signUp !== 'invitation') return null
   return (
     <p className={css.notice}>
       {t(
-        'Accounts here are by invitation. Open the link of your invitation, or ask your administrator for one.',
+        'Sign-up is by invitation only. Open your invitation link, or ask your administrator for one.',
       )}
     </p>
   )
@@ -80,8 +80,8 @@ function Notice({ first, isInvited }: { first: boolean; isInvited: boolean }) {
 function Mailed() {
   return (
     <Stack gap="md" role="status">
-      <h1 className={css.title}>{t('Look into your mail')}</h1>
-      <p className={css.text}>{t('We mailed you how to go on. You can close this page.')}</p>
+      <h1 className={css.title}>{t('Check your email')}</h1>
+      <p className={css.text}>{t('We’ve emailed you the next step. You can close this page.')}</p>
     </Stack>
   )
 }

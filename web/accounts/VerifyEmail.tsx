@@ -20,7 +20,7 @@ export const VerifyEmail = ({ token, changes }: Props) => (
     }
     pending={t('Confirming your address')}
     title={t('Your address is confirmed')}
-    advice={t('Links work once. After signing in you can ask for a new one.')}
+    advice={t('Links work once. Sign in to request a new one.')}
     next={{ label: t('Continue'), to: paths.home }}
   />
 )

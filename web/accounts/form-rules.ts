@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { words } from '#contract/errors.ts'
 import { emailForm } from './rules.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
-const email = z.string().check(z.trim(), z.regex(emailForm, words.invalidEmail))
+const email = z.string().check(z.trim(), z.regex(emailForm, translate(words.invalidEmail)))
 /** At least 8 (NIST SP 800-63B §5.1.1.2); the server also refuses what is widely known. */
-const newPassword = z.string().check(z.minLength(8, words.weakPassword), z.maxLength(256))
+const newPassword = z
+  .string()
+  .check(z.minLength(8, translate(words.weakPassword)), z.maxLength(256))
 const nameRule = (missing: string) =>
   z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(100))
 

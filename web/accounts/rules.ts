@@ -1,5 +1,5 @@
 import { words } from '#contract/errors.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 /** Checks the form only: the link that is mailed to it proves that the mailbox exists. */
 export const emailForm = /^[^\s@]+@[^\s@]+$/
@@ -11,7 +11,7 @@ export function checkSignIn(form: FormData) {
   const email = toText(form.get('email')).trim()
   const password = toText(form.get('password'))
   const problems: SignInProblems = {
-    ...(!emailForm.test(email) && { email: words.invalidEmail }),
+    ...(!emailForm.test(email) && { email: translate(words.invalidEmail) }),
     ...(password === '' && { password: t('Enter your password.') }),
   }
   const right = !problems.email && !problems.password

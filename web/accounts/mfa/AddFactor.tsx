@@ -21,9 +21,9 @@ interface Props {
 
 const forms = { phone: PhoneSetup, totp: TotpSetup, passkey: PasskeySetup }
 const done: Record<FactorKind, string> = {
-  phone: t('Your phone is set up. From now on you sign in with your password and a code.'),
-  totp: t('Your app is set up. From now on you sign in with your password and a code of the app.'),
-  passkey: t('Your passkey is set up. You can sign in with it alone, or after your password.'),
+  phone: t('Your phone is set up. You’ll now sign in with your password and a code.'),
+  totp: t('Your app is set up. You’ll now sign in with your password and a code from the app.'),
+  passkey: t('Your passkey is set up. Use it alone, or after your password.'),
 }
 
 /** Specification §4: reauthenticate, then phone and verify (or the steps of another kind), then done. */
@@ -52,7 +52,7 @@ export function AddFactor({ kind, isFresh = false, onDone, onCodes }: Props) {
     <Stack gap="md">
       <p role="status">{done[kind]}</p>
       {codes && <RecoveryCodes codes={codes} />}
-      <Button onClick={onDone}>{codes ? t('I have kept the codes') : t('Done')}</Button>
+      <Button onClick={onDone}>{codes ? t('I’ve saved these codes') : t('Done')}</Button>
     </Stack>
   )
 }

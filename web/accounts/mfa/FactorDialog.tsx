@@ -32,9 +32,9 @@ export function FactorDialog({ change, isLast, onClose }: Props) {
       />
       {codes === 'asked' && (
         <Group role="alert" gap="xs" mt="md">
-          <span>{t('These codes are not shown again. Have you kept them?')}</span>
+          <span>{t('You won’t see these codes again. Have you saved them?')}</span>
           <Button variant="default" size="compact-sm" onClick={onClose}>
-            {t('Close without keeping them')}
+            {t('Close without saving')}
           </Button>
         </Group>
       )}
@@ -44,7 +44,7 @@ export function FactorDialog({ change, isLast, onClose }: Props) {
 
 function findTitle(change: FactorChange): string | undefined {
   if (change === 'codes') return t('Recovery codes')
-  if ('remove' in change) return t('Turn off this second step')
+  if ('remove' in change) return t('Remove this second factor')
   return factorKinds.find(({ kind }) => kind === change.add)?.title
 }
 

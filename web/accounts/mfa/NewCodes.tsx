@@ -25,13 +25,13 @@ export function NewCodes({ onClose, onCodes }: { onClose: () => void; onCodes: (
       {renew.data ? (
         <RecoveryCodes codes={renew.data.codes} />
       ) : (
-        <p>{t('You get ten new codes. Those that you have now no longer work.')}</p>
+        <p>{t('You’ll get 10 new codes. Your current codes will stop working.')}</p>
       )}
       {renew.data ? (
-        <Button onClick={onClose}>{t('I have kept the codes')}</Button>
+        <Button onClick={onClose}>{t('I’ve saved these codes')}</Button>
       ) : (
         <Button loading={renew.isPending} onClick={() => renew.mutate()}>
-          {t('Make new codes')}
+          {t('Generate new codes')}
         </Button>
       )}
     </Stack>

@@ -32,20 +32,20 @@ export function PasskeySetup({ onEnrolled, onStale }: SetupProps) {
       <Stack gap="md">
         <p className={mfaCss.lead}>
           {t(
-            'A passkey is kept by this device, by your phone, or on a key. You use it with a finger, your face or a PIN, and no other site can ask for it.',
+            'A passkey is stored on this device, your phone or a security key. You use it with your fingerprint, face or PIN. No other site can use it.',
           )}
         </p>
         <FormError error={make.error} />
         <TextInput
           label={t('Name')}
-          description={t('So that you know it again.')}
-          placeholder={t('Laptop of the practice')}
+          description={t('Helps you recognise it later.')}
+          placeholder={t('Practice laptop')}
           maxLength={60}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button type="submit" loading={make.isPending}>
-          {t('Make a passkey')}
+          {t('Create passkey')}
         </Button>
       </Stack>
     </form>

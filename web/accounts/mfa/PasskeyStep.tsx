@@ -21,7 +21,7 @@ export function PasskeyStep({ pendingId, show, onShown }: SecondFactorProps) {
   return (
     <Stack gap="md">
       <p className={css.text}>
-        {t('Your browser asks for your passkey: a finger, a face, a PIN or a key.')}
+        {t('Your browser will ask for your fingerprint, face, PIN or security key.')}
       </p>
       <FormError error={enter.error} />
       <Button

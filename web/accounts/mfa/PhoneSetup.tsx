@@ -30,7 +30,7 @@ export function PhoneSetup({ onEnrolled, onStale }: SetupProps) {
       <Stack gap="md">
         <p className={mfaCss.lead}>
           {t(
-            'We text six digits to your phone whenever you sign in. Text messages can be intercepted: an authenticator app or a passkey is safer.',
+            'We’ll text you a six-digit code whenever you sign in. Text messages can be intercepted. An authenticator app or a passkey is safer.',
           )}
         </p>
         <FormError error={start.error} />
@@ -77,12 +77,14 @@ function Verify({ challengeId, phoneNumber, onEnrolled, onBack }: VerifyProps) {
       onEnrolled={onEnrolled}
       below={
         <Anchor component="button" type="button" onClick={onBack}>
-          {t('Another number, or a new code')}
+          {t('Change number or get a new code')}
         </Anchor>
       }
     >
       <p role="status">
-        {t('We sent six digits to {phoneNumber}. They work for ten minutes.', { phoneNumber })}
+        {t('We sent a six-digit code to {number}. It works for 10 minutes.', {
+          number: phoneNumber,
+        })}
       </p>
     </ConfirmCode>
   )

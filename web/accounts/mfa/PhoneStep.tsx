@@ -9,15 +9,14 @@ import { t } from '#web/i18n/i18n.ts'
 
 interface Props extends SecondFactorProps {
   factorId: string
-  /** 'Text a code to •••• 23'. */
-  label: string
+  /** Its last digits, such as '•••• 23'. */
+  number: string
 }
 
 /** Sends a code to the phone at once, and asks for it. */
-export function PhoneStep({ factorId, label, ...props }: Props) {
+export function PhoneStep({ factorId, number, ...props }: Props) {
   const [n, setN] = useState(0)
   const sent = useQuery(sentCodeQuery(props.pendingId, factorId, n))
-  const number = label.replace(/^Text a code to /, '')
   const again = (
     <Anchor component="button" type="button" onClick={() => setN(n + 1)} disabled={sent.isFetching}>
       {t('Send a new code')}
@@ -29,7 +28,7 @@ export function PhoneStep({ factorId, label, ...props }: Props) {
         {sent.isFetching
           ? t('Sending a code to {number}…', { number })
           : sent.isSuccess &&
-            t('We sent six digits to {number}. They work for ten minutes.', { number })}
+            t('We sent a six-digit code to {number}. It works for 10 minutes.', { number })}
       </span>
       {sent.error && <FormError error={sent.error} />}
     </CodeStep>

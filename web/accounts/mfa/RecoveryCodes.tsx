@@ -6,15 +6,18 @@ import { t } from '#web/i18n/i18n.ts'
 
 /** Shows the codes once, to copy, save or write down. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
-  const text = t(
-    'Recovery codes for Ausculta ({host})\nEach works once, in place of your second step.\n\n{codes}\n',
-    { host: location.host, codes: codes.join('\n') },
-  )
+  const text = [
+    t('Recovery codes for Ausculta ({host})', { host: location.host }),
+    t('Each works once, instead of your second factor.'),
+    '',
+    ...codes,
+    '',
+  ].join('\n')
   return (
     <>
       <p className={css.lead}>
         {t(
-          'Keep these recovery codes where you would find them without your phone. Each works once. They are not shown again.',
+          'Save these recovery codes where you can find them without your phone. Each works once. You won’t see them again.',
         )}
       </p>
       <ul className={css.codes} aria-label={t('Recovery codes')}>

@@ -34,9 +34,9 @@ export function RemoveFactor({ factor, isLast, onClose }: Props) {
       <p>
         {isLast
           ? t(
-              'From then on your password alone opens your account, and your recovery codes no longer work.',
+              'Only your password will protect your account. Your recovery codes will stop working.',
             )
-          : t('From then on it no longer completes your sign-in.')}
+          : t('You won’t be able to sign in with it any more.')}
       </p>
       <FormError error={remove.error} />
       <Group justify="flex-end" gap="xs">
@@ -44,7 +44,7 @@ export function RemoveFactor({ factor, isLast, onClose }: Props) {
           {t('Keep it')}
         </Button>
         <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-          {isLast ? t('Turn two-factor authentication off') : t('Remove')}
+          {isLast ? t('Turn off two-factor authentication') : t('Remove')}
         </Button>
       </Group>
     </Stack>

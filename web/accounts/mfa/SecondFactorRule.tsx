@@ -19,12 +19,10 @@ export function SecondFactorRule() {
     onSuccess: (rule) => queries.setQueryData(ruleQuery.queryKey, rule),
   })
   return (
-    <Panel title={t('For everyone here')}>
+    <Panel title={t('For all users')}>
       <Switch
-        label={t('Everyone needs a second step')}
-        description={t(
-          'Whoever has none is asked to set one up before anything else, from now on.',
-        )}
+        label={t('Require two-factor authentication')}
+        description={t('Users without it must set it up before they can continue.')}
         disabled={!data}
         checked={(save.isPending ? save.variables : data?.required) ?? false}
         onChange={(event) => save.mutate(event.currentTarget.checked)}

@@ -31,7 +31,7 @@ export function SecondFactors() {
       >
         {error && (
           <ErrorState
-            title={t('Could not load this')}
+            title={t('Could not load your second factors')}
             error={error}
             onRetry={() => void refetch()}
           />
@@ -59,7 +59,7 @@ function Enrolled({ factors, recoveryCodesLeft, onChange }: EnrolledProps) {
       {factors.length === 0 && (
         <p className={css.lead}>
           {t(
-            'A second step keeps strangers out who have learned your password. A passkey is the safest and the quickest.',
+            'Protects your account if someone learns your password. Passkeys are the safest and fastest option.',
           )}
         </p>
       )}
@@ -86,10 +86,10 @@ function RecoveryCodesRow({ left, onRenew }: { left: number; onRenew: () => void
       <KeyRound size={18} aria-hidden />
       <div>
         <strong>{t('Recovery codes')}</strong>
-        <p>{t('{left} of 10 left, should you lose the rest', { left })}</p>
+        <p>{t('{left, plural, one {# of 10 codes left} other {# of 10 codes left}}', { left })}</p>
       </div>
       <Button variant="default" size="xs" onClick={onRenew}>
-        {t('Make new codes')}
+        {t('Generate new codes')}
       </Button>
     </li>
   )

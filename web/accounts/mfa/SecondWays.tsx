@@ -26,12 +26,12 @@ export function SecondWays({ children, ...props }: SecondFactorProps & { childre
       {!data && !error && <LoadingRows count={2} />}
       {data && !way && (
         <p className={css.text}>
-          {t('This browser cannot use your passkey. Sign in with the one that has it.')}
+          {t('This browser can’t use your passkey. Sign in with a browser that can.')}
         </p>
       )}
       {way && <WayForm key={way.label} way={way} {...props} />}
       <div className={mfaCss.ways}>
-        {ways.length > 1 && <span>{t('Other ways')}</span>}
+        {ways.length > 1 && <span>{t('Other options')}</span>}
         {ways
           .filter((each) => each !== way)
           .map(({ label }) => (
@@ -50,17 +50,17 @@ function WayForm({ way, ...props }: SecondFactorProps & { way: Way }) {
     case 'passkey':
       return <PasskeyStep {...props} />
     case 'phone':
-      return <PhoneStep {...props} factorId={way.factorId} label={way.label} />
+      return <PhoneStep {...props} factorId={way.factorId} number={way.number} />
     case 'totp':
       return (
         <CodeStep {...props} kind="totp" label={t('Code')}>
-          {t('Enter the six digits that your authenticator app shows for Ausculta.')}
+          {t('Enter the six-digit code for Ausculta from your authenticator app.')}
         </CodeStep>
       )
     case 'recovery':
       return (
         <CodeStep {...props} kind="recovery" label={t('Recovery code')}>
-          {t('Enter one of the codes that you kept when you set this up. It works once.')}
+          {t('Enter one of your recovery codes. Each works once.')}
         </CodeStep>
       )
   }

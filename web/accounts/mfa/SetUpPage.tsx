@@ -21,9 +21,9 @@ export function SetUpPage() {
     await navigate(paths.signIn(), { replace: true })
   }
   return (
-    <EntryFrame title={t('Set up a second step')}>
+    <EntryFrame title={t('Set up two-factor authentication')}>
       <Stack gap="md">
-        <h1 className={css.title}>{t('Set up a second step')}</h1>
+        <h1 className={css.title}>{t('Set up two-factor authentication')}</h1>
         {kind ? (
           <AddFactor
             kind={kind}
@@ -36,7 +36,7 @@ export function SetUpPage() {
         <div className={css.links}>
           {kind && (
             <Anchor component="button" type="button" onClick={() => setKind(undefined)}>
-              {t('Another way')}
+              {t('Choose another option')}
             </Anchor>
           )}
           <Anchor component="button" type="button" onClick={() => void leave()}>
@@ -53,7 +53,7 @@ function Choices({ onChoose }: { onChoose: (kind: FactorKind) => void }) {
     <>
       <p className={css.text}>
         {t(
-          'Your administrator asks everyone here for a second step beside the password. Choose one; it takes a minute.',
+          'Your administrator requires two-factor authentication. Choose an option. It takes a minute.',
         )}
       </p>
       {canUsePasskeys() && (

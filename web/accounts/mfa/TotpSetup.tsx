@@ -29,7 +29,7 @@ export function TotpSetup({ onEnrolled, onStale }: SetupProps) {
   if (offer.error)
     return (
       <ErrorState
-        title={t('Could not begin')}
+        title={t('Could not start the set-up')}
         error={offer.error}
         onRetry={() => void offer.refetch()}
       />
@@ -53,7 +53,7 @@ function Scan({ challengeId, secret, uri, onEnrolled }: ScanProps) {
     >
       <p className={mfaCss.lead}>
         {t(
-          'Scan this with an authenticator app, or type the key into it. Then enter the six digits that it shows.',
+          'Scan this code with an authenticator app, or type in the key. Then enter the six-digit code from the app.',
         )}
       </p>
       <QrCode text={uri} label={t('Key for your authenticator app')} />

@@ -34,9 +34,9 @@ function throwReadable(error: unknown): never {
 const failures: Record<string, string> = {
   NotAllowedError: words.cancelled,
   AbortError: words.cancelled,
-  InvalidStateError: t('This device has a passkey for your account already.'),
-  NotSupportedError: t('This device cannot make a passkey.'),
+  InvalidStateError: t('This device already has a passkey for your account.'),
+  NotSupportedError: t('This device can’t create a passkey.'),
   SecurityError: t(
-    'Passkeys do not work at this address. Open Ausculta at its public address, or ask who runs the server.',
+    'Passkeys don’t work at this address. Open Ausculta at its public address, or ask your administrator.',
   ),
 }

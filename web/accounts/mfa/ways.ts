@@ -5,7 +5,7 @@ import { t } from '#web/i18n/i18n.ts'
 export type Way =
   | { kind: 'passkey'; label: string }
   | { kind: 'totp'; label: string }
-  | { kind: 'phone'; factorId: string; label: string }
+  | { kind: 'phone'; factorId: string; number: string; label: string }
   | { kind: 'recovery'; label: string }
 
 /** Lists the ways to complete a sign-in, the safest and quickest first; passkeys only where the browser supports them. */
@@ -17,10 +17,11 @@ export function listWays(
   const ways: Way[] = of('phone').map(({ factorId, label }) => ({
     kind: 'phone',
     factorId,
-    label: t('Text a code to {label}', { label }),
+    number: label,
+    label: t('Text a code to {number}', { number: label }),
   }))
   if (of('totp').length > 0)
-    ways.unshift({ kind: 'totp', label: t('Code of your authenticator app') })
+    ways.unshift({ kind: 'totp', label: t('Code from your authenticator app') })
   if (of('passkey').length > 0 && hasPasskeys)
     ways.unshift({ kind: 'passkey', label: t('Your passkey') })
   if (offered.hasRecoveryCodes) ways.push({ kind: 'recovery', label: t('A recovery code') })
