@@ -22,7 +22,7 @@ describe('the administration', () => {
     const { page } = visitor
     await signInTo(page, admin.email)
     await page.getByRole('link', { name: 'Administration' }).click()
-    await page.getByText('nothing is backed up yet').waitFor()
+    await page.getByText('but nothing is backed up').waitFor()
     await page.getByRole('link', { name: 'Backups' }).click()
     await page.getByLabel('Passphrase').fill('harbour lantern quiet moss')
     await page.getByRole('switch', { name: 'Make a backup every night' }).click()

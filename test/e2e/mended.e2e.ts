@@ -57,7 +57,7 @@ const saved = () => page.getByText(/^Saved \d+ s ago/).waitFor({ timeout: 40_000
 describe('the first visitor', () => {
   test('is led to create the account that administers the installation, and may skip the first steps', async () => {
     await page.goto('/')
-    await page.getByText(/The first account administers this installation/).waitFor()
+    await page.getByText(/Your account will be the administrator/).waitFor()
     await page.getByLabel('First name').waitFor()
     await page.locator('#sign-in-button').click()
     await page.getByText('Enter your first name.').waitFor()

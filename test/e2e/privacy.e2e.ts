@@ -58,7 +58,7 @@ test('where the clinic asks for it, an administrator decides on the deletion of 
   await using office = await openVisitor(app.origin)
   await signInTo(office.page, admin.email)
   await office.page.goto('/admin/users')
-  await office.page.getByText('An administrator approves the deletion of an account').click()
+  await office.page.getByText('Require approval to delete an account').click()
 
   await using visitor = await openVisitor(app.origin)
   await signInTo(visitor.page, user.email)

@@ -27,7 +27,7 @@ export function Activity() {
     <Panel>
       <p className={audit.hint}>
         {t(
-          'Who read, changed and handed out what, in all accounts. Visits are shown by their number; what they hold stays with their owner.',
+          'Who viewed, changed or exported data, in all accounts. Visits appear by number, without their content.',
         )}
       </p>
       <ActivityFilters filter={filter} onChange={(next) => setFilter({ ...filter, ...next })}>
@@ -38,7 +38,7 @@ export function Activity() {
           loading={verify.isPending}
           onClick={() => verify.mutate()}
         >
-          {t('Check the logs')}
+          {t('Verify the logs')}
         </Button>
         <DownloadLog load={downloadAll} />
       </ActivityFilters>
@@ -47,7 +47,7 @@ export function Activity() {
         log={log}
         who={({ actor, owner }) => actor?.name || owner.email}
         more={(event) => <About {...event} />}
-        empty={t('Nothing of this kind.')}
+        empty={t('No matching entries.')}
       />
     </Panel>
   )
@@ -74,7 +74,7 @@ function About({ actor, owner, subject, scribeId }: AdminAuditEvent) {
   return (
     <>
       {account && <small>· {account.email}</small>}
-      {scribeId && <small>{t('· visit {slice}', { slice: scribeId.slice(0, 8) })}</small>}
+      {scribeId && <small>· {t('visit {id}', { id: scribeId.slice(0, 8) })}</small>}
     </>
   )
 }
@@ -83,16 +83,18 @@ function Verdict({ users, entries, broken }: AuditVerdict) {
   if (broken.length === 0)
     return (
       <p className={audit.hint} role="status">
-        {t('All {entries} entries of {users} accounts are as they were written.', {
-          entries,
-          users,
-        })}
+        {t(
+          'Verified {entries, plural, one {# entry} other {# entries}} in {accounts, plural, one {# account} other {# accounts}}. Nothing was changed.',
+          { entries, accounts: users },
+        )}
       </p>
     )
   return (
     <div className={audit.broken} role="alert">
       {broken.map(({ id, email, seq }) => (
-        <p key={id}>{t('{email}: entry {seq} was changed, or is missing.', { email, seq })}</p>
+        <p key={id}>
+          {t('{email}: entry {entry} was changed or is missing.', { email, entry: seq })}
+        </p>
       ))}
     </div>
   )

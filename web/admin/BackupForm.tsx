@@ -30,7 +30,7 @@ export function BackupForm({ saved, hasPassphrase }: Props) {
         onChange={({ currentTarget: { checked } }) => set({ on: checked })}
       />
       <NativeSelect
-        label={t('At')}
+        label={t('Start time')}
         value={String(values.hour)}
         data={listHours()}
         onChange={({ currentTarget: { value } }) => set({ hour: Number(value) })}
@@ -60,10 +60,8 @@ function PassphraseField({ isSet, value, onChange }: PassphraseProps) {
       label={isSet ? t('New passphrase') : t('Passphrase')}
       description={
         isSet
-          ? t('One is set. Earlier copies keep the one they were made with.')
-          : t(
-              'At least 12 characters. Without it nobody can restore a copy: write it down in another place.',
-            )
+          ? t('Already set. A new one applies to future backups only.')
+          : t('Use at least 12 characters. You need it to restore a backup, so store it elsewhere.')
       }
       autoComplete="new-password"
       value={value}
@@ -80,7 +78,7 @@ function listHours() {
     const local = timeOfDay(new Date(today.setUTCHours(hour, 0)))
     return {
       value: String(hour),
-      label: t('{local} ({padStart}:00 UTC)', { local, padStart: String(hour).padStart(2, '0') }),
+      label: t('{local} ({hour}:00 UTC)', { local, hour: String(hour).padStart(2, '0') }),
     }
   })
 }

@@ -26,18 +26,21 @@ export function Backups() {
       {(data) => (
         <>
           <Verdict data={data} />
-          <Panel title={t('Nightly backup')}>
+          <Panel title={t('Nightly backups')}>
             <BackupForm saved={data.settings} hasPassphrase={data.hasPassphrase} />
           </Panel>
-          <Panel title={t('Copies')} aside={<span className={settings.hint}>{data.place}</span>}>
+          <Panel
+            title={t('Saved backups')}
+            aside={<span className={settings.hint}>{data.place}</span>}
+          >
             <Copies runs={data.runs} isNightly={data.settings.on} />
           </Panel>
           <p className={settings.hint}>
             <Trans
-              message="A copy is restored with {code} into an empty installation. It needs the passphrase and the file {code2}, which is not in it: keep both in another place than the copies."
+              message="Restore a backup into an empty installation with {command}. You need the passphrase and the file {keyFile}, which backups don’t include. Store both elsewhere."
               values={{
-                code: <code>{t('npm run admin -- restore')}</code>,
-                code2: <code>{t('keys/master')}</code>,
+                command: <code>{'npm run admin -- restore'}</code>,
+                keyFile: <code>{'keys/master'}</code>,
               }}
             />
           </p>
@@ -54,20 +57,21 @@ function Verdict({ data }: { data: Answer<typeof getBackups> }) {
       <div>
         <p className={css.verdict} data-ok={isGood}>
           {data.lastGood ? (
-            <>
-              {t('Last good backup:')} <RelativeTime instant={data.lastGood} />
-            </>
+            <Trans
+              message="Last good backup: {when}"
+              values={{ when: <RelativeTime instant={data.lastGood} /> }}
+            />
           ) : (
-            t('There is no good backup yet.')
+            t('No successful backup yet.')
           )}
         </p>
         {data.sameDisk && (
           <>
             <p className={settings.hint}>
-              {t('Copies lie on the same disk as the data and would be lost with it.')}
+              {t('Backups are on the same disk as the data. A disk failure would destroy both.')}
             </p>
             <ServerFold>
-              {t('Set BACKUP_DIR or BACKUP_S3_ENDPOINT to keep them elsewhere.')}
+              {t('Set BACKUP_DIR or BACKUP_S3_ENDPOINT to store them elsewhere.')}
             </ServerFold>
           </>
         )}
@@ -99,10 +103,10 @@ function BackUpNow({ disabled }: { disabled: boolean }) {
 function Copies({ runs, isNightly }: { runs: BackupRun[]; isNightly: boolean }) {
   if (runs.length === 0)
     return (
-      <EmptyState icon={Archive} title={t('No copies yet')}>
+      <EmptyState icon={Archive} title={t('No backups yet')}>
         {isNightly
-          ? t('The first one is made in the night; back up now to have one at once.')
-          : t('Set a passphrase, switch the nightly backup on, and back up now.')}
+          ? t('The first one runs tonight. You can also back up now.')
+          : t('Set a passphrase, turn on nightly backups and back up now.')}
       </EmptyState>
     )
   return (

@@ -8,11 +8,12 @@ import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import css from './admin.module.css'
 import { backupsQuery } from './queries.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 const states = {
   waiting: { tone: 'plain', word: t('Waiting') },
-  running: { tone: 'check', word: t('Being made') },
+  running: { tone: 'check', word: t('Running') },
   good: { tone: 'good', word: t('Good') },
   failed: { tone: 'wrong', word: t('Failed') },
 } as const satisfies Record<BackupRun['state'], { tone: Tone; word: string }>
@@ -25,10 +26,9 @@ export function CopyRow({ run }: { run: BackupRun }) {
     <li data-off={state === 'good' && !isThere ? true : undefined}>
       <div className={css.what}>
         <strong>
-          <RelativeTime instant={started} />
-          {describeOrigin(run)}
+          <RelativeTime instant={started} /> {describeOrigin(run)}
         </strong>
-        {error && <p className={css.reason}>{error}</p>}
+        {error && <p className={css.reason}>{translate(error)}</p>}
         {isThere && <p className={css.name}>{name}</p>}
         <Contents run={run} isThere={isThere} />
       </div>
@@ -39,8 +39,8 @@ export function CopyRow({ run }: { run: BackupRun }) {
 }
 
 function describeOrigin({ asked, fromTerminal }: BackupRun): string {
-  if (fromTerminal) return t('(made at a terminal, into a file)')
-  return asked ? t('(asked for)') : ''
+  if (fromTerminal) return t('(made in a terminal, to a file)')
+  return asked ? t('(manual)') : ''
 }
 
 interface ContentsProps {
@@ -63,7 +63,7 @@ function Contents({ run: { bytes, rows, files, verified }, isThere }: ContentsPr
       )}
       {isThere && verified && (
         <span>
-          {t('read through')} <RelativeTime instant={verified} />
+          <Trans message="verified {when}" values={{ when: <RelativeTime instant={verified} /> }} />
         </span>
       )}
     </p>
@@ -75,7 +75,7 @@ function VerifyButton({ id, name }: Pick<BackupRun, 'id' | 'name'>) {
   const verify = useMutation({
     mutationFn: () => call(verifyBackup, { params: { id } }),
     onError: (failure) => toastError(failure),
-    onSuccess: () => toastSuccess('The copy is being read; its date of reading follows'),
+    onSuccess: () => toastSuccess(t('Verifying the backup. The date appears when it’s done.')),
     onSettled: () => void queries.invalidateQueries({ queryKey: backupsQuery.queryKey }),
   })
   return (

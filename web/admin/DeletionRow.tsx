@@ -10,6 +10,7 @@ import css from './admin.module.css'
 import { RefuseDialog } from './RefuseDialog.tsx'
 import { useDeletionDecision } from './useDeletionDecision.ts'
 import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 interface Props {
   request: DeletionRequest
@@ -38,19 +39,28 @@ function RequestFacts({ request, needsApproval }: Props) {
   return (
     <p className={css.meta}>
       <span>
-        {t('Asked')} <RelativeTime instant={asked} />
+        <Trans message="Requested {when}" values={{ when: <RelativeTime instant={asked} /> }} />
       </span>
       {state !== 'refused' && (
         <span>
-          {state === 'waiting' && needsApproval ? t('Goes at the earliest on') : t('Goes on')}{' '}
-          {fullDate(due)}
+          {state === 'waiting' && needsApproval
+            ? t('Will be deleted on {date} at the earliest', { date: fullDate(due) })
+            : t('Will be deleted on {date}', { date: fullDate(due) })}
         </span>
       )}
       {decided && (
         <span>
-          {state === 'approved' ? t('Approved') : t('Refused')}
-          {t('by {value}', { value: decidedBy || t('a former administrator') })}{' '}
-          <RelativeTime instant={decided} />
+          <Trans
+            message={
+              state === 'approved'
+                ? 'Approved by {administrator}, {when}'
+                : 'Refused by {administrator}, {when}'
+            }
+            values={{
+              administrator: decidedBy || t('a former administrator'),
+              when: <RelativeTime instant={decided} />,
+            }}
+          />
         </span>
       )}
       {reason && <span>{reason}</span>}

@@ -22,21 +22,19 @@ export function Deletions() {
     onSuccess: (answer) => queries.setQueryData(deletionsQuery.queryKey, answer),
   })
   return (
-    <Panel title={t('Deletion of accounts')}>
-      <Loaded what={t('the requests')} query={query}>
+    <Panel title={t('Account deletion')}>
+      <Loaded what={t('the deletion requests')} query={query}>
         {({ needsApproval, items }) => (
           <>
             <SwitchChoice
-              label={t('An administrator approves the deletion of an account')}
-              hint={t(
-                'Off: an account is deleted seven days after its owner asks, without approval.',
-              )}
+              label={t('Require approval to delete an account')}
+              hint={t('When off, accounts are deleted seven days after the request.')}
               checked={needsApproval}
               disabled={setPolicy.isPending}
               onChange={(next) => setPolicy.mutate(next)}
             />
             {items.length > 0 && (
-              <ul className={css.rows} aria-label={t('Requests')}>
+              <ul className={css.rows} aria-label={t('Deletion requests')}>
                 {items.map((request) => (
                   <DeletionRow key={request.id} request={request} needsApproval={needsApproval} />
                 ))}

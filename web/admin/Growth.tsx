@@ -16,13 +16,13 @@ export function Growth({ days }: { days: Day[] }) {
   const [first] = days
   const last = days.at(-1)
   if (!first || !last || first === last)
-    return <p className={css.meta}>{t('A line appears here once two days were measured.')}</p>
+    return <p className={css.meta}>{t('A chart appears after two days of measurements.')}</p>
   const grown = last.bytes - first.bytes
-  const words = t('{fileSize} {value} than on {yearDate}', {
-    fileSize: fileSize(Math.abs(grown)),
-    value: grown < 0 ? 'less' : 'more',
-    yearDate: yearDate(first.day),
-  })
+  const values = {
+    size: fileSize(last.bytes),
+    change: fileSize(Math.abs(grown)),
+    date: yearDate(first.day),
+  }
   const most = Math.max(...days.map(({ bytes }) => bytes), 1)
   const points = days.map(
     ({ bytes }, at) =>
@@ -34,7 +34,9 @@ export function Growth({ days }: { days: Day[] }) {
         <polyline points={points.join(' ')} />
       </svg>
       <figcaption>
-        {t('{fileSize} now, {words}.', { fileSize: fileSize(last.bytes), words })}
+        {grown < 0
+          ? t('{size} now, {change} less than on {date}.', values)
+          : t('{size} now, {change} more than on {date}.', values)}
       </figcaption>
     </figure>
   )

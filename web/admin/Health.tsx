@@ -7,13 +7,13 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { healthQuery } from './queries.ts'
 import { Trends } from './Trends.tsx'
 import { TurnOnBackups } from './TurnOnBackups.tsx'
-import { t } from '#web/i18n/i18n.ts'
+import { joinNames, t, translate } from '#web/i18n/i18n.ts'
 
 /** The state of every part of the installation, problems first. */
 export function Health() {
   const query = useQuery(healthQuery)
   return (
-    <Loaded what={t('the state of the installation')} query={query}>
+    <Loaded what={t('the system status')} query={query}>
       {({ checks, version, uptime }) => {
         const wrong = checks.filter(({ state }) => state === 'failing')
         const hasBackup = checks.every(({ key, state }) => key !== 'backup' || state === 'ready')
@@ -21,17 +21,19 @@ export function Health() {
           <>
             <p className={css.verdict} data-ok={wrong.length === 0 && hasBackup} role="status">
               {wrong.length > 0
-                ? t('{length} {value} your attention: {map}.', {
-                    length: wrong.length,
-                    value: wrong.length === 1 ? t('part needs') : t('parts need'),
-                    map: wrong.map(({ name }) => name).join(', '),
-                  })
+                ? t(
+                    '{count, plural, one {# part needs your attention} other {# parts need your attention}}: {names}.',
+                    {
+                      count: wrong.length,
+                      names: joinNames(wrong.map(({ name }) => translate(name))),
+                    },
+                  )
                 : checks.some(({ asOf }) => asOf !== undefined)
-                  ? t('Not every part has answered yet; those that have work.')
+                  ? t('Still checking. No problems found so far.')
                   : hasBackup
-                    ? t('All that is set up works.')
+                    ? t('Everything you’ve set up works.')
                     : t(
-                        'All that is set up works, but nothing is backed up yet: a broken disk would take every visit with it.',
+                        'Everything you’ve set up works, but nothing is backed up. A disk failure would destroy all visits.',
                       )}
             </p>
             <TurnOnBackups />
@@ -40,9 +42,9 @@ export function Health() {
               title={t('Parts')}
               aside={
                 <span className={settings.hint}>
-                  {t('Version {version} · up for {spanInWords}', {
+                  {t('Version {version} · up for {duration}', {
                     version,
-                    spanInWords: spanInWords(uptime),
+                    duration: spanInWords(uptime),
                   })}
                 </span>
               }
@@ -62,12 +64,8 @@ export function Health() {
 
 /** Seconds as days, hours or minutes. */
 function spanInWords(seconds: number): string {
-  const [size, word] =
-    seconds >= 172_800
-      ? ([86_400, 'day'] as const)
-      : seconds >= 7_200
-        ? ([3_600, 'hour'] as const)
-        : ([60, 'minute'] as const)
-  const n = Math.floor(seconds / size)
-  return `${n} ${word}${n === 1 ? '' : 's'}`
+  const count = (unit: number) => ({ count: Math.floor(seconds / unit) })
+  if (seconds >= 172_800) return t('{count, plural, one {# day} other {# days}}', count(86_400))
+  if (seconds >= 7_200) return t('{count, plural, one {# hour} other {# hours}}', count(3_600))
+  return t('{count, plural, one {# minute} other {# minutes}}', count(60))
 }

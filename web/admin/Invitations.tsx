@@ -13,6 +13,7 @@ import css from './admin.module.css'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { invitationsQuery } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 /** Invitations to create an account, each mailed to one address. */
 export function Invitations() {
@@ -41,7 +42,9 @@ function Invite() {
       withReauthentication(() => call(inviteSomebody, { body: { email: to } })),
     meta: { shownBy: 'form' },
     onSuccess: (_, to) => {
-      toastSuccess(`Invited ${to}; without a mail server the link is in the Outbox`)
+      toastSuccess(
+        t('Invited {email}. Without a mail server, the link is in the Outbox.', { email: to }),
+      )
       // The next address may be typed already.
       setEmail((now) => (now.trim() === to ? '' : now))
       void queries.invalidateQueries({ queryKey: invitationsQuery.queryKey })
@@ -79,14 +82,14 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
         <strong>{email}</strong>
         <p className={css.meta}>
           <span>
-            {t('Invited')} <RelativeTime instant={created} />
+            <Trans message="Invited {when}" values={{ when: <RelativeTime instant={created} /> }} />
           </span>
         </p>
       </div>
       {accepted ? (
         <Tag tone="good">{t('Accepted')}</Tag>
       ) : (
-        <Tag tone={isOver ? 'wrong' : 'plain'}>{isOver ? t('Ran out') : t('Waits')}</Tag>
+        <Tag tone={isOver ? 'wrong' : 'plain'}>{isOver ? t('Expired') : t('Pending')}</Tag>
       )}
       {!accepted && <WithdrawButton invitation={invitation} />}
     </li>
@@ -104,7 +107,7 @@ function WithdrawButton({ invitation: { id, email } }: { invitation: Invitation 
     <Button
       variant="default"
       size="xs"
-      aria-label={t('Withdraw the invitation of {email}', { email })}
+      aria-label={t('Withdraw the invitation for {email}', { email })}
       loading={withdraw.isPending}
       onClick={() => withdraw.mutate()}
     >

@@ -6,7 +6,8 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 import css from './admin.module.css'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 const states = {
   waiting: { tone: 'plain', word: t('Waiting') },
@@ -25,17 +26,24 @@ export function JobRow({ job: { id, title, state, reason, tries, created, ended 
     onSettled: () => void queries.invalidateQueries({ queryKey: ['admin', 'jobs'] }),
   })
   const isOpen = state === 'waiting' || state === 'running'
+  const action = isOpen ? t('Cancel') : t('Try again')
   return (
     <li>
       <div className={css.what}>
-        <strong>{title}</strong>
-        {reason && <p className={css.reason}>{reason}</p>}
+        <strong>{translate(title)}</strong>
+        {reason && <p className={css.reason}>{translate(reason)}</p>}
         <p className={css.meta}>
           <span>
-            {ended ? t('Ended ') : t('Queued ')}
-            <RelativeTime instant={ended ?? created} />
+            <Trans
+              message={ended ? 'Ended {when}' : 'Queued {when}'}
+              values={{ when: <RelativeTime instant={ended ?? created} /> }}
+            />
           </span>
-          {tries > 0 && <span>{t('tried {value} times', { value: tries + 1 })}</span>}
+          {tries > 0 && (
+            <span>
+              {t('{count, plural, one {# attempt} other {# attempts}}', { count: tries + 1 })}
+            </span>
+          )}
         </p>
       </div>
       <Tag tone={states[state].tone}>{states[state].word}</Tag>
@@ -44,10 +52,10 @@ export function JobRow({ job: { id, title, state, reason, tries, created, ended 
           variant="default"
           size="xs"
           loading={change.isPending}
-          aria-label={`${isOpen ? t('Cancel') : t('Try again')}: ${title}`}
+          aria-label={t('{action}: {job}', { action, job: translate(title) })}
           onClick={() => change.mutate(isOpen ? cancelJob : retryJob)}
         >
-          {isOpen ? t('Cancel') : t('Try again')}
+          {action}
         </Button>
       )}
     </li>

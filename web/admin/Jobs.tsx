@@ -12,9 +12,9 @@ import { jobsQuery } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 const empty = {
-  open: t('Nothing waits and nothing runs.'),
-  failed: t('Nothing has failed.'),
-  done: t('Nothing was done lately.'),
+  open: t('No jobs.'),
+  failed: t('No failed jobs.'),
+  done: t('No recent jobs.'),
 } as const
 
 /** The job queue: what waits, runs or failed, and why. */
@@ -60,15 +60,20 @@ function Filter({ show, counts }: FilterProps) {
   return (
     <div className={css.tools}>
       <SegmentedControl
-        aria-label={t('Which work')}
+        aria-label={t('Filter jobs')}
         value={show}
         onChange={(value) => setSearch(value === 'open' ? {} : { show: value })}
         data={[
           {
             value: 'open',
-            label: t('Open {value}', { value: counts ? counts.waiting + counts.running : '' }),
+            label: counts
+              ? t('Active {count, number}', { count: counts.waiting + counts.running })
+              : t('Active'),
           },
-          { value: 'failed', label: t('Failed {value}', { value: counts?.failed ?? '' }) },
+          {
+            value: 'failed',
+            label: counts ? t('Failed {count, number}', { count: counts.failed }) : t('Failed'),
+          },
           { value: 'done', label: t('Done') },
         ]}
       />

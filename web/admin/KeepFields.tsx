@@ -18,7 +18,7 @@ interface Props {
 export function KeepFields({ keep, onChange }: Props) {
   return (
     <fieldset className={css.keeps}>
-      <legend>{t('Keep the newest copy of each of the last')}</legend>
+      <legend>{t('How long to keep daily, weekly and monthly backups')}</legend>
       {periods.map(([name, label, min, max]) => (
         <NumberInput
           key={name}

@@ -16,18 +16,16 @@ export function Limits() {
         <>
           <div>
             <p className={settings.hint}>
-              {t(
-                'Whoever asks for more is told when to come back; nothing is lost. An empty field is the usual number.',
-              )}
+              {t('Users over a limit are asked to wait. Leave a field blank for the default.')}
             </p>
             <ServerFold>
-              <code>{t('RATE_LIMITS')}</code>{' '}
               <Trans
-                message="(such as {code}) and {code2} come before what is said here. {code3} shows and sets the same."
+                message="The settings {rateLimits} (such as {example}) and {uploadLimit} override these values. {command} shows and changes them."
                 values={{
-                  code: <code>{t('generate=60,chat=60')}</code>,
-                  code2: <code>{t('MAX_UPLOAD_MB')}</code>,
-                  code3: <code>{t('npm run admin -- limits')}</code>,
+                  rateLimits: <code>{'RATE_LIMITS'}</code>,
+                  example: <code>{'generate=60,chat=60'}</code>,
+                  uploadLimit: <code>{'MAX_UPLOAD_MB'}</code>,
+                  command: <code>{'npm run admin -- limits'}</code>,
                 }}
               />
             </ServerFold>

@@ -8,12 +8,12 @@ import { useLimitsForm } from './useLimitsForm.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 const groups = [
-  { group: 'sessions', title: t('Each sign-in'), unit: ' hours' },
-  { group: 'pages', title: t('Each open page'), unit: ' minutes' },
-  { group: 'files', title: t('Each file'), unit: ' MB' },
-  { group: 'storage', title: t('Each user'), unit: ' GB' },
-  { group: 'logs', title: t('Each log of access'), unit: ' years' },
-  { group: 'requests', title: t('Each user, a minute'), unit: '' },
+  { group: 'sessions', title: t('Per sign-in'), unit: t('hours') },
+  { group: 'pages', title: t('Per open page'), unit: t('minutes') },
+  { group: 'files', title: t('Per file'), unit: t('MB') },
+  { group: 'storage', title: t('Per user'), unit: t('GB') },
+  { group: 'logs', title: t('Per access log'), unit: t('years') },
+  { group: 'requests', title: t('Per user, per minute'), unit: '' },
 ] as const satisfies readonly { group: Limit['group']; title: string; unit: string }[]
 
 export function LimitsForm({ saved }: { saved: Limit[] }) {

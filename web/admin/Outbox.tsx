@@ -14,7 +14,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import css from './admin.module.css'
 import { firstLink } from './links.ts'
 import { outboxQuery } from './queries.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 /** Mails that no mail server has sent, for the administrator to pass on. */
 export function Outbox() {
@@ -30,7 +30,7 @@ export function Outbox() {
       <Loaded what={t('the outbox')} query={query}>
         {({ items }) =>
           items.length === 0 && (
-            <EmptyState icon={Mail} title={t('No mails')}>
+            <EmptyState icon={Mail} title={t('No messages')}>
               {t('Links to confirm an address or to set a new password appear here.')}
             </EmptyState>
           )
@@ -48,13 +48,13 @@ export function Outbox() {
 
 function RefreshButton({ isFetching, onClick }: { isFetching: boolean; onClick: () => void }) {
   return (
-    <Tooltip label={t('Look for new mails')}>
+    <Tooltip label={t('Check for new messages')}>
       <ActionIcon
         variant="subtle"
         color="gray"
         size="lg"
         data-icon
-        aria-label={t('Look for new mails')}
+        aria-label={t('Check for new messages')}
         loading={isFetching}
         onClick={onClick}
       >
@@ -78,7 +78,7 @@ function ConfirmToRead() {
       title={t('Confirm it’s you to read the outbox')}
       actions={<Button onClick={() => void confirm()}>{t('Confirm')}</Button>}
     >
-      {t('Its messages contain links and codes that open accounts.')}
+      {t('It contains links and codes that give access to accounts.')}
     </EmptyState>
   )
 }
@@ -88,14 +88,14 @@ function describeOutbox({ items, hasServer }: Answer<typeof listOutbox>): string
   if (!hasServer)
     return items.length > 0
       ? t(
-          'No mail server is set up, so these mails were not sent. Pass their links on yourself; they go after 30 days.',
+          'These emails weren’t sent because no mail server is set up. Pass on their links yourself. They’re deleted after 30 days.',
         )
-      : t('No mail server is set up, so mails wait here for you to pass their links on.')
+      : t('No mail server is set up. Emails appear here so that you can pass on their links.')
   return items.length > 0
     ? t(
-        'These mails were not sent yet. The mail server is asked again for about three hours; pass their links on yourself where it is urgent.',
+        'These emails haven’t been sent yet. We retry for about three hours. Pass on urgent links yourself.',
       )
-    : t('Mails that the mail server does not take wait here.')
+    : t('Emails that can’t be sent appear here.')
 }
 
 function MailRow({ to, subject, text, created, reason }: OutboxMessage) {
@@ -106,8 +106,7 @@ function MailRow({ to, subject, text, created, reason }: OutboxMessage) {
         <strong>{subject}</strong>
         <RelativeTime instant={created} />
         <span>
-          {to}
-          {reason}
+          {to} {translate(reason)}
         </span>
       </div>
       <pre className={css.text}>{text}</pre>

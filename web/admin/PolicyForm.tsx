@@ -10,13 +10,13 @@ import { signUpQuery } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 const modes = [
-  { value: 'open', label: t('Everybody'), hint: t('Whoever reaches this address.') },
+  { value: 'open', label: t('Anyone with the link'), hint: '' },
   {
     value: 'invitation',
-    label: t('Whoever is invited'),
-    hint: t('By a link that you mail below.'),
+    label: t('Invited people only'),
+    hint: t('Send invitations below.'),
   },
-  { value: 'domain', label: t('Addresses of the clinic, and whoever is invited'), hint: '' },
+  { value: 'domain', label: t('Clinic email addresses and invited people'), hint: '' },
 ] as const satisfies readonly { value: SignUpPolicy['mode']; label: string; hint: string }[]
 
 /** Who may create an account; existing accounts stay. */
@@ -35,8 +35,8 @@ export function PolicyForm({ saved }: { saved: SignUpPolicy }) {
         {mode === 'domain' && (
           <TextInput
             w="100%"
-            label={t('Domains of the clinic')}
-            description={t('Behind the @, separated by commas; subdomains count as others.')}
+            label={t('Clinic email domains')}
+            description={t('The part after the @. Separate with commas. List each subdomain.')}
             placeholder={t('clinic.example, hospital.example')}
             value={domains}
             onChange={(event) => edited.set({ domains: event.currentTarget.value })}
@@ -59,7 +59,7 @@ interface ModeProps {
 function ModeField({ mode, onChange }: ModeProps) {
   return (
     <Radio.Group
-      aria-label={t('Who may make an account')}
+      aria-label={t('Who can create an account')}
       value={mode}
       onChange={(next) => onChange(modes.find(({ value }) => value === next)?.value ?? mode)}
     >

@@ -25,7 +25,7 @@ export function RefuseDialog({ request, onClose }: Props) {
       <Stack gap="md">
         <Textarea
           label={t('Reason')}
-          description={t('The owner of the account reads it. Name no patient.')}
+          description={t('The account owner will see this. Don’t name patients.')}
           data-autofocus
           autosize
           minRows={2}

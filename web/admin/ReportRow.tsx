@@ -10,10 +10,10 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import css from './admin.module.css'
 import { reportsQuery } from './queries.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 const states = {
-  open: { tone: 'check', text: t('Open') },
+  open: { tone: 'check', text: t('Pending') },
   kept: { tone: 'good', text: t('Kept') },
   hidden: { tone: 'wrong', text: t('Hidden') },
 } as const
@@ -27,19 +27,19 @@ export function ReportRow({ report }: { report: ItemReport }) {
         <strong>{item.name}</strong>
         <RelativeTime instant={created} />
         <span>
-          {t('{reportReasons} · by {name}', {
-            reportReasons: reportReasons[reason],
-            name: item.author.name,
+          {t('{reason} · by {author}', {
+            reason: reportReasons[reason],
+            author: item.author.name,
           })}
         </span>
         <Tag tone={states[state].tone}>{states[state].text}</Tag>
       </div>
       {detail && <p className={css.text}>{detail}</p>}
       <details className={css.details}>
-        <summary>{t('The whole template')}</summary>
+        <summary>{t('Full template')}</summary>
         {listTexts(item).map(({ where, text }) => (
           <p key={where} className={css.field}>
-            <span>{where}</span>
+            <span>{translate(where)}</span>
             {text}
           </p>
         ))}
@@ -60,7 +60,7 @@ function DecisionButtons({ report: { id, state } }: { report: ItemReport }) {
           loading={isPending && variables === 'hidden'}
           onClick={() => mutate('hidden')}
         >
-          {t('Hide it')}
+          {t('Hide template')}
         </Button>
       )}
       {state !== 'kept' && (
@@ -70,7 +70,7 @@ function DecisionButtons({ report: { id, state } }: { report: ItemReport }) {
           loading={isPending && variables === 'kept'}
           onClick={() => mutate('kept')}
         >
-          {state === 'hidden' ? t('Show it again') : t('Keep it')}
+          {state === 'hidden' ? t('Show again') : t('Keep it')}
         </Button>
       )}
     </div>
@@ -84,7 +84,11 @@ function useDecision(id: string) {
       call(decideReport, { params: { id }, body: { state } }),
     onError: (error) => toastError(error),
     onSuccess: (_, state) => {
-      toastSuccess(state === 'hidden' ? t('Only its author sees it now') : t('It stays public'))
+      toastSuccess(
+        state === 'hidden'
+          ? t('Template hidden from everyone but its author')
+          : t('Template kept public'),
+      )
       void queries.invalidateQueries({ queryKey: reportsQuery.queryKey })
       void queries.invalidateQueries({ queryKey: keys.items })
     },

@@ -14,7 +14,7 @@ export function Reports() {
   return (
     <>
       <p className={css.lead}>
-        {t('What clinicians report of public templates. A hidden one is seen by its author alone.')}
+        {t('Reports about public templates. Only the author can see a hidden template.')}
       </p>
       <Loaded what={t('the reports')} query={query}>
         {({ pages }) => {
@@ -22,7 +22,7 @@ export function Reports() {
           if (reports.length === 0)
             return (
               <EmptyState icon={Flag} title={t('No reports')}>
-                {t('What is reported in the library of templates appears here.')}
+                {t('Reports from the template library appear here.')}
               </EmptyState>
             )
           return (

@@ -11,8 +11,8 @@ export function SignUp() {
   const query = useQuery(signUpQuery)
   return (
     <>
-      <Panel title={t('Who may make an account')}>
-        <Loaded what={t('who may make an account')} query={query}>
+      <Panel title={t('Who can create an account')}>
+        <Loaded what={t('the sign-up settings')} query={query}>
           {(policy) => <PolicyForm saved={policy} />}
         </Loaded>
       </Panel>

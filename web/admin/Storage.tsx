@@ -22,25 +22,23 @@ type StorageUse = Answer<typeof getStorage>
 export function Storage() {
   const query = useQuery(storageQuery)
   return (
-    <Loaded what={t('what is stored')} query={query}>
+    <Loaded what={t('the storage use')} query={query}>
       {(data) => (
         <>
           <div className={css.lead}>
             <p>
               {data.measured ? (
-                <>
-                  <Trans
-                    message="Measured {relativeTime}, and every night."
-                    values={{ relativeTime: <RelativeTime instant={data.measured} /> }}
-                  />
-                </>
+                <Trans
+                  message="Measured {when}. Updated every night."
+                  values={{ when: <RelativeTime instant={data.measured} /> }}
+                />
               ) : (
-                t('Measured every night; not yet since this was installed.')
-              )}
+                t('Not measured yet. Updated every night.')
+              )}{' '}
               {data.disk &&
-                t(' {fileSize} of {fileSize2} are free.', {
-                  fileSize: fileSize(data.disk.free),
-                  fileSize2: fileSize(data.disk.size),
+                t('{free} of {total} free.', {
+                  free: fileSize(data.disk.free),
+                  total: fileSize(data.disk.size),
                 })}
             </p>
             <MeasureNow />
@@ -58,7 +56,7 @@ function MeasureNow() {
     mutationFn: () => call(measureStorage, {}),
     onError: (error) => toastError(error),
     onSuccess: () => {
-      toastSuccess('Measuring; the figures follow in a moment')
+      toastSuccess(t('Measuring. Results appear in a moment.'))
       // The job starts at once, and has measured a small installation by then.
       setTimeout(() => void queries.invalidateQueries({ queryKey: storageQuery.queryKey }), 2_000)
     },
@@ -72,34 +70,34 @@ function MeasureNow() {
 
 const NothingYet = () => (
   <EmptyState icon={HardDrive} title={t('Nothing measured yet')}>
-    {t('Measure now to see what takes how much room.')}
+    {t('Measure now to see what uses the space.')}
   </EmptyState>
 )
 
 const kindNames: Record<string, string> = {
   recordings: t('Recordings'),
   files: t('Files'),
-  uploads: t('Uploads under way'),
-  takeouts: t('Copies that users asked for'),
+  uploads: t('Uploads in progress'),
+  takeouts: t('Data downloads of users'),
 }
 
 function Usage({ data, now }: { data: StorageUse; now: StorageDay }) {
   const kinds = Object.entries(now.kinds).map(([kind, { files, bytes }]) => ({
     name: kindNames[kind] ?? kind,
-    detail: `${files} ${files === 1 ? 'object' : 'objects'}`,
+    detail: t('{count, plural, one {# object} other {# objects}}', { count: files }),
     bytes,
   }))
   const owners = data.users
     .filter(({ bytes }) => bytes > 0)
     .slice(0, 20)
-    .map(({ email, bytes }) => ({ name: email || 'Deleted account', detail: '', bytes }))
+    .map(({ email, bytes }) => ({ name: email || t('Deleted account'), detail: '', bytes }))
   const rows = [
-    { name: 'Database', detail: t('texts, notes, accounts'), bytes: now.database },
+    { name: t('Database'), detail: t('texts, notes, accounts'), bytes: now.database },
     ...kinds,
   ]
   return (
     <>
-      <Panel title={t('By kind')}>
+      <Panel title={t('By type')}>
         <SizeList rows={rows} />
         <Leftovers now={now} />
       </Panel>
@@ -107,7 +105,7 @@ function Usage({ data, now }: { data: StorageUse; now: StorageDay }) {
         <Growth days={data.growth} />
       </Panel>
       {owners.length > 0 && (
-        <Panel title={t('Users with most files')}>
+        <Panel title={t('Users with the most files')}>
           <SizeList rows={owners} />
         </Panel>
       )}
@@ -128,8 +126,7 @@ function SizeList({ rows }: { rows: Size[] }) {
       {rows.map(({ name, detail, bytes }) => (
         <li key={name}>
           <span>
-            {name}
-            {detail && <small>{detail}</small>}
+            {name} {detail && <small>{detail}</small>}
           </span>
           <span className="tabular">{fileSize(bytes)}</span>
           <i style={{ width: `${(bytes / largest) * 100}%` }} aria-hidden />
@@ -144,18 +141,18 @@ function Leftovers({ now: { filesWithoutRows, rowsWithoutFiles } }: { now: Stora
     <p className={css.meta}>
       <span>
         {filesWithoutRows.files === 0
-          ? t('No file is without a visit.')
+          ? t('No orphaned files.')
           : t(
-              '{files} files ({fileSize}) belong to nothing; the nightly sweep takes those that are older than a day.',
-              { files: filesWithoutRows.files, fileSize: fileSize(filesWithoutRows.bytes) },
+              '{count, plural, one {# orphaned file} other {# orphaned files}} ({size}). The nightly clean-up deletes files older than a day.',
+              { count: filesWithoutRows.files, size: fileSize(filesWithoutRows.bytes) },
             )}
       </span>
       <span>
         {rowsWithoutFiles === 0
-          ? t('No visit misses a file.')
+          ? t('No missing files.')
           : t(
-              '{rowsWithoutFiles} files of visits are missing from the storage: restore them from a backup.',
-              { rowsWithoutFiles },
+              '{count, plural, one {# file is missing} other {# files are missing}} from the storage. Restore from a backup.',
+              { count: rowsWithoutFiles },
             )}
       </span>
     </p>

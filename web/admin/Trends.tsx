@@ -16,7 +16,7 @@ export function Trends() {
       title={t('Last 24 hours')}
       aside={
         query.isError && (
-          <span className={settings.hint}>{t('Could not load the newest values.')}</span>
+          <span className={settings.hint}>{t('Could not load the latest values.')}</span>
         )
       }
     >
@@ -34,9 +34,9 @@ export function Trends() {
               </svg>
               <small>
                 {trend
-                  ? t('Lowest {show}, highest {show2}', {
-                      show: show(trend.lowest),
-                      show2: show(trend.highest),
+                  ? t('Lowest {lowest}, highest {highest}', {
+                      lowest: show(trend.lowest),
+                      highest: show(trend.highest),
                     })
                   : query.isPending
                     ? t('Loading…')

@@ -27,7 +27,7 @@ export function TurnOnBackups() {
         <Panel title={t('Backup')}>
           <div className={css.lead}>
             <p className={settingsCss.hint}>
-              {t('Nothing is backed up. Nightly backups are encrypted and go to: {place}', {
+              {t('Nothing is backed up. Nightly backups are encrypted and saved to: {place}', {
                 place: data.place,
               })}
             </p>
@@ -92,8 +92,8 @@ function SavePassphrase({ passphrase, onClose }: PassphraseProps) {
       <div className={css.stack}>
         <p>
           <Trans
-            message="Nightly backups are on, and the first one has started. You need this passphrase and the file {code} to restore a copy. It is not shown again."
-            values={{ code: <code>{t('keys/master')}</code> }}
+            message="Nightly backups are on, and the first one has started. You need this passphrase and the file {keyFile} to restore a backup. You won’t see the passphrase again."
+            values={{ keyFile: <code>{'keys/master'}</code> }}
           />
         </p>
         <code className={css.passphrase}>{passphrase}</code>

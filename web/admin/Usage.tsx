@@ -8,7 +8,7 @@ import css from './admin.module.css'
 import { usageQuery } from './queries.ts'
 import { series, type UsageDay } from './usage-series.ts'
 import { UsageTable } from './UsageTable.tsx'
-import { t } from '#web/i18n/i18n.ts'
+import { locale, t } from '#web/i18n/i18n.ts'
 
 // The chart library is as large as all pages of the administration.
 const UsageChart = lazy(async () => ({ default: (await import('./UsageChart.tsx')).UsageChart }))
@@ -22,7 +22,7 @@ export function Usage() {
         <>
           <p className={settings.hint}>
             {t(
-              'Counts of the last 30 days, stored on this server for 90 days. They contain no text and no patient.',
+              'Counts for the last 30 days, stored on this server for 90 days. They contain no text or patient data.',
             )}
           </p>
           <Panel title={t('Activity by day')}>
@@ -30,9 +30,9 @@ export function Usage() {
           </Panel>
           <Panel title={t('Engagement')}>
             <dl className={css.levels}>
-              <Level name="High (more than 100 notes)" count={levels.high} />
-              <Level name="Medium (11 to 100 notes)" count={levels.medium} />
-              <Level name="Low (up to 10 notes)" count={levels.low} />
+              <Level name={t('High (more than 100 notes)')} count={levels.high} />
+              <Level name={t('Medium (11 to 100 notes)')} count={levels.medium} />
+              <Level name={t('Low (up to 10 notes)')} count={levels.low} />
             </dl>
           </Panel>
           <Panel title={t('Usage by user')}>
@@ -48,7 +48,7 @@ function Level({ name, count }: { name: string; count: number }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{count.toLocaleString('en')}</dd>
+      <dd>{count.toLocaleString(locale)}</dd>
     </div>
   )
 }
@@ -104,7 +104,7 @@ function DaysTable({ days }: { days: readonly UsageDay[] }) {
           <tr key={day}>
             <th scope="row">{day}</th>
             {series.map(({ event }) => (
-              <td key={event}>{events[event] ?? 0}</td>
+              <td key={event}>{(events[event] ?? 0).toLocaleString(locale)}</td>
             ))}
           </tr>
         ))}

@@ -3,9 +3,14 @@ import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { chartData, series, type UsageDay } from './usage-series.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { locale } from '#web/i18n/i18n.ts'
 
 const HEIGHT = 220
+const dayFormat = new Intl.DateTimeFormat(locale, {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
 
 /** A line for each series over the days. It is a picture; a table beside it has its numbers. */
 export function UsageChart({ days }: { days: readonly UsageDay[] }) {
@@ -35,7 +40,7 @@ function optionsFor(element: HTMLElement): uPlot.Options {
     stroke: token('--ink-soft'),
     grid: { stroke: token('--line'), width: 1 },
     ticks: { show: false },
-    font: t('12px {fontFamily}', { fontFamily: style.fontFamily }),
+    font: `12px ${style.fontFamily}`,
   }
   return {
     width: element.clientWidth,
@@ -46,7 +51,12 @@ function optionsFor(element: HTMLElement): uPlot.Options {
     cursor: { show: false },
     scales: { y: { range: (_plot, _low, high) => [0, Math.max(high, 1)] } },
     axes: [
-      { ...axis, grid: { show: false } },
+      {
+        ...axis,
+        grid: { show: false },
+        space: 60,
+        values: (_plot, splits) => splits.map((seconds) => dayFormat.format(seconds * 1000)),
+      },
       { ...axis, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000] },
     ],
     series: [

@@ -1,16 +1,16 @@
 import type { MetricEvent } from '#contract/metrics.ts'
 import type { UserUsage } from '#contract/usage.ts'
 import css from './admin.module.css'
-import { t } from '#web/i18n/i18n.ts'
+import { locale, t } from '#web/i18n/i18n.ts'
 
 const levelNames = { low: t('Low'), medium: t('Medium'), high: t('High') } as const
 const columns: readonly { event: MetricEvent; name: string }[] = [
-  { event: 'visit-created', name: 'Visits' },
-  { event: 'recording-finished', name: 'Recordings' },
-  { event: 'note-copied', name: 'Copied' },
-  { event: 'note-signed', name: 'Signed' },
-  { event: 'note-exported', name: 'Exported' },
-  { event: 'question-answered', name: 'Questions' },
+  { event: 'visit-created', name: t('Visits') },
+  { event: 'recording-finished', name: t('Recordings') },
+  { event: 'note-copied', name: t('Notes copied') },
+  { event: 'note-signed', name: t('Notes signed') },
+  { event: 'note-exported', name: t('Notes exported') },
+  { event: 'question-answered', name: t('Questions') },
 ]
 
 /** The counts of each user; those of events are of the last 30 days. */
@@ -38,10 +38,10 @@ export function UsageTable({ users }: { users: readonly UserUsage[] }) {
             <tr key={id}>
               <th scope="row">{email}</th>
               <td>{levelNames[level]}</td>
-              <td>{totalUsage}</td>
-              <td>{monthlyUsage}</td>
+              <td>{totalUsage.toLocaleString(locale)}</td>
+              <td>{monthlyUsage.toLocaleString(locale)}</td>
               {columns.map(({ event }) => (
-                <td key={event}>{events[event] ?? 0}</td>
+                <td key={event}>{(events[event] ?? 0).toLocaleString(locale)}</td>
               ))}
             </tr>
           ))}

@@ -27,18 +27,18 @@ export function UserMenu({ user }: { user: AdminUser }) {
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={t('Actions for {value}', { value: name || email })}
+          aria-label={t('Actions for {name}', { name: name || email })}
         >
           <Ellipsis size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<KeyRound {...icon} />} onClick={actions.resetPassword}>
-          {t('Mail a link for a new password')}
+          {t('Send password reset')}
         </Menu.Item>
         {secondFactors.length > 0 && !isSelf && (
           <Menu.Item leftSection={<Smartphone {...icon} />} onClick={actions.resetFactors}>
-            {t('Take away lost second factors')}
+            {t('Reset two-factor authentication')}
           </Menu.Item>
         )}
         <RoleItem role={user.role} isSelf={isSelf} onChange={actions.setRole} />
@@ -72,7 +72,9 @@ function RoleItem({ role, isSelf, onChange }: RoleProps) {
       disabled={isSelf}
       onClick={() => onChange('user')}
     >
-      {isSelf ? t('Another administrator can make you a user') : t('Make an ordinary user')}
+      {isSelf
+        ? t('Only another administrator can remove your admin role')
+        : t('Remove administrator role')}
     </Menu.Item>
   )
 }
@@ -87,7 +89,7 @@ function StateItem({ disabled, isSelf, onChange }: StateProps) {
   if (disabled)
     return (
       <Menu.Item leftSection={<UserCheck {...icon} />} onClick={() => onChange(false)}>
-        {t('Enable the account')}
+        {t('Enable account')}
       </Menu.Item>
     )
   return (
@@ -97,7 +99,7 @@ function StateItem({ disabled, isSelf, onChange }: StateProps) {
       disabled={isSelf}
       onClick={() => onChange(true)}
     >
-      {isSelf ? t('You cannot disable yourself') : t('Disable and sign out everywhere')}
+      {isSelf ? t('You can’t disable your own account') : t('Disable and sign out everywhere')}
     </Menu.Item>
   )
 }

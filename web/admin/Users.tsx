@@ -15,6 +15,7 @@ import { Deletions } from './Deletions.tsx'
 import { type UserFilter, usersQuery } from './queries.ts'
 import { UserMenu } from './UserMenu.tsx'
 import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 const filters = [
   { value: 'all', label: t('All') },
@@ -44,7 +45,7 @@ export function Users() {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <SegmentedControl
-          aria-label={t('Which accounts')}
+          aria-label={t('Filter accounts')}
           value={show}
           data={[...filters]}
           onChange={choose}
@@ -75,14 +76,13 @@ function UserList({ users, total, show, more }: ListProps) {
   if (users.length === 0)
     return (
       <EmptyState icon={People} title={t('No accounts')}>
-        {show === 'disabled' ? t('No account is disabled.') : t('Nobody has such an address.')}
+        {show === 'disabled' ? t('No account is disabled.') : t('No matching email address.')}
       </EmptyState>
     )
   return (
     <>
       <p className={css.count} role="status">
-        {total}
-        {total === 1 ? 'account' : 'accounts'}
+        {t('{count, plural, one {# account} other {# accounts}}', { count: total })}
       </p>
       <ul className={css.rows}>
         {users.map((user) => (
@@ -109,25 +109,25 @@ function UserRow({ user }: { user: AdminUser }) {
         <p className={css.meta}>
           <span>
             {lastSeen ? (
-              <>
-                {t('Seen')} <RelativeTime instant={lastSeen} />
-              </>
+              <Trans
+                message="Last seen {when}"
+                values={{ when: <RelativeTime instant={lastSeen} /> }}
+              />
             ) : (
               t('Never seen')
             )}
           </span>
-          <span>{secondFactors.length > 0 ? t('Second factor on') : t('No second factor')}</span>
+          <span>{secondFactors.length > 0 ? t('Two-factor on') : t('Two-factor off')}</span>
           <span>
-            {sessions}
-            {sessions === 1 ? 'session' : 'sessions'}
+            {t('{count, plural, one {# session} other {# sessions}}', { count: sessions })}
           </span>
-          {!emailVerified && <span>{t('Address not confirmed')}</span>}
+          {!emailVerified && <span>{t('Email not confirmed')}</span>}
           {leaves && (
             <span className={css.leaves}>
               {disabled
-                ? 'Asked to be deleted; it stays while it is disabled'
-                : t('Goes with all its visits on {fullDate}, as its owner asked', {
-                    fullDate: fullDate(leaves),
+                ? t('Deletion requested, on hold while the account is disabled')
+                : t('The owner asked to delete this account and its visits on {date}', {
+                    date: fullDate(leaves),
                   })}
             </span>
           )}

@@ -53,10 +53,9 @@ export function trendOf(
 
 /** Seconds with a unit: `0.8 s`, `12 s`, `3 min`. */
 export function secondsText(seconds: number): string {
-  if (seconds < 10) return `${Math.round(seconds * 10) / 10} s`
-  return seconds < 120
-    ? `${Math.round(seconds)} s`
-    : t('{round} min', { round: Math.round(seconds / 60) })
+  if (seconds >= 120) return t('{minutes, number} min', { minutes: Math.round(seconds / 60) })
+  const step = seconds < 10 ? 10 : 1
+  return t('{seconds, number} s', { seconds: Math.round(seconds * step) / step })
 }
 
 export const measures: readonly {
@@ -68,25 +67,25 @@ export const measures: readonly {
 }[] = [
   {
     measure: 'speechSeconds',
-    name: 'Recording to text',
+    name: t('Recording to text'),
     show: secondsText,
     none: t('No recording was transcribed in the last 24 hours.'),
   },
   {
     measure: 'noteSeconds',
-    name: 'Time to write a note',
+    name: t('Time to write a note'),
     show: secondsText,
     none: t('No note was written in the last 24 hours.'),
   },
   {
     measure: 'queueSeconds',
-    name: 'Oldest waiting job',
+    name: t('Oldest waiting job'),
     show: secondsText,
     none: t('Not measured yet. The first value appears within five minutes.'),
   },
   {
     measure: 'diskFree',
-    name: 'Free disk space',
+    name: t('Free disk space'),
     show: fileSize,
     none: t('Not measured yet. The first value appears within five minutes.'),
   },

@@ -31,7 +31,7 @@ export const adminTopics: Record<AdminTopic, Topic> = {
     words: t('statistics charts metrics engagement activity counts'),
   },
   users: { label: t('Users'), words: t('accounts people members administrators disable roles') },
-  'sign-up': { label: 'Sign-up', words: t('invitations invite domain registration accounts') },
+  'sign-up': { label: t('Sign-up'), words: t('invitations invite domain registration accounts') },
   activity: { label: t('Activity'), words: t('access log audit history who') },
   outbox: { label: t('Outbox'), words: t('mail email messages sms smtp links') },
   reports: { label: t('Reports'), words: t('public library templates moderation flagged') },

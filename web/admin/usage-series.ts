@@ -1,4 +1,5 @@
 import type { MetricEvent } from '#contract/metrics.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Series {
   event: MetricEvent
@@ -11,9 +12,9 @@ interface Series {
 
 /** What the chart of a month shows. */
 export const series: readonly Series[] = [
-  { event: 'visit-created', name: 'Visits', color: '--ink-soft', dash: [] },
-  { event: 'note-written', name: 'Notes generated', color: '--teal', dash: [] },
-  { event: 'note-copied', name: 'Notes copied', color: '--amber', dash: [6, 4] },
+  { event: 'visit-created', name: t('Visits'), color: '--ink-soft', dash: [] },
+  { event: 'note-written', name: t('Notes generated'), color: '--teal', dash: [] },
+  { event: 'note-copied', name: t('Notes copied'), color: '--amber', dash: [6, 4] },
 ]
 
 export interface UsageDay {

@@ -29,18 +29,18 @@ function useAccess({ id, name, email }: AdminUser) {
     state.mutate(disabled, {
       onSuccess: () =>
         disabled
-          ? toastUndo(t('{who} is signed out everywhere and cannot sign in', { who }), () =>
+          ? toastUndo(t('{name} is signed out everywhere and can’t sign in', { name: who }), () =>
               setDisabled(false),
             )
-          : toastSuccess(t('{who} can sign in again', { who })),
+          : toastSuccess(t('{name} can sign in again', { name: who })),
     })
   const setRole = (next: AdminUser['role']) =>
     role.mutate(next, {
       onSuccess: () =>
         toastUndo(
           next === 'administrator'
-            ? t('{who} administers from the next sign-in on', { who })
-            : t('{who} no longer administers', { who }),
+            ? t('{name} will be an administrator from the next sign-in', { name: who })
+            : t('{name} is no longer an administrator', { name: who }),
           () => setRole(next === 'administrator' ? 'user' : 'administrator'),
         ),
     })
@@ -52,13 +52,15 @@ function useResets({ id, name, email }: AdminUser) {
   const resetPassword = useUserChange(
     () => call(sendUserReset, { params: { id } }),
     () =>
-      toastSuccess(`A link is on its way to ${email}; without a mail server it is in the Outbox`),
+      toastSuccess(
+        t('Sent a reset link to {email}. Without a mail server, it is in the Outbox.', { email }),
+      ),
   )
   const resetFactors = useUserChange(
     () => call(resetUserFactors, { params: { id } }),
     () =>
       toastSuccess(
-        t('{value} signs in with the password alone, and was told', { value: name || email }),
+        t('Two-factor authentication reset. {name} has been notified.', { name: name || email }),
       ),
   )
   return {
