@@ -126,7 +126,7 @@ function UserRow({ user }: { user: AdminUser }) {
             <span className={css.leaves}>
               {disabled
                 ? t('Deletion requested, on hold while the account is disabled')
-                : t('The owner asked to delete this account and its visits on {date}', {
+                : t('Will be deleted with its visits on {date}, at the owner’s request', {
                     date: fullDate(leaves),
                   })}
             </span>
