@@ -66,9 +66,7 @@ function useResetForm(token: string) {
     onSuccess: () =>
       navigate(paths.signIn(), {
         replace: true,
-        state: t(
-          'Your password is set, and your other devices are signed out. Sign in to continue.',
-        ),
+        state: t('Your password is set. Your other devices are signed out. Sign in to continue.'),
       }),
   })
   return { form, reset }
