@@ -1,7 +1,6 @@
 import { create } from 'zustand'
 import type { Item } from '#contract/items.ts'
 import { onSignedOut } from '#web/api/client.ts'
-import { t } from '#web/i18n/i18n.ts'
 
 /** What goes with a question that is being written: its form, and the ids of its files. */
 export interface QuestionDraft {
@@ -9,7 +8,7 @@ export interface QuestionDraft {
   files: readonly string[]
 }
 /** The name under which the words of a question are kept on this device. */
-export const questionForm = (scribeId: string): string => t('question {scribeId}', { scribeId })
+export const questionForm = (scribeId: string): string => `question ${scribeId}`
 
 const nothing: QuestionDraft = { template: undefined, files: [] }
 

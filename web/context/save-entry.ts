@@ -13,7 +13,6 @@ import { keys } from '#web/api/keys.ts'
 import { setServerData, sendChange } from '#web/api/optimistic.ts'
 import type { SaveDraft, UnsavedText } from './drafts.ts'
 import { removeNote, withNote } from './entries.ts'
-import { t } from '#web/i18n/i18n.ts'
 
 /** Saves a note on a visit, and shows what the server has now. */
 export const entrySaver =
@@ -30,7 +29,7 @@ export const entrySaver =
     return entry
   }
 
-const queueName = (entryId: string) => t('context {entryId}', { entryId })
+const queueName = (entryId: string) => `context ${entryId}`
 
 /** Deletes a note on a visit: behind what is still being saved of it, which would else bring it back. */
 export const deleteEntry = (

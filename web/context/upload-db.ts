@@ -1,6 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { NewUpload, UploadPurpose } from '#contract/uploads.ts'
-import { t } from '#web/i18n/i18n.ts'
 
 /** What a browser must remember of a file to send it after a reload. */
 export interface KeptUpload {
@@ -145,7 +144,7 @@ const unseal = async (id: string, { iv, data }: SealedUpload) =>
 const algorithm = (id: string, iv: Uint8Array<ArrayBuffer>) => ({
   name: 'AES-GCM',
   iv,
-  additionalData: new TextEncoder().encode(t('upload {id}', { id })),
+  additionalData: new TextEncoder().encode(`upload ${id}`),
 })
 
 async function ownKey(): Promise<CryptoKey> {

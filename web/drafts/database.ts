@@ -1,5 +1,4 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import { t } from '#web/i18n/i18n.ts'
 
 /** Typed text that the server doesn't have yet, with the text it is based on. */
 export interface StoredDraft {
@@ -93,9 +92,7 @@ function createSealing(userId: string, key: CryptoKey) {
   const sealing = (place: Place, iv: Uint8Array<ArrayBuffer>) => ({
     name: 'AES-GCM',
     iv,
-    additionalData: new TextEncoder().encode(
-      t('typing {userId} {tab} {name}', { userId, tab: place.tab, name: place.name }),
-    ),
+    additionalData: new TextEncoder().encode(`typing ${userId} ${place.tab} ${place.name}`),
   })
 
   async function seal(place: Place, words: StoredDraft): Promise<Row> {

@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react'
 import { useUser } from '#web/api/useUser.ts'
 import { localStore } from '#web/browser-storage.ts'
 import { useNoteSelection } from '#web/notes/note-selection.ts'
-import { t } from '#web/i18n/i18n.ts'
 
 const tabs = ['review', 'missing', 'tasks', 'ask'] as const
 export type AssistantTab = (typeof tabs)[number]
 
-const storageKey = (userId: string) => t('assistant-tab {userId}', { userId })
+const storageKey = (userId: string) => `assistant-tab ${userId}`
 
 /** The tab that this user chose last in this browser. */
 function readTab(userId: string): AssistantTab {

@@ -36,7 +36,7 @@ export function AddTask({ scribeId }: { scribeId: string }) {
 
 function useNewTask(scribeId: string) {
   const queries = useQueryClient()
-  const form = t('task {scribeId} new', { scribeId })
+  const form = `task ${scribeId} new`
   const typed = useDraft(form, '', scribeId)
   const [owner, setOwner] = useState<Pick<Task, 'owner' | 'ownerName'>>(defaultOwner)
   // What failed may have arrived: the same words again are the same task.

@@ -27,7 +27,7 @@ export function TaskForm(props: Props) {
         }}
       >
         <TextInput
-          aria-label={t('What is to be done')}
+          aria-label={t('Task')}
           value={value.text}
           onChange={(event) => typed.set({ ...value, text: event.currentTarget.value })}
           maxLength={2_000}
@@ -59,7 +59,7 @@ function useTaskForm({ task, onDone }: Props) {
   const queries = useQueryClient()
   const { owner, ownerName } = task
   const start = { text: task.text, due: task.due ?? '', owner, ownerName }
-  const typed = useDraft(t('task {id}', { id: task.id }), start)
+  const typed = useDraft(`task ${task.id}`, start)
   // A draft from before tasks had owners has none.
   const value = { ...start, ...typed.value }
   const save = () => {

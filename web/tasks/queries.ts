@@ -4,7 +4,6 @@ import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { readBeneathChanges, getServerData, sendChange } from '#web/api/optimistic.ts'
 import { toastError } from '#web/ui/toast.tsx'
-import { t } from '#web/i18n/i18n.ts'
 
 /** The tasks of one visit, read anew from what was said. @param updated when the visit last changed */
 export const visitTasksQuery = (scribeId: string, updated: string) =>
@@ -72,7 +71,7 @@ async function sendTaskChange(queries: QueryClient, id: string, { lay, send }: T
     getServerData<api.Task[]>(queries, key)?.some((task) => task.id === id) ?? false
   const done = await sendChange<api.Task[], api.Task | void>(queries, {
     keys: listKeys.toSorted((a, b) => Number(holds(b)) - Number(holds(a))),
-    queue: t('task {id}', { id }),
+    queue: `task ${id}`,
     lay: (tasks) => each(tasks, lay),
     send: (tasks, signal) =>
       send(

@@ -3,7 +3,6 @@ import { AnchorTo } from '#web/ui/AnchorTo.tsx'
 import type { OpenedBy } from '#web/ui/opener.ts'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import css from './consent.module.css'
-import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   opened: OpenedBy
@@ -16,7 +15,7 @@ export function ConsentPopover({ opened: { anchor, ...opened }, scribeId, langua
   return (
     <Popover
       {...opened}
-      width={t('min(380px, calc(100vw - 24px))')}
+      width="min(380px, calc(100vw - 24px))"
       position="bottom-end"
       shadow="md"
       trapFocus
