@@ -125,7 +125,7 @@ test('filters of every list lie inside a window of 780 by 440 and can be hit', a
   const lists = {
     '/home/scribes/all': ['Drafts only'],
     '/home/templates?show=usable': ['Templates', 'Macros', 'Forms', 'Show', 'Order', 'Specialty'],
-    '/home/tasks': ['Open', 'Done', 'Assigned to'],
+    '/home/tasks': ['Open tasks', 'Completed tasks', 'Assigned to'],
     '/admin/users': ['All', 'Administrators', 'Disabled'],
   }
   for (const [path, names] of Object.entries(lists)) {

@@ -36,8 +36,8 @@ export function VisitCodes({ scribeId, updated, onEvidence }: Props) {
       {(data.items.length > 0 || data.check.state !== 'judging') && (
         <p className={css.quiet}>
           {data.items.length > 0
-            ? t('Suggestions from what you said. Check each before it is billed.')
-            : t('No diagnosis that you stated matches a common code.')}
+            ? t('Suggested from what you said. Check each code before billing.')
+            : t('No common code matches the diagnoses you stated.')}
         </p>
       )}
       {(data.writer === 'model' || data.check.state === 'judging') && data.items.length > 0 && (
@@ -45,9 +45,10 @@ export function VisitCodes({ scribeId, updated, onEvidence }: Props) {
       )}
       {data.dropped > 0 && (
         <p className={css.quiet}>
-          {t('Left out because the code or its sentence does not exist: {dropped}', {
-            dropped: data.dropped,
-          })}
+          {t(
+            '{count, plural, one {# suggestion left out: no such code or sentence.} other {# suggestions left out: no such codes or sentences.}}',
+            { count: data.dropped },
+          )}
         </p>
       )}
       <ul>
@@ -73,7 +74,9 @@ function CodeRow({ item, onEvidence }: { item: CodeSuggestion } & Pick<Props, 'o
         <p>{title}</p>
         <p className={css.meta}>
           <span>{system}</span>
-          {certainty === 'probable' && <span>{t('Said as probable: not coded as confirmed')}</span>}
+          {certainty === 'probable' && (
+            <span>{t('Stated as probable; not coded as a confirmed diagnosis.')}</span>
+          )}
           <UnstyledButton className={css.link} onClick={() => onEvidence(evidence)}>
             <Quote size={12} aria-hidden /> {t('Said by clinician')}
           </UnstyledButton>

@@ -24,7 +24,14 @@ const names: Record<DecisionElement['element'], string> = {
   risk: t('Risk of management'),
 }
 
-/** The level of an office visit in the US, looked up only when somebody asks for it. */
+function reachedText(element: string, reached: DecisionElement['reached']): string {
+  if (reached === 'straightforward') return t('{element}: straightforward', { element })
+  return reached === 'low'
+    ? t('{element}: low', { element })
+    : t('{element}: moderate', { element })
+}
+
+/** The level of an office visit in the US, loaded only when the clinician opens it. */
 export function VisitLevel(props: Props) {
   const [isOpen, setOpen] = useState(false)
   if (!isOpen)
@@ -40,7 +47,7 @@ export function VisitLevel(props: Props) {
       <ByTime />
       <p className={css.quiet}>
         {t(
-          'The higher of the two counts. Level 5 by decisions rests on danger to life or function: only you can say so. Procedure codes (CPT) are licensed by the American Medical Association and are not part of this product; your billing system has them.',
+          'The higher level counts. Level 5 by decisions needs a threat to life or function, which only you can judge. CPT procedure codes are licensed by the American Medical Association. Find them in your billing system.',
         )}
       </p>
     </section>
@@ -68,16 +75,14 @@ function ByDecisions({ scribeId, updated, onEvidence }: Props) {
     <>
       <p>
         <Trans
-          message="{b}, as far as your words bear it out. Two of these three count:"
-          values={{ b: <b>{t('Level {level} by decisions', { level: data.level })}</b> }}
+          message="{level}, based on what you said. It needs two of these three:"
+          values={{ level: <b>{t('Level {level} by decisions', { level: data.level })}</b> }}
         />
       </p>
       <dl className={css.elements}>
         {data.elements.map(({ element, reached, reasons }) => (
           <div key={element}>
-            <dt>
-              {names[element]}: {reached}
-            </dt>
+            <dt>{reachedText(names[element], reached)}</dt>
             {reasons.map(({ text, evidence }) => (
               <dd key={`${evidence.sourceId} ${text}`}>
                 <UnstyledButton className={css.link} onClick={() => onEvidence(evidence)}>
@@ -103,7 +108,7 @@ function ByTime() {
     <div className={css.time}>
       <NumberInput
         label={t('Your minutes on this day')}
-        description={t('Before, in and after the visit')}
+        description={t('Before, during and after the visit')}
         min={0}
         max={MOST_MINUTES}
         allowDecimal={false}
@@ -115,7 +120,7 @@ function ByTime() {
         value={patient}
         onChange={setPatient}
         data={[
-          { value: 'established', label: t('Known patient') },
+          { value: 'established', label: t('Established patient') },
           { value: 'new', label: t('New patient') },
         ]}
       />

@@ -40,7 +40,7 @@ export function TaskRow({ task, onEvidence, children }: Props) {
         </p>
         <ItemMarks claims={task.checked?.claims ?? []} onEvidence={onEvidence} />
       </div>
-      <RowButton label={t('Change: {text}', { text: task.text })} onClick={() => setEditing(true)}>
+      <RowButton label={t('Edit: {text}', { text: task.text })} onClick={() => setEditing(true)}>
         <Pencil size={14} aria-hidden />
       </RowButton>
       <RowButton
@@ -63,8 +63,9 @@ function TaskFacts({ task, onEvidence }: Pick<Props, 'task' | 'onEvidence'>) {
       <span>{ownerText(task)}</span>
       {task.due && (
         <span data-late={isLate(task) || undefined}>
-          {dueText(task.due, now)}
-          {task.dueSaid && ` (“${task.dueSaid}”)`}
+          {task.dueSaid
+            ? t('{due} (“{quote}”)', { due: dueText(task.due, now), quote: task.dueSaid })
+            : dueText(task.due, now)}
         </span>
       )}
       {onEvidence && evidence && (

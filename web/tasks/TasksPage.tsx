@@ -15,12 +15,11 @@ import css from './tasks.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
 function emptyTitle(state: 'open' | 'done', owner: TaskOwner | null): string {
-  if (owner)
-    return t('No {value} tasks assigned to: {ownerNames}', {
-      value: state === 'done' ? 'completed' : 'open',
-      ownerNames: ownerNames[owner],
-    })
-  return state === 'done' ? t('No completed tasks') : t('No open tasks')
+  if (!owner) return state === 'done' ? t('No completed tasks') : t('No open tasks')
+  const values = { owner: ownerNames[owner] }
+  return state === 'done'
+    ? t('No completed tasks assigned to: {owner}', values)
+    : t('No open tasks assigned to: {owner}', values)
 }
 
 /** What is to be done over all visits, the nearest day first. */
@@ -31,7 +30,7 @@ export function TasksPage() {
   const { data: all, isPending, error, refetch } = useQuery(tasksQuery(state))
   const tasks = owner ? all?.filter((task) => task.owner === owner) : all
   return (
-    <MainPane name="The list of tasks">
+    <MainPane name={t('The task list')}>
       <PageHeader title={t('To do')} />
       <div className={css.page}>
         <Filters
@@ -70,9 +69,7 @@ interface FilterProps {
 function NoTasks({ state, owner }: Omit<FilterProps, 'onChange'>) {
   return (
     <EmptyState icon={ListChecks} title={emptyTitle(state, owner)}>
-      {t(
-        'What you order, refer, prescribe or agree on in a visit appears here once its note is written.',
-      )}
+      {t('Orders, referrals, prescriptions and follow-ups appear here once the note is written.')}
     </EmptyState>
   )
 }
@@ -85,8 +82,8 @@ function Filters({ state, owner, onChange }: FilterProps) {
         value={state}
         onChange={(value) => onChange(value === 'done', owner)}
         data={[
-          { value: 'open', label: t('Open') },
-          { value: 'done', label: t('Done') },
+          { value: 'open', label: t('Open tasks') },
+          { value: 'done', label: t('Completed tasks') },
         ]}
       />
       <Select

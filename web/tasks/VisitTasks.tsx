@@ -31,7 +31,7 @@ export function VisitTasks({ scribeId, updated, onEvidence }: Props) {
           onRetry={() => void refetch()}
         />
       )}
-      {data?.length === 0 && <p className={css.quiet}>{t('No tasks found in this visit.')}</p>}
+      {data?.length === 0 && <p className={css.quiet}>{t('No tasks in this visit.')}</p>}
       {unchecked && (
         <CheckLine
           check={unchecked.check}

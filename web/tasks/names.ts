@@ -1,13 +1,13 @@
 import type { Task, TaskKind, TaskOwner } from '#contract/tasks.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { locale, t } from '#web/i18n/i18n.ts'
 
 export const kindNames: Record<TaskKind, string> = {
-  order: t('Order'),
+  order: t('Test order'),
   refer: t('Referral'),
   prescribe: t('Prescription'),
   call: t('Call'),
   letter: t('Letter'),
-  'follow-up': 'Follow-up',
+  'follow-up': t('Follow-up'),
   patient: t('For the patient'),
   other: t('Task'),
 }
@@ -27,14 +27,16 @@ export const ownerChoices = (['clinician', 'patient', 'staff', 'other'] as const
 
 /** The owner of a task: "Patient", "Clinic staff: nurse", "Other: daughter". */
 export const ownerText = ({ owner, ownerName }: Pick<Task, 'owner' | 'ownerName'>): string =>
-  ownerName ? `${ownerNames[owner]}: ${ownerName}` : ownerNames[owner]
+  ownerName
+    ? t('{owner}: {name}', { owner: ownerNames[owner], name: ownerName })
+    : ownerNames[owner]
 
-const format = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short' })
+const format = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' })
 
 /** A due day as one reads it; at noon, so that no timezone moves it to another day. */
 export function dueText(due: string, now: Date): string {
   const day = new Date(`${due}T12:00:00`)
   return day.toDateString() === now.toDateString()
     ? t('Due today')
-    : t('Due {format}', { format: format.format(day) })
+    : t('Due {date}', { date: format.format(day) })
 }
