@@ -143,7 +143,7 @@ describe('the assistant', () => {
     await page.getByText('(This answer was interrupted.)').waitFor()
     reply = () => say('Lisinopril 10 mg once a day.')
     await page.getByRole('button', { name: 'Edit and ask again' }).click()
-    await page.getByLabel('Change the question').fill('Which dose of lisinopril?')
+    await page.getByLabel('Edit the question').fill('Which dose of lisinopril?')
     await page.getByRole('button', { name: 'Ask again' }).click()
     await page.getByText('Lisinopril 10 mg once a day.').waitFor()
     expect(await page.getByText('(This answer was interrupted.)').count()).toBe(0)

@@ -33,7 +33,7 @@ export function Answering({ asking, onEvidence, onRetry, onForget }: Props) {
           <SafeMarkdown text={text} onSeek={(seconds) => onEvidence(citedAt(citations, seconds))} />
         )}
         <p role="status" className={css.state}>
-          {state === 'regenerating' && 'Regenerating...'}
+          {state === 'regenerating' && t('Regenerating...')}
           {state === 'waiting' && t('Reading the visit')}
         </p>
         {state === 'failed' && (

@@ -69,7 +69,7 @@ function EditForm(props: EditProps) {
     <div className={css.editing}>
       <Textarea
         ref={focusOnShow}
-        aria-label={t('Change the question')}
+        aria-label={t('Edit the question')}
         autosize
         minRows={1}
         maxRows={8}
@@ -84,7 +84,7 @@ function EditForm(props: EditProps) {
         }}
       />
       <Restored typed={typed} />
-      <p className={css.quiet}>{t('What came after this question leaves the conversation.')}</p>
+      <p className={css.quiet}>{t('This removes the question and everything after it.')}</p>
       <div className={css.row}>
         <Button size="compact-sm" disabled={!text.trim()} onClick={send}>
           {t('Ask again')}
@@ -99,7 +99,7 @@ function EditForm(props: EditProps) {
 
 function useEditForm({ scribeId, message, onCancel, onSend }: EditProps) {
   const { id, files, prompt } = message
-  const typed = useDraft(t('ask-again {id}', { id }), message.content, scribeId)
+  const typed = useDraft(`ask-again ${id}`, message.content, scribeId)
   const text = typed.value
   const giveUp = () => {
     typed.clear()

@@ -19,13 +19,13 @@ export function TemplateMenu({ onChoose }: { onChoose: (item: Item) => void }) {
           variant="subtle"
           color="gray"
           size={36}
-          aria-label={t('Answer in the form of a template')}
+          aria-label={t('Answer with a template')}
         >
           <LayoutTemplate size={17} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown className={css.menu}>
-        <Menu.Label>{t('Answer in the form of')}</Menu.Label>
+        <Menu.Label>{t('Answer with')}</Menu.Label>
         {items.map((item) => (
           <Menu.Item key={item.id} onClick={() => onChoose(item)}>
             {item.name}
@@ -41,12 +41,7 @@ export function QuickMenu({ onChoose }: { onChoose: (text: string) => void }) {
   return (
     <Menu position="top-start" width={300}>
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('Questions to choose from')}
-        >
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('Suggested questions')}>
           <MessageSquarePlus size={17} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -58,7 +58,15 @@ function SourceIcon({ citation: { visit, kind } }: { citation: Citation }) {
 
 function formatLabel({ visit, mark, kind, file, timestamp }: Citation): string {
   const number = mark?.match(/(?:Visit|File) \d+/)?.[0]
-  if (visit) return `${number ?? t('Visit')}: ${yearDate(visit.created)}, ${clock(timestamp ?? 0)}`
-  if (kind === 'file') return [number, file ?? t('File')].filter(Boolean).join(': ')
+  if (visit)
+    return t('{source}: {date}, {time}', {
+      source: number ?? t('Visit'),
+      date: yearDate(visit.created),
+      time: clock(timestamp ?? 0),
+    })
+  if (kind === 'file') {
+    const name = file ?? t('File')
+    return number ? t('{source}: {name}', { source: number, name }) : name
+  }
   return kind === 'intake' ? t('Answers before the visit') : t('Context note')
 }

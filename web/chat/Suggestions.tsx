@@ -9,7 +9,7 @@ const shown = 4
 export function Suggestions({ onAsk }: { onAsk: (question: string) => void }) {
   return (
     <div className={css.empty}>
-      <p>{t('Ask about this visit. Answers cite the moment they come from.')}</p>
+      <p>{t('Ask about this visit. Answers link to the recording.')}</p>
       {quickPrompts.slice(0, shown).map((question) => (
         <UnstyledButton key={question} className={css.suggestion} onClick={() => onAsk(question)}>
           {question}

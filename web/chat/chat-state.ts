@@ -1,5 +1,6 @@
 import type { ChatEvent, Citation, Message } from '#contract/chat.ts'
 import type { Evidence } from '#contract/notes.ts'
+import { translate } from '#web/i18n/i18n.ts'
 
 /** A question that is being answered, or that could not be. */
 export interface Asking {
@@ -55,7 +56,7 @@ export function withChatEvent(asking: Asking, event: ChatEvent): Asking {
         discarded: asking.text || asking.discarded,
       }
     case 'error':
-      return { ...asking, state: 'failed', message: event.message }
+      return { ...asking, state: 'failed', message: translate(event.message) }
     case 'done':
       return { ...asking, state: 'done', text: event.message.content }
   }

@@ -164,5 +164,5 @@ function settle(scribeId: string): void {
     return forgetQuestion(scribeId)
   }
   if (end !== 'failed')
-    change(scribeId, (one) => ({ ...one, state: 'failed', message: t('The answer broke off.') }))
+    change(scribeId, (one) => ({ ...one, state: 'failed', message: t('The answer was cut off.') }))
 }
