@@ -63,7 +63,7 @@ const shown = { timeout: 40_000 }
 test('what was typed offline in a note and in the box is there after a reload, and reaches the server', async () => {
   const { page, context } = visitor
   await page.locator('#note-text').waitFor()
-  const box = page.getByPlaceholder('Type here. Nothing is lost.')
+  const box = page.getByPlaceholder('Add notes: vitals, exam findings, anything not said aloud.')
   await page.getByRole('tab', { name: 'Context' }).click()
   await box.waitFor()
   await context.setOffline(true)

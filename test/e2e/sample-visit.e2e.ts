@@ -131,11 +131,19 @@ describe('a newcomer', () => {
     await second.goto(page.url().replace(/\/results.*$/, ''))
     await second.getByText('Come on in, Mr. Hale').first().waitFor()
     await page.goto(page.url().replace(/\/results.*$/, ''))
-    await page.getByPlaceholder('Type here. Nothing is lost.').fill('BP at home 150/90')
+    await page
+      .getByPlaceholder('Add notes: vitals, exam findings, anything not said aloud.')
+      .fill('BP at home 150/90')
     await expect
-      .poll(() => second.getByPlaceholder('Type here. Nothing is lost.').inputValue(), {
-        timeout: 10_000,
-      })
+      .poll(
+        () =>
+          second
+            .getByPlaceholder('Add notes: vitals, exam findings, anything not said aloud.')
+            .inputValue(),
+        {
+          timeout: 10_000,
+        },
+      )
       .toBe('BP at home 150/90')
     await second.close()
   })

@@ -44,7 +44,7 @@ test('eight windows of a browser work through one line, which outlives the first
   await signInTo(page, user.email, quietPage)
   const tabs = await openTabs(context, 7)
   const all = [page, ...tabs]
-  await Promise.all(all.map((tab) => tab.getByRole('link', { name: 'Archive' }).waitFor()))
+  await Promise.all(all.map((tab) => tab.getByRole('link', { name: 'Archived' }).waitFor()))
   await expect.poll(() => lines).toEqual([user.user.id])
 
   const named = (name: string) => (tab: Page) => tab.getByRole('link', { name }).waitFor()
@@ -73,7 +73,7 @@ test('a browser without a network says so within two seconds, keeps what is type
   await using visitor = await openVisitor(app.origin)
   const { page, context } = visitor
   await signInTo(page, user.email, `/home/scribes/all/${id}`)
-  const box = page.getByPlaceholder('Type here. Nothing is lost.')
+  const box = page.getByPlaceholder('Add notes: vitals, exam findings, anything not said aloud.')
   await box.waitFor()
   const banner = page.getByText(/^Offline\./)
   await context.setOffline(true)

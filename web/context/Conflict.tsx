@@ -9,8 +9,8 @@ export function Conflict({ draft, save }: { draft: Draft; save: SaveDraft }) {
   const settle = (content: string | null) => () => settleConflict(draft.entryId, content, save)
   return (
     <div className={css.conflict} role="alert">
-      <strong>{t('The other window has')}</strong>
-      <blockquote>{theirs || '(empty)'}</blockquote>
+      <strong>{t('Text in the other window')}</strong>
+      <blockquote>{theirs || t('(empty)')}</blockquote>
       <Group gap={6}>
         <Button size="compact-sm" onClick={settle(`${draft.content}\n${theirs}`)}>
           {t('Keep both')}
@@ -19,7 +19,7 @@ export function Conflict({ draft, save }: { draft: Draft; save: SaveDraft }) {
           {t('Keep mine')}
         </Button>
         <Button size="compact-sm" variant="default" onClick={settle(null)}>
-          {t('Take the other')}
+          {t('Use the other')}
         </Button>
       </Group>
     </div>

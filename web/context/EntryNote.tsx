@@ -27,7 +27,7 @@ export function EntryNote({ scribeId, entry, draft, save, focus, onRemove }: Pro
         minRows={3}
         ref={focus ? focusOnShow : null}
         aria-label={t('Note')}
-        placeholder={t('Type here. Nothing is lost.')}
+        placeholder={t('Add notes: vitals, exam findings, anything not said aloud.')}
         value={draft?.content ?? entry.content}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={() => flushDraft(entry.id, save)}

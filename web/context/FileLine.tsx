@@ -2,6 +2,7 @@ import { ActionIcon, Button, Progress } from '@mantine/core'
 import { AudioLines, FileText, Image, Package, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fileSize } from '#common/file-size.ts'
+import { t } from '#web/i18n/i18n.ts'
 import css from './context.module.css'
 
 interface Props {
@@ -14,7 +15,8 @@ interface Props {
   progress?: { value: number; text: string } | undefined
   error?: string | null | undefined
   actions?: ReactNode
-  removal: 'Cancel' | 'Remove' | 'Delete'
+  /** A verb, translated. */
+  removal: string
   onRemove: () => void
   children?: ReactNode
 }
@@ -36,7 +38,7 @@ export function FileLine(props: Props) {
           variant="subtle"
           color="gray"
           size="sm"
-          aria-label={`${removal} ${file.name}`}
+          aria-label={t('{action} {file}', { action: removal, file: file.name })}
           onClick={props.onRemove}
         >
           <X size={14} aria-hidden />
@@ -49,9 +51,16 @@ export function FileLine(props: Props) {
       )}
       {!error && progress && (
         <div className={css.fileProgress}>
-          <Progress value={progress.value} size="sm" aria-label={`${progress.text} ${file.name}`} />
+          <Progress
+            value={progress.value}
+            size="sm"
+            aria-label={t('{state}: {file}', { state: progress.text, file: file.name })}
+          />
           <small>
-            {progress.text} {Math.round(progress.value)}%
+            {t('{state} {percent, number}%', {
+              state: progress.text,
+              percent: Math.round(progress.value),
+            })}
           </small>
         </div>
       )}
@@ -72,7 +81,7 @@ export function FileAction(props: {
       size="compact-xs"
       variant="default"
       leftSection={props.icon}
-      aria-label={`${props.label} ${props.of}`}
+      aria-label={t('{action} {file}', { action: props.label, file: props.of })}
       onClick={props.onClick}
     >
       {props.label}

@@ -4,7 +4,7 @@ import { getFileContent, type ScribeFile, type UploadStage } from '#contract/fil
 import { Tag } from '#web/ui/Tag.tsx'
 import css from './context.module.css'
 import { FileAction, FileLine } from './FileLine.tsx'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 const stageWords: Record<UploadStage, string> = {
   uploading: t('Waiting'),
@@ -32,13 +32,15 @@ export function FileRow({ scribeId, file, onRetry, onRemove }: Props) {
       link={<a href={href}>{name}</a>}
       state={done && !error ? <Done file={file} /> : undefined}
       progress={done ? undefined : { value: progress, text: stageWords[stage] }}
-      error={error}
+      error={error && translate(error)}
       actions={done && <Again file={file} onRetry={onRetry} />}
-      removal={done ? 'Delete' : 'Cancel'}
+      removal={done ? t('Delete') : t('Cancel')}
       onRemove={onRemove}
     >
       {!error && <ExtractedText file={file} />}
-      {!error && done && !extractedText && notice && <p className={css.fileNotice}>{notice}</p>}
+      {!error && done && !extractedText && notice && (
+        <p className={css.fileNotice}>{translate(notice)}</p>
+      )}
     </FileLine>
   )
 }
@@ -65,7 +67,7 @@ function Again({ file, onRetry }: { file: ScribeFile; onRetry: () => void }) {
       />
     )
   if (file.purpose !== 'storage') return null
-  const label = file.type.startsWith('audio') ? t('Transcribe') : t('Read')
+  const label = file.type.startsWith('audio') ? t('Transcribe') : t('Extract text')
   return <FileAction label={label} of={file.name} onClick={onRetry} />
 }
 
@@ -75,13 +77,11 @@ function ExtractedText({ file: { extractedText, notice, purpose } }: { file: Scr
   return (
     <details className={css.extracted}>
       <summary>
-        {words === 1
-          ? t('1 word')
-          : t('{localeString} words', { localeString: words.toLocaleString('en') })}
-        {notice && <span>· {notice}</span>}
+        {t('{count, plural, one {# word} other {# words}}', { count: words })}
+        {notice && <span>· {translate(notice)}</span>}
       </summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard */}
-      <pre role="region" tabIndex={0} aria-label={t('What was read')}>
+      <pre role="region" tabIndex={0} aria-label={t('Extracted text')}>
         {extractedText}
       </pre>
     </details>

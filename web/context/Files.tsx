@@ -79,7 +79,7 @@ function useFileActions(scribeId: string, refresh: () => void) {
     const without = (known: Scribe) => removeFile(known, file.id)
     sendChange<Scribe, void>(queries, {
       keys: [keys.scribe(scribeId)],
-      queue: t('file {id}', { id: file.id }),
+      queue: `file ${file.id}`,
       lay: without,
       send: (_, signal) => call(deleteFile, { params: params(file), signal }),
       settle: without,
@@ -99,19 +99,19 @@ const limitsQuery = queryOptions({
 function useDropNote(): string {
   const { data } = useQuery(limitsQuery)
   const note = t(
-    'The first {maxContextFiles} are read; the first audio among them is transcribed. A picture can be pasted.',
-    { maxContextFiles },
+    'We read the first {count, number} files and transcribe one audio file. You can also paste images.',
+    { count: maxContextFiles },
   )
   if (!data) return note
-  const read = t('{fileSize} and {value} million characters', {
-    fileSize: fileSize(data.readBytes),
-    value: data.readCharacters / 1e6,
-  })
-  return t('{note} Up to {floor} MB a file. Text is read from files of up to {read}.', {
-    note,
-    floor: Math.floor(data.maxBytes / 1e6),
-    read,
-  })
+  const limits = t(
+    'Up to {megabytes, number} MB a file. Text is read from files of up to {size} and {millions, number} million characters.',
+    {
+      megabytes: Math.floor(data.maxBytes / 1e6),
+      size: fileSize(data.readBytes),
+      millions: data.readCharacters / 1e6,
+    },
+  )
+  return `${note} ${limits}`
 }
 
 /** A picture or file pasted anywhere on the page; pasted text goes where it is typed. */

@@ -32,7 +32,7 @@ export function UploadRow({ upload, onStored }: { upload: Upload; onStored: () =
       progress={text ? { value: progress, text } : undefined}
       error={error ?? (state === 'file-missing' ? missing(upload) : undefined)}
       actions={<Action upload={upload} onStored={onStored} />}
-      removal={state === 'failed' || state === 'refused' ? 'Remove' : 'Cancel'}
+      removal={state === 'failed' || state === 'refused' ? t('Remove') : t('Cancel')}
       onRemove={() => void cancelUpload(id)}
     />
   )
@@ -40,10 +40,8 @@ export function UploadRow({ upload, onStored }: { upload: Upload; onStored: () =
 
 const missing = ({ progress }: Upload) =>
   progress > 0
-    ? t(
-        'The page was closed while this was sent. Choose the file again; it goes on where it stopped.',
-      )
-    : t('The page was closed before this was sent. Choose the file again to go on.')
+    ? t('Upload interrupted. Choose the same file to resume.')
+    : t('Upload didn’t start. Choose the same file again.')
 
 function Action({ upload, onStored }: { upload: Upload; onStored: () => void }) {
   const { id, file, state } = upload
@@ -81,7 +79,7 @@ function ChooseAgain({ upload, onStored }: { upload: Upload; onStored: () => voi
           {...button}
           size="compact-xs"
           variant="default"
-          aria-label={t('Choose {name}', { name: file.name })}
+          aria-label={t('Choose {file}', { file: file.name })}
         >
           {t('Choose')}
         </Button>
@@ -92,5 +90,5 @@ function ChooseAgain({ upload, onStored }: { upload: Upload; onStored: () => voi
 
 const refuse = () =>
   toastError(
-    new AppError('bad-request', words.uploadFailed, { detail: t('This is not the same file.') }),
+    new AppError('bad-request', words.uploadFailed, { detail: t('This isn’t the same file.') }),
   )

@@ -5,6 +5,7 @@ import {
   type PendingUpload,
 } from '#contract/uploads.ts'
 import { call } from '#web/api/client.ts'
+import { translate } from '#web/i18n/i18n.ts'
 import { cancelledUploads, type FoundUpload, forgetUpload, keptUploads } from './upload-db.ts'
 import {
   cancelUpload,
@@ -66,7 +67,7 @@ async function beginAgain(kept: FoundUpload[], onStored: () => void): Promise<vo
     })
     // Of a visit that is gone, or of somebody else who used this browser.
     for (const { id, error } of useUploads.getState().uploads)
-      if (ids.includes(id) && error === words.scribeNotFound) await forgetUpload(id)
+      if (ids.includes(id) && error === translate(words.scribeNotFound)) await forgetUpload(id)
   }
 }
 

@@ -47,7 +47,7 @@ async function readPart(bytes: Blob, from: number, length: number): Promise<Blob
 export class FileGone extends AppError {
   constructor() {
     super('failed', words.uploadFailed, {
-      detail: t('The file on this device was moved or changed. Choose it again to go on.'),
+      detail: t('The file on this device was moved or changed. Choose it again.'),
     })
   }
 }

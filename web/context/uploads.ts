@@ -10,6 +10,7 @@ import {
 import { call, createPending, onSignedOut } from '#web/api/client.ts'
 import { takeLock } from '#web/api/tab-lock.ts'
 import { reportMetric } from '#web/api/report.ts'
+import { translate } from '#web/i18n/i18n.ts'
 import { explain } from '#web/ui/explain.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { lanes } from './lanes.ts'
@@ -22,7 +23,6 @@ import {
   keepUpload,
   type KeptUpload,
 } from './upload-db.ts'
-import { t } from '#web/i18n/i18n.ts'
 
 /** `file-missing`: this browser does not have the bytes any more; `refused`: sending again would be refused again. */
 export type UploadState =
@@ -130,7 +130,7 @@ export async function sendDrop(ids: readonly string[], onStored: () => void): Pr
   try {
     const { asked, begun } = await announce(ids, stop.signal)
     const refused = new Map(begun.refused.map(({ at, message }) => [asked[at]?.id, message]))
-    for (const [id, message] of refused) if (id) refuse(id, message)
+    for (const [id, message] of refused) if (id) refuse(id, translate(message))
     const pending = new Map(begun.items.map((one) => [one.id, one]))
     // What is neither taken nor refused had been finished before this browser heard of it.
     for (const { id } of asked)
@@ -177,7 +177,7 @@ export async function send(id: string, onStored: () => void): Promise<void> {
   running.set(id, stop)
   changeUpload(id, { state: 'waiting', error: undefined })
   const work = async () => {
-    const release = await takeLock(t('upload {id}', { id }))
+    const release = await takeLock(`upload ${id}`)
     if (!release) return dropFromList(id)
     await sendNow(id, stop.signal, onStored).finally(release)
   }

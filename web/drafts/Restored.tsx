@@ -19,7 +19,7 @@ export function Restored({ typed, onDiscard }: Props) {
   return (
     <span className={css.restored} role="status">
       {typed.outdated
-        ? t('Restored what you typed. It has been changed elsewhere since.')
+        ? t('Restored what you typed. The saved text has changed since.')
         : t('Restored what you typed.')}{' '}
       <UnstyledButton
         className={css.deed}
