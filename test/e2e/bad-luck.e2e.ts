@@ -57,7 +57,7 @@ describe('with an engine that is set up and does not answer', () => {
     await using visitor = await openVisitor(clinic.origin, { microphone: 'beeps' })
     const { page } = visitor
     await signInTo(page, (await clinic.newUser()).email)
-    await page.getByText('transcription does not answer now').waitFor(patient)
+    await page.getByText('The speech service isn’t responding.').waitFor(patient)
     await page
       .getByRole('button', { name: /^Record/ })
       .first()

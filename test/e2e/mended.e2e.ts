@@ -90,7 +90,7 @@ describe('the first visitor', () => {
 
   test('reads of a folder that is not there', async () => {
     await page.goto('/home/scribes/nofolder')
-    await page.getByText('This folder does not exist').waitFor()
+    await page.getByText('Folder not found').waitFor()
   })
 })
 
@@ -225,7 +225,9 @@ describe('a note', () => {
     await page.keyboard.press('d')
     await expect.poll(() => text.textContent()).not.toContain('39.9')
     await page.getByRole('tab', { name: /Context/ }).click()
-    await page.getByPlaceholder('Type here. Nothing is lost.').fill('She lives with a cat.')
+    await page
+      .getByPlaceholder('Add notes: vitals, exam findings, anything not said aloud.')
+      .fill('She lives with a cat.')
     await page.getByRole('tab', { name: /Results/ }).click()
     await page.getByText(/^Out of date/).waitFor()
     await page.getByRole('button', { name: 'Update' }).click()
@@ -246,7 +248,10 @@ describe('a note', () => {
     await page.getByRole('link', { name: 'Scribes' }).first().click()
     await page.getByText('Sample', { exact: true }).first().click()
     await page.getByRole('tab', { name: /Context/ }).click()
-    await page.getByPlaceholder('Type here. Nothing is lost.').last().fill('The cat is called Tom.')
+    await page
+      .getByPlaceholder('Add notes: vitals, exam findings, anything not said aloud.')
+      .last()
+      .fill('The cat is called Tom.')
     await page.getByRole('tab', { name: /Results/ }).click()
     const notes = page.getByRole('tablist', { name: 'Notes' })
     await notes.getByRole('tab', { name: /SOAP note/ }).click()

@@ -69,7 +69,7 @@ describe('without a network', () => {
     await saved(page)
     await pill(page).getByRole('button', { name: 'Stop' }).click()
     // Beeps are no words, so one is not led to a note.
-    await page.getByText(/No words were heard/).waitFor(patient)
+    await page.getByText(/No speech was found/).waitFor(patient)
     await page.getByRole('button', { name: 'Play the recording' }).waitFor(patient)
     expect(await page.getByText(/not captured/).count()).toBe(0)
   })

@@ -15,7 +15,7 @@ export function ConfirmDelete() {
     <Modal opened={asked !== undefined} onClose={close} title={t('Delete this visit?')} size="sm">
       <Text size="sm">
         {t(
-          '“{name}” goes with its audio, transcript, files and notes. This cannot be taken back. To put it away, archive it instead.',
+          'This deletes “{name}” with its audio, transcript, files and notes. You can’t undo it. To hide the visit, archive it instead.',
           { name: asked?.name ?? '' },
         )}
       </Text>

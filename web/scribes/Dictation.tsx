@@ -43,7 +43,9 @@ function Text({ scribeId }: { scribeId: string }) {
       ))}
       <p role="status">
         {slot !== undefined &&
-          t('Say {value}, or “skip”.', { value: slot ? `“${slot}”` : t('what goes in') })}
+          (slot
+            ? t('Say “{field}”, or “skip”.', { field: slot })
+            : t('Say the missing text, or “skip”.'))}
       </p>
     </section>
   )

@@ -23,13 +23,15 @@ export function KeepCard() {
 
 function UnsignedSoon({ count }: { count: number }) {
   return (
-    <Panel title={t('Not signed, and going soon')}>
+    <Panel title={t('Unsigned visits, deleted soon')}>
       <p className={css.sampleText}>
-        {count === 1 ? t('A visit') : t('{count} visits', { count })}
-        {t('with a note that is not signed will be deleted within seven days.')}
+        {t(
+          '{count, plural, one {# visit with an unsigned note} other {# visits with unsigned notes}} will be deleted within 7 days.',
+          { count },
+        )}
       </p>
       <Button component={Link} to={paths.settings('privacy')} variant="default" size="xs">
-        {t('See which')}
+        {t('Show visits')}
       </Button>
     </Panel>
   )

@@ -20,25 +20,23 @@ export function ListEmpty({ folderId, searching, more, drafts }: Props) {
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   if (searching && more)
     return (
-      <EmptyState title={t('Nothing found yet')}>{t('Older visits were not searched.')}</EmptyState>
+      <EmptyState title={t('Nothing found yet')}>{t('Older visits weren’t searched.')}</EmptyState>
     )
   if (searching)
     return (
-      <EmptyState title={t('No visit holds these words')}>
-        {t('Try fewer words, or a name.')}
-      </EmptyState>
+      <EmptyState title={t('No matching visits')}>{t('Try fewer words, or a name.')}</EmptyState>
     )
   if (drafts) return <EmptyState title={t('No drafts')} />
   if (folderId === 'archive')
     return (
-      <EmptyState title={t('Nothing is archived')}>
-        {t('Visits that you put away are kept here, and can be taken back.')}
+      <EmptyState title={t('No archived visits')}>
+        {t('Archived visits are kept here. You can unarchive them at any time.')}
       </EmptyState>
     )
   if (folderId === 'ada')
     return (
       <EmptyState title={t('No intake yet')}>
-        {t('Visits to which a patient answered questions beforehand are listed here.')}
+        {t('Visits with answers from an intake form appear here.')}
       </EmptyState>
     )
   if (folderId !== 'all')
@@ -52,8 +50,8 @@ export function ListEmpty({ folderId, searching, more, drafts }: Props) {
     return (
       <EmptyState icon={AudioLines} title={t('No visits yet')}>
         <Trans
-          message="Press {kbd} to record your first visit."
-          values={{ kbd: <Kbd keys="r" /> }}
+          message="Press {key} to record your first visit."
+          values={{ key: <Kbd keys="r" /> }}
         />
       </EmptyState>
     )

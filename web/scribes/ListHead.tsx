@@ -72,8 +72,8 @@ function SearchField({ title, list: { typed, setTyped }, searchField }: Props) {
     <TextInput
       ref={searchField}
       type="search"
-      aria-label={t('Search {lowerCase}', { lowerCase: title.toLowerCase() })}
-      placeholder={t('Search name, patient, words')}
+      aria-label={t('Search in {list}', { list: title })}
+      placeholder={t('Search by name, patient or text')}
       leftSection={<Search size={15} aria-hidden />}
       rightSection={
         typed ? (

@@ -28,7 +28,7 @@ export function NameSuggestion({ scribe }: { scribe: Scribe }) {
   return (
     <p className={css.suggestedName}>
       <span>
-        <Trans message="Name this visit “{b}”?" values={{ b: <b>{suggestedName}</b> }} />
+        <Trans message="Name this visit “{name}”?" values={{ name: <b>{suggestedName}</b> }} />
       </span>
       <Button
         size="compact-sm"

@@ -47,7 +47,7 @@ export function ResultsAssistant({ scribe, note, tabs, evidence, onEvidence, ...
           <Review key={note.id} note={note} onEvidence={onEvidence} />
         ) : (
           <p className={css.nothing}>
-            {t('Statements to review appear here when the note is written.')}
+            {t('Statements to review appear here once the note is written.')}
           </p>
         )}
       </Panel>
@@ -56,7 +56,7 @@ export function ResultsAssistant({ scribe, note, tabs, evidence, onEvidence, ...
           <LeftOut key={note.id} note={note} onEvidence={onEvidence} />
         ) : (
           <p className={css.nothing}>
-            {t('What may be missing appears here when the note is written.')}
+            {t('Possible omissions appear here once the note is written.')}
           </p>
         )}
       </Panel>
@@ -64,7 +64,7 @@ export function ResultsAssistant({ scribe, note, tabs, evidence, onEvidence, ...
         <ResultsTasks scribe={scribe} onEvidence={onEvidence} />
       </Panel>
       <Panel value="ask">
-        <ErrorBoundary name="The assistant">
+        <ErrorBoundary name={t('The assistant')}>
           <Suspense fallback={<LoadingRows count={2} label={t('Loading the assistant')} />}>
             <div className={css.ask} onFocus={() => tabs.open('ask')}>
               <ResultsChat scribe={scribe} onEvidence={onEvidence} />

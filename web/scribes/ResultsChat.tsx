@@ -37,8 +37,7 @@ export function ResultsChat({ scribe, onEvidence }: Props) {
   }
   const insert = (markdown: string) => {
     if (handle?.insert(markdown)) toastSuccess(t('Added to the note'))
-    else
-      toastError(new AppError('bad-request', t('The note is signed. Amend it to add something.')))
+    else toastError(new AppError('bad-request', t('The note is signed. Amend it to add text.')))
   }
   const coming = uploads.map(({ id, file, state }) => ({
     id,

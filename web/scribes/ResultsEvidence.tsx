@@ -28,7 +28,7 @@ const titles = {
   context: t('From your note'),
   file: t('From a file'),
   intake: t('The patient wrote'),
-  gap: t('No sound of this'),
+  gap: t('Not recorded'),
   consent: t('From the consent record'),
 } as const
 /** Lines shown before the cited one, and in total. */
@@ -97,7 +97,7 @@ function Lines({ scribeId, evidence }: { scribeId: string; evidence: Evidence })
       return { chunks, earlier: null }
     },
   })
-  if (isPending) return <LoadingRows count={3} label={t('Loading what was said')} />
+  if (isPending) return <LoadingRows count={3} label={t('Loading the transcript')} />
   if (error)
     return (
       <ErrorState
@@ -116,8 +116,11 @@ function Lines({ scribeId, evidence }: { scribeId: string; evidence: Evidence })
     <>
       {earlier && (
         <p className={css.earlier}>
-          {t('From an earlier version of the transcript')}
-          {earlier.engine ? ` (${earlier.engine})` : ''}
+          {earlier.engine
+            ? t('From an earlier version of the transcript ({service})', {
+                service: earlier.engine,
+              })
+            : t('From an earlier version of the transcript')}
         </p>
       )}
       <Said scribeId={scribeId} lines={lines} meant={data.chunks[at]?.seq} />

@@ -19,7 +19,7 @@ export function ResultsTasks({ scribe, onEvidence }: Props) {
   if (scribe.medicalContext.transcript.chunkCount === 0)
     return (
       <p className={css.nothing}>
-        {t('Tasks and codes appear here when the visit has a transcript.')}
+        {t('Tasks and codes appear here once the visit has a transcript.')}
       </p>
     )
   const { id, updated } = scribe

@@ -44,7 +44,7 @@ export function ScribePage() {
       {isNotThere(query.error) && (
         <NotThere
           title={t('Visit not found')}
-          why={t('It was deleted, or it belongs to another account.')}
+          why={t('It was deleted or belongs to another account.')}
           back={{ to: paths.home, label: t('Back to your visits') }}
         />
       )}
@@ -102,7 +102,7 @@ function Visit({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
           <Tabs.Tab value="context">{t('Context')}</Tabs.Tab>
           <Tabs.Tab value="results">
             {tab === 'context' && scribe.toCheck > 0
-              ? t('Results · {toCheck} to review', { toCheck: scribe.toCheck })
+              ? t('Results · {count, number} to review', { count: scribe.toCheck })
               : t('Results')}
           </Tabs.Tab>
         </Tabs.List>
@@ -117,12 +117,12 @@ function TabPanels({ scribe }: { scribe: Scribe }) {
   return (
     <>
       <Tabs.Panel value="context" className={css.tabPanel ?? ''}>
-        <ErrorBoundary name="The context">
+        <ErrorBoundary name={t('The context')}>
           <ContextTab scribe={scribe} />
         </ErrorBoundary>
       </Tabs.Panel>
       <Tabs.Panel value="results" className={css.tabPanel ?? ''}>
-        <ErrorBoundary name="The note">
+        <ErrorBoundary name={t('The note')}>
           <Suspense fallback={<LoadingRows label={t('Loading the note')} />}>
             <ResultsTab scribe={scribe} />
           </Suspense>

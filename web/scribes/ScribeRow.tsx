@@ -94,7 +94,7 @@ function RowLink({ scribe, match, folderId, open, isTabStop, selection, onMenu }
       className={css.rowLink ?? ''}
       aria-current={open ? 'page' : undefined}
       tabIndex={isTabStop ? 0 : -1}
-      aria-keyshortcuts={t('Space Shift+F10')}
+      aria-keyshortcuts="Space Shift+F10"
       onClick={selectByKey}
       onKeyDown={(event) =>
         pressInRow(event, { onMenu, onSelect: (range) => selection.toggle(scribe.id, range) })

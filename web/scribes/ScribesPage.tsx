@@ -12,7 +12,7 @@ import { t } from '#web/i18n/i18n.ts'
 
 const specialTitles: Record<string, string> = {
   all: t('Scribes'),
-  archive: t('Archive'),
+  archive: t('Archived'),
   ada: t('Intake'),
 }
 
@@ -45,14 +45,14 @@ export function ScribesPage() {
 function NoFolder() {
   return (
     <EmptyState
-      title={t('This folder does not exist')}
+      title={t('Folder not found')}
       actions={
         <Button component={Link} to={paths.home} variant="default">
           {t('Back to your visits')}
         </Button>
       }
     >
-      {t('It may have been deleted. Its visits are still among all scribes.')}
+      {t('It may have been deleted. Its visits are still in Scribes.')}
     </EmptyState>
   )
 }

@@ -23,10 +23,10 @@ export function SearchEnd({ busy, more, searchedBackTo, onMore }: Props) {
   return (
     <div className={css.searchEnd}>
       {searchedBackTo && (
-        <span>{t('Searched back to {yearDate}', { yearDate: yearDate(searchedBackTo) })}</span>
+        <span>{t('Searched back to {date}', { date: yearDate(searchedBackTo) })}</span>
       )}
       <Button variant="default" size="compact-sm" onClick={onMore}>
-        {t('Search older')}
+        {t('Search older visits')}
       </Button>
     </div>
   )

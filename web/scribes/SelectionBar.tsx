@@ -35,9 +35,9 @@ export function SelectionBar({ chosen, archived, onDone, all }: Props) {
       >
         <X size={16} aria-hidden />
       </ActionIcon>
-      <strong>{t('{length} selected', { length: chosen.length })}</strong>
+      <strong>{t('{count, number} selected', { count: chosen.length })}</strong>
       <Button variant="subtle" color="gray" size="compact-sm" onClick={all}>
-        {t('All')}
+        {t('Select all')}
       </Button>
       <span className={css.grow} />
       <Button variant="default" size="compact-sm" onClick={put}>

@@ -15,7 +15,7 @@ export function SpeechHint() {
   if (speech === 'failing')
     return (
       <p className={css.startHint}>
-        {t('Audio is kept; transcription does not answer now, and text comes when it does.')}
+        {t('The speech service isn’t responding. Audio is saved and transcribed later.')}
       </p>
     )
   return null

@@ -16,6 +16,7 @@ import { useElsewhere } from './useElsewhere.ts'
 import { useTakeOver } from './useNewVisit.ts'
 import { VisitEnd } from './VisitEnd.tsx'
 import { WhoSawLink } from './WhoSawLink.tsx'
+import { Trans } from '#web/i18n/Trans.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
@@ -53,7 +54,7 @@ function Facts({ scribe, stale }: Props) {
   const parts: ReactNode[] = [
     duration > 0 && clock(duration),
     languageName(transcript.language),
-    stale && 'Could not be read again; shown as it was',
+    stale && t('Couldn’t refresh; showing the last version'),
   ]
   return (
     <p className={css.status}>
@@ -61,7 +62,10 @@ function Facts({ scribe, stale }: Props) {
         <span key={at}>{part}</span>
       ))}
       <span>
-        {t('Changed')} <RelativeTime instant={scribe.updated} />
+        <Trans
+          message="Changed {when}"
+          values={{ when: <RelativeTime instant={scribe.updated} /> }}
+        />
       </span>
       <VisitEnd scribe={scribe} />
       <span>

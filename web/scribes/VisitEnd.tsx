@@ -17,20 +17,17 @@ export function VisitEnd({ scribe: { id, state } }: { scribe: Scribe }) {
   const now = useNow()
   if (!data) return null
   const { visitGoes, audioGoes, kept, unsigned } = data
-  if (kept) return <span>{t('Pinned, stays')}</span>
+  if (kept) return <span>{t('Pinned: never auto-deleted')}</span>
   const isSoon = visitGoes !== null && Date.parse(visitGoes) - now.getTime() < SOON_MS
   const showsAudio = audioGoes !== null && audioGoes !== visitGoes
   return (
     <>
-      {showsAudio && (
-        <span>{t('Audio goes on {yearDate}', { yearDate: yearDate(audioGoes) })}</span>
-      )}
+      {showsAudio && <span>{t('Audio deleted on {date}', { date: yearDate(audioGoes) })}</span>}
       {visitGoes && (
         <span data-warn={(isSoon && unsigned) || undefined}>
-          {t('Deleted on {yearDate}{value}', {
-            yearDate: yearDate(visitGoes),
-            value: isSoon && unsigned ? t(', and its note is not signed') : '',
-          })}
+          {isSoon && unsigned
+            ? t('Deleted on {date}, with an unsigned note', { date: yearDate(visitGoes) })
+            : t('Deleted on {date}', { date: yearDate(visitGoes) })}
         </span>
       )}
     </>

@@ -12,7 +12,7 @@ import { t } from '#web/i18n/i18n.ts'
 
 /** The note opens after Stop only if the recording arrives within this time; later the user is somewhere else. */
 const openNoteWithinMs = 10_000
-const saved = t('Recording saved, whole on the server')
+const saved = t('Recording saved')
 
 /** Stops the recording, and opens its note if the user's settings say so. */
 export async function finishRecording(
@@ -48,8 +48,7 @@ async function openNote(
     .fetchQuery({ ...scribeQuery(scribeId), staleTime: 1_000 })
     .catch(() => undefined)
   if (!scribe) return toastSuccess(saved)
-  if (whyNotGenerate(scribe))
-    return toastSuccess(t('{saved}. No words were heard in it.', { saved }))
+  if (whyNotGenerate(scribe)) return toastSuccess(t('Recording saved. No speech was found in it.'))
   // A user who has opened another visit stays there.
   const hasLeft =
     window.location.pathname !== pathname && placeOf(window.location).scribeId !== scribeId

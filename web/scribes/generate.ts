@@ -8,6 +8,6 @@ export function whyNotGenerate({ medicalContext, intake }: Scribe): string | und
   const read = files.some(({ extractedText }) => extractedText !== '')
   if (transcript.chunkCount > 0 || written || read || intake) return undefined
   if (files.some(({ stage, error }) => stage !== 'complete' && !error))
-    return t('The files are still being read.')
-  return t('There is nothing to write from yet: record, type a note or add a file.')
+    return t('Files are still being read.')
+  return t('Nothing to write from yet. Record, type a note or add a file.')
 }

@@ -9,7 +9,9 @@ interface PersonName {
 /** "Good morning, Dr Lee": by the hour, with title and last name, or the name there is. */
 export function greeting(now: Date, { title, firstName, lastName, name }: PersonName): string {
   const hour = now.getHours()
-  const part = hour < 5 ? 'evening' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
   const who = title && lastName ? `${title} ${lastName}` : firstName || name
-  return who ? t('Good {part}, {who}', { part, who }) : t('Good {part}', { part })
+  if (hour < 5 || hour >= 18)
+    return who ? t('Good evening, {name}', { name: who }) : t('Good evening')
+  if (hour < 12) return who ? t('Good morning, {name}', { name: who }) : t('Good morning')
+  return who ? t('Good afternoon, {name}', { name: who }) : t('Good afternoon')
 }

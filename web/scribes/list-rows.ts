@@ -50,11 +50,11 @@ export function secondLine({ gist, duration, state, sample }: ScribeHead, cut: b
   if (cut || state === 'interrupted') return t('Recording interrupted')
   if (gist) return gist
   if (sample) return t('Sample visit')
-  if (state === 'recording') return t('Being recorded now')
-  const minutes = duration >= 60 ? t('{round} min', { round: Math.round(duration / 60) }) : ''
+  if (state === 'recording') return t('Recording now')
+  const minutes = duration >= 60 ? Math.round(duration / 60) : 0
   // The text may have been spoken or pasted.
   if (state === 'ready' || state === 'noted')
-    return minutes ? t('Transcript of {minutes}', { minutes }) : t('Transcript ready')
-  if (minutes) return t('{minutes} recorded', { minutes })
+    return minutes ? t('Transcript of {minutes, number} min', { minutes }) : t('Transcript ready')
+  if (minutes) return t('{minutes, number} min recorded', { minutes })
   return state === 'empty' ? t('Nothing recorded yet') : t('Recorded')
 }

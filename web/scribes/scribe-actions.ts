@@ -19,8 +19,6 @@ import { newScribe } from './new-scribe.ts'
 import { sendShown } from './refresh.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-const visits = (count: number) => (count === 1 ? t('1 visit') : t('{count} visits', { count }))
-
 /** Sends a change that is already shown; after a failure the lists show the server's data again. @returns success */
 async function attempt(queries: QueryClient, ids: string[], send: () => Promise<unknown>) {
   const done = await sendShown(queries, send).then(
@@ -46,8 +44,11 @@ export async function archive(
   changeRows(queries, (row) => (leaving.has(row.id) ? null : row))
   const done = await attempt(queries, ids, () => call(archiveScribes, { body: { ids, archived } }))
   if (!done || again) return
+  const count = ids.length
   toastUndo(
-    `${visits(ids.length)} ${archived ? 'archived' : t('taken out of the archive')}`,
+    archived
+      ? t('{count, plural, one {# visit archived} other {# visits archived}}', { count })
+      : t('{count, plural, one {# visit unarchived} other {# visits unarchived}}', { count }),
     () => {
       void archive(queries, ids, !archived, true)
     },
@@ -66,15 +67,20 @@ export async function move(
   const done = await attempt(queries, ids, () =>
     call(moveScribes, { body: { ids, folderId: folder?.id ?? null } }),
   )
-  if (!done) return
-  toastUndo(
-    t('{visits} moved {value}', {
-      visits: visits(ids.length),
-      value: folder ? t('to {name}', { name: folder.name }) : t('out of the folder'),
-    }),
-    () => void moveBack(queries, rows),
-  )
+  if (done) toastUndo(movedText(ids.length, folder?.name), () => void moveBack(queries, rows))
 }
+
+/** The message after visits were moved, by the name of their new folder. */
+const movedText = (count: number, folder: string | undefined) =>
+  folder === undefined
+    ? t(
+        '{count, plural, one {# visit moved out of its folder} other {# visits moved out of their folders}}',
+        { count },
+      )
+    : t('{count, plural, one {# visit moved to {folder}} other {# visits moved to {folder}}}', {
+        count,
+        folder,
+      })
 
 async function moveBack(
   queries: QueryClient,

@@ -54,7 +54,7 @@ function listActions(
     },
     {
       id: 'archive',
-      label: t('Archive or unarchive what is selected'),
+      label: t('Archive or unarchive the selection'),
       keys: 'e',
       icon: Archive,
       run: () => archiveSelected(latest.current, queries),

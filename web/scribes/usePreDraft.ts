@@ -27,7 +27,7 @@ export function usePreDraftText(scribeId: string): string | undefined {
 
 const words: Record<Exclude<AheadState, 'off'>, string> = {
   writing: t('Drafting the note'),
-  waiting: t('Waiting for more to draft from'),
+  waiting: t('Waiting for more speech'),
   reading: t('Reading the visit as you record'),
 }
 

@@ -72,7 +72,7 @@ function useRecordKeys(record: () => void, stop: () => void): void {
       icon: active ? Square : Mic,
       run: () => (active ? latest.current.stop() : latest.current.record()),
     }
-    const disabled = t('Nothing is being recorded')
+    const disabled = t('No recording in progress')
     return [
       { ...toggle, id: 'record', keys: 'r' },
       { ...toggle, id: 'record-anywhere', keys: 'alt+shift+r', keyOnly: true },
@@ -86,7 +86,7 @@ function useRecordKeys(record: () => void, stop: () => void): void {
       },
       {
         id: 'mark',
-        label: t('Mark this moment of the recording'),
+        label: t('Mark this moment in the recording'),
         keys: 'm',
         icon: Flag,
         disabled: canMark ? undefined : disabled,

@@ -62,7 +62,7 @@ export function AskForm({ language, records, onAnswer, agree = t('Patient agrees
         <div className={css.fields}>
           <DetailFields details={details} onChange={setDetails} />
           <NativeSelect
-            label={t('Wording in')}
+            label={t('Language of the wording')}
             data={languages}
             value={wording?.language ?? 'en'}
             onChange={(event) => setChosen(event.currentTarget.value)}
@@ -113,7 +113,7 @@ function DetailFields({ details, onChange }: DetailFieldsProps) {
         onChange={pick(wayOptions, (value) => onChange({ ...details, how: value }))}
       />
       <NativeSelect
-        label={t('What for')}
+        label={t('Consent covers')}
         data={[...scopeOptions]}
         value={scope}
         onChange={pick(scopeOptions, (value) => onChange({ ...details, scope: value }))}

@@ -29,7 +29,7 @@ export function ConsentChip({ scribeId, language }: { scribeId: string; language
     remembered === 'decline' ||
     remembered === 'withdraw'
   const Icon = state === 'given' ? CircleCheck : isNo ? CircleSlash : MessageCircleQuestion
-  const word = isNo && state === 'unasked' ? t('declined before') : stateWords[state]
+  const isRemembered = isNo && state === 'unasked'
   return (
     <>
       <UnstyledButton
@@ -39,11 +39,15 @@ export function ConsentChip({ scribeId, language }: { scribeId: string; language
         data-remind={isReminding || undefined}
       >
         <Icon size={15} aria-hidden />
-        <span className={css.wide}>{t('Consent: {word}', { word })}</span>
-        <span className={css.narrow}>{isNo ? shortNo(word) : shortWords[state]}</span>
+        <span className={css.wide}>
+          {isRemembered ? t('Consent: declined before') : stateWords[state]}
+        </span>
+        <span className={css.narrow}>
+          {isRemembered ? t('Declined before') : shortWords[state]}
+        </span>
       </UnstyledButton>
       <span className={css.spoken} role="status">
-        {isReminding ? t('Consent is not recorded yet') : ''}
+        {isReminding ? t('Consent isn’t recorded yet') : ''}
       </span>
       {everOpened && (
         <Suspense fallback={null}>
@@ -53,8 +57,6 @@ export function ConsentChip({ scribeId, language }: { scribeId: string; language
     </>
   )
 }
-
-const shortNo = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Whether to remind of consent: this window records the visit, and no consent is on record. */
 function useReminder(scribeId: string, isUnasked: boolean): boolean {

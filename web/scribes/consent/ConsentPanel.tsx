@@ -93,8 +93,9 @@ function Answered({ scribeId, state, records, onAsk }: AnsweredProps) {
     <>
       {hasRecording && (
         <p className={css.hint}>
-          {state === 'withdrawn' && t('Nothing is kept from that moment on. ')}
-          {t('What was recorded before is still here.')}
+          {state === 'withdrawn'
+            ? t('Nothing recorded after that is kept. Earlier audio and text are still here.')
+            : t('Earlier audio and text are still here.')}
         </p>
       )}
       <div className={css.buttons}>
@@ -113,12 +114,12 @@ function DeleteAllButton({ onConfirm }: { onConfirm: () => void }) {
       inPopover
       variant="default"
       question={t(
-        'Sound and text of every recording of this visit are deleted for good. What you typed stays.',
+        'This permanently deletes the audio and transcript of all recordings. Your typed notes stay.',
       )}
       confirm={t('Delete the recordings')}
       onConfirm={onConfirm}
     >
-      {t('Delete all that was recorded')}
+      {t('Delete everything recorded')}
     </ConfirmButton>
   )
 }

@@ -12,15 +12,15 @@ import { t } from '#web/i18n/i18n.ts'
 
 /** The text of the chip. */
 export const stateWords = {
-  unasked: 'ask',
-  given: 'given',
-  declined: 'declined',
-  withdrawn: 'withdrawn',
+  unasked: t('Consent: ask'),
+  given: t('Consent: given'),
+  declined: t('Consent: declined'),
+  withdrawn: t('Consent: withdrawn'),
 } as const
 
 /** The text of the chip on phones. */
 export const shortWords = {
-  unasked: t('Ask consent'),
+  unasked: t('Ask for consent'),
   given: t('Consent given'),
   declined: t('Declined'),
   withdrawn: t('Withdrawn'),
@@ -30,12 +30,12 @@ export const scopeOptions = [
   { value: 'recording', label: t('Recording') },
   { value: 'note', label: t('Recording and note') },
   { value: 'audio', label: t('Also keep the audio') },
-  { value: 'quality', label: t('Also check the program’s quality') },
+  { value: 'quality', label: t('Also check the software’s quality') },
 ] as const satisfies { value: ConsentScope; label: string }[]
 export const wayOptions = [
-  { value: 'verbal', label: t('Said before') },
+  { value: 'verbal', label: t('Verbally, before recording') },
   { value: 'spoken', label: t('On the recording') },
-  { value: 'written', label: t('Signed') },
+  { value: 'written', label: t('In writing') },
 ] as const satisfies { value: ConsentWay; label: string }[]
 export const giverOptions = [
   { value: 'patient', label: t('Patient') },
@@ -54,7 +54,7 @@ const givers = {
   interpreter: t('through an interpreter'),
 } as const
 const ways = {
-  verbal: 'verbally',
+  verbal: t('verbally'),
   spoken: t('on the recording'),
   written: t('in writing'),
 } as const
@@ -67,28 +67,26 @@ export const isListed = ({ purged }: ConsentEvent): boolean =>
 export function eventWords({ kind, how, givenBy, reach, clock, purged }: ConsentEvent): string {
   const by = givers[givenBy ?? 'patient']
   if (kind === 'grant')
-    return t('Given {ways} {by}, {clock}', { ways: ways[how ?? 'verbal'], by, clock })
-  if (kind === 'decline') return t('Declined {by}, {clock}', { by, clock })
+    return t('Given {by}, {how}, at {time}', { by, how: ways[how ?? 'verbal'], time: clock })
+  if (kind === 'decline') return t('Declined {by} at {time}', { by, time: clock })
   if (kind === 'withdraw')
-    return t('Withdrawn {by}, {clock}{value}', {
-      by,
-      clock,
-      value: reach === 'all' ? t(', all of it deleted') : '',
-    })
+    return reach === 'all'
+      ? t('Withdrawn {by} at {time}, recordings deleted', { by, time: clock })
+      : t('Withdrawn {by} at {time}', { by, time: clock })
   const { seconds, lines } = purged ?? { seconds: 0, lines: 0 }
-  return t('Deleted for good: {round} s of sound, {lines} {value}', {
-    round: Math.round(seconds),
-    lines,
-    value: lines === 1 ? 'line' : 'lines',
-  })
+  return t(
+    'Permanently deleted: {seconds, number} s of audio, {lines, plural, one {# line} other {# lines}}',
+    { seconds: Math.round(seconds), lines },
+  )
 }
 
 /** The patient's answer at an earlier visit, if this visit has none. */
 export function rememberedWords({ events, remembered }: Consent, now: Date): string | undefined {
   if (!remembered || consentState(events) !== 'unasked') return undefined
-  const on = shortDate(remembered.at, now)
-  if (remembered.kind === 'grant') return t('This patient agreed to be recorded ({on}).', { on })
-  const did =
-    remembered.kind === 'decline' ? t('declined recording') : t('withdrew consent to record')
-  return t('This patient {did} ({on}).', { did, on })
+  const date = shortDate(remembered.at, now)
+  if (remembered.kind === 'grant')
+    return t('This patient agreed to be recorded ({date}).', { date })
+  return remembered.kind === 'decline'
+    ? t('This patient declined recording ({date}).', { date })
+    : t('This patient withdrew consent to record ({date}).', { date })
 }

@@ -26,7 +26,7 @@ export function DataEntryDialog({ scribeId, onClose }: Props) {
     <Modal opened onClose={onClose} title={t('Enter data')} size="lg">
       <Stack gap="md">
         <SegmentedControl
-          aria-label={t('Kind of data')}
+          aria-label={t('Type of data')}
           fullWidth
           value={kind}
           data={kinds}

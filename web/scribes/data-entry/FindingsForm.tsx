@@ -12,7 +12,7 @@ interface Props {
 
 /** Findings of an examination or a test, as text. */
 export function FindingsForm({ scribeId, onClose }: Props) {
-  const draft = useDraft(t('findings {scribeId}', { scribeId }), '', scribeId)
+  const draft = useDraft(`findings ${scribeId}`, '', scribeId)
   const add = useAddNote(scribeId)
   const text = draft.value.trim()
   return (

@@ -52,7 +52,7 @@ export function VitalsForm({ scribeId, onClose }: Props) {
 
 /** The typed vitals, kept until they are added; problems show once one has tried to add them. */
 function useVitals(scribeId: string, onAdded: () => void) {
-  const draft = useDraft(t('vitals {scribeId}', { scribeId }), noVitals, scribeId)
+  const draft = useDraft(`vitals ${scribeId}`, noVitals, scribeId)
   const [isTried, setTried] = useState(false)
   const add = useAddNote(scribeId)
   const { lines, problems } = readVitals(draft.value)

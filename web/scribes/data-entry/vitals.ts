@@ -67,7 +67,7 @@ const number = /^\d{1,3}(?:[.,]\d{1,2})?$/
 function readNumber({ name, unit, least, most }: Rule, text: string): Reading {
   const value = number.test(text) ? Number(text.replace(',', '.')) : Number.NaN
   if (!(value >= least && value <= most))
-    return { problem: t('Enter a number from {least} to {most}.', { least, most }) }
+    return { problem: t('Enter a number from {least, number} to {most, number}.', { least, most }) }
   return { line: `${name}: ${value}${unit}` }
 }
 
@@ -90,7 +90,6 @@ function readBloodPressure(text: string): Reading {
     return {
       problem: t('Enter a systolic pressure from 40 to 300 and a diastolic from 20 to 200.'),
     }
-  if (diastolic >= systolic)
-    return { problem: t('The first number, systolic, must be the higher one.') }
-  return { line: t('Blood pressure: {systolic}/{diastolic} mmHg', { systolic, diastolic }) }
+  if (diastolic >= systolic) return { problem: t('The first number (systolic) must be higher.') }
+  return { line: `Blood pressure: ${systolic}/${diastolic} mmHg` }
 }

@@ -41,7 +41,7 @@ function Day({ today, waiting, isCurrent }: Home & { isCurrent: boolean }) {
   return (
     <>
       {today.items.length === 0 && <p className={css.quiet}>{t('No visits yet today.')}</p>}
-      {today.more && <p className={css.quiet}>{t('Showing the last 50 visits of today.')}</p>}
+      {today.more && <p className={css.quiet}>{t('Showing today’s last 50 visits.')}</p>}
       <TodayList visits={today.items} />
       {isDone && today.items.length > 0 && (
         <p className={css.quiet}>{t('All caught up. Every visit has a reviewed note.')}</p>

@@ -16,7 +16,7 @@ export function ReviewAllButton({ review }: Pick<Home, 'review'>) {
       leftSection={<ListChecks size={18} aria-hidden />}
       onClick={() => void navigate(beginReview(review.scribeIds))}
     >
-      {t('{statements} to review', { statements: review.statements })}
+      {t('{count, number} to review', { count: review.statements })}
     </Button>
   )
 }

@@ -49,9 +49,7 @@ export function ReviewWalk({ scribeId }: { scribeId: string }) {
 
 function remaining(visits: number): string {
   if (visits === 0) return t('Reviewing all visits. This is the last one.')
-  return visits === 1
-    ? t('Reviewing all visits. 1 more after this one.')
-    : t('Reviewing all visits. {visits} more after this one.', { visits })
+  return t('Reviewing all visits. {count, number} more after this one.', { count: visits })
 }
 
 /** Opens the first note with marks, and its first mark once the editor is there. */
@@ -87,7 +85,7 @@ function useAfterLastMark(notes: readonly Note[], onLast: (isUndoable: boolean) 
   useEffect(() => decide(), [open.length, isChecking])
 }
 
-const inLayer = t('[role=dialog], [role=menu], [role=listbox]')
+const inLayer = '[role=dialog], [role=menu], [role=listbox]'
 
 function useEscape(leave: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import type { WeekFigures } from '#contract/home.ts'
 import css from './home.module.css'
 import { shortDuration } from './week-words.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { locale, t } from '#web/i18n/i18n.ts'
 
 /** The figures of the last seven days. */
 export function WeekStrip({ week }: { week: WeekFigures }) {
@@ -9,10 +9,10 @@ export function WeekStrip({ week }: { week: WeekFigures }) {
   return (
     <section aria-label={t('Last 7 days')}>
       <dl className={css.week}>
-        <Figure name="Visits in 7 days" value={visits.toLocaleString('en')} />
-        <Figure name="Minutes recorded" value={minutes.toLocaleString('en')} />
-        <Figure name="Median time to signature" value={shortDuration(secondsToSigned)} />
-        <Figure name="Words edited" value={wordsEdited?.toLocaleString('en') ?? '–'} />
+        <Figure name={t('Visits in 7 days')} value={visits.toLocaleString(locale)} />
+        <Figure name={t('Minutes recorded')} value={minutes.toLocaleString(locale)} />
+        <Figure name={t('Median time to signature')} value={shortDuration(secondsToSigned)} />
+        <Figure name={t('Words edited')} value={wordsEdited?.toLocaleString(locale) ?? '–'} />
       </dl>
     </section>
   )

@@ -6,7 +6,8 @@ const DAY = 24 * HOUR
 /** A duration in its largest unit, such as `45 s`, `12 min`, `3 h` or `2 d`; a dash where there is none. */
 export function shortDuration(seconds: number | null): string {
   if (seconds === null) return '–'
-  if (seconds < MINUTE) return `${seconds} s`
-  if (seconds < HOUR) return t('{round} min', { round: Math.round(seconds / MINUTE) })
-  return seconds < DAY ? `${Math.round(seconds / HOUR)} h` : `${Math.round(seconds / DAY)} d`
+  if (seconds < MINUTE) return t('{seconds, number} s', { seconds })
+  if (seconds < HOUR) return t('{minutes, number} min', { minutes: Math.round(seconds / MINUTE) })
+  if (seconds < DAY) return t('{hours, number} h', { hours: Math.round(seconds / HOUR) })
+  return t('{days, number} d', { days: Math.round(seconds / DAY) })
 }
