@@ -124,7 +124,7 @@ test('data entry: vitals are checked, findings and a transcript are added, and w
   await dialog.getByLabel('Blood pressure (mmHg)').fill('80/120')
   await dialog.getByLabel('Temperature (°C or °F)').fill('37,4')
   await add.click()
-  await dialog.getByText('The first number, systolic, must be the higher one.').waitFor()
+  await dialog.getByText('The first number (systolic) must be higher.').waitFor()
   expect(await violations(page)).toEqual([])
   await picture(page, 'vitals')
   await expectFocusTrap(page)
