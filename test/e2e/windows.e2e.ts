@@ -44,7 +44,7 @@ test('eight windows of a browser work through one line, which outlives the first
   await signInTo(page, user.email, quietPage)
   const tabs = await openTabs(context, 7)
   const all = [page, ...tabs]
-  await Promise.all(all.map((tab) => tab.getByRole('link', { name: 'Archived' }).waitFor()))
+  await Promise.all(all.map((tab) => tab.getByRole('link', { name: 'Archived visits' }).waitFor()))
   await expect.poll(() => lines).toEqual([user.user.id])
 
   const named = (name: string) => (tab: Page) => tab.getByRole('link', { name }).waitFor()

@@ -12,7 +12,7 @@ import { t } from '#web/i18n/i18n.ts'
 
 const specialTitles: Record<string, string> = {
   all: t('Scribes'),
-  archive: t('Archived'),
+  archive: t('Archived visits'),
   ada: t('Intake'),
 }
 

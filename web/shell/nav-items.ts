@@ -33,7 +33,7 @@ export const mainItems: NavItem[] = [
 /** Folders that everybody has: visits with a patient's own answers, and what was put away. */
 export const folderItems: NavItem[] = [
   { label: t('Intake'), to: paths.scribes('ada'), icon: ClipboardList },
-  { label: t('Archived'), to: paths.scribes('archive'), icon: Archive },
+  { label: t('Archived visits'), to: paths.scribes('archive'), icon: Archive },
 ]
 export const settingsItem: NavItem = {
   label: t('Settings'),
