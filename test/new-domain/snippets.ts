@@ -170,8 +170,8 @@ export const additions: Addition[] = [
   },
   {
     file: 'web/shell/nav-items.ts',
-    after: `  { label: 'To do', to: paths.tasks, icon: ListChecks },`,
-    line: `  { label: 'Snippets', to: paths.snippets, icon: ListChecks },`,
+    after: `  { label: t('To do'), to: paths.tasks, icon: ListChecks },`,
+    line: `  { label: t('Snippets'), to: paths.snippets, icon: ListChecks },`,
   },
   {
     file: 'web/routes.tsx',
