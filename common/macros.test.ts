@@ -25,21 +25,25 @@ describe('the keys of a macro', () => {
       spokenPhrase: 'a Normal chest exam please',
     })
     expect(macroConflicts(macro(), [macro()])).toEqual([])
-    const fields = macroConflicts(macro(), [macro(), other]).map(({ field }) => field)
-    expect(fields).toEqual(['triggerWord', 'hotkey', 'spokenPhrase'])
+    const { name } = other
+    expect(macroConflicts(macro(), [macro(), other])).toEqual([
+      { field: 'triggerWord', reason: 'same-word', name },
+      { field: 'hotkey', reason: 'same-keys', name },
+      { field: 'spokenPhrase', reason: 'same-phrase', name },
+    ])
   })
 
   test.each([
-    [{ hotkey: 'mod+t' }, 'Browsers use these keys'],
-    [{ hotkey: 'mod+k' }, 'Search everything'],
-    [{ hotkey: 'r' }, 'needed for typing'],
-    [{ triggerWord: 'bp' }, 'So short a word'],
-    [{ triggerWord: 'two words' }, 'no spaces'],
-    [{ spokenPhrase: 'normal' }, 'said by chance'],
-  ])('are warned of: %j', (more, message) => {
+    [{ hotkey: 'mod+t' }, { reason: 'browser-keys' }],
+    [{ hotkey: 'mod+k' }, { reason: 'app-keys', name: 'Search everything' }],
+    [{ hotkey: 'r' }, { reason: 'typing-keys' }],
+    [{ triggerWord: 'bp' }, { reason: 'short-word' }],
+    [{ triggerWord: 'two words' }, { reason: 'spaces' }],
+    [{ spokenPhrase: 'normal' }, { reason: 'single-word' }],
+  ])('are warned of: %j', (more, conflict) => {
     const ours = [{ keys: 'mod+k', label: 'Search everything' }]
     const [found, ...rest] = macroConflicts(macro(more), [], ours)
-    expect(found?.message).toContain(message)
+    expect(found).toMatchObject(conflict)
     expect(rest).toEqual([])
   })
 })

@@ -10,7 +10,18 @@ export interface MacroKeys {
 /** Something that would happen instead of the macro, or together with it. */
 export interface MacroConflict {
   field: 'triggerWord' | 'spokenPhrase' | 'hotkey'
-  message: string
+  reason:
+    | 'same-word'
+    | 'same-keys'
+    | 'same-phrase'
+    | 'spaces'
+    | 'short-word'
+    | 'single-word'
+    | 'browser-keys'
+    | 'app-keys'
+    | 'typing-keys'
+  /** The other macro, or what the keys do in the app. */
+  name?: string
 }
 
 // What browsers do not hand on, or what their users count on (Chrome, Firefox, Edge, Safari).
@@ -62,29 +73,24 @@ export function macroConflicts(
   ours: readonly { keys?: string | undefined; label: string }[] = [],
 ): MacroConflict[] {
   const found: MacroConflict[] = []
-  const add = (field: MacroConflict['field'], message: string) => found.push({ field, message })
+  const add = (field: MacroConflict['field'], reason: MacroConflict['reason'], name?: string) =>
+    found.push({ field, reason, ...(name !== undefined && { name }) })
   for (const other of others) {
     if (other.id === macro.id) continue
     if (macro.triggerWord && plain(other.triggerWord) === plain(macro.triggerWord))
-      add('triggerWord', `“${other.name}” has this word too; the first by name is used.`)
-    if (macro.hotkey && other.hotkey === macro.hotkey)
-      add('hotkey', `“${other.name}” has these keys too; the first by name is used.`)
+      add('triggerWord', 'same-word', other.name)
+    if (macro.hotkey && other.hotkey === macro.hotkey) add('hotkey', 'same-keys', other.name)
     if (macro.spokenPhrase && overlaps(plain(macro.spokenPhrase), plain(other.spokenPhrase)))
-      add('spokenPhrase', `“${other.name}” listens for the same words, so both would be put in.`)
+      add('spokenPhrase', 'same-phrase', other.name)
   }
-  if (/\s/.test(macro.triggerWord.trim())) add('triggerWord', 'A trigger word has no spaces in it.')
-  if (/^\p{L}{1,3}$/u.test(macro.triggerWord.trim()))
-    add(
-      'triggerWord',
-      'So short a word is easily typed without meaning it. Try one with a dot before it.',
-    )
+  if (/\s/.test(macro.triggerWord.trim())) add('triggerWord', 'spaces')
+  if (/^\p{L}{1,3}$/u.test(macro.triggerWord.trim())) add('triggerWord', 'short-word')
   if (macro.spokenPhrase.trim() && plain(macro.spokenPhrase).split(' ').length < 2)
-    add('spokenPhrase', 'A single word may be said by chance. Use two or more.')
-  if (ofBrowsers.has(macro.hotkey)) add('hotkey', 'Browsers use these keys themselves.')
+    add('spokenPhrase', 'single-word')
+  if (ofBrowsers.has(macro.hotkey)) add('hotkey', 'browser-keys')
   const own = ours.find(({ keys }) => keys === macro.hotkey)
-  if (macro.hotkey && own) add('hotkey', `Here these keys mean “${own.label}”.`)
-  if (macro.hotkey && !/^(?:mod|alt)\+|^f\d+$/.test(macro.hotkey))
-    add('hotkey', 'Keys without Ctrl, ⌘ or Alt are needed for typing.')
+  if (macro.hotkey && own) add('hotkey', 'app-keys', own.label)
+  if (macro.hotkey && !/^(?:mod|alt)\+|^f\d+$/.test(macro.hotkey)) add('hotkey', 'typing-keys')
   return found
 }
 

@@ -57,7 +57,7 @@ describe('a habit', () => {
     await signInTo(page, user.email, path)
     await page.getByRole('button', { name: 'Sign', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: /^Sign/ }).click()
-    const card = page.getByRole('region', { name: 'Something to remember' })
+    const card = page.getByRole('region', { name: 'Suggested writing preference' })
     await card.waitFor()
     await card.getByText('This would have changed nothing in your last note.').waitFor()
     expect(await card.getByLabel('What to remember').inputValue()).toBe(

@@ -58,10 +58,12 @@ describe('words of one’s own', () => {
       buffer: Buffer.from(JSON.stringify(file)),
     })
     const dialog = page.getByRole('dialog', { name: 'Import macros' })
-    await dialog.getByText('You have this one already.').waitFor()
-    await dialog.getByText('“Chest” has this word too; the first by name is used.').waitFor()
+    await dialog.getByText('You already have this macro.').waitFor()
+    await dialog
+      .getByText('“Chest” has the same trigger word. The first by name is used.')
+      .waitFor()
     expect(await violations(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Add one macro' }).click()
+    await dialog.getByRole('button', { name: 'Add 1 macro' }).click()
     // The dialog shows the text as well; it goes once the macro is stored.
     await dialog.waitFor({ state: 'hidden' })
     await page.getByText('Air entry equal.').waitFor()
@@ -81,7 +83,7 @@ describe('words of one’s own', () => {
     await page.getByRole('button', { name: 'Try it on my last notes' }).click()
     await page.getByText('would have changed your last note', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Show', exact: true }).click()
-    await page.getByText('Your note did not say this', { exact: false }).waitFor()
+    await page.getByText('Your note didn’t say this', { exact: false }).waitFor()
     expect(await violations(page)).toEqual([])
   })
 

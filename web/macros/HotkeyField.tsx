@@ -23,8 +23,8 @@ export function HotkeyField({ value, onChange, warning }: Props) {
   }
   return (
     <TextInput
-      label={t('Keys')}
-      description={warning ?? t('Click here and press them. Backspace clears.')}
+      label={t('Shortcut')}
+      description={warning ?? t('Click here and press the keys. Backspace clears it.')}
       value={value && hotkeyCaps(value).join(' + ')}
       onChange={() => {}}
       onKeyDown={onKeyDown}

@@ -7,6 +7,7 @@ import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
+import { conflictText } from './conflict-text.ts'
 import { findConflicts, type MacroImport } from './import.ts'
 import css from './macros.module.css'
 import { MacroText } from './MacroText.tsx'
@@ -33,7 +34,7 @@ export function ImportMacros({ incoming, macros, onClose }: Props) {
             <Row
               key={macro.id}
               macro={macro}
-              warnings={findConflicts(macro, chosen, others, allActions()).map((c) => c.message)}
+              warnings={findConflicts(macro, chosen, others, allActions()).map(conflictText)}
               checked={!left.includes(macro.id)}
               onChange={(on) =>
                 setLeft((ids) => (on ? ids.filter((id) => id !== macro.id) : [...ids, macro.id]))
@@ -51,9 +52,9 @@ export function ImportMacros({ incoming, macros, onClose }: Props) {
             disabled={chosen.length === 0}
             onClick={() => add.mutate(chosen, { onSuccess: onClose })}
           >
-            {chosen.length === 1
-              ? t('Add one macro')
-              : t('Add {length} macros', { length: chosen.length })}
+            {t('{count, plural, one {Add # macro} other {Add # macros}}', {
+              count: chosen.length,
+            })}
           </Button>
         </Group>
       </Stack>
@@ -69,7 +70,9 @@ function useAddMacros() {
     },
     meta: { shownBy: 'form' },
     onSuccess: (_, { length }) =>
-      toastSuccess(length === 1 ? t('One macro added.') : t('{length} macros added.', { length })),
+      toastSuccess(
+        t('{count, plural, one {# macro added.} other {# macros added.}}', { count: length }),
+      ),
     onSettled: () => void queries.invalidateQueries({ queryKey: keys.items }),
   })
 }
@@ -92,7 +95,7 @@ function Row({ macro, warnings, checked, onChange }: RowProps) {
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <MacroText macro={macro}>
-        {known && <span className={css.soft}>{t('You have this one already.')}</span>}
+        {known && <span className={css.soft}>{t('You already have this macro.')}</span>}
         {checked && warnings.length > 0 && (
           <span className={css.warning}>{warnings.join(' ')}</span>
         )}

@@ -5,6 +5,7 @@ import { allActions } from '#web/shell/actions.ts'
 import { DraftDialog } from '#web/drafts/DraftDialog.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
+import { conflictText } from './conflict-text.ts'
 import { HotkeyField } from './HotkeyField.tsx'
 import css from './macros.module.css'
 import { type MacroForm, useMacroForm } from './useMacroForm.ts'
@@ -24,10 +25,10 @@ export function MacroDialog({ macro, macros, onClose }: Props) {
   const conflicts = macroConflicts({ id: macro?.id ?? '', ...values }, macros, allActions())
   return (
     <DraftDialog
-      title={macro ? t('Change “{name}”', { name: macro.name }) : t('Add a macro')}
+      title={macro ? t('Edit “{name}”', { name: macro.name }) : t('Add a macro')}
       draftForm={draftForm}
       submit={{
-        label: macro ? t('Save the macro') : t('Add the macro'),
+        label: macro ? t('Save macro') : t('Add macro'),
         keys: <Kbd keys={SEND_KEYS} />,
       }}
       onClose={onClose}
@@ -53,7 +54,7 @@ function TextFields({ form }: { form: MacroForm }) {
       <Textarea
         onKeyDown={sendByKeys}
         label={t('Text')}
-        description={t('[[side]] is a place to fill in: Tab goes from one to the next.')}
+        description={t('Use [[side]] for blanks; Tab jumps between them.')}
         required
         autosize
         minRows={3}
@@ -88,13 +89,13 @@ function TriggerFields({ form, conflicts }: TriggerProps) {
   const warning = (field: MacroConflict['field']) => {
     const own = conflicts.filter((conflict) => conflict.field === field)
     if (own.length === 0) return undefined
-    return <span className={css.warning}>{own.map(({ message }) => message).join(' ')}</span>
+    return <span className={css.warning}>{own.map(conflictText).join(' ')}</span>
   }
   return (
     <>
       <TextInput
         label={t('Trigger word')}
-        description={warning('triggerWord') ?? t('Typed with a space after it, such as .chest')}
+        description={warning('triggerWord') ?? t('Type this word and a space, such as .chest')}
         maxLength={40}
         {...form.getInputProps('triggerWord')}
       />
@@ -107,16 +108,14 @@ function TriggerFields({ form, conflicts }: TriggerProps) {
         label={t('Spoken phrase')}
         description={
           warning('spokenPhrase') ??
-          t(
-            'When you say it in a visit or a dictation, the text is inserted into the note word for word.',
-          )
+          t('Say this in a visit or dictation to insert the text word for word.')
         }
         maxLength={100}
         {...form.getInputProps('spokenPhrase')}
       />
       {form.values.spokenPhrase.trim() !== '' && (
         <Select
-          label={t('Goes under')}
+          label={t('Note section')}
           data={sections}
           allowDeselect={false}
           {...form.getInputProps('documentType')}

@@ -24,7 +24,7 @@ export function MacroRow({ macro, onEdit, onVersions }: Props) {
       <MacroText macro={macro} />
       {mine && (
         <>
-          <RowButton icon={Pencil} label={t('Change {name}', { name })} onClick={onEdit} />
+          <RowButton icon={Pencil} label={t('Edit {name}', { name })} onClick={onEdit} />
           <RowButton
             icon={History}
             label={t('Versions of {name}', { name })}

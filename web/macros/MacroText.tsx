@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Item } from '#contract/items.ts'
 import { hotkeyCaps } from './hotkey-caps.ts'
 import css from './macros.module.css'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   macro: Pick<Item, 'name' | 'content' | 'triggerWord' | 'hotkey' | 'spokenPhrase'>
@@ -19,7 +20,7 @@ export function MacroText({ macro, children }: Props) {
       <p className={css.keys}>
         {triggerWord && <kbd>{triggerWord}</kbd>}
         {hotkey && <kbd>{hotkeyCaps(hotkey).join(' ')}</kbd>}
-        {spokenPhrase && <span>“{spokenPhrase}”</span>}
+        {spokenPhrase && <span>{t('“{phrase}”', { phrase: spokenPhrase })}</span>}
       </p>
       {children}
     </div>

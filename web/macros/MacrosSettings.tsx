@@ -28,7 +28,7 @@ export function MacrosSettings() {
       <div className={css.head}>
         <p>
           {t(
-            'Text for a trigger word and a space, a key or a spoken phrase. Type / in a note to see them all.',
+            'Text you insert by typing a trigger, pressing a shortcut or saying a phrase. Type / in a note to see all macros.',
           )}
         </p>
         <div className={css.actions}>
@@ -61,11 +61,9 @@ export function MacrosSettings() {
 /** Drafts of macros whose dialog is closed. */
 function useUnsavedMacros(macros: readonly Item[] | undefined) {
   return useDraftNames('macro ').flatMap((key) => {
-    if (key === 'new') return { key, text: t('A macro that you began is not added yet.') }
+    if (key === 'new') return { key, text: t('You have an unfinished macro.') }
     const macro = macros?.find(({ id }) => id === key)
-    return macro
-      ? { key, text: t('“{name}” has changes that are not saved.', { name: macro.name }) }
-      : []
+    return macro ? { key, text: t('“{name}” has unsaved changes.', { name: macro.name }) } : []
   })
 }
 

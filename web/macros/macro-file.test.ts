@@ -36,12 +36,12 @@ test('of a copy of everything only macros that are in use are taken', () => {
 
 test.each([
   ['a.json', '{', 'not valid JSON'],
-  ['a.json', '[]', 'holds no macro'],
-  ['a.json', '[null, 3]', 'holds no macro'],
-  ['a.json', JSON.stringify({ ...macro('SOAP'), itemType: 'template' }), 'holds no macro'],
+  ['a.json', '[]', 'contains no macros'],
+  ['a.json', '[null, 3]', 'contains no macros'],
+  ['a.json', JSON.stringify({ ...macro('SOAP'), itemType: 'template' }), 'contains no macros'],
   ['a.json', JSON.stringify([macro('')]), 'does not fit: name'],
   ['a.json', JSON.stringify([macro('Chest', { content: ' ' })]), 'has no text'],
-  ['a.md', '## Plan\n\nx', 'holds no macro'],
+  ['a.md', '## Plan\n\nx', 'contains no macros'],
   ['a.json', '['.repeat(10_000_001), 'too large'],
 ])('a file that holds no macros is refused in plain words (%s, case %#)', (name, text, words) => {
   expect(() => readMacroFile(name, text)).toThrow(words)

@@ -1,5 +1,6 @@
 import type { ItemFile } from '#contract/template-text.ts'
 import { largestItemFile, readItemFile, toJsonFile } from '#contract/item-file.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The most macros that one file may hold. */
 const mostMacros = 500
@@ -17,16 +18,18 @@ export function toMacroFile(macros: readonly ItemFile[]): string {
  */
 export function readMacroFile(fileName: string, text: string): ItemFile[] {
   // A data export holds all templates too.
-  if (text.length > 20 * largestItemFile) throw new TypeError('This file is too large for macros.')
+  if (text.length > 20 * largestItemFile)
+    throw new TypeError(t('This file is too large for macros.'))
   const list = /\.json$/i.test(fileName) ? parseList(text) : undefined
   const items = list
     ? list.map((one) => readItemFile(fileName, JSON.stringify(one)))
     : [readItemFile(fileName, text)]
   const macros = items.filter(({ itemType }) => itemType === 'macro')
-  if (macros.length === 0) throw new TypeError('This file holds no macro.')
-  if (macros.length > mostMacros) throw new TypeError(`More than ${mostMacros} macros in one file.`)
+  if (macros.length === 0) throw new TypeError(t('This file contains no macros.'))
+  if (macros.length > mostMacros)
+    throw new TypeError(t('A file can contain up to {most, number} macros.', { most: mostMacros }))
   if (macros.some(({ content }) => content.trim() === ''))
-    throw new TypeError('A macro in this file has no text.')
+    throw new TypeError(t('A macro in this file has no text.'))
   return macros
 }
 
@@ -46,6 +49,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new TypeError('This file is not valid JSON.')
+    throw new TypeError(t('This file is not valid JSON.'))
   }
 }

@@ -19,8 +19,8 @@ export function useMacroForm(macro: Item | undefined) {
       documentType: macro?.documentType || 'objective',
     },
     validate: ({ name, content }) => ({
-      name: name.trim() === '' && 'A macro needs a name',
-      content: content.trim() === '' && t('Type the text'),
+      name: name.trim() === '' && t('A macro needs a name'),
+      content: content.trim() === '' && t('A macro needs a text'),
     }),
     send: (values) => {
       const body = { ...values, triggerWord: values.triggerWord.trim() }

@@ -14,9 +14,9 @@ export function AskToRemember({ scribeId }: { scribeId: string }) {
   const one = data.find((proposal) => proposal.scribeId === scribeId)
   if (!asks || !one) return null
   return (
-    <section className={css.ask} aria-label={t('Something to remember')}>
+    <section className={css.ask} aria-label={t('Suggested writing preference')}>
       <h3>
-        <Lightbulb size={16} aria-hidden /> {t('Write later notes like this from the start?')}
+        <Lightbulb size={16} aria-hidden /> {t('Write future notes like this?')}
       </h3>
       <Proposal key={one.id} proposal={one} />
     </section>

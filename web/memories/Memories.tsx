@@ -35,7 +35,9 @@ export function Memories({ isOff, onTurnOn }: Props) {
           onRetry={() => void memories.refetch()}
         />
       )}
-      {memories.data?.length === 0 && <p className={css.empty}>{t('No memories yet.')}</p>}
+      {memories.data?.length === 0 && (
+        <p className={css.empty}>{t('No writing preferences yet.')}</p>
+      )}
       {isOff && memories.data && memories.data.length > 0 && (
         <Alert color="gray" className={css.off} title={t('Writing preferences are off')}>
           <p>{t('Your saved preferences aren’t used in notes or chat.')}</p>
@@ -57,7 +59,7 @@ export function Memories({ isOff, onTurnOn }: Props) {
 
 function AddMemory({ isFull }: { isFull: boolean }) {
   const queries = useQueryClient()
-  const typed = useDraft(t('memory new'), '')
+  const typed = useDraft('memory new', '')
   const command = typed.value
   const add = useMutation({
     mutationFn: (text: string) => call(createMemory, { body: { command: text.trim() } }),

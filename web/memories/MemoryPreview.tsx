@@ -80,7 +80,7 @@ function Changes({ words, changed }: { words: string; changed: readonly Change[]
             <Diff before={before} after={after} />
             {doubts.length > 0 && (
               <p className={css.doubts}>
-                {t('Your note did not say this, or said it otherwise: {doubts}', {
+                {t('Your note didn’t say this, or said it differently: {doubts}', {
                   doubts: doubts.join(' '),
                 })}
               </p>

@@ -38,7 +38,7 @@ export function MemoryRow({ memory }: { memory: Memory }) {
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={t('Forget “{command}”', { command })}
+        aria-label={t('Delete “{command}”', { command })}
         onClick={remove}
       >
         <Trash2 size={15} aria-hidden />

@@ -57,7 +57,9 @@ function Origin({ proposal: { before, after, from, times } }: { proposal: Memory
       ) : (
         <>
           <span>
-            {times > 1 ? t('You changed this {times} times:', { times }) : t('You changed this:')}
+            {t('{times, plural, one {You changed this:} other {You changed this # times:}}', {
+              times,
+            })}
           </span>{' '}
           <Diff before={before} after={after} />
         </>
@@ -69,7 +71,7 @@ function Origin({ proposal: { before, after, from, times } }: { proposal: Memory
 function useProposal(proposal: MemoryProposal) {
   const { id } = proposal
   const queries = useQueryClient()
-  const typed = useDraft(t('proposal {id}', { id }), proposal.command)
+  const typed = useDraft(`proposal ${id}`, proposal.command)
   const command = typed.value
   const readAgain = () => queries.invalidateQueries({ queryKey: keys.memories })
   const save = useMutation({
@@ -78,7 +80,7 @@ function useProposal(proposal: MemoryProposal) {
     meta: { shownBy: 'form' },
     onSuccess: () => {
       typed.clear()
-      toastSuccess(t('Remembered for your next notes'))
+      toastSuccess(t('Saved for your next notes'))
     },
     onSettled: readAgain,
   })

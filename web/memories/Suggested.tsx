@@ -12,7 +12,7 @@ export function Suggested() {
       <h3 id="suggested-memories">{t('Suggested')}</h3>
       {data.length === 0 && (
         <p className={css.empty}>
-          {t('Nothing at the moment. What you change again and again before signing appears here.')}
+          {t('No suggestions yet. Changes you often make before signing appear here.')}
         </p>
       )}
       {data.map((proposal) => (

@@ -10,7 +10,6 @@ import {
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { readBeneathChanges, sendChange } from '#web/api/optimistic.ts'
-import { t } from '#web/i18n/i18n.ts'
 
 export const memoriesQuery = queryOptions({
   queryKey: keys.memories,
@@ -46,7 +45,7 @@ export const changeMemory = (
 ): Promise<Memory> =>
   sendChange<Memories, Memory>(queries, {
     keys: [keys.memories],
-    queue: t('memory {id}', { id }),
+    queue: `memory ${id}`,
     lay: (now) => change(now, id, body),
     send: (base, signal) => {
       const newest = base?.items.find((one) => one.id === id)?.version ?? version

@@ -13,7 +13,7 @@ import { t } from '#web/i18n/i18n.ts'
 export function useMemoryForm(memory: Memory) {
   const { id, command } = memory
   const queries = useQueryClient()
-  const typed = useDraft(t('memory {id}', { id }), command)
+  const typed = useDraft(`memory ${id}`, command)
   const onSettled = () => queries.invalidateQueries({ queryKey: keys.memories })
   const change = useMutation({
     mutationFn: (text: string) => changeMemory(queries, memory, { command: text.trim() }),
@@ -47,7 +47,7 @@ function useRemove({ id, command, enabled }: Memory): () => void {
       sendRemoval(queries, [keys.memories], id, (signal) =>
         call(deleteMemory, { params: { id }, signal }),
       ),
-    onSuccess: () => toastUndo(t('Forgotten'), () => back.mutate()),
+    onSuccess: () => toastUndo(t('Writing preference deleted'), () => back.mutate()),
     onSettled,
   })
   return () => remove.mutate()

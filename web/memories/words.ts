@@ -11,39 +11,42 @@ export function previewWords({
   changed,
 }: Answer<typeof previewMemory>): string {
   if (!exact && !model)
-    return t(
-      'Only a language model can follow this, and none is set up. It is kept, and does nothing until one is.',
-    )
+    return t('Only a language model can follow this, and none is set up. Saved, but not used yet.')
   if (!exact) return t('Only a language model can follow this.')
   if (notes === 0) return t('You have no notes yet to try it on.')
-  const newest = notes === 1 ? t('your last note') : t('your last {notes} notes', { notes })
-  if (changed.length === 0) return t('This would have changed nothing in {newest}.', { newest })
+  if (changed.length === 0)
+    return t(
+      '{notes, plural, one {This would have changed nothing in your last note.} other {This would have changed nothing in your last # notes.}}',
+      { notes },
+    )
   if (notes === 1) return t('This would have changed your last note.')
-  return t('This would have changed {length} of {newest}.', { length: changed.length, newest })
+  return t('This would have changed {changed, number} of your last {notes, number} notes.', {
+    changed: changed.length,
+    notes,
+  })
 }
 
 /** What a model changed under a memory, in one sentence. */
 export function trialWords({ model, notes, changed }: Answer<typeof tryMemory>): string {
   if (notes === 0) return t('You have no notes yet to try it on.')
-  const newest = notes === 1 ? t('your last note') : t('your last {notes} notes', { notes })
   if (changed.length === 0)
-    return t('{model} would have changed nothing in {newest}.', { model, newest })
-  if (notes === 1)
     return t(
-      '{model} would have changed your last note. Another time it may word it differently.',
-      { model },
+      '{notes, plural, one {{model} would have changed nothing in your last note.} other {{model} would have changed nothing in your last # notes.}}',
+      { model, notes },
     )
+  if (notes === 1)
+    return t('{model} would have changed your last note. The wording may vary.', { model })
   return t(
-    '{model} would have changed {length} of {newest}. Another time it may word it differently.',
-    { model, length: changed.length, newest },
+    '{model} would have changed {changed, number} of your last {notes, number} notes. The wording may vary.',
+    { model, changed: changed.length, notes },
   )
 }
 
 /** Where a memory shows. */
 export function usedWords({ notes, lastUsed }: Pick<Memory, 'notes' | 'lastUsed'>): string {
   if (notes === 0 || !lastUsed) return t('Not used yet')
-  return t('Used in {value}, last on {yearDate}', {
-    value: notes === 1 ? t('1 note') : t('{notes} notes', { notes }),
-    yearDate: yearDate(lastUsed),
-  })
+  return t(
+    '{notes, plural, one {Used in # note, last on {date}} other {Used in # notes, last on {date}}}',
+    { notes, date: yearDate(lastUsed) },
+  )
 }
