@@ -114,7 +114,7 @@ describe('the dialog for a new prompt', () => {
       .getByRole('textbox', { name: 'Example note' })
       .fill('## History\n\nShe fell.\n\n## Plan\n\nRest.')
     await dialog.getByRole('button', { name: 'Create' }).click()
-    await page.getByLabel('What to write under Plan').waitFor()
+    await page.getByLabel('Instructions for Plan').waitFor()
     expect(visitor.complaints).toEqual([])
   })
 

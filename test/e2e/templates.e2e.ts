@@ -24,7 +24,7 @@ describe('the editor of templates', () => {
     await dialog.getByLabel(/^Name/).fill('Knee clinic')
     await dialog.getByRole('button', { name: 'Create' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByLabel('What to write under History').fill('List at least five symptoms.')
+    await page.getByLabel('Instructions for History').fill('List at least five symptoms.')
     await page.getByRole('button', { name: 'Ask for what was said' }).click()
     await page.getByRole('button', { name: 'Add a section' }).click()
     await page.getByRole('textbox', { name: 'Heading' }).nth(1).fill('Plan')
@@ -36,7 +36,7 @@ describe('the editor of templates', () => {
     await expect
       .poll(() => headings.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
       .toEqual(['Plan', 'History'])
-    expect(await page.getByLabel('What to write under History').inputValue()).toBe(
+    expect(await page.getByLabel('Instructions for History').inputValue()).toBe(
       'List all mentioned symptoms.',
     )
     await page.getByRole('button', { name: 'Write a test note' }).click()
@@ -60,7 +60,7 @@ describe('what is typed while the editor saves', () => {
     const { page } = visitor
     await signInTo(page, user.email, `/home/templates/${id}/edit`)
     const saved = async () => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
-    const what = page.getByLabel('What to write under Plan')
+    const what = page.getByLabel('Instructions for Plan')
     for (const words of [' today', ', and by whom']) {
       await what.press('End')
       await page.keyboard.type(words)
@@ -91,22 +91,22 @@ describe('a template that is no longer wanted', () => {
     const { page } = visitor
     await signInTo(page, user.email, `/home/templates/${id}`)
     const choose = async (name: string) => {
-      await page.getByRole('button', { name: 'More for this template' }).click()
+      await page.getByRole('button', { name: 'More actions for this template' }).click()
       await page.getByRole('menuitem', { name, exact: true }).click()
     }
     // The row in the list says whose it is too.
     const facts = page.getByRole('paragraph').filter({ hasText: 'Mine, private' })
-    await choose('Archive')
-    await expect.poll(() => facts.textContent()).toMatch(/^In the archive · Mine, private/)
-    await choose('Take out of the archive')
+    await choose('Archive template')
+    await expect.poll(() => facts.textContent()).toMatch(/^Archived · Mine, private/)
+    await choose('Unarchive')
     await expect.poll(() => facts.textContent()).toMatch(/^Mine, private/)
-    await choose('Archive')
-    await expect.poll(() => facts.textContent()).toMatch(/^In the archive/)
+    await choose('Archive template')
+    await expect.poll(() => facts.textContent()).toMatch(/^Archived/)
     await choose('Delete')
     await page.getByRole('button', { name: 'Keep' }).click()
     expect((await user.call(getItem, { params: { id } })).name).toBe('Old clinic')
     await choose('Delete')
-    await page.getByRole('button', { name: 'Delete the template' }).click()
+    await page.getByRole('button', { name: 'Delete template' }).click()
     await page.waitForURL('**/home/templates?show=archived')
     await expect(user.call(getItem, { params: { id } })).rejects.toThrow()
     expect(await page.getByRole('link', { name: /^Old clinic/ }).count()).toBe(0)

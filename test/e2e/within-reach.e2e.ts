@@ -124,7 +124,7 @@ test('filters of every list lie inside a window of 780 by 440 and can be hit', a
   await page.setViewportSize({ width: 780, height: 440 })
   const lists = {
     '/home/scribes/all': ['Drafts only'],
-    '/home/templates?show=usable': ['Templates', 'Macros', 'Forms', 'Show', 'Order', 'Specialty'],
+    '/home/templates?show=usable': ['Templates', 'Macros', 'Forms', 'Show', 'Sort by', 'Specialty'],
     '/home/tasks': ['Open tasks', 'Completed tasks', 'Assigned to'],
     '/admin/users': ['All', 'Administrators', 'Disabled'],
   }

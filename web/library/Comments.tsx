@@ -23,9 +23,7 @@ export function Comments({ item }: { item: Item }) {
   const comments = data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <Panel
-      title={
-        item.comments === 1 ? t('1 comment') : t('{comments} comments', { comments: item.comments })
-      }
+      title={t('{count, plural, one {# comment} other {# comments}}', { count: item.comments })}
     >
       <WriteComment itemId={item.id} />
       {error && (
@@ -55,7 +53,7 @@ export function Comments({ item }: { item: Item }) {
 }
 
 function WriteComment({ itemId }: { itemId: string }) {
-  const typed = useDraft(t('comment {itemId}', { itemId }), '')
+  const typed = useDraft(`comment ${itemId}`, '')
   const { mutate, isPending } = useAddComment(itemId, typed.added)
   const text = typed.value
   return (
@@ -69,7 +67,7 @@ function WriteComment({ itemId }: { itemId: string }) {
       <Textarea
         onKeyDown={sendByKeys}
         aria-label={t('Your comment')}
-        placeholder={t('What works, what does not? Everyone reads it, with your name.')}
+        placeholder={t('What works and what doesn’t? Everyone sees your comment and name.')}
         autosize
         minRows={1}
         maxRows={8}

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
 import type { Item } from '#contract/items.ts'
 import { likeMutation } from './queries.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { locale, t } from '#web/i18n/i18n.ts'
 
 export function LikeButton({ item: { id, likes, likedByMe } }: { item: Item }) {
   const { mutate } = useMutation(likeMutation(useQueryClient(), id))
@@ -12,10 +12,10 @@ export function LikeButton({ item: { id, likes, likedByMe } }: { item: Item }) {
       variant={likedByMe ? 'light' : 'default'}
       leftSection={<Heart size={16} aria-hidden {...(likedByMe && { fill: 'currentColor' })} />}
       aria-pressed={likedByMe}
-      aria-label={t('Like, {likes} so far', { likes })}
+      aria-label={t('Like, {likes, number} so far', { likes })}
       onClick={() => mutate()}
     >
-      {likes.toLocaleString('en')}
+      {likes.toLocaleString(locale)}
     </Button>
   )
 }

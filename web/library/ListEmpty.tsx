@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { itemTypes, type LibraryView } from './view.ts'
+import type { LibraryView } from './view.ts'
+import { categoryName } from './category-name.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
@@ -11,56 +12,81 @@ interface Props {
 
 /** Shows why a list has no rows, and where to look instead. */
 export function ListEmpty({ view, searching, onView }: Props) {
-  const { itemType, filter, category, folder } = view
-  const kind = itemTypes.find(({ value }) => value === itemType)
-  const { label, one } = kind ?? { label: '', one: '' }
-  const many = label.toLowerCase()
+  const { itemType: type, filter, category, folder } = view
   if (searching)
     return (
-      <EmptyState title={t('No {one} has these words', { one })}>
-        {t('Try fewer of them.')}
+      <EmptyState
+        title={t(
+          '{type, select, macro {No matching macros} form {No matching forms} other {No matching templates}}',
+          { type },
+        )}
+      >
+        {t('Try fewer words.')}
       </EmptyState>
     )
-  const everything = <ShowAll view={view} onView={onView} many={many} />
+  const everything = <ShowAll view={view} onView={onView} />
   if (folder)
     return (
-      <EmptyState title={t('No {many} in this folder yet', { many })}>
-        {t('Choose the folder among the properties of one of yours.')}
+      <EmptyState
+        title={t(
+          '{type, select, macro {No macros in this folder yet} form {No forms in this folder yet} other {No templates in this folder yet}}',
+          { type },
+        )}
+      >
+        {t('To add one, edit it and choose this folder.')}
       </EmptyState>
     )
   if (category)
     return (
       <EmptyState
-        title={t('Nothing under {category}', { category })}
+        title={t('Nothing under {category}', { category: categoryName(category) })}
         actions={filter !== 'all' && everything}
       >
         {t('Choose another specialty, or show more of the library.')}
       </EmptyState>
     )
-  if (filter === 'all') return <EmptyState title={t('There are no public {many} yet', { many })} />
-  const reasons: Partial<Record<LibraryView['filter'], string>> = {
-    mine: t('{label} that you make or copy are kept here.', { label }),
-    groups: t('{label} that your groups share are listed here.', { label }),
-    liked: t('Like a template to save it here.'),
-    popular: t('What clinicians use is counted, and listed here.'),
-    'most-liked': t('Nothing has been liked yet.'),
-    archived: t('{label} that you put away are kept here.', { label }),
-  }
+  if (filter === 'all')
+    return (
+      <EmptyState
+        title={t(
+          '{type, select, macro {No public macros yet} form {No public forms yet} other {No public templates yet}}',
+          { type },
+        )}
+      />
+    )
   return (
-    <EmptyState title={t('No {many} here yet', { many })} actions={everything}>
+    <EmptyState
+      title={t(
+        '{type, select, macro {No macros here yet} form {No forms here yet} other {No templates here yet}}',
+        { type },
+      )}
+      actions={everything}
+    >
       {reasons[filter]}
     </EmptyState>
   )
 }
 
-function ShowAll({ view, onView, many }: Omit<Props, 'searching'> & { many: string }) {
+const reasons: Partial<Record<LibraryView['filter'], string>> = {
+  mine: t('Everything you create or copy appears here.'),
+  groups: t('Everything your groups share appears here.'),
+  liked: t('Like a template to save it here.'),
+  popular: t('The most used appear here.'),
+  'most-liked': t('Nothing has been liked yet.'),
+  archived: t('Everything you archive appears here.'),
+}
+
+function ShowAll({ view, onView }: Omit<Props, 'searching'>) {
   return (
     <Button
       variant="default"
       size="xs"
       onClick={() => onView({ ...view, filter: 'all', category: undefined, folder: undefined })}
     >
-      {t('Show all public {many}', { many })}
+      {t(
+        '{type, select, macro {Show all public macros} form {Show all public forms} other {Show all public templates}}',
+        { type: view.itemType },
+      )}
     </Button>
   )
 }

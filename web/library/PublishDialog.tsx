@@ -7,17 +7,18 @@ import { type PatientHint, patientHints, listTexts } from '#common/patient-hints
 import { call } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
+import { fieldName } from './field-name.ts'
 import css from './library.module.css'
 import { markHints } from './mark-hints.ts'
 import { changeItem, rereadLists } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 const kinds: Record<PatientHint['kind'], string> = {
-  name: 'a name',
-  date: t('a date'),
-  number: t('a number'),
-  contact: t('an address'),
-  age: t('an age'),
+  name: t('Name'),
+  date: t('Date'),
+  number: t('Number'),
+  contact: t('Contact details'),
+  age: t('Age'),
 }
 
 /** Shows every field as others will read it, with possible patient data marked; a confirmation publishes it. */
@@ -26,14 +27,14 @@ export function PublishDialog({ item, onClose }: { item: Item; onClose: () => vo
   const hints = patientHints(item)
   const { mutate, isPending, error } = usePublish(item)
   return (
-    <Modal opened onClose={onClose} title={t('What everyone will read')} size="lg">
+    <Modal opened onClose={onClose} title={t('Review before publishing')} size="lg">
       <div className={css.review}>
         {hints.length > 0 && <Hints hints={hints} />}
         <PublishedText item={item} hints={hints} />
         <Checkbox
           label={
             hints.length > 0
-              ? t('I have checked each highlighted place: none contains patient information')
+              ? t('I’ve checked each highlight: none contains patient information')
               : t('I confirm this contains no patient information')
           }
           checked={agreed}
@@ -69,7 +70,7 @@ function usePublish(item: Item) {
     onSuccess: (published) => {
       changeItem(queries, item.id, () => published)
       rereadLists(queries)
-      toastSuccess(t('It is public now'))
+      toastSuccess(t('Now public'))
     },
   })
 }
@@ -78,16 +79,16 @@ function Hints({ hints }: { hints: readonly PatientHint[] }) {
   return (
     <div className={css.hints} role="alert">
       <strong>
-        {hints.length === 1
-          ? t('One place looks')
-          : t('{length} places look', { length: hints.length })}
-        {t('like patient data')}
+        {t(
+          '{count, plural, one {# place looks like patient data} other {# places look like patient data}}',
+          { count: hints.length },
+        )}
       </strong>
       <ul>
         {hints.map((hint, n) => (
           <li key={n}>
             <mark>{hint.text}</mark>{' '}
-            {t('{kinds}, in {where}', { kinds: kinds[hint.kind], where: hint.where })}
+            {t('{kind} ({field})', { kind: kinds[hint.kind], field: fieldName(hint.where) })}
           </li>
         ))}
       </ul>
@@ -98,10 +99,10 @@ function Hints({ hints }: { hints: readonly PatientHint[] }) {
 function PublishedText({ item, hints }: { item: Item; hints: readonly PatientHint[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled area must be reachable by keyboard
-    <section className={css.reviewed} aria-label={t('Everything that becomes public')} tabIndex={0}>
+    <section className={css.reviewed} aria-label={t('Text to be made public')} tabIndex={0}>
       {listTexts(item).map(({ where, text }) => (
         <div key={where}>
-          <h3>{where}</h3>
+          <h3>{fieldName(where)}</h3>
           <p>
             {markHints(
               text,

@@ -17,7 +17,7 @@ import { t } from '#web/i18n/i18n.ts'
 /** Reports a public item to the administrators. */
 export function ReportDialog({ item, onClose }: { item: Item; onClose: () => void }) {
   const [reason, setReason] = useState<ReportReason>()
-  const typed = useDraft(t('report {id}', { id: item.id }), '')
+  const typed = useDraft(`report ${item.id}`, '')
   const { mutate, isPending, error } = useReport(item.id, typed)
   const cancel = () => {
     typed.clear()
@@ -65,7 +65,7 @@ function useReport(id: string, typed: Draft<string>) {
       }),
     onSuccess: () => {
       typed.clear()
-      toastSuccess(t('The administrators have been told'))
+      toastSuccess(t('Reported to the administrators'))
     },
   })
 }
@@ -80,7 +80,7 @@ function Fields({ reason, onReason, typed }: FieldsProps) {
   return (
     <Stack gap="md">
       <Radio.Group
-        label={t('What is wrong with it?')}
+        label={t('What’s wrong with it?')}
         value={reason ?? ''}
         onChange={(value) => onReason(reasonsToReport.find((one) => one === value))}
       >
@@ -92,8 +92,8 @@ function Fields({ reason, onReason, typed }: FieldsProps) {
       </Radio.Group>
       <Textarea
         onKeyDown={sendByKeys}
-        label={t('More about it')}
-        description={t('Write nothing about a patient here.')}
+        label={t('Details')}
+        description={t('Don’t include patient information.')}
         autosize
         minRows={2}
         maxLength={2_000}

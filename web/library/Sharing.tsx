@@ -57,7 +57,7 @@ function TakeBack({ item: { id } }: { item: Item }) {
     onSuccess: (item) => {
       changeItem(queries, id, () => item)
       rereadLists(queries)
-      toastSuccess(t('It is private again'))
+      toastSuccess(t('Now private'))
     },
   })
   return (
@@ -66,12 +66,12 @@ function TakeBack({ item: { id } }: { item: Item }) {
       leftSection={<Lock size={16} aria-hidden />}
       loading={isPending}
       question={t(
-        'Others will no longer find it. Its likes, comments and count of uses are lost; copies that others made stay.',
+        'Others can no longer find it. Its likes, comments and use count are deleted. Copies stay.',
       )}
-      confirm={t('Take it back')}
+      confirm={t('Yes, make private')}
       onConfirm={() => mutate()}
     >
-      {t('Take back')}
+      {t('Make private')}
     </ConfirmButton>
   )
 }

@@ -96,7 +96,10 @@ function SearchField({ view, value, onChange }: SearchFieldProps) {
     <TextInput
       type="search"
       aria-label={t('Search templates')}
-      placeholder={t('Search all {lowerCase}', { lowerCase: findLabel(view).toLowerCase() })}
+      placeholder={t(
+        '{type, select, macro {Search all macros} form {Search all forms} other {Search all templates}}',
+        { type: view.itemType },
+      )}
       leftSection={<Search size={15} aria-hidden />}
       rightSection={
         value && (
@@ -117,7 +120,7 @@ function SearchFailed({ onRetry }: { onRetry: () => void }) {
   }
   return (
     <div className={css.notice} role="status">
-      <span>{t('Search of the public library is not available. Your own are searched.')}</span>
+      <span>{t('Public library search isn’t available. Only your own items are searched.')}</span>
       <Button variant="default" size="xs" onClick={retry}>
         {t('Retry')}
       </Button>

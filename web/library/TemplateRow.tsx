@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import css from './library.module.css'
 import { brandLabel } from './words.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { locale, t } from '#web/i18n/i18n.ts'
 
 interface Props {
   item: Item
@@ -36,9 +36,26 @@ export function TemplateRow({ item, search, open }: Props) {
         <span className={css.whose}>{brandLabel(item)}</span>
         {item.public && (
           <>
-            <Count icon={PenLine} n={item.useCount} label={t('times used')} />
-            <Count icon={Heart} n={item.likes} label={t('likes')} on={item.likedByMe} />
-            <Count icon={MessageSquare} n={item.comments} label={t('comments')} />
+            <Count
+              icon={PenLine}
+              n={item.useCount}
+              label={t('{count, plural, one {used once} other {used # times}}', {
+                count: item.useCount,
+              })}
+            />
+            <Count
+              icon={Heart}
+              n={item.likes}
+              label={t('{count, plural, one {# like} other {# likes}}', { count: item.likes })}
+              on={item.likedByMe}
+            />
+            <Count
+              icon={MessageSquare}
+              n={item.comments}
+              label={t('{count, plural, one {# comment} other {# comments}}', {
+                count: item.comments,
+              })}
+            />
           </>
         )}
       </span>
@@ -52,8 +69,8 @@ function Count(props: { icon: typeof Heart; n: number; label: string; on?: boole
   return (
     <span className={css.count} data-on={on || undefined}>
       <Icon size={13} aria-hidden {...(on && { fill: 'currentColor' })} />
-      <span aria-hidden>{n.toLocaleString('en')}</span>
-      <span className={css.unseen}>{`${n} ${label}`}</span>
+      <span aria-hidden>{n.toLocaleString(locale)}</span>
+      <span className={css.unseen}>{label}</span>
     </span>
   )
 }

@@ -14,6 +14,7 @@ import { mayEdit } from './editor/may-edit.ts'
 import { EditTemplate, TemplateMenu } from './editor/TemplateActions.tsx'
 import { Example } from './Example.tsx'
 import { ItemHistory } from './ItemHistory.tsx'
+import { categoryName } from './category-name.ts'
 import css from './library.module.css'
 import { LikeButton } from './LikeButton.tsx'
 import { Sharing } from './Sharing.tsx'
@@ -24,15 +25,11 @@ import { t } from '#web/i18n/i18n.ts'
 export function TemplateView({ template }: { template: Item }) {
   const { description, documentType, categories, useCount, itemType } = template
   const facts = [
-    template.archived && t('In the archive'),
+    template.archived && t('Archived'),
     brandLabel(template),
     documentType,
-    ...categories.filter((category) => category !== brandCategory),
-    useCount > 0 &&
-      t('used {localeString} {value}', {
-        localeString: useCount.toLocaleString('en'),
-        value: useCount === 1 ? 'time' : 'times',
-      }),
+    ...categories.filter((category) => category !== brandCategory).map(categoryName),
+    useCount > 0 && t('{count, plural, one {used once} other {used # times}}', { count: useCount }),
   ]
   return (
     <div className={css.view}>
@@ -128,19 +125,19 @@ function MakeDefault({ template }: { template: Item }) {
       loading={isPending}
       onClick={() => isDefault || mutate()}
     >
-      {isDefault ? t('Your default template') : t('Make this my default')}
+      {isDefault ? t('Your default template') : t('Set as my default')}
     </Button>
   )
 }
 
 function Contents({ template: { itemType, content, sections, ...item } }: { template: Item }) {
   const ways = [
-    [t('Typed'), item.triggerWord],
-    [t('Spoken'), item.spokenPhrase],
-    [t('Pressed'), item.hotkey],
+    [t('Trigger word'), item.triggerWord],
+    [t('Spoken phrase'), item.spokenPhrase],
+    [t('Shortcut'), item.hotkey],
   ].filter(([, way]) => way)
   return (
-    <Panel title={itemType === 'macro' ? t('What it inserts') : t('Sections')}>
+    <Panel title={itemType === 'macro' ? t('Text to insert') : t('Sections')}>
       {content && <p className={css.content}>{content}</p>}
       <dl className={css.sections}>
         {ways.map(([label, way]) => (

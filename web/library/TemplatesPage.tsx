@@ -71,7 +71,7 @@ function Opened({ id, list }: { id: string; list: string }) {
       {isGone && (
         <NotThere
           title={t('Template not found')}
-          why={t('It was deleted, taken back by its author, or belongs to someone else.')}
+          why={t('It was deleted, made private, or belongs to someone else.')}
           back={{ to: list, label: t('Back to the templates') }}
         />
       )}

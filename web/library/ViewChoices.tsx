@@ -1,10 +1,11 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { libraryCategories } from '#contract/library.ts'
+import { categoryName } from './category-name.ts'
 import { foldersQuery } from './editor/queries.ts'
 import css from './library.module.css'
 import { filters, itemTypes, type LibraryView, sorts } from './view.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { locale, t } from '#web/i18n/i18n.ts'
 
 interface Props {
   view: LibraryView
@@ -14,6 +15,9 @@ interface Props {
 }
 
 const anyCategory = { value: '', label: t('All specialties') }
+const categories = libraryCategories
+  .map((value) => ({ value, label: categoryName(value) }))
+  .toSorted((a, b) => a.label.localeCompare(b.label, locale))
 const usualSort = { value: '', label: t('Recommended') }
 
 /** Filters of the library: kind, part, order, specialty. */
@@ -25,7 +29,7 @@ export function ViewChoices({ view, onView, searching }: Props) {
         <div className={css.choices}>
           <FilterSelect view={view} onView={onView} />
           <NativeSelect
-            aria-label={t('Order')}
+            aria-label={t('Sort by')}
             size="xs"
             data={[usualSort, ...sorts]}
             value={view.sort ?? ''}
@@ -37,7 +41,7 @@ export function ViewChoices({ view, onView, searching }: Props) {
             aria-label={t('Specialty')}
             className={css.wide ?? ''}
             size="xs"
-            data={[anyCategory, ...libraryCategories]}
+            data={[anyCategory, ...categories]}
             value={view.category ?? ''}
             onChange={({ currentTarget: { value } }) =>
               onView({ ...view, category: value || undefined })
@@ -52,7 +56,7 @@ export function ViewChoices({ view, onView, searching }: Props) {
 function KindControl({ view, onView }: Omit<Props, 'searching'>) {
   return (
     <SegmentedControl
-      aria-label={t('Kind')}
+      aria-label={t('Type')}
       size="xs"
       fullWidth
       data={itemTypes.map(({ value, label }) => ({ value, label }))}

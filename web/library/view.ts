@@ -34,10 +34,10 @@ export const sorts: { value: ItemSort; label: string }[] = [
   { value: 'created', label: t('Newest') },
   { value: 'likedBy', label: t('Liked by me') },
 ]
-export const itemTypes: { value: ItemType; label: string; one: string }[] = [
-  { value: 'template', label: t('Templates'), one: 'template' },
-  { value: 'macro', label: t('Macros'), one: 'macro' },
-  { value: 'form', label: t('Forms'), one: 'form' },
+export const itemTypes: { value: ItemType; label: string }[] = [
+  { value: 'template', label: t('Templates') },
+  { value: 'macro', label: t('Macros') },
+  { value: 'form', label: t('Forms') },
 ]
 
 function known<T extends string>(choices: { value: T }[], given: string | null): T | undefined {

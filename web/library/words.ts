@@ -20,9 +20,9 @@ export function brandLabel({
 
 /** Why an item is reported, as people read it. */
 export const reportReasons: Record<ReportReason, string> = {
-  'patient-data': t('It holds data of a patient'),
-  unsafe: t('It may harm patients'),
-  copyright: t('It was copied without leave'),
-  spam: t('It is advertising or nonsense'),
-  other: t('Something else'),
+  'patient-data': t('Contains patient information'),
+  unsafe: t('May harm patients'),
+  copyright: t('Copied without permission'),
+  spam: t('Advertising or spam'),
+  other: t('Other reason'),
 }

@@ -9,7 +9,7 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Asks before an archived template goes for good. */
+/** Asks before an archived template is deleted. */
 export function DeleteTemplate({ template, onClose }: { template: Item; onClose: () => void }) {
   const { id, name } = template
   const queries = useQueryClient()
@@ -27,9 +27,15 @@ export function DeleteTemplate({ template, onClose }: { template: Item; onClose:
   return (
     <Modal opened onClose={onClose} title={t('Delete this template?')} size="sm">
       <Text size="sm">
-        {t('“{name}” goes with its versions', { name })}
-        {template.public && t(', from the public library too')}
-        {t('. Notes made with it stay. This cannot be taken back.')}
+        {template.public
+          ? t(
+              '“{name}” and its versions will be deleted, also from the public library. Notes made with it stay. You can’t undo this.',
+              { name },
+            )
+          : t(
+              '“{name}” and its versions will be deleted. Notes made with it stay. You can’t undo this.',
+              { name },
+            )}
       </Text>
       <FormError error={remove.error} />
       <Group justify="flex-end" gap="xs" mt="md">
@@ -37,7 +43,7 @@ export function DeleteTemplate({ template, onClose }: { template: Item; onClose:
           {t('Keep')}
         </Button>
         <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-          {t('Delete the template')}
+          {t('Delete template')}
         </Button>
       </Group>
     </Modal>

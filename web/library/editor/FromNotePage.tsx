@@ -45,11 +45,7 @@ function Outline({ content }: { content: string }) {
   const sections = templateFromNote(content)
   return (
     <div className={css.fromNote}>
-      <p>
-        {t(
-          'The template takes the headings, their order and whether a part is a list. Nothing that the note says goes into it.',
-        )}
-      </p>
+      <p>{t('The template copies the headings, their order and lists. It copies no facts.')}</p>
       <Panel title={t('Sections')}>
         <dl className={css.outline}>
           {sections.map(({ heading, instruction }) => (
@@ -59,14 +55,14 @@ function Outline({ content }: { content: string }) {
             </div>
           ))}
         </dl>
-        {sections.length === 0 && <p>{t('This note has no headings to take over.')}</p>}
+        {sections.length === 0 && <p>{t('This note has no headings to copy.')}</p>}
       </Panel>
       <Button
         loading={make.isPending}
         disabled={sections.length === 0}
-        onClick={() => make.mutate({ name: 'Template from a note', sections })}
+        onClick={() => make.mutate({ name: t('Template from a note'), sections })}
       >
-        {t('Make the template')}
+        {t('Create template')}
       </Button>
     </div>
   )

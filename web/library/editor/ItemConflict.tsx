@@ -28,7 +28,7 @@ export function ItemConflict({ mine, other, onSettle }: Props) {
     <section className={css.conflict} role="alert" aria-label={t('Changed in another window')}>
       <span>
         {t(
-          'This template was changed in another window. Struck through is theirs, underlined is yours.',
+          'This template was changed in another window. Their text is struck through, yours is underlined.',
         )}
       </span>
       <dl className={css.differences}>
@@ -45,7 +45,7 @@ export function ItemConflict({ mine, other, onSettle }: Props) {
         {t('Keep mine')}
       </Button>
       <Button size="xs" variant="default" onClick={() => onSettle('theirs')}>
-        {t('Take the other one')}
+        {t('Use theirs')}
       </Button>
     </section>
   )

@@ -9,7 +9,7 @@ import { t } from '#web/i18n/i18n.ts'
 interface Props {
   findings: readonly LintFinding[]
   sections: readonly TemplateSection[]
-  /** The findings of sections stand beside their text already. */
+  /** The findings of sections are shown beside their text already. */
   besideText: boolean
   onFix: (finding: LintFinding) => void
 }
@@ -25,9 +25,12 @@ export function LintPanel({ findings, sections, besideText, onFix }: Props) {
             <CircleCheck size={16} aria-hidden /> {t('No problems found.')}
           </>
         ) : besideText ? (
-          t('{length} to look at, beside the text.', { length: findings.length })
+          t(
+            '{count, plural, one {# problem, shown next to its text} other {# problems, shown next to their text}}',
+            { count: findings.length },
+          )
         ) : (
-          t('{length} to look at', { length: findings.length })
+          t('{count, plural, one {# problem} other {# problems}}', { count: findings.length })
         )}
       </div>
       <ul className={css.findings}>

@@ -23,22 +23,23 @@ function useCopyItem(item: Item) {
 /** What one sees in place of the editor of a template that belongs to somebody else. */
 export function MakeCopy({ item }: { item: Item }) {
   const { mutate, isPending } = useCopyItem(item)
-  const owner = item.builtIn
-    ? t('comes with the product')
-    : t('belongs to {name}', { name: item.author.name })
   return (
     <>
       <PageHeader title={item.name} tabTitle={t('Edit template')} />
       <EmptyState
         icon={LayoutTemplate}
-        title={t('This template {owner}', { owner })}
+        title={
+          item.builtIn
+            ? t('This template comes with Ausculta')
+            : t('This template belongs to {name}', { name: item.author.name })
+        }
         actions={
           <Button loading={isPending} onClick={() => mutate()}>
             {t('Make my own copy')}
           </Button>
         }
       >
-        {t('Your copy can be changed; this one stays as it is.')}
+        {t('You can change your copy. The original stays as it is.')}
       </EmptyState>
     </>
   )

@@ -108,7 +108,7 @@ function PromptText({ prompt: { type, source, text }, change }: TextProps) {
             ? t('Use [[side]] for blanks; Tab jumps between them.')
             : isNote
               ? t('Paste an example note without names. We copy its headings, never its facts.')
-              : t('What holds for the whole note. You add sections in the editor.')
+              : t('Instructions for the whole note. Add sections in the editor.')
         }
         autosize
         minRows={6}

@@ -1,8 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import { Braces } from 'lucide-react'
-import { findPlaceholder, placeholders, placeholdersIn } from '#common/placeholders.ts'
+import { placeholders, placeholdersIn } from '#common/placeholders.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import css from './editor.module.css'
+import { placeholderName } from './placeholder-name.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 /** Details of the patient, the visit and the clinician that a note can be given. */
@@ -20,9 +21,9 @@ export function InsertPlaceholder({ onInsert }: { onInsert: (name: string) => vo
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={css.menu ?? ''}>
-        {placeholders.map(({ name, label }) => (
+        {placeholders.map(({ name }) => (
           <Menu.Item key={name} onClick={() => onInsert(name)}>
-            {label}
+            {placeholderName(name)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -30,14 +31,14 @@ export function InsertPlaceholder({ onInsert }: { onInsert: (name: string) => vo
   )
 }
 
-/** The details that a text asks for, in words; those that nobody knows stand out. */
+/** The details that a text asks for, in words; unknown ones are highlighted. */
 export function PlaceholderChips({ text }: { text: string }) {
   const names = [...new Set(placeholdersIn(text).map(({ name }) => name))]
   return names.map((name) => {
-    const known = findPlaceholder(name)
+    const label = placeholderName(name)
     return (
-      <Tag key={name} tone={known ? 'good' : 'check'}>
-        {known?.label ?? `Unknown: ${name}`}
+      <Tag key={name} tone={label ? 'good' : 'check'}>
+        {label ?? t('Unknown: {name}', { name })}
       </Tag>
     )
   })

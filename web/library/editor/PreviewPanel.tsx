@@ -83,10 +83,8 @@ function PreviewResult({ result }: { result: Answer<typeof previewTemplate> }) {
   return (
     <div className={css.quiet}>
       <p role="status">
-        {t('Written by {name}. {result}', {
-          name: result.writer.name,
-          result: describeResult(result.testOutput, open.length),
-        })}
+        {t('Written by {name}.', { name: result.writer.name })}{' '}
+        {describeResult(result.testOutput, open.length)}
       </p>
       {open.length > 0 && (
         <ul className={css.toCheck}>
@@ -107,7 +105,7 @@ function OwnVisit({ fields, edit }: Omit<Props, 'isPublic'>) {
   return (
     <Textarea
       aria-label={t('Test visit as text')}
-      description={t('Made up, please: it is kept with the template.')}
+      description={t('Use made-up details. This text is saved with the template.')}
       placeholder={t('Clinician: What brings you in?\nPatient: …')}
       autosize
       minRows={4}
@@ -121,7 +119,9 @@ function OwnVisit({ fields, edit }: Omit<Props, 'isPublic'>) {
 
 /** The result of a test in a sentence. */
 function describeResult(testOutput: string, open: number): string {
-  if (testOutput.trim() === '') return t('Nothing in this visit belongs under these headings.')
-  if (open === 0) return t('Every sentence was said.')
-  return open === 1 ? t('1 sentence to check.') : t('{open} sentences to check.', { open })
+  if (testOutput.trim() === '') return t('This visit has nothing for these headings.')
+  if (open === 0) return t('Every sentence is supported by the visit.')
+  return t('{count, plural, one {# sentence to review.} other {# sentences to review.}}', {
+    count: open,
+  })
 }

@@ -20,7 +20,7 @@ export function Properties({ fields, edit }: Props) {
         <Name name={fields.name} onName={(name) => edit({ name })} />
         <TextInput
           label={t('Kind of document')}
-          placeholder={t('Progress note, letter …')}
+          placeholder={t('Progress note, letter…')}
           maxLength={100}
           value={fields.documentType}
           onChange={(event) => edit({ documentType: event.currentTarget.value })}
@@ -28,7 +28,7 @@ export function Properties({ fields, edit }: Props) {
         <Textarea
           className={css.wide ?? ''}
           label={t('Description')}
-          description={t('One sentence that helps to find it.')}
+          description={t('One sentence that helps people find it.')}
           autosize
           minRows={1}
           maxLength={2000}
@@ -54,7 +54,7 @@ export function Properties({ fields, edit }: Props) {
 function Audience({ fields: { group }, edit }: Props) {
   return (
     <Select
-      label={t('Who sees it')}
+      label={t('Visible to')}
       allowDeselect={false}
       data={[
         { value: 'me', label: t('Only me') },

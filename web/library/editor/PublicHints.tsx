@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ItemFields } from '#contract/item-fields.ts'
 import { mayHoldPatientData, patientHints } from '#common/patient-hints.ts'
+import { fieldName } from '../field-name.ts'
 import css from './editor.module.css'
 import type { ItemSave } from './item-saver.ts'
 import { t } from '#web/i18n/i18n.ts'
@@ -19,17 +20,19 @@ export function PublicHints({ fields, status, onConfirm }: Props) {
   return (
     <div className={css.conflict} role="alert">
       <span>
-        {t('This template is public, and what you changed looks like patient data:')}{' '}
+        {t('Not saved. This template is public, and your change may contain patient data:')}
         {hints.slice(0, 6).map(({ where, text }, at) => (
           <span key={at}>
-            {at > 0 && '; '}
-            <Trans message="{mark} in {where}" values={{ mark: <mark>{text}</mark>, where }} />
+            {at > 0 ? '; ' : ' '}
+            <Trans
+              message="{mark} ({field})"
+              values={{ mark: <mark>{text}</mark>, field: fieldName(where) }}
+            />
           </span>
         ))}
-        {t('. It is not saved.')}
       </span>
       <Button size="xs" variant="default" onClick={onConfirm}>
-        {t('None of it is about a patient: save')}
+        {t('No patient data: save')}
       </Button>
     </div>
   )

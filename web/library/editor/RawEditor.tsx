@@ -13,19 +13,17 @@ interface Props {
   edit: (change: Partial<ItemEdit>) => void
 }
 
-/** The whole template as text, for those who like it so. What cannot be read is kept here and not saved. */
+/** The whole template as text, for advanced users. What can't be read is kept here and not saved. */
 export function RawEditor({ id, fields, edit }: Props) {
   const saved = bodyToMarkdown(fields)
-  const typed = useDraft<string | null>(t('markdown {id}', { id }), null)
+  const typed = useDraft<string | null>(`markdown ${id}`, null)
   const text = typed.value ?? saved
   const error = errorIn(text)
   return (
     <Panel title={t('The template as Markdown')}>
       <Textarea
         aria-label={t('The template as Markdown')}
-        description={t(
-          '“## ” begins a section, “kind:” says what it is about, “> ” is fixed text.',
-        )}
+        description={t('“## ” starts a section, “kind:” sets its type, “> ” marks fixed text.')}
         classNames={{ input: css.raw ?? '' }}
         autosize
         minRows={16}
@@ -48,6 +46,6 @@ function errorIn(markdown: string): string | undefined {
     bodyFromMarkdown(markdown)
     return undefined
   } catch (error) {
-    return error instanceof TypeError ? error.message : t('Not readable.')
+    return error instanceof TypeError ? error.message : t('This text couldn’t be read.')
   }
 }

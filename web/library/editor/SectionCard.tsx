@@ -37,15 +37,15 @@ export function SectionCard({ section, findings, ...props }: Props) {
       {hasFixed && (
         <Textarea
           label={t('Fixed text above')}
-          description={t('Stands in every note to the letter.')}
+          description={t('Appears word for word in every note.')}
           autosize
           minRows={1}
           {...field('before')}
         />
       )}
       <Textarea
-        aria-label={t('What to write under {heading}', { heading: section.heading })}
-        placeholder={t('What belongs here, in your words')}
+        aria-label={t('Instructions for {heading}', { heading: section.heading })}
+        placeholder={t('Describe what belongs here')}
         autosize
         minRows={2}
         maxLength={15_000}
@@ -92,7 +92,7 @@ function CardHead({ section, onChange, onMove, onRemove, onDrag }: CardHeadProps
         onHeading={(next) => onChange({ heading: next, kind: following(section, next) })}
       />
       <Select
-        aria-label={t('What {heading} is about', { heading })}
+        aria-label={t('Type of {heading}', { heading })}
         className={css.kind ?? ''}
         allowDeselect={false}
         data={kinds}

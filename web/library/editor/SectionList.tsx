@@ -72,10 +72,10 @@ function useMoves(sections: readonly TemplateSection[], onMove: Props['onMove'])
     onMove(from, to)
     const heading = sections[from]?.heading ?? t('Section')
     setAnnouncement(
-      t('{heading} is now number {value} of {length}', {
+      t('{heading} is now number {position, number} of {count, number}', {
         heading,
-        value: to + 1,
-        length: sections.length,
+        position: to + 1,
+        count: sections.length,
       }),
     )
   }
@@ -92,7 +92,7 @@ function useMoves(sections: readonly TemplateSection[], onMove: Props['onMove'])
 function blank(sections: readonly TemplateSection[]): TemplateSection {
   const taken = new Set(sections.map(({ heading }) => heading))
   const free = Array.from({ length: mostSections + 1 }, (_, n) =>
-    n === 0 ? t('New section') : t('New section {value}', { value: n + 1 }),
+    n === 0 ? t('New section') : t('New section {number}', { number: n + 1 }),
   ).find((heading) => !taken.has(heading))
   return { heading: free ?? t('New section'), instruction: '', kind: 'history' }
 }

@@ -15,7 +15,7 @@ export function StyleExample({ example, edit }: Props) {
       <Textarea
         aria-label={t('Example note')}
         description={t(
-          'Paste a note whose manner you like, without names. Its wording and length are copied; what it says is not, and the checks of every note watch for it.',
+          'Paste an example note without names. We copy its style and length, never its facts.',
         )}
         placeholder={t('Paste an example note')}
         autosize

@@ -49,7 +49,7 @@ export function TemplateMenu({ template }: MenuProps) {
     <>
       <Menu position="bottom-end" width={220}>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={t('More for this template')}>
+          <ActionIcon variant="default" size={36} aria-label={t('More actions for this template')}>
             <Ellipsis size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -89,7 +89,7 @@ function OwnerItems({ template, onOpen }: MenuProps & { onOpen: (dialog: Dialog)
         leftSection={<Archive {...icon} />}
         onClick={() => archive.mutate({ version, archived: !archived })}
       >
-        {archived ? t('Take out of the archive') : t('Archive')}
+        {archived ? t('Unarchive') : t('Archive template')}
       </Menu.Item>
       {mine && archived && (
         <Menu.Item

@@ -106,7 +106,7 @@ function Warnings({ editor }: { editor: Editor }) {
       {fields.group === 'public' && (
         <p className={css.conflict}>
           {t(
-            'This template is public: everyone sees what you change as soon as it is saved. Examples and test visits of your own are for private templates only.',
+            'This template is public. Everyone sees your changes once they’re saved. Only private templates can have your own examples and test visits.',
           )}
         </p>
       )}
@@ -121,12 +121,7 @@ interface ViewChoiceProps {
 
 function ViewChoice({ view, onChange }: ViewChoiceProps) {
   return (
-    <SegmentedControl
-      aria-label={t('How to write the template')}
-      data={views}
-      value={view}
-      onChange={onChange}
-    />
+    <SegmentedControl aria-label={t('Editor view')} data={views} value={view} onChange={onChange} />
   )
 }
 

@@ -17,7 +17,7 @@ export function TemplateEditorPage() {
   // What was typed before a reload is shown from the start, never the older text first.
   const ready = useDraftStore((words) => words.ready)
   return (
-    <MainPane name="The editor">
+    <MainPane name={t('The editor')}>
       {!item && <PageHeader title={t('Template')} tabTitle={t('Edit template')} />}
       {isPending && <LoadingRows label={t('Loading the template')} />}
       {error && (

@@ -14,7 +14,7 @@ export function WholeNote({ content, edit }: Props) {
     <Panel title={t('For the whole note')}>
       <Textarea
         aria-label={t('For the whole note')}
-        description={t('Used by a language model. Highlights take no instructions.')}
+        description={t('Used by the language model. Highlights ignore instructions.')}
         placeholder={t('British spelling. Call the patient by their first name.')}
         autosize
         minRows={2}

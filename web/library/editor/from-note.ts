@@ -30,8 +30,8 @@ const asks: Record<SectionKind, string> = {
   'past-history': t('Earlier and long-term illnesses and operations that were mentioned.'),
   medications: t('Medicines that were named: dose, route and frequency exactly as said.'),
   allergies: t('Allergies that were named, with the reaction as described.'),
-  family: t('Illnesses of relatives: who, and which.'),
-  social: t('Home, work, smoking, alcohol and activity, as far as they were talked about.'),
+  family: t('Illnesses in relatives: who and which.'),
+  social: t('Home, work, smoking, alcohol and activity, as far as discussed.'),
   'mental-state': t('What was said or observed about mood, thinking and risk.'),
   review: t('Symptoms that were asked about, present or denied as answered.'),
   objective: t('Measurements and findings that were spoken, with values and sides.'),
@@ -42,7 +42,7 @@ const asks: Record<SectionKind, string> = {
   'safety-net': t('What to watch for and what to do then, as the patient was told.'),
   summary: t('The visit in a few sentences.'),
   verbatim: t('The words as they were spoken.'),
-  identification: t('Who was seen, when and by whom, as far as it is known.'),
+  identification: t('Who was seen, when and by whom, as far as known.'),
 }
 
 // Words that headings are made of. A heading with any other word may name a patient or an illness.
@@ -87,7 +87,7 @@ function describeManner(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const listed = lines.filter((line) => /^\s*(?:[-*+]|\d+[.)])\s/.test(line))
   const words = text.split(/\s+/).filter(Boolean).length
-  const form = listed.length * 2 > lines.length ? t('As a list.') : t('As running text.')
   if (words === 0) return ''
-  return words <= 25 ? t('{form} Keep it short.', { form }) : form
+  const form = listed.length * 2 > lines.length ? t('As a list.') : t('As running text.')
+  return words <= 25 ? `${form} ${t('Keep it short.')}` : form
 }

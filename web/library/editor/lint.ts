@@ -1,6 +1,7 @@
 import type { ItemFields } from '#contract/item-fields.ts'
 import { findPlaceholder, placeholders, placeholdersIn } from '#common/placeholders.ts'
 import { partsOf } from '#contract/template-text.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 export type LintInput = Pick<ItemFields, 'content' | 'sections'>
 
@@ -40,8 +41,8 @@ const rules: Rule[] = [
       `\\b(?:at least|a minimum of|minimum of|no fewer than|not less than)\\s+(?:${counts})\\b`,
       'i',
     ),
-    reason: 'A minimum count can make the AI invent details.',
-    label: 'Ask for what was said',
+    reason: t('A minimum count can make the AI invent details.'),
+    label: t('Ask for what was said'),
     instead: () => 'all mentioned',
   },
   {
@@ -50,15 +51,15 @@ const rules: Rule[] = [
       `\\b(?<!up to |more than )(?:exactly )?(?:${counts.replace('|several|many', '')})\\s+(?:\\w+ )?(?:points|bullets?|bullet points|items|sentences|diagnoses|differentials|reasons|examples|recommendations)\\b`,
       'i',
     ),
-    reason: 'A fixed number makes the writer fill up or leave out. A limit does not.',
-    label: 'Make it a limit',
+    reason: t('A fixed number makes the AI pad or drop details. Use a limit.'),
+    label: t('Make it a limit'),
     instead: (words) => `up to ${words.replace(/^exactly /i, '')}`,
   },
   {
     id: 'always',
     pattern: /\b(?:always|must)\s+(?:document|include|write|state|mention|record|list|add|note)\b/i,
-    reason: 'What is always written is also written when it was not said.',
-    label: 'Only where it was said',
+    reason: t('The AI will write this even when nobody said it.'),
+    label: t('Only if it was said'),
     instead: (words) => `where it was said, ${words.replace(/^(?:always|must)\s+/i, '')}`,
   },
   {
@@ -74,8 +75,8 @@ const rules: Rule[] = [
       ].join('|'),
       'i',
     ),
-    reason: 'It invites the writer to state what nobody said.',
-    label: 'Remove the sentence',
+    reason: t('This lets the AI state things nobody said.'),
+    label: t('Remove the sentence'),
   },
   {
     id: 'normal',
@@ -89,8 +90,8 @@ const rules: Rule[] = [
       ].join('|'),
       'i',
     ),
-    reason: 'What was not examined or asked would be written as normal.',
-    label: 'Remove the sentence',
+    reason: t('The note would report unexamined findings as normal.'),
+    label: t('Remove the sentence'),
   },
 ]
 
@@ -165,8 +166,8 @@ function contradictions({ content, sections }: LintInput): LintFinding[] {
       id: `contradiction ${section}`,
       section,
       words: own[0],
-      reason: 'It says both to write this always and to leave it out where nothing was said.',
-      fix: { label: 'Keep “leave out”', apply: (fields) => change(fields, section, edit) },
+      reason: t('These instructions conflict: always write this, and leave it out.'),
+      fix: { label: t('Keep “leave out”'), apply: (fields) => change(fields, section, edit) },
     } satisfies LintFinding
   })
 }
@@ -190,8 +191,8 @@ function sameHeadings({ sections }: LintInput): LintFinding[] {
       id: `heading ${section}`,
       section,
       words: heading,
-      reason: 'Two sections have this heading, so the same things may stand in both or in neither.',
-      fix: { label: 'Join them', apply },
+      reason: t('Two sections share this heading. Content may appear in both or neither.'),
+      fix: { label: t('Merge them'), apply },
     } satisfies LintFinding
   })
 }
@@ -206,9 +207,9 @@ function unknownPlaceholders(text: string, section: number | undefined): LintFin
       id: `placeholder ${section} ${start}`,
       section,
       words: written,
-      reason: 'Nothing is known by this name, so it would stand in the note as it is.',
+      reason: t('This detail doesn’t exist. The note would show it unfilled.'),
       fix: {
-        label: near ? `Use {{${near}}}` : 'Remove it',
+        label: near ? t('Use {placeholder}', { placeholder: `{{${near}}}` }) : t('Remove it'),
         apply: (fields) => change(fields, section, edit),
       },
     } satisfies LintFinding
@@ -237,7 +238,7 @@ function nearest(name: string): string | undefined {
 const risky =
   /\b(?:consent|examin|normal|unremarkable|denie[sd]|no (?:known )?allerg|risks? (?:and|were)|discussed|advised|reviewed)\w*/i
 
-/** Fixed text stands in every note, whatever happened. */
+/** Fixed text is in every note, whatever happened. */
 function riskyFixedText({ sections }: LintInput): LintFinding[] {
   return sections.flatMap(({ instruction }, section) => {
     const { before, after } = partsOf(instruction)
@@ -253,8 +254,8 @@ function riskyFixedText({ sections }: LintInput): LintFinding[] {
       id: `fixed ${section}`,
       section,
       words: line,
-      reason: 'Fixed text stands in every note, even where this did not happen.',
-      fix: { label: 'Remove the line', apply: (fields) => change(fields, section, edit) },
+      reason: t('Fixed text appears in every note, even if this didn’t happen.'),
+      fix: { label: t('Remove the line'), apply: (fields) => change(fields, section, edit) },
     } satisfies LintFinding
   })
 }

@@ -14,5 +14,5 @@ export async function templateInFile(file: File) {
     const message = error instanceof TypeError ? error.message : t('This file could not be read.')
     throw new AppError('bad-request', message)
   }
-  throw new AppError('bad-request', 'This file holds no template.')
+  throw new AppError('bad-request', 'This file contains no template.')
 }

@@ -10,7 +10,7 @@ import { likeMutation } from '../queries.ts'
 import { brandLabel } from '../words.ts'
 import { categoryIcon } from './category-icon.ts'
 import css from './gallery.module.css'
-import { t } from '#web/i18n/i18n.ts'
+import { locale, t } from '#web/i18n/i18n.ts'
 
 interface Props {
   card: GalleryCard
@@ -42,11 +42,7 @@ export function Card({ card, link }: Props) {
       <div className={css.foot}>
         <span className={css.whose}>{brandLabel(card)}</span>
         {card.useCount > 0 && (
-          <span>
-            {card.useCount === 1
-              ? t('1 use')
-              : t('{localeString} uses', { localeString: card.useCount.toLocaleString('en') })}
-          </span>
+          <span>{t('{count, plural, one {# use} other {# uses}}', { count: card.useCount })}</span>
         )}
         {card.public && <Like card={card} />}
       </div>
@@ -87,11 +83,11 @@ function Like({ card: { id, name, likes, likedByMe } }: { card: GalleryCard }) {
       tabIndex={-1}
       className={css.like}
       aria-pressed={likedByMe}
-      aria-label={t('Like {name}, {likes} so far', { name, likes })}
+      aria-label={t('Like {name}, {likes, number} so far', { name, likes })}
       onClick={() => mutate()}
     >
       <Heart size={14} aria-hidden {...(likedByMe && { fill: 'currentColor' })} />
-      {likes.toLocaleString('en')}
+      {likes.toLocaleString(locale)}
     </button>
   )
 }

@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { categoryName } from '../category-name.ts'
 import { NewTemplate } from '../editor/NewTemplate.tsx'
 import { galleryQuery } from '../queries.ts'
 import { CardRow } from './CardRow.tsx'
@@ -72,7 +73,7 @@ const allOf: Partial<Record<GalleryRow['kind'], string>> = {
 function rowTitle(kind: GalleryRow['kind'], specialty: string): string {
   switch (kind) {
     case 'specialty':
-      return t('For {inSentence}', { inSentence: inSentence(specialty) })
+      return t('For {specialty}', { specialty: inSentence(categoryName(specialty)) })
     case 'mine':
       return t('Yours')
     case 'recent':
