@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AppError } from './errors.ts'
 import { bodyFromMarkdown, bodyToMarkdown, ItemFile } from './template-text.ts'
 
 /** Characters; a template of sixty long sections has a tenth of it. */
@@ -53,16 +54,19 @@ const kept = (item: ItemFile): ItemFile => {
 
 /**
  * Reads a file that `toJsonFile` or `toMarkdownFile` made, or someone by hand.
- * @throws TypeError in words for the user
+ * @throws AppError for the user
  */
 export function readItemFile(fileName: string, text: string): ItemFile {
-  if (text.length > largestItemFile) throw new TypeError('This file is too large for a template.')
-  if (text.includes('\0')) throw new TypeError('This is not a text file.')
+  if (text.length > largestItemFile)
+    throw new AppError('bad-request', 'This file is too large for a template.')
+  if (text.includes('\0')) throw new AppError('bad-request', 'This isn’t a text file.')
   const given = /\.json$/i.test(fileName) ? fromJson(text) : fromMarkdown(fileName, text)
   const item = z.safeParse(ItemFile, { ...empty, ...given })
   if (item.success) return item.data
   const [issue] = item.error.issues
-  throw new TypeError(`This file does not fit: ${issue?.path.join(' → ') || 'its content'}.`)
+  throw new AppError('bad-request', 'A value in this file isn’t valid.', {
+    detail: issue?.path.join(' → ') ?? '',
+  })
 }
 
 function fromJson(text: string): object {
@@ -70,9 +74,9 @@ function fromJson(text: string): object {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
-    throw new TypeError('This file is not valid JSON.')
+    throw new AppError('bad-request', 'This file isn’t valid JSON.')
   }
-  throw new TypeError('This JSON file holds no template.')
+  throw new AppError('bad-request', 'This file contains no template.')
 }
 
 function fromMarkdown(fileName: string, file: string): object {
@@ -80,7 +84,10 @@ function fromMarkdown(fileName: string, file: string): object {
   const [all, head] = /^---\n([\s\S]*?)\n---(?:\n\n?|$)/.exec(text) ?? ['']
   const body = bodyFromMarkdown(text.slice(all.length).replace(/\n$/, ''))
   if (body.sections.length === 0 && body.content.trim() === '')
-    throw new TypeError('This file holds no sections. A section begins with “## ” and its heading.')
+    throw new AppError(
+      'bad-request',
+      'This file contains no sections. Start a section with “## ” and its heading.',
+    )
   const name = fileName.replace(/\.[^.]*$/, '').trim() || 'Imported template'
   return { name, ...(head ? properties(head) : {}), ...body }
 }
@@ -102,7 +109,9 @@ function parseValue(value: string): unknown {
   try {
     return JSON.parse(value)
   } catch {
-    throw new TypeError(`A value at the top of this file cannot be read: ${value.slice(0, 40)}`)
+    throw new AppError('bad-request', 'A value at the top of this file can’t be read.', {
+      detail: value.slice(0, 40),
+    })
   }
 }
 
@@ -119,6 +128,6 @@ function parseQuotedList(value: string): unknown {
   try {
     return JSON.parse(value)
   } catch {
-    throw new TypeError('The categories of this file cannot be read.')
+    throw new AppError('bad-request', 'The categories in this file can’t be read.')
   }
 }

@@ -1,6 +1,7 @@
 import { fc } from '#test/properties.ts'
 import { describe, expect, test } from 'vitest'
 import { SectionKind } from './item-fields.ts'
+import { AppError } from './errors.ts'
 import { readItemFile, toJsonFile, toMarkdownFile } from './item-file.ts'
 import {
   bodyFromMarkdown,
@@ -85,22 +86,33 @@ describe('a template as Markdown', () => {
   })
 })
 
+/** The message and the detail of the error that something throws. */
+function refusal(read: () => unknown): string {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof AppError) return [error.message, error.detail].join(' ')
+    throw error
+  }
+  return ''
+}
+
 describe('a file that is no template', () => {
   test.each([
-    ['a.json', '{', 'not valid JSON'],
-    ['a.json', '[]', 'holds no template'],
-    ['a.json', 'null', 'holds no template'],
-    ['a.json', '{"name":"x","sections":[{"heading":"Plan"}]}', 'does not fit: sections'],
-    ['a.json', '{"name":"","sections":[]}', 'does not fit: name'],
-    ['a.json', '{"name":"x","itemType":"virus"}', 'does not fit: itemType'],
-    ['a.md', '', 'holds no sections'],
+    ['a.json', '{', 'isn’t valid JSON'],
+    ['a.json', '[]', 'contains no template'],
+    ['a.json', 'null', 'contains no template'],
+    ['a.json', '{"name":"x","sections":[{"heading":"Plan"}]}', 'isn’t valid. sections'],
+    ['a.json', '{"name":"","sections":[]}', 'isn’t valid. name'],
+    ['a.json', '{"name":"x","itemType":"virus"}', 'isn’t valid. itemType'],
+    ['a.md', '', 'contains no sections'],
     ['a.md', '## \nkind: plan\n', 'has no heading'],
-    ['a.md', '## Plan\nkind: nonsense\n\nx', 'kind that is not known'],
-    ['a.md', '---\nname: "broken\n---\n\n## Plan\nx', 'cannot be read'],
-    ['a.md', '\0\0\0', 'not a text file'],
+    ['a.md', '## Plan\nkind: nonsense\n\nx', 'unknown kind. Plan → kind: nonsense'],
+    ['a.md', '---\nname: "broken\n---\n\n## Plan\nx', 'can’t be read. "broken'],
+    ['a.md', '\0\0\0', 'isn’t a text file'],
     ['a.md', '#'.repeat(500_001), 'too large'],
   ])('is refused in plain words (%s, case %#)', (name, content, message) => {
-    expect(() => readItemFile(name, content)).toThrow(message)
+    expect(refusal(() => readItemFile(name, content))).toContain(message)
   })
 
   test('never breaks the reader in another way', () => {
@@ -112,7 +124,7 @@ describe('a file that is no template', () => {
           try {
             readItemFile(name, content)
           } catch (error) {
-            expect(error).toBeInstanceOf(TypeError)
+            expect(error).toBeInstanceOf(AppError)
             expect(String(error)).not.toContain('undefined')
           }
         },

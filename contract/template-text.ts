@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AppError } from './errors.ts'
 import { ItemFields, ItemType, SectionKind, type TemplateSection } from './item-fields.ts'
 
 /** An instruction with the text that is written as it stands: lines that begin with `>`. */
@@ -51,7 +52,7 @@ export function bodyToMarkdown({ content, sections }: Body): string {
   return [...(content === '' ? [] : [escaped(content)]), ...parts].join('\n\n')
 }
 
-/** @throws TypeError in words for the user, naming the section that cannot be read */
+/** @throws AppError for the user, naming the section that can't be read */
 export function bodyFromMarkdown(markdown: string): Body {
   const text = markdown.replaceAll('\r\n', '\n')
   const starts = [...text.matchAll(/^## /gm)].map((match) => match.index)
@@ -65,12 +66,14 @@ export function bodyFromMarkdown(markdown: string): Body {
 function sectionFrom(part: string): TemplateSection {
   const [first = '', ...rest] = part.split('\n')
   const heading = first.slice(3).trim()
-  if (heading === '') throw new TypeError('A section has no heading after “##”.')
+  if (heading === '') throw new AppError('bad-request', 'A section has no heading after “##”.')
   const word = /^kind:\s*(\S*)\s*$/.exec(rest[0] ?? '')?.[1]
   // A file of someone's own says nothing of kinds.
   const kind = SectionKind.safeParse(word ?? kindOf(heading))
   if (!kind.success)
-    throw new TypeError(`The section “${heading}” has a kind that is not known: ${word}.`)
+    throw new AppError('bad-request', 'A section has an unknown kind.', {
+      detail: `${heading} → kind: ${word}`,
+    })
   const lines = word === undefined ? rest : rest.slice(1)
   const instruction = (lines[0]?.trim() === '' ? lines.slice(1) : lines).join('\n')
   return { heading, kind: kind.data, instruction: unescaped(instruction) }

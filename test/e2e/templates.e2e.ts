@@ -97,11 +97,11 @@ describe('a template that is no longer wanted', () => {
     // The row in the list says whose it is too.
     const facts = page.getByRole('paragraph').filter({ hasText: 'Mine, private' })
     await choose('Archive template')
-    await expect.poll(() => facts.textContent()).toMatch(/^Archived · Mine, private/)
+    await expect.poll(() => facts.textContent()).toMatch(/^In the archive · Mine, private/)
     await choose('Unarchive')
     await expect.poll(() => facts.textContent()).toMatch(/^Mine, private/)
     await choose('Archive template')
-    await expect.poll(() => facts.textContent()).toMatch(/^Archived/)
+    await expect.poll(() => facts.textContent()).toMatch(/^In the archive/)
     await choose('Delete')
     await page.getByRole('button', { name: 'Keep' }).click()
     expect((await user.call(getItem, { params: { id } })).name).toBe('Old clinic')

@@ -16,7 +16,7 @@ import { t } from '#web/i18n/i18n.ts'
 const kinds: Record<PatientHint['kind'], string> = {
   name: t('Name'),
   date: t('Date'),
-  number: t('Number'),
+  number: t('ID number'),
   contact: t('Contact details'),
   age: t('Age'),
 }

@@ -25,7 +25,7 @@ import { t } from '#web/i18n/i18n.ts'
 export function TemplateView({ template }: { template: Item }) {
   const { description, documentType, categories, useCount, itemType } = template
   const facts = [
-    template.archived && t('Archived'),
+    template.archived && t('In the archive'),
     brandLabel(template),
     documentType,
     ...categories.filter((category) => category !== brandCategory).map(categoryName),
@@ -73,7 +73,7 @@ function TemplateTabs({ template }: { template: Item }) {
         {isOpen(template) && (
           <Tabs.Tab value="comments">
             {template.comments > 0
-              ? t('Comments ({comments})', { comments: template.comments })
+              ? t('Comments ({count, number})', { count: template.comments })
               : t('Comments')}
           </Tabs.Tab>
         )}

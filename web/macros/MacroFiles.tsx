@@ -96,6 +96,6 @@ function FileMenu({ macros, isReading, onImport }: MenuProps) {
 }
 
 function throwReadable(error: unknown): never {
-  const message = error instanceof TypeError ? error.message : t('This file could not be read.')
-  throw new AppError('bad-request', message)
+  if (error instanceof AppError) throw error
+  throw new AppError('bad-request', 'This file couldn’t be read.')
 }

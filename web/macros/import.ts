@@ -1,7 +1,10 @@
 import type { Item } from '#contract/items.ts'
 import { readMacroFile } from '#web/macros/macro-file.ts'
 import { normaliseHotkey, type MacroConflict, macroConflicts } from '#common/macros.ts'
+import { AppError } from '#contract/errors.ts'
 import type { ItemFile } from '#contract/template-text.ts'
+import { t } from '#web/i18n/i18n.ts'
+import { explain } from '#web/ui/explain.ts'
 
 /** A macro of a file, with the id that it gets. */
 export interface MacroImport extends ItemFile {
@@ -12,7 +15,7 @@ export interface MacroImport extends ItemFile {
 
 /**
  * Reads the macros of the chosen files, in their order.
- * @throws TypeError with the name of the file and a message for the user
+ * @throws AppError with the name of the file
  */
 export async function readMacros(files: File[], macros: readonly Item[]): Promise<MacroImport[]> {
   const read: ItemFile[] = []
@@ -21,7 +24,7 @@ export async function readMacros(files: File[], macros: readonly Item[]): Promis
     try {
       read.push(...readMacroFile(file.name, text))
     } catch (error) {
-      throw error instanceof TypeError ? new TypeError(`${file.name}: ${error.message}`) : error
+      throw error instanceof AppError ? named(file.name, error) : error
     }
   }
   return read.map((macro) => ({
@@ -30,6 +33,12 @@ export async function readMacros(files: File[], macros: readonly Item[]): Promis
     id: crypto.randomUUID(),
     known: macros.some(({ name, content }) => name === macro.name && content === macro.content),
   }))
+}
+
+function named(file: string, error: AppError): AppError {
+  const { message, detail } = explain(error)
+  const problem = [message, detail].filter(Boolean).join(' ')
+  return new AppError('bad-request', t('{file}: {problem}', { file, problem }))
 }
 
 /** Finds the conflicts of a macro with the others that are chosen and with those that exist. */

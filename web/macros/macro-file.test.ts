@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { toMarkdownFile } from '#contract/item-file.ts'
+import { AppError } from '#contract/errors.ts'
 import { readMacroFile, toMacroFile } from './macro-file.ts'
 import type { ItemFile } from '#contract/template-text.ts'
 
@@ -34,15 +35,27 @@ test('of a copy of everything only macros that are in use are taken', () => {
   expect(readMacroFile('items.json', JSON.stringify(items))).toEqual([macro('Chest')])
 })
 
+/** The message and the detail of the error that something throws. */
+function refusal(read: () => unknown): string {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof AppError) return [error.message, error.detail].join(' ')
+  }
+  return ''
+}
+
 test.each([
-  ['a.json', '{', 'not valid JSON'],
+  ['a.json', '{', 'isn’t valid JSON'],
   ['a.json', '[]', 'contains no macros'],
   ['a.json', '[null, 3]', 'contains no macros'],
   ['a.json', JSON.stringify({ ...macro('SOAP'), itemType: 'template' }), 'contains no macros'],
-  ['a.json', JSON.stringify([macro('')]), 'does not fit: name'],
+  ['a.json', JSON.stringify([macro('')]), 'isn’t valid. name'],
   ['a.json', JSON.stringify([macro('Chest', { content: ' ' })]), 'has no text'],
   ['a.md', '## Plan\n\nx', 'contains no macros'],
   ['a.json', '['.repeat(10_000_001), 'too large'],
 ])('a file that holds no macros is refused in plain words (%s, case %#)', (name, text, words) => {
-  expect(() => readMacroFile(name, text)).toThrow(words)
+  const read = () => readMacroFile(name, text)
+  expect(read).toThrow(AppError)
+  expect(refusal(read)).toContain(words)
 })

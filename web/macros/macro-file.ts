@@ -1,8 +1,8 @@
+import { AppError } from '#contract/errors.ts'
 import type { ItemFile } from '#contract/template-text.ts'
 import { largestItemFile, readItemFile, toJsonFile } from '#contract/item-file.ts'
-import { t } from '#web/i18n/i18n.ts'
 
-/** The most macros that one file may hold. */
+/** The most macros that one file may contain; the message names it. */
 const mostMacros = 500
 
 /** Writes macros as one JSON file, which `readMacroFile` reads. */
@@ -14,22 +14,22 @@ export function toMacroFile(macros: readonly ItemFile[]): string {
 /**
  * Reads the macros of a file: one that `toMacroFile` wrote, the items of a data export, or a single macro as JSON or
  * Markdown. Skips templates and archived macros.
- * @throws TypeError with a message for the user
+ * @throws AppError for the user
  */
 export function readMacroFile(fileName: string, text: string): ItemFile[] {
   // A data export holds all templates too.
   if (text.length > 20 * largestItemFile)
-    throw new TypeError(t('This file is too large for macros.'))
+    throw new AppError('bad-request', 'This file is too large for macros.')
   const list = /\.json$/i.test(fileName) ? parseList(text) : undefined
   const items = list
     ? list.map((one) => readItemFile(fileName, JSON.stringify(one)))
     : [readItemFile(fileName, text)]
   const macros = items.filter(({ itemType }) => itemType === 'macro')
-  if (macros.length === 0) throw new TypeError(t('This file contains no macros.'))
+  if (macros.length === 0) throw new AppError('bad-request', 'This file contains no macros.')
   if (macros.length > mostMacros)
-    throw new TypeError(t('A file can contain up to {most, number} macros.', { most: mostMacros }))
+    throw new AppError('bad-request', 'A file can contain up to 500 macros.')
   if (macros.some(({ content }) => content.trim() === ''))
-    throw new TypeError(t('A macro in this file has no text.'))
+    throw new AppError('bad-request', 'A macro in this file has no text.')
   return macros
 }
 
@@ -49,6 +49,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new TypeError(t('This file is not valid JSON.'))
+    throw new AppError('bad-request', 'This file isn’t valid JSON.')
   }
 }

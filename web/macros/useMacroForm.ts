@@ -20,7 +20,7 @@ export function useMacroForm(macro: Item | undefined) {
     },
     validate: ({ name, content }) => ({
       name: name.trim() === '' && t('A macro needs a name'),
-      content: content.trim() === '' && t('A macro needs a text'),
+      content: content.trim() === '' && t('A macro needs text'),
     }),
     send: (values) => {
       const body = { ...values, triggerWord: values.triggerWord.trim() }

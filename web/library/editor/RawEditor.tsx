@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { bodyFromMarkdown, bodyToMarkdown } from '#contract/template-text.ts'
 import { Restored } from '#web/drafts/Restored.tsx'
 import { useDraft } from '#web/drafts/useDraft.ts'
+import { explain } from '#web/ui/explain.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import css from './editor.module.css'
 import type { ItemEdit } from './item-saver.ts'
@@ -46,6 +47,7 @@ function errorIn(markdown: string): string | undefined {
     bodyFromMarkdown(markdown)
     return undefined
   } catch (error) {
-    return error instanceof TypeError ? error.message : t('This text couldn’t be read.')
+    const { message, detail } = explain(error)
+    return [message, detail].filter(Boolean).join(' ')
   }
 }

@@ -1,8 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { largestItemFile, readItemFile } from '#contract/item-file.ts'
-import { t } from '#web/i18n/i18n.ts'
 
-/** The template in a file, as a draft. @throws AppError in words for the user */
+/** The template in a file, as a draft. @throws AppError for the user */
 export async function templateInFile(file: File) {
   // A letter may take four bytes.
   if (file.size > 4 * largestItemFile)
@@ -11,8 +10,8 @@ export async function templateInFile(file: File) {
     const { itemType, ...fields } = readItemFile(file.name, await file.text())
     if (itemType === 'template') return { ...fields, itemType, draft: true }
   } catch (error) {
-    const message = error instanceof TypeError ? error.message : t('This file could not be read.')
-    throw new AppError('bad-request', message)
+    if (error instanceof AppError) throw error
+    throw new AppError('bad-request', 'This file couldn’t be read.')
   }
   throw new AppError('bad-request', 'This file contains no template.')
 }
