@@ -21,7 +21,7 @@ import { Sharing } from './Sharing.tsx'
 import { brandLabel } from './words.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** What an item holds, whose it is, and what one can do with it. */
+/** The content of an item, its author, and actions on it. */
 export function TemplateView({ template }: { template: Item }) {
   const { description, documentType, categories, useCount, itemType } = template
   const facts = [

@@ -17,7 +17,7 @@ import { TemplateView } from './TemplateView.tsx'
 import { formatView, parseView } from './view.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** The library, and what one of its items holds. */
+/** The library, and the content of one item. */
 export function TemplatesPage() {
   const { templateId } = useParams()
   const [search] = useSearchParams()

@@ -68,7 +68,7 @@ export const galleryQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** One's own items and those of one's groups, which the public index does not hold. */
+/** One's own items and those of one's groups, which the public index lacks. */
 export const privateQuery = (itemType: ItemType) =>
   queryOptions({
     queryKey: [...keys.items, 'private', itemType],

@@ -5,7 +5,7 @@ import { t } from '#web/i18n/i18n.ts'
 /** `archived`: one's own that were put away. */
 export type ViewFilter = ItemFilter | 'archived'
 
-/** What the library shows; it stands in the address (`type`, `show`, `sort`, `category`, `folder`). */
+/** What the library shows; kept in the address (`type`, `show`, `sort`, `category`, `folder`). */
 export interface LibraryView {
   itemType: ItemType
   filter: ViewFilter
@@ -55,7 +55,7 @@ export function parseView(search: URLSearchParams): LibraryView {
   }
 }
 
-/** The view as an address holds it, without what is usual. */
+/** The view as a query string, without defaults. */
 export function formatView({ itemType, filter, sort, category, folder }: LibraryView): string {
   const search = new URLSearchParams({
     ...(itemType !== 'template' && { type: itemType }),

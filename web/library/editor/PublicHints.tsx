@@ -13,7 +13,7 @@ interface Props {
   onConfirm: () => void
 }
 
-/** A change of a public template that may name a patient is not saved before somebody has looked it over. */
+/** A change of a public template that may name a patient needs a confirmation before it is saved. */
 export function PublicHints({ fields, status, onConfirm }: Props) {
   if (status.kind !== 'failed' || status.message !== mayHoldPatientData) return null
   const hints = patientHints(fields)

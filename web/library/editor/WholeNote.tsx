@@ -8,7 +8,7 @@ interface Props {
   edit: (change: Partial<ItemEdit>) => void
 }
 
-/** What holds for every section: spelling, tense, how to name the patient. */
+/** Instructions for every section: spelling, tense, how to name the patient. */
 export function WholeNote({ content, edit }: Props) {
   return (
     <Panel title={t('For the whole note')}>

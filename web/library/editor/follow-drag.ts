@@ -1,6 +1,6 @@
 /**
- * Follows the pointer over a list whose parts have `data-place` until it is let go.
- * @param onPlace is told each new place, and undefined at the end
+ * Follows the pointer over a list whose parts have `data-place` until it is released.
+ * @param onPlace called with each new place, and undefined at the end
  */
 export function followDrag(
   start: number,

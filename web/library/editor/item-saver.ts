@@ -8,7 +8,7 @@ import { carryKeys } from './section-keys.ts'
 /** What the author of an item can change. */
 export type ItemEdit = ItemFields &
   Pick<Item, 'draft' | 'archived' | 'folderId' | 'group'> & {
-    /** The author has looked over what may be patient data in a public item; applies to what is saved with it. */
+    /** The author has reviewed what may be patient data in a public item; applies to what is saved with it. */
     confirmed?: boolean
   }
 export type ItemSave = SaveStatus<Item, Partial<ItemEdit>>

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { Item } from '#contract/items.ts'
 import { getItemSaver } from './savers.ts'
 
-/** The item as it is being edited, saved by itself. */
+/** The item as it is being edited; it saves automatically. */
 export function useItemSaver(item: Item) {
   const saver = getItemSaver(useQueryClient(), item)
   useEffect(() => saver.rebase(item), [saver, item])

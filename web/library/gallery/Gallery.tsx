@@ -63,7 +63,7 @@ export function Gallery({ alone }: Props) {
   )
 }
 
-/** The list that holds the whole row, where there is one. */
+/** The list with the whole row, where there is one. */
 const allOf: Partial<Record<GalleryRow['kind'], string>> = {
   mine: `${paths.templates}?show=mine`,
   used: `${paths.templates}?show=popular`,
