@@ -5,6 +5,7 @@ import { listTexts } from '#common/patient-hints.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { reportReasons } from '#web/library/words.ts'
+import { fieldName } from '#web/shell/item-field-name.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
@@ -39,7 +40,7 @@ export function ReportRow({ report }: { report: ItemReport }) {
         <summary>{t('Full template')}</summary>
         {listTexts(item).map(({ where, text }) => (
           <p key={where} className={css.field}>
-            <span>{translate(where)}</span>
+            <span>{fieldName(where)}</span>
             {text}
           </p>
         ))}

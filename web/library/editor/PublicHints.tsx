@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ItemFields } from '#contract/item-fields.ts'
 import { mayHoldPatientData, patientHints } from '#common/patient-hints.ts'
-import { fieldName } from '../field-name.ts'
+import { fieldName } from '#web/shell/item-field-name.ts'
 import css from './editor.module.css'
 import type { ItemSave } from './item-saver.ts'
 import { t } from '#web/i18n/i18n.ts'
