@@ -16,7 +16,7 @@ export function ActivityFilters({ filter, onChange, children }: Props) {
   return (
     <div className={css.filters}>
       <NativeSelect
-        label={t('What')}
+        label={t('Type')}
         data={kindOptions}
         value={filter.kind ?? ''}
         onChange={(event) => onChange({ ...filter, kind: event.currentTarget.value })}

@@ -67,8 +67,7 @@ function Entry({ event, who, more }: EntryProps) {
     <li data-refused={event.outcome === 'refused' || undefined}>
       <time dateTime={event.at}>{fullDate(event.at)}</time>
       <span>
-        {eventWords(event, who)}
-        <small>{detailWords(event)}</small>
+        {eventWords(event, who)} <small>{detailWords(event)}</small>
         {more}
       </span>
       <small>{event.network ?? ''}</small>

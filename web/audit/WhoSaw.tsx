@@ -19,18 +19,18 @@ export function WhoSaw({ scribeId, onClose }: Props) {
     <Modal opened onClose={onClose} title={t('Who saw this visit')} size="lg">
       <p className={css.hint}>
         {t(
-          'Reading the same thing again within ten minutes is one entry. What was said or written is never part of this log.',
+          'Repeated views within 10 minutes are one entry. The log never contains spoken or written text.',
         )}
       </p>
       {log.data?.pages[0]?.intact === false && (
         <p className={css.broken} role="alert">
-          {t('The log was changed, or an entry is missing.')}
+          {t('This log was altered, or an entry is missing.')}
         </p>
       )}
       <EventLog
         log={log}
-        who={({ actor }) => (actor?.id === me ? t('You') : actor?.name || t('Somebody else'))}
-        empty={t('Nobody has opened it yet.')}
+        who={({ actor }) => (actor?.id === me ? t('You') : actor?.name || t('Someone else'))}
+        empty={t('No one has opened this visit yet.')}
       />
     </Modal>
   )

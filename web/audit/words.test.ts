@@ -17,19 +17,19 @@ const event: AuditEvent = {
 test('an entry is a sentence about who did what', () => {
   expect(eventWords(event, 'You')).toBe('You opened the visit')
   const byItself = { ...event, action: 'visit.expire', actor: null } as const
-  expect(eventWords(byItself, 'You')).toBe('Ausculta deleted the visit, as its time was over')
+  expect(eventWords(byItself, 'You')).toBe('Ausculta deleted the visit at the end of its retention')
   const attempt = { ...event, action: 'session.open', outcome: 'refused', actor: null } as const
-  expect(eventWords(attempt, 'You')).toBe('Somebody tried to sign in')
+  expect(eventWords(attempt, 'You')).toBe('Someone tried to sign in')
   const setup = { ...event, action: 'account.create', outcome: 'refused', actor: null } as const
   expect(eventWords(setup, 'You')).toBe(
-    'Somebody tried to create the first account with a wrong set-up code',
+    'Someone tried to create the first account with a wrong set-up code',
   )
 })
 
 test.each([
   ['PUT /api/auth/password', 'account.change', 'password'],
-  ['DELETE /api/speech/engines/:id', 'administration.change', 'speech, engines'],
-  ['GET /api/admin/audit', 'administration.read', 'log of access'],
+  ['DELETE /api/speech/engines/:id', 'administration.change', 'speech, services'],
+  ['GET /api/admin/audit', 'administration.read', 'access log'],
   ['POST /api/auth/sign-in', 'session.open', ''],
   ['POST /api/auth/setup', 'account.create', ''],
   ['POST /api/auth/mfa/totp/verify', 'account.change', 'authenticator app'],
