@@ -1,6 +1,6 @@
 import { Checkbox, Group } from '@mantine/core'
 import type { BenchCandidate } from '#contract/clinic-bench.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 interface Props {
   label: string
@@ -13,7 +13,7 @@ interface Props {
 
 /** Which writers or engines are measured. */
 export function CandidateChoice({ label, candidates, chosen, onChange, why }: Props) {
-  const note = why ?? (candidates.length === 0 ? t('None is set up.') : undefined)
+  const note = why ?? (candidates.length === 0 ? t('None set up.') : undefined)
   return (
     <Checkbox.Group
       label={label}
@@ -23,7 +23,7 @@ export function CandidateChoice({ label, candidates, chosen, onChange, why }: Pr
     >
       <Group gap="md" mt={6}>
         {candidates.map(({ id, name }) => (
-          <Checkbox key={id} value={id} label={name} disabled={Boolean(why)} />
+          <Checkbox key={id} value={id} label={translate(name)} disabled={Boolean(why)} />
         ))}
       </Group>
     </Checkbox.Group>

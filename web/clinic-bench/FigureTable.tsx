@@ -2,7 +2,7 @@ import type { BenchFigure, BenchMeasure, BenchRun } from '#contract/clinic-bench
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import css from './clinic-bench.module.css'
 import { formatRange, formatSpread, measureNames, measures } from './words.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 type Column = BenchRun['results'][number] & { run: BenchRun }
 
@@ -10,7 +10,7 @@ type Column = BenchRun['results'][number] & { run: BenchRun }
 export function FigureTable({ runs }: { runs: BenchRun[] }) {
   const columns = runs.flatMap((run) => run.results.map((result) => ({ run, ...result })))
   const rows = measureNames.filter((name) => columns.some(({ figures }) => figures[name]))
-  if (rows.length === 0) return <p className={css.hint}>{t('Nothing was measured.')}</p>
+  if (rows.length === 0) return <p className={css.hint}>{t('No results.')}</p>
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard.
     <div className={css.scroll} role="region" aria-label={t('Figures')} tabIndex={0}>
@@ -23,11 +23,7 @@ export function FigureTable({ runs }: { runs: BenchRun[] }) {
             <MeasureRow key={name} name={name} columns={columns} />
           ))}
         </tbody>
-        <caption>
-          {t(
-            'Below each figure: the number of visits, and the range that holds it 95 times in 100.',
-          )}
-        </caption>
+        <caption>{t('Below each figure: number of visits and 95% confidence interval.')}</caption>
       </table>
     </div>
   )
@@ -36,12 +32,16 @@ export function FigureTable({ runs }: { runs: BenchRun[] }) {
 function HeadRow({ columns, showStarted }: { columns: Column[]; showStarted: boolean }) {
   return (
     <tr>
-      <th scope="col">{t('Measured')}</th>
+      <th scope="col">{t('Metric')}</th>
       {columns.map(({ run, candidate, failures }) => (
         <th key={`${run.id} ${candidate.id}`} scope="col">
-          {candidate.name}
+          {translate(candidate.name)}
           {showStarted && <RelativeTime instant={run.started} />}
-          {failures > 0 && <em>{t('no answer: {failures}', { failures })}</em>}
+          {failures > 0 && (
+            <em>
+              {t('{failures, plural, one {# failed visit} other {# failed visits}}', { failures })}
+            </em>
+          )}
         </th>
       ))}
     </tr>
@@ -70,7 +70,10 @@ function Figure({ name, figure }: { name: BenchMeasure; figure: BenchFigure | un
     <>
       <strong>{measures[name].show(figure.value)}</strong>
       <small title={formatSpread(name, figure)}>
-        n {figure.count}: {formatRange(name, figure)}
+        {t('n = {count, number}: {range}', {
+          count: figure.count,
+          range: formatRange(name, figure),
+        })}
       </small>
     </>
   )

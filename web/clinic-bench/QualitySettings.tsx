@@ -13,7 +13,7 @@ export function QualitySettings() {
   if (choices.error)
     return (
       <ErrorState
-        title={t('Could not load what can be measured')}
+        title={t('Could not load the comparison options')}
         error={choices.error}
         onRetry={() => void choices.refetch()}
       />

@@ -9,7 +9,7 @@ import { fullDate } from '#web/ui/times.ts'
 import css from './clinic-bench.module.css'
 import { FigureTable } from './FigureTable.tsx'
 import { cancelRun, downloadRun, removeRun } from './queries.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 interface Props {
   run: BenchRun
@@ -18,14 +18,17 @@ interface Props {
 
 const ends = {
   done: '',
-  cancelled: t('Cancelled. '),
-  failed: t('Could not go on: the set has changed. '),
+  cancelled: t('Cancelled.'),
+  failed: t('Stopped: the set has changed.'),
 }
 
 /** One comparison: its progress, then its figures, beside those of another run on request. */
 export function RunPanel({ run, others }: Props) {
   const queries = useQueryClient()
-  const title = t('{name}, {visits} visits', { name: run.set.name, visits: run.visits })
+  const title = t('{name}, {visits, plural, one {# visit} other {# visits}}', {
+    name: run.set.name,
+    visits: run.visits,
+  })
   return (
     <Panel title={title} aside={<RelativeTime instant={run.started} />}>
       {run.state === 'running' ? (
@@ -44,15 +47,12 @@ function Ended({ run, summary, others }: Props & { summary: string }) {
     <>
       <FigureTable runs={other ? [run, other] : [run]} />
       {other && other.fingerprint !== run.fingerprint && (
-        <p className={css.warning}>{t('These two were not measured on the same visits.')}</p>
+        <p className={css.warning}>{t('These two comparisons used different visits.')}</p>
       )}
       <p className={css.hint}>
-        {t('{summary}{remarks} Version {product}, template “{template}”.', {
-          summary,
-          remarks: run.remarks.join(' '),
-          product: run.product,
-          template: run.template,
-        })}
+        {[summary, ...run.remarks.map((remark) => translate(remark)), describeSetUp(run)]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       <Group gap="xs" className={css.actions}>
         <CompareSelect others={others} value={besideId} onChange={setBesideId} />
@@ -64,6 +64,9 @@ function Ended({ run, summary, others }: Props & { summary: string }) {
     </>
   )
 }
+
+const describeSetUp = ({ product, template }: BenchRun) =>
+  t('Version {product}, template “{template}”.', { product, template })
 
 interface CompareProps {
   others: BenchRun[]
@@ -97,8 +100,8 @@ function DeleteButton({ id }: { id: string }) {
       size="xs"
       variant="subtle"
       color="gray"
-      question={t('The figures of this comparison go for good.')}
-      confirm={t('Delete the comparison')}
+      question={t('This permanently deletes the results of this comparison.')}
+      confirm={t('Delete comparison')}
       onConfirm={() => void removeRun(queries, id)}
     >
       {t('Delete')}
@@ -109,9 +112,12 @@ function DeleteButton({ id }: { id: string }) {
 function Running({ run: { done, total }, onCancel }: { run: BenchRun; onCancel: () => void }) {
   return (
     <div className={css.running}>
-      <Progress value={(100 * done) / Math.max(1, total)} aria-label={t('Measured so far')} />
+      <Progress
+        value={(100 * done) / Math.max(1, total)}
+        aria-label={t('Progress of the comparison')}
+      />
       <span role="status" className="tabular">
-        {t('{done} of {total}', { done, total })}
+        {t('{done, number} of {total, number}', { done, total })}
       </span>
       <Button size="xs" variant="default" onClick={onCancel}>
         {t('Cancel')}

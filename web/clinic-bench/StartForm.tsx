@@ -24,9 +24,9 @@ export function StartForm({ sets, candidates, folder, isBusy }: Props) {
   const { start } = form
   const isEmpty = !form.set || form.set.visits === 0
   return (
-    <Panel title={t('Compare writers and engines')}>
+    <Panel title={t('Compare writers and speech services')}>
       <p className={css.lead}>
-        {t('Each writes or hears visits whose notes or words are known. Only numbers are kept.')}
+        {t('Each one processes visits with a known note or transcript. Only figures are saved.')}
       </p>
       <form
         onSubmit={(event) => {
@@ -43,13 +43,13 @@ export function StartForm({ sets, candidates, folder, isBusy }: Props) {
               {t('Measure')}
             </Button>
             {isEmpty && <span className={css.hint}>{t('There are no visits in this set.')}</span>}
-            {isBusy && <span className={css.hint}>{t('One comparison runs already.')}</span>}
+            {isBusy && <span className={css.hint}>{t('A comparison is already running.')}</span>}
           </Group>
           {folder && (
             <ServerFold>
               <Trans
-                message="More test sets: put them into {code}. ACI-BENCH (CSV), PriMock57, JSONL, and pairs of transcript and note are read."
-                values={{ code: <code>{folder}</code> }}
+                message="Put more test sets in {folder}: ACI-BENCH (CSV), PriMock57, JSONL, or pairs of transcript and note."
+                values={{ folder: <code>{folder}</code> }}
               />
             </ServerFold>
           )}
@@ -76,7 +76,7 @@ function VisitFields({ sets, form }: FieldsProps & { sets: BenchSet[] }) {
           checkIconPosition="right"
         />
         <NumberInput
-          label={t('At most')}
+          label={t('Maximum')}
           value={form.limit}
           min={1}
           max={MOST}
@@ -85,9 +85,7 @@ function VisitFields({ sets, form }: FieldsProps & { sets: BenchSet[] }) {
       </Group>
       {form.set?.id === ownVisits && (
         <p className={css.hint}>
-          {t(
-            'Own visits with a signed note, whose patient agreed to “Also check the program’s quality”.',
-          )}
+          {t('Your visits with a signed note and consent to quality checks.')}
         </p>
       )}
     </>
@@ -105,11 +103,11 @@ function CandidateFields({ form: { set, writers, engines, chosen, setChosen } }:
         why={undefined}
       />
       <CandidateChoice
-        label={t('Speech engines')}
+        label={t('Speech services')}
         candidates={engines}
         chosen={chosen}
         onChange={setChosen}
-        why={set && set.sounds > 0 ? undefined : t('These visits have no sound.')}
+        why={set && set.sounds > 0 ? undefined : t('These visits have no audio.')}
       />
     </>
   )

@@ -1,5 +1,5 @@
 import type { BenchFigure, BenchMeasure } from '#contract/clinic-bench.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { locale, t } from '#web/i18n/i18n.ts'
 
 interface Words {
   label: string
@@ -7,75 +7,90 @@ interface Words {
   show: (value: number) => string
 }
 
-const percent = (value: number) => `${(100 * value).toFixed(1)}%`
-const each = (value: number) => value.toFixed(1)
-const seconds = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} s`
+const decimals = (digits: number, style: 'decimal' | 'percent' = 'decimal') => {
+  const format = new Intl.NumberFormat(locale, {
+    style,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return (value: number) => format.format(value)
+}
+const percent = decimals(1, 'percent')
+const each = decimals(1)
+const [fine, whole] = [decimals(2), decimals(0)]
+const seconds = (value: number) =>
+  t('{seconds} s', { seconds: value < 10 ? fine(value) : whole(value) })
 
 /** In the order of the table. */
 export const measures = {
   wordErrors: {
-    label: t('Words heard wrong'),
-    hint: t('Wrong, missed or added, of the words said.'),
+    label: t('Word errors'),
+    hint: t('Share of words wrong, missed or added.'),
     show: percent,
   },
   drugErrors: {
-    label: t('Drugs heard wrong'),
-    hint: t('Drug names missed or added, of those said.'),
+    label: t('Drug name errors'),
+    hint: t('Share of drug names missed or added.'),
     show: percent,
   },
   speed: {
-    label: t('Work for a second of sound'),
-    hint: t('Below 1 s it keeps up with speech.'),
+    label: t('Processing time per second of audio'),
+    hint: t('Below 1 s, it keeps up with speech.'),
     show: seconds,
   },
   contradicted: {
     label: t('Contradicted statements'),
-    hint: t('A note, on average: sentences that the visit speaks against.'),
+    hint: t('Average per note: sentences that contradict the visit.'),
     show: each,
   },
   unsupported: {
     label: t('Unsupported statements'),
-    hint: t('A note, on average: sentences that nothing said bears out.'),
+    hint: t('Average per note: sentences not supported by the visit.'),
     show: each,
   },
   omissions: {
-    label: t('Left out'),
-    hint: t(
-      'A note, on average: drugs, symptoms, risks and advice that were said and are missing.',
-    ),
+    label: t('Possibly missing'),
+    hint: t('Average per note: missing drugs, symptoms, risks and advice.'),
     show: each,
   },
   rouge1: {
-    label: t('Likeness in words'),
-    hint: t('ROUGE-1 against the known note. Likeness hardly sees invention.'),
+    label: t('Similarity of words'),
+    hint: t("ROUGE-1 against the reference note. It doesn't detect invented facts."),
     show: percent,
   },
   rouge2: {
-    label: t('Likeness in pairs of words'),
-    hint: t('ROUGE-2 against the known note.'),
+    label: t('Similarity of word pairs'),
+    hint: t('ROUGE-2 against the reference note.'),
     show: percent,
   },
   rougeLsum: {
-    label: t('Likeness in order'),
-    hint: t('ROUGE-Lsum against the known note.'),
+    label: t('Similarity of word order'),
+    hint: t('ROUGE-Lsum against the reference note.'),
     show: percent,
   },
-  firstWord: { label: t('First word after'), hint: t('From the order to write.'), show: seconds },
-  seconds: { label: t('Whole note after'), hint: t('From the order to write.'), show: seconds },
+  firstWord: {
+    label: t('Time to first word'),
+    hint: t('From the request to write.'),
+    show: seconds,
+  },
+  seconds: {
+    label: t('Time to complete note'),
+    hint: t('From the request to write.'),
+    show: seconds,
+  },
 } satisfies Record<BenchMeasure, Words>
 
 export const measureNames = Object.keys(measures) as BenchMeasure[] // The keys of a literal are its own type.
 
-/** "42.5 – 50.1 %" */
+/** "42.5 – 50.1%", the unit once. */
 export function formatRange(measure: BenchMeasure, { low, high }: BenchFigure): string {
   const { show } = measures[measure]
-  return `${show(low).replace(/ [%s]$/, '')} – ${show(high)}`
+  return `${show(low).replace(/\s?[%s]$/u, '')} – ${show(high)}`
 }
 
-/** "12 visits, standard deviation 6.7 %" */
+/** "12 visits, standard deviation 6.7%" */
 export const formatSpread = (measure: BenchMeasure, { count, deviation }: BenchFigure): string =>
-  t('{count} {value}, standard deviation {show}', {
+  t('{count, plural, one {# visit} other {# visits}}, standard deviation {deviation}', {
     count,
-    value: count === 1 ? 'visit' : 'visits',
-    show: measures[measure].show(deviation),
+    deviation: measures[measure].show(deviation),
   })
