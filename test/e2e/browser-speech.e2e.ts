@@ -69,7 +69,7 @@ const openMenu = (page: Page) =>
     .getByRole('button', { name: 'Microphone, language and other ways to record' })
     .first()
     .click()
-const item = (page: Page) => page.getByRole('menuitem', { name: /Write with this browser/ })
+const item = (page: Page) => page.getByRole('menuitem', { name: /Transcribe with this browser/ })
 
 test('a browser writes on the device what is said, where the server has no engine', async () => {
   await using visitor = await openVisitor(app.origin, { microphone })

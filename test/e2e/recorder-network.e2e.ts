@@ -181,7 +181,7 @@ describe('two that record one visit', () => {
       .first()
       .waitFor(patient)
     await desk.page.getByRole('button', { name: 'Record here instead' }).click()
-    await phone.page.getByText('Another device took over the recording.').waitFor(patient)
+    await phone.page.getByText('Recording moved to another device.').waitFor(patient)
     await pill(phone.page).waitFor({ state: 'detached' })
     await saved(desk.page)
     await pill(desk.page).getByRole('button', { name: 'Stop' }).click()
@@ -208,8 +208,8 @@ describe('what this device keeps', () => {
   })
 
   test.each([
-    ['nothing', 'This browser keeps nothing on this device.'],
-    ['little', 'There is little room left on this device.'],
+    ['nothing', "This browser can't save recordings offline."],
+    ['little', 'This device is almost out of space.'],
   ])('is said before one records, where it is %s', async (what, words) => {
     await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
     const { page, context } = visitor

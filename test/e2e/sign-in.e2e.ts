@@ -174,7 +174,7 @@ test('who signs up is led through microphone, profile and template once, may lea
   await page.getByRole('heading', { name: 'Welcome, Mira' }).waitFor()
   // A visit may be recorded before anything else.
   expect(await page.getByRole('button', { name: /^Record/ }).isEnabled()).toBe(true)
-  const check = page.getByRole('button', { name: 'Check the microphone' })
+  const check = page.getByRole('button', { name: 'Test the microphone' })
   await page.evaluate(() => {
     const { mediaDevices } = navigator
     const real = mediaDevices.getUserMedia.bind(mediaDevices)

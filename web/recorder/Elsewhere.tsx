@@ -22,7 +22,8 @@ export function Elsewhere({ recording, readAt, mute, onTakeOver }: Props) {
   const now = useSecond()
   const { id, state, duration, seen, started } = recording
   const lost = state === 'interrupted'
-  const silentFor = lengthOf((now - Date.parse(seen ?? started)) / 1000)
+  const silence = lengthOf((now - Date.parse(seen ?? started)) / 1000)
+  const time = elapsed(duration + Math.max(0, now - readAt) / 1000)
   return (
     <div className={css.live}>
       <span className={css.elsewhere} role="status">
@@ -32,10 +33,12 @@ export function Elsewhere({ recording, readAt, mute, onTakeOver }: Props) {
       <span>
         {lost
           ? t(
-              'Nothing has come for {silentFor}. {elapsed} is saved. It goes on when that device is back.',
-              { silentFor, elapsed: elapsed(duration) },
+              'No audio received for {silence}. {saved} is saved. Recording resumes when that device is back.',
+              { silence, saved: elapsed(duration) },
             )
-          : `${elapsed(duration + Math.max(0, now - readAt) / 1000)} · ${mute ? t('the audio is saved') : t('the words appear here')}`}
+          : mute
+            ? t('{time} · audio is being saved', { time })
+            : t('{time} · text appears here', { time })}
       </span>
       <Button size="compact-sm" variant="default" onClick={onTakeOver}>
         {lost ? t('Continue here') : t('Record here instead')}

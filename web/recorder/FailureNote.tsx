@@ -20,7 +20,7 @@ export function FailureNote() {
       >
         {recorded && recorded !== scribeId && (
           <Anchor component={Link} to={paths.scribe(recorded)} onClick={dismissFailure}>
-            {t('Open the visit that is being recorded')}
+            {t('Open the visit being recorded')}
           </Anchor>
         )}
       </FailureBox>

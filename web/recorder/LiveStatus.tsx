@@ -4,10 +4,10 @@ import { languageName } from '#contract/languages.ts'
 import { elapsed } from '#common/time-mark.ts'
 import { MarkButton } from './MarkButton.tsx'
 import css from './recorder.module.css'
-import { savingText } from './saving.ts'
+import { lengthOf, savingText } from './saving.ts'
 import type { SessionView } from './session-view.ts'
 import { useSecond } from './useSecond.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 /** A phone whose screen goes dark stops its microphone; one that says so is laid down with care. */
 const isTouch = () => matchMedia('(pointer: coarse)').matches
@@ -18,10 +18,6 @@ export function LiveStatus({ session, children }: { session: SessionView; childr
   const { phase, microphone, warning, language, source, tab, awake, engine } = session
   const saving = savingText(session, now)
   const stopping = phase === 'stopping'
-  const unsent =
-    session.unsaved >= 1
-      ? t(' {elapsed} is still on this device.', { elapsed: elapsed(session.unsaved) })
-      : ''
   return (
     <div className={css.live}>
       <span className={css.state} data-phase={phase} role="status">
@@ -29,7 +25,7 @@ export function LiveStatus({ session, children }: { session: SessionView; childr
         {source === 'microphone' && !stopping && ` · ${languageName(language)}`}
       </span>
       {stopping ? (
-        <span>{t('Saving the rest.{unsent} You can go on working.', { unsent })}</span>
+        <span>{restText(session.unsaved)}</span>
       ) : (
         <span data-late={saving.late || undefined} className={css.saving}>
           {saving.late && <CloudOff size={14} aria-hidden />}
@@ -37,29 +33,38 @@ export function LiveStatus({ session, children }: { session: SessionView; childr
         </span>
       )}
       {session.missed >= 1 && (
-        <span>{t('{elapsed} was not captured', { elapsed: elapsed(session.missed) })}</span>
+        <span>{t('{duration} not captured', { duration: lengthOf(session.missed) })}</span>
       )}
-      {warning && <span role="alert">{warning}</span>}
-      {!awake && !stopping && isTouch() && <span>{t('Keep the screen on while it records')}</span>}
+      {warning && <span role="alert">{translate(warning)}</span>}
+      {!awake && !stopping && isTouch() && <span>{t('Keep the screen on while recording')}</span>}
       {!stopping && children}
       {phase === 'recording' && source === 'microphone' && <MarkButton />}
       <span className={css.microphone}>
-        {microphone}
-        {tab === 'live' && t(' and a browser tab')}
-        {engine && source === 'microphone' && !stopping && t(' · text by {engine}', { engine })}
+        {tab === 'live' ? t('{microphone} and a browser tab', { microphone }) : microphone}
+        {engine &&
+          source === 'microphone' &&
+          !stopping &&
+          ` · ${t('text by {service}', { service: engine })}`}
       </span>
       <span className={css.spoken} role="status">
-        {saving.late && !stopping ? t('Recording, not sending. It is kept on this device.') : ''}
+        {saving.late && !stopping ? t('Recording, not sending. Audio is kept on this device.') : ''}
       </span>
     </div>
   )
 }
+
+const restText = (unsaved: number): string =>
+  unsaved >= 1
+    ? t('Saving the rest. {time} is still on this device. You can continue working.', {
+        time: elapsed(unsaved),
+      })
+    : t('Saving the rest. You can continue working.')
 
 function phaseText({ phase, source, transcribing, connection }: SessionView): string {
   if (phase === 'starting') return t('Starting')
   if (phase === 'paused') return t('Paused')
   if (phase === 'stopping') return t('Stopped')
   if (source === 'replay') return t('Replay')
-  if (transcribing === false) return t('Recording, transcribed later')
+  if (transcribing === false) return t('Recording (will be transcribed later)')
   return connection === 'live' ? t('Live') : t('Recording')
 }

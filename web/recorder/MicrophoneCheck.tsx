@@ -11,19 +11,19 @@ import { t } from '#web/i18n/i18n.ts'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 const said: Record<Verdict, string> = {
-  listening: t('Say a few words, as loud as in a visit.'),
-  heard: t('It hears you.'),
-  quiet: t('Nobody was heard speaking. Come closer, or choose another microphone.'),
-  silent: t('Nothing at all is heard. It may be muted at the device or in the system.'),
+  listening: t('Say a few words at your normal speaking volume.'),
+  heard: t('We can hear you.'),
+  quiet: t('No speech detected. Move closer, or choose another microphone.'),
+  silent: t('No sound. The microphone may be muted on the device or in system settings.'),
 }
 /** Where browsers and systems keep what they refuse. */
 const whereAllowed = [
-  t('On a computer: the sign to the left of the address, then Microphone, then Allow.'),
+  t('On a computer: the icon left of the address, then Microphone, then Allow.'),
   t(
-    'On a Mac also: System Settings, Privacy & Security, Microphone. On Windows: Settings, Privacy & security, Microphone.',
+    'On a Mac, also: System Settings, Privacy & Security, Microphone. On Windows: Settings, Privacy & security, Microphone.',
   ),
   t(
-    'On an iPhone or iPad: Settings, Apps, Safari, Microphone. On Android: the sign beside the address, Permissions.',
+    'On iPhone or iPad: Settings, Apps, Safari, Microphone. On Android: the icon next to the address, then Permissions.',
   ),
 ]
 
@@ -42,12 +42,12 @@ export function MicrophoneCheck() {
           disabled={check.isRecording}
           onClick={() => (state === 'open' ? check.stop() : void check.start())}
         >
-          {state === 'open' ? t('End the check') : t('Check the microphone')}
+          {state === 'open' ? t('Stop test') : t('Test the microphone')}
         </Button>
         {state === 'open' && <Level level={level} />}
       </div>
       <div role="status" className={css.said}>
-        {check.isRecording && t('A recording is running: its level stands beside Stop.')}
+        {check.isRecording && t('You are recording. The level meter is next to Stop.')}
         {state === 'open' && <Said verdict={verdictOf(heard)} />}
       </div>
       {failure && (
@@ -69,7 +69,7 @@ function MicrophoneSelect({ onChoose }: { onChoose: (deviceId: string) => void }
   const microphones = useMicrophones()
   const { deviceId } = useChoice()
   const all = [
-    { value: '', label: t('The system’s own') },
+    { value: '', label: t('System default') },
     ...microphones.map(({ id, label }) => ({ value: id, label })),
   ]
   return (
@@ -88,8 +88,7 @@ function Said({ verdict }: { verdict: Verdict }) {
   const Sign = verdict === 'heard' ? CircleCheck : verdict === 'listening' ? Mic : TriangleAlert
   return (
     <p data-verdict={verdict}>
-      <Sign {...icon} />
-      {said[verdict]}
+      <Sign {...icon} /> {said[verdict]}
     </p>
   )
 }

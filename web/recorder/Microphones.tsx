@@ -15,8 +15,8 @@ export function Microphones() {
   const session = useRecorder((r) => r.session)
   const chosen = session?.phase === 'recording' ? session.deviceId : deviceId
   const tab = session ? session.tab !== 'none' : withTab
-  const mark = (on: boolean) => (on ? <Check {...icon} aria-label={t('Chosen')} /> : undefined)
-  const all = [{ id: '', label: t('The system’s own') }, ...microphones]
+  const mark = (on: boolean) => (on ? <Check {...icon} aria-label={t('Selected')} /> : undefined)
+  const all = [{ id: '', label: t('System default') }, ...microphones]
   return (
     <>
       <Menu.Label>{t('Microphone')}</Menu.Label>

@@ -47,9 +47,9 @@ function noteOf(session: SessionView, onStop: () => void): ReactNode {
   if (gap)
     return (
       <News
-        text={t('{elapsed} to {elapsed2} not captured.', {
-          elapsed: elapsed(gap.from),
-          elapsed2: elapsed(gap.to),
+        text={t('{start} to {end} not captured.', {
+          start: elapsed(gap.from),
+          end: elapsed(gap.to),
         })}
       />
     )
@@ -85,7 +85,7 @@ function TabButtons({ alarm }: { alarm: keyof typeof alarmWords }) {
       </Button>
       {alarm !== 'tab-silent' && (
         <Button size="compact-md" variant="default" onClick={leaveTab}>
-          {t('Continue without')}
+          {t('Continue without it')}
         </Button>
       )}
     </div>
@@ -113,7 +113,7 @@ function OverNote({ onStop }: { onStop: () => void }) {
       <Clock size={18} aria-hidden />
       <div>
         <strong>{t('Is the visit over?')}</strong>
-        <p>{t('Nobody has spoken for 5 minutes. It is still recording.')}</p>
+        <p>{t('No speech for 5 minutes. Still recording.')}</p>
         <div className={css.noteButtons}>
           <Button size="compact-md" onClick={onStop}>
             {t('Stop recording')}

@@ -53,7 +53,7 @@ function LanguageMenu() {
     <Menu.Sub>
       <Menu.Sub.Target>
         <Menu.Sub.Item leftSection={<Languages {...icon} />}>
-          {t('New visits in: {languageName}', { languageName: languageName(language) })}
+          {t('New visits in: {language}', { language: languageName(language) })}
         </Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown mah={360} style={{ overflow: 'auto' }}>

@@ -62,7 +62,7 @@ function Elapsed({ replay }: { replay: boolean }) {
   const seconds = useMeter((m) => Math.floor(m.seconds))
   return (
     <span className={css.elapsed}>
-      {replay && t('Replay ')}
+      {replay && `${t('Replay')} `}
       <span className={css.seconds}>{elapsed(seconds)}</span>
     </span>
   )

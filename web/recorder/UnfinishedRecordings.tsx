@@ -16,8 +16,8 @@ export function UnfinishedRecordings({ scribeId }: { scribeId?: string }) {
     <div key={mark.id} className={css.unfinished} role="status">
       <MicOff size={16} aria-hidden />
       <span>
-        {t('Recording interrupted after {elapsed}. What was said is kept.', {
-          elapsed: elapsed((mark.nextStart - (mark.missed ?? 0)) / sampleRate),
+        {t('Recording interrupted after {time}. Everything recorded is saved.', {
+          time: elapsed((mark.nextStart - (mark.missed ?? 0)) / sampleRate),
         })}
       </span>
       <Button

@@ -59,18 +59,18 @@ interface Words {
 
 export const alarmWords: Record<Alarm, Words> = {
   dead: {
-    message: t('The microphone is gone.'),
-    toDo: t('It is tried again all the time. What is said now is not captured.'),
+    message: t('Microphone disconnected.'),
+    toDo: t('Reconnecting. Speech is not being recorded right now.'),
     action: 'microphone',
   },
   muted: {
     message: t('The microphone is muted.'),
-    toDo: t('Unmute it on the device, or end the phone call that holds it.'),
+    toDo: t('Unmute it on the device, or end the phone call that uses it.'),
     action: 'microphone',
   },
   silent: {
     message: t('No sound is arriving. Check the microphone.'),
-    toDo: t('It may be switched off, or another one hears you.'),
+    toDo: t('It may be switched off, or another microphone may be active.'),
     action: 'microphone',
   },
   'tab-refused': {
@@ -84,13 +84,15 @@ export const alarmWords: Record<Alarm, Words> = {
     action: 'tab',
   },
   'tab-no-audio': {
-    message: t('The browser tab gives no sound.'),
-    toDo: t('Share it again, with “Also share tab audio” on. The microphone is recorded.'),
+    message: t('The browser tab has no audio.'),
+    toDo: t(
+      'Share it again with “Also share tab audio” on. The microphone is still being recorded.',
+    ),
     action: 'tab',
   },
   'tab-silent': {
-    message: t('Nothing is heard from the browser tab.'),
-    toDo: t('Check that it is the tab of the call, and that it plays sound.'),
+    message: t('No sound from the browser tab.'),
+    toDo: t('Check that this is the tab with the call and that it plays sound.'),
     action: 'tab',
   },
 }

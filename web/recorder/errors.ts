@@ -1,5 +1,5 @@
 import { AppError, words } from '#contract/errors.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 /** The recording error texts of specification §8. */
 export const recordingWords = {
@@ -19,7 +19,7 @@ export interface RecordingFailure {
 }
 
 const insecure = t(
-  'This address is not https, so the browser gives no microphone. Open it by https, or as localhost on the server itself.',
+  'The browser blocks the microphone on addresses without https. Use https, or localhost on the server itself.',
 )
 
 /** What the browser has to have before it can record; undefined when it has. */
@@ -38,13 +38,14 @@ export function missingSupport(page: {
 
 /** The specification's words for what getUserMedia and the audio graph throw (W3C Media Capture §10.2). */
 export function failureOf(error: unknown): RecordingFailure {
-  if (error instanceof AppError) return { message: error.message, toDo: error.detail ?? '' }
+  if (error instanceof AppError)
+    return { message: translate(error.message), toDo: translate(error.detail ?? '') }
   const name = error instanceof Error ? error.name : ''
   switch (name) {
     case 'NotAllowedError':
       return {
         message: recordingWords.denied,
-        toDo: t('Allow the microphone beside the address of this page, then try again.'),
+        toDo: t('Allow the microphone next to the address of this page, then try again.'),
       }
     case 'SecurityError':
       return { message: recordingWords.denied, toDo: insecure }
@@ -58,12 +59,12 @@ export function failureOf(error: unknown): RecordingFailure {
     case 'AbortError':
       return {
         message: recordingWords.noAudio,
-        toDo: t('Another program may hold the microphone. Close it, then try again.'),
+        toDo: t('Another program may be using the microphone. Close it, then try again.'),
       }
     case 'TypeError':
     case 'NotSupportedError':
       return { message: recordingWords.unsupported, toDo: insecure }
     default:
-      return { message: recordingWords.general, toDo: words.unexpected }
+      return { message: recordingWords.general, toDo: translate(words.unexpected) }
   }
 }

@@ -2,7 +2,6 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { packFrames, unpackFrames } from './frames.ts'
 import type { Frame } from './frames.ts'
 import type { FrameStore } from './journal.ts'
-import { t } from '#web/i18n/i18n.ts'
 
 /** What is known of a recording that is not finished: ids and numbers, no words. */
 export interface RecordingMark {
@@ -141,7 +140,7 @@ export interface Marks {
 
 /** A batch opens only as what it is: it cannot be moved to another recording or place. */
 const bound = (recordingId: string, first: number) =>
-  new TextEncoder().encode(t('recording {recordingId} {first}', { recordingId, first }))
+  new TextEncoder().encode(`recording ${recordingId} ${first}`)
 
 async function ownKey(db: IDBPDatabase<Schema>, userId: string): Promise<CryptoKey> {
   const known = await db.get('keys', userId)

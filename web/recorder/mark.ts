@@ -6,5 +6,5 @@ import { t } from '#web/i18n/i18n.ts'
 /** Marks this moment of the recording and says so. It is kept like sound: on this device until the server has it. */
 export function markNow(): void {
   const at = markMoment()
-  if (at !== undefined) toastSuccess(t('Marked at {elapsed}', { elapsed: elapsed(at) }), 'mark')
+  if (at !== undefined) toastSuccess(t('Marked at {time}', { time: elapsed(at) }), 'mark')
 }

@@ -117,7 +117,7 @@ test('an unplugged microphone falls back at once, says so, and the time without 
   device.state.missing = false
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await half(hearing)).toBeUndefined()
-  expect(notices.at(-1)).toBe('Microphone a was unplugged. Recording goes on with Built-in.')
+  expect(notices.at(-1)).toBe('Microphone a was unplugged. Recording continues with Built-in.')
   expect(missed.filter((ms) => ms > 0)).toEqual([5_000])
 })
 

@@ -126,8 +126,10 @@ async function openAny(state: State): Promise<void> {
     if (!wanted || !isMissing(error)) throw error
     state.wanted = ''
     await openWith(state, '')
-    const name = describe(state.capture)
-    settings.onNotice(t('The chosen microphone is not connected. Recording with {name}.', { name }))
+    const microphone = describe(state.capture)
+    settings.onNotice(
+      t('The chosen microphone is not connected. Recording with {microphone}.', { microphone }),
+    )
   }
 }
 
@@ -161,9 +163,9 @@ function replaceUnplugged(state: State): void {
     const { capture, settings } = state
     if (capture?.microphone === 'live')
       settings.onNotice(
-        t('{lost} was unplugged. Recording goes on with {describe}.', {
+        t('{lost} was unplugged. Recording continues with {replacement}.', {
           lost,
-          describe: describe(capture),
+          replacement: describe(capture),
         }),
       )
   })
@@ -258,8 +260,7 @@ function watch(state: State, now: number): Alarm | undefined {
   return signal.alarm
 }
 
-const describe = (capture: Capture | undefined) =>
-  capture?.label || t('the system’s own microphone')
+const describe = (capture: Capture | undefined) => capture?.label || t('the default microphone')
 
 const isMissing = (error: unknown) =>
   error instanceof Error &&

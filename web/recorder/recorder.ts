@@ -10,7 +10,7 @@ import { openSessions, parts } from './lazy-load.ts'
 import type { Session, SessionView, StartOptions } from './session-view.ts'
 import type { Storage } from './storage.ts'
 import { canShareTab, closeTab, openTab } from './tab.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 interface RecorderState {
   /** The recording of this window, from Record until Stop. */
@@ -78,7 +78,7 @@ export async function startRecording(options: StartOptions): Promise<void> {
   if (began !== era) return dropTab()
   if (!loaded) {
     dropTab()
-    return fail(scribeId, { message: words.network, toDo: t('Reload this page first.') })
+    return fail(scribeId, { message: translate(words.network), toDo: t('Reload this page first.') })
   }
   const { openSession } = loaded
   const session = openSession(
@@ -212,16 +212,16 @@ export async function eraseRecordings(userId: string, scribeId: string): Promise
 }
 
 const movedOn = {
-  message: t('Another device took over the recording.'),
-  toDo: t('This one has let its microphone go. What it heard is kept.'),
+  message: t('Recording moved to another device.'),
+  toDo: t('Everything recorded here is saved.'),
 }
 const withdrawn = {
   message: t('Consent was withdrawn. The recording has stopped.'),
-  toDo: t('Nothing that came after is kept, here or on the server.'),
+  toDo: t('Nothing recorded after that is kept, here or on the server.'),
 }
 const anotherWindow = {
   message: t('Another window of this browser is recording.'),
-  toDo: t('Stop it there first; two recordings are never mixed.'),
+  toDo: t('Stop it there first. Two recordings are never mixed.'),
 }
 
 const wantsTab = () => useChoice.getState().withTab && canShareTab()

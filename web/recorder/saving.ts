@@ -7,8 +7,8 @@ const lateMs = 1_500
 /** A length in words: seconds below a minute, then minutes. */
 export const lengthOf = (seconds: number): string =>
   seconds < 60
-    ? `${Math.max(1, Math.round(seconds))} s`
-    : t('{floor} min', { floor: Math.floor(seconds / 60) })
+    ? t('{seconds} s', { seconds: Math.max(1, Math.round(seconds)) })
+    : t('{minutes} min', { minutes: Math.floor(seconds / 60) })
 
 type SaveStatus = Pick<SessionView, 'connection' | 'savedAt' | 'unsaved' | 'source' | 'durable'>
 
@@ -30,20 +30,23 @@ export function savingText(kept: SaveStatus, now: number): Saving {
   const isOld = age === undefined ? unsaved * 1000 > lateMs : isLong && unsaved >= 1
   if (connection === 'lost' || isOld) return notSending(unsaved, durable)
   if (age === undefined) return { text: '', short: '', late: false }
-  const ago = lengthOf(age / 1000)
+  const duration = lengthOf(age / 1000)
   return {
-    text: t('Saved on the server {ago} ago', { ago }),
-    short: t('Saved {ago} ago', { ago }),
+    text: t('Saved on the server {duration} ago', { duration }),
+    short: t('Saved {duration} ago', { duration }),
     late: false,
   }
 }
 
 function notSending(unsaved: number, durable: boolean): Saving {
-  const place = durable ? t('Kept on this device') : t('Kept only while this page is open')
-  const rest = t('{lengthOf} not sent yet', { lengthOf: lengthOf(unsaved) })
+  const duration = lengthOf(unsaved)
   return {
-    text: t('Recording, not sending. {place}, {rest}', { place, rest }),
-    short: rest,
+    text: durable
+      ? t('Recording, not sending. Kept on this device, {duration} not sent yet', { duration })
+      : t('Recording, not sending. Kept only while this page is open, {duration} not sent yet', {
+          duration,
+        }),
+    short: t('{duration} not sent yet', { duration }),
     late: true,
   }
 }

@@ -14,13 +14,11 @@ export async function lookAtStorage(canKeep: boolean): Promise<Storage> {
 
 export const storageWords: Record<Exclude<Storage, 'enough'>, { message: string; toDo: string }> = {
   low: {
-    message: t('There is little room left on this device.'),
-    toDo: t('A recording without a network may not fit. Free some space before a long visit.'),
+    message: t('This device is almost out of space.'),
+    toDo: t('An offline recording may not fit. Free some space before a long visit.'),
   },
   none: {
-    message: t('This browser keeps nothing on this device.'),
-    toDo: t(
-      'If the network breaks and the page is closed, what was not sent is lost. Use a window that is not private.',
-    ),
+    message: t("This browser can't save recordings offline."),
+    toDo: t('Unsent audio is lost if you close the page. Avoid private windows.'),
   },
 }

@@ -17,7 +17,7 @@ export function tabWords(session: AlertState | undefined): string | undefined {
   if (!session || session.source === 'replay' || session.phase === 'stopping') return undefined
   const what = urgent(session)
   if (what) return `⚠ ${what}`
-  return session.phase === 'paused' ? t('Paused') : t('● Recording')
+  return session.phase === 'paused' ? t('Paused') : `● ${t('Recording')}`
 }
 
 interface Ways {

@@ -11,19 +11,19 @@ import { localeOf } from './locale.ts'
 import { install, type Place, placeOf } from './recogniser.ts'
 import css from '../recorder.module.css'
 import { t } from '#web/i18n/i18n.ts'
-import { Trans } from '#web/i18n/Trans.tsx'
 
 const icon = { size: 15, 'aria-hidden': true } as const
 
 /** What it means to let this browser write, said before it is chosen. */
 function noteOf(place: Place, allowed: boolean, language: string): string {
-  if (place === 'here') return t('Recognised on this device; tells no speakers.')
+  if (place === 'here') return t("Runs on this device. Doesn't separate speakers.")
   if (place === 'downloadable')
-    return t('Downloads {languageName} first; then on this device.', {
-      languageName: languageName(language),
+    return t('Downloads {language} first, then runs on this device.', {
+      language: languageName(language),
     })
-  const warning = t('Audio goes to the browser vendor.')
-  return allowed ? warning : t('{warning} Your administrator has not allowed it.', { warning })
+  return allowed
+    ? t('Audio goes to the browser vendor.')
+    : t('Audio goes to the browser vendor. Your administrator has not allowed it.')
 }
 
 /** Lets this browser write down what is said, where the server has no engine that listens. */
@@ -52,22 +52,16 @@ export function BrowserSpeechItem() {
   return (
     <Menu.Item
       leftSection={<AudioLines {...icon} />}
-      rightSection={on && !refused ? <Check size={15} aria-label={t('on')} /> : undefined}
+      rightSection={on && !refused ? <Check size={15} aria-label={t('On')} /> : undefined}
       disabled={refused}
       onClick={() => void choose()}
     >
-      <Trans
-        message="Write with this browser{span}"
-        values={{
-          span: (
-            <span className={css.itemNote}>
-              {failure
-                ? t('This browser could not listen.')
-                : noteOf(place.data, allowCloud, language)}
-            </span>
-          ),
-        }}
-      />
+      {t('Transcribe with this browser')}
+      <span className={css.itemNote}>
+        {failure
+          ? t('This browser could not transcribe.')
+          : noteOf(place.data, allowCloud, language)}
+      </span>
     </Menu.Item>
   )
 }
