@@ -196,7 +196,7 @@ describe('recording', () => {
       .getByText(/Recording interrupted after/)
       .waitFor()
     expect(await page.getByRole('button', { name: 'Finish' }).count()).toBe(1)
-    expect(await page.getByText('Nothing was said yet').count()).toBe(0)
+    expect(await page.getByText('No transcript yet').count()).toBe(0)
   })
 
   test('that goes on says how long nothing was captured', async () => {

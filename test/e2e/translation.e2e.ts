@@ -135,7 +135,7 @@ describe('speakers', () => {
     await signUpAs(page, newEmail())
     await paste(page)
     await expect.poll(() => pane(page).getByText('(guessed)').count()).toBe(4)
-    await press(page, 'That is right')
+    await press(page, /^Confirm$/)
     await expect.poll(() => pane(page).getByText('(guessed)').count()).toBe(0)
     await expect.poll(() => pane(page).getByRole('button', { name: 'Clinician' }).count()).toBe(2)
     await press(page, 'Undo')
@@ -184,7 +184,7 @@ describe('speakers', () => {
     const controls = [
       pane(page).getByRole('button', { name: /^Spoken:/ }),
       pane(page).getByRole('button', { name: /^Translate/ }),
-      pane(page).getByRole('button', { name: 'More for the transcript' }),
+      pane(page).getByRole('button', { name: 'More transcript actions' }),
     ]
     // The name of the language is there to be read, not cut away.
     const chosen = await pane(page).getByText('English', { exact: true }).boundingBox()

@@ -43,7 +43,7 @@ describe('the versions of a transcript', () => {
     const { page } = visitor
     await signInTo(page, user.email)
     await page.goto(`/home/scribes/all/${visit.scribeId}`)
-    await page.getByText('Reading again for a more accurate text').waitFor()
+    await page.getByText('Improving the transcript').waitFor()
     await held.release()
     await page.getByText('Moment 1.').waitFor()
     const yours = page.getByRole('group', { name: 'Your earlier correction' })
@@ -54,10 +54,10 @@ describe('the versions of a transcript', () => {
     const { chunks } = await user.call(listChunks, { params })
     expect(chunks.map(({ text }) => text)).toContain('My own words.')
 
-    await page.getByRole('button', { name: 'More for the transcript' }).click()
+    await page.getByRole('button', { name: 'More transcript actions' }).click()
     await page.getByRole('menuitem', { name: 'Versions…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Versions of the transcript' })
-    await dialog.getByText('Second, more accurate reading').waitFor()
+    await dialog.getByText('Improved transcript').waitFor()
     await dialog.getByText('Streaming Zipformer, English').waitFor()
     expect(await violations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Restore version 1' }).click()

@@ -27,7 +27,7 @@ export function Announcer({ lines }: { lines: readonly Sentence[] }) {
       role="log"
       aria-live="polite"
       aria-relevant="additions"
-      aria-label={t('What is being said')}
+      aria-label={t('Live transcript')}
       style={hidden}
     >
       {told.map((text, at) => (

@@ -12,8 +12,8 @@ export function AskAdministrator() {
     return (
       <span role="status">
         <Trans
-          message="Your administrator has been notified ({relativeTime})."
-          values={{ relativeTime: <RelativeTime instant={ask.data.at} /> }}
+          message="Your administrator has been notified ({time})."
+          values={{ time: <RelativeTime instant={ask.data.at} /> }}
         />
       </span>
     )

@@ -28,7 +28,7 @@ export function EmptyTranscript({ live, recordings, interrupted, ...ways }: Prop
   if (recordings.some((recording) => isTranscribing(recording, speech)))
     return (
       <EmptyState icon={FileText} title={t('Transcribing…')}>
-        {t('The lines appear here as they are ready. You can leave this page.')}
+        {t('Lines appear here when they are ready. You can leave this page.')}
       </EmptyState>
     )
   return <NotTranscribed recordings={recordings} actions={<OtherWays {...ways} />} />
@@ -44,22 +44,20 @@ function Listening() {
   const offline = useConnection((connection) => connection.state === 'offline')
   if (offline)
     return (
-      <EmptyState icon={Mic} title={t('The audio is kept on this device')}>
-        {t(
-          'There is no connection, so no words appear. It is sent when the connection is back; type what matters under Notes and files.',
-        )}
+      <EmptyState icon={Mic} title={t('Audio is kept on this device')}>
+        {t("You're offline. Audio is sent when you reconnect. Meanwhile you can type notes.")}
       </EmptyState>
     )
   if (speech === 'ready' || speech === 'untested')
     return (
       <EmptyState icon={Mic} title={t('Listening…')}>
-        {t('Words appear here as they are said.')}
+        {t('Text appears here as you speak.')}
       </EmptyState>
     )
   return (
     <EmptyState
       icon={Mic}
-      title={t('The audio is being saved')}
+      title={t('Saving audio')}
       actions={speech === 'not-set-up' && <SetUpSpeechButton />}
     >
       {savedAudioWords[speech ?? 'unknown']}
@@ -69,12 +67,12 @@ function Listening() {
 
 const savedAudioWords = {
   'not-set-up': t(
-    'Transcription is not set up. Nothing is lost: the recording is transcribed as soon as it is, or type what matters under Notes and files.',
+    "Transcription isn't set up. Your recording is saved and will be transcribed once it is. Meanwhile you can type notes.",
   ),
   failing: t(
-    'Transcription does not answer now. Nothing is lost: the audio is kept and is transcribed when it answers again.',
+    "Transcription isn't responding. Your recording is saved and will be transcribed when it responds.",
   ),
-  unknown: t('Whether words can be made of it now is not known yet.'),
+  unknown: t('Checking whether transcription is available.'),
 }
 
 interface NotTranscribedProps {
@@ -99,9 +97,7 @@ function NotTranscribed({ recordings, actions }: NotTranscribedProps) {
         title={t('Audio saved. Transcription is not set up')}
         actions={withSetUp}
       >
-        {t(
-          'The recording waits and is transcribed as soon as an engine exists. You can listen to it below.',
-        )}
+        {t('It will be transcribed once a speech service is set up. You can listen to it below.')}
       </EmptyState>
     )
   if (hasAudio && speech === 'failing')
@@ -111,9 +107,7 @@ function NotTranscribed({ recordings, actions }: NotTranscribedProps) {
         title={t('Audio saved. Transcription does not answer')}
         actions={actions}
       >
-        {t(
-          'The recording waits and is transcribed when it answers again. You can listen to it below.',
-        )}
+        {t('It will be transcribed when the service responds. You can listen to it below.')}
       </EmptyState>
     )
   const waiting = recordings.find(({ transcription }) => transcription === 'waiting')
@@ -121,13 +115,13 @@ function NotTranscribed({ recordings, actions }: NotTranscribedProps) {
     return (
       <EmptyState icon={MicOff} title={describeWait(waiting)} actions={actions}>
         {t(
-          'The recording waits and is transcribed as soon as an engine can. You can listen to it below.',
+          'It will be transcribed once a speech service is available. You can listen to it below.',
         )}
       </EmptyState>
     )
   return (
-    <EmptyState icon={Mic} title={t('Nothing was said yet')} actions={actions}>
-      {t('Press Record, or bring the words another way.')}
+    <EmptyState icon={Mic} title={t('No transcript yet')} actions={actions}>
+      {t('Press Record, or add a transcript below.')}
     </EmptyState>
   )
 }

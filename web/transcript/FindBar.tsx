@@ -24,7 +24,8 @@ export function FindBar({ find }: { find: Find }) {
         }}
       />
       <span className={css.findCount} role="status">
-        {text.trim() && (count ? t('{value} of {count}', { value: at + 1, count }) : t('Not said'))}
+        {text.trim() &&
+          (count ? t('{position} of {count}', { position: at + 1, count }) : t('No matches'))}
       </span>
       <IconButton
         label={t('Previous')}

@@ -1,5 +1,6 @@
 import { MicOff } from 'lucide-react'
-import { gapText, type Gap } from '#common/audio-gaps.ts'
+import type { Gap } from '#common/audio-gaps.ts'
+import { gapWords } from './gaps.ts'
 import css from './transcript.module.css'
 
 /** Gaps in the audio, at their place among the lines. */
@@ -7,7 +8,7 @@ export function GapLines({ gaps }: { gaps: readonly Gap[] }) {
   return gaps.map((gap) => (
     <p key={gap.from} className={css.gap}>
       <MicOff size={13} aria-hidden />
-      {gapText(gap)}
+      {gapWords(gap)}
     </p>
   ))
 }

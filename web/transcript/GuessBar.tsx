@@ -13,11 +13,11 @@ export function GuessBar({ scribeId, guesses }: { scribeId: string; guesses: Gue
   if (clinician === undefined) return null
   const say = (name: string) => void confirmClinician(queries, scribeId, name)
   return (
-    <div className={css.guess} role="group" aria-label={t('Who is who')}>
-      <span>{t('Who is who is guessed')}</span>
+    <div className={css.guess} role="group" aria-label={t('Speaker roles')}>
+      <span>{t('Speakers were guessed')}</span>
       <span className={css.answers}>
         <Button size="compact-xs" variant="default" onClick={() => say(clinician)}>
-          {t('That is right')}
+          {t('Confirm')}
         </Button>
         {patient !== undefined && (
           <Button size="compact-xs" variant="subtle" color="gray" onClick={() => say(patient)}>

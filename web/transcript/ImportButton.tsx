@@ -5,7 +5,6 @@ import { importTranscript } from '#contract/transcripts.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
-import { lineCount } from './paste-preview.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
@@ -29,7 +28,7 @@ export function ImportButton({ scribeId, onDone, onError }: Props) {
     onError,
     onSuccess: ({ added }) => {
       void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
-      toastSuccess(t('{lineCount} added', { lineCount: lineCount(added) }))
+      toastSuccess(t('{count, plural, one {# line added} other {# lines added}}', { count: added }))
     },
   })
   return (

@@ -31,8 +31,8 @@ export function LanguageBar({ scribe }: { scribe: Scribe }) {
         onChoose={(code) => set.mutate({ language: code })}
         button={(open) => (
           <Choice
-            aria-label={t('Spoken: {languageName}. Change', {
-              languageName: languageName(language),
+            aria-label={t('Spoken: {language}. Change', {
+              language: languageName(language),
             })}
             onClick={open}
           >
@@ -71,7 +71,7 @@ function TargetPicker({ scribe, target, set }: TargetPickerProps) {
         ) : (
           <Switch
             size="sm"
-            label={t('Translate into {languageName}', { languageName: languageName(usual) })}
+            label={t('Translate into {language}', { language: languageName(usual) })}
             checked={target !== null}
             onChange={(event) =>
               event.currentTarget.checked ? turnOn(usual) : set({ translating: false })
@@ -91,8 +91,8 @@ function TargetButton({ target, ...props }: ButtonProps & { target: string | nul
     return (
       <Choice
         {...props}
-        aria-label={t('Translated into {languageName}. Change', {
-          languageName: languageName(target),
+        aria-label={t('Translated into {language}. Change', {
+          language: languageName(target),
         })}
       >
         {languageName(target)}
@@ -126,13 +126,15 @@ function NotSetUp() {
   const isAdministrator = useUser().role === 'administrator'
   return (
     <p className={css.notSetUp}>
-      {t('No translator is set up. A language model translates, and so do some speech engines.')}{' '}
+      {t(
+        "Translation isn't set up. It needs a language model, or a speech service that translates.",
+      )}{' '}
       {isAdministrator ? (
         <Anchor component={Link} to={paths.admin('system')} size="sm">
-          {t('Set one up in Administration → System')}
+          {t('Set it up in Administration → System')}
         </Anchor>
       ) : (
-        t('Ask your administrator to set one up.')
+        t('Ask your administrator to set it up.')
       )}
     </p>
   )

@@ -71,7 +71,7 @@ export const Line = memo(function Line(props: Props) {
             label={
               untimed
                 ? t('Correct the line')
-                : t('Correct the line at {slice}', { slice: mark.slice(1, -1) })
+                : t('Correct the line at {time}', { time: mark.slice(1, -1) })
             }
             onClick={onEdit}
           />
@@ -94,7 +94,7 @@ function PlayMark({ mark, seconds, onPlay }: PlayMarkProps) {
     <button
       type="button"
       className={css.mark}
-      aria-label={t('Play from {slice}', { slice: mark.slice(1, -1) })}
+      aria-label={t('Play from {time}', { time: mark.slice(1, -1) })}
       onClick={() => onPlay(seconds)}
     >
       {mark}

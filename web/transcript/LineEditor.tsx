@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The prefix of the names under which corrections of lines are kept until the server has them. */
-export const lineDraftPrefix = (scribeId: string) => t('line {scribeId} ', { scribeId })
+export const lineDraftPrefix = (scribeId: string) => `line ${scribeId} `
 
 /** The newest correction of a line that is being sent, by the name of its draft. */
 const sending = new Map<string, string>()

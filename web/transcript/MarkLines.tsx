@@ -42,7 +42,7 @@ function MarkLine({ mark, onPlay }: { mark: Bookmark; onPlay: Props['onPlay'] })
     mutationFn: () => call(removeMark, { params: { id: recordingId }, body: { at } }),
     onSettled: () => queries.invalidateQueries({ queryKey: keys.recording(scribeId) }),
   })
-  const text = t('Marked at {elapsed}', { elapsed: elapsed(from) })
+  const text = t('Marked at {time}', { time: elapsed(from) })
   return (
     <p className={css.moment}>
       <Flag size={13} aria-hidden />
@@ -61,7 +61,7 @@ function MarkLine({ mark, onPlay }: { mark: Bookmark; onPlay: Props['onPlay'] })
         variant="subtle"
         color="gray"
         size="sm"
-        aria-label={t('Remove the mark at {elapsed}', { elapsed: elapsed(from) })}
+        aria-label={t('Remove the mark at {time}', { time: elapsed(from) })}
         loading={remove.isPending}
         onClick={() => remove.mutate()}
       >

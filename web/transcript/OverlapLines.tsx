@@ -76,18 +76,16 @@ function OverlapLine({ scribeId, overlap }: { scribeId: string; overlap: Overlap
 }
 
 function overlapText({ from, to, doubled, shown }: Overlap): string {
-  const stretch = t('{elapsed} to {elapsed2} recorded by two devices', {
-    elapsed: elapsed(from),
-    elapsed2: elapsed(to),
-  })
-  if (doubled === 0) return t('{stretch}. Both are kept, in the order of time.', { stretch })
-  const lines =
-    doubled === 1
-      ? t('1 line that both heard is')
-      : t('{doubled} lines that both heard are', { doubled })
-  return t('{stretch}. {lines} shown {value}; both recordings are kept.', {
-    stretch,
-    lines,
-    value: shown ? 'twice' : 'once',
-  })
+  const values = { start: elapsed(from), end: elapsed(to), count: doubled }
+  if (doubled === 0)
+    return t('{start} to {end} recorded by two devices. Both are kept, in order of time.', values)
+  return shown
+    ? t(
+        '{start} to {end} recorded by two devices. {count, plural, one {# shared line is} other {# shared lines are}} shown twice. Both recordings are kept.',
+        values,
+      )
+    : t(
+        '{start} to {end} recorded by two devices. {count, plural, one {# shared line is} other {# shared lines are}} shown once. Both recordings are kept.',
+        values,
+      )
 }

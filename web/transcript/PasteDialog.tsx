@@ -65,12 +65,11 @@ function TextStatus({ words }: { words: number }) {
 }
 
 function describeText(words: number): string {
-  if (words === 0)
-    return t(
-      'Times and names at the start of a line or above it are understood; they are not needed.',
-    )
-  const count = words === 1 ? t('1 word') : t('{words} words', { words })
-  return t('{count}. Kept on this device until they are added or cleared.', { count })
+  if (words === 0) return t('Timestamps and speaker names are recognised but optional.')
+  return t(
+    '{count, plural, one {# word} other {# words}}. Kept on this device until you add or clear them.',
+    { count: words },
+  )
 }
 
 function AddButton(props: { disabled: boolean; loading: boolean }) {

@@ -66,7 +66,7 @@ function SeekSlider({ time, end, onSeek }: SeekProps) {
       step={1}
       value={time}
       label={null}
-      thumbLabel={t('Place in the recording')}
+      thumbLabel={t('Position in the recording')}
       onChangeEnd={onSeek}
     />
   )
@@ -78,10 +78,10 @@ function RateButton() {
   return (
     <UnstyledButton
       className={css.rate}
-      aria-label={t('Speed {rate}, change', { rate })}
+      aria-label={t('Speed {rate, number}, change', { rate })}
       onClick={() => setRate(next)}
     >
-      {rate}×
+      {t('{rate, number}×', { rate })}
     </UnstyledButton>
   )
 }

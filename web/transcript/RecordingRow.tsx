@@ -23,7 +23,7 @@ export function RecordingRow({ recording, text }: { recording: Recording; text: 
     <>
       {isFailed ? <TriangleAlert size={15} aria-hidden /> : <AudioLines size={15} aria-hidden />}
       <span>
-        {clock(duration)}· {text}
+        {clock(duration)} · {text}
       </span>
       {isRunning && <Progress value={progress} w={80} size="sm" aria-label={t('Transcribed')} />}
       {mayTranscribe && canTranscribe && (
@@ -44,7 +44,7 @@ export function RecordingRow({ recording, text }: { recording: Recording; text: 
       {mayReadAgain && (
         <RowButton
           recording={recording}
-          label={t('Read again')}
+          label={t('Improve transcript')}
           send={() => call(runSecondPass, { params: { id } })}
         />
       )}

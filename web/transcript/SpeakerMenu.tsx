@@ -69,15 +69,15 @@ function Choices({ scribeId, chunks, speakers, guesses, onDone }: ChoicesProps) 
       )}
       <Menu.Label>
         {scope === 'everywhere' && from
-          ? t('Join {speakerName} with, or name', {
-              speakerName: speakerName(guesses.get(from) ?? from),
+          ? t('Merge {speaker} with, or rename to', {
+              speaker: speakerName(guesses.get(from) ?? from),
             })
           : t('Spoken by')}
       </Menu.Label>
       {listNames(speakers, guesses, from).map((name) => (
         <Menu.Item key={name} onClick={() => change(name)}>
           {speakerName(guesses.get(name) ?? name)}
-          {guesses.has(name) && ' (guessed)'}
+          {guesses.has(name) && ` ${t('(guessed)')}`}
         </Menu.Item>
       ))}
       <OtherName onName={change} />

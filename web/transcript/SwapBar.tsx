@@ -11,7 +11,7 @@ export function SwapBar({ scribeId }: { scribeId: string }) {
   const [isRefused, setIsRefused] = useState(false)
   if (isRefused) return null
   const swap = () =>
-    void confirmClinician(queries, scribeId, 'patient', t('Clinician and patient are swapped'))
+    void confirmClinician(queries, scribeId, 'patient', t('Clinician and patient swapped'))
   return (
     <div className={css.guess} role="group" aria-label={t('Speakers may be swapped')}>
       <span>{t('Speakers may be swapped.')}</span>

@@ -35,7 +35,7 @@ export function TranscriptHead({ scribe, transcript, onFind, ...menu }: Props) {
       </ActionIcon>
       <Menu position="bottom-end" width={250}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('More for the transcript')}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('More transcript actions')}>
             <Ellipsis size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>

@@ -24,7 +24,7 @@ interface Props {
 /** The lines of a transcript, of which only the visible ones are drawn. New lines scroll into view until a reader scrolls up. */
 export function TranscriptLines({ lines, untimed, tail, live, reveal, render }: Props) {
   // The virtualizer returns changing functions from a stable object, which the compiler must not remember.
-  t('use no memo')
+  'use no memo'
   const scroll = useRef<HTMLDivElement>(null)
   const { following, setFollowing, events } = useFollowing(live, scroll)
   const count = lines.length + (tail === null ? 0 : 1)

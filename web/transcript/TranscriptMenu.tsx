@@ -13,7 +13,7 @@ import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import { speakerName } from './lines.ts'
 import type { TranscriptDialog } from './TranscriptDialogs.tsx'
 import type { Transcript } from './useTranscript.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 const icon = { size: 15, 'aria-hidden': true } as const
 
@@ -52,7 +52,7 @@ export function TranscriptMenu({ scribeId, transcript, onOpen, aloud, onAloud }:
         rightSection={aloud ? <Check {...icon} /> : undefined}
         onClick={() => onAloud(!aloud)}
       >
-        {t('Read new lines to a screen reader')}
+        {t('Read new lines aloud (screen reader)')}
       </Menu.Item>
       {listEngines(recordings).map((engine) => (
         <Menu.Label key={engine}>{engine}</Menu.Label>
@@ -71,7 +71,7 @@ function DeleteLines({ scribeId, disabled }: { scribeId: string; disabled: boole
     try {
       await call(deleteTranscript, { params: { id: scribeId } })
       setServerData<Chunk[]>(queries, keys.transcript(scribeId), () => [])
-      toastSuccess(t('Transcript deleted. The audio stays.'))
+      toastSuccess(t('Transcript deleted. The audio is kept.'))
     } catch (error) {
       toastError(error)
     }
@@ -84,7 +84,7 @@ function DeleteLines({ scribeId, disabled }: { scribeId: string; disabled: boole
       closeMenuOnClick={sure}
       onClick={() => (sure ? void remove() : setSure(true))}
     >
-      {sure ? t('Really delete? Press again') : t('Delete all lines…')}
+      {sure ? t('Press again to delete') : t('Delete all lines…')}
     </Menu.Item>
   )
 }
@@ -95,7 +95,9 @@ function listEngines(recordings: readonly Recording[]): string[] {
   const texts = heard.flatMap((recording) => {
     const by = transcribedBy(recording)
     return by
-      ? [t('Transcribed by {by}. {engineNote}', { by, engineNote: recording.engineNote }).trim()]
+      ? [
+          `${t('Transcribed by {service}.', { service: by })} ${translate(recording.engineNote)}`.trim(),
+        ]
       : []
   })
   return [...new Set(texts)]

@@ -4,7 +4,7 @@ import { directionOf } from '#contract/languages.ts'
 import css from './translation.module.css'
 import type { ShownChunk } from './translations.ts'
 import { useTranslateAgain } from './useLanguages.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribeId: string
@@ -38,7 +38,7 @@ export function TranslatedText(props: Props) {
       )}
       {failed.length > 0 && translating && (
         <small className={css.problem}>
-          {failed[0]?.problem ?? ''}{' '}
+          {translate(failed[0]?.problem ?? '')}{' '}
           <UnstyledButton
             className={css.again}
             onClick={() => again.mutate(failed.map(({ seq }) => seq))}

@@ -5,7 +5,7 @@ import type { Scribe } from '#contract/scribes.ts'
 import css from './translation.module.css'
 import { countTranslated, type ShownChunk } from './translations.ts'
 import { useSetLanguages, useTranslateAgain } from './useLanguages.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribe: Scribe
@@ -41,9 +41,9 @@ function Running({ scribeId, language, count: { total, done, failed } }: Running
   return (
     <div className={css.progress}>
       <span role="status">
-        {t('Translating into {languageName}: {ended} of {total} lines', {
-          languageName: languageName(language),
-          ended,
+        {t('Translating into {language}: {done, number} of {total, number} lines', {
+          language: languageName(language),
+          done: ended,
           total,
         })}
       </span>
@@ -62,7 +62,8 @@ function Running({ scribeId, language, count: { total, done, failed } }: Running
 interface FailedProps {
   scribeId: string
   failed: number
-  reason: string
+  /** Of all failures; undefined where they differ. */
+  reason: string | undefined
 }
 
 function Failed({ scribeId, failed, reason }: FailedProps) {
@@ -71,8 +72,14 @@ function Failed({ scribeId, failed, reason }: FailedProps) {
     <div className={css.progress}>
       <span role="status">
         <TriangleAlert size={14} aria-hidden />{' '}
-        {failed === 1 ? t('1 line is') : t('{failed} lines are', { failed })}{' '}
-        {t('not translated{reason}', { reason })}
+        {reason
+          ? t(
+              '{count, plural, one {# line not translated} other {# lines not translated}}: {reason}',
+              { count: failed, reason: translate(reason) },
+            )
+          : t('{count, plural, one {# line not translated} other {# lines not translated}}', {
+              count: failed,
+            })}
       </span>
       <Button
         size="compact-xs"
@@ -87,8 +94,8 @@ function Failed({ scribeId, failed, reason }: FailedProps) {
 }
 
 /** The reason of all failures, where they share one. */
-function commonReason(chunks: readonly ShownChunk[]): string {
+function commonReason(chunks: readonly ShownChunk[]): string | undefined {
   const reasons = new Set(chunks.flatMap(({ problem }) => problem ?? []))
   const [reason] = reasons
-  return reasons.size === 1 && reason ? `: ${reason}` : ''
+  return reasons.size === 1 ? reason : undefined
 }

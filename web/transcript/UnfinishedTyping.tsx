@@ -21,14 +21,14 @@ export function UnfinishedTyping({ scribeId, onPaste, onLine }: Props) {
       <Unfinished
         waiting={pasted.map((key) => ({
           key,
-          text: t('A transcript that you typed or pasted is not added yet.'),
+          text: t('A typed or pasted transcript has not been added yet.'),
         }))}
         onOpen={onPaste}
       />
       <Unfinished
         waiting={corrected.map((key) => ({
           key,
-          text: t('A correction of a line is not saved yet.'),
+          text: t('A correction of a line has not been saved yet.'),
         }))}
         onOpen={(key) => onLine(Number(key))}
       />

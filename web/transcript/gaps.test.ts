@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listGaps, gapText } from '#common/audio-gaps.ts'
-import { gapsBetween } from './gaps.ts'
+import { gapText, listGaps } from '#common/audio-gaps.ts'
+import { gapsBetween, gapWords } from './gaps.ts'
 
 const recordings = [
   { offset: 60, gaps: [{ from: 372, to: 460 }] },
@@ -15,9 +15,8 @@ const recordings = [
 
 test('a stretch that another device may still bring is not called lost', () => {
   const [gap] = listGaps([{ offset: 60, gaps: [{ from: 0, to: 90, why: 'awaited' }] }])
-  expect(gap && gapText(gap)).toBe(
-    '01:00 to 02:30 not here yet: the other device may still send it',
-  )
+  const words = '01:00 to 02:30 not here yet: the other device may still send it'
+  expect(gap && [gapWords(gap), gapText(gap)]).toEqual([words, words])
 })
 
 test('gaps are told in the time of the visit, in order, and a breath is none', () => {
@@ -25,7 +24,9 @@ test('gaps are told in the time of the visit, in order, and a breath is none', (
     { from: 20, to: 31 },
     { from: 432, to: 520 },
   ])
-  expect(gapText({ from: 432, to: 520 })).toBe('07:12 to 08:40 not captured')
+  const words = '07:12 to 08:40 not captured'
+  expect(gapWords({ from: 432, to: 520 })).toBe(words)
+  expect(gapText({ from: 432, to: 520 })).toBe(words)
 })
 
 test('each stands between the lines around it, and nowhere twice', () => {

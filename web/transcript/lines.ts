@@ -75,10 +75,17 @@ export function findLines(lines: readonly Sentence[], text: string): number[] {
 /** The probable role of each speaker, by the name in the lines. */
 export type Guesses = ReadonlyMap<string, 'clinician' | 'patient'>
 
+const roles: Readonly<Record<string, string>> = {
+  clinician: t('Clinician'),
+  patient: t('Patient'),
+  other: t('Other'),
+}
+
 /** Formats a speaker for display: 'clinician' is Clinician, 'S2' is Speaker 2, a name is unchanged. */
 export function speakerName(speaker: string | null | undefined): string {
   if (!speaker) return ''
-  const numbered = /^S(\d+)$/.exec(speaker)?.[1]
-  if (numbered) return t('Speaker {numbered}', { numbered })
-  return speaker.charAt(0).toUpperCase() + speaker.slice(1)
+  const number = /^S(\d+)$/.exec(speaker)?.[1]
+  if (number) return t('Speaker {number}', { number })
+  const role = Object.hasOwn(roles, speaker) && roles[speaker]
+  return role || speaker.charAt(0).toUpperCase() + speaker.slice(1)
 }

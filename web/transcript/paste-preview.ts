@@ -1,4 +1,3 @@
-import { t } from '#web/i18n/i18n.ts'
 /** Counts the words of pasted text. Its lines are known only to the server: names and times may be on lines of their own. */
 export function wordsPasted(text: string): number {
   const spoken = text
@@ -9,8 +8,5 @@ export function wordsPasted(text: string): number {
   return spoken.reduce((sum, line) => sum + line.split(/\s+/).length, 0)
 }
 
-export const lineCount = (count: number): string =>
-  count === 1 ? t('1 line') : t('{count} lines', { count })
-
 /** The name of the draft that keeps the dialog's text until it is added. */
-export const pasteName = (scribeId: string) => t('paste {scribeId}', { scribeId })
+export const pasteName = (scribeId: string) => `paste ${scribeId}`

@@ -12,7 +12,6 @@ import {
   sendChange,
 } from '#web/api/optimistic.ts'
 import { lastRead, withHeard, withRead, withReread } from './appended.ts'
-import { t } from '#web/i18n/i18n.ts'
 
 /**
  * The lines of a visit. During a recording every new line is an event, so only what follows the last known line is read;
@@ -96,7 +95,7 @@ export const correctLine = (
 ): Promise<Chunk> =>
   sendChange<Chunk[], Chunk>(queries, {
     keys: [keys.transcript(scribeId)],
-    queue: t('line {scribeId} {seq}', { scribeId, seq }),
+    queue: `line ${scribeId} ${seq}`,
     lay: (known) => withLines(known, [seq], { text, edited: true }),
     send: (_, signal) =>
       call(editChunk, { params: { id: scribeId, seq: String(seq) }, body: { text }, signal }),
@@ -113,7 +112,7 @@ export const changeSpeakers = <Answer>(
 ): Promise<Answer> =>
   sendChange<Chunk[], Answer>(queries, {
     keys: [keys.transcript(scribeId)],
-    queue: t('speakers {scribeId}', { scribeId }),
+    queue: `speakers ${scribeId}`,
     lay: (known) => withLines(known, seqs, { speaker }),
     send: (_, signal) => send(signal),
     settle: (known) => withLines(known, seqs, { speaker }),

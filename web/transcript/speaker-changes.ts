@@ -9,8 +9,6 @@ import { t } from '#web/i18n/i18n.ts'
 
 export type Scope = 'lines' | 'onwards' | 'everywhere'
 
-const lineCount = (count: number) => (count === 1 ? t('1 line') : t('{count} lines', { count }))
-
 /** Changes the speaker of lines, in the scope that was chosen; a toast offers to undo it. */
 export async function changeSpeaker(
   queries: QueryClient,
@@ -26,11 +24,10 @@ export async function changeSpeaker(
   await change(queries, scribeId, () =>
     changeSpeakers(queries, scribeId, seqs, to, send).then((done) => ({
       ...done,
-      message: t('{lineCount} now {value} {speakerName}', {
-        lineCount: lineCount(done.changed),
-        value: done.changed === 1 ? 'reads' : 'read',
-        speakerName: speakerName(to),
-      }),
+      message: t(
+        '{count, plural, one {# line changed to {speaker}} other {# lines changed to {speaker}}}',
+        { count: done.changed, speaker: speakerName(to) },
+      ),
     })),
   )
 }
@@ -40,7 +37,7 @@ export async function confirmClinician(
   queries: QueryClient,
   scribeId: string,
   name: string,
-  message = t('Clinician and patient are named'),
+  message = t('Clinician and patient named'),
 ): Promise<void> {
   await change(queries, scribeId, () =>
     call(setClinician, { params: { id: scribeId }, body: { name } }).then(({ undo }) => ({

@@ -5,7 +5,6 @@ import { getTranslator, setLanguages, translateAgain } from '#contract/translati
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { sendChange } from '#web/api/optimistic.ts'
-import { t } from '#web/i18n/i18n.ts'
 
 type Change = GivenBody<typeof setLanguages>
 type Languages = Answer<typeof setLanguages>
@@ -19,7 +18,7 @@ export function useSetLanguages(scribeId: string) {
       const given = Object.entries(body).filter(([, value]) => value !== undefined)
       return sendChange<Scribe, Languages>(queries, {
         keys: [key],
-        queue: t('languages {scribeId}', { scribeId }),
+        queue: `languages ${scribeId}`,
         lay: (scribe) => withLanguages(scribe, Object.fromEntries(given)),
         send: (_, signal) => call(setLanguages, { params: { id: scribeId }, body, signal }),
         settle: withLanguages,

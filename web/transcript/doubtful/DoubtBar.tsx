@@ -11,7 +11,7 @@ export function DoubtBar({ count, onNext }: { count: number; onNext: () => void 
     <div className={css.bar}>
       <SpellCheck size={15} aria-hidden />
       <span role="status">
-        {count === 1 ? t('1 doubtful name') : t('{count} doubtful names', { count })}
+        {t('{count, plural, one {# name to check} other {# names to check}}', { count })}
       </span>
       <Button
         id="next-doubt"

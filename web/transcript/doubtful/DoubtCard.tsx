@@ -58,10 +58,8 @@ export function DoubtCard({ doubt, actions }: Props) {
 
 const question = ({ said, reason }: Doubt): string =>
   reason === 'misheard'
-    ? t('Was “{said}” meant to be', { said })
-    : t('“{said}” is often mistaken for another drug in the context of this visit. Was it', {
-        said,
-      })
+    ? t('“{said}” may be misheard. Replace it with:', { said })
+    : t('“{said}” is easily confused with another drug in this visit. Replace it with:', { said })
 
 const quiet = { size: 'compact-sm', variant: 'subtle', color: 'gray' } as const
 const icon = { size: 14, 'aria-hidden': true } as const

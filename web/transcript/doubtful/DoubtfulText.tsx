@@ -55,10 +55,14 @@ function DoubtfulName({ doubt, opened, actions }: NameProps) {
         <button
           type="button"
           className={css.name}
-          aria-label={t('{said}: may be misheard{value}', {
-            said: doubt.said,
-            value: first ? t(', perhaps {name}', { name: first.name }) : '',
-          })}
+          aria-label={
+            first
+              ? t('{said}: may be misheard, perhaps {suggestion}', {
+                  said: doubt.said,
+                  suggestion: first.name,
+                })
+              : t('{said}: may be misheard', { said: doubt.said })
+          }
           onClick={() => actions.onOpen(opened ? undefined : doubt)}
           onDoubleClick={(event) => event.stopPropagation()}
         >
@@ -66,7 +70,7 @@ function DoubtfulName({ doubt, opened, actions }: NameProps) {
           <sup aria-hidden>?</sup>
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('A doubtful name')} className={css.dropdown}>
+      <Popover.Dropdown aria-label={t('Name to check')} className={css.dropdown}>
         <DoubtCard doubt={doubt} actions={actions} />
       </Popover.Dropdown>
     </Popover>

@@ -43,12 +43,7 @@ export function createDoubtActions(
       ),
     onKeep: (doubt) =>
       start(hasSameWords(doubt), () =>
-        decide(
-          visit,
-          doubt,
-          { verdict: 'keep' },
-          t('“{said}” stays as said', { said: doubt.said }),
-        ),
+        decide(visit, doubt, { verdict: 'keep' }, t('“{said}” kept as said', { said: doubt.said })),
       ),
     onLearn: (doubt) => start(hasSameWords(doubt), () => addToDictionary(visit, doubt)),
   }
@@ -104,5 +99,5 @@ async function addToDictionary(visit: Visit, { said }: Doubt): Promise<void> {
       () => showAgain(visit),
       (error: unknown) => showFailure(visit, error),
     )
-  toastUndo(t('“{said}” is in your dictionary', { said }), () => void remove())
+  toastUndo(t('“{said}” added to your dictionary', { said }), () => void remove())
 }

@@ -56,13 +56,13 @@ function useDoubtKeys(
       onOpen(next)
       setLast(next)
     }
-    const disabled = doubts.length === 0 ? t('No name in this transcript is doubtful.') : undefined
+    const disabled = doubts.length === 0 ? t('No names to check in this transcript.') : undefined
     const common = { section: 'Here', disabled } as const
     return [
       {
         ...common,
         id: 'next-doubt',
-        label: t('Next doubtful name'),
+        label: t('Next name to check'),
         keys: 'f8',
         icon: SpellCheck,
         run: go(1),
@@ -70,7 +70,7 @@ function useDoubtKeys(
       {
         ...common,
         id: 'previous-doubt',
-        label: t('Previous doubtful name'),
+        label: t('Previous name to check'),
         keys: 'shift+f8',
         keyOnly: true,
         run: go(-1),

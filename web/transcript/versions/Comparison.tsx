@@ -70,7 +70,7 @@ function RestoreButton({ scribeId, version, onRestored }: Omit<Props, 'shown'>) 
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
       toastSuccess(
-        t('Version {number} is shown again. The others are kept.', { number: version.number }),
+        t('Version {number} restored. The other versions are kept.', { number: version.number }),
       )
     },
     onError: (error) => toastError(error),
@@ -89,10 +89,11 @@ function RestoreButton({ scribeId, version, onRestored }: Omit<Props, 'shown'>) 
 }
 
 function describeVersion({ shown }: TranscriptVersion, changes: number): string {
-  if (shown) return t('This version is shown')
-  if (changes === 0) return t('The same words as what is shown now')
-  const times = changes === 1 ? t('One moment reads') : t('{changes} moments read', { changes })
-  return t('{times} differently now', { times })
+  if (shown) return t('Current version')
+  if (changes === 0) return t('Same words as the current version')
+  return t('{count, plural, one {# passage differs now} other {# passages differ now}}', {
+    count: changes,
+  })
 }
 
 function Difference({ moment: { at, before, after } }: { moment: Moment }) {

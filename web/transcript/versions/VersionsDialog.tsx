@@ -13,9 +13,9 @@ import css from './versions.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
 const kinds: Record<TranscriptVersion['kind'], string> = {
-  live: t('Heard live'),
+  live: t('Live'),
   recording: t('From the recording'),
-  'second-pass': t('Second, more accurate reading'),
+  'second-pass': t('Improved transcript'),
 }
 
 interface Props {
@@ -50,7 +50,7 @@ function Versions({ scribeId, onClose }: Props) {
     versions[0]
   if (!chosen || versions.length < 2)
     return (
-      <EmptyState title={t('One version only')}>
+      <EmptyState title={t('Only one version')}>
         {t('When a recording is transcribed again, the earlier text is kept here.')}
       </EmptyState>
     )
@@ -90,18 +90,18 @@ function VersionList({ versions, chosenId, onChoose }: ListProps) {
           >
             <strong>
               {t('Version {number}', { number: version.number })}
-              {version.shown ? t(' · shown') : ''}
+              {version.shown && ` · ${t('current')}`}
             </strong>
             <span>{kinds[version.kind]}</span>
             {version.engine && <span>{version.engine}</span>}
             <span>
-              <RelativeTime instant={version.created} />{' '}
-              {t('· {lines} lines', { lines: version.lines })}
+              <RelativeTime instant={version.created} /> ·{' '}
+              {t('{count, plural, one {# line} other {# lines}}', { count: version.lines })}
               {severalRecordings &&
-                t(' · {clock} to {clock2}', {
-                  clock: clock(version.from),
-                  clock2: clock(version.to),
-                })}
+                ` · ${t('{start} to {end}', {
+                  start: clock(version.from),
+                  end: clock(version.to),
+                })}`}
             </span>
           </UnstyledButton>
         </li>

@@ -18,8 +18,7 @@ export function YourEdit({ scribeId, seq, text }: { scribeId: string; seq: numbe
   return (
     <div className={css.yourEdit} role="group" aria-label={t('Your earlier correction')}>
       <span>
-        <b>{t('Your edit:')}</b>
-        {text}
+        <b>{t('Your edit:')}</b> {text}
       </span>
       <Button
         size="compact-xs"
