@@ -9,6 +9,7 @@ import { fullDate } from '#web/ui/times.ts'
 import css from './clinic-bench.module.css'
 import { FigureTable } from './FigureTable.tsx'
 import { cancelRun, downloadRun, removeRun } from './queries.ts'
+import { setName } from './words.ts'
 import { t, translate } from '#web/i18n/i18n.ts'
 
 interface Props {
@@ -26,7 +27,7 @@ const ends = {
 export function RunPanel({ run, others }: Props) {
   const queries = useQueryClient()
   const title = t('{name}, {visits, plural, one {# visit} other {# visits}}', {
-    name: run.set.name,
+    name: setName(run.set),
     visits: run.visits,
   })
   return (
@@ -87,7 +88,7 @@ function CompareSelect({ others, value, onChange }: CompareProps) {
       onChange={onChange}
       data={ended.map(({ id, set, started }) => ({
         value: id,
-        label: `${set.name}, ${fullDate(started)}`,
+        label: `${setName(set)}, ${fullDate(started)}`,
       }))}
     />
   )

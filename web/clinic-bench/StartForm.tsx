@@ -5,6 +5,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { ServerFold } from '#web/ui/ServerFold.tsx'
 import { CandidateChoice } from './CandidateChoice.tsx'
 import css from './clinic-bench.module.css'
+import { setName } from './words.ts'
 import { useStartForm } from './useStartForm.ts'
 import { t } from '#web/i18n/i18n.ts'
 import { Trans } from '#web/i18n/Trans.tsx'
@@ -69,7 +70,7 @@ function VisitFields({ sets, form }: FieldsProps & { sets: BenchSet[] }) {
       <Group gap="md" align="start" grow>
         <Select
           label={t('Visits')}
-          data={sets.map(({ id, name, visits }) => ({ value: id, label: `${name} (${visits})` }))}
+          data={sets.map((set) => ({ value: set.id, label: `${setName(set)} (${set.visits})` }))}
           value={form.setId}
           onChange={(id) => id && form.setSetId(id)}
           allowDeselect={false}

@@ -1,4 +1,9 @@
-import type { BenchFigure, BenchMeasure } from '#contract/clinic-bench.ts'
+import {
+  type BenchFigure,
+  type BenchMeasure,
+  type BenchSet,
+  ownVisits,
+} from '#contract/clinic-bench.ts'
 import { locale, t } from '#web/i18n/i18n.ts'
 
 interface Words {
@@ -94,3 +99,7 @@ export const formatSpread = (measure: BenchMeasure, { count, deviation }: BenchF
     count,
     deviation: measures[measure].show(deviation),
   })
+
+/** The name of a set of visits; that of the user's own is part of the interface. */
+export const setName = ({ id, name }: Pick<BenchSet, 'id' | 'name'>): string =>
+  id === ownVisits ? t('Your visits') : name
