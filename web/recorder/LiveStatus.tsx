@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { languageName } from '#contract/languages.ts'
+import { languageName } from '#web/i18n/languages.ts'
 import { elapsed } from '#common/time-mark.ts'
 import { MarkButton } from './MarkButton.tsx'
 import css from './recorder.module.css'

@@ -2,7 +2,7 @@ import { Menu, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Languages, ListPlus, Play } from 'lucide-react'
 import { useState } from 'react'
-import { languageCodes, languageName } from '#contract/languages.ts'
+import { languageCodes } from '#contract/languages.ts'
 import { rememberLanguage, usePreferences } from '#web/ui/preferences.ts'
 import { saveMe } from '#web/api/session.ts'
 import { useUser } from '#web/api/useUser.ts'
@@ -10,6 +10,7 @@ import { languageChoices } from '#web/ui/language-choices.ts'
 import { BrowserSpeechItem } from './browser-speech/BrowserSpeechItem.tsx'
 import { Microphones } from './Microphones.tsx'
 import { t } from '#web/i18n/i18n.ts'
+import { languageName } from '#web/i18n/languages.ts'
 
 const icon = { size: 15, 'aria-hidden': true } as const
 

@@ -6,7 +6,6 @@ import {
   baseOf,
   defaultTarget,
   languageCodes,
-  languageName,
   type TargetLanguage,
   targetLanguages,
 } from '#contract/languages.ts'
@@ -17,6 +16,7 @@ import { LanguagePicker } from '#web/ui/LanguagePicker.tsx'
 import css from './translation.module.css'
 import { useSetLanguages, useTranslator } from './useLanguages.ts'
 import { t } from '#web/i18n/i18n.ts'
+import { languageName } from '#web/i18n/languages.ts'
 
 /** The spoken language, and the language of the translation. A change during a recording applies to later lines. */
 export function LanguageBar({ scribe }: { scribe: Scribe }) {

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
-import { languageName } from '#contract/languages.ts'
+import { languageName } from '#web/i18n/languages.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import css from './translation.module.css'
 import { countTranslated, type ShownChunk } from './translations.ts'
