@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { message } from '#common/translation.ts'
 import { Id, NonEmpty } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -19,43 +20,48 @@ export const Rejection = z.enum([
 ])
 export type Rejection = z.infer<typeof Rejection>
 
-const network = 'Network failures during transcription.'
-const faulty = 'An error during transcription, double-check the transcript and contact support.'
+const network = message('Network failures during transcription.')
+const faulty = message(
+  'An error during transcription, double-check the transcript and contact support.',
+)
 
 /** What a clinician reads of each rejection, in the words of specification §8, and what to do about it. */
 export const rejectionWords: Record<Rejection, { message: string; advice: string }> = {
   TRANSCRIPTION_IN_PROGRESS: {
-    message: 'This file is being transcribed already.',
-    advice: 'Wait for it, or cancel it to start anew.',
+    message: message('This file is already being transcribed.'),
+    advice: message('Wait for it to finish, or cancel it and start again.'),
   },
   AUTH_ERROR: {
-    message: 'Error authenticating with the transcription service, contact support.',
-    advice:
-      'The audio is kept. Sign in again; if that does not help, have the key of the service checked.',
+    message: message('Error authenticating with the transcription service, contact support.'),
+    advice: message(
+      'The audio is saved. Sign in again. If that fails, ask your administrator to check the service key.',
+    ),
   },
   API_ERROR: {
     message: faulty,
-    advice: 'The audio is kept. Try again; if the service refuses it again, choose another engine.',
+    advice: message('The audio is saved. Try again, or choose another speech service.'),
   },
   POLL_ERROR: {
     message: network,
-    advice: 'The transcription may go on without you. Open the visit again in a minute.',
+    advice: message('Transcription may be continuing. Open the visit again in a minute.'),
   },
   TIMEOUT_ERROR: {
     message: network,
-    advice: 'It took too long. The audio is kept; try again, or at a quieter time.',
+    advice: message('It took too long. The audio is saved. Try again now or later.'),
   },
   TRANSCRIPTION_FAILED: {
     message: faulty,
-    advice: 'The audio is kept. Try again, or listen to it and type what matters.',
+    advice: message('The audio is saved. Try again, or listen to it and type notes.'),
   },
   API_COMMUNICATION_ERROR: {
     message: network,
-    advice: 'The audio is kept. Check the connection to the transcription service and try again.',
+    advice: message(
+      'The audio is saved. Check the connection to the transcription service and try again.',
+    ),
   },
   GENERAL_ERROR: {
-    message: 'General error, contact support.',
-    advice: 'The audio is kept. Try again; support finds the reason in the server log.',
+    message: message('General error, contact support.'),
+    advice: message('The audio is saved. Try again. The server log has details for support.'),
   },
 }
 

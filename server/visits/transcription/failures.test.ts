@@ -205,7 +205,7 @@ describe('what a recording waits for', () => {
     [
       'that knows its language',
       [broken, french],
-      'Audio saved. No engine that is set up knows this language',
+      'Audio saved. No speech service supports this language',
     ],
   ])('is told as it is where there is no engine %s', async (_, engines, error) => {
     const user = await app.newUser()

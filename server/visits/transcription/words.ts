@@ -1,22 +1,25 @@
+import { message } from '#common/translation.ts'
 import { MAX_RECORDING_SECONDS } from '#contract/transcripts.ts'
 import type { SpeechErrorCode } from '#server/speech/engines/speech.ts'
 
 /** The texts of recording and transcription errors (specification §8), each written once. */
 export const recordingWords = {
-  network: 'Network failures during transcription.',
-  noAudio: 'No audio data was received.',
+  network: message('Network failures during transcription.'),
+  noAudio: message('No audio data was received.'),
   tooLong: `A recording lasts at most ${MAX_RECORDING_SECONDS / 3600} hours. This one is stopped and kept; start a new one to go on.`,
-  auth: 'Error authenticating with the transcription service, contact support.',
-  transcription: 'An error during transcription, double-check the transcript and contact support.',
-  general: 'General error, contact support.',
+  auth: message('Error authenticating with the transcription service, contact support.'),
+  transcription: message(
+    'An error during transcription, double-check the transcript and contact support.',
+  ),
+  general: message('General error, contact support.'),
   /** The audio is safe and waits until somebody sets an engine up. */
-  notSetUp: 'Audio saved. Transcription is not set up',
+  notSetUp: message('Audio saved. Transcription is not set up'),
   /** As above, where what is set up fails, such as a model that is damaged or an address that may not be reached. */
-  notAnswering: 'Audio saved. Transcription does not answer',
-  otherLanguage: 'Audio saved. No engine that is set up knows this language',
-  unknownLanguage: 'This language is unknown here, so it is detected automatically.',
+  notAnswering: message('Audio saved. Transcription does not answer'),
+  otherLanguage: message('Audio saved. No speech service supports this language'),
+  unknownLanguage: message('This language is unknown here, so it is detected automatically.'),
   /** Nothing is lost: the recording goes on, and what was not heard live is transcribed after it. */
-  busy: 'Transcription is busy. The recording is kept and transcribed afterwards.',
+  busy: message('Transcription is busy. The recording is kept and transcribed afterwards.'),
 } as const
 
 const textOf: Record<SpeechErrorCode, string> = {

@@ -104,7 +104,7 @@ describe('the transcription service', () => {
     expect(await start(user, file.id, 'mine')).toMatchObject({ job_id: first.job_id })
     await expect(start(user, file.id)).rejects.toMatchObject({
       code: 'in-progress',
-      message: 'This file is being transcribed already.',
+      message: 'This file is already being transcribed.',
       current: { job_id: first.job_id, error: { code: 'TRANSCRIPTION_IN_PROGRESS' } },
     })
     await until(user, first.job_id, 'started')
