@@ -70,7 +70,7 @@ describe('Escape in the text of a note', () => {
     await page.keyboard.press('1')
     await page.getByRole('tab', { name: /^Context/, selected: true }).waitFor()
     await page.keyboard.press('?')
-    await page.getByRole('row', { name: 'Leave the text of the note Esc' }).waitFor()
+    await page.getByRole('row', { name: 'Leave the note editor Esc' }).waitFor()
     expect(complaints).toEqual([])
   })
 

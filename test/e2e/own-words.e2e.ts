@@ -33,10 +33,10 @@ describe('words of one’s own', () => {
     await signInTo(page, user.email, '/home/settings/templates')
     await page.getByRole('button', { name: 'Versions of Chest' }).click()
     const dialog = page.getByRole('dialog', { name: 'Versions of Chest' })
-    await dialog.getByText('What has changed from this version to now').waitFor()
+    await dialog.getByText('Changes since this version').waitFor()
     expect(await violations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Restore version 1' }).click()
-    await page.getByText('Version 1 is back').waitFor()
+    await page.getByText('Version 1 restored').waitFor()
     expect((await user.call(getItem, { params })).content).toBe('Lungs clear.')
   })
 

@@ -155,7 +155,7 @@ test('a recording page does not lock, automatically or by hand; it locks after S
   await other.clock.fastForward(16 * MINUTE)
   await other.getByTitle('Account, theme, sign out').click()
   await other.getByRole('menuitem', { name: 'Lock now' }).click()
-  await other.getByText('The page does not lock while a recording runs').first().waitFor()
+  await other.getByText('You can’t lock the page while a recording is running').first().waitFor()
   expect([await locked(page).count(), await locked(other).count()]).toEqual([0, 0])
   await stop.click()
   // Until the server has all of it.

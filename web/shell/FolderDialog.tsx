@@ -24,8 +24,8 @@ interface Props {
 export function FolderDialog({ task, onClose }: Props) {
   const title = {
     create: t('New folder'),
-    rename: t('Rename the folder'),
-    delete: t('Delete the folder'),
+    rename: t('Rename folder'),
+    delete: t('Delete folder'),
   }
   return (
     <Modal opened onClose={onClose} title={title[task.name]} size="sm">
@@ -107,9 +107,10 @@ function DeleteForm({ folder, onClose }: { folder: Folder; onClose: () => void }
     <Stack gap="md">
       <FormError error={remove.error} />
       <Text>
-        {t('“{name}” is deleted. Its', { name: folder.name })}{' '}
-        {folder.count === 1 ? t('visit stays') : t('visits stay')}
-        {t('under Scribes.')}
+        {t(
+          'This deletes “{name}”. {count, plural, one {Its visit stays} other {Its visits stay}} under Scribes.',
+          { name: folder.name, count: folder.count },
+        )}
       </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" data-autofocus onClick={onClose}>

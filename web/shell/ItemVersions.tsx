@@ -15,7 +15,7 @@ import { toastSuccess } from '#web/ui/toast.tsx'
 import { call } from '#web/api/client.ts'
 import css from './item-versions.module.css'
 import { keys } from '#web/api/keys.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 /** The former versions of an item; read anew when it has changed. */
 const itemVersionsQuery = ({ id, version }: Pick<Item, 'id' | 'version'>) =>
@@ -50,7 +50,7 @@ function Versions({ item, onDone }: { item: Item; onDone: () => void }) {
   if (!open)
     return (
       <EmptyState title={t('No earlier versions yet')}>
-        {t('Each change keeps what the {itemType} said before.', { itemType: item.itemType })}
+        {t('Each change keeps the previous version here.')}
       </EmptyState>
     )
   return (
@@ -94,7 +94,9 @@ const toText = (fields: ItemFields, { itemType }: Item) =>
   listTexts(fields)
     // What guides the writer of a template is the text itself of a macro.
     .map(({ where, text }) =>
-      itemType === 'macro' && text === fields.content ? `Text:\n${text}` : `${where}:\n${text}`,
+      [itemType === 'macro' && text === fields.content ? t('Text') : translate(where), text].join(
+        ':\n',
+      ),
     )
     .join('\n\n')
 
@@ -113,17 +115,17 @@ function Compared({ item, version: { version: to, fields }, onDone }: ComparedPr
         body: { version: item.version, to, confirmed },
       }),
     meta: { shownBy: 'form' },
-    onSuccess: () => toastSuccess(t('Version {to} is back', { to })),
+    onSuccess: () => toastSuccess(t('Version {version} restored', { version: to })),
     onSettled: () => void queries.invalidateQueries({ queryKey: keys.items }),
   })
   const before = toText(fields, item)
   const after = toText(item, item)
   const isAsked = restore.error?.message === mayHoldPatientData
   return (
-    <section aria-label={t('Version {to}', { to })}>
+    <section aria-label={t('Version {version}', { version: to })}>
       <div className={css.versionHead}>
         <span>
-          {before === after ? t('The same as now') : t('What has changed from this version to now')}
+          {before === after ? t('Same as the current version') : t('Changes since this version')}
         </span>
         <Button
           variant="default"
@@ -133,8 +135,8 @@ function Compared({ item, version: { version: to, fields }, onDone }: ComparedPr
           onClick={() => restore.mutate(isAsked, { onSuccess: onDone })}
         >
           {isAsked
-            ? t('Nothing in it is about a patient: restore')
-            : t('Restore version {to}', { to })}
+            ? t('It contains no patient data: restore')
+            : t('Restore version {version}', { version: to })}
         </Button>
       </div>
       <FormError error={restore.error} />

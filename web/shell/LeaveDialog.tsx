@@ -9,12 +9,12 @@ const stay = () => useOverlays.setState({ leaving: false })
 const words = {
   recording: {
     title: t('You are recording.'),
-    text: t('What was recorded is kept, and only you can open it.'),
+    text: t('Your recording is saved, and only you can open it.'),
     go: t('Stop and sign out'),
   },
   typing: {
-    title: t('Some of what you typed is not saved yet.'),
-    text: t('It is on this device only. Signing out deletes it from here.'),
+    title: t('Some of your text isn’t saved yet.'),
+    text: t('It’s only on this device. Signing out deletes it.'),
     go: t('Sign out and delete it'),
   },
 }

@@ -28,7 +28,7 @@ export function ListLayout({ label, list, phoneShows, children }: Props) {
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const side = (
     <section className={css.list} aria-label={label} data-visit-list>
-      <ErrorBoundary name="The list">{list}</ErrorBoundary>
+      <ErrorBoundary name={t('The list')}>{list}</ErrorBoundary>
     </section>
   )
   if (phone && phoneShows === 'list')

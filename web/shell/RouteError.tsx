@@ -39,7 +39,7 @@ export function NotShown({ message, onRetry }: { message: string; onRetry: () =>
         </>
       }
     >
-      {t('{message} What you have recorded and written is safe.', { message })}
+      {t('{message} Your recordings and notes are safe.', { message })}
     </EmptyState>
   )
 }
@@ -67,10 +67,9 @@ export function NotFoundPage({ searchable = false }: { searchable?: boolean }) {
           </>
         }
       >
-        {t('It may have been deleted, or the address is not complete.')}{' '}
         {searchable
-          ? t('Your visits are where they were; or search for what you looked for.')
-          : t('Your visits are where they were.')}
+          ? t('It may have been deleted, or the address is incomplete. Try searching for it.')
+          : t('It may have been deleted, or the address is incomplete. Your visits are safe.')}
       </EmptyState>
     </main>
   )

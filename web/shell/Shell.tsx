@@ -37,7 +37,7 @@ export function Shell() {
   return (
     <div className={css.shell}>
       <a className={css.skip} href="#main">
-        {t('Skip to the main part')}
+        {t('Skip to main content')}
       </a>
       <RouteProgress />
       <OfflineBanner />

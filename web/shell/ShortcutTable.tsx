@@ -8,8 +8,8 @@ import { t } from '#web/i18n/i18n.ts'
 
 /** Of the texts themselves, on every page that has one. */
 const inTexts = [
-  { id: 'send-text', label: t('Send a text of several lines'), keys: SEND_KEYS },
-  { id: 'leave-note', label: t('Leave the text of the note'), keys: 'escape' },
+  { id: 'send-text', label: t('Send multi-line text'), keys: SEND_KEYS },
+  { id: 'leave-note', label: t('Leave the note editor'), keys: 'escape' },
 ]
 
 /** Every shortcut that works here, with those switched off marked as such. */
@@ -30,7 +30,7 @@ export function ShortcutTable() {
             <Table.Td>{label}</Table.Td>
             <Table.Td>
               <Kbd keys={keys} asGiven />
-              {!singleKeys && isSingleKey(keys) && t('switched off')}
+              {!singleKeys && isSingleKey(keys) && t('turned off')}
             </Table.Td>
           </Table.Tr>
         ))}

@@ -21,7 +21,11 @@ export function ToastHistory() {
           color="gray"
           size="lg"
           aria-label={
-            unseen ? t('Notifications, {unseen} new errors', { unseen }) : t('Notifications')
+            unseen
+              ? t('Notifications, {count, plural, one {# new error} other {# new errors}}', {
+                  count: unseen,
+                })
+              : t('Notifications')
           }
           onClick={() => {
             useToastHistory.setState({ unseen: 0 })

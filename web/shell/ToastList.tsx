@@ -19,7 +19,7 @@ export function ToastList({ anchor, ...opened }: OpenedBy) {
       <Popover.Dropdown p={0} tabIndex={-1} data-autofocus>
         {entries.length === 0 && (
           <EmptyState icon={Bell} title={t('No notifications')}>
-            {t('Errors and confirmations of this window are kept here.')}
+            {t('Errors and confirmations from this window appear here.')}
           </EmptyState>
         )}
         <ul className={css.history}>

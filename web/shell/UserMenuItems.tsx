@@ -83,7 +83,7 @@ function ThemeItems() {
     <Menu.Item
       key={each}
       leftSection={<Icon size={16} aria-hidden />}
-      rightSection={theme === each && <Check size={16} aria-label={t('chosen')} />}
+      rightSection={theme === each && <Check size={16} aria-label={t('selected')} />}
       onClick={() => chooseTheme(each)}
     >
       {label}
@@ -115,7 +115,7 @@ function WidthMenu({ name, label, sizes, icon: Icon }: WidthProps) {
         {choices.map(([choice, width]) => (
           <Menu.Item
             key={choice}
-            rightSection={size === width && <Check size={16} aria-label={t('chosen')} />}
+            rightSection={size === width && <Check size={16} aria-label={t('selected')} />}
             onClick={() => setPanel(name, width)}
           >
             {choice}

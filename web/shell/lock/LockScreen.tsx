@@ -28,12 +28,12 @@ export function LockScreen() {
             {user && (
               <>
                 <Trans
-                  message="{strong} is signed in."
-                  values={{ strong: <strong>{user.name || user.email}</strong> }}
+                  message="{name} is signed in."
+                  values={{ name: <strong>{user.name || user.email}</strong> }}
                 />{' '}
               </>
             )}
-            {t('Everything that was open is kept.')}
+            {t('Everything you had open is still here.')}
           </p>
           <ReauthForm key={waiting} verb={t('Unlock')} reason="" waiting={waiting} onDone={open} />
           <div className={accounts.links}>

@@ -13,10 +13,8 @@ export function SignOutQuestion({ onStay }: { onStay: () => void }) {
   }
   return (
     <Stack gap="md">
-      <h1 className={accounts.title}>{t('Some of what was typed is not saved yet.')}</h1>
-      <p className={accounts.text}>
-        {t('It is on this device only. Signing out deletes it from here.')}
-      </p>
+      <h1 className={accounts.title}>{t('Some of your text isn’t saved yet.')}</h1>
+      <p className={accounts.text}>{t('It’s only on this device. Signing out deletes it.')}</p>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onStay}>
           {t('Stay')}

@@ -11,7 +11,7 @@ export async function lockNow(queries: QueryClient, userId: string): Promise<voi
   toastError(
     new AppError(
       'bad-request',
-      t('The page does not lock while a recording runs or is being sent.'),
+      t('You can’t lock the page while a recording is running or being sent.'),
     ),
   )
 }

@@ -45,8 +45,8 @@ function Step({ name, step, shown }: { name: TourName; step: number; shown: Tour
       </Popover.Target>
       <Popover.Dropdown
         role="dialog"
-        aria-label={t('Tour, {value} of {count}: {title}', {
-          value: step + 1,
+        aria-label={t('Tour, {step} of {count}: {title}', {
+          step: step + 1,
           count,
           title: shown.title,
         })}
@@ -54,7 +54,7 @@ function Step({ name, step, shown }: { name: TourName; step: number; shown: Tour
       >
         <div className={css.head}>
           <h2>{shown.title}</h2>
-          <span>{t('{value} of {count}', { value: step + 1, count })}</span>
+          <span>{t('{step} of {count}', { step: step + 1, count })}</span>
           <CloseButton aria-label={t('End the tour')} onClick={endTour} />
         </div>
         <p>{shown.text}</p>

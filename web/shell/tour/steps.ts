@@ -15,6 +15,7 @@ export interface TourStep {
 
 const context = (visit: string) => paths.scribe(visit)
 const settingsLink = (topic: SettingsTopic) => `#main a[href="${paths.settings(topic)}"]`
+const sectionHeading = (label: string) => `section[aria-label="${label}"] h2`
 const results = (visit: string) => paths.scribe(visit, { tab: 'results' })
 
 /** What one meets on the way from a conversation to a note, and what is there for those who want more. */
@@ -23,30 +24,30 @@ export const tours: Record<TourName, readonly TourStep[]> = {
     {
       title: t('Record'),
       text: t(
-        'One press starts, and the same place stops. R works as well. The sound is saved while you speak; going to other pages or losing the network does not end it.',
+        'Press to start, and press again to stop. You can also use R. Audio is saved as you speak, even on other pages or offline.',
       ),
       target: '[data-tour=record]',
     },
     {
       title: t('Transcript'),
       text: t(
-        'What was said appears here line by line, with its time and its speaker. Click a line to correct it, or its time to hear it. You can also paste, type or import a transcript.',
+        'The conversation appears here line by line, with times and speakers. Click a line to correct it, or its time to hear it. You can also paste, type or import a transcript.',
       ),
-      target: 'section[aria-label=Transcript] h2',
+      target: sectionHeading(t('Transcript')),
       at: context,
     },
     {
       title: t('Notes and files'),
       text: t(
-        'What nobody says aloud goes here: a blood pressure, a letter, a picture of a list of medicines. Notes are written from this as well.',
+        'Add anything not said aloud, such as vitals, a letter or a photo of a medication list. Notes use it too.',
       ),
-      target: 'section[aria-label="Notes and files"] h2',
+      target: sectionHeading(t('Notes and files')),
       at: context,
     },
     {
       title: t('Results'),
       text: t(
-        'The note. Click a sentence to see the words it rests on. Amber has no source in the visit, red contradicts it; F8 goes from one to the next. Then copy it for the chart.',
+        'Your note. Click a sentence to see its source. Amber has no source in the visit; red contradicts it. F8 goes to the next mark. Then copy the note to the chart.',
       ),
       target: '#main [role=tab][aria-selected=true]',
       at: results,
@@ -54,7 +55,7 @@ export const tours: Record<TourName, readonly TourStep[]> = {
     {
       title: t('Templates'),
       text: t(
-        'They decide what a note holds. Choose your default, change a copy, write your own, or look through the public ones.',
+        'Templates decide what a note contains. Choose a default, edit a copy, write your own or browse the public ones.',
       ),
       target: 'nav a[href="/home/templates"], [data-tour=menu]',
     },
@@ -63,7 +64,7 @@ export const tours: Record<TourName, readonly TourStep[]> = {
     {
       title: t('For each note'),
       text: t(
-        'Beside a note you choose its model, several templates are written side by side, and its menu shows word for word what the model is asked. A template can be edited as plain text.',
+        'Choose a model for each note and write several templates side by side. The note menu shows the exact prompt. You can edit a template as plain text.',
       ),
       target: settingsLink('notes'),
       at: () => paths.settings('notes'),
@@ -71,7 +72,7 @@ export const tours: Record<TourName, readonly TourStep[]> = {
     {
       title: t('Macros'),
       text: t(
-        'Text that you write again and again: typed as a trigger word, pressed as a key, or said in a dictation. [[Gaps]] are filled from the visit.',
+        'Text you use often: insert it with a trigger word, a key or your voice. [[Blanks]] are filled from the visit.',
       ),
       target: settingsLink('templates'),
       at: () => paths.settings('templates', 'snippets'),
@@ -79,15 +80,15 @@ export const tours: Record<TourName, readonly TourStep[]> = {
     {
       title: t('Forms'),
       text: t(
-        'Forms lie in the library beside templates and macros, with the same filters and the same search.',
+        'Find forms in the library, next to templates and macros. The same filters and search apply.',
       ),
-      target: '[role=radiogroup][aria-label=Kind]',
+      target: `[role=radiogroup][aria-label="${t('Kind')}"]`,
       at: () => `${paths.templates}?type=form`,
     },
     {
       title: t('Memories'),
       text: t(
-        'Short instructions on how you write, such as “Write BP for blood pressure”. They can be suggested from what you change; nothing is remembered unless you say so.',
+        'Short instructions on your style, such as “Write BP for blood pressure”. Your edits can suggest them, but nothing is saved without your approval.',
       ),
       target: settingsLink('notes'),
       at: () => paths.settings('notes', 'writing-preferences'),
