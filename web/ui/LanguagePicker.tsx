@@ -66,7 +66,7 @@ export function LanguagePicker<Code extends string>({
           }}
         />
         <Combobox.Options mah={280} style={{ overflowY: 'auto' }}>
-          {groups.length === 0 && <Combobox.Empty>{t('No such language')}</Combobox.Empty>}
+          {groups.length === 0 && <Combobox.Empty>{t('No language found')}</Combobox.Empty>}
           {groups.map(({ label, codes: ofGroup }) => (
             <Combobox.Group key={label} label={label}>
               {ofGroup.map((code) => (
@@ -93,7 +93,7 @@ function Choice({ code, chosen }: { code: string; chosen: boolean }) {
           {own}
         </span>
       )}
-      {chosen && <Check size={14} aria-label={t('chosen')} />}
+      {chosen && <Check size={14} aria-label={t('selected')} />}
     </span>
   )
 }

@@ -38,6 +38,6 @@ async function shownAfter(code: ErrorCode): Promise<string> {
 }
 
 test('a load that failed says so from the first failure on, and can be repeated at once', async () => {
-  expect(await shownAfter('unavailable')).toMatch(/does not answer\. Trying again….*Try now/)
-  expect(await shownAfter('failed')).toMatch(/could not answer\. Trying again….*Try now/)
+  expect(await shownAfter('unavailable')).toMatch(/isn’t responding\. Trying again….*Try now/)
+  expect(await shownAfter('failed')).toMatch(/returned an error\. Trying again….*Try now/)
 })

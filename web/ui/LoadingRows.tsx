@@ -46,8 +46,9 @@ export function TryingAgain() {
   return (
     <div className={css.tryingAgain}>
       <span>
-        {isAway ? t('The server does not answer.') : t('The server could not answer.')}
-        {t('Trying again…')}
+        {isAway
+          ? t('The server isn’t responding. Trying again…')
+          : t('The server returned an error. Trying again…')}
       </span>
       <Button variant="default" size="compact-sm" onClick={() => void tryNow()}>
         {t('Try now')}

@@ -6,7 +6,7 @@ import { t } from '#web/i18n/i18n.ts'
 export function ServerFold({ children }: { children: ReactNode }) {
   return (
     <details className={css.serverFold}>
-      <summary>{t('For the person who runs the server')}</summary>
+      <summary>{t('For the server administrator')}</summary>
       <p>{children}</p>
     </details>
   )

@@ -12,7 +12,7 @@ it('a note with open claims says how many are left to review', () => {
 })
 it('a recording without an engine waits, and an empty visit says whether it is a draft', () => {
   expect(scribeTag({ state: 'waiting', draft: false, toCheck: 0 }).text).toBe(
-    'Waiting for an engine',
+    'Waiting for transcription',
   )
   expect(scribeTag({ state: 'empty', draft: true, toCheck: 0 }).text).toBe('Draft')
   expect(scribeTag({ state: 'empty', draft: false, toCheck: 0 }).text).toBe('Empty')

@@ -38,9 +38,10 @@ export function scribeTag({
 }: Pick<ScribeHead, 'state' | 'draft' | 'toCheck' | 'signed'>): { tone: Tone; text: string } {
   if (state === 'recording') return { tone: 'recording', text: t('Recording') }
   if (state === 'interrupted') return { tone: 'check', text: t('Interrupted') }
-  if (toCheck > 0) return { tone: 'check', text: t('{toCheck} to review', { toCheck }) }
+  if (toCheck > 0)
+    return { tone: 'check', text: t('{count, number} to review', { count: toCheck }) }
   if (state === 'transcribing') return { tone: 'plain', text: t('Transcribing') }
-  if (state === 'waiting') return { tone: 'plain', text: t('Waiting for an engine') }
+  if (state === 'waiting') return { tone: 'plain', text: t('Waiting for transcription') }
   if (state === 'noted' && signed) return { tone: 'good', text: t('Signed') }
   if (state === 'noted') return { tone: 'good', text: t('Note ready') }
   if (draft) return { tone: 'plain', text: t('Draft') }

@@ -18,7 +18,7 @@ export function TimeMark({ seconds, onSeek }: Props) {
     <UnstyledButton
       className={css.timeButton}
       onClick={() => onSeek(seconds)}
-      aria-label={t('Play from {text}', { text })}
+      aria-label={t('Play from {time}', { time: text })}
     >
       {text}
     </UnstyledButton>

@@ -2,7 +2,6 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, type ReactNode } from 'react'
 import css from './ui.module.css'
 import { VirtualRows } from './VirtualRows.tsx'
-import { t } from '#web/i18n/i18n.ts'
 
 interface Props<T> {
   /** Identifies the list whose scroll position is kept. */
@@ -28,7 +27,7 @@ const places = new Map<string, number>()
 /** A list of any length: draws the visible rows only, gives screen readers the full count, and keeps its scroll position. */
 export function VirtualList<T>(props: Props<T>) {
   // The virtualizer returns changing functions from a stable object, which the compiler must not remember.
-  t('use no memo')
+  'use no memo'
   const { name, items, estimate, render, total = items.length, onNearEnd, reveal = -1 } = props
   const scroll = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- this component is not compiled, see above.

@@ -1,6 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import type { ReactNode } from 'react'
-import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   virtual: Virtualizer<HTMLDivElement, Element>
@@ -14,7 +13,7 @@ interface Props {
 /** The visible rows of a virtual list, each at its place. */
 export function VirtualRows({ virtual, total, isHidden, render }: Props) {
   // The virtualizer returns changing functions from a stable object, which the compiler must not remember.
-  t('use no memo')
+  'use no memo'
   return virtual.getVirtualItems().map(({ key, index, start }) => (
     <li
       key={key}

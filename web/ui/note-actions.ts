@@ -4,8 +4,8 @@ import { t } from '#web/i18n/i18n.ts'
 /** What was done with a note, as the end of a sentence that begins with who did it: in its receipt and in the log. */
 export const noteActions = {
   'note.sign': t('signed a note'),
-  'note.amend': t('opened a signed note for an amendment'),
-  'note.amend-withdrawn': t('gave an amendment up'),
+  'note.amend': t('started amending a signed note'),
+  'note.amend-withdrawn': t('discarded an amendment'),
   'note.copy': t('copied a note'),
   'note.export': t('downloaded a note'),
   'note.print': t('printed a note'),

@@ -1,4 +1,5 @@
 import { t } from '#web/i18n/i18n.ts'
+
 /** How a key press is written: `mod+k`, `alt+shift+r`, `?`, `[`, and `g s` for one after the other. */
 interface KeyPress {
   key: string
@@ -60,7 +61,7 @@ const signs: Record<string, string> = {
   arrowup: '↑',
   arrowdown: '↓',
   alt: 'Alt',
-  shift: 'Shift',
+  shift: t('Shift'),
 }
 
 /** The keys as one reads them, each for a key cap: `mod+k` becomes Ctrl K, or ⌘ K on a Mac. */

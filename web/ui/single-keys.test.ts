@@ -27,7 +27,7 @@ test('a key that has a meaning already is refused with it', () => {
   expect(whyNotKey('v', 'p', map)).toBe('V is taken: Record or stop.')
   expect(whyNotKey('n', 'r', {})).toBe('N is taken: New visit.')
   expect(whyNotKey('r', 'r', map)).toBeUndefined()
-  expect(whyNotKey('g', 'r', {})).toContain('G begins')
+  expect(whyNotKey('g', 'r', {})).toContain('G starts')
   for (const stroke of ['mod+k', 'f8', 'shift+r', 'space', 'enter'])
     expect(whyNotKey(stroke, 'r', {})).toContain('single letter')
 })

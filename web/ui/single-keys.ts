@@ -1,4 +1,5 @@
 import { t } from '#web/i18n/i18n.ts'
+
 /** The single keys that one may put elsewhere: what each does, by the key it has at first. */
 export const singleKeys: Readonly<Record<string, string>> = {
   r: t('Record or stop'),
@@ -12,7 +13,7 @@ export const singleKeys: Readonly<Record<string, string>> = {
   j: t('Next visit'),
   k: t('Previous visit'),
   x: t('Select the visit'),
-  e: t('Archive or unarchive what is selected'),
+  e: t('Archive or unarchive the selection'),
   '#': t('Delete the visit'),
   '/': t('Search visits'),
   '[': t('Collapse or open the navigation'),
@@ -33,16 +34,16 @@ export const activeKeys = (keys: string, map: KeyMap): string =>
  * @param first the key it would stand for, as it was at first
  */
 export function whyNotKey(stroke: string, first: string, map: KeyMap): string | undefined {
-  if (stroke.length !== 1) return t('Press a single letter, digit or sign.')
-  if (stroke === 'g') return t('G begins the ways to the pages, such as G S.')
+  if (stroke.length !== 1) return t('Press a single letter, digit or symbol.')
+  if (stroke === 'g') return t('G starts page shortcuts, such as G S.')
   const other = Object.keys(singleKeys).find(
     (one) => one !== first && activeKeys(one, map) === stroke,
   )
   return (
     other &&
-    t('{upperCase} is taken: {singleKeys}.', {
-      upperCase: stroke.toUpperCase(),
-      singleKeys: singleKeys[other] ?? '',
+    t('{key} is taken: {action}.', {
+      key: stroke.toUpperCase(),
+      action: singleKeys[other] ?? '',
     })
   )
 }

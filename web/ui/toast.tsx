@@ -70,7 +70,7 @@ export function toastError(error: unknown, retry?: () => void): void {
   const id = crypto.randomUUID()
   notifications.show({
     id,
-    title: heading('Error'),
+    title: heading(t('Error')),
     color: 'red',
     role: 'alert',
     closeButtonProps: close,

@@ -37,14 +37,14 @@ interface MarkedProps {
   onEvidence?: ((evidence: Evidence) => void) | undefined
 }
 
-/** The checks' messages name a note; these texts aren't notes. */
+/** The checks' messages, which are English, name a note; these texts aren't notes. */
 const asText = (claim: Claim): Claim => ({
   ...claim,
   problems: claim.problems.map((one) => ({
     ...one,
     message: one.message
-      .replace(/^Note says/, t('Text says'))
-      .replace(/^The note (?=denies|reports)/, t('The text ')),
+      .replace(/^Note says/, 'Text says')
+      .replace(/^The note (?=denies|reports)/, 'The text '),
   })),
 })
 

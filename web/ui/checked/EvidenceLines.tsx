@@ -56,7 +56,9 @@ export function EvidenceLines({
         </li>
       ))}
       {evidence.length > most && (
-        <li className={css.more}>{t('and {value} more', { value: evidence.length - most })}</li>
+        <li className={css.more}>
+          {t('and {count, number} more', { count: evidence.length - most })}
+        </li>
       )}
     </ul>
   )
@@ -80,4 +82,10 @@ const sourceWords = {
   gap: t('Recording'),
   consent: t('Consent record'),
 } as const
-const speakerWords = (speaker: string) => speaker.charAt(0).toUpperCase() + speaker.slice(1)
+const roles: Readonly<Record<string, string>> = {
+  clinician: t('Clinician'),
+  patient: t('Patient'),
+  other: t('Other person'),
+}
+const speakerWords = (speaker: string) =>
+  roles[speaker] ?? speaker.charAt(0).toUpperCase() + speaker.slice(1)

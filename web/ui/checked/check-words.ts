@@ -11,17 +11,20 @@ export function checkWords(
 ): string {
   switch (state) {
     case 'rules':
-      return t('Checked by built-in rules. Read it before you {before}.', { before })
+      return before === 'sign'
+        ? t('Checked by built-in rules. Read it before you sign.')
+        : t('Checked by built-in rules. Read it before you use it.')
     case 'judging':
-      return t('Checking… marks may still change{value}', {
-        value: progress
-          ? t(' ({judged} of {of})', { judged: progress.judged, of: progress.of })
-          : '',
-      })
+      return progress
+        ? t('Checking… marks may still change ({checked, number} of {count, number})', {
+            checked: progress.judged,
+            count: progress.of,
+          })
+        : t('Checking… marks may still change')
     case 'judged':
-      return t('Checked against the visit by {value}', { value: by ?? t('a language model') })
+      return t('Checked against the visit by {model}', { model: by ?? t('a language model') })
     case 'failed':
-      return message ?? t('The check did not finish. Marks come from built-in rules only.')
+      return message ?? t('The check didn’t finish. Marks are from built-in rules only.')
     case 'not-covered':
       return t('Not checked in this language')
   }

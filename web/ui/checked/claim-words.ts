@@ -41,8 +41,9 @@ export function statusWords(claim: Claim, state: NoteCheck['state'] = 'rules'): 
   if (claim.status === 'unsupported') return t('Not found in the recording')
   if (claim.status === 'unchecked')
     return state === 'not-covered' ? t('Not checked in this language') : t('No conflict found')
-  const { length } = claim.evidence
-  return t('Supported by {length} {value}', { length, value: length === 1 ? 'line' : 'lines' })
+  return t('Supported by {count, plural, one {# line} other {# lines}}', {
+    count: claim.evidence.length,
+  })
 }
 
 function contradictionWords({ problems }: Claim): string {
