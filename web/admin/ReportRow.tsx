@@ -11,7 +11,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import css from './admin.module.css'
 import { reportsQuery } from './queries.ts'
-import { t, translate } from '#web/i18n/i18n.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 const states = {
   open: { tone: 'check', text: t('Pending') },

@@ -13,9 +13,10 @@ import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { call } from '#web/api/client.ts'
+import { fieldName } from './item-field-name.ts'
 import css from './item-versions.module.css'
 import { keys } from '#web/api/keys.ts'
-import { t, translate } from '#web/i18n/i18n.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 /** The former versions of an item; read anew when it has changed. */
 const itemVersionsQuery = ({ id, version }: Pick<Item, 'id' | 'version'>) =>
@@ -94,7 +95,7 @@ const toText = (fields: ItemFields, { itemType }: Item) =>
   listTexts(fields)
     // What guides the writer of a template is the text itself of a macro.
     .map(({ where, text }) =>
-      [itemType === 'macro' && text === fields.content ? t('Text') : translate(where), text].join(
+      [itemType === 'macro' && text === fields.content ? t('Text') : fieldName(where), text].join(
         ':\n',
       ),
     )
