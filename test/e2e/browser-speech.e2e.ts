@@ -77,7 +77,7 @@ test('a browser writes on the device what is said, where the server has no engin
   await page.addInitScript(standInRecogniser, 'available' as const)
   await signUpAs(page, newEmail())
   await openMenu(page)
-  await item(page).getByText('Recognised on this device').waitFor()
+  await item(page).getByText('Runs on this device').waitFor()
   expect(await violations(page)).toEqual([])
   await item(page).click()
   await page

@@ -52,8 +52,8 @@ export function eventWords({ action, outcome, actor }: AuditEvent, who: string):
   if (isRefused && action === 'session.open') return t('Someone tried to sign in')
   if (isRefused && action === 'account.create')
     return t('Someone tried to create the first account with a wrong set-up code')
-  if (isRefused) return t('{who} {action} (refused)', { who, action: actions[action] })
-  return t('{who} {action}', { who: actor ? who : 'Ausculta', action: actions[action] })
+  if (isRefused) return t('{name} {action} (refused)', { name: who, action: actions[action] })
+  return t('{name} {action}', { name: actor ? who : 'Ausculta', action: actions[action] })
 }
 
 /** The detail of an entry in words: for a request, the parts of its path that the sentence doesn't cover. */
@@ -78,6 +78,6 @@ export const kindOptions: { value: AuditKind | ''; label: string }[] = [
   { value: 'export', label: t('Copies and downloads') },
   { value: 'consent', label: t('Consent') },
   { value: 'deletion', label: t('Deletions') },
-  { value: 'access', label: t('Signing in') },
+  { value: 'access', label: t('Sign-ins') },
   { value: 'administration', label: t('Settings') },
 ]
