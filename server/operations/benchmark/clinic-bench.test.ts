@@ -85,7 +85,7 @@ test('writers are measured side by side, and what contradicts the visit counts',
   expect(model?.figures.contradicted?.value).toBeGreaterThan(0)
   expect(highlights?.figures.rouge1?.value).toBeGreaterThan(model?.figures.rouge1?.value ?? 1)
   expect(highlights?.figures.seconds).toMatchObject({ count: 1 })
-  expect(run.remarks.join(' ')).toContain('no sound')
+  expect(run.remarks.join(' ')).toContain('no audio')
 })
 
 test('an engine is measured where the set has sound', async () => {

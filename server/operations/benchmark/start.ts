@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { message } from '#common/translation.ts'
 import {
   type BenchCandidate,
   type BenchRun,
@@ -79,14 +80,14 @@ export function remarksOn(set: BenchSet, wanted: readonly BenchCandidate[]): str
   const isAny = (kind: BenchCandidate['kind']) => wanted.some((one) => one.kind === kind)
   const isModel = wanted.some(({ kind, id }) => kind === 'writer' && id !== 'highlights')
   return [
-    ...(set.sounds === 0 ? ['Word and drug errors: this set has no sound.'] : []),
+    ...(set.sounds === 0 ? [message('No word or drug name errors: this set has no audio.')] : []),
     ...(set.sounds > 0 && !isAny('engine')
-      ? ['Word and drug errors: no engine was measured.']
+      ? [message('No word or drug name errors: no speech service was measured.')]
       : []),
-    ...(isModel ? [] : ['Language models: none was measured.']),
-    ...(set.notes === 0 ? ['Likeness: this set has no notes to compare with.'] : []),
+    ...(isModel ? [] : [message('No language model was measured.')]),
+    ...(set.notes === 0 ? [message('No similarity: this set has no notes to compare with.')] : []),
     ...(set.id === ownVisits
-      ? ['Likeness favours the writer that drafted the signed notes.']
-      : ['Transcripts are those of the set: errors of hearing are not in the notes.']),
+      ? [message('Similarity favours the writer that drafted the signed notes.')]
+      : [message('Notes use the transcripts of the set, without errors of speech recognition.')]),
   ]
 }

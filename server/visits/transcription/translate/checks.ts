@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { baseOf } from '#contract/languages.ts'
 
 /** Languages of the targets that are not written in Latin letters, with their scripts. */
@@ -25,17 +26,20 @@ export function problemOf(
   { from, to }: { from?: string | undefined; to: string },
 ): string | undefined {
   const text = translation.trim()
-  if (!/[\p{L}\p{N}]/u.test(text)) return 'The translation came back empty.'
-  if (text.length > said.length * mostTimes + freeChars) return 'The answer was no translation.'
-  if (/```|<\/?[a-z]+>|https?:\/\//i.test(text)) return 'The answer was no translation.'
+  if (!/[\p{L}\p{N}]/u.test(text)) return message('The translation came back empty.')
+  if (text.length > said.length * mostTimes + freeChars)
+    return message('The answer was not a translation.')
+  if (/```|<\/?[a-z]+>|https?:\/\//i.test(text)) return message('The answer was not a translation.')
   const isSame = fold(text) === fold(said) && said.length > mayBeSameChars
-  if (isSame && from !== undefined && baseOf(from) !== to) return 'It came back untranslated.'
+  if (isSame && from !== undefined && baseOf(from) !== to)
+    return message('It came back untranslated.')
   const script = scripts[to]
   // A name or a number alone may stay as it is.
   const isLong = said.length > mayBeSameChars
-  if (script && isLong && !script.test(text)) return 'It came back in another script.'
-  if (!script && isLong && !/\p{Script=Latin}/u.test(text)) return 'It came back in another script.'
-  if (!holdsNumbers(said, text)) return 'The numbers were not the same, so it is not shown.'
+  if (script && isLong && !script.test(text)) return message('It came back in another script.')
+  if (!script && isLong && !/\p{Script=Latin}/u.test(text))
+    return message('It came back in another script.')
+  if (!holdsNumbers(said, text)) return message('The numbers differ, so it is not shown.')
   return undefined
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { message } from '#common/translation.ts'
 import { languageName } from '#contract/languages.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import type { Services } from '#server/services.ts'
@@ -83,7 +84,7 @@ function questionOf({ lines, before, to }: ToTranslate): Question {
 /** One line of text: what was said holds no line breaks of its own. */
 const spoken = ({ text }: SourceLine) => text.replace(/\s+/g, ' ').trim()
 
-const noAnswer = 'The language model gave no translation of this line.'
+const noAnswer = message('The language model did not translate this line.')
 
 /** Reads the numbered lines of an answer; what is missing, doubled or not to be trusted has a problem instead. */
 function readAnswer(answer: string, { lines, to }: ToTranslate): Result[] {

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 /** A line as it is given to a translator. */
 export interface SourceLine {
   text: string
@@ -42,6 +43,8 @@ export class TranslatorFailure extends Error {
 
 /** What is said where nothing translates. */
 export const notSetUp = {
-  problem: 'No translator is set up.',
-  toDo: 'Set up a language model in Administration → System; or a speech engine that translates as it listens.',
+  problem: message('No translator is set up.'),
+  toDo: message(
+    'Set up a language model in Administration → System, or a speech service that translates.',
+  ),
 } as const
