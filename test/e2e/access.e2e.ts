@@ -60,7 +60,7 @@ test('no page has a known barrier, in light and dark, wide and on a phone', asyn
   await signUpAs(page, newEmail())
   await followTheDevice(page)
   await page.goto('/home/scribes/all')
-  await page.getByText('No visits yet').waitFor()
+  await page.getByText('No visits yet', { exact: true }).waitFor()
   await look('home, empty')
   const topics =
     'profile recording notes templates privacy security appearance notifications integrations'

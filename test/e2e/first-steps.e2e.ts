@@ -87,7 +87,7 @@ test('an administrator sets up speech and backup by one button each, puts notes 
   await card.getByRole('button', { name: 'Dismiss' }).click()
   await card.waitFor({ state: 'detached' })
   await page.reload()
-  await page.getByText('No visits yet').waitFor()
+  await page.getByText('No visits yet', { exact: true }).waitFor()
   expect(await card.count()).toBe(0)
   expect(visitor.complaints).toEqual([])
 })
@@ -99,7 +99,7 @@ test('a user asks the administrators, who see it at once by name and dismiss it'
   await user.call(updateMe, { body: { version: me.version, profile } })
   await using boss = await openVisitor(app.origin)
   await signInTo(boss.page, admin.email)
-  await boss.page.getByText('No visits yet').waitFor()
+  await boss.page.getByText('No visits yet', { exact: true }).waitFor()
   await using visitor = await openVisitor(app.origin, { width: 390 })
   const { page } = visitor
   await signInTo(page, user.email, '/home/welcome')

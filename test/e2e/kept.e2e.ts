@@ -138,11 +138,13 @@ test('a template and a form that were typed offline are there after a reload, an
 
   await page.goto('/home/settings/templates')
   await page.getByRole('button', { name: 'Add a macro' }).click()
-  await page.getByLabel('Text').fill('Lungs clear, heart sounds normal.')
+  await page
+    .getByRole('textbox', { name: 'Text', exact: true })
+    .fill('Lungs clear, heart sounds normal.')
   await expect.poll(() => wordsOnDevice(page), shown).toBe(1)
   await page.reload()
   await page.getByRole('button', { name: 'Continue' }).click()
-  const typed = () => page.getByLabel('Text').inputValue()
+  const typed = () => page.getByRole('textbox', { name: 'Text', exact: true }).inputValue()
   await expect.poll(typed).toBe('Lungs clear, heart sounds normal.')
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect.poll(typed).toBe('')

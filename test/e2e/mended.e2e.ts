@@ -98,7 +98,10 @@ describe('what was typed', () => {
   test('as nothing into the dialog for pasting leaves no empty visit behind', async () => {
     await page.goto('/home/scribes/all')
     const rows = page.getByText('Nothing recorded yet')
-    const listed = page.getByText('No visits yet').or(page.locator('[data-scribe]')).first()
+    const listed = page
+      .getByText('No visits yet', { exact: true })
+      .or(page.locator('[data-scribe]'))
+      .first()
     await listed.waitFor()
     const before = await rows.count()
     await page.getByRole('button', { name: 'Paste or type a transcript' }).click()
@@ -167,7 +170,7 @@ describe('recording', () => {
   test('is nothing that the next user of the device sees', async () => {
     const other = await app.newUser()
     await signIn(page, other.email)
-    await page.getByText('No visits yet').waitFor()
+    await page.getByText('No visits yet', { exact: true }).waitFor()
     expect(await page.getByText('Recording interrupted').count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(0)
     await askToSignOut(page)

@@ -102,7 +102,7 @@ describe('recording', () => {
         await why.waitFor({ timeout: 40_000 })
       }
       await page.reload()
-      await page.getByText('No visits yet').first().waitFor()
+      await page.getByText('No visits yet', { exact: true }).first().waitFor()
     },
   )
 })

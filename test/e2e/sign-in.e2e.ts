@@ -207,7 +207,7 @@ test('who signs up is led through microphone, profile and template once, may lea
   await fitting.waitFor()
   expect(await fitting.isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByText('No visits yet').waitFor()
+  await page.getByText('No visits yet', { exact: true }).waitFor()
   expect(await page.getByRole('link', { name: 'Add your specialty' }).count()).toBe(0)
   const open = () => page.evaluate(() => window.testTracks.map(({ readyState }) => readyState))
   expect(await open()).toEqual(['ended'])

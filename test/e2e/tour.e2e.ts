@@ -100,7 +100,7 @@ it('a visit is deleted by # once one agrees, and a double click on New opens one
   await page.keyboard.press('#')
   await page.getByRole('button', { name: 'Delete the visit' }).click()
   await page.waitForURL('**/home/scribes/all')
-  await page.getByText('No visits yet').waitFor()
+  await page.getByText('No visits yet', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'New', exact: true }).dblclick()
   await page.waitForURL(/\/scribes\/all\/[0-9a-f-]{36}$/)
   await page.locator('[data-scribe]').first().waitFor()

@@ -27,10 +27,12 @@ export function Card({ card, link }: Props) {
   const isDefault = useUser().profile.defaultTemplateId === card.id
   return (
     <li className={css.card}>
-      <Link {...link} to={paths.template(card.id)} className={css.open} aria-label={card.name}>
+      <div className={css.body}>
         <span className={css.name}>
           {createElement(categoryIcon(card.categories), { size: 16, 'aria-hidden': true })}
-          <strong>{card.name}</strong>
+          <Link {...link} to={paths.template(card.id)} className={css.open}>
+            {card.name}
+          </Link>
           {isDefault ? (
             <Tag tone="good">{t('Default')}</Tag>
           ) : card.draft ? (
@@ -38,7 +40,7 @@ export function Card({ card, link }: Props) {
           ) : null}
         </span>
         <Extract card={card} />
-      </Link>
+      </div>
       <div className={css.foot}>
         <span className={css.whose}>{brandLabel(card)}</span>
         {card.useCount > 0 && (
