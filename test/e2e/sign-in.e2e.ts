@@ -81,7 +81,7 @@ test('the first account of an installation that others can reach needs the set-u
   await page.goto('/')
   await page.getByLabel('Set-up code').fill('wrong')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('It is in the log of the server').waitFor()
+  await page.getByText('Find it in the server log').waitFor()
   expect(await page.getByLabel('Email').count()).toBe(0)
   expect(await violations(page)).toEqual([])
   // The link of the log carries the code.

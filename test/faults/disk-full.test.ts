@@ -125,7 +125,7 @@ test('with a full disk, everything stays readable, each refusal says that the st
   const visits: string[] = []
   for (let n = 0; n < VISITS; n += 1) visits.push((await call(createScribe, { body: {} })).id)
   const file = await fillOnce()
-  const full = 'The storage of the server is full'
+  const full = 'The server’s storage is full'
   const wordsOf = ({ message, detail = '' }: AppError) => `${message} ${detail}`
   const create = () => call(createScribe, { body: {} }).then(() => '', wordsOf)
   await expect.poll(create, { timeout: 30_000 }).toContain(full)

@@ -88,7 +88,7 @@ test('a request whose answer was lost with the server is not done twice by askin
   await server.query(`update repeat set at = at - interval '11 seconds'`)
   await expect(user.call(createFolder, again)).rejects.toMatchObject({
     code: 'in-progress',
-    message: 'This was done already.',
+    message: 'This was already done.',
   })
   const names = (await user.call(listFolders, {})).items.map(({ name }) => name)
   expect(names.filter((name) => name === body.name)).toHaveLength(1)

@@ -80,7 +80,7 @@ test('a disk that is full says so, keeps what was safe, and goes on when there i
   await expect(send(user, blocked, large)).rejects.toMatchObject({
     code: 'unavailable',
     message: 'Failed to upload file to storage',
-    detail: expect.stringContaining('storage of the server is full'),
+    detail: expect.stringContaining('server’s storage is full'),
   })
   // Nothing half is left, and what was there before is whole.
   expect(await readdir(join(folder, '.unfinished'))).toEqual([])

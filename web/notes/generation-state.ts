@@ -1,6 +1,6 @@
 import type { Claim, GenerationEvent, Note } from '#contract/notes.ts'
 import { roughTime } from '#web/ui/rough-time.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 type Waiting = Extract<GenerationEvent, { type: 'waiting' }>
 
@@ -84,7 +84,7 @@ function changeBy(state: Generation, event: GenerationEvent): Partial<Generation
         waiting: undefined,
       }
     case 'error':
-      return { stage: 'failed', message: event.message }
+      return { stage: 'failed', message: translate(event.message) }
     case 'done':
       return { stage: 'checking' }
   }

@@ -23,7 +23,7 @@ export async function askSecret(question: string): Promise<string> {
 export async function askNewSecret(question: string): Promise<string> {
   const first = await askSecret(question)
   if (process.stdin.isTTY && (await askSecret(`${question} again`)) !== first)
-    throw new AppError('bad-request', 'The two differ.')
+    throw new AppError('bad-request', 'The two entries don’t match.')
   return first
 }
 

@@ -122,7 +122,7 @@ describe('a command, while the server runs', () => {
     const [, id = ''] =
       /^(\S+).*robin@else\.example\s+Your invitation/m.exec((await run('outbox')).text) ?? []
     expect((await run('outbox', id)).text).toContain('#invite=')
-    await expect(run('outbox', 'none')).rejects.toThrow('no such message')
+    await expect(run('outbox', 'none')).rejects.toThrow('Message not found')
     await run('sign-up', 'open')
   })
 
@@ -151,7 +151,7 @@ describe('a command, while the server runs', () => {
     expect((await run('cancel-job', id)).text).toBe('cancelled')
     expect((await run('retry-job', id)).text).toBe('waiting')
     expect((await run('jobs')).text).toContain('0 failed.')
-    await expect(run('jobs', 'all')).rejects.toThrow('Say open, failed or done.')
+    await expect(run('jobs', 'all')).rejects.toThrow('Use open, failed or done.')
     expect((await run('storage')).text).toMatch(/^Database\s+\d/m)
   })
 

@@ -21,7 +21,7 @@ interface OpenedDatabase extends AsyncDisposable {
 export function assertInstalled({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl || existsSync(join(dataDir, 'pg'))) return
   throw new AppError('not-found', `There is no Ausculta in ${dataDir}.`, {
-    detail: 'Set AUSCULTA_DATA or DATABASE_URL as the server has them.',
+    detail: 'Set AUSCULTA_DATA or DATABASE_URL to the server’s values.',
   })
 }
 
@@ -34,7 +34,7 @@ export async function openInstalled(config: Config): Promise<OpenedDatabase> {
   const place = findPlace(config.dataDir, process.platform === 'win32')
   if (!runningPostmaster(place.data)) return openAlone(config)
   const url = await attachEmbedded({ ...config, log: nothing }, AbortSignal.timeout(ATTACH_MS))
-  if (!url) throw new AppError('unavailable', 'The database of the running server does not answer.')
+  if (!url) throw new AppError('unavailable', 'The running server’s database isn’t responding.')
   return { url, [Symbol.asyncDispose]: nothing }
 }
 

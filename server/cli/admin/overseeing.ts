@@ -91,7 +91,7 @@ async function listOutbox(s: Services, print: Print): Promise<void> {
 /** @throws AppError 'not-found' */
 async function printMessage(s: Services, id: string, print: Print): Promise<void> {
   const found = (await outboxOf(s)).find((one) => one.id === id)
-  if (!found) throw new AppError('not-found', 'There is no such message in the outbox.')
+  if (!found) throw new AppError('not-found', 'Message not found in the outbox.')
   print(`${found.to}: ${found.about}\n\n${found.text}`)
 }
 
@@ -107,7 +107,7 @@ async function printEngines(s: Services, print: Print): Promise<void> {
 
 async function printJobs(s: Services, show: string, print: Print): Promise<void> {
   if (show !== 'open' && show !== 'failed' && show !== 'done')
-    throw new AppError('bad-request', 'Say open, failed or done.')
+    throw new AppError('bad-request', 'Use open, failed or done.')
   const { items, counts } = await listJobs(s, { show, limit: PAGE })
   for (const { id, state, created, title, reason } of items)
     print([id, state.padEnd(9), shortTime(created), title, reason].filter(Boolean).join('  '))

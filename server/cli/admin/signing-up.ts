@@ -68,7 +68,7 @@ function parsePolicy(args: string[]): SignUpPolicy {
 /** @throws AppError for any other word */
 function parseRule([rule]: string[]): boolean {
   if (rule !== 'required' && rule !== 'optional')
-    throw new AppError('bad-request', 'Say required or optional.')
+    throw new AppError('bad-request', 'Use required or optional.')
   return rule === 'required'
 }
 

@@ -96,6 +96,6 @@ async function deriveSecrets({ keys }: Services) {
 /** There is no proof, or a wrong one, or one that was used before. */
 export function missingProof(): AppError {
   return new AppError('bad-request', words.noVerifier, {
-    detail: 'Load the page anew and try again.',
+    detail: 'Reload the page and try again.',
   })
 }

@@ -35,7 +35,7 @@ export async function refuseUnknownDevice(
   await takingAtLeast(MAIL_MS, account ? mailLink(s, account.id, email) : Promise.resolve())
   throw new AppError('too-many', words.tooMany, {
     detail:
-      'Many wrong passwords were tried on this account. Open the link that we mailed to this address in this browser, then sign in. A browser that you have signed in with before, a passkey, Google and single sign-on work as usual.',
+      'Too many wrong passwords were entered for this account. Open the link we emailed to this address in this browser, then sign in. Browsers you have used before, passkeys, Google and single sign-on still work.',
   })
 }
 

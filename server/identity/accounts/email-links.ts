@@ -174,11 +174,11 @@ export async function redeemLink(
   )
   if (!used) {
     throw new AppError('bad-request', words.invalidCode, {
-      detail: 'The link was used already. Ask for a new one.',
+      detail: 'This link was already used. Request a new one.',
     })
   }
   if (used.expires <= s.now())
-    throw new AppError('bad-request', words.expiredCode, { detail: 'Ask for a new link.' })
+    throw new AppError('bad-request', words.expiredCode, { detail: 'Request a new link.' })
   return used
 }
 

@@ -76,7 +76,7 @@ test('the outbox holds the invitation that works alone: none that was replaced, 
 })
 
 test('by domain, addresses of the clinic get an account, its lookalikes do not', async () => {
-  await expect(setPolicy('domain')).rejects.toThrow('Name at least one domain')
+  await expect(setPolicy('domain')).rejects.toThrow('Enter at least one domain')
   await setPolicy('domain', ['clinic.example'])
   expect(await join('a@clinic.example')).toMatchObject({ state: 'signed-in' })
   for (const email of ['a@evil-clinic.example', 'a@clinic.example.org', 'a@sub.clinic.example'])

@@ -30,7 +30,7 @@ export async function signUpPolicy(s: Services): Promise<SignUpPolicy> {
 /** @throws AppError 'bad-request' if sign-up is limited to domains and none is given. */
 export async function saveSignUpPolicy(s: Services, policy: SignUpPolicy): Promise<SignUpPolicy> {
   if (policy.mode === 'domain' && policy.domains.length === 0)
-    throw new AppError('bad-request', 'Name at least one domain, such as clinic.example.')
+    throw new AppError('bad-request', 'Enter at least one domain, such as clinic.example.')
   await writeSetting(s, KEY, policy)
   return policy
 }
@@ -52,8 +52,8 @@ export async function admit(
   throw new AppError('forbidden', words.notAllowed, {
     detail:
       policy.mode === 'domain'
-        ? 'Accounts here are for addresses of the clinic, and for those it invites.'
-        : 'Accounts here are by invitation. Open the link of your invitation, or ask your administrator for one.',
+        ? 'Only clinic email addresses and invited people can sign up.'
+        : 'Sign-up is by invitation only. Open your invitation link, or ask your administrator for one.',
   })
 }
 

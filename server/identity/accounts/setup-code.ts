@@ -83,7 +83,7 @@ export async function assertSetupCode(
   await rememberRefusal(s, address)
   throw new AppError('forbidden', words.notAllowed, {
     detail:
-      'The first account needs the set-up code. It is in the log of the server and in the file setup-code of its data folder.',
+      'Enter the set-up code. Find it in the server log or in the file setup-code in its data folder.',
   })
 }
 

@@ -84,7 +84,7 @@ async function begin(
 
 const uniform = () =>
   new AppError('bad-request', words.wrongPassword, {
-    detail: 'Or there is no account with this email, or its address is not confirmed yet.',
+    detail: 'There may also be no account with this email, or the address isn’t confirmed yet.',
   })
 
 /** Until its address is confirmed, an account doesn't reveal that it exists: anyone could have created it. */

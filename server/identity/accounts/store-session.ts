@@ -40,7 +40,7 @@ export async function storeSession(tx: Tx, { session, isWhole, tries }: Storing)
   const { account, kinds } = stored
   if (account.disabled)
     throw new AppError('forbidden', 'This account is disabled.', {
-      detail: 'Nothing of it was deleted. Ask your administrator to enable it again.',
+      detail: 'Nothing was deleted. Ask your administrator to enable it again.',
     })
   if (kinds.length > 0) throw new SecondFactorNeeded(kinds)
   return { ...account, lastLogin: session.authTime }

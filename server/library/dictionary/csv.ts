@@ -35,7 +35,7 @@ export function readCsv(csv: string): {
     else terms.push(read)
   }
   if (terms.length === 0 && skipped.length === 0)
-    throw new AppError('bad-request', 'There is no term in this file.')
+    throw new AppError('bad-request', 'This file contains no terms.')
   return { terms, skipped }
 }
 

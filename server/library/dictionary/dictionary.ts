@@ -13,7 +13,7 @@ import { readCsv, writeCsv } from './csv.ts'
 import { plainName } from '#server/clinical/drugs/lexicon.ts'
 import { withDictionary } from './dictionary-store.ts'
 
-const missing = () => new AppError('not-found', 'This term does not exist any more.')
+const missing = () => new AppError('not-found', 'This term no longer exists.')
 const tooMany = () =>
   new AppError('too-many', `A dictionary has at most ${mostTerms.toLocaleString('en')} terms.`)
 
@@ -25,7 +25,7 @@ const mayEdit = (user: User, owner: DictionaryOwner) =>
 /** @throws AppError 'forbidden' where the dictionary is not the caller's to change */
 function assertMayEdit(user: User, owner: DictionaryOwner): void {
   if (!mayEdit(user, owner))
-    throw new AppError('forbidden', "The administrator edits the clinic's dictionary.")
+    throw new AppError('forbidden', 'Only an administrator can edit the clinic’s dictionary.')
 }
 
 /** A page of a dictionary; `q` is looked for in every column. */

@@ -139,7 +139,7 @@ function refuseNewHints(before: ItemContent, after: ItemContent): void {
   const known = new Set(patientHints(before).map(keyOf))
   if (patientHints(after).every((hint) => known.has(keyOf(hint)))) return
   throw new AppError('bad-request', mayHoldPatientData, {
-    detail: 'Look over what everyone would read, and confirm it.',
+    detail: 'Review what everyone would see, then confirm.',
   })
 }
 
@@ -154,8 +154,7 @@ async function storeFields(
   if (row.visibility === 'public' && !confirmed) refuseNewHints(before, stored)
   if (Object.keys(fields).length > 0) await keepVersion(s, tx, row, before, always)
   if (row.visibility === 'public') {
-    if (group !== undefined)
-      throw new AppError('bad-request', 'Take it back from the public first.')
+    if (group !== undefined) throw new AppError('bad-request', 'Unpublish it first.')
     await tx
       .update(publicItems)
       .set({ ...pickPublicPart(stored), ...next })

@@ -32,7 +32,7 @@ export async function publishItem(
       })
     if (!confirmed && patientHints(fields).length > 0)
       throw new AppError('bad-request', mayHoldPatientData, {
-        detail: 'Look over what is made public and confirm it.',
+        detail: 'Review what will be public, then confirm.',
       })
     const { itemType, created } = row
     const next = { version: version + 1, updated: s.now() }

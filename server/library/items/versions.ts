@@ -41,6 +41,6 @@ export async function restoreItemVersion(
   { version, to, confirmed }: { version: number; to: number; confirmed: boolean },
 ): Promise<Item> {
   const found = (await listItemVersions(s, userId, id)).find((one) => one.version === to)
-  if (!found) throw new AppError('not-found', 'This version does not exist any more.')
+  if (!found) throw new AppError('not-found', 'This version no longer exists.')
   return updateItem(s, userId, id, { ...found.fields, version, confirmed }, { always: true })
 }

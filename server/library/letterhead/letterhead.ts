@@ -78,7 +78,7 @@ export async function putLogo(
   let size = 0
   for await (const piece of content) {
     size += piece.length
-    if (size > maxLogoBytes) throw new AppError('too-large', 'A logo has at most 1 MB.')
+    if (size > maxLogoBytes) throw new AppError('too-large', 'A logo can be at most 1 MB.')
     pieces.push(piece)
   }
   const { bytes, ...rest } = readPicture(Buffer.concat(pieces))

@@ -10,8 +10,7 @@ export interface Picture {
   height: number
 }
 
-const unreadable = () =>
-  new AppError('bad-request', 'This is not a PNG or JPEG picture that can be read.')
+const unreadable = () => new AppError('bad-request', 'This isn’t a valid PNG or JPEG image.')
 
 /**
  * Reads a PNG or JPEG and keeps only what makes the picture: no place, no camera, no comment, nothing behind its end.

@@ -153,6 +153,6 @@ export async function deleteMemory(s: Services, userId: string, id: string): Pro
 async function lockedMemory(tx: Tx, userId: string, id: string): Promise<MemoryRow> {
   const mine = and(eq(memories.id, id), eq(memories.userId, userId))
   const [row] = isUuid(id) ? await tx.select().from(memories).where(mine).for('update') : []
-  if (!row) throw new AppError('not-found', 'This memory does not exist any more.')
+  if (!row) throw new AppError('not-found', 'This memory no longer exists.')
   return row
 }

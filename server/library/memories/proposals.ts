@@ -166,6 +166,6 @@ async function decide(
 async function openProposal(tx: Tx, userId: string, id: string): Promise<Row> {
   const mine = and(eq(memoryProposals.id, id), eq(memoryProposals.userId, userId))
   const [row] = isUuid(id) ? await tx.select().from(memoryProposals).where(mine).for('update') : []
-  if (!row) throw new AppError('not-found', 'This suggestion does not exist any more.')
+  if (!row) throw new AppError('not-found', 'This suggestion no longer exists.')
   return row
 }

@@ -95,11 +95,10 @@ export function checkedConfig(
 ): ModelConfig {
   const model = input.model.trim()
   const baseUrl = input.baseUrl.trim().replace(/(?<!\/)\/+$/, '')
-  if (!model) throw new AppError('bad-request', 'Please name the model.')
+  if (!model) throw new AppError('bad-request', 'Please enter a model name.')
   if (input.provider === 'local') return localConfig(model)
   const needsUrl = input.provider === 'openai-compatible' || input.provider === 'azure'
-  if (needsUrl && !baseUrl)
-    throw new AppError('bad-request', 'Please give the address of the server.')
+  if (needsUrl && !baseUrl) throw new AppError('bad-request', 'Please enter the server address.')
   if (baseUrl) assertAllowed(egress, baseUrl)
   const isSamePlace = before?.provider === input.provider && before.baseUrl === baseUrl
   const kept = isSamePlace ? before.apiKey : ''

@@ -100,7 +100,7 @@ export async function saveModelList(
   const ids = input.others.map(({ id }) => id)
   const taken = [defaultModel, ...(s.config.quickModel ? [environmentQuick] : [])]
   if (new Set([...taken, ...ids]).size < taken.length + ids.length)
-    throw new AppError('bad-request', 'Each model needs an id of its own.')
+    throw new AppError('bad-request', 'Each model needs its own ID.')
   const before = (await stored(s)).others
   const others = input.others.map(({ id, window, apiKey, ...one }) => {
     const known = before.find((old) => old.id === id)

@@ -85,6 +85,6 @@ export async function cancelJob(s: Services, id: string): Promise<Job> {
 
 async function jobById(s: Services, id: string): Promise<Job> {
   const row = isUuid(id) ? await s.db.system((tx) => findStoredJob(tx, id)) : undefined
-  if (!row) throw new AppError('not-found', 'There is no such work in the queue.')
+  if (!row) throw new AppError('not-found', 'Job not found in the queue.')
   return present(row)
 }

@@ -31,7 +31,7 @@ import { withEntry } from '#server/operations/audit/middleware/with-entry.ts'
 
 type Account = typeof accounts.$inferSelect
 const DAY_MS = 86_400_000
-const notFound = () => new AppError('not-found', 'There is no such account.')
+const notFound = () => new AppError('not-found', 'Account not found.')
 
 /** A page of accounts, newest first. */
 export async function listUsers(
@@ -218,7 +218,7 @@ async function assertNotLast(tx: Tx, id: string): Promise<void> {
     .limit(1)
   if (mine.length === 0 || others.length > 0) return
   throw new AppError('bad-request', 'This is the last administrator.', {
-    detail: 'Make somebody else an administrator first.',
+    detail: 'Make someone else an administrator first.',
   })
 }
 

@@ -135,7 +135,7 @@ function filters({ kind, from, to }: AuditQuery, timezone: string): (SQL | undef
 function actionsOf(kinds: string): AuditAction[] {
   const wanted = kinds.split(',').map((kind) => {
     const known = AuditKind.safeParse(kind)
-    if (!known.success) throw new AppError('bad-request', 'This kind of activity is not known.')
+    if (!known.success) throw new AppError('bad-request', 'Unknown type of activity.')
     return known.data
   })
   const all = Object.entries(auditActions) as [AuditAction, AuditKind][] // The entries of a literal.
@@ -146,7 +146,7 @@ function actionsOf(kinds: string): AuditAction[] {
 function startOf(day: string, timezone: string, later: number): Date {
   const [, y, m, d] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)?.map(Number) ?? []
   if (y === undefined || m === undefined || d === undefined)
-    throw new AppError('bad-request', 'A day is written YYYY-MM-DD.')
+    throw new AppError('bad-request', 'Write dates as YYYY-MM-DD.')
   return new Date(new TZDate(y, m - 1, d + later, timezone).getTime())
 }
 

@@ -78,7 +78,7 @@ test('every change of the head is found, although it is not encrypted', async ()
   const archive = await packed(Buffer.from('rows'))
   const changes: object[] = [{ version: '9.9.9' }, { made: 'never' }, { keyId: 'f'.repeat(16) }]
   for (const change of changes)
-    await expect(opened(withHead(archive, () => change))).rejects.toThrow('damaged or was cut')
+    await expect(opened(withHead(archive, () => change))).rejects.toThrow('damaged or incomplete')
   const salted = withHead(archive, () => ({ salt: randomBytes(32).toString('base64') }))
   await expect(opened(salted)).rejects.toThrow('does not fit')
 })
@@ -103,7 +103,7 @@ test('a head that is no head of ours, or asks for more than a machine has, is re
         withHead(archive, () => change),
         words,
       ),
-    ).rejects.toThrow('damaged or was cut')
+    ).rejects.toThrow('damaged or incomplete')
 })
 
 test('an archive of a newer format says to update', async () => {
@@ -125,14 +125,14 @@ test('a file that is empty or something else is no backup', async () => {
     Buffer.from(`AUSCULTA BACKUP\n${'x'.repeat(5_000)}\n`),
   ]
   for (const other of others)
-    await expect(opened(other)).rejects.toThrow('This file is not a backup of Ausculta.')
+    await expect(opened(other)).rejects.toThrow('This file isn’t an Ausculta backup.')
 })
 
 test('an archive cut anywhere is refused before a byte of it is given out', async () => {
   const archive = await packed(randomBytes(150_000))
   const start = archive.indexOf('\n', 20) + 1
   for (const end of [start, start + 40, start + 70_000, archive.length - 1])
-    await expect(opened(archive.subarray(0, end))).rejects.toThrow('damaged or was cut')
+    await expect(opened(archive.subarray(0, end))).rejects.toThrow('damaged or incomplete')
 })
 
 test('an error of the source is the error of the archive', async () => {

@@ -15,8 +15,8 @@ const MAGIC = 'AUSCULTA BACKUP\n'
 const HEAD_LIMIT = 4_096
 
 export const damaged = () =>
-  new AppError('bad-request', 'The backup is damaged or was cut short.', {
-    detail: 'Nothing of it is used. Take another copy.',
+  new AppError('bad-request', 'The backup is damaged or incomplete.', {
+    detail: 'Nothing was restored from it. Use another copy.',
   })
 
 /** The bytes of an archive, sealed while they pass by. */
@@ -91,7 +91,7 @@ async function headLines(reader: SealedReader): Promise<Buffer> {
   const start = await readAll(reader.read(0, Math.min(HEAD_LIMIT, reader.size)))
   const end = start.indexOf('\n', MAGIC.length)
   if (!start.toString('latin1').startsWith(MAGIC) || end < 0)
-    throw new AppError('bad-request', 'This file is not a backup of Ausculta.')
+    throw new AppError('bad-request', 'This file isn’t an Ausculta backup.')
   return start.subarray(0, end + 1)
 }
 

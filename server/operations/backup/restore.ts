@@ -104,7 +104,7 @@ async function refuseFull(owner: pg.Client): Promise<void> {
   const accounts = await owner.query('select from account limit 1')
   if (accounts.rowCount)
     throw new AppError('bad-request', 'This installation is not empty.', {
-      detail: 'Restore into a new data directory or database; nothing was changed here.',
+      detail: 'Restore into a new data directory or database. Nothing was changed here.',
     })
 }
 

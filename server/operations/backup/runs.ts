@@ -91,7 +91,7 @@ const change = (s: Services, id: string, set: Partial<Row>) =>
 
 async function runById(s: Services, id: string): Promise<Row> {
   const [row] = await s.db.system((tx) => tx.select().from(backupRuns).where(eq(backupRuns.id, id)))
-  if (!row) throw new AppError('not-found', 'There is no such backup.')
+  if (!row) throw new AppError('not-found', 'Backup not found.')
   return row
 }
 

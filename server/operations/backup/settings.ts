@@ -30,7 +30,7 @@ export async function saveBackupSettings(
   const next: StoredSettings = { ...wanted, passphrase: passphrase || known.passphrase }
   if (next.on && !next.passphrase)
     throw new AppError('bad-request', 'Set a passphrase first.', {
-      detail: 'Backups are sealed with it, and nobody can restore one without it.',
+      detail: 'It encrypts the backups. Without it, nobody can restore them.',
     })
   await writeSetting(s, KEY, next)
 }

@@ -54,7 +54,7 @@ export const benchJob = 'clinic-bench'
 /** @throws AppError 'not-found' */
 export async function runRow(tx: Tx, userId: string, id: string): Promise<RunRow> {
   const [row] = await tx.select().from(benchRuns).where(mine(userId, id))
-  if (!row) throw new AppError('not-found', 'This comparison does not exist any more.')
+  if (!row) throw new AppError('not-found', 'This comparison no longer exists.')
   return row
 }
 

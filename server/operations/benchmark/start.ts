@@ -50,15 +50,15 @@ export async function startBench(
 ): Promise<BenchRun> {
   const [sets, known] = await Promise.all([setsOf(s, user), listCandidates(s)])
   const set = sets.find(({ id }) => id === setId)
-  if (!set) throw new AppError('not-found', 'This set of visits is not there any more.')
+  if (!set) throw new AppError('not-found', 'This set of visits no longer exists.')
   const wanted = known.filter(
     ({ kind, id }) =>
       (kind === 'writer' ? writers : engines).includes(id) && (kind === 'writer' || set.sounds > 0),
   )
   const visits = Math.min(limit, set.visits)
-  if (visits === 0) throw new AppError('bad-request', 'This set holds no visits.')
+  if (visits === 0) throw new AppError('bad-request', 'This set contains no visits.')
   if (wanted.length === 0)
-    throw new AppError('bad-request', 'Choose a writer, or an engine and a set with sound.')
+    throw new AppError('bad-request', 'Choose a writer, or a speech service and a set with audio.')
   return addRun(s, user.id, {
     id: randomUUID(),
     total: wanted.length * visits,

@@ -17,7 +17,7 @@ export type TakeoutRow = typeof takeouts.$inferSelect
 export const KEPT_MS = 7 * 86_400_000
 const TICKET_MS = 5 * 60_000
 
-const missing = () => new AppError('not-found', 'This copy is not there any more.')
+const missing = () => new AppError('not-found', 'This copy no longer exists.')
 
 function presentTakeout(row: TakeoutRow): Takeout {
   const { id, state, done, total, size, created, expires, missing: lost } = row

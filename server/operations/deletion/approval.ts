@@ -84,10 +84,10 @@ export async function decideDeletion(s: Services, ask: Decision): Promise<Deleti
   const reason = decision === 'refused' ? ask.reason.trim() : ''
   if (userId === by)
     throw new AppError('forbidden', words.notAllowed, {
-      detail: 'Another administrator decides on your own account.',
+      detail: 'Only another administrator can decide about your account.',
     })
   if (decision === 'refused' && !reason)
-    throw new AppError('bad-request', 'Give a reason: the owner of the account reads it.')
+    throw new AppError('bad-request', 'Give a reason. The account owner will see it.')
   await assertRequested(s, userId)
   const vault = await openVault(s.keys, userScope(userId))
   const change = {

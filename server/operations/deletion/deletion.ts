@@ -70,7 +70,7 @@ export async function cancelDeletion(s: Services, userId: string): Promise<Accou
 
 const lastAdministrator = () =>
   new AppError('forbidden', words.notAllowed, {
-    detail: 'You are the last administrator. Make somebody else one first.',
+    detail: 'You are the last administrator. Make someone else an administrator first.',
   })
 
 /** Whether nobody could look after the installation without this account. */

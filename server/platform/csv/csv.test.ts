@@ -69,5 +69,5 @@ test('rows keep their numbers where lines between them are empty', () => {
 
 test('a quotation mark that is never closed is refused, however long the file', () => {
   for (const text of ['a,b\nx,"y\n', `"${'a,b\n'.repeat(200_000)}`])
-    expect(() => csvRows(text)).toThrow('never closed')
+    expect(() => csvRows(text)).toThrow('isn’t closed')
 })

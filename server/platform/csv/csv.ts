@@ -34,7 +34,7 @@ export function csvRows(text: string): string[][] {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new AppError('bad-request', 'A quotation mark in this file is never closed.')
+    throw new AppError('bad-request', 'A quotation mark in this file isn’t closed.')
   }
 }
 

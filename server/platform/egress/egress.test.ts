@@ -74,10 +74,10 @@ const nonsense = ['file:///etc/passwd', 'gopher://x/', 'ftp://x/', 'http://user:
 
 describe('an address that somebody types', () => {
   test.each(inside)('%s is inside and refused, and the operator is told what to do', (address) => {
-    expect(() => assertAllowed(clinic, address)).toThrow('not on the open internet')
+    expect(() => assertAllowed(clinic, address)).toThrow('on the public internet')
   })
   test.each(nonsense)('"%s" is none', (address) => {
-    expect(() => assertAllowed(clinic, address)).toThrow('must begin with http')
+    expect(() => assertAllowed(clinic, address)).toThrow('must start with http')
   })
   test.each(['https://api.openai.com/v1', 'http://8.8.8.8/', 'https://[2606:4700::1111]/'])(
     '%s is on the open internet',
@@ -103,14 +103,14 @@ describe('an address that somebody types', () => {
       'https://192.168.1.5:11434/',
       'http://10.0.0.9:8000',
     ])
-      expect(() => assertAllowed(policy, wrong)).toThrow('open internet')
+      expect(() => assertAllowed(policy, wrong)).toThrow('public internet')
   })
 
   test('a product that somebody runs for themselves reaches servers of its own machine, and no further', () => {
     expect(() => assertAllowed(own, 'http://localhost:11434/v1')).not.toThrow()
     expect(() => assertAllowed(own, 'http://127.0.0.1:11434/v1')).not.toThrow()
-    expect(() => assertAllowed(own, 'http://192.168.1.5:11434/v1')).toThrow('open internet')
-    expect(() => assertAllowed(own, 'http://169.254.169.254/')).toThrow('open internet')
+    expect(() => assertAllowed(own, 'http://192.168.1.5:11434/v1')).toThrow('public internet')
+    expect(() => assertAllowed(own, 'http://169.254.169.254/')).toThrow('public internet')
   })
 
   test('is refused where its name leads inside', async () => {

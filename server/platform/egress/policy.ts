@@ -13,7 +13,7 @@ export interface EgressPolicy {
 /** A connection that the policy does not allow. */
 export class EgressRefused extends Error {
   constructor() {
-    super('This address is not on the open internet')
+    super('This address is not on the public internet')
     this.name = 'EgressRefused'
   }
 }
@@ -55,7 +55,7 @@ const webOrigin = ({ protocol, host }: URL): string => `${protocol.replace(/^ws/
 
 /** @throws AppError that says what the operator can do. */
 export function refused(url: URL): AppError {
-  return new AppError('bad-request', 'This address is not on the open internet.', {
+  return new AppError('bad-request', 'This address isn’t on the public internet.', {
     detail: `Whoever runs the server can allow it: PRIVATE_ORIGINS=${webOrigin(url)}`,
   })
 }
@@ -70,7 +70,7 @@ export function assertAllowed(policy: EgressPolicy, address: string): URL {
   if (!isWeb || url.username || url.password)
     throw new AppError(
       'bad-request',
-      'The address must begin with http:// or https:// and hold no password.',
+      'The address must start with http:// or https:// and contain no password.',
     )
   if (policy.isTrusted(url)) return url
   const literal = parseLiteral(url.hostname)

@@ -34,7 +34,7 @@ export async function* bytesOf(
 async function beforeSilence<T>(reading: Promise<T>, ms: number): Promise<T> {
   const silence = Promise.withResolvers<never>()
   const timer = setTimeout(
-    () => silence.reject(new AppError('bad-request', 'The request stopped in the middle.')),
+    () => silence.reject(new AppError('bad-request', 'The request was interrupted.')),
     ms,
   )
   return Promise.race([reading, silence.promise]).finally(() => clearTimeout(timer))

@@ -36,6 +36,6 @@ test('a database that is full, only reads, or took too long is told as passing, 
     failure(new DatabaseError(code), () => undefined),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(503))
-  expect(await answers[0]?.json()).toMatchObject({ message: 'The storage of the server is full.' })
+  expect(await answers[0]?.json()).toMatchObject({ message: 'The server’s storage is full.' })
   expect(failure(new DatabaseError('42P01'), () => undefined).status).toBe(500)
 })

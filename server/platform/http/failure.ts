@@ -30,7 +30,7 @@ export const serverBusy = () =>
 
 /** No room on the disk of the files or the database. */
 export const storageFull = () =>
-  new AppError('unavailable', 'The storage of the server is full.', {
+  new AppError('unavailable', 'The server’s storage is full.', {
     detail: 'Nothing can be saved until there is space.',
     retryAfter: 30,
   })

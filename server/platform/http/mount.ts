@@ -134,7 +134,7 @@ async function readRequest(c: Context, route: RequestRoute, gate: Gate): Promise
       ? nobody
       : await identifyCaller(c.req.raw, endpoint.access === 'media', gate)
   if (!['anyone', 'setting-up'].includes(endpoint.access) && gate.mustSetUp(user))
-    throw new AppError('second-factor-needed', 'Set up a second step for your sign-in first.')
+    throw new AppError('second-factor-needed', 'Set up two-factor authentication first.')
   if (endpoint.access === 'administrator' && user.role !== 'administrator')
     throw new AppError('not-found', 'Not found')
   const address = peerAddress(c, gate.trustedProxies)

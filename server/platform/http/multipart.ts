@@ -35,7 +35,9 @@ export async function* uploadParts(request: Request): AsyncGenerator<UploadPart>
     const part = waiting.shift()
     if (part) yield part
     else if (failed)
-      throw new AppError('bad-request', 'The upload broke off.', { detail: 'Please try again.' })
+      throw new AppError('bad-request', 'The upload was interrupted.', {
+        detail: 'Please try again.',
+      })
     else if (done) return
     else await new Promise<void>((resolve) => (wake = resolve))
   }

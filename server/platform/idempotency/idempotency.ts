@@ -140,8 +140,8 @@ async function awaitAnswer(one: One, found: StoredRequest | undefined): Promise<
     if (one.s.now().getTime() - known.at.getTime() > PATIENCE_MS) break
     await sleep(LOOK_MS)
   }
-  throw new AppError('in-progress', 'This was done already.', {
-    detail: 'Its answer was lost on the way. Reload the page to see it.',
+  throw new AppError('in-progress', 'This was already done.', {
+    detail: 'The response was lost. Reload the page to see the result.',
   })
 }
 

@@ -163,7 +163,7 @@ function accountOf(key: string): NonNullable<GoogleSpeechConfig['credentials']> 
   if (!parsed.success)
     throw new AppError(
       'bad-request',
-      'The key is not the JSON file of a service account. Paste the whole file.',
+      'The key isn’t a service account’s JSON file. Paste the whole file.',
     )
   return parsed.data
 }

@@ -67,7 +67,7 @@ export async function findWording(
 ): Promise<Wording> {
   const { items } = await listWordings(s, language)
   const found = items.find((one) => one.version === version)
-  if (!found) throw new AppError('bad-request', 'There is no such version of the wording.')
+  if (!found) throw new AppError('bad-request', 'This version of the wording doesn’t exist.')
   return { version, language, text: found.text }
 }
 

@@ -83,8 +83,7 @@ const FULL = ['ENOSPC', 'EDQUOT', '53100']
 export function asUploadError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const causes = [error, error instanceof Error ? error.cause : undefined]
-  if (causes.some((cause) => hasCode(cause, ...FULL)))
-    return waits('The storage of the server is full.')
+  if (causes.some((cause) => hasCode(cause, ...FULL))) return waits('The server’s storage is full.')
   if (causes.some((cause) => cause instanceof StorageAway || isPassing(cause)))
     return waits('The storage of the server does not answer.')
   return new AppError('failed', words.uploadFailed)

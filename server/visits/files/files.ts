@@ -39,7 +39,7 @@ async function findFile(
 /** The user's file. @throws AppError 'not-found'. */
 export async function fileRow(tx: Tx, userId: string, ref: FileRef): Promise<FileRow> {
   const row = await findFile(tx, userId, ref)
-  if (!row) throw new AppError('not-found', 'This file does not exist any more.')
+  if (!row) throw new AppError('not-found', 'This file no longer exists.')
   return row
 }
 

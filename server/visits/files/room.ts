@@ -41,6 +41,6 @@ export async function assertDiskSpace(s: Services, bytes: number): Promise<void>
   if (!isTight(await diskSpace(s.config), bytes)) return
   throw new AppError('unavailable', words.uploadFailed, {
     detail:
-      'The server has little disk space left, which is kept for recordings. Try again later, or tell your administrator.',
+      'The server is low on disk space, which is reserved for recordings. Try again later, or tell your administrator.',
   })
 }

@@ -24,8 +24,7 @@ export async function tryMemory(
   signal: AbortSignal,
 ): Promise<Answer<typeof endpoint>> {
   const config = await modelConfig(s)
-  if (!config)
-    throw new AppError('unavailable', 'Only a language model can do this, and none is set up.')
+  if (!config) throw new AppError('unavailable', 'This needs a language model, and none is set up.')
   const [{ openModel }, { askModel }] = await Promise.all([
     import('#server/models/providers/providers.ts'),
     import('#server/models/providers/ask.ts'),

@@ -183,7 +183,7 @@ export async function markCopied(s: Services, userId: string, id: string): Promi
 }
 
 const keptForGood = () =>
-  new AppError('bad-request', 'A note that was signed is kept. Amend it instead of deleting it.')
+  new AppError('bad-request', 'You can’t delete a signed note. Amend it instead.')
 
 /** Deletes a note with its versions; a run that writes it ends. @throws AppError for one that was ever signed */
 export async function deleteNote(s: Services, userId: string, id: string): Promise<void> {

@@ -81,12 +81,15 @@ export const eventsBound = (id: string, seq: number) => ({
   column: 'sealed',
 })
 
-export const noteMissing = () => new AppError('not-found', 'This note does not exist any more.')
+export const noteMissing = () => new AppError('not-found', 'This note no longer exists.')
 /** @param current the note, for a window that still shows it as open */
 export const isSigned = (current?: Note) =>
   new AppError('bad-request', 'This note is signed. Amend it to change it.', { current })
 export const beingWritten = () =>
-  new AppError('bad-request', 'This note is being written. Wait for it, or stop it first.')
+  new AppError(
+    'bad-request',
+    'This note is being written. Wait until it’s finished, or stop it first.',
+  )
 
 const mine = (userId: string, id: string) => and(eq(notes.id, id), eq(notes.userId, userId))
 

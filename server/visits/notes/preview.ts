@@ -61,7 +61,7 @@ export async function previewTemplate(
 
 const needsModel = new AppError(
   'bad-request',
-  'Trying a template needs a language model. Set one up in Settings, System.',
+  'Trying a template needs a language model. Set one up in Administration → System.',
 )
 
 const patient = { patientId: '0000', demographics: { firstName: 'Test', lastName: 'Patient' } }

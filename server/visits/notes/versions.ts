@@ -133,6 +133,6 @@ export async function versionText(
     .select()
     .from(noteVersions)
     .where(and(eq(noteVersions.noteId, noteId), eq(noteVersions.version, version)))
-  if (!row) throw new AppError('not-found', 'This version does not exist any more.')
+  if (!row) throw new AppError('not-found', 'This version no longer exists.')
   return contentOf(row, vault)
 }

@@ -8,7 +8,7 @@ import { touchScribe, scribeRow } from './change.ts'
 import { contextBound, presentContext } from './present.ts'
 import { contextEntries } from './table.ts'
 
-const missing = () => new AppError('not-found', 'This note does not exist any more.')
+const missing = () => new AppError('not-found', 'This note no longer exists.')
 
 /**
  * Adds a context note; one that was added before under the same id stays as it is.

@@ -65,8 +65,7 @@ export function openRow(vault: Vault, row: StoredRow): RecordingRow {
   return { ...rest, gaps, languages, marks, error }
 }
 
-export const recordingGone = () =>
-  new AppError('not-found', 'This recording does not exist any more.')
+export const recordingGone = () => new AppError('not-found', 'This recording no longer exists.')
 
 /** The user's recording. @throws AppError 'not-found'. */
 export async function recordingRow(

@@ -149,7 +149,7 @@ function outcome(row: RecordingRow, heardAll: boolean): Partial<RecordingRow> {
 
 /** Its text is still there; what is gone is what could be heard. */
 export const audioGone = () =>
-  new AppError('not-found', 'The audio of this recording was deleted by your retention setting.')
+  new AppError('not-found', 'This recording’s audio was deleted under your retention settings.')
 
 const NEXT_LOOK_SECONDS = 60
 

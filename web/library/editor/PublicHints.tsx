@@ -4,7 +4,7 @@ import { mayHoldPatientData, patientHints } from '#common/patient-hints.ts'
 import { fieldName } from '#web/shell/item-field-name.ts'
 import css from './editor.module.css'
 import type { ItemSave } from './item-saver.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 import { Trans } from '#web/i18n/Trans.tsx'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 /** A change of a public template that may name a patient needs a confirmation before it is saved. */
 export function PublicHints({ fields, status, onConfirm }: Props) {
-  if (status.kind !== 'failed' || status.message !== mayHoldPatientData) return null
+  if (status.kind !== 'failed' || status.message !== translate(mayHoldPatientData)) return null
   const hints = patientHints(fields)
   return (
     <div className={css.conflict} role="alert">

@@ -8,7 +8,7 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import css from '../speech/speech.module.css'
 import { useModelActions } from '../speech/useModelActions.ts'
 import { isBusy, isInstalled, speedInWords } from './words.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 interface Props {
   part: ComputerPart
@@ -38,7 +38,9 @@ export function PartRow({ part, model }: Props) {
             })}
           </p>
         )}
-        {error !== '' && <p className={state === 'failed' ? css.wrong : css.warn}>{error}</p>}
+        {error !== '' && (
+          <p className={state === 'failed' ? css.wrong : css.warn}>{translate(error)}</p>
+        )}
         {model && installed && <Measured model={model} />}
       </div>
       <div>

@@ -4,7 +4,7 @@ import { FieldsetWhileSaving } from '#web/ui/FieldsetWhileSaving.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { TestLine } from '../TestLine.tsx'
 import { useProviderForm } from './useProviderForm.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 interface Props {
   provider: ProviderSettings
@@ -37,7 +37,7 @@ export function ProviderForm({ provider, onClose }: Props) {
             </Button>
           )}
         </Group>
-        {test.data && <TestLine ok={test.data.ok}>{test.data.message}</TestLine>}
+        {test.data && <TestLine ok={test.data.ok}>{translate(test.data.message)}</TestLine>}
       </Stack>
     </form>
   )

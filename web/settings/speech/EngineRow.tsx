@@ -10,7 +10,7 @@ import { refetchSpeech } from './queries.ts'
 import css from './speech.module.css'
 import { TestResult } from './TestResult.tsx'
 import { abilitiesInWords } from './words.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 const sources = {
   settings: undefined,
@@ -39,7 +39,7 @@ export function EngineRow({ engine, vendor, onEdit }: Props) {
         <strong>{name}</strong>
         {vendor && vendor.label !== name && <p className={css.facts}>{vendor.label}</p>}
         {abilities && <p className={css.facts}>{abilitiesInWords(abilities).join(' · ')}</p>}
-        {problem && <p className={css.wrong}>{problem}</p>}
+        {problem && <p className={css.wrong}>{translate(problem)}</p>}
         <FormError error={test.error} />
         {test.data && <TestResult {...test.data} />}
       </div>

@@ -9,7 +9,7 @@ import { ModelActions } from './ModelActions.tsx'
 import { ModelProgress } from './ModelProgress.tsx'
 import css from './speech.module.css'
 import { languagesInWords, measuredInWords } from './words.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 /** A loaded model takes about twice its file size of memory. */
 const MEMORY_FACTOR = 2.2
@@ -55,7 +55,7 @@ function ModelFacts({ model, memoryBytes }: { model: SpeechModel; memoryBytes: n
         </p>
       )}
       {isInstalling(model) && <ModelProgress model={model} />}
-      {error && <p className={state === 'failed' ? css.wrong : css.warn}>{error}</p>}
+      {error && <p className={state === 'failed' ? css.wrong : css.warn}>{translate(error)}</p>}
       {isInstalled(model) && measured && <p className={css.facts}>{measuredInWords(measured)}</p>}
     </div>
   )

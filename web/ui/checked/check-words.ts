@@ -1,5 +1,5 @@
 import type { NoteCheck } from '#contract/notes.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 /**
  * The state of a check, worded so that unmarked text never looks confirmed.
@@ -24,7 +24,9 @@ export function checkWords(
     case 'judged':
       return t('Checked against the visit by {model}', { model: by ?? t('a language model') })
     case 'failed':
-      return message ?? t('The check didn’t finish. Marks are from built-in rules only.')
+      return message
+        ? translate(message)
+        : t('The check didn’t finish. Marks are from built-in rules only.')
     case 'not-covered':
       return t('Not checked in this language')
   }

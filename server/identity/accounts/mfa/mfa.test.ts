@@ -300,7 +300,7 @@ describe('where the administrator asks everyone for a second factor', () => {
     const other = await app.newUser()
     await expect(
       admin.call(mfa.setSecondFactorRule, { body: { required: true } }),
-    ).rejects.toMatchObject({ message: 'Set up a second step for yourself first.' })
+    ).rejects.toMatchObject({ message: 'Set up two-factor authentication for yourself first.' })
     const { user: boss } = await enrolApp(app, admin)
     await boss.call(mfa.setSecondFactorRule, { body: { required: true } })
     await boss.call(listScribes, { query: {} })

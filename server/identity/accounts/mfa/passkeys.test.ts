@@ -49,7 +49,7 @@ test('a passkey completes a sign-in, whether or not its device asked for a finge
 
 test('it signs in alone only where its device verified its user', async () => {
   const refused = alone({ origin, counter: 2, verified: false })
-  await expect(refused).rejects.toMatchObject({ message: 'This passkey is not known here.' })
+  await expect(refused).rejects.toMatchObject({ message: 'This passkey isn’t registered here.' })
   const session = await alone({ origin, counter: 2 })
   expect((await as(app, user, session).call(getMe, {})).id).toBe(user.user.id)
 })
@@ -61,11 +61,13 @@ test('a page of another origin, an unknown passkey and a copied one are refused'
     { origin: 'https://clinic.example', counter: 6 },
     { origin, counter: 5 },
   ]) {
-    await expect(alone(at)).rejects.toMatchObject({ message: 'This passkey is not known here.' })
+    await expect(alone(at)).rejects.toMatchObject({
+      message: 'This passkey isn’t registered here.',
+    })
     await expect(beside(at)).rejects.toMatchObject({ message: words.invalidCode })
   }
   await expect(alone({ origin, counter: 6 }, fakePasskey())).rejects.toMatchObject({
-    message: 'This passkey is not known here.',
+    message: 'This passkey isn’t registered here.',
   })
 })
 
@@ -109,7 +111,7 @@ describe('showing once more who is there by a passkey alone', () => {
   })
 
   test('needs a device that verified its user, and a passkey of this user', async () => {
-    const unknown = { message: 'This passkey is not known here.' }
+    const unknown = { message: 'This passkey isn’t registered here.' }
     const unverified = again(user, { origin, counter: 11, verified: false })
     await expect(unverified).rejects.toMatchObject(unknown)
     const other = await app.newUser()

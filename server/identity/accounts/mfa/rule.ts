@@ -10,8 +10,8 @@ import type { Services } from '#server/services.ts'
 export async function saveSecondFactorRule(s: Services, caller: Caller, required: boolean) {
   await assertRecent(s, caller)
   if (required && !caller.strong)
-    throw new AppError('bad-request', 'Set up a second step for yourself first.', {
-      detail: 'It is under Settings → Security.',
+    throw new AppError('bad-request', 'Set up two-factor authentication for yourself first.', {
+      detail: 'Go to Settings → Security.',
     })
   await s.mfaPolicy.save(required)
   return { required }

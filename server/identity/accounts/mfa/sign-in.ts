@@ -33,7 +33,7 @@ async function findPending(s: Services, pendingId: string): Promise<Pending> {
   return row
 }
 const nothingWaits = () =>
-  new AppError('bad-request', words.expiredCode, { detail: 'Begin once more.' })
+  new AppError('bad-request', words.expiredCode, { detail: 'Please start again.' })
 
 /** What may complete a sign-in: never a whole phone number, for only the first factor was shown. */
 export async function offered(s: Services, pendingId: string) {
@@ -112,7 +112,7 @@ export async function reauthenticateByPasskey(
 ) {
   await countAttempt(s.db, `passkey-of:${user.id}`, 10, 300)
   const userId = await passkeyShown(s, again(user.sessionId), input, true)
-  if (userId !== user.id) throw new AppError('bad-request', 'This passkey is not known here.')
+  if (userId !== user.id) throw new AppError('bad-request', 'This passkey isn’t registered here.')
   return renewSession(s, user, 'shown-again')
 }
 
@@ -145,7 +145,7 @@ async function countTry(
       .where(and(eq(pendingMfa.id, pendingId), lt(pendingMfa.tries, MAX_TRIES)))
       .returning(),
   )
-  if (!row) throw new AppError('too-many', words.tooMany, { detail: 'Begin once more.' })
+  if (!row) throw new AppError('too-many', words.tooMany, { detail: 'Please start again.' })
   return row
 }
 
@@ -187,6 +187,6 @@ export async function signInByPasskey(
   client: Client,
 ): Promise<SignInResult<Session>> {
   const userId = await passkeyShown(s, alone, input, true)
-  if (!userId) throw new AppError('bad-request', 'This passkey is not known here.')
+  if (!userId) throw new AppError('bad-request', 'This passkey isn’t registered here.')
   return startSession(s, userId, ['passkey'], client)
 }

@@ -49,7 +49,7 @@ export function changedSettings(before: Settings, changes: Changes): Settings {
     const other = settings[name as keyof Settings] // only names of settings are listed above
     if (other !== undefined && JSON.stringify(other) !== JSON.stringify(value))
       throw new AppError('bad-request', `Please check ${name}.`, {
-        detail: 'It is given twice, with different values.',
+        detail: 'It was given twice with different values.',
       })
   }
   const { integrationDataPreferences: chart, ...others } = settings

@@ -60,7 +60,7 @@ export async function typedProvider(
   const same = before?.issuer === issuer && before.clientId === clientId
   const clientSecret = input.clientSecret?.trim() || (same ? before.clientSecret : '')
   if (!clientId || !clientSecret)
-    throw new AppError('bad-request', 'Enter the client id and the client secret.')
+    throw new AppError('bad-request', 'Enter the client ID and client secret.')
   const domains = input.domains.map((each) => each.trim().toLowerCase()).filter(Boolean)
   const label = input.label.trim() || (await providerSettings(s, id)).label
   return { id, issuer, clientId, clientSecret, label, domains }
@@ -73,10 +73,7 @@ export async function storeProvider(
   input: ProviderInput | null,
 ): Promise<ProviderSettings> {
   if (s.config.providers[id])
-    throw new AppError(
-      'bad-request',
-      'This way to sign in is set by the environment of the server.',
-    )
+    throw new AppError('bad-request', 'This sign-in method is set in the server’s environment.')
   await writeSetting(s, settingKey(id), input ? await typedProvider(s, id, input) : undefined)
   return providerSettings(s, id)
 }

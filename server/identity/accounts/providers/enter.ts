@@ -93,7 +93,7 @@ async function confirm(s: Services, provider: Provider, claims: Claims, flow: Fl
   const user = await findCaller(s, flow)
   if ((await findOwner(s, claims)) !== user.id)
     throw new AppError('bad-request', words.otherGoogle, {
-      detail: 'You signed in at the provider as somebody else.',
+      detail: 'You signed in to the provider with a different account.',
     })
   return shownAgain(s, user, provider.id)
 }
@@ -124,7 +124,7 @@ export async function unlink(s: Services, user: Caller, provider: string): Promi
     const isLast = linked.every((row) => row.provider === provider)
     if (isLast && !account?.passwordHash)
       throw new AppError('bad-request', words.notAllowed, {
-        detail: 'Create a password first, or you could not sign in any more.',
+        detail: 'Create a password first. Otherwise you couldn’t sign in.',
       })
     await tx
       .delete(identities)

@@ -74,7 +74,8 @@ export async function takeFlow(
     row && (await openVault(s.keys, systemScope)).open<StoredFlow>(row.sealed, boundTo(stateHash))
   if (stored?.flow.provider !== provider || stored.browser !== hashText(cookie))
     throw new AppError('bad-request', words.cancelled, {
-      detail: 'This sign-in was begun elsewhere, has been used, or took longer than ten minutes.',
+      detail:
+        'This sign-in was started elsewhere, was already used or took longer than ten minutes.',
     })
   return stored
 }

@@ -20,7 +20,7 @@ export async function parsePhone(
   const phone = parsePhoneNumberFromString(typed, home)
   if (!phone?.isValid()) {
     throw new AppError('bad-request', words.invalidPhone, {
-      detail: 'Begin with + and the code of the country, such as +1 604 555 0123.',
+      detail: 'Start with + and the country code, such as +1 604 555 0123.',
     })
   }
   return { number: phone.number, shown: phone.formatInternational() }

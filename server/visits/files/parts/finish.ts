@@ -82,7 +82,7 @@ async function finished(
   const now = await s.db.as(userId, (tx) => fileOrUpload(tx, userId, id, vault))
   if ('file' in now) return now.file
   throw new AppError('failed', words.uploadFailed, {
-    detail: 'A part of it is missing; add it again.',
+    detail: 'Part of the file is missing. Add it again.',
   })
 }
 

@@ -210,7 +210,7 @@ test.each(['/parts/', '/files/'])(
     await expect(sendAll(user, upload, all)).rejects.toMatchObject({
       code: 'unavailable',
       message: 'Failed to upload file to storage',
-      detail: expect.stringContaining('storage of the server is full'),
+      detail: expect.stringContaining('server’s storage is full'),
     })
     breakage = undefined
     const { items } = await user.call(api.listUploads, { query: {} })

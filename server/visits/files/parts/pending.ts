@@ -20,7 +20,7 @@ export const isUpload = (userId: string, id: string) =>
 /** The user's upload. @throws AppError 'not-found' when it was cancelled, finished or never begun. */
 export async function uploadRow(tx: Tx, userId: string, id: string): Promise<UploadRow> {
   const [row] = await tx.select().from(uploads).where(isUpload(userId, id))
-  if (!row) throw new AppError('not-found', 'This upload does not exist any more.')
+  if (!row) throw new AppError('not-found', 'This upload no longer exists.')
   return row
 }
 

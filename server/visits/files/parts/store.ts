@@ -79,7 +79,7 @@ class BrokenOff extends Error {}
 
 const otherSize = () =>
   new AppError('bad-request', words.uploadFailed, {
-    detail: 'This part is not as long as announced. Send it again.',
+    detail: 'This part has the wrong length. Send it again.',
   })
 
 /** A part that breaks off or has more than it should is not stored; sending it again is right. */
@@ -106,5 +106,5 @@ async function count(s: Services, row: UploadRow, part: number): Promise<number>
   if (now) return now.received
   // It was cancelled while the bytes came, and its folder is already empty.
   await s.storage.delete(partKey(row, part))
-  throw new AppError('not-found', 'This upload does not exist any more.')
+  throw new AppError('not-found', 'This upload no longer exists.')
 }

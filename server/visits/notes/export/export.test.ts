@@ -186,7 +186,7 @@ test('a file that takes too long is given up, in words, and keeps nobody waiting
   const late = render(services, userId, wanted, 1)
   await expect(late).rejects.toMatchObject({
     code: 'unavailable',
-    message: 'The file could not be made.',
+    message: 'The file couldn’t be created.',
   })
   expect(
     Buffer.from(await render(services, userId, wanted))

@@ -80,7 +80,7 @@ export async function render(
       return await inThread(worker, { format, document }, late)
     } catch (error) {
       if (!late.aborted) throw error
-      throw new AppError('unavailable', 'The file could not be made.', {
+      throw new AppError('unavailable', 'The file couldn’t be created.', {
         detail:
           'Something in the note takes too long to lay out. Copy the note, or save it as plain text.',
       })

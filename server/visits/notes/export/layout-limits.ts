@@ -18,6 +18,6 @@ export function assertLayable(blocks: readonly Block[]): void {
 }
 
 const tooLong = (why: string) =>
-  new AppError('too-large', 'The file could not be made.', {
+  new AppError('too-large', 'The file couldn’t be created.', {
     detail: `${why} to lay out. Shorten the note, copy it, or save it as plain text.`,
   })

@@ -14,7 +14,7 @@ type Events = AsyncGenerator<NumberedEvent<GenerationEvent>>
 const LOOK_MS = 1_000
 
 export const generationMissing = () =>
-  new AppError('not-found', 'This generation does not exist any more.')
+  new AppError('not-found', 'This generation no longer exists.')
 
 /**
  * Replays a generation after event number `after` and follows it to its end, from memory where this process

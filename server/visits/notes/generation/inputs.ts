@@ -61,7 +61,7 @@ export async function findAll(
   const templateId = wanted.templateId ?? note?.templateId ?? picked
   if (!templateId) throw new AppError('bad-request', words.noTemplate)
   if (wanted.section !== undefined && !note)
-    throw new AppError('bad-request', 'A single section can only be written anew in a note.')
+    throw new AppError('bad-request', 'You can only rewrite single sections of a note.')
   const template = await loadTemplate(s, tx, userId, templateId)
   // Sent together: each waits for the database and none for another.
   const [key, context, earlier, draft] = await Promise.all([

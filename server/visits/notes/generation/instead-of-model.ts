@@ -42,7 +42,7 @@ export async function insteadOfModel(
   if (section !== undefined && wanted && wanted.templateId !== highlightsId)
     throw new AppError(
       'bad-request',
-      'Writing a part of this note again needs a language model. Set one up in Settings, System.',
+      'Rewriting part of this note needs a language model. Set one up in Administration → System.',
     )
   return s.db.as(userId, async (tx) => {
     const note = await highlightsOfVisit(tx, scribeId)

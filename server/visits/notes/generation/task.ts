@@ -192,5 +192,5 @@ function sectionsOf(template: Item, heading: string | undefined): TemplateSectio
   if (heading === undefined) return template.sections
   const found = template.sections.filter((section) => section.heading === heading)
   if (found.length > 0) return found
-  throw new AppError('bad-request', 'This template has no such section.')
+  throw new AppError('bad-request', 'This template doesn’t have that section.')
 }

@@ -28,9 +28,9 @@ type Text = Pick<PatientSummary, 'content' | 'writer' | 'label'>
 
 const needsModel = new AppError(
   'bad-request',
-  'A summary for the patient needs a language model. Set one up in Settings, System.',
+  'A summary for the patient needs a language model. Set one up in Administration → System.',
 )
-const nothing = new AppError('bad-request', 'Too little was said for a summary.')
+const nothing = new AppError('bad-request', 'There isn’t enough content for a summary.')
 
 /**
  * Writes a summary for the patient with a language model.

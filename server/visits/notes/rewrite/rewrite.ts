@@ -57,7 +57,7 @@ export async function rewrite(
   const models = modelOrder(await allModels(s), { isFast: false, preferred })
   if (models.length === 0) {
     if (wish === 'patient-words') return answer(inPatientWords(text, await check(text)))
-    throw new AppError('unavailable', 'Only a language model can do this, and none is set up.')
+    throw new AppError('unavailable', 'This needs a language model, and none is set up.')
   }
   const mark = markFrom(await findMark(s, userId, scribeId))
   const ask = (window: number | null) => questionOf(known, { text, wish, mark }, window)

@@ -51,7 +51,7 @@ export async function editChunk(
     // A line that reads as it was heard is no longer corrected.
     if (edit.text === heard?.text) delete edit.text
     const line = heard && laidOver(heard, edit, names)
-    if (!line) throw new AppError('not-found', 'This line does not exist any more.')
+    if (!line) throw new AppError('not-found', 'This line no longer exists.')
     await putEdits(tx, place, new Map([[seq, edit]]))
     // Somebody corrects what a newer version has just replaced: that must not be lost from sight.
     await putEdits(tx, place, await carriedFromHidden(tx, place, heard, edit))

@@ -81,7 +81,7 @@ async function readPart(part: UploadPart): Promise<Buffer> {
     if (size > MAX_FILE_BYTES) {
       part.stream.resume()
       throw new AppError('too-large', words.uploadFailed, {
-        detail: 'A transcript file has at most 20 MB.',
+        detail: 'A transcript file can be at most 20 MB.',
       })
     }
     pieces.push(piece)

@@ -21,7 +21,7 @@ export type Verdict =
   | { verdict: 'keep'; seq: number; start: number; said: string }
 
 const bound = (id: string) => ({ table: 'doubt_decision', row: id, column: 'sealed' })
-const changed = () => new AppError('version-mismatch', 'This line reads differently by now.')
+const changed = () => new AppError('version-mismatch', 'This line has changed.')
 
 /** What was decided about the doubtful names of a visit. */
 export async function decisionsOf(tx: Tx, vault: Vault, scribeId: string): Promise<Decision[]> {
@@ -99,7 +99,7 @@ export async function undo(
   userId: string,
   { id: scribeId, decisionId }: { id: string; decisionId: string },
 ): Promise<{ chunk: Chunk | null }> {
-  const missing = new AppError('not-found', 'This decision does not exist any more.')
+  const missing = new AppError('not-found', 'This decision no longer exists.')
   const here = and(eq(doubtDecisions.id, decisionId), eq(doubtDecisions.scribeId, scribeId))
   const decision = await withVisit(s, userId, scribeId, async (tx, vault) => {
     const [row] = await tx.select().from(doubtDecisions).where(here)

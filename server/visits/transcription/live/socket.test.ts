@@ -129,7 +129,7 @@ describe('the live socket', () => {
     live.frame(0, 0, noise(0.1))
     expect(await live.next('error')).toMatchObject({
       code: 'not-found',
-      message: 'This recording does not exist any more.',
+      message: 'This recording no longer exists.',
       fatal: true,
     })
     expect(await live.closed).toBe(1008)

@@ -32,10 +32,10 @@ export async function findReferenced(
   const file =
     candidates.find(({ id, storageKey }) => id === reference || storageKey === reference) ??
     candidates.findLast((row) => row.id === name || headOf(row).name === name)
-  if (!file) throw new AppError('not-found', 'This file does not exist any more.')
+  if (!file) throw new AppError('not-found', 'This file no longer exists.')
   const { type } = headOf(file)
   if (file.purpose !== 'transcription' && !type.startsWith('audio/'))
-    throw new AppError('bad-request', 'This file holds no audio.')
+    throw new AppError('bad-request', 'This file contains no audio.')
   return file
 }
 

@@ -134,7 +134,7 @@ describe('the transcription service', () => {
     const { items } = await user.call(uploadFiles, { params: { id }, body: form })
     await expect(start(user, items[0]?.id ?? '')).rejects.toMatchObject({
       code: 'bad-request',
-      message: 'This file holds no audio.',
+      message: 'This file contains no audio.',
     })
   })
 

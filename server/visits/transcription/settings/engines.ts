@@ -98,7 +98,7 @@ export async function removeEngine(s: Services, id: string): Promise<SpeechSetti
   return speechSettings(s)
 }
 
-const engineGone = () => new AppError('not-found', 'This engine does not exist any more.')
+const engineGone = () => new AppError('not-found', 'This speech service no longer exists.')
 
 /**
  * What was typed, as it is stored. Without a key the stored one stays, but only for the place it was given for.
@@ -141,7 +141,8 @@ export async function updateRule(
 ): Promise<SpeechSettings> {
   const ids = new Set(s.speech.engines().map(({ id }) => id))
   const unknown = Object.values(rule?.aliases ?? {}).some((id) => id !== null && !ids.has(id))
-  if (unknown) throw new AppError('bad-request', 'The rule names an engine that is not there.')
+  if (unknown)
+    throw new AppError('bad-request', 'The rule uses a speech service that doesn’t exist.')
   const current = await speechSettings(s)
   await changeSpeech(s, (document) => {
     if (document.version !== version)

@@ -12,7 +12,7 @@ export function installableOf(s: Services, id: string): Installable {
   if (model) return localInstallable(s, model)
   const { modelsDir: dir } = s.config
   const set = CATALOGUE.find((one) => one.id === id)
-  if (!set) throw new AppError('not-found', 'There is no such model.')
+  if (!set) throw new AppError('not-found', 'Model not found.')
   return {
     id,
     licence: set.licence,

@@ -30,7 +30,7 @@ const MEASURE_SECONDS = 10
 /** @throws AppError 'not-found' for what the catalogue does not hold. */
 export function setOf(id: string): ModelSet {
   const set = CATALOGUE.find((one) => one.id === id)
-  if (!set) throw new AppError('not-found', 'There is no such speech model.')
+  if (!set) throw new AppError('not-found', 'Speech model not found.')
   return set
 }
 
@@ -112,7 +112,7 @@ export async function installModel(
 ): Promise<void> {
   const installable = installableOf(s, id)
   if (acceptedLicence !== installable.licence)
-    throw new AppError('bad-request', 'Please accept the licence of the model first.')
+    throw new AppError('bad-request', 'Please accept the model’s licence first.')
   const source = sourceOf(s, from.trim())
   await assertSpace(s, installable)
   const { email } = await loadUser(s, userId)
@@ -139,7 +139,7 @@ function sourceOf({ config }: Services, from: string): string {
   if (isSafe || isAbsolute(from)) return from
   throw new AppError(
     'bad-request',
-    'Models come from an https address or a folder of the server (/…). Another address is set with MODELS_FROM.',
+    'Use an https address or a folder on the server (/…). Set any other address with MODELS_FROM.',
   )
 }
 
@@ -200,6 +200,6 @@ export async function measureModel(
   await s.db.system((tx) => tellAdministrators(s, tx))
   const { models } = await listModels(s)
   const model = models.find((one) => one.id === id)
-  if (!model) throw new AppError('not-found', 'There is no such speech model.')
+  if (!model) throw new AppError('not-found', 'Speech model not found.')
   return model
 }

@@ -62,7 +62,7 @@ async function engineToTry(
     return { speech, done: speech.close }
   }
   const engine = s.speech.engines().find((one) => one.id === id)
-  if (!engine) throw new AppError('not-found', 'This engine does not exist any more.')
+  if (!engine) throw new AppError('not-found', 'This speech service no longer exists.')
   if (!engine.speech) throw new AppError('bad-request', engine.problem)
   return { speech: engine.speech, done: nothingToDo }
 }

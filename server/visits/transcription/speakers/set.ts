@@ -36,7 +36,7 @@ export async function setSpeaker(
   return relabel(s, userId, scribeId, (work) => {
     const chosen = new Set(seqs)
     const first = work.lines.find(({ seq }) => chosen.has(seq))
-    if (!first) throw new AppError('not-found', 'This line does not exist any more.')
+    if (!first) throw new AppError('not-found', 'This line no longer exists.')
     const from = first.speaker
     if (scope === 'everywhere' && from !== undefined) return renameAll(work, from, to)
     const isMeant = ({ seq, speaker }: Chunk) =>
@@ -68,8 +68,7 @@ export async function setClinician(
 ): Promise<SpeakerChange> {
   return relabel(s, userId, scribeId, (work) => {
     const heard = [...new Set(work.lines.flatMap(({ speaker }) => speaker ?? []))]
-    if (!heard.includes(name))
-      throw new AppError('not-found', 'This speaker is not heard any more.')
+    if (!heard.includes(name)) throw new AppError('not-found', 'This speaker no longer exists.')
     const others = heard.filter((one) => one !== name)
     const [other] = others
     const moves = new Map([[name, 'clinician']])

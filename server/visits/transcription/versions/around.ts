@@ -32,7 +32,7 @@ export async function linesAround(
     const versions = await versionsOf(tx, scribeId)
     const stored = await linesNear(tx, place, seq, versions)
     const meant = stored.find((line) => line.seq === seq)
-    if (!meant) throw new AppError('not-found', 'This line does not exist any more.')
+    if (!meant) throw new AppError('not-found', 'This line no longer exists.')
     const version = versionOf(versions, meant)
     const isSeen = version
       ? viewWith(version, versions)

@@ -12,7 +12,7 @@ import { recordings } from '../table.ts'
 import { shownWith, type VersionRow, versionOf, versionsOf } from './shown.ts'
 import { eq } from 'drizzle-orm'
 
-export const versionGone = () => new AppError('not-found', 'This version does not exist any more.')
+export const versionGone = () => new AppError('not-found', 'This version no longer exists.')
 
 export function presentVersion(row: VersionRow, offsetMs: number): TranscriptVersion {
   const { id, recordingId, number, kind, engine, lines, fromMs, untilMs, shown } = row

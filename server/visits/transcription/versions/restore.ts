@@ -62,7 +62,7 @@ export async function settleYourEdit(
     const { yours, ...edit } = edits.get(seq) ?? {}
     const heard = await storedChunk(tx, place, seq)
     if (!heard || yours === undefined)
-      throw new AppError('not-found', 'There is nothing to settle.')
+      throw new AppError('not-found', 'There is nothing to resolve.')
     const settled = use ? { ...edit, text: yours } : edit
     await putEdits(tx, place, new Map([[seq, settled]]))
     await noteChange(s, tx, place)

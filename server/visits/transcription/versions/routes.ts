@@ -41,6 +41,6 @@ export function versionRoutes(s: Services): Route[] {
 
 /** @throws AppError 'not-found' for what is no line number. */
 export function lineOf({ id, seq }: { id: string; seq: string }): { id: string; seq: number } {
-  if (!/^\d{1,9}$/.test(seq)) throw new AppError('not-found', 'This line does not exist any more.')
+  if (!/^\d{1,9}$/.test(seq)) throw new AppError('not-found', 'This line no longer exists.')
   return { id, seq: Number(seq) }
 }

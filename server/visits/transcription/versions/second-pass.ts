@@ -37,10 +37,7 @@ export async function queueSecondPass(s: Services, tx: Tx, row: RecordingRow): P
 /** @throws AppError 'unavailable' where no engine could do better */
 export async function startSecondPass(s: Services, tx: Tx, row: RecordingRow): Promise<void> {
   if (!secondEngine(s, row))
-    throw new AppError(
-      'unavailable',
-      'No engine could make a more accurate text of this recording.',
-    )
+    throw new AppError('unavailable', 'No speech service could improve this transcript.')
   await queue(s, tx, row)
 }
 
