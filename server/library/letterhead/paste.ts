@@ -25,7 +25,7 @@ export async function putPasteSettings(
 ): Promise<PasteSettings> {
   const ids = [...shippedProfiles, ...stored.profiles].map(({ id }) => id)
   if (new Set(ids).size < ids.length)
-    throw new AppError('bad-request', 'Two paste profiles have the same id.')
+    throw new AppError('bad-request', 'Two copy formats have the same ID.')
   const vault = await openVault(s.keys, userScope(userId))
   const next = {
     sealed: vault.seal(stored, bound(userId)),
