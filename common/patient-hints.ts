@@ -1,7 +1,8 @@
+import { message } from '#common/translation.ts'
 import type { ItemFields } from '#contract/item-fields.ts'
 
 /** Said where something that everyone may read was not looked over. */
-export const mayHoldPatientData = 'This may hold patient data.'
+export const mayHoldPatientData = message('This may hold patient data.')
 
 /** Something in a text that looks as if it were about a real person. */
 export interface PatientHint {
@@ -85,21 +86,21 @@ function hintsIn(where: string, text: string): PatientHint[] {
 /** Every text of an item that others will read, under the name by which its author knows it. */
 export function listTexts(fields: ItemFields): { where: string; text: string }[] {
   return [
-    { where: 'Name', text: fields.name },
-    { where: 'Description', text: fields.description },
-    { where: 'Kind of document', text: fields.documentType },
-    { where: 'Categories', text: fields.categories.join(', ') },
-    { where: 'Instructions for the whole text', text: fields.content },
+    { where: message('Name'), text: fields.name },
+    { where: message('Description'), text: fields.description },
+    { where: message('Kind of document'), text: fields.documentType },
+    { where: message('Categories'), text: fields.categories.join(', ') },
+    { where: message('Instructions for the whole text'), text: fields.content },
     ...fields.sections.map(({ heading, instruction }, n) => ({
       where: `Section ${n + 1}`,
       text: `${heading}\n${instruction}`,
     })),
-    { where: 'Example and further information', text: fields.additionalInfo },
-    { where: 'Test conversation', text: fields.preview.testConvo },
-    { where: 'Test note', text: fields.preview.testOutput },
-    { where: 'Trigger word', text: fields.triggerWord },
-    { where: 'Spoken phrase', text: fields.spokenPhrase },
-    { where: 'Shortcut', text: fields.hotkey },
-    { where: 'Files', text: fields.assets.join(', ') },
+    { where: message('Example and further information'), text: fields.additionalInfo },
+    { where: message('Test conversation'), text: fields.preview.testConvo },
+    { where: message('Test note'), text: fields.preview.testOutput },
+    { where: message('Trigger word'), text: fields.triggerWord },
+    { where: message('Spoken phrase'), text: fields.spokenPhrase },
+    { where: message('Shortcut'), text: fields.hotkey },
+    { where: message('Files'), text: fields.assets.join(', ') },
   ].filter(({ text }) => text.trim() !== '')
 }

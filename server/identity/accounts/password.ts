@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { AppError, words } from '#contract/errors.ts'
@@ -49,7 +50,7 @@ const unknownAccount = [
 /** @throws AppError 'Password is too weak.' for short, common or address-like passwords (ASVS 5.0 §6.2). */
 export function assertStrong(password: string, email: string): void {
   const plain = password.normalize('NFKC').toLowerCase()
-  if (password.length < MIN_LENGTH) throw weak(`Use at least ${MIN_LENGTH} characters.`)
+  if (password.length < MIN_LENGTH) throw weak('short')
   const name = email.split('@')[0] ?? ''
   if (
     commonPasswords.has(plain) ||
@@ -57,11 +58,17 @@ export function assertStrong(password: string, email: string): void {
     plain === email.toLowerCase() ||
     (name.length > 3 && plain.replace(/(?<!\d)\d+$/, '') === name)
   ) {
-    throw weak('It is easy to guess. Three or four unrelated words make a good one.')
+    throw weak('guessable')
   }
-  if (new Set(plain).size < 4) throw weak('It repeats a few characters.')
+  if (new Set(plain).size < 4) throw weak('repeated')
 }
 
-function weak(detail: string): AppError {
-  return new AppError('bad-request', words.weakPassword, { detail })
+const advice = {
+  short: message('Use at least 8 characters.'),
+  guessable: message('It’s easy to guess. Use three or four unrelated words.'),
+  repeated: message('It repeats a few characters.'),
+}
+
+function weak(reason: keyof typeof advice): AppError {
+  return new AppError('bad-request', words.weakPassword, { detail: advice[reason] })
 }

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { randomUUID } from 'node:crypto'
 import { AppError, words } from '#contract/errors.ts'
 import { addressKey } from '#server/platform/http/peer.ts'
@@ -52,8 +53,9 @@ export async function signIn(
   throw new AppError('bad-request', account ? words.wrongPassword : words.noAccount)
 }
 
-const noPassword =
-  'This account has no password. Sign in as you did before, such as with Google, or set a password by “Forgot your password?”.'
+const noPassword = message(
+  'This account has no password. Sign in as before, such as with Google, or use “Forgot your password?” to set one.',
+)
 
 /** The target of an attempt. */
 type SignInAccount = Pick<Account, 'id' | 'passwordHash' | 'emailVerified' | 'role'>

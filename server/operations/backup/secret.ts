@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { argon2, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
@@ -41,7 +42,7 @@ const SHORTEST = 12
 const FORMAT = 1
 const derive = promisify(argon2)
 
-export const passphraseDiffers = 'The passphrase does not fit this backup.'
+export const passphraseDiffers = message('The passphrase does not fit this backup.')
 
 export const currentFormat = FORMAT
 
@@ -90,7 +91,7 @@ export async function keyFor(head: Head, secret: BackupSecret): Promise<DataKey>
   if (!equalBytes(checkOf(bytes), Buffer.from(head.check, 'base64')))
     throw new AppError(
       'bad-request',
-      wanted === 'key-file' ? 'The key file does not fit this backup.' : passphraseDiffers,
+      wanted === 'key-file' ? message('The key file does not fit this backup.') : passphraseDiffers,
     )
   return keyOf(head, bytes)
 }

@@ -1,11 +1,12 @@
+import { message } from '#common/translation.ts'
 import { AppError } from '#contract/errors.ts'
 import { DecryptError } from './decrypt-error.ts'
 import type { SealContext } from './seal.ts'
 
 /** What a list shows in place of a value that cannot be decrypted, and what to do about it. */
 export const damaged = {
-  title: 'Cannot be read',
-  toDo: 'The stored data is damaged. Ask your administrator to restore it from a backup.',
+  title: message('Cannot be read'),
+  toDo: message('The stored data is damaged. Ask your administrator to restore it from a backup.'),
 } as const
 
 /** Both in one text, in place of a body. */

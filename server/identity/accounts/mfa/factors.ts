@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { randomUUID } from 'node:crypto'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
@@ -163,7 +164,7 @@ export async function removeFactor(
   return secondFactors(s, caller.id)
 }
 const more = {
-  detail: 'Your administrator asks everyone for a second factor. Add another one first.',
+  detail: message('Your administrator asks everyone for a second factor. Add another one first.'),
 }
 
 function inWordsOfDisabling(error: unknown): never {

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { largestNote, largestWritten } from '#common/note-size.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Piece, Task, Write } from './writer.ts'
@@ -15,8 +16,9 @@ const LEAST = 2_000
 /** What stands in the note where it was cut. */
 export const leftOut =
   'This section ends here because the note is full: more was written for it and left out. Read the rest in the transcript, or write the note from a shorter template.'
-const full =
-  'This note is as long as a note can be. Shorten another section first, then write this one again.'
+const full = message(
+  'This note has reached its maximum length. Shorten another section first, then write this one again.',
+)
 
 /**
  * How many signs may be written where only one section is: what the rest of the note leaves.

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { AppError } from '#contract/errors.ts'
 import type { TemplateSection } from '#contract/item-fields.ts'
 import type { Item } from '#contract/items.ts'
@@ -83,7 +84,7 @@ export async function writerWith(
 const asTyped = (write: Write): Write =>
   withinSize(withGaps(withConsent(withFixedText(withMacros(withStyle(write))))))
 
-const nothing = 'There is nothing to write from yet. Record, paste or add context first.'
+const nothing = message('There is nothing to write from yet. Record, paste or add context first.')
 
 export interface TaskInput {
   template: Item

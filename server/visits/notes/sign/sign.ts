@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { desc, eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { Note } from '#contract/notes.ts'
@@ -41,7 +42,7 @@ export const receiptBound = (scribeId: string, seq: number) => ({
   column: 'sealed',
 })
 
-const notReviewed = 'Some statements of this note were not reviewed.'
+const notReviewed = message('Some statements of this note were not reviewed.')
 const isEmpty = () => new AppError('bad-request', 'There is nothing to sign in this note yet.')
 
 interface SignRequest {

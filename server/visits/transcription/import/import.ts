@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { extname } from 'node:path'
 import { AppError } from '#contract/errors.ts'
 import { decodeText } from '#server/visits/files/extract/decode.ts'
@@ -22,7 +23,7 @@ export async function importTranscript(
 ): Promise<{ lines: ImportedLine[] }> {
   const extension = extname(name).toLowerCase()
   const lines = readTranscript(await textOf(name, extension, bytes))
-  if (lines.length === 0) throw refused('There is no text in it.')
+  if (lines.length === 0) throw refused(message('There is no text in it.'))
   return { lines }
 }
 
@@ -36,8 +37,9 @@ async function textOf(name: string, extension: string, bytes: Uint8Array): Promi
   if (documents.has(extension)) {
     return (await extractText({ buffer: bytes, name, type: '' })).text
   }
-  if (!textual.has(extension)) throw refused('A transcript is a txt, vtt, srt or docx file.')
-  if (bytes.length > maxTextBytes) throw refused('A transcript has at most 5 MB.')
+  if (!textual.has(extension))
+    throw refused(message('A transcript is a txt, vtt, srt or docx file.'))
+  if (bytes.length > maxTextBytes) throw refused(message('A transcript has at most 5 MB.'))
   return decodeText(bytes)
 }
 
