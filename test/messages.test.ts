@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { createTranslator } from '#common/translation.ts'
+import { catalogs, readCatalog, readSource, sourceFiles } from '../scripts/lib/catalogs.ts'
+import { findMessages, placeholders } from '../scripts/lib/messages.ts'
+
+/** Texts that are the same in every language: names of products and keys, and examples of what to type. */
+const sameEverywhere = new Set(['Ausculta'])
+
+const web = sourceFiles('web').map((file) => ({ file, ...findMessages(file, readSource(file)) }))
+const lineOf = (file: string, start: number) => readSource(file).slice(0, start).split('\n').length
+
+describe('every text on a screen', () => {
+  it('goes through the message catalog', () => {
+    const direct = web.flatMap(({ file, untranslated }) =>
+      untranslated
+        .filter(({ text }) => !sameEverywhere.has(text))
+        .map(({ text, start }) => `${file}:${lineOf(file, start)} ${text}`),
+    )
+    expect(direct).toEqual([])
+  })
+  it('is a literal where it is translated, so that the catalog can list it', () => {
+    expect(
+      web.flatMap(({ file, dynamic }) => dynamic.map((start) => `${file}:${lineOf(file, start)}`)),
+    ).toEqual([])
+  })
+})
+
+describe.each(catalogs)('$path', ({ path, read }) => {
+  const catalog = readCatalog(path)
+  it('has the messages of the sources and no others (else run: node scripts/messages.mjs)', () => {
+    expect(Object.keys(catalog).sort()).toEqual(read())
+  })
+  it('translates every message', () => {
+    expect(Object.keys(catalog).filter((message) => !catalog[message]?.trim())).toEqual([])
+  })
+  it('keeps the placeholders of every message', () => {
+    const different = Object.entries(catalog).filter(
+      ([message, translation]) =>
+        String(placeholders(message)) !== String(placeholders(translation)),
+    )
+    expect(different).toEqual([])
+  })
+  it('has patterns that can be filled', () => {
+    const translator = createTranslator('fr', catalog)
+    for (const message of Object.keys(catalog)) {
+      const values = Object.fromEntries(placeholders(message).map((name) => [name, 2]))
+      expect(translator.text(message, values)).not.toMatch(/[{}]|undefined/)
+    }
+  })
+})
