@@ -25,6 +25,14 @@ describe('every text on a screen', () => {
   })
 })
 
+/** Turns of phrase that a native speaker wouldn't write in an interface. */
+const unnatural =
+  /\b(?:whoever|anew|by (?:itself|themselves)|stands? (?:in|beneath|beside|above)|is told|to the letter|lets? go|hears? of|goes for good|bears? out|speaks? of|all the same|so long)\b/i
+
+it('English messages are plain', () => {
+  expect(catalogs.flatMap(({ read }) => read()).filter((text) => unnatural.test(text))).toEqual([])
+})
+
 describe.each(catalogs)('$path', ({ path, read }) => {
   const catalog = readCatalog(path)
   it('has the messages of the sources and no others (else run: node scripts/messages.mjs)', () => {

@@ -41,14 +41,14 @@ describe('the gallery', () => {
       .poll(() => links.nth(1).evaluate((one) => one === document.activeElement))
       .toBe(true)
     await page.keyboard.press('Home')
-    const soap = page
+    const acute = page
       .getByRole('region', { name: 'For family medicine' })
-      .getByRole('link', { name: 'SOAP note' })
-    await soap.click()
+      .getByRole('link', { name: 'Acute primary care visit' })
+    await acute.click()
     await page.getByRole('tab', { name: 'Example', selected: true }).waitFor()
-    await page.getByText('Probably a mild chest infection.').waitFor()
+    await page.getByText('Burning on passing urine since yesterday morning.').waitFor()
     await page.getByRole('tab', { name: 'Sections' }).click()
-    await page.getByText('Why the patient came, in one sentence').waitFor()
+    await page.getByText('The problem and its duration, in one sentence.').waitFor()
     expect(await violations(page)).toEqual([])
     expect(visitor.complaints).toEqual([])
   })
@@ -59,8 +59,10 @@ describe('the gallery', () => {
     const { page } = visitor
     await signInTo(page, user.email, '/home/templates')
     const row = page.getByRole('region', { name: 'For family medicine' })
-    await row.getByRole('button', { name: 'Like SOAP note, 0 so far' }).click()
-    await row.getByRole('button', { name: 'Like SOAP note, 1 so far', pressed: true }).waitFor()
+    await row.getByRole('button', { name: 'Like Acute primary care visit, 0 so far' }).click()
+    await row
+      .getByRole('button', { name: 'Like Acute primary care visit, 1 so far', pressed: true })
+      .waitFor()
     expect(visitor.complaints).toEqual([])
   })
 

@@ -55,7 +55,10 @@ test('a language that is chosen during a recording waits for its end, so that no
   await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
   const { page } = visitor
   await signInTo(page, user.email)
-  await page.keyboard.press('r')
+  await page
+    .getByRole('button', { name: /^Record/ })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Stop', exact: true }).first().waitFor()
   await page.evaluate((path) => {
     history.pushState({}, '', path)

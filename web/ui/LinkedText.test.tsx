@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { LinkedText, namedPages } from './LinkedText.tsx'
+import { LinkedText } from './LinkedText.tsx'
+import { namedPages } from './named-pages.ts'
 
 const rendered = (text: string) =>
   renderToStaticMarkup(

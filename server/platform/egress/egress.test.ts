@@ -196,7 +196,7 @@ const clients: Record<string, string> = {
   'server/identity/messaging/sms/twilio.ts': 'fetch; the address is the operator’s',
   'server/platform/egress/agent.ts': 'the guard',
   'server/platform/egress/fetch.ts': 'the guard',
-  'server/platform/storage/s3.ts': 'fetch; the address is the operator’s',
+  'server/platform/storage/s3-call.ts': 'fetch; the address is the operator’s',
   'server/identity/messaging/mail/smtp.ts': 'the mail server of the environment',
   'server/models/providers/providers.ts': 'guarded fetch, given to every library',
   'server/speech/engines/post.ts': 'fetch; engines are looked at by guarded.ts',

@@ -1,0 +1,11 @@
+import { t } from '#web/i18n/i18n.ts'
+import { paths } from '#web/paths.ts'
+
+/** The pages that texts of the product name, such as "See Administration → Speech". */
+export const namedPages: Record<string, string> = {
+  [t('Settings → Security')]: paths.settings('security'),
+  [t('Administration → System')]: paths.admin('system'),
+  [t('Administration → Speech')]: paths.admin('speech'),
+}
+/** Finds their names in a text. */
+export const pageName = new RegExp(`(${Object.keys(namedPages).join('|')})`)
