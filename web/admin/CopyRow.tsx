@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type BackupRun, verifyBackup } from '#contract/admin.ts'
-import { fileSize } from '#common/file-size.ts'
+import { fileSize } from '#web/i18n/file-size.ts'
 import { call } from '#web/api/client.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'

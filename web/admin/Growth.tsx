@@ -1,4 +1,4 @@
-import { fileSize } from '#common/file-size.ts'
+import { fileSize } from '#web/i18n/file-size.ts'
 import { yearDate } from '#web/ui/times.ts'
 import css from './admin.module.css'
 import { t } from '#web/i18n/i18n.ts'

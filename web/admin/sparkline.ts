@@ -1,5 +1,5 @@
 import type { HealthSample } from '#contract/admin.ts'
-import { fileSize } from '#common/file-size.ts'
+import { fileSize } from '#web/i18n/file-size.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 type Measure = Exclude<keyof HealthSample, 'at'>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Progress } from '@mantine/core'
 import { AudioLines, FileText, Image, Package, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { fileSize } from '#common/file-size.ts'
+import { fileSize } from '#web/i18n/file-size.ts'
 import { t } from '#web/i18n/i18n.ts'
 import css from './context.module.css'
 

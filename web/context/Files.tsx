@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
-import { fileSize } from '#common/file-size.ts'
+import { fileSize } from '#web/i18n/file-size.ts'
 import { deleteFile, maxContextFiles, retryFile, type ScribeFile } from '#contract/files.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { getUploadLimits } from '#contract/uploads.ts'

@@ -1,14 +1,14 @@
 import { Button, Group, Progress, Stack } from '@mantine/core'
 import { CircleCheck, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { fileSize } from '#common/file-size.ts'
+import { fileSize } from '#web/i18n/file-size.ts'
 import type { ComputerPart } from '#contract/computer.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from '../speech/speech.module.css'
 import { LicenceLinks } from './LicenceLinks.tsx'
 import { useCancelInstall, useInstall } from './useInstall.ts'
 import { bytesToGet, isBusy, isInstalled } from './words.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 import { Trans } from '#web/i18n/Trans.tsx'
 
 interface Props {
@@ -41,7 +41,7 @@ export function DownloadCard({ title, promise, ready, parts, free, children }: P
         .filter(({ error }) => error !== '')
         .map(({ id, purpose, error }) => (
           <p key={id} className={css.wrong} role="alert">
-            {t('{part}: {problem}', { part: purpose, problem: error })}
+            {t('{part}: {problem}', { part: translate(purpose), problem: translate(error) })}
           </p>
         ))}
       {missing.length > 0 && !parts.some(isBusy) && (

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { ComputerPart, NotesModel } from '#contract/computer.ts'
-import { fileSize } from '#common/file-size.ts'
+import { fileSize } from '#web/i18n/file-size.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from '../speech/speech.module.css'
 import { LicenceLinks } from './LicenceLinks.tsx'

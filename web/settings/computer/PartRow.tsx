@@ -2,7 +2,7 @@ import { Anchor, Button, Progress } from '@mantine/core'
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ComputerPart, NotesModel } from '#contract/computer.ts'
-import { fileSize } from '#common/file-size.ts'
+import { fileSize } from '#web/i18n/file-size.ts'
 import { paths } from '#web/paths.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import css from '../speech/speech.module.css'
@@ -25,7 +25,7 @@ export function PartRow({ part, model }: Props) {
     <li data-state={state} aria-label={name}>
       <Icon size={18} aria-hidden />
       <div className={css.what}>
-        <strong>{purpose}</strong>
+        <strong>{translate(purpose)}</strong>
         <p className={css.facts}>
           {name} · {fileSize(bytes)} · {licence}
         </p>

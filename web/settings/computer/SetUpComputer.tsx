@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ComputerPart, getComputer, NotesModel } from '#contract/computer.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { fileSize } from '#common/file-size.ts'
+import { fileSize } from '#web/i18n/file-size.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Disclosure } from '../speech/Disclosure.tsx'
 import css from '../speech/speech.module.css'
@@ -11,7 +11,7 @@ import { InstallParts } from './InstallParts.tsx'
 import { PartRow } from './PartRow.tsx'
 import { computerQuery } from './queries.ts'
 import { isBusy, isInstalled, modelChoice } from './words.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 type Computer = Answer<typeof getComputer>
 
@@ -44,7 +44,7 @@ function Parts({ computer }: { computer: Computer }) {
           <PartRow key={part.id} part={part} model={part === model ? model : undefined} />
         ))}
       </ul>
-      {!canWrite && <p className={css.warn}>{notesProblem}</p>}
+      {!canWrite && <p className={css.warn}>{translate(notesProblem)}</p>}
       {!model && canWrite && <TooLittleMemory bytes={computer.memoryBytes} />}
       {canWrite && <OtherSizes notes={notes} model={model} onChange={setChosen} />}
       {missing.length > 0 && <InstallParts missing={missing} model={model} free={freeDiskBytes} />}

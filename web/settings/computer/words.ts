@@ -1,5 +1,5 @@
 import type { ComputerPart, NotesModel } from '#contract/computer.ts'
-import { fileSize } from '#common/file-size.ts'
+import { fileSize } from '#web/i18n/file-size.ts'
 import { roughTime } from '#web/ui/rough-time.ts'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -8,7 +8,7 @@ const busyStates: ComputerPart['state'][] = ['waiting', 'downloading', 'unpackin
 export const isBusy = ({ state }: ComputerPart) => busyStates.includes(state)
 export const isInstalled = ({ state }: ComputerPart) => state === 'installed'
 
-const tiers = { light: t('Light'), standard: t('Standard'), strong: t('Strong') } as const
+const tiers = { light: t('Small'), standard: t('Standard'), strong: t('Strong') } as const
 
 /** A model as one line to choose from. */
 export function modelChoice({ tier, bytes, memoryBytes, recommended, fits }: NotesModel): string {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fileSize } from '#common/file-size.ts'
+import { fileSize } from '#web/i18n/file-size.ts'
 import type { NotesModel } from '#contract/computer.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -12,7 +12,7 @@ import { isBusy, isInstalled } from '../computer/words.ts'
 import { ModelForm } from '../ModelForm.tsx'
 import { systemQuery } from '../queries.ts'
 import css from './first-run.module.css'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 /** Sets up what writes notes: the built-in model, a server on this computer, or a provider with a key. */
 export function NotesStep() {
@@ -49,7 +49,7 @@ function BuiltIn({ onProvider }: { onProvider: () => void }) {
             return (
               <>
                 <p className={css.text}>
-                  {notesProblem ||
+                  {translate(notesProblem) ||
                     t(
                       'This computer has too little memory for a language model. Use one on another computer, or a provider.',
                     )}

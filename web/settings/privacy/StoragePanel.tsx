@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { fileSize } from '#common/file-size.ts'
+import { fileSize } from '#web/i18n/file-size.ts'
 import { ErrorText } from '#web/ui/ErrorState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import css from './privacy.module.css'

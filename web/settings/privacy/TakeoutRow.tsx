@@ -5,7 +5,7 @@ import { deleteTakeout, linkTakeout, type Takeout } from '#contract/data-export.
 import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { fullDate, yearDate } from '#web/ui/times.ts'
-import { fileSize } from '#common/file-size.ts'
+import { fileSize } from '#web/i18n/file-size.ts'
 import css from './privacy.module.css'
 import { takeoutsQuery } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'

@@ -2,7 +2,7 @@ import { Anchor, Button, Checkbox, Group, Modal, Stack, TextInput } from '@manti
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { installModel, type SpeechModel } from '#contract/speech.ts'
-import { fileSize } from '#common/file-size.ts'
+import { fileSize } from '#web/i18n/file-size.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { FormError } from '#web/ui/FormError.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
 import type { SpeechModel } from '#contract/speech.ts'
-import { fileSize } from '#common/file-size.ts'
+import { fileSize } from '#web/i18n/file-size.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { isInstalled, isInstalling, isResumable } from './model-states.ts'
 import css from './speech.module.css'

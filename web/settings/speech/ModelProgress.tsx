@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import type { SpeechModel } from '#contract/speech.ts'
-import { fileSize } from '#common/file-size.ts'
+import { fileSize } from '#web/i18n/file-size.ts'
 import css from './speech.module.css'
 import { downloadPercent } from './words.ts'
 import { t } from '#web/i18n/i18n.ts'

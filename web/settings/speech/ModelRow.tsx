@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import { useState } from 'react'
 import type { SpeechModel } from '#contract/speech.ts'
-import { fileSize } from '#common/file-size.ts'
+import { fileSize } from '#web/i18n/file-size.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { InstallDialog } from './InstallDialog.tsx'
 import { isInstalled, isInstalling, modelStates } from './model-states.ts'
@@ -43,7 +43,7 @@ function ModelFacts({ model, memoryBytes }: { model: SpeechModel; memoryBytes: n
   const needed = megabytes * 1e6 * MEMORY_FACTOR
   return (
     <div className={css.what}>
-      <strong>{purpose}</strong>
+      <strong>{translate(purpose)}</strong>
       <p className={css.facts}>
         {name} · {fileSize(megabytes * 1e6)} · {languagesInWords(languages)} · {licence}
       </p>

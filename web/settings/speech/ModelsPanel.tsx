@@ -1,7 +1,7 @@
 import { Disclosure } from './Disclosure.tsx'
 import type { Answer } from '#contract/endpoint.ts'
 import type { listSpeechModels, SpeechModel } from '#contract/speech.ts'
-import { fileSize } from '#common/file-size.ts'
+import { fileSize } from '#web/i18n/file-size.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { isInstalling } from './model-states.ts'
 import { ModelRow } from './ModelRow.tsx'
