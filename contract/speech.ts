@@ -203,11 +203,22 @@ export const updateRule = endpoint({
   body: z.object({ version: Count, rule: z.nullable(SelectionRule) }),
   response: SpeechSettings,
 })
+/** One step of a selection, in order. */
+export const SelectionStep = z.object({
+  /** `row` asks for a service; `next` takes the next service, `live` the live one for recordings; `none` finds nothing. */
+  kind: z.enum(['row', 'next', 'live', 'none']),
+  /** The row, counted from 1. */
+  row: z.optional(Count),
+  service: z.optional(ServiceAlias),
+  /** Why the service can't be used. */
+  missing: z.optional(z.enum(['set-up', 'live', 'recordings', 'language'])),
+})
+export type SelectionStep = z.infer<typeof SelectionStep>
 export const SelectionPreview = z.object({
   engine: z.nullable(z.string()),
   service: z.nullable(ServiceAlias),
-  /** How it came about, a sentence each. */
-  steps: z.array(z.string()),
+  /** How it came about. */
+  steps: z.array(SelectionStep),
 })
 export type SelectionPreview = z.infer<typeof SelectionPreview>
 export const previewRule = endpoint({

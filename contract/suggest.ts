@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
-import { Id, Text } from './common.ts'
+import { Count, Id, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
-
-/** Specification §8. */
-export const suggestFailed = 'Failed to fetch smart suggestions'
 
 /** A template that fits, and why in one line. Suggestions choose nothing by themselves. */
 export const TemplateSuggestion = z.object({
   id: z.string(),
   name: z.string(),
+  /** In English. */
   reason: z.string(),
+  /** The words of the visit in `reason`. */
+  words: z.optional(z.array(z.string())),
+  /** The earlier uses in `reason`. */
+  uses: z.optional(Count),
 })
 export type TemplateSuggestion = z.infer<typeof TemplateSuggestion>
 

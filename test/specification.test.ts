@@ -78,7 +78,7 @@ test('templates are suggested for a transcript and a context in the shapes that 
   const suggested = async (body: unknown) =>
     JSON.parse((await post('/api/smart-suggest', body)).text).templateSuggestions
   const inShapes = await suggested({ additionalInfo: null, transcript: { chunks }, context })
-  expect(inShapes[0].reason).toMatch(/^The visit speaks of /)
+  expect(inShapes[0].reason).toMatch(/^Mentions /)
   const asText = { additionalInfo: '', transcript: chunks[0]?.text, context: context[0]?.content }
   expect(inShapes).toEqual(await suggested(asText))
 })

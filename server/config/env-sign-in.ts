@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import * as z from 'zod/mini'
 import type { ProviderId } from '#contract/providers.ts'
 import { section, setting, wholeNumber, words } from './setting.ts'
@@ -73,7 +74,7 @@ function listProviders(e: Variables): Partial<Record<ProviderId, Provider>> {
       issuer: e.GOOGLE_ISSUER,
       clientId: e.GOOGLE_CLIENT_ID,
       clientSecret: e.GOOGLE_CLIENT_SECRET,
-      label: 'Continue with Google',
+      label: message('Continue with Google'),
       domains: [],
     }
   if (e.OIDC_ISSUER)

@@ -215,7 +215,7 @@ test('an administrator sets the minutes, which count for a page with its next to
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   await signInTo(page, admin.email, '/admin/limits')
-  const minutes = page.getByRole('textbox', { name: 'Locked when not used for' })
+  const minutes = page.getByRole('textbox', { name: 'Lock when unused for' })
   await minutes.fill('2')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved').first().waitFor()
@@ -225,5 +225,5 @@ test('an administrator sets the minutes, which count for a page with its next to
   await other.page.clock.fastForward(3 * MINUTE)
   await locked(other.page).waitFor()
   const never = admin.call(updateLimits, { body: { limits: { 'lock-minutes': 0 } } })
-  await expect(never).rejects.toThrow('Locked when not used for: from 1 to 240.')
+  await expect(never).rejects.toThrow('Lock when unused for: from 1 to 240.')
 })

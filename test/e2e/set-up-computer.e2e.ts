@@ -20,7 +20,7 @@ test('speech and notes are set up with one button, stopped, continued, and a wro
   await page.goto(`${app.origin}/admin/system`)
   await page.getByText('Nothing leaves this computer.').waitFor()
   await page.getByText('Other sizes').click()
-  await page.getByRole('radio', { name: /^Light/ }).check()
+  await page.getByRole('radio', { name: /^Small/ }).check()
   const begin = page.getByRole('button', { name: /^Set up speech and notes: / })
   expect(await begin.isDisabled()).toBe(true)
   await page.getByRole('checkbox', { name: /I accept the licence/ }).check()

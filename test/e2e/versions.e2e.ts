@@ -114,7 +114,7 @@ describe('the transcription of an upload', () => {
     await page.goto(`/home/scribes/all/${id}`)
     await expect.poll(() => held.running()).toBe(1)
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-    await page.getByText('Transcription was cancelled. The audio is kept.').waitFor()
+    await page.getByText('Transcription was cancelled. The audio is saved.').waitFor()
     await expect.poll(() => held.aborted()).toBe(1)
     await page.getByRole('button', { name: /^Retry/ }).click()
     await expect.poll(() => held.running()).toBe(1)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { partName } from '#web/settings/part-name.ts'
 import { PartRow } from '#web/settings/PartRow.tsx'
 import settings from '#web/settings/settings.module.css'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -7,7 +8,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { healthQuery } from './queries.ts'
 import { Trends } from './Trends.tsx'
 import { TurnOnBackups } from './TurnOnBackups.tsx'
-import { joinNames, t, translate } from '#web/i18n/i18n.ts'
+import { joinNames, t } from '#web/i18n/i18n.ts'
 
 /** The state of every part of the installation, problems first. */
 export function Health() {
@@ -25,7 +26,7 @@ export function Health() {
                     '{count, plural, one {# part needs your attention} other {# parts need your attention}}: {names}.',
                     {
                       count: wrong.length,
-                      names: joinNames(wrong.map(({ name }) => translate(name))),
+                      names: joinNames(wrong.map(({ name }) => partName(name))),
                     },
                   )
                 : checks.some(({ asOf }) => asOf !== undefined)

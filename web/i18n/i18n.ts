@@ -24,8 +24,18 @@ if (globalThis.document) labelDocument(language)
 export const t = (message: string, values?: MessageValues): string =>
   translator.text(message, values)
 
-/** As `t`, for a message that the server sent or that another part of the code marked with `message`. */
-export const translate: typeof t = t
+/**
+ * As `t`, for a text of the server or one that another part of the code marked with `message`. A text of several sentences
+ * is looked up as a whole, then sentence by sentence; what the catalog lacks stays English.
+ */
+export function translate(text: string): string {
+  const whole = translator.text(text)
+  if (whole !== text) return whole
+  return text
+    .split(/(?<=[.!?]) /)
+    .map((sentence) => translator.text(sentence))
+    .join(' ')
+}
 
 /** As `t`, for a message with elements in it; see Trans. */
 export const pieces = (message: string, values: Readonly<Record<string, unknown>>): unknown[] =>

@@ -1,9 +1,8 @@
 import { Sparkles } from 'lucide-react'
-import { suggestFailed } from '#contract/suggest.ts'
 import css from './notes.module.css'
 import { PickerRow, type Picking } from './PickerRow.tsx'
 import type { Suggestion } from './useSuggestions.ts'
-import { t, translate } from '#web/i18n/i18n.ts'
+import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   suggestions: readonly Suggestion[]
@@ -16,7 +15,7 @@ export function SuggestedTemplates({ suggestions, failed, picking }: Props) {
   if (failed)
     return (
       <p className={css.pickerGroup} role="status">
-        {translate(suggestFailed)}
+        {t('Failed to fetch smart suggestions')}
       </p>
     )
   if (suggestions.length === 0) return null

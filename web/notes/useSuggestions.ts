@@ -3,6 +3,7 @@ import type { Item } from '#contract/items.ts'
 import { smartSuggest } from '#contract/suggest.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
+import { reasonInWords } from './suggestion-reason.ts'
 
 export interface Suggestion {
   item: Item
@@ -18,9 +19,9 @@ export function useSuggestions(scribeId: string, items: readonly Item[]) {
     staleTime: 60_000,
     retry: 1,
   })
-  const suggestions = (data?.templateSuggestions ?? []).flatMap(({ id, reason }): Suggestion[] => {
+  const suggestions = (data?.templateSuggestions ?? []).flatMap(({ id, ...why }): Suggestion[] => {
     const item = items.find((one) => one.id === id)
-    return item ? [{ item, reason }] : []
+    return item ? [{ item, reason: reasonInWords(why) }] : []
   })
   return { suggestions, error }
 }

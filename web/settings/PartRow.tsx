@@ -4,6 +4,7 @@ import { LinkedText } from '#web/ui/LinkedText.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ServerFold } from '#web/ui/ServerFold.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
+import { partName } from './part-name.ts'
 import css from './settings.module.css'
 import { t, translate } from '#web/i18n/i18n.ts'
 import { Trans } from '#web/i18n/Trans.tsx'
@@ -28,7 +29,7 @@ export function PartRow({
   return (
     <li data-state={state}>
       <Icon size={18} aria-hidden />
-      <strong>{translate(name)}</strong>
+      <strong>{partName(name)}</strong>
       <Tag tone={tone}>{word}</Tag>
       <p>
         {translate(message)}

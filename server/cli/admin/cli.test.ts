@@ -198,7 +198,7 @@ describe('a command, while the server runs', () => {
   test('tells how every part is', async () => {
     const { isWell, text } = await run('health')
     expect(isWell).toBe(true)
-    expect(text).toMatch(/^ok {2}Work in the queue: Nothing is late\./m)
+    expect(text).toMatch(/^ok {2}Background jobs: On schedule\./m)
   })
 
   test('in a folder without an installation makes none', async () => {

@@ -1,8 +1,9 @@
+import { message } from '#common/translation.ts'
 import { APICallError, RetryError } from 'ai'
 import { ModelFailure } from './model-failure.ts'
 
-const tooLong = 'This visit is too long for the language model.'
-export const brokeOff = 'The language model broke off in the middle of its answer.'
+const tooLong = message('This visit is too long for the language model.')
+export const brokeOff = message('The language model’s answer was cut off.')
 
 /** Says in plain words what went wrong, without a word of the prompt or of the server's answer. */
 export function toModelFailure(error: unknown): ModelFailure {
@@ -31,12 +32,13 @@ function describeFailure(error: unknown): string {
   if (!APICallError.isInstance(error)) return brokeOff
   const status = error.statusCode
   if (status === undefined)
-    return 'The server of the language model cannot be reached at its address.'
-  if (status === 401 || status === 403) return 'The server of the language model refused the key.'
+    return message('The server of the language model cannot be reached at its address.')
+  if (status === 401 || status === 403)
+    return message('The server of the language model refused the key.')
   if (status === 404)
-    return 'The server does not know this language model, or its address is wrong.'
+    return message('The server does not know this language model, or its address is wrong.')
   if (status === 413) return tooLong
-  if (status === 429) return 'The language model is overloaded or its quota is used up.'
+  if (status === 429) return message('The language model is overloaded or its quota is used up.')
   if (status >= 500) return `The server of the language model failed (${status}).`
   if (status < 300) return brokeOff
   return `The server of the language model refused the request (${status}).`

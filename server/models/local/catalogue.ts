@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { basename } from 'node:path'
 import type { Checksum } from '#server/platform/downloads/download.ts'
 
@@ -47,7 +48,7 @@ export const LOCAL_MODELS: readonly LocalModel[] = [
   {
     id: 'Qwen3-4B-Instruct-2507',
     tier: 'light',
-    purpose: 'Writes notes. Needs a computer with 8 GB of memory',
+    purpose: message('Writes notes. Needs a computer with 8 GB of memory'),
     ...pinned(
       'bartowski/Qwen_Qwen3-4B-Instruct-2507-GGUF',
       'ae44f08e1392f39c0e474af10c3ff8355c8b6688',
@@ -65,7 +66,7 @@ export const LOCAL_MODELS: readonly LocalModel[] = [
   {
     id: 'Gemma-4-E4B',
     tier: 'standard',
-    purpose: 'Writes better notes. Needs a computer with 16 GB of memory',
+    purpose: message('Writes better notes. Needs a computer with 16 GB of memory'),
     ...pinned(
       'unsloth/gemma-4-E4B-it-GGUF',
       'bfc15c382204943c3a8fff0c750b94ae2364d7a3',
@@ -83,7 +84,7 @@ export const LOCAL_MODELS: readonly LocalModel[] = [
   {
     id: 'Qwen3-14B',
     tier: 'strong',
-    purpose: 'Writes the best notes. Needs a computer with 32 GB of memory',
+    purpose: message('Writes the best notes. Needs a computer with 32 GB of memory'),
     ...pinned(
       'Qwen/Qwen3-14B-GGUF',
       '530227a7d994db8eca5ab5ced2fb692b614357fd',

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import { readBuiltInOptions, type Wait, waitMetadata } from './call-options.ts'
 import type { LocalModel } from './catalogue.ts'
@@ -40,7 +41,7 @@ export function localLanguageModel(
         const { usage, finishReason } = part
         return { content: [{ type: 'text', text }], usage, finishReason, warnings: [] }
       }
-      throw new ModelFailure('The built-in language model broke off.', true)
+      throw new ModelFailure(message('The built-in language model’s answer was cut off.'), true)
     },
   }
   return language

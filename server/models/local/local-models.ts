@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { Generation } from './engine/messages.ts'
 import {
   type Answering,
@@ -194,12 +195,12 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
 function toModelFailure(error: unknown, { id }: LocalModel): ModelFailure {
   if (error instanceof ModelFailure) return error
   if (error instanceof EngineRefused && error.reason === 'too-long')
-    return new ModelFailure('This visit is too long for the language model.', false, {
+    return new ModelFailure(message('This visit is too long for the language model.'), false, {
       tooLong: true,
     })
   if (error instanceof EngineRefused && error.reason === 'load')
     return new ModelFailure(`${id} could not be loaded. Remove it and download it again.`, false)
   if (error instanceof EngineDied)
-    return new ModelFailure('The built-in language model stopped unexpectedly.', true)
-  return new ModelFailure('The built-in language model failed.', true)
+    return new ModelFailure(message('The built-in language model stopped unexpectedly.'), true)
+  return new ModelFailure(message('The built-in language model failed.'), true)
 }

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { streamText } from 'ai'
 import { channel } from '#server/platform/events/channel.ts'
 import { brokeOff, toModelFailure } from '#server/models/errors/failure.ts'
@@ -86,18 +87,18 @@ async function readWords(
     throw toModelFailure(error)
   }
   signal.throwIfAborted()
-  if (!isWhole) throw new ModelFailure('The language model took too long to answer.', true)
+  if (!isWhole) throw new ModelFailure(message('The language model took too long to answer.'), true)
 }
 
 function assertFinished(reason: string): boolean {
   if (reason === 'stop') return true
   if (reason === 'length')
     throw new ModelFailure(
-      'The answer of the language model was cut off at its longest length.',
+      message('The language model’s answer reached its maximum length and was cut off.'),
       false,
       { cutOff: true },
     )
   if (reason === 'content-filter')
-    throw new ModelFailure('The language model declined to write about this visit.', false)
+    throw new ModelFailure(message('The language model declined to write about this visit.'), false)
   throw new ModelFailure(brokeOff, true)
 }

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { AppError } from '#contract/errors.ts'
 import type { ModelConfig } from './config.ts'
 import { askModel } from './ask.ts'
@@ -8,7 +9,9 @@ const TEST_MS = 10_000
 /** A built-in model is read from the disk first. */
 const LOCAL_TEST_MS = 120_000
 /** Such as the page of a web server or of a proxy. */
-const noModel = 'What answers there is no language model. Check the address; it often ends in /v1.'
+const noModel = message(
+  'No language model at this address. Check the address: it often ends in /v1.',
+)
 
 /** Asks the model for one word, for at most 10 s (two minutes for a built-in one), and says in plain words what came back. */
 export async function testModel(
@@ -21,7 +24,7 @@ export async function testModel(
     message,
     milliseconds: Math.round(performance.now() - began),
   })
-  if (!config) return answer(false, 'No language model is set up.')
+  if (!config) return answer(false, message('No language model is set up.'))
   const most = config.provider === 'local' ? LOCAL_TEST_MS : TEST_MS
   const signal = AbortSignal.timeout(most)
   const question = { instructions: 'Answer with one word.', prompt: 'Say: ready' }
@@ -30,8 +33,8 @@ export async function testModel(
     const model = await makeModel(config, s)
     for await (const word of askModel(model, question, signal, { retries: 0 })) said += word
     return said.trim()
-      ? answer(true, 'The language model answers.')
-      : answer(false, 'The language model answered without a word.')
+      ? answer(true, message('The language model is working.'))
+      : answer(false, message('The language model gave an empty answer.'))
   } catch (error) {
     if (signal.aborted)
       return answer(false, `The language model did not answer within ${most / 1000} seconds.`)

@@ -27,7 +27,7 @@ test('an engine that does not answer keeps no other part from being told; it is 
   expect(first('database')).toMatchObject({ state: 'ready' })
   expect(first('database')?.asOf).toBeUndefined()
   expect(first('disk')?.asOf).toBeUndefined()
-  const unknown = { state: 'untested', message: 'Is being asked.', asOf: null }
+  const unknown = { state: 'untested', message: 'Checking…', asOf: null }
   expect(first('speech-batch')).toMatchObject({ name: 'Transcription of recordings', ...unknown })
 
   answer.resolve([broken])
@@ -48,7 +48,7 @@ test('an engine that does not answer keeps no other part from being told; it is 
 test('what cannot be asked is failing, and the others are told', async () => {
   speech.list = () => Promise.reject(new Error('no such engine'))
   const now = await health()
-  expect(now('speech-live')).toMatchObject({ state: 'failing', message: 'Cannot be asked.' })
+  expect(now('speech-live')).toMatchObject({ state: 'failing', message: 'Could not be checked.' })
   expect(now('storage')).toMatchObject({ state: 'ready' })
 })
 

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackupRun, Check, getHealth } from '#contract/admin.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -46,13 +47,13 @@ export function healthReader(s: Services): () => Promise<Answer<typeof getHealth
       key,
       name,
       state: 'failing',
-      message: 'Does not answer.',
+      message: message('Not responding.'),
       toDo: '',
     } as const
     const asked = Promise.race([
       Promise.try(ask),
       sleep(LONGEST_MS, unanswered, { ref: false }),
-    ]).catch((): Check => ({ ...unanswered, message: 'Cannot be asked.' }))
+    ]).catch((): Check => ({ ...unanswered, message: message('Could not be checked.') }))
     asking.set(key, asked)
     return asked.then((check) => {
       known.set(key, { check, at: s.now() })
@@ -63,7 +64,7 @@ export function healthReader(s: Services): () => Promise<Answer<typeof getHealth
   const asBefore = ({ key, name }: Ask): Check => {
     const last = known.get(key)
     if (last) return { ...last.check, asOf: last.at.toISOString() }
-    return { key, name, state: 'untested', message: 'Is being asked.', toDo: '', asOf: null }
+    return { key, name, state: 'untested', message: message('Checking…'), toDo: '', asOf: null }
   }
   const look = async (one: Ask): Promise<Check> => {
     const asked = asking.get(one.key) ?? begin(one)
@@ -79,11 +80,11 @@ async function healthOf(
 ): Promise<Answer<typeof getHealth>> {
   const asks: Ask[] = [
     ...partAsks(s, await modelSettings(s)),
-    { key: 'disk', name: 'Room on the disk', ask: () => diskCheck(s) },
-    { key: 'queue', name: 'Work in the queue', ask: () => queueCheck(s) },
-    { key: 'keys', name: 'Master keys', ask: () => keysCheck(s) },
-    { key: 'records', name: 'Stored records', ask: () => recordsCheck(s) },
-    { key: 'backup', name: 'Backup', ask: () => backupCheck(s) },
+    { key: 'disk', name: message('Disk space'), ask: () => diskCheck(s) },
+    { key: 'queue', name: message('Background jobs'), ask: () => queueCheck(s) },
+    { key: 'keys', name: message('Master keys'), ask: () => keysCheck(s) },
+    { key: 'records', name: message('Stored records'), ask: () => recordsCheck(s) },
+    { key: 'backup', name: message('Backup'), ask: () => backupCheck(s) },
   ]
   const checks = await Promise.all(asks.map(look))
   return {
@@ -95,70 +96,92 @@ async function healthOf(
 }
 
 async function diskCheck(s: Services): Promise<Check> {
-  const about = { key: 'disk', name: 'Room on the disk' }
+  const about = { key: 'disk', name: message('Disk space') }
   const room = await diskSpace(s.config)
   if (!room)
     return {
       ...about,
       state: 'failing',
-      message: 'Cannot be asked.',
-      toDo: 'See who runs the server.',
-      forServer: 'See that AUSCULTA_DATA is there.',
+      message: message('Could not be checked.'),
+      toDo: message('Contact the person who runs the server.'),
+      forServer: message('Check that the folder of AUSCULTA_DATA exists.'),
     }
-  const message = `${fileSize(room.free)} of ${fileSize(room.size)} are free.`
+  const free = `${fileSize(room.free)} of ${fileSize(room.size)} are free.`
   const isFull = room.free < LEAST_FREE || room.free < room.size * LEAST_SHARE
   return isFull
-    ? { ...about, state: 'failing', message, toDo: 'Make room: see Storage for what takes it.' }
-    : { ...about, state: 'ready', message, toDo: '' }
+    ? {
+        ...about,
+        state: 'failing',
+        message: free,
+        toDo: message('Free some space. Storage shows what uses it.'),
+      }
+    : { ...about, state: 'ready', message: free, toDo: '' }
 }
 
 async function queueCheck(s: Services): Promise<Check> {
-  const about = { key: 'queue', name: 'Work in the queue' }
+  const about = { key: 'queue', name: message('Background jobs') }
   const lag = await queueLag(s).catch(() => undefined)
   if (!lag)
-    return { ...about, state: 'failing', message: 'Cannot be read.', toDo: 'See the database.' }
+    return {
+      ...about,
+      state: 'failing',
+      message: message('Cannot be read.'),
+      toDo: message('Check the database.'),
+    }
   if (lag.seconds > LONGEST_LAG_SECONDS)
     return {
       ...about,
       state: 'failing',
       message: `The longest waiting work has been due for ${Math.round(lag.seconds / 60)} minutes.`,
-      toDo: 'Restart Ausculta; where recordings are transcribed by other processes, see that one runs.',
+      toDo: message(
+        'Restart Ausculta. If separate processes transcribe recordings, check that one is running.',
+      ),
     }
   const failed = lag.failed > 0 ? ` ${lag.failed} failed.` : ''
   return {
     ...about,
     state: 'ready',
-    message: `Nothing is late.${failed}`,
-    toDo: lag.failed > 0 ? 'See Jobs for why, and try them again.' : '',
+    message: `${message('On schedule.')}${failed}`,
+    toDo: lag.failed > 0 ? message('See the reasons in Jobs and try them again.') : '',
   }
 }
 
 function keysCheck({ config }: Services): Check {
-  const about = { key: 'keys', name: 'Master keys' }
+  const about = { key: 'keys', name: message('Master keys') }
   if (config.masterKeys)
-    return { ...about, state: 'ready', message: 'They are not in the data folder.', toDo: '' }
+    return {
+      ...about,
+      state: 'ready',
+      message: message('Stored outside the data folder.'),
+      toDo: '',
+    }
   return {
     ...about,
     state: 'not-set-up',
-    message:
-      'They are in the data folder, beside the records that they encrypt. A stolen disk, or a copy of the folder, can be read.',
-    toDo: 'Have them moved out of the data folder. See who runs the server.',
-    forServer:
-      'Set AUSCULTA_MASTER_KEYS_FILE to a file elsewhere, such as a credential of systemd (docs/deploy.md).',
+    message: message(
+      'Stored in the data folder, beside the records they encrypt. Anyone with the disk or a copy of the folder can read them.',
+    ),
+    toDo: message(
+      'Have them moved out of the data folder. Contact the person who runs the server.',
+    ),
+    forServer: message(
+      'Set AUSCULTA_MASTER_KEYS_FILE to a file elsewhere, such as a systemd credential (docs/deploy.md).',
+    ),
   }
 }
 
 /** Damage is met where somebody reads; a restore of a copy finds all of it. */
 function recordsCheck({ keys }: Services): Check {
-  const about = { key: 'records', name: 'Stored records' }
+  const about = { key: 'records', name: message('Stored records') }
   const n = keys.damage.count()
-  if (n === 0) return { ...about, state: 'ready', message: 'No damaged record was met.', toDo: '' }
+  if (n === 0)
+    return { ...about, state: 'ready', message: message('No damaged records found.'), toDo: '' }
   return {
     ...about,
     state: 'failing',
     message: `${n} ${n === 1 ? 'value' : 'values'} could not be decrypted since the server started.`,
-    toDo: 'Restore the records from a backup.',
-    forServer: 'The log names table and row of each; the cause may be a failing disk.',
+    toDo: message('Restore the records from a backup.'),
+    forServer: message('The log lists the table and row of each. A failing disk may be the cause.'),
   }
 }
 
@@ -166,10 +189,10 @@ async function backupCheck(s: Services): Promise<Check> {
   const good = await lastGood(s)
   const { failure, ...state } = await backupState(s, good)
   const last = good
-    ? `The last good one is of ${good.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
-    : 'There is no good one yet.'
-  const message = failure === undefined ? last : `${failure} ${last}`
-  return { key: 'backup', name: 'Backup', message, ...state }
+    ? `Last successful backup: ${good.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
+    : message('No successful backup yet.')
+  const text = failure === undefined ? last : `${failure} ${last}`
+  return { key: 'backup', name: message('Backup'), message: text, ...state }
 }
 
 interface BackupState extends Pick<Check, 'state' | 'toDo' | 'forServer'> {
@@ -179,33 +202,38 @@ interface BackupState extends Pick<Check, 'state' | 'toDo' | 'forServer'> {
 
 async function backupState(s: Services, good: Date | undefined): Promise<BackupState> {
   const { on } = await backupSettings(s)
-  const off: BackupState = { state: 'not-set-up', toDo: 'Switch nightly backups on in Backups.' }
+  const off: BackupState = {
+    state: 'not-set-up',
+    toDo: message('Turn on nightly backups in Backups.'),
+  }
   if (!on && !good) return off
   const [latest] = await listRuns(s, 1, 'own')
   if (latest?.state === 'failed') return failedBackup(latest)
   const own = await lastGood(s, 'own')
   const isOld = on && own && s.now().getTime() - own.getTime() > OLDEST_BACKUP_MS
-  if (isOld) return { state: 'failing', toDo: 'See Backups and Jobs for what keeps it.' }
+  if (isOld) return { state: 'failing', toDo: message('See Backups and Jobs for the cause.') }
   if (!on) return off
   // Without a backup, the state isn't "ready".
   if (!good)
     return {
       state: 'untested',
-      toDo: 'The first is made in the night; “Back up now” in Backups makes one at once.',
+      toDo: message('The first one runs tonight. To make one now, press “Back up now” in Backups.'),
     }
   if (!(await isSameDisk(s.config))) return { state: 'ready', toDo: '' }
   return {
     state: 'ready',
-    toDo: 'Copies lie on the disk of the data, and would be lost with it.',
-    forServer: 'Set BACKUP_DIR or BACKUP_S3_ENDPOINT.',
+    toDo: message('Backups are on the same disk as the data and would be lost with it.'),
+    forServer: message('Set BACKUP_DIR or BACKUP_S3_ENDPOINT.'),
   }
 }
 
 const failedBackup = ({ error, verified }: Pick<BackupRun, 'error' | 'verified'>): BackupState => ({
   state: 'failing',
   failure: `${error}`,
-  toDo: 'See Backups.',
+  toDo: message('See Backups.'),
   forServer: verified
-    ? 'Check the disk or bucket of the files, and put them back from an earlier copy (docs/deploy.md).'
-    : 'Check BACKUP_DIR, or BACKUP_S3_ENDPOINT with its bucket and keys.',
+    ? message(
+        'Check the disk or bucket of the files, and restore them from an earlier backup (docs/deploy.md).',
+      )
+    : message('Check BACKUP_DIR, or BACKUP_S3_ENDPOINT with its bucket and keys.'),
 })

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { getLimits, Limit } from '#contract/limits.ts'
@@ -13,25 +14,25 @@ import type { Services } from '#server/services.ts'
 
 /** What each limit is of, in the words of an administrator. */
 const titles: Record<LimitName, string> = {
-  generate: 'Notes, summaries and suggestions that are written',
-  ahead: 'Drafts while a visit runs',
-  rewrite: 'Passages worded anew',
-  chat: 'Questions to the assistant',
-  search: 'Searches through visits',
-  find: 'Searches of the public library',
-  transcribe: 'Recordings sent to be transcribed',
-  ticket: 'Recordings begun or resumed',
-  upload: 'Files begun',
-  part: 'Parts of files',
-  export: 'Exports',
-  import: 'Imports',
-  report: 'Reports of browsers',
-  'file-megabytes': 'Largest upload',
-  'storage-gigabytes': 'Audio and files of each user',
-  'session-hours': 'Signed out at the latest after',
-  'session-idle-hours': 'Signed out when not used for',
-  'lock-minutes': 'Locked when not used for',
-  'log-years': 'Log of a deleted account is kept for',
+  generate: message('Notes, summaries and suggestions generated'),
+  ahead: message('Drafts written during a visit'),
+  rewrite: message('Rewrites'),
+  chat: message('Questions to the assistant'),
+  search: message('Searches in visits'),
+  find: message('Searches in the public library'),
+  transcribe: message('Recordings sent for transcription'),
+  ticket: message('Recordings started or resumed'),
+  upload: message('Uploads started'),
+  part: message('Upload chunks'),
+  export: message('Exports'),
+  import: message('Imports'),
+  report: message('Browser reports'),
+  'file-megabytes': message('Largest upload'),
+  'storage-gigabytes': message('Audio and files per user'),
+  'session-hours': message('Sign out at the latest after'),
+  'session-idle-hours': message('Sign out when unused for'),
+  'lock-minutes': message('Lock when unused for'),
+  'log-years': message('Keep the log of a deleted account for'),
 }
 
 /** Every limit, what it is now, and who says so. */

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { Job, listJobs as listJobsEndpoint } from '#contract/admin.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
@@ -36,7 +37,8 @@ const present = (row: StoredJob): Job => ({
 /** In words; what is no sentence is the place in our code where it failed. */
 function reasonOf(reason: string | null): string {
   if (!reason) return ''
-  if (/heartbeat|expire|timeout/i.test(reason)) return 'It took too long, or its process ended.'
+  if (/heartbeat|expire|timeout/i.test(reason))
+    return message('It took too long, or its process ended.')
   return /[.!?]$/.test(reason) ? reason : `An unexpected error: ${reason}`
 }
 

@@ -57,7 +57,7 @@ describe('nightly backups', () => {
     expect(await isDue(app.services)).toBe(true)
     expect(await health()).toMatchObject({
       state: 'untested',
-      message: 'There is no good one yet.',
+      message: 'No successful backup yet.',
     })
     await backedUp()
     expect(now.getUTCHours()).toBe(settings.hour)
@@ -83,7 +83,10 @@ describe('nightly backups', () => {
     await backedUp()
     expect(await copies()).toHaveLength(2)
     const { runs } = await readBackups(app.services)
-    expect(runs.at(-1)).toMatchObject({ bytes: null, error: 'Superseded and deleted.' })
+    expect(runs.at(-1)).toMatchObject({
+      bytes: null,
+      error: 'Replaced by a newer backup and deleted.',
+    })
   })
 
   test('a copy that is damaged later is found by reading it, and the page of health says so', async () => {
@@ -133,12 +136,12 @@ test('a folder that cannot be used is a failed backup that says so, and no silen
   const someone = await other.newUser()
   await saveBackupSettings(other.services, { ...settings, passphrase })
   const run = await someone.call(api.startBackup, {})
-  const error = 'The folder for backups cannot be written to.'
+  const error = 'The backup folder isn’t writable.'
   await expect(runBackup(other.services, run.id, never)).rejects.toThrow(error)
   const { runs } = await readBackups(other.services)
   expect(runs).toMatchObject([{ state: 'failed', error }])
   const { checks } = await readHealth(other.services)
   const forServer = expect.stringContaining('BACKUP_DIR')
-  const said = { state: 'failing', message: `${error} There is no good one yet.`, forServer }
+  const said = { state: 'failing', message: `${error} No successful backup yet.`, forServer }
   expect(checks.find(({ key }) => key === 'backup')).toMatchObject(said)
 })

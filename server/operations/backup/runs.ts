@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm'
 import type { BackupRun } from '#contract/admin.ts'
@@ -35,7 +36,7 @@ export const presentRun = (row: Row): BackupRun => ({
   rows: row.summary?.tables.reduce((sum, table) => sum + table.rows, 0) ?? null,
   files: row.summary?.files.count ?? null,
   verified: row.verified?.toISOString() ?? null,
-  error: row.removed ? 'Superseded and deleted.' : row.error,
+  error: row.removed ? message('Replaced by a newer backup and deleted.') : row.error,
 })
 
 /** A name that tells when, and that no second installation uses. */
@@ -56,7 +57,7 @@ export async function requestBackup(s: Services, asked: boolean): Promise<Backup
   return s.db.system(async (tx) => {
     await tx
       .update(backupRuns)
-      .set({ state: 'failed', ended: now, error: 'Its process ended.' })
+      .set({ state: 'failed', ended: now, error: message('The process stopped.') })
       .where(
         and(
           inArray(backupRuns.state, ['waiting', 'running']),
@@ -139,8 +140,8 @@ const unusable: unknown[] = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT', 'E
 function inWords(error: unknown): string {
   if (error instanceof AppError) return error.message
   const { code } = error as { code?: unknown }
-  if (code === 'ENOSPC') return 'The disk is full.'
-  if (unusable.includes(code)) return 'The folder for backups cannot be written to.'
+  if (code === 'ENOSPC') return message('The disk is full.')
+  if (unusable.includes(code)) return message('The backup folder isn’t writable.')
   return `The backup could not be made: ${errorLabel(error)}`
 }
 
@@ -205,7 +206,8 @@ export async function runVerify(s: Services, id: string): Promise<void> {
   } catch (error) {
     // Words that were changed since say nothing about the copy.
     const isEarlier = error instanceof AppError && error.message === passphraseDiffers
-    if (isEarlier) return void (await change(s, id, { error: 'Made with an earlier passphrase.' }))
+    if (isEarlier)
+      return void (await change(s, id, { error: message('Made with an earlier passphrase.') }))
     const words = inWords(error)
     await change(s, id, { state: 'failed', error: words })
     throw new AppError('failed', words)

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { ModelSettings, Part } from '#contract/system.ts'
 import { listed, ocrLanguages } from '#server/visits/files/extract/languages.ts'
 import { readOutbox } from '#server/identity/messaging/mail/mail.ts'
@@ -26,31 +27,37 @@ export function partAsks(s: Services, model: ModelSettings): PartAsk[] {
       ? separatePart(await askPresence(s))
       : batchPart(await engines())
   return [
-    { key: 'database', name: 'Database', ask: () => databasePart(s) },
-    { key: 'storage', name: 'Storage', ask: () => storagePart(s) },
+    { key: 'database', name: message('Database'), ask: () => databasePart(s) },
+    { key: 'storage', name: message('Storage'), ask: () => storagePart(s) },
     { key: 'speech-live', name: liveTitle, ask: async () => livePart(await engines()) },
     { key: 'speech-batch', name: batchTitle, ask: recordings },
-    { key: 'pictures', name: 'Text in pictures', ask: () => picturesPart(s) },
+    { key: 'pictures', name: message('Text in pictures'), ask: () => picturesPart(s) },
     {
       key: 'model',
-      name: 'Language model',
+      name: message('Language model'),
       ask: async () => modelPart(model, await lastStatus(s)),
     },
-    { key: 'mail', name: 'Mail', ask: () => mailPart(s) },
-    { key: 'sms', name: 'Text messages', ask: () => smsPart(s) },
+    { key: 'mail', name: message('Mail'), ask: () => mailPart(s) },
+    { key: 'sms', name: message('Text messages'), ask: () => smsPart(s) },
   ]
 }
 
 async function databasePart(s: Services): Promise<Part> {
-  const name = s.config.databaseUrl ? 'PostgreSQL' : 'Built-in PostgreSQL'
+  const name = s.config.databaseUrl ? 'PostgreSQL' : message('Built-in PostgreSQL')
   const ready = await s.db.system(async () => true).catch(() => false)
-  if (ready) return part('database', name, 'ready', 'Answers.')
-  return part('database', name, 'failing', 'Does not answer.', 'See the log of the database.')
+  if (ready) return part('database', name, 'ready', message('Working.'))
+  return part(
+    'database',
+    name,
+    'failing',
+    message('Not responding.'),
+    message('Check the database log.'),
+  )
 }
 
 async function storagePart(s: Services): Promise<Part> {
   const isDisk = s.config.storage.kind === 'disk'
-  const name = isDisk ? 'Disk' : 'S3-compatible storage'
+  const name = isDisk ? message('Disk') : message('S3-compatible storage')
   // Nobody lists this folder; that it can be asked for is all that is looked at.
   const answers = await s.storage
     .list('health/')
@@ -58,22 +65,24 @@ async function storagePart(s: Services): Promise<Part> {
     .next()
     .then(() => true)
     .catch(() => false)
-  if (answers) return part('storage', name, 'ready', 'Answers.')
-  const toDo = 'Nothing can be recorded or opened until it is back. See who runs the server.'
+  if (answers) return part('storage', name, 'ready', message('Working.'))
+  const toDo = message(
+    'Nothing can be recorded or opened until it works again. Contact the person who runs the server.',
+  )
   const forServer = isDisk
-    ? 'Check that the data directory is there and may be written to.'
-    : 'Check S3_ENDPOINT, S3_BUCKET and its keys.'
-  return part('storage', name, 'failing', 'Cannot be read.', toDo, forServer)
+    ? message('Check that the data directory exists and is writable.')
+    : message('Check S3_ENDPOINT, S3_BUCKET and their keys.')
+  return part('storage', name, 'failing', message('Cannot be read.'), toDo, forServer)
 }
 
-const liveTitle = 'Live transcription'
-const batchTitle = 'Transcription of recordings'
-const getSpeech = 'Download a model or add an engine in Administration → Speech.'
+const liveTitle = message('Live transcription')
+const batchTitle = message('Transcription of recordings')
+const getSpeech = message('Download a model or add a speech service in Administration → Speech.')
 
 function livePart(engines: EngineState[]): Part {
   const fitting = engines.filter((engine) => engine.caps?.live)
   return speechPart('speech-live', liveTitle, fitting, {
-    message: 'Text does not appear while recording; the recording is kept.',
+    message: message('No text appears while recording. The recording is saved.'),
     toDo: getSpeech,
   })
 }
@@ -83,7 +92,9 @@ function batchPart(engines: EngineState[]): Part {
   // Without one of their own, recordings are heard by a live engine.
   const fitting = own.length > 0 ? own : engines
   return speechPart('speech-batch', batchTitle, fitting, {
-    message: 'Recordings are kept and wait; they are transcribed once there is an engine.',
+    message: message(
+      'Recordings are saved and will be transcribed once a speech service is set up.',
+    ),
     toDo: getSpeech,
   })
 }
@@ -95,8 +106,10 @@ function separatePart(services: readonly PresentEngine[][]): Part {
       'speech-batch',
       batchTitle,
       'failing',
-      'No transcription process answers. Recordings are kept and wait.',
-      'Start one with npm run transcription.',
+      message(
+        'No transcription process responds. Recordings are saved and will be transcribed later.',
+      ),
+      message('Start one with npm run transcription.'),
     )
   const all = services.flat()
   const own = all.filter(({ batch, state }) => batch || state === 'failed')
@@ -106,7 +119,9 @@ function separatePart(services: readonly PresentEngine[][]): Part {
     `${batchTitle} in ${count} of its own`,
     own.length > 0 ? own : all,
     {
-      message: 'Recordings are kept and wait; the transcription process has no engine.',
+      message: message(
+        'Recordings are saved and wait. The transcription process has no speech service.',
+      ),
       toDo: getSpeech,
     },
   )
@@ -119,10 +134,11 @@ function speechPart(
   missing: { message: string; toDo: string },
 ): Part {
   const ready = engines.find((engine) => engine.state === 'ready')
-  if (ready) return part(key, `${title}: ${ready.name}`, 'ready', ready.message || 'Ready.')
+  if (ready)
+    return part(key, `${title}: ${ready.name}`, 'ready', ready.message || message('Ready.'))
   const failed = engines[0]
   if (!failed) return part(key, title, 'not-set-up', missing.message, missing.toDo)
-  const toDo = 'See Administration → Speech, where it can be tested and changed.'
+  const toDo = message('Test or change it in Administration → Speech.')
   return part(key, `${title}: ${failed.name}`, 'failing', failed.message, toDo)
 }
 
@@ -131,18 +147,18 @@ async function picturesPart({ config: { ocr } }: Services): Promise<Part> {
   const { ready, missing } = await ocrLanguages(ocr.languages, ocr.dir)
   const name = `Text in pictures: ${listed(ready.map(({ code }) => code))}`
   if (missing.length === 0)
-    return part('pictures', name, 'ready', 'Pictures and scanned pages are read.')
+    return part('pictures', name, 'ready', message('Text in pictures and scanned pages is read.'))
   return part(
     'pictures',
     name,
     'failing',
     `Pictures are not read as ${listed(missing)}: the data are missing.`,
-    'See who runs the server.',
+    message('Contact the person who runs the server.'),
     `Put ${missing.map((code) => `${code}.traineddata`).join(' and ')} into the folder ${ocr.dir} (AUSCULTA_OCR), or change OCR_LANGUAGES.`,
   )
 }
 
-const checkModel = 'Check its address, name and key in Administration → System.'
+const checkModel = message('Check its address, name and key in Administration → System.')
 
 /** Ready only when it has answered: that an address is set says nothing about who is there. */
 function modelPart({ provider, model }: ModelSettings, tested: ModelStatus | undefined): Part {
@@ -152,18 +168,18 @@ function modelPart({ provider, model }: ModelSettings, tested: ModelStatus | und
       'model',
       name,
       'untested',
-      'Set up to write notes.',
-      'Test it in Administration → System.',
+      message('Set up to write notes.'),
+      message('Test it in Administration → System.'),
     )
   if (provider && tested?.ok) return part('model', name, 'ready', tested.message)
   if (provider && tested) return part('model', name, 'failing', tested.message, checkModel)
   return part(
     'model',
-    'Language model',
+    message('Language model'),
     'not-set-up',
-    'Highlights lists facts of the visit.',
-    'Set one up in Administration → System.',
-    'MODEL_PROVIDER, MODEL_NAME and MODEL_API_KEY set it for the whole installation.',
+    message('Highlights lists facts of the visit.'),
+    message('Set one up in Administration → System.'),
+    message('MODEL_PROVIDER, MODEL_NAME and MODEL_API_KEY set it for the whole installation.'),
   )
 }
 
@@ -175,32 +191,46 @@ async function mailPart(s: Services): Promise<Part> {
   if (!s.config.smtp)
     return part(
       'mail',
-      'Mail',
+      message('Mail'),
       'not-set-up',
-      'Mails wait in the outbox, where an administrator can read them.',
-      'Pass them on from the Outbox, or have a mail server set up.',
-      'Set SMTP_URL and MAIL_FROM.',
+      message('Emails wait in the outbox, where an administrator can read them.'),
+      message('Send them on from the Outbox, or have a mail server set up.'),
+      message('Set SMTP_URL and MAIL_FROM.'),
     )
   const name = `Mail: ${URL.parse(s.config.smtp.url)?.hostname ?? 'SMTP'}`
   const refused = (await readOutbox(s)).filter(({ state }) => state === 'failed')
   const lately = s.now().getTime() - LATELY_MS
   const failed = refused.find(({ created }) => Date.parse(created) > lately)
-  const inOutbox = 'The mails are in the Outbox.'
-  if (failed) return part('mail', name, 'failing', failed.reason, inOutbox, 'Check SMTP_URL.')
-  if (refused.length === 0) return part('mail', name, 'ready', 'Every mail was sent.')
-  return part('mail', name, 'ready', 'Of the last three days every mail was sent.', inOutbox)
+  const inOutbox = message('The emails are in the Outbox.')
+  if (failed)
+    return part('mail', name, 'failing', failed.reason, inOutbox, message('Check SMTP_URL.'))
+  if (refused.length === 0) return part('mail', name, 'ready', message('All emails were sent.'))
+  return part(
+    'mail',
+    name,
+    'ready',
+    message('All emails of the last three days were sent.'),
+    inOutbox,
+  )
 }
 
 const smsPart = ({ config }: Services): Part =>
   config.sms
-    ? part('sms', 'Text messages: Twilio', 'ready', 'Set up to send codes for signing in.')
+    ? part(
+        'sms',
+        'Text messages: Twilio',
+        'ready',
+        message('Set up to send sign-in codes.'),
+      )
     : part(
         'sms',
-        'Text messages',
+        message('Text messages'),
         'not-set-up',
-        'Codes for signing in wait in the outbox, where an administrator can read them.',
-        'Have people use passkeys or apps, or have a service for text messages set up.',
-        'Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.',
+        message('Sign-in codes wait in the outbox, where an administrator can read them.'),
+        message(
+          'Use passkeys or authenticator apps instead, or have a text message service set up.',
+        ),
+        message('Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.'),
       )
 
 const part = (

@@ -44,7 +44,7 @@ async function returnToQueue(
     `update pgboss.job set heartbeat_on = null, start_after = now(),
        state = (case when retry_count < retry_limit then 'retry' else 'failed' end)::pgboss.job_state,
        completed_on = case when retry_count < retry_limit then null else now() end,
-       output = '{"value": {"message": "Its process ended."}}'
+       output = '{"value": {"message": "The process stopped."}}'
      where ${given} and ${isAbandoned} returning name`,
     values,
   )

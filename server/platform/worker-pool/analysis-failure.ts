@@ -1,12 +1,13 @@
+import { message } from '#common/translation.ts'
 import { AppError } from '#contract/errors.ts'
 
 /** Why an analysis has no result. */
 type Reason = 'time' | 'memory' | 'error'
 
 const messages: Record<Reason, string> = {
-  time: 'The text takes too long to check.',
-  memory: 'The text is too large to check.',
-  error: 'The text could not be checked.',
+  time: message('The text takes too long to check.'),
+  memory: message('The text is too large to check.'),
+  error: message('The text could not be checked.'),
 }
 
 /** A text that could not be analysed. `message` is for the reader and holds no word of the text. */

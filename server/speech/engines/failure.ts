@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { type Health, SpeechError, type SpeechEvent } from './speech.ts'
 
 const REASON_LENGTH = 200
@@ -34,14 +35,14 @@ export function withoutSecret(text: string, secret: string | undefined): string 
 
 /** A wrong key, or one that may not do this, or is not paid for. */
 export function authFailure(): SpeechError {
-  const message = 'Error authenticating with the transcription service, contact support.'
-  return new SpeechError('AUTH_ERROR', message, false)
+  const text = message('Error authenticating with the transcription service, contact support.')
+  return new SpeechError('AUTH_ERROR', text, false)
 }
 
 /** Why an engine can't be used, for administrators: only they can change its key. */
 export function unwell(error: unknown): Health {
   if (error instanceof SpeechError && error.code === 'AUTH_ERROR')
-    return { ok: false, message: 'It refuses the key, or the account behind it.' }
+    return { ok: false, message: message('The service refused the key or its account.') }
   return { ok: false, message: error instanceof Error ? error.message : String(error) }
 }
 
@@ -65,14 +66,14 @@ export function httpFailure(
 
 /** An answer that isn't what the vendor documents. */
 export function garbageFailure(): SpeechError {
-  const message = 'The transcription service gave an answer that is not a transcript.'
-  return new SpeechError('TRANSCRIPTION_FAILED', message, true)
+  const text = message('The transcription service gave an answer that is not a transcript.')
+  return new SpeechError('TRANSCRIPTION_FAILED', text, true)
 }
 
 /** No answer in time. */
 export function timeoutFailure(): SpeechError {
-  const message = 'The transcription service did not answer in time.'
-  return new SpeechError('TIMEOUT_ERROR', message, true)
+  const text = message('The transcription service did not answer in time.')
+  return new SpeechError('TIMEOUT_ERROR', text, true)
 }
 
 /** A connection that could not be made, or broke. The reason must not contain an address with a key. */

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import * as z from 'zod/mini'
 import { AppError } from '#contract/errors.ts'
 import type { EngineConfig, EngineKind, ServiceAlias, Vendor } from '#contract/speech.ts'
@@ -26,19 +27,29 @@ const field = (label: string, hint: string, more: Partial<Field> = {}): Omit<Fie
   ...more,
 })
 const needed = { required: true }
-const neededKey = (hint: string) => ({ label: 'Key', hint, required: true, long: false })
+const neededKey = (hint: string) => ({ label: message('Key'), hint, required: true, long: false })
 
 /** Every kind of engine that can be set up: what is asked for, and how it is made. The only list of them. */
 const vendors: { [K in EngineKind]: VendorOf<K> } = {
   openai: {
-    label: 'OpenAI-compatible server',
-    hint: 'Recordings, by any server with /v1/audio/transcriptions: speaches, whisper.cpp, parakeet.cpp, vLLM, OpenAI. Speakers are told apart here.',
+    label: message('OpenAI-compatible server'),
+    hint: message(
+      'Transcribes recordings with any server that has /v1/audio/transcriptions: speaches, whisper.cpp, parakeet.cpp, vLLM, OpenAI. Ausculta separates the speakers.',
+    ),
     service: 'ausculta',
     fields: {
-      baseUrl: field('Address', 'Such as http://gpu-box:8000/v1', needed),
-      model: field('Model', 'As the server names it.', { ...needed, value: 'whisper-1' }),
+      baseUrl: field(message('Address'), message('For example http://gpu-box:8000/v1'), needed),
+      model: field(message('Model'), message('The server’s name for the model.'), {
+        ...needed,
+        value: 'whisper-1',
+      }),
     },
-    key: { label: 'Key', hint: 'Leave empty where none is needed.', required: false, long: false },
+    key: {
+      label: message('Key'),
+      hint: message('Leave blank if none is needed.'),
+      required: false,
+      long: false,
+    },
     async create({ baseUrl, model }, key, ears) {
       const { createOpenAiSpeech } = await import('./openai/openai-compatible.ts')
       const { presetFor } = await import('./openai/config.ts')
@@ -47,22 +58,36 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
     },
   },
   'openai-realtime': {
-    label: 'OpenAI realtime server',
-    hint: 'Live, by OpenAI or a server that speaks its realtime protocol. Audio goes to the address you name.',
+    label: message('OpenAI realtime server'),
+    hint: message(
+      'Transcribes live with OpenAI or a server with its realtime protocol. Audio goes to the address you enter.',
+    ),
     service: 'ausculta',
     fields: {
-      baseUrl: field('Address', 'Of OpenAI, or of a server of your own.', {
+      baseUrl: field(message('Address'), message('OpenAI’s address, or that of your own server.'), {
         ...needed,
         value: 'https://api.openai.com',
       }),
-      model: field('Model', 'As the server names it.', { ...needed, value: 'gpt-live-transcribe' }),
-      dialect: field('Dialect', 'ga for OpenAI, beta for speaches, vllm for vLLM.', {
+      model: field(message('Model'), message('The server’s name for the model.'), {
         ...needed,
-        value: 'ga',
-        options: ['ga', 'beta', 'vllm'],
+        value: 'gpt-live-transcribe',
       }),
+      dialect: field(
+        message('Dialect'),
+        message('ga for OpenAI, beta for speaches, vllm for vLLM.'),
+        {
+          ...needed,
+          value: 'ga',
+          options: ['ga', 'beta', 'vllm'],
+        },
+      ),
     },
-    key: { label: 'Key', hint: 'Leave empty where none is needed.', required: false, long: false },
+    key: {
+      label: message('Key'),
+      hint: message('Leave blank if none is needed.'),
+      required: false,
+      long: false,
+    },
     async create({ baseUrl, model, dialect }, key) {
       const { createOpenAiRealtimeSpeech } = await import('./openai/realtime/realtime.ts')
       const config = { baseUrl, model, dialect, ...(key && { apiKey: key }) }
@@ -71,13 +96,21 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
   },
   deepgram: {
     label: 'Deepgram',
-    hint: 'Live and recordings, with speakers and key terms; trained for medicine in English. Audio goes to Deepgram, or to one of your own.',
+    hint: message(
+      'Transcribes live and recordings, with speakers and key terms. Trained for medicine in English. Audio goes to Deepgram or to your own server.',
+    ),
     service: 'ausculta',
     fields: {
-      baseUrl: field('Address', 'Leave empty for Deepgram’s own; a self-hosted one has yours.'),
-      model: field('Model', 'Leave empty for nova-3-medical in English and nova-3 otherwise.'),
+      baseUrl: field(
+        message('Address'),
+        message('Leave blank for Deepgram’s own, or enter that of your server.'),
+      ),
+      model: field(
+        message('Model'),
+        message('Leave blank for nova-3-medical in English and nova-3 otherwise.'),
+      ),
     },
-    key: neededKey('Of the Deepgram console.'),
+    key: neededKey(message('From the Deepgram console.')),
     async create({ baseUrl, model }, apiKey, ears) {
       const { createDeepgramSpeech } = await import('./deepgram/deepgram.ts')
       const config = { apiKey, ...(baseUrl && { baseUrl }), ...(model && { model }) }
@@ -86,16 +119,22 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
   },
   microsoft: {
     label: 'Microsoft Azure Speech',
-    hint: 'Live and recordings in many languages, with speakers or a translation. Audio goes to the region you name.',
+    hint: message(
+      'Transcribes live and recordings in many languages, with speakers or a translation. Audio goes to the region you enter.',
+    ),
     service: 'microsoft',
     fields: {
-      region: field('Region', 'Of the Speech resource, such as canadacentral.', needed),
+      region: field(
+        message('Region'),
+        message('The region of the Speech resource, such as canadacentral.'),
+        needed,
+      ),
       baseUrl: field(
-        'Address',
-        'Only for a private endpoint: https://….cognitiveservices.azure.com',
+        message('Address'),
+        message('Only for a private endpoint: https://….cognitiveservices.azure.com'),
       ),
     },
-    key: neededKey('One of the two keys of the Speech resource.'),
+    key: neededKey(message('One of the two keys of the Speech resource.')),
     async create({ region, baseUrl }, key, ears) {
       if (!region && !baseUrl) throw new Error('The region of the Speech resource is missing.')
       const { createAzureSpeech } = await import('./azure/azure.ts')
@@ -105,20 +144,30 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
   },
   gcp: {
     label: 'Google Cloud Speech',
-    hint: 'Live and recordings in many languages. Audio goes to the location you name.',
+    hint: message(
+      'Transcribes live and recordings in many languages. Audio goes to the location you enter.',
+    ),
     service: 'gcp',
     fields: {
-      project: field('Project', 'The id of the project that pays.', needed),
-      location: field('Location', 'Where audio is processed: us, eu or a region.', { value: 'us' }),
-      model: field('Model', 'Leave empty for chirp_3.'),
+      project: field(message('Project'), message('The ID of the project to bill.'), needed),
+      location: field(
+        message('Location'),
+        message('Where audio is processed: us, eu or a region.'),
+        { value: 'us' },
+      ),
+      model: field(message('Model'), message('Leave blank for chirp_3.')),
       bucket: field(
-        'Bucket for long recordings',
-        'Of the same project and location. With one, Google transcribes whole recordings and tells who speaks; nothing stays in it.',
+        message('Bucket for long recordings'),
+        message(
+          'In the same project and location. With a bucket, Google transcribes whole recordings and separates the speakers. Nothing is left in it.',
+        ),
       ),
     },
     key: {
-      label: 'Service account',
-      hint: 'The JSON file of its key, pasted whole. Leave empty where the server runs with an account of its own.',
+      label: message('Service account'),
+      hint: message(
+        'Paste the whole JSON key file. Leave blank if the server runs with its own account.',
+      ),
       required: false,
       long: true,
     },
@@ -136,14 +185,22 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
   },
   gemini: {
     label: 'Google Gemini',
-    hint: 'Live and recordings in many languages, with speakers in recordings. Audio goes to Google.',
+    hint: message(
+      'Transcribes live and recordings in many languages, with speakers in recordings. Audio goes to Google.',
+    ),
     service: 'gemini',
     fields: {
-      model: field('Model for recordings', 'Leave empty for gemini-3.5-transcribe.'),
-      liveModel: field('Live model', 'Leave empty for gemini-3.5-transcribe-live.'),
-      baseUrl: field('Address', 'Leave empty for Google’s own.'),
+      model: field(
+        message('Model for recordings'),
+        message('Leave blank for gemini-3.5-transcribe.'),
+      ),
+      liveModel: field(
+        message('Live model'),
+        message('Leave blank for gemini-3.5-transcribe-live.'),
+      ),
+      baseUrl: field(message('Address'), message('Leave blank for Google’s own.')),
     },
-    key: neededKey('Of Google AI Studio, of a project whose terms fit patients’ data.'),
+    key: neededKey(message('From Google AI Studio. The project’s terms must allow patient data.')),
     async create({ model, liveModel, baseUrl }, apiKey, ears) {
       const { createGeminiSpeech } = await import('./gemini/gemini.ts')
       const config = {

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { ModelKind } from './description.ts'
 
 /** One file to download: an archive from which the files below are taken, or a model itself. */
@@ -50,7 +51,7 @@ export const CATALOGUE: ModelSet[] = [
   {
     id: 'en-live',
     name: 'Nemotron streaming 0.6B, English (560 ms)',
-    purpose: 'Live transcription in English, the most accurate that runs without a GPU',
+    purpose: message('Live transcription in English, the most accurate without a GPU'),
     kind: 'online-transducer',
     languages: ['en'],
     licence: 'NVIDIA Open Model License',
@@ -67,7 +68,9 @@ export const CATALOGUE: ModelSet[] = [
   {
     id: 'en-live-small',
     name: 'Streaming Zipformer, English',
-    purpose: 'Live transcription in English on a small machine; no punctuation, less accurate',
+    purpose: message(
+      'Live transcription in English on a small computer: no punctuation, less accurate',
+    ),
     kind: 'online-transducer',
     languages: ['en'],
     licence: 'Apache-2.0',
@@ -83,7 +86,7 @@ export const CATALOGUE: ModelSet[] = [
   {
     id: 'multi-live',
     name: 'Nemotron 3.5 streaming 0.6B, many languages (560 ms)',
-    purpose: 'Live transcription in 35 languages, with detection of the language',
+    purpose: message('Live transcription in 35 languages, with language detection'),
     kind: 'online-transducer',
     languages: NEMOTRON_LANGUAGES,
     multilingual: true,
@@ -100,7 +103,9 @@ export const CATALOGUE: ModelSet[] = [
   {
     id: 'eu-batch',
     name: 'Parakeet TDT 0.6B v3, 25 European languages',
-    purpose: 'Transcription of recordings in 25 European languages, with detection of the language',
+    purpose: message(
+      'Transcription of recordings in 25 European languages, with language detection',
+    ),
     kind: 'offline-transducer',
     languages: EUROPEAN,
     multilingual: true,
@@ -118,7 +123,7 @@ export const CATALOGUE: ModelSet[] = [
   {
     id: 'wide-batch',
     name: 'Omnilingual ASR 300M, 1600 languages',
-    purpose: 'Transcription of recordings in languages that no other set knows',
+    purpose: message('Transcription of recordings in languages that no other model supports'),
     kind: 'offline-ctc',
     languages: 'any',
     multilingual: true,
@@ -136,7 +141,7 @@ export const CATALOGUE: ModelSet[] = [
   {
     id: 'dictation',
     name: 'MedASR, English medical dictation',
-    purpose: 'Transcription of recorded dictations (one speaker) in English',
+    purpose: message('Transcription of recorded dictations (one speaker) in English'),
     kind: 'offline-ctc',
     languages: ['en'],
     options: { family: 'medasr' },
@@ -153,7 +158,7 @@ export const CATALOGUE: ModelSet[] = [
   {
     id: 'vad',
     name: 'Silero voice activity detection',
-    purpose: 'Finds where somebody speaks; wanted with every set for recordings',
+    purpose: message('Detects speech. Needed by every model for recordings'),
     kind: 'vad',
     languages: 'any',
     licence: 'MIT',
@@ -164,7 +169,7 @@ export const CATALOGUE: ModelSet[] = [
   {
     id: 'speakers',
     name: 'Pyannote segmentation 3.0 and TitaNet small',
-    purpose: 'Tells the speakers apart, live and in recordings',
+    purpose: message('Separates the speakers, live and in recordings'),
     kind: 'speakers',
     languages: 'any',
     licence: 'MIT (segmentation), CC-BY-4.0 (TitaNet)',

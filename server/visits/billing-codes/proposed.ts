@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { CodeSuggestion } from '#contract/codes.ts'
 import type { Claim, Evidence } from '#contract/notes.ts'
 import { mentionsIn } from '#server/clinical/lexicon/mentions.ts'
@@ -44,7 +45,7 @@ function unnamed(code: string, title: string, evidence: Evidence): Claim {
     kind: 'diagnosis' as const,
     inNote: title,
     inSource: '',
-    message: 'This line does not name the problem',
+    message: message('This line does not name the problem'),
     contradicts: false,
     ...place,
   }

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { Citation, Message } from '#contract/chat.ts'
 import type { Claim } from '#contract/notes.ts'
 import type { CheckRequest } from '#server/visits/analysis/functions.ts'
@@ -71,7 +72,7 @@ export function withMissingLines(claims: readonly Claim[], content: string): Cla
       kind: 'finding' as const,
       inNote: claim.text,
       inSource: '',
-      message: 'This sentence cites a line that does not exist',
+      message: message('This sentence cites a line that does not exist'),
       start: claim.start,
       end: claim.end,
       contradicts: false,

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { AppError, words } from '#contract/errors.ts'
 import { type AllowedType, allowedType } from './extract/allowed-types.ts'
 import { HEAD_BYTES, looksLike } from './extract/looks-like.ts'
@@ -27,12 +28,12 @@ export function cleanName(name: string): string {
 export function checkedType(name: string, type: string): AllowedType {
   const allowed = allowedType(name, type)
   if (allowed) return allowed
-  throw refusal('Only audio, text, images, documents and archives can be added.')
+  throw refusal(message('Only audio, text, images, documents and archives can be added.'))
 }
 
 /** @throws AppError for an empty file and for one over the limit of `max` bytes. */
 export function checkSize(size: number, max: number): void {
-  if (size === 0) throw refusal('The file is empty.')
+  if (size === 0) throw refusal(message('The file is empty.'))
   if (size <= max) return
   throw new AppError('too-large', words.uploadFailed, {
     detail: `At most ${Math.floor(max / 1e6)} MB fit into one file.`,
@@ -83,9 +84,10 @@ const FULL = ['ENOSPC', 'EDQUOT', '53100']
 export function asUploadError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const causes = [error, error instanceof Error ? error.cause : undefined]
-  if (causes.some((cause) => hasCode(cause, ...FULL))) return waits('The server’s storage is full.')
+  if (causes.some((cause) => hasCode(cause, ...FULL)))
+    return waits(message('The server’s storage is full.'))
   if (causes.some((cause) => cause instanceof StorageAway || isPassing(cause)))
-    return waits('The storage of the server does not answer.')
+    return waits(message('The server’s storage isn’t responding.'))
   return new AppError('failed', words.uploadFailed)
 }
 

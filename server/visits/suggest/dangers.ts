@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { plainly, selfHarmWords } from '#server/clinical/language/mind-words.ts'
 import { splitSentences } from '#server/clinical/language/sentences.ts'
 
@@ -13,12 +14,12 @@ const dangers: Danger[] = [
   {
     says: selfHarmWords,
     templates: ['mental-health', 'psychiatric-intake'],
-    reason: 'The visit speaks of thoughts of self-harm.',
+    reason: message('Mentions thoughts of self-harm.'),
   },
   {
     says: /\b(?:(?:hit|hits|bang(?:ed)?|bump(?:ed)?|knock(?:ed)?|struck|crack(?:ed)?|smack(?:ed)?|landed on|fell on|injured) (?:\w+ ){0,4}head\b|head (?:injury|trauma|wound)|(?:blow|knock|bang) (?:to|on) (?:the|my|his|her|your) head|concuss\w+|hit in the head)/i,
     templates: ['concussion-visit', 'minor-injury'],
-    reason: 'The visit speaks of an injury to the head.',
+    reason: message('Mentions a head injury.'),
   },
 ]
 const denied =

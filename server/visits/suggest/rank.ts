@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { brandCategory, type Item } from '#contract/items.ts'
 import type { TemplateSuggestion } from '#contract/suggest.ts'
 import { splitSentences } from '#server/clinical/language/sentences.ts'
@@ -40,7 +41,12 @@ const FEWEST_TERMS = 2
 /** Instructions and descriptions are left out: their plain words fit every visit. */
 const ofPart = { name: 3, category: 2, heading: 1.5, cue: 2.5, own: 4 } as const
 
-interface ScoredTemplate extends TemplateSuggestion {
+type Reason = Omit<TemplateSuggestion, 'id' | 'name'>
+
+interface ScoredTemplate {
+  id: string
+  name: string
+  why: Reason
   points: number
   /** How many fields it is for: of two that fit alike, the one made for this one comes first. */
   breadth: number
@@ -70,7 +76,7 @@ export function rankTemplates(templates: readonly Template[], about: About): Tem
   return scored
     .slice(0, MOST)
     .filter(({ points }, at) => at < FEWEST || points >= FITS * top)
-    .map(({ id, name, reason }) => ({ id, name, reason }))
+    .map(({ id, name, why }) => ({ id, name, ...why }))
 }
 
 interface Match {
@@ -92,24 +98,23 @@ function score(
   const uses = about.uses.get(id) ?? 0
   const used = uses > 0 ? worth.used * Math.min(1, Math.log2(1 + uses) / 4) : 0
   const isDefault = id === about.defaultId ? worth.default : 0
-  const reasons: [number, string][] = [
-    [
-      match && match.words.length > 1 ? spoken : 0,
-      `The visit speaks of ${listed(match?.words ?? [])}.`,
-    ],
-    [field, 'Fits your specialty.'],
-    [used, uses === 1 ? 'You wrote with it before.' : `You wrote with it ${uses} times.`],
-    [isDefault, 'Your default template.'],
-    [0.01, isForAny(one) ? 'For any visit.' : `For ${fieldsOf(one)}.`],
+  const words = match?.words ?? []
+  const times = uses === 1 ? 'once' : `${uses} times`
+  const reasons: [number, Reason][] = [
+    [words.length > 1 ? spoken : 0, { reason: `Mentions ${listed(words)}.`, words }],
+    [field, { reason: message('Fits your specialty.') }],
+    [used, { reason: `You’ve used it ${times}.`, uses }],
+    [isDefault, { reason: message('Your default template.') }],
+    [0.01, { reason: isForAny(one) ? message('For any visit.') : `For ${fieldsOf(one)}.` }],
   ]
-  const [, reason = ''] = reasons.toSorted((a, b) => b[0] - a[0])[0] ?? []
+  const [, why = { reason: '' }] = reasons.toSorted((a, b) => b[0] - a[0])[0] ?? []
   const general = isForAny(one) ? ofAnyVisit : 0
   const points = spoken + field + used + isDefault + general
-  return { id, name, reason, points, breadth: categoriesFor(one).length }
+  return { id, name, why, points, breadth: categoriesFor(one).length }
 }
 
 const withRequest = (scored: ScoredTemplate, reason: string | undefined): ScoredTemplate =>
-  reason ? { ...scored, reason, points: scored.points + ofRequest } : scored
+  reason ? { ...scored, why: { reason }, points: scored.points + ofRequest } : scored
 
 function withDanger(
   scored: ScoredTemplate,
@@ -117,7 +122,7 @@ function withDanger(
 ): ScoredTemplate {
   if (!danger) return scored
   const { place, reason } = danger
-  return { ...scored, reason, points: scored.points + (ofDanger[place] ?? 0) }
+  return { ...scored, why: { reason }, points: scored.points + (ofDanger[place] ?? 0) }
 }
 
 const listed = (words: string[]) =>

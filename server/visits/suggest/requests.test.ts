@@ -26,7 +26,7 @@ test.each([
   ["I'm going to refer you to the surgeons.", 'referral-letter'],
   ['Could you send me a summary of what we discussed today?', 'patient-summary'],
 ])('the document that was asked for comes first: "%s"', (said, id) => {
-  expect(ranked(said)[0]).toMatchObject({ id, reason: expect.stringMatching(/asked for\.$/) })
+  expect(ranked(said)[0]).toMatchObject({ id, reason: expect.stringMatching(/^Requests a /) })
 })
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
     'patient-summary',
   ],
 ])('in a whole visit the document that was asked for comes first', (said, id) => {
-  expect(ranked(said)[0]).toMatchObject({ id, reason: expect.stringMatching(/asked for\.$/) })
+  expect(ranked(said)[0]).toMatchObject({ id, reason: expect.stringMatching(/^Requests a /) })
 })
 
 test.each([
@@ -87,7 +87,7 @@ test.each([
   'I have a sore throat. Do you need a sick note? No, I work from home. Paracetamol and fluids.',
   'The school needs a new roof, I read in the paper.',
 ])('what was refused, not wanted or only spoken of is no request: "%s"', (said) => {
-  expect(ranked(said).some(({ reason }) => reason.endsWith('asked for.'))).toBe(false)
+  expect(ranked(said).some(({ reason }) => reason.startsWith('Requests '))).toBe(false)
 })
 
 test('what is dangerous still comes before a document', () => {
@@ -111,11 +111,11 @@ test.each([
 ])('a word in passing suggests no template: "%s" is no %s', (said, id) => {
   const found = ranked(said)
   expect(found.map((one) => one.id)).not.toContain(id)
-  expect(found.some(({ reason }) => reason.startsWith('The visit speaks of'))).toBe(false)
+  expect(found.some(({ reason }) => reason.startsWith('Mentions '))).toBe(false)
 })
 
 test('two clinical terms that fit suggest it, with both as the reason', () => {
   const [first] = ranked('My sugar was high again, and I take metformin for it.')
   expect(first).toMatchObject({ id: 'diabetes-review' })
-  expect(first?.reason).toMatch(/^The visit speaks of (?=.*\bsugar\b)(?=.*\bmetformin\b)/)
+  expect(first?.reason).toMatch(/^Mentions (?=.*\bsugar\b)(?=.*\bmetformin\b)/)
 })

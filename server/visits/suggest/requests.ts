@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { Item } from '#contract/items.ts'
 import { splitSentences } from '#server/clinical/language/sentences.ts'
 
@@ -24,47 +25,47 @@ const requests: Request[] = [
   {
     says: /\b(?:(?:sick|fit|doctor['’]?s) note|(?:for|to) (?:my |your |the )?(?:work|employer|boss|job|hr|manager)|off work|sign(?:ed)? (?:me |you )?off)\b/i,
     fits: /\b(?:(?<!social )work|employ\w+|sick (?:note|leave)|fit note|absence|occupational health)\b/i,
-    reason: 'A letter for work was asked for.',
+    reason: message('Requests a letter for work.'),
   },
   {
     says: /\b(?:for|to|the|my|your|his|her) (?:my |your |the |his |her )?(?:school|nursery|college|university|teacher)\b/i,
     fits: /\b(?:school|nursery|college|education)\b/i,
-    reason: 'A letter for school was asked for.',
+    reason: message('Requests a letter for school.'),
   },
   {
     says: /\binsur\w+/i,
     fits: /\binsur\w+/i,
-    reason: 'A document for the insurance was asked for.',
+    reason: message('Requests a document for insurance.'),
   },
   {
     says: /\b(?:fit to (?:fly|travel)|airline|airport|for (?:my |the )?(?:trip|flight|holiday|travel))\b/i,
     fits: /\b(?:fit to fly|fly|flight|travel letter|travel certificate)\b/i,
-    reason: 'A document for travelling was asked for.',
+    reason: message('Requests a document for travel.'),
   },
   {
     says: /\b(?:driving|licen[cs]e|dvla|dmv)\b/i,
     fits: /\b(?:driv\w+|dvla|licen[cs]e)\b/i,
-    reason: 'A document about driving was asked for.',
+    reason: message('Requests a document about driving.'),
   },
   {
     says: /\b(?:referral|refer(?:red)?|specialist|(?:they|he|she) can see you)\b/i,
     fits: /\breferral\b/i,
-    reason: 'A referral was asked for.',
+    reason: message('Requests a referral.'),
   },
   {
     says: /\bdischarge (?:letter|summary)\b/i,
     fits: /\bdischarge\b/i,
-    reason: 'A discharge letter was asked for.',
+    reason: message('Requests a discharge letter.'),
   },
   {
     says: /\b(?:summary (?:of|for) (?:what|today|the|this|me|my|you|your)|what we (?:discussed|talked about|agreed))\b/i,
     fits: /\b(?:summary for the patient|patient summary)\b/i,
-    reason: 'A summary for the patient was asked for.',
+    reason: message('Requests a summary for the patient.'),
   },
   {
     says: /\b(?:to|for) (?:my |your |the )?(?:\w{1,20} )?(?:gp|family doctor|own doctor|consultants?|surgeons?|\w{1,20}ologists?|colleagues?)\b/i,
     fits: /\bconsultation letter\b/i,
-    reason: 'A letter to a colleague was asked for.',
+    reason: message('Requests a letter to a colleague.'),
   },
 ]
 /** Requests that don't name a document, such as a referral or something in writing. */

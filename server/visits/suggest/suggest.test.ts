@@ -59,7 +59,7 @@ test('the specialty and what one wrote with before count', () => {
   const uses = new Map([['discharge-summary', 9]])
   expect(ranked('', { uses })[0]).toMatchObject({
     id: 'discharge-summary',
-    reason: 'You wrote with it 9 times.',
+    reason: 'You’ve used it 9 times.',
   })
 })
 
@@ -84,7 +84,7 @@ test('the call answers for a text as for a visit of one’s own, never for that 
   const [user, other] = [await app.newUser(), await app.newUser()]
   const said = 'The baby is crawling and had her vaccines; mum breastfeeds her.'
   const byText = await user.call(smartSuggest, { body: { transcript: said } })
-  expect(byText.templateSuggestions[0]?.reason).toMatch(/^The visit speaks of /)
+  expect(byText.templateSuggestions[0]?.reason).toMatch(/^Mentions /)
   const id = await newVisit(app, user, [said, said, said])
   const body = { conversation: { id } }
   const ofVisit = await user.call(smartSuggest, { body })

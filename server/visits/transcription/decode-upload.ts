@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/platform/db/database.ts'
 import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
@@ -114,7 +115,7 @@ interface Missing {
 
 function missingOf({ truncated, seconds, declaredSeconds = 0 }: DecodedInfo): Missing | undefined {
   if (!truncated) return undefined
-  const notice = 'The file is cut off: its end is missing. What it holds was kept.'
+  const notice = message('The end of the file is missing. The rest was saved.')
   if (declaredSeconds <= seconds) return { notice }
   return { gap: { from: seconds, to: declaredSeconds }, notice }
 }

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { SelectionRule } from '#contract/speech.ts'
 import type { Config } from '#server/config/env.ts'
 import { egressPolicy } from '#server/platform/egress/policy.ts'
@@ -158,8 +159,12 @@ function rememberHealth() {
 async function stateOf({ name, speech, problem }: SpeechEngine): Promise<EngineState> {
   if (!speech) return { name, state: 'failed', message: problem }
   const late = new Promise<{ ok: boolean; message: string }>((resolve) =>
-    setTimeout(resolve, HEALTH_TIMEOUT_MS, { ok: false, message: 'Does not answer.' }).unref(),
+    setTimeout(resolve, HEALTH_TIMEOUT_MS, {
+      ok: false,
+      message: message('Not responding.'),
+    }).unref(),
   )
-  const { ok, message } = await Promise.race([speech.health(), late])
-  return { name, caps: speech.caps, state: ok ? 'ready' : 'failed', message }
+  const health = await Promise.race([speech.health(), late])
+  const state = health.ok ? 'ready' : 'failed'
+  return { name, caps: speech.caps, state, message: health.message }
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Engine, Vendor } from '#contract/speech.ts'
 import { EngineForm } from './EngineForm.tsx'
 import css from './speech.module.css'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 interface Props {
   vendors: readonly Vendor[]
@@ -28,14 +28,14 @@ export function EngineDialog({ vendors, engine, onClose }: Props) {
         {!engine && (
           <Select
             label={t('Type')}
-            data={vendors.map((one) => ({ value: one.kind, label: one.label }))}
+            data={vendors.map((one) => ({ value: one.kind, label: translate(one.label) }))}
             value={vendor.kind}
             allowDeselect={false}
             checkIconPosition="right"
             onChange={(next) => next && setKind(next)}
           />
         )}
-        <p className={css.facts}>{vendor.hint}</p>
+        <p className={css.facts}>{translate(vendor.hint)}</p>
         <EngineForm key={vendor.kind} vendor={vendor} engine={engine} onClose={onClose} />
       </Stack>
     </Modal>

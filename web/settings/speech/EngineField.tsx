@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import type { Vendor } from '#contract/speech.ts'
+import { translate } from '#web/i18n/i18n.ts'
 
 interface Props {
   field: Vendor['fields'][number]
@@ -11,7 +12,13 @@ interface Props {
 /** One field of a vendor: a choice where it has options, else a text. */
 export function EngineField({ field, value, error, onChange }: Props) {
   const { name, label, hint, options, required } = field
-  const shared = { label, description: hint, value, error, withAsterisk: required }
+  const shared = {
+    label: translate(label),
+    description: translate(hint),
+    value,
+    error,
+    withAsterisk: required,
+  }
   if (options.length > 0)
     return (
       <Select

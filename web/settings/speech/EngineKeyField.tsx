@@ -1,7 +1,7 @@
 import { PasswordInput, Textarea } from '@mantine/core'
 import type { Vendor } from '#contract/speech.ts'
 import { sendByKeys } from '#web/ui/send-by-keys.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 interface Props {
   vendor: Vendor
@@ -16,10 +16,10 @@ interface Props {
 export function EngineKeyField({ vendor, hasKey, value, error, onChange }: Props) {
   const { label, hint, required, long } = vendor.key
   const shared = {
-    label,
+    label: translate(label),
     description: hasKey
       ? t('A key is stored. Leave blank to keep it. A new address needs the key again.')
-      : [hint, t('Once saved, it never leaves the server.')].filter(Boolean).join(' '),
+      : [translate(hint), t('Once saved, it never leaves the server.')].filter(Boolean).join(' '),
     value,
     error,
     withAsterisk: required && !hasKey,

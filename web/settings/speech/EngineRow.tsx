@@ -37,7 +37,7 @@ export function EngineRow({ engine, vendor, onEdit }: Props) {
       <Icon size={18} aria-hidden />
       <div className={css.what}>
         <strong>{name}</strong>
-        {vendor && vendor.label !== name && <p className={css.facts}>{vendor.label}</p>}
+        {vendor && vendor.label !== name && <p className={css.facts}>{translate(vendor.label)}</p>}
         {abilities && <p className={css.facts}>{abilitiesInWords(abilities).join(' · ')}</p>}
         {problem && <p className={css.wrong}>{translate(problem)}</p>}
         <FormError error={test.error} />

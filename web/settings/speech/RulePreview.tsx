@@ -16,6 +16,7 @@ import css from './speech.module.css'
 import { t } from '#web/i18n/i18n.ts'
 import { languageName } from '#web/i18n/languages.ts'
 import { Trans } from '#web/i18n/Trans.tsx'
+import { stepInWords } from './step-words.ts'
 
 const languages = languageCodes.map((value) => ({ value, label: languageName(value) }))
 const settings = [
@@ -103,7 +104,7 @@ function Outcome({ how, engine, steps }: SelectionPreview & { how: string }) {
       <strong>
         {how} → {engine ?? t('no service')}
       </strong>
-      <span className={css.facts}> {steps.join(' ')}</span>
+      <span className={css.facts}> {steps.map(stepInWords).join(' ')}</span>
     </p>
   )
 }

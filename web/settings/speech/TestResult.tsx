@@ -1,5 +1,5 @@
 import type { EngineTest } from '#contract/speech.ts'
-import { locale } from '#web/i18n/i18n.ts'
+import { locale, translate } from '#web/i18n/i18n.ts'
 import { TestLine } from '../TestLine.tsx'
 
 const seconds = new Intl.NumberFormat(locale, {
@@ -11,7 +11,8 @@ const seconds = new Intl.NumberFormat(locale, {
 export function TestResult({ ok, message, milliseconds }: EngineTest) {
   return (
     <TestLine ok={ok}>
-      {message} <span className="tabular">({seconds.format(milliseconds / 1000)} s)</span>
+      {translate(message)}{' '}
+      <span className="tabular">({seconds.format(milliseconds / 1000)} s)</span>
     </TestLine>
   )
 }

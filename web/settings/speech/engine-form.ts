@@ -1,5 +1,5 @@
 import { type Engine, EngineConfig, type EngineInput, type Vendor } from '#contract/speech.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 /** The values of the form: the fields by their names, for every kind. */
 export interface EngineValues {
@@ -31,12 +31,12 @@ export function findProblems(
   if (!values.name.trim()) problems.name = t('Enter a name.')
   for (const { name, label, required } of vendor.fields) {
     const value = values.fields[name]?.trim() ?? ''
-    if (required && !value) problems[name] = t('{field} is required.', { field: label })
+    if (required && !value) problems[name] = t('{field} is required.', { field: translate(label) })
     if (name === 'baseUrl' && value && !/^https?:\/\/[^\s/]+/.test(value))
       problems[name] = t('Enter an address that starts with http:// or https://.')
   }
   if (vendor.key.required && !hasKey && !values.key.trim())
-    problems.key = t('{field} is required.', { field: vendor.key.label })
+    problems.key = t('{field} is required.', { field: translate(vendor.key.label) })
   return problems
 }
 

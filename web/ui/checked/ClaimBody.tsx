@@ -5,7 +5,7 @@ import css from './checked.module.css'
 import { asSentence, correction } from './claim-words.ts'
 import { EvidenceLines } from './EvidenceLines.tsx'
 import { conflictingWords, orderEvidence, sentenceParts } from './evidence-words.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 
 const icons = {
   supported: CircleCheck,
@@ -77,7 +77,7 @@ function Reasons({ claim, canFix }: { claim: Claim; canFix: boolean }) {
   return (
     <>
       {claim.problems.map(({ kind, inNote, message }) => (
-        <p key={kind + inNote}>{asSentence(message)}</p>
+        <p key={kind + inNote}>{asSentence(translate(message))}</p>
       ))}
       {fixed && (
         <p className={css.fix}>

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { AppError } from '#contract/errors.ts'
 import * as api from '#contract/providers.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
@@ -23,7 +24,7 @@ export function providerSettingsRoutes(s: Services): Route[] {
       const { discovery } = await import('./oidc.ts')
       return discovery()
         .of(provider)
-        .then(() => ({ ok: true, message: 'The provider answers and is who it says.' }))
+        .then(() => ({ ok: true, message: message('The provider works.') }))
         .catch((error: unknown) => ({
           ok: false,
           message: (error instanceof AppError && error.detail) || 'The provider does not answer.',

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { spawn } from 'node:child_process'
 
 /** What npm reads of the environment. The server's own settings, with their keys, are none of its business. */
@@ -58,8 +59,11 @@ export async function runNpm(
 
 function wordsFor(said: string, offline: boolean): string {
   if (/EINTEGRITY/.test(said))
-    return 'A package of the engine is not the released one: its checksum is different. Nothing was installed.'
-  if (/ENOSPC/.test(said)) return 'The disk of the server is full.'
-  if (offline) return 'The folder does not hold the whole engine for this kind of computer.'
-  return 'The engine could not be downloaded from the npm registry. Check the connection, or install it from a folder with --from.'
+    return message('A package of the engine has the wrong checksum. Nothing was installed.')
+  if (/ENOSPC/.test(said)) return message('The server’s disk is full.')
+  if (offline)
+    return message('The folder doesn’t contain the whole engine for this type of computer.')
+  return message(
+    'The engine could not be downloaded from the npm registry. Check the connection, or install it from a folder with --from.',
+  )
 }

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -64,7 +65,7 @@ export async function installRuntime(options: RuntimeOptions): Promise<Runtime> 
     await rm(folder, { recursive: true, force: true })
   }
   const runtime = await findRuntime(dataDir)
-  if (!runtime) throw new Error('The engine was installed and cannot be found.')
+  if (!runtime) throw new Error(message('The engine was installed but cannot be found.'))
   return runtime
 }
 

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { transcribe } from '../batch.ts'
 import type { VoiceActivityDetector } from '../voice-activity.ts'
 import { energyDetector } from '../energy-voice-activity.ts'
@@ -19,7 +20,7 @@ const LONGEST_GAP = 120
 async function checkHealth(config: AzureSpeechConfig): Promise<Health> {
   try {
     await fetchToken(config)
-    return { ok: true, message: 'The transcription service answers.' }
+    return { ok: true, message: message('The transcription service is working.') }
   } catch (error) {
     return unwell(error)
   }

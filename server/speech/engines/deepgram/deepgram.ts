@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { transcribe } from '../batch.ts'
 import type { VoiceActivityDetector } from '../voice-activity.ts'
 import { energyDetector } from '../energy-voice-activity.ts'
@@ -17,7 +18,7 @@ async function checkHealth(config: DeepgramConfig): Promise<Health> {
   const recognise = createDeepgramRecognise({ ...config, timeoutMs: HEALTH_TIMEOUT_MS })
   try {
     await recognise(new Uint8Array(bytesOf(0.1)), { language: 'en' })
-    return { ok: true, message: 'The transcription service answers.' }
+    return { ok: true, message: message('The transcription service is working.') }
   } catch (error) {
     return unwell(error)
   }

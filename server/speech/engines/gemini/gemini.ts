@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { GoogleGenAI } from '@google/genai'
 import { transcribe } from '../batch.ts'
 import type { VoiceActivityDetector } from '../voice-activity.ts'
@@ -43,7 +44,7 @@ async function checkHealth(
   try {
     const ai = await client()
     await ai.models.get({ model: modelOf(config), config: { abortSignal } })
-    return { ok: true, message: 'The transcription service answers.' }
+    return { ok: true, message: message('The transcription service is working.') }
   } catch (error) {
     return unwell(failureOf(error, { secret: config.apiKey, timedOut: abortSignal.aborted }))
   }

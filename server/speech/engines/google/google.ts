@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { v2 } from '@google-cloud/speech'
 import { transcribe } from '../batch.ts'
 import type { VoiceActivityDetector } from '../voice-activity.ts'
@@ -90,7 +91,7 @@ const LONGEST_GAP = 60
 async function checkHealth(recognise: ReturnType<typeof createRecognise>): Promise<Health> {
   try {
     await recognise(new Uint8Array(SAMPLE_RATE / 5), { language: 'en' })
-    return { ok: true, message: 'The transcription service answers.' }
+    return { ok: true, message: message('The transcription service is working.') }
   } catch (error) {
     return unwell(error)
   }

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { type Recognise, transcribe } from '../batch.ts'
 import type { VoiceActivityDetector } from '../voice-activity.ts'
 import type { Packing } from '#server/speech/audio/pack.ts'
@@ -46,7 +47,7 @@ async function checkHealth(config: OpenAiSpeechConfig): Promise<Health> {
   const recognise = createRecognise({ ...config, timeoutMs: HEALTH_TIMEOUT_MS })
   try {
     await recognise(new Uint8Array(bytesOf(0.1)), { language: 'multi' })
-    return { ok: true, message: 'The transcription service answers.' }
+    return { ok: true, message: message('The transcription service is working.') }
   } catch (error) {
     return unwell(error)
   }

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unlessAborted } from '../abort.ts'
 import type { Health } from '../speech.ts'
@@ -208,7 +209,7 @@ async function checkHealth(supervisor: Supervisor): Promise<Health> {
   }
   const { failures, child, lastFailure } = supervisor
   if (failures > 0 && !child) return { ok: false, message: lastFailure }
-  return { ok: true, message: child ? 'Running.' : 'Ready to start.' }
+  return { ok: true, message: child ? message('Running.') : message('Ready to start.') }
 }
 
 async function stop(supervisor: Supervisor): Promise<void> {

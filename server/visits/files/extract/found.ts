@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { OcrLanguage } from './languages.ts'
 
 /** What a reader took out of a file. */
@@ -9,8 +10,9 @@ export interface FileText {
 }
 
 /** What is said of a file that is accepted and kept, and whose text can't be read. */
-export const keptOnlyNotice =
-  'This file is kept, but its text can’t be read. Save it as PDF, DOCX or text to use its text.'
+export const keptOnlyNotice = message(
+  'File saved, but its text can’t be read. Save it as PDF, DOCX or text to use its text.',
+)
 
 /** Says how much of the work is done, from 0 to 1, or only that it goes on. */
 export type Step = (share: number | undefined) => void

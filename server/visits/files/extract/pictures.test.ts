@@ -68,7 +68,7 @@ test('a picture of a kind that is not recognised says so and one that is broken 
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
   await expect(read('a.heic', heic)).rejects.toMatchObject({
     message: 'Failed to extract context from file',
-    detail: 'Text cannot be read from this kind of picture; save it as PNG or JPEG.',
+    detail: 'Text can’t be read from this type of picture. Save it as PNG or JPEG.',
   })
   const cut = fixture('letter.png').subarray(0, 2_000)
   await expect(read('cut.png', cut)).rejects.toThrow('Failed to extract context from file')

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { largestNote } from '#common/note-size.ts'
 import type { TemplateSection } from '#contract/item-fields.ts'
 import { parseAnswer } from '#server/clinical/citations/parse-answer.ts'
@@ -8,8 +9,9 @@ import type { Memory, Piece } from './writer.ts'
 
 /** More than a note holds: such a model repeats itself and would never end. */
 const endlessFrom = 2 * largestNote
-const endless =
-  'The language model went on without an end. What fits into a note was kept; write it again, or with another model.'
+const endless = message(
+  'The language model didn’t stop writing. The note was kept up to its maximum length. Write it again, or use another model.',
+)
 
 /** An answer as it comes. @throws ModelFailure where it goes on without an end */
 export async function* within(answer: AsyncIterable<string>): AsyncGenerator<string> {

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { Item } from '#contract/items.ts'
@@ -15,7 +16,7 @@ import { highlightsId, highlightsTemplate } from './highlights-template.ts'
 export class AlreadyWriting extends Error {
   readonly generationId: string
   constructor(generationId: string) {
-    super('Highlights are being written already.')
+    super(message('Highlights are being written already.'))
     this.generationId = generationId
   }
 }

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { ModelStatus } from '#server/models/providers/status.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import type { Model } from '#server/models/providers/model.ts'
@@ -34,7 +35,7 @@ export function modelWriter(models: readonly OpenModel[]): Write {
       try {
         // Where another model stands by, nobody waits for a server that is overloaded.
         yield* writeFitting(one, task, attempt, { signal: until, retries: next ? 0 : 2 })
-        one.said?.({ ok: true, message: 'It wrote the last note.' })
+        one.said?.({ ok: true, message: message('Wrote the last note.') })
         return
       } catch (error) {
         // A visit that is too long is no fault of the server.

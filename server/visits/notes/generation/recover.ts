@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { and, eq, lte } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
@@ -86,7 +87,7 @@ async function beginAnew(s: Services, vault: Vault, row: GenerationRow): Promise
   const run = liveRun(id, userId, first)
   run.log.add({
     type: 'reset_stream',
-    reason: 'The server was restarted; the note is written anew.',
+    reason: message('The server restarted. The note is being rewritten.'),
   })
   run.log.add(startedEvent(id, noteId, job.task.template, job.writer))
   void work(s, run, job)

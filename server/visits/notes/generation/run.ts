@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { words } from '#contract/errors.ts'
 import type { MadeWith, Note } from '#contract/notes.ts'
 import { AnalysisFailure } from '#server/platform/worker-pool/analysis-failure.ts'
@@ -104,8 +105,9 @@ function takeOver(run: LiveRun, job: Job, draft: Draft, name: string): void {
   run.log.add(startedEvent(run.id, job.noteId, job.task.template, job.writer))
 }
 
-const nothingFits =
-  'Too little was said for this template. Add to the visit, or choose another template.'
+const nothingFits = message(
+  'Too little was said for this template. Add to the visit, or choose another template.',
+)
 
 function messageOf(s: Services, error: unknown): string {
   // Both carry words that were written for the user.

@@ -1,9 +1,10 @@
+import { message } from '#common/translation.ts'
 import type { NoteCheck } from '#contract/notes.ts'
 
 /** What was checked, as its reader knows it. */
 type CheckSubject = 'note' | 'text'
 
-const ofRules = 'Marks are from built-in rules.'
+const ofRules = message('Marks are from built-in rules.')
 
 /** The state of a text whose judge failed. @param failure words of the model's failure */
 export const failedJudge = (what: CheckSubject, by: string, failure: string): NoteCheck => ({

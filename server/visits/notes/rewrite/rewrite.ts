@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { Answer, Body } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { RewriteWish, rewritePassage } from '#contract/rewrite.ts'
@@ -126,7 +127,7 @@ async function askFirst(
     import('#server/models/providers/providers.ts'),
     import('#server/models/providers/clean.ts'),
   ])
-  let failure = new ModelFailure('The language model answered without a word.', false)
+  let failure = new ModelFailure(message('The language model gave an empty answer.'), false)
   for (const one of models) {
     const cleaner = sectionCleaner()
     let words = ''

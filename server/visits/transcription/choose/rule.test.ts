@@ -71,14 +71,16 @@ describe('the service of a recording', () => {
     const engines = [engine('microsoft', { live: false }), engine('ausculta')]
     expect(choose({ language: 'fr', mode: 'live' }, engines)).toMatchObject({
       service: 'ausculta',
-      note: 'Microsoft does not listen live.',
+      note: 'Microsoft does not transcribe live.',
     })
     const later = [engine('microsoft', { batch: false }), engine('ausculta')]
     expect(choose({ language: 'fr' }, later)?.note).toBe(
       'Microsoft does not transcribe recordings.',
     )
     const known = [engine('microsoft', { languages: ['de'] }), engine('ausculta')]
-    expect(choose({ language: 'fr' }, known)?.note).toBe('Microsoft does not know this language.')
+    expect(choose({ language: 'fr' }, known)?.note).toBe(
+      'Microsoft does not support this language.',
+    )
   })
 })
 
@@ -146,19 +148,19 @@ describe('the preview', () => {
     expect(explainChoice(DEFAULT_RULE, all, ask)).toEqual({
       engine: 'The microsoft engine',
       service: 'microsoft',
-      steps: ['Row 3 asks for Microsoft.'],
+      steps: [{ kind: 'row', row: 3, service: 'microsoft' }],
     })
   })
 
   test('says what is missing on the way', () => {
     expect(explainChoice(DEFAULT_RULE, without('microsoft'), ask).steps).toEqual([
-      'Row 3 asks for Microsoft. Microsoft is not set up.',
-      'Row 4 asks for Ausculta.',
+      { kind: 'row', row: 3, service: 'microsoft', missing: 'set-up' },
+      { kind: 'row', row: 4, service: 'ausculta' },
     ])
     expect(explainChoice(DEFAULT_RULE, [engine('gcp')], ask).steps).toEqual([
-      'Row 3 asks for Microsoft. Microsoft is not set up.',
-      'Row 5 asks for Microsoft. Microsoft is not set up.',
-      'Google is the next that is set up.',
+      { kind: 'row', row: 3, service: 'microsoft', missing: 'set-up' },
+      { kind: 'row', row: 5, service: 'microsoft', missing: 'set-up' },
+      { kind: 'next', service: 'gcp' },
     ])
     expect(explainChoice(DEFAULT_RULE, [], ask)).toMatchObject({ engine: null, service: null })
   })

@@ -1,6 +1,8 @@
 import {
   type RuleRow,
+  type SelectionPreview,
   type SelectionRule,
+  type SelectionStep,
   type ServiceAlias,
   serviceNames,
 } from '#contract/speech.ts'
@@ -119,39 +121,47 @@ export function chooseEngine<T extends Candidate>(
   return { ...chosen, note, standIns: [...others] }
 }
 
-function insteadOf(wanted: ServiceAlias, engines: readonly Candidate[], ask: Ask): string {
-  const name = serviceNames[wanted]
+type Missing = NonNullable<SelectionStep['missing']>
+
+function missingOf(wanted: ServiceAlias, engines: readonly Candidate[], ask: Ask): Missing {
   const has = engines.filter(({ service }) => service === wanted)
-  if (has.length === 0) return `${name} is not set up.`
-  const listens = has.some((engine) => engine[ask.mode])
-  if (!listens && ask.mode === 'live') return `${name} does not listen live.`
-  if (!listens) return `${name} does not transcribe recordings.`
-  return `${name} does not know this language.`
+  if (has.length === 0) return 'set-up'
+  if (has.some((engine) => engine[ask.mode])) return 'language'
+  return ask.mode === 'live' ? 'live' : 'recordings'
 }
 
-/** How a choice comes about, a sentence for each row that holds and for the end. */
+const missingWords: Record<Missing, string> = {
+  'set-up': 'is not set up',
+  live: 'does not transcribe live',
+  recordings: 'does not transcribe recordings',
+  language: 'does not support this language',
+}
+
+const insteadOf = (wanted: ServiceAlias, engines: readonly Candidate[], ask: Ask): string =>
+  `${serviceNames[wanted]} ${missingWords[missingOf(wanted, engines, ask)]}.`
+
+/** How a choice comes about, a step for each row that holds and for the end. */
 export function explainChoice(
   rule: SelectionRule,
   engines: readonly Candidate[],
   ask: Ask,
-): { engine: string | null; service: ServiceAlias | null; steps: string[] } {
+): SelectionPreview {
   const isAvailable = (service: ServiceAlias) => enginesOf(rule, engines, service, ask).length > 0
   const chosen = chooseEngine(rule, engines, ask)
-  const steps: string[] = []
+  const steps: SelectionStep[] = []
   for (const [at, row] of rule.rows.entries()) {
     const service = serviceOf(row, ask, isAvailable)
     if (!service) continue
     const isIt = isAvailable(service)
-    steps.push(
-      `Row ${at + 1} asks for ${serviceNames[service]}${isIt ? '.' : `. ${insteadOf(service, engines, ask)}`}`,
-    )
+    const missing = isIt ? undefined : missingOf(service, engines, ask)
+    steps.push({ kind: 'row', row: at + 1, service, ...(missing && { missing }) })
     if (isIt) break
   }
   if (!chosen) {
-    steps.push('No engine is set up for this: the audio is kept and waits.')
+    steps.push({ kind: 'none' })
     return { engine: null, service: null, steps }
   }
   const isNamed = rule.rows.some((row) => serviceOf(row, ask, isAvailable) === chosen.service)
-  if (!isNamed) steps.push(`${serviceNames[chosen.service]} is the next that is set up.`)
+  if (!isNamed) steps.push({ kind: 'next', service: chosen.service })
   return { engine: chosen.engine.name, service: chosen.service, steps }
 }

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
@@ -15,7 +16,7 @@ import { recordingRow, type RecordingRow } from '../recording-row.ts'
 export const jobGone = () =>
   new AppError('not-found', 'This transcription does not exist, or it was cancelled.')
 
-const CANCELLED = 'Transcription was cancelled. The audio is kept.'
+const CANCELLED = message('Transcription was cancelled. The audio is saved.')
 
 /**
  * Cancels a job at whatever stage it is, in whichever process, and deletes what it had stored: the decoded

@@ -162,7 +162,7 @@ describe('cancelling', () => {
     expect(medicalContext.files).toMatchObject([
       {
         stage: 'complete',
-        error: 'Transcription was cancelled. The audio is kept.',
+        error: 'Transcription was cancelled. The audio is saved.',
         canRetry: true,
       },
     ])

@@ -167,11 +167,16 @@ describe('the rule that selects an engine', () => {
     const ask = { language: 'fr', userSetting: 'gcp' }
     const { recordings, live } = await admin.call(api.previewRule, { body: ask })
     expect(recordings).toMatchObject({ engine: 'Box in the cellar', service: 'ausculta' })
-    expect(recordings.steps[0]).toBe('Row 1 asks for Google. Google is not set up.')
+    expect(recordings.steps[0]).toEqual({
+      kind: 'row',
+      row: 1,
+      service: 'gcp',
+      missing: 'set-up',
+    })
     expect(live.engine).toBeNull()
     const rule = { ...DEFAULT_RULE, rows: [{ when: 'always', use: 'ausculta' } as const] }
     const typed = await admin.call(api.previewRule, { body: { ...ask, rule } })
-    expect(typed.recordings.steps).toEqual(['Row 1 asks for Ausculta.'])
+    expect(typed.recordings.steps).toEqual([{ kind: 'row', row: 1, service: 'ausculta' }])
   })
 
   test('names no engine that is not there', async () => {

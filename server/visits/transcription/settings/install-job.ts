@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import * as z from 'zod/mini'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import { isGivenUp } from '#server/platform/jobs/given-up.ts'
@@ -81,13 +82,13 @@ async function installAgain(
 /** The models' errors name files, addresses and checksums, which an administrator needs; nothing else is told. */
 function wordsOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOSPC') return 'The disk of the server is full.'
-  if (code === 'ENOENT') return 'The folder does not hold the files of this model.'
-  return error instanceof Error ? error.message : 'It could not be installed.'
+  if (code === 'ENOSPC') return message('The server’s disk is full.')
+  if (code === 'ENOENT') return message('The folder doesn’t contain the files of this model.')
+  return error instanceof Error ? error.message : message('It could not be installed.')
 }
 
 async function tryLater(s: Services, id: string, tries: number, received: number): Promise<void> {
-  const error = 'The connection broke. It goes on by itself in a minute.'
+  const error = message('The connection was lost. The download continues in a minute.')
   if (!(await noteInstall(s, id, { state: 'waiting', received, error }))) return
   await s.db.system((tx) =>
     s.jobs.enqueue(

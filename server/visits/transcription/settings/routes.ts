@@ -50,8 +50,7 @@ export function speechRoutes(s: Services): Route[] {
 
 /** Where no engine takes recordings, the live one hears them. */
 function orLive(live: api.SelectionPreview): api.SelectionPreview {
-  const steps = ['No engine takes recordings; the live one hears them.']
-  return live.engine ? { ...live, steps } : live
+  return live.engine ? { ...live, steps: [{ kind: 'live' }] } : live
 }
 
 /** Which services have an engine: of their kind, or named for them by an administrator. */

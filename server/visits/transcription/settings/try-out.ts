@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { EngineInput, EngineTest } from '#contract/speech.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Services } from '#server/services.ts'
@@ -35,7 +36,7 @@ export async function testEngine(
     const heard = await hearProbe(s, speech, stop)
     return heard
       ? answer(true, `It answers and heard: “${heard}”`)
-      : answer(true, 'It answers, and heard no words in the two seconds it was given.')
+      : answer(true, message('It works, but heard no words in the two-second test.'))
   } catch (error) {
     if (stop.aborted) return answer(false, `No answer within ${TEST_MS / 1000} seconds.`)
     return answer(false, plainWords(error))
@@ -69,15 +70,15 @@ async function engineToTry(
 
 /** The engine's own words may hold an address or a key of its vendor; ours for each code do not. */
 function plainWords(error: unknown): string {
-  if (!(error instanceof SpeechError)) return 'It could not be used.'
+  if (!(error instanceof SpeechError)) return message('It could not be used.')
   const known = {
-    AUTH_ERROR: 'The key was refused.',
-    TIMEOUT_ERROR: 'It did not answer in time.',
-    API_COMMUNICATION_ERROR: 'It cannot be reached, or the connection broke.',
-    BUSY: 'It is busy with other recordings.',
-    API_ERROR: 'It refused the audio.',
-    TRANSCRIPTION_FAILED: 'It could not transcribe the audio.',
-    GENERAL_ERROR: 'It could not be used.',
+    AUTH_ERROR: message('The key was refused.'),
+    TIMEOUT_ERROR: message('It did not answer in time.'),
+    API_COMMUNICATION_ERROR: message('It cannot be reached, or the connection was lost.'),
+    BUSY: message('It is busy with other recordings.'),
+    API_ERROR: message('It refused the audio.'),
+    TRANSCRIPTION_FAILED: message('It could not transcribe the audio.'),
+    GENERAL_ERROR: message('It could not be used.'),
   } satisfies Record<SpeechError['code'], string>
   return `${known[error.code]} ${error.message}`
 }
@@ -103,7 +104,12 @@ async function hearLive(speech: Speech, pcm: Uint8Array, signal: AbortSignal): P
         failure = new SpeechError(event.code, event.message, event.retryable)
     },
   })
-  if (!session) throw new SpeechError('GENERAL_ERROR', 'It listens neither live nor later.', false)
+  if (!session)
+    throw new SpeechError(
+      'GENERAL_ERROR',
+      message('It transcribes neither live nor recorded audio.'),
+      false,
+    )
   const silence = new Uint8Array(bytesOf(1))
   for await (const piece of inPieces(Buffer.concat([pcm, silence])))
     while (!session.write(piece)) await session.drained()

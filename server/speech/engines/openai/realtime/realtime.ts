@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { httpFailure, unwell } from '../../failure.ts'
 import type { Health, LiveSpeech } from '../../speech.ts'
 import { SAMPLE_RATE } from '#server/speech/audio/pcm.ts'
@@ -15,10 +16,10 @@ async function checkHealth(config: OpenAiRealtimeConfig): Promise<Health> {
       signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
     })
     const body = await response.text()
-    if (response.ok) return { ok: true, message: 'The transcription service answers.' }
+    if (response.ok) return { ok: true, message: message('The transcription service is working.') }
     return unwell(httpFailure(response.status, body, { secret: config.apiKey }))
   } catch {
-    return { ok: false, message: 'The transcription service cannot be reached.' }
+    return { ok: false, message: message('The transcription service cannot be reached.') }
   }
 }
 
