@@ -120,7 +120,7 @@ test('sizes are said before a file is chosen, and a kept archive says that it ca
     .locator('input[type=file]')
     .last()
     .setInputFiles({ name: 'scans.7z', mimeType: '', buffer })
-  await page.getByText('This file is kept, but its text can’t be read.').waitFor()
+  await page.getByText('File saved, but its text can’t be read.').waitFor()
   await page.getByText('Kept', { exact: true }).waitFor()
   await page.getByText('2.0 KB').waitFor()
 })

@@ -33,8 +33,15 @@ export function translate(text: string): string {
   if (whole !== text) return whole
   return text
     .split(/(?<=[.!?]) /)
-    .map((sentence) => translator.text(sentence))
+    .map(translateSentence)
     .join(' ')
+}
+
+/** The server ends a message with a full stop where another sentence follows. */
+function translateSentence(sentence: string): string {
+  const found = translator.text(sentence)
+  if (found !== sentence || !sentence.endsWith('.')) return found
+  return `${translator.text(sentence.slice(0, -1))}.`
 }
 
 /** As `t`, for a message with elements in it; see Trans. */

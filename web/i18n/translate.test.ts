@@ -2,7 +2,11 @@ import { expect, it, vi } from 'vitest'
 
 vi.hoisted(() => vi.stubGlobal('navigator', { languages: ['fr'] }))
 vi.mock('../../locales/fr/web.json', () => ({
-  default: { 'It is full.': 'Il est plein.', 'It is full. Delete files.': 'Plein : supprimez.' },
+  default: {
+    'It is full.': 'Il est plein.',
+    'Failed to read': 'Échec',
+    'It is full. Delete files.': 'Plein : supprimez.',
+  },
 }))
 const { translate } = await import('./i18n.ts')
 
@@ -12,4 +16,8 @@ it('translates a text of several sentences as a whole where the catalog has it',
 
 it('translates the sentences that the catalog has, and leaves the others in English', () => {
   expect(translate('It is full. 3 files are new.')).toBe('Il est plein. 3 files are new.')
+})
+
+it('translates a message that the server has ended with a full stop', () => {
+  expect(translate('Failed to read. It is full.')).toBe('Échec. Il est plein.')
 })

@@ -38,7 +38,7 @@ test('an administrator sees what can be set up, with sizes and licences; others 
 test('a language model is downloaded only under the licence that was shown', async () => {
   const params = { id: 'Qwen3-4B-Instruct-2507' }
   const start = administrator.call(installModel, { params, body: { acceptedLicence: 'MIT' } })
-  await expect(start).rejects.toThrow(/accept the licence/)
+  await expect(start).rejects.toThrow(/accept the model’s licence/)
   await administrator.call(installModel, { params, body: { acceptedLicence: 'Apache-2.0' } })
   const { notes } = await administrator.call(getComputer, {})
   expect(notes[0]).toMatchObject({ state: 'waiting', received: 0 })

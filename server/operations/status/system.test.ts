@@ -129,7 +129,7 @@ describe('the system page', () => {
     const typed = { ...local(), baseUrl }
     expect(await admin.call(api.testModel, { body: { typed } })).toMatchObject({
       ok: false,
-      message: expect.stringContaining('no language model'),
+      message: expect.stringContaining('No language model at this address'),
     })
     page.close()
   })
@@ -141,7 +141,7 @@ describe('the system page', () => {
     expect(parts.find(({ key }) => key === 'speech-batch')).toMatchObject({
       name: 'Transcription of recordings: Away',
       state: 'failing',
-      toDo: expect.stringContaining('See Administration → Speech'),
+      toDo: expect.stringContaining('in Administration → Speech'),
     })
     await admin.call(removeEngine, { params: { id: engines[0]?.id ?? '' } })
   })

@@ -146,7 +146,7 @@ describe('the assistant with a language model', () => {
     const user = await withModel.newUser()
     const id = await newVisit(withModel, user)
     const last = (await ask(user, id, 'Blood pressure?')).at(-1)
-    expect(last).toMatchObject({ type: 'error', message: expect.stringContaining('broke off') })
+    expect(last).toMatchObject({ type: 'error', message: expect.stringContaining('cut off') })
     expect((await messagesOf(user, id))[1]?.content).toBe(
       'It was\n\n(This answer was interrupted.)',
     )

@@ -97,9 +97,10 @@ export function uploadError(s: Pick<Services, 'log'>, error: unknown): AppError 
   return asUploadError(error)
 }
 
+const resumes = `${message('What was received is saved.')} ${message('The upload continues automatically.')}`
 const waits = (why: string) =>
   new AppError('unavailable', words.uploadFailed, {
-    detail: `${why} What has arrived is safe, and it goes on by itself.`,
+    detail: `${why} ${resumes}`,
   })
 
 /** An error as one text beside the file. */

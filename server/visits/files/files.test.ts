@@ -166,7 +166,7 @@ describe('uploaded files', () => {
     await user.call(api.uploadFiles, { params: { id }, body })
     const [file] = await settled(user, id)
     expect(file).toMatchObject({ name, error: null, extractedText: '', size: content.length })
-    expect(file?.notice).toMatch(/^This file is kept, but its text can’t be read/)
+    expect(file?.notice).toMatch(/^File saved, but its text can’t be read/)
   })
 
   test('a file that fails does not stop the others of its drop', async () => {

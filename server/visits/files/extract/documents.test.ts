@@ -104,7 +104,7 @@ test('an office file that declares entities, or is none, is refused', async () =
   const bomb = '<!DOCTYPE x [<!ENTITY a "aaaa">]><office:text><text:p>&a;</text:p></office:text>'
   expect(await refusal('a.odt', zip({ 'content.xml': bomb }))).toContain('not safe')
   expect(await refusal('a.xlsx', zip({ 'other.txt': 'x' }))).toContain('damaged')
-  expect(await refusal('a.rtf', Buffer.from('plain text'))).toContain('not of the type')
+  expect(await refusal('a.rtf', Buffer.from('plain text'))).toContain('doesn’t match its name')
 })
 
 test('a text over the limit of reading says the limit', async () => {

@@ -2,12 +2,12 @@ import { readFile, stat } from 'node:fs/promises'
 import { AppError, words } from '#contract/errors.ts'
 import { allowedType, type FileKind } from './allowed-types.ts'
 import { type FileText, keptOnlyNotice } from './found.ts'
+import { reasonTexts } from './reason-texts.ts'
 import {
   MAX_FILE_BYTES,
   MAX_PICTURE_READER_BYTES,
   MAX_READER_BYTES,
   type Reason,
-  reasonTexts,
   UnreadableFile,
 } from './limits.ts'
 import { looksLike } from './looks-like.ts'

@@ -1,4 +1,3 @@
-import { message } from '#common/translation.ts'
 import type { OcrLanguage } from './languages.ts'
 
 /** What a reader took out of a file. */
@@ -8,6 +7,9 @@ export interface FileText {
   /** What whoever uses the text should know: that it comes from a picture, or what was left out. */
   notice?: string
 }
+
+// As in #common/translation.ts, which the confined reader may not load.
+const message = (text: string) => text
 
 /** What is said of a file that is accepted and kept, and whose text can't be read. */
 export const keptOnlyNotice = message(

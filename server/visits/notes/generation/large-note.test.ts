@@ -81,7 +81,7 @@ test('a model that never ends is ended, and the reader is told what to do', asyn
   const id = await newVisit(app, user)
   const events = await written(user, id, { prompt: { id: 'soap' } })
   const message = events.flatMap((event) => (event.type === 'error' ? [event.message] : [])).join()
-  expect(message).toContain('went on without an end')
+  expect(message).toContain('didn’t stop writing')
   const { items } = await user.call(api.listNotes, { params: { id } })
   expect(items[0]?.content.length).toBeLessThan(largestWritten + 2_000)
 })

@@ -177,7 +177,7 @@ describe('when the language model fails', () => {
     const events = await written(user, id, soap)
     expect(events.at(-1)).toMatchObject({
       type: 'error',
-      message: expect.stringContaining('broke off'),
+      message: expect.stringContaining('cut off'),
     })
     const note = await onlyNote(user, id)
     expect(note.state).toBe('failed')
