@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { createTranslator } from '#common/translation.ts'
-import { catalogs, readCatalog, readSource, sourceFiles } from '../scripts/lib/catalogs.ts'
-import { findMessages, placeholders } from '../scripts/lib/messages.ts'
+import {
+  catalogs,
+  readCatalog,
+  readMessages,
+  readSource,
+  sourceFiles,
+} from '../scripts/lib/catalogs.ts'
+import { placeholders } from '../scripts/lib/messages.ts'
 
 /** Texts that are the same in every language: names of products and keys, and examples of what to type. */
 const sameEverywhere = new Set(['Ausculta'])
 
-const web = sourceFiles('web').map((file) => ({ file, ...findMessages(file, readSource(file)) }))
+const web = sourceFiles('web').map((file) => ({ file, ...readMessages(file) }))
 const lineOf = (file: string, start: number) => readSource(file).slice(0, start).split('\n').length
 
 describe('every text on a screen', () => {

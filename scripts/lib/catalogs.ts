@@ -31,8 +31,17 @@ export function sourceFiles(folder: string): string[] {
 
 export const readSource = (file: string) => readFileSync(join(root, file), 'utf8')
 
+const parsed = new Map<string, Messages>()
+
+/** What a source says, parsed once. */
+export function readMessages(file: string): Messages {
+  const found = parsed.get(file) ?? findMessages(file, readSource(file))
+  parsed.set(file, found)
+  return found
+}
+
 const messagesOf = (folder: string, kind: keyof Pick<Messages, 'messages' | 'marked' | 'errors'>) =>
-  sourceFiles(folder).flatMap((file) => findMessages(file, readSource(file))[kind])
+  sourceFiles(folder).flatMap((file) => readMessages(file)[kind])
 
 const sorted = (messages: readonly string[]) => [...new Set(messages)].sort()
 

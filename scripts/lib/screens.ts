@@ -37,12 +37,11 @@ type InfoOf = Rolldown.PluginContext['getModuleInfo']
 
 /**
  * Puts what the main job needs into a few files, instead of two hundred that are each asked for and compressed for
- * themselves: what every page begins with (`base`), what is around every page behind the sign-in or used by most of them
- * (`shell`), the list of visits with what both of its pages need (`list`), what these fetch once they are painted
+ * themselves: what every page begins with (`base`), what is around every page behind the sign-in or shared by the
+ * list of visits and others (`shell`), the list with what both of its pages need (`list`), what these fetch once they are painted
  * (`soon`), and the visit with its results (`visit`, `results`; `common`, `controls` and `texts` where others need it as
  * well).
- * A part of the first three that only one other page shares, or a form of signing in, is left out, so that neither loads
- * the rest with it. Everything else is split as it is used.
+ * A form of signing in is left out. Everything else is split as it is used.
  * @param folder of the web app, an absolute path
  * @returns the name of the file a module goes into, for a group of Rolldown's `codeSplitting`
  */
@@ -64,16 +63,15 @@ function filesOf(folder: string, infoOf: InfoOf): Map<string, string> {
   const of = (...pages: string[]) => needed(pages.map(idOf))
   const ever = (pages: string[]) => everOpened(pages.map(idOf), idOf(routes), infoOf)
   const others = elsewhere.map((page) => of(page))
+  const beside = of(list).union(of(home).intersection(of(visit, ...elsewhere)))
   const used = (id: string) => others.filter((page) => page.has(id)).length
   const around = of(shell, pageError)
-  const beside = of(list).union(of(home).intersection(of(visit)))
   const base = of(main).union(of(signIn).intersection(around.union(beside)))
 
   const files = new Map([...base].map((id) => [id, 'base']))
   const apart = base.union(ever(outside))
   for (const id of around.union(beside).difference(apart)) {
-    if (around.has(id) || used(id) > 1) files.set(id, 'shell')
-    else if (used(id) === 0) files.set(id, 'list')
+    files.set(id, around.has(id) || used(id) > 0 ? 'shell' : 'list')
   }
   const later = {
     visit: of(visit),

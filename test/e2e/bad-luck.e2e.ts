@@ -62,7 +62,9 @@ describe('with an engine that is set up and does not answer', () => {
       .getByRole('button', { name: /^Record/ })
       .first()
       .click()
-    await page.getByText('the audio is kept and is transcribed when it answers').waitFor(patient)
+    await page
+      .getByText('Your recording is saved and will be transcribed when it responds.')
+      .waitFor(patient)
     await pill(page)
       .getByText(/^Saved \d+ s ago/)
       .waitFor(patient)

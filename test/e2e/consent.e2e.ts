@@ -17,8 +17,8 @@ afterAll(() => app.close())
 
 const patient = { timeout: 60_000 }
 const newEmail = () => `${crypto.randomUUID()}@example.org`
-const chip = (page: Page) => page.getByRole('button', { name: /^(Ask c|C)onsent/ })
-const panel = (page: Page) => page.getByRole('dialog', { name: /^(Ask c|C)onsent/ })
+const chip = (page: Page) => page.getByRole('button', { name: /^(Ask for c|C)onsent/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: /^(Ask for c|C)onsent/ })
 const pill = (page: Page) => page.getByRole('group', { name: 'Recording' })
 
 async function record(page: Page): Promise<void> {

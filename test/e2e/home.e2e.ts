@@ -28,7 +28,7 @@ async function addUnsaid(page: Page): Promise<void> {
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Warfarin 5 mg daily was started for atrial fibrillation.')
-  await page.getByRole('tab', { name: /to review/ }).waitFor()
+  await page.getByRole('tab', { name: /^Review \d/ }).waitFor()
 }
 
 test('the review of all visits goes from the last mark of one to the next, and Escape leaves it', async () => {

@@ -65,7 +65,10 @@ test('a language that is chosen during a recording waits for its end, so that no
     dispatchEvent(new PopStateEvent('popstate'))
   }, appearance)
   await page.getByText('Français', { exact: true }).click()
-  await page.getByText('The language will change when you next open Ausculta.').first().waitFor()
+  await page
+    .getByText('The language will change the next time you open Ausculta.')
+    .first()
+    .waitFor()
   expect(await languageOf(page)).toBe('en-US')
   await page.getByRole('button', { name: 'Stop', exact: true }).first().click()
   expect(visitor.complaints).toEqual([])

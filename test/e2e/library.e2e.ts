@@ -131,7 +131,7 @@ describe('the library of templates', () => {
     await page.getByRole('heading', { level: 1, name: '(Copy) SOAP note' }).waitFor()
     await page.route('**/api/search/**', (route) => route.abort())
     await page.getByLabel('Search templates').fill('soap')
-    await page.getByText('Search of the public library is not available').waitFor()
+    await page.getByText('Public library search isn’t available.').waitFor()
     await page.getByRole('link', { name: /^\(Copy\) SOAP note/ }).waitFor()
     await page.unroute('**/api/search/**')
     await found(page, /^SOAP note/)

@@ -61,7 +61,7 @@ test('a newcomer sets up speech: from Record to a model, an engine elsewhere, an
   await page.goto('/home/settings/transcription')
   await page.getByRole('combobox', { name: 'Transcription service' }).click()
   await page.getByRole('option', { name: 'Microsoft (not set up)' }).click()
-  await page.getByText('another one transcribes meanwhile').waitFor()
+  await page.getByText('Not set up. Another service is used for now.').waitFor()
   expect(complaints).toEqual([])
   await files.close()
   await server.close()

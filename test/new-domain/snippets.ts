@@ -160,8 +160,8 @@ export const additions: Addition[] = [
   { file: 'server/tables.ts', after: '  ...memoryTables,', line: '  ...snippetTables,' },
   {
     file: 'server/operations/admin/job-titles.ts',
-    after: `  backup: 'Make a backup',`,
-    line: `  'count-snippets': 'Count snippets',`,
+    after: `  backup: message('Make a backup'),`,
+    line: `  'count-snippets': message('Count snippets'),`,
   },
   {
     file: 'web/paths.ts',
