@@ -248,7 +248,7 @@ describe('a backup', () => {
     for (const at of [40, 2_000, Math.floor(size / 2), size - 1]) {
       const key = `flipped-${at}`
       await flipped(key, at)
-      await expect(read(key), key).rejects.toThrow(/damaged|does not fit|not a backup/)
+      await expect(read(key), key).rejects.toThrow(/damaged|does not fit|isn’t an Ausculta backup/)
     }
     await writeFile(join(folder, 'empty'), '')
     await expect(read('empty')).rejects.toThrow('This file is empty')
@@ -256,7 +256,7 @@ describe('a backup', () => {
       const key = `cut-${length}`
       await cp(join(folder, 'whole'), join(folder, key))
       await truncate(join(folder, key), length)
-      await expect(read(key), key).rejects.toThrow(/damaged|not a backup/)
+      await expect(read(key), key).rejects.toThrow(/damaged|isn’t an Ausculta backup/)
     }
   })
 })

@@ -282,7 +282,7 @@ describe('signing in with a second factor', () => {
     })
     const { items } = await (await recentAdmin()).call(api.listOutbox, {})
     const mail = items.find(({ to, subject }) => to === user.email && /has changed/.test(subject))
-    expect(mail?.text).toContain('an authenticator app was added')
+    expect(mail?.text).toContain('An authenticator app was added')
   })
 
   test('an administrator takes all factors of someone who lost them', async () => {
