@@ -222,7 +222,7 @@ describe('changing the address', () => {
     const token = (await mailTo(email)).match(/#change=(\S+)/)?.[1] ?? ''
     await app.anyone.call(confirmEmail, { body: { token } })
     expect(await call(getMe, {})).toMatchObject({ email, emailVerified: true })
-    expect(await mailTo(user.email)).toContain('from now on')
+    expect(await mailTo(user.email)).toContain('You now sign in to your account with')
     const again = app.anyone.call(confirmEmail, { body: { token } })
     await expect(again).rejects.toThrow('Invalid verification code.')
   })
