@@ -97,7 +97,7 @@ it('says that a server is not well before anybody records', async () => {
     answer: () => ({ kind: 'json', body: { text: '' } }),
   })
   for (const [key, ok, words] of [
-    ['right', true, /answers/],
+    ['right', true, /is working/],
     // Whoever reads this is whom clinicians are told to ask.
     ['wrong', false, /refuses the key/],
   ] as const) {

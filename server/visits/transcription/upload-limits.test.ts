@@ -54,7 +54,7 @@ describe('a file that was cut off', () => {
     expect(gaps).toHaveLength(1)
     expect(gaps[0]?.from).toBeCloseTo(duration, 1)
     expect(gaps[0]?.to).toBeCloseTo(4, 0)
-    expect((await fileOf(user, visit))?.notice).toContain('cut off')
+    expect((await fileOf(user, visit))?.notice).toContain('The end of the file is missing.')
     const whole = await upload(user, name, bytes)
     await transcribed(user, whole)
     expect(await recordingOf(user, whole)).toMatchObject({ gaps: [] })
