@@ -10,6 +10,8 @@ const kept: Record<string, string> = {
   'api/last-user.ts':
     'the profile and settings of whoever is signed in, which go with the sign-out; that one has signed out',
   'ui/preferences.ts': 'how this screen is set up',
+  'i18n/language.ts': 'the language of the interface',
+  'scribes/useAssistantTab.ts': 'which tab of the assistant a user chose last, by user id',
   'context/upload-db.ts': 'files on their way, sealed; gone once the server has them',
   'api/lock-state.ts': 'whose pages are locked, and when somebody last used a page',
   'notes/recent-templates.ts': 'ids of templates',

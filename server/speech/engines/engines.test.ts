@@ -99,7 +99,7 @@ it('says that a server is not well before anybody records', async () => {
   for (const [key, ok, words] of [
     ['right', true, /is working/],
     // Whoever reads this is whom clinicians are told to ask.
-    ['wrong', false, /refuses the key/],
+    ['wrong', false, /refused the key/],
   ] as const) {
     const speech = await open({ modelsDir: empty, engines: [server(fake.baseUrl, key)] })
     const message = expect.stringMatching(words)
