@@ -223,7 +223,9 @@ describe('with AUTH_ERRORS=uniform', () => {
     const secret = mails.map(({ to, text }) => to === fresh && /#verify=(\S+)/.exec(text)?.[1])
     await call(api.verifyEmail, { body: { token: secret.find(Boolean) || '' } })
     expect(await enter(fresh, password)).toMatchObject({ state: 'signed-in' })
-    expect(mails.find(({ to }) => to === first.email)?.subject).toContain('You already have an Ausculta account')
+    expect(mails.find(({ to }) => to === first.email)?.subject).toContain(
+      'You already have an Ausculta account',
+    )
   })
 
   test('nor by how long an answer takes', async () => {

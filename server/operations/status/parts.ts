@@ -216,12 +216,7 @@ async function mailPart(s: Services): Promise<Part> {
 
 const smsPart = ({ config }: Services): Part =>
   config.sms
-    ? part(
-        'sms',
-        'Text messages: Twilio',
-        'ready',
-        message('Set up to send sign-in codes.'),
-      )
+    ? part('sms', 'Text messages: Twilio', 'ready', message('Set up to send sign-in codes.'))
     : part(
         'sms',
         message('Text messages'),
