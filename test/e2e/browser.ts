@@ -217,7 +217,8 @@ export async function openSampleVisitor(
   const visit = page.url()
   const openAgain = async () => {
     await page.goto(visit)
-    await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()
+    // The test before may have copied the note.
+    await page.getByRole('button', { name: /^Copy (?:for the chart|again)$/ }).waitFor()
   }
   return { ...visitor, openAgain }
 }
