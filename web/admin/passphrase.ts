@@ -1,12 +1,11 @@
-/** Crockford's Base32: no letter that is read as a digit or another letter. */
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-const LENGTH = 24
-const GROUP = 4
+/** Letters and digits that are not taken for one another in handwriting; 32, so that 5 random bits choose one evenly. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
+const GROUPS = 5
+const GROUP_LENGTH = 5
 
-/** A new passphrase of 120 random bits, in groups that are easy to copy by hand. */
+/** A random passphrase of 125 bits in five groups, such as `k7qfm-…`. */
 export function newPassphrase(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(LENGTH))
-  // 256 is a multiple of 32, so each sign is equally likely.
-  const signs = Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')
-  return signs.match(new RegExp(`.{${GROUP}}`, 'g'))?.join('-') ?? signs
+  const bytes = crypto.getRandomValues(new Uint8Array(GROUPS * GROUP_LENGTH))
+  const letters = Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')
+  return letters.match(/.{5}/g)?.join('-') ?? letters
 }

@@ -118,7 +118,7 @@ test('a new data key seals everything anew, goes on after a kill, and leaves oth
   expect(untouched.map(({ version }) => version)).toEqual([1])
 })
 
-test('a note that a rotation sealed anew does not open under a later version of itself', async () => {
+test('a note that a rotation resealed does not open under a later version of itself', async () => {
   const scope = userScope(user.user.id)
   const s = settled()
   await rotateDataKeys(s, scope)

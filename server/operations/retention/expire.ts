@@ -197,7 +197,7 @@ async function expireFile(s: Services, tx: Tx, { userId, id, before }: Due): Pro
   return true
 }
 
-/** Whoever locks a file and its visit locks the file first. */
+/** Locks the file before its visit, in the same order as everywhere else. */
 async function lockFile(tx: Tx, id: string): Promise<{ scribeId: string } | undefined> {
   const { scribeId } = scribeFiles
   const [row] = await tx
@@ -208,7 +208,7 @@ async function lockFile(tx: Tx, id: string): Promise<{ scribeId: string } | unde
   return row
 }
 
-/** Waits for whoever pins the visit at this moment, and makes the next one wait. */
+/** Waits for a pin in progress, and makes later pins wait. */
 const lockVisit = (tx: Tx, id: string) =>
   tx.select({ id: scribes.id }).from(scribes).where(eq(scribes.id, id)).for('update')
 

@@ -67,7 +67,7 @@ describe('a note', () => {
     expect(after).toMatchObject({ toCheck: 0, updated: before.updated })
   })
 
-  test('that is counted anew leaves the marks of the other notes in the count of the visit', async () => {
+  test('that is recounted leaves the marks of the other notes in the count of the visit', async () => {
     const { user, note, params } = await noted()
     const scribe = { params: { id: note.scribeId } }
     await written(user, note.scribeId, { prompt: { id: 'dictation' }, writer: 'highlights' })

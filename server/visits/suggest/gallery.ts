@@ -13,7 +13,7 @@ import { notes } from '#server/visits/notes/table.ts'
 import type { Services } from '#server/services.ts'
 import { fieldMatcher } from './fields.ts'
 
-/** Of what a user may use, this many are looked at. */
+/** The most templates that are compared. */
 const COMPARED = 500
 /** Characters of a line on a card. */
 const LINE = 120

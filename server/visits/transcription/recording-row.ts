@@ -76,7 +76,7 @@ export async function recordingRow(
 ): Promise<RecordingRow> {
   const mine = and(eq(recordings.id, recordingId), eq(recordings.userId, userId))
   const query = tx.select().from(recordings).where(mine)
-  // Whoever locks a recording and its scribe locks the recording first.
+  // A recording is locked before its scribe, everywhere in the same order.
   const [row] = await (lock ? query.for('update') : query)
   if (!row) throw recordingGone()
   return openRow(await openVault(s.keys, userScope(userId)), row)

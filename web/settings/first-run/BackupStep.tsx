@@ -14,7 +14,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import speech from '../speech/speech.module.css'
 import css from './first-run.module.css'
-import { newPassphrase } from './passphrase.ts'
+import { newPassphrase } from '#web/admin/passphrase.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 type Backups = Answer<typeof getBackups>

@@ -1,7 +1,7 @@
 import { message } from '#common/translation.ts'
 import { MAX_FILE_BYTES, MAX_PAGES, MAX_TEXT_CHARS, type Reason } from './limits.ts'
 
-/** Why a file could not be read, as the reader says it and as the user is told. */
+/** Why a file could not be read: the code of the confined reader, and the text for the user. */
 export const reasonTexts: Record<Reason, string> = {
   empty: message('The file is empty.'),
   unsupported: message('This type of file is not supported.'),
