@@ -61,6 +61,27 @@ test('nine topics; an old address, a searched word and the palette lead to the s
   expect(visitor.complaints).toEqual([])
 })
 
+test('a page that is still loading leaves the cursor in the search field', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const terms = Promise.withResolvers<void>()
+  await page.route('**/api/dictionary**', async (route) => {
+    await terms.promise
+    await route.continue()
+  })
+  await signInTo(page, admin, '/home/settings/recording#dictionary')
+  const search = page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('textbox', { name: 'Search settings' })
+  await expect
+    .poll(() => page.locator('#dictionary').evaluate((part) => part === document.activeElement))
+    .toBe(true)
+  await search.focus()
+  terms.resolve()
+  await page.locator('#dictionary').getByText('No words yet. Add names').waitFor()
+  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true)
+})
+
 test('the page that a text names is one press away', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor

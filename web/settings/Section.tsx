@@ -20,10 +20,13 @@ export function Section({ id, title, children }: Props) {
   const loads = useIsFetching()
   const isLeft = useLeft(key)
   useEffect(() => {
-    if (!isWanted || isLeft.current) return
-    ref.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
-    ref.current?.focus({ preventScroll: true })
+    if (isWanted && !isLeft.current)
+      ref.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
   }, [isWanted, isLeft, loads, key])
+  // Focused once: a later load must not take the focus from the field the user went to.
+  useEffect(() => {
+    if (isWanted) ref.current?.focus({ preventScroll: true })
+  }, [isWanted, key])
   return (
     <section ref={ref} id={id} tabIndex={-1} className={css.section}>
       {title && <h2 className={css.heading}>{title}</h2>}
@@ -39,7 +42,7 @@ function useLeft(key: string) {
     isLeft.current = false
     const stop = new AbortController()
     const leave = () => (isLeft.current = true)
-    for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown', 'input'])
       addEventListener(kind, leave, { signal: stop.signal, passive: true })
     return () => stop.abort()
   }, [key])
