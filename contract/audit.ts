@@ -26,6 +26,9 @@ export const auditActions = {
   'note.read': 'read',
   'chat.read': 'read',
   'task.read': 'read',
+  'patient.list': 'read',
+  'patient.open': 'read',
+  'patient.change': 'change',
   'visit.create': 'change',
   'visit.change': 'change',
   'visit.record': 'change',
@@ -70,6 +73,7 @@ export const AuditEntity = z.object({
   type: z.enum([
     'note',
     'visit',
+    'patient',
     'recording',
     'file',
     'task',

@@ -3,6 +3,7 @@ import { Count, Flag, Id, Instant, NonEmpty, page, PageQuery, Text } from './com
 import { endpoint } from './endpoint.ts'
 import { ScribeFile } from './files.ts'
 import { isLanguageCode, LanguageCode, TargetLanguage } from './languages.ts'
+import { Demographics, Patient } from './patients.ts'
 
 /** What a list shows about a visit. */
 export const ScribeState = z.enum([
@@ -21,6 +22,8 @@ export const ScribeHead = z.object({
   id: Id,
   name: z.string(),
   gist: z.string(),
+  /** Specification §3: patient. */
+  patient: z.nullable(Patient),
   /** A name that was offered; it is the visit's once its user takes it. */
   suggestedName: z.optional(z.string()),
   folderId: z.nullable(z.string()),
@@ -79,13 +82,6 @@ export const Scribe = z.extend(ScribeHead, {
     }),
     files: z.array(ScribeFile),
   }),
-  /** Specification §3: patient. */
-  patient: z.nullable(
-    z.object({
-      patientId: z.string(),
-      demographics: z.object({ firstName: z.string(), lastName: z.string() }),
-    }),
-  ),
   appointment: z.nullable(z.object({ appointmentId: z.string(), startTime: Instant })),
   /** The first of `prompts`. */
   prompt: z.nullable(PromptRef),
@@ -113,7 +109,7 @@ export const searchScribes = endpoint({
   path: '/api/scribes/search',
   access: 'signed-in',
   summary:
-    'Scribes whose name, transcript, notes or context hold all words, newest first. A POST, so that the words stay out of logs.',
+    'Scribes whose name, patient, transcript, notes or context hold all words, newest first. A POST, so that the words stay out of logs.',
   body: z.object({
     text: NonEmpty(200),
     folder: z._default(Text(64), 'all'),
@@ -198,6 +194,26 @@ export const moveScribes = endpoint({
     folderId: z.nullable(Id),
   }),
   response: z.object({ changed: z.number() }),
+})
+export const setPatient = endpoint({
+  method: 'PUT',
+  path: '/api/scribes/:id/patient',
+  access: 'signed-in',
+  summary:
+    'Links the visit with a patient under an id that the client may choose, or with none (null). `linked` is the patient that the client knows; 409 with the newer visit or patient when that, or the `version` of the patient (0 for a new one), is not the newest.',
+  body: z.object({
+    linked: z.nullable(Id),
+    patient: z.nullable(z.object({ patientId: Id, demographics: Demographics, version: Count })),
+  }),
+  response: Scribe,
+})
+export const listPatientScribes = endpoint({
+  method: 'GET',
+  path: '/api/patients/:id/scribes',
+  access: 'signed-in',
+  summary: 'A page of the visits of a patient, newest first.',
+  query: PageQuery,
+  response: page(ScribeHead),
 })
 export const deleteScribe = endpoint({
   method: 'DELETE',

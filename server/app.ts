@@ -17,6 +17,7 @@ import { isOwnHost, otherHost } from '#server/platform/http/own-host.ts'
 import { openApi } from '#server/platform/http/openapi.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { serveWeb } from '#server/platform/http/static.ts'
+import { patientRoutes } from '#server/chart/patients/routes.ts'
 import { chatRoutes } from '#server/visits/chat/routes.ts'
 import { consentRoutes } from '#server/visits/consent/routes.ts'
 import { benchRoutes } from '#server/operations/benchmark/routes.ts'
@@ -62,6 +63,7 @@ export function allRoutes(s: Services): Route[] {
       assertTemplate: (userId, id) => s.db.as(userId, (tx) => assertTemplates(tx, [id])),
     }),
     ...eventRoutes(s),
+    ...patientRoutes(s),
     ...visitRoutes(s),
     ...libraryRoutes(s),
     ...dictionaryRoutes(s),

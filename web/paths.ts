@@ -73,6 +73,7 @@ export const paths = {
   template: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}`,
   templateFromNote: (noteId: string) => `/home/templates/new?note=${encodeURIComponent(noteId)}`,
   editTemplate: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}/edit`,
+  patient: (patientId: string) => `/home/patients/${encodeURIComponent(patientId)}`,
   tasks: '/home/tasks',
   groups: '/home/groups',
   /** As the list of the settings. */

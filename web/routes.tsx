@@ -111,6 +111,10 @@ const home: RouteObject = {
       async () => (await import('#web/library/TemplatesPage.tsx')).TemplatesPage,
     ),
     page('groups/:groupId?', async () => (await import('#web/library/GroupsPage.tsx')).GroupsPage),
+    page(
+      'patients/:patientId',
+      async () => (await import('#web/scribes/patient/PatientPage.tsx')).PatientPage,
+    ),
     page('tasks', async () => (await import('#web/tasks/TasksPage.tsx')).TasksPage),
     page(
       'welcome',

@@ -12,6 +12,7 @@ const groups = [
   'models',
   'identity',
   'library',
+  'chart',
   'visits',
   'operations',
 ]

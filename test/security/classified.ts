@@ -39,6 +39,7 @@ export type Kind =
 /** What the ids of a path name: the part before each says so. A path that is not here fails the test. */
 export const named: Record<string, Kind> = {
   'scribes/:id': 'scribe',
+  'patients/:id': 'patient',
   'files/:fileId': 'file',
   'context/:entryId': 'context',
   'doubts/:decisionId': 'decision',

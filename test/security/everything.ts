@@ -9,7 +9,13 @@ import { createItem } from '#contract/items.ts'
 import { createMemory } from '#contract/memories.ts'
 import { listNotes, updateNote } from '#contract/notes.ts'
 import { updateMe } from '#contract/profile.ts'
-import { addContext, createFolder, createScribe, updateScribe } from '#contract/scribes.ts'
+import {
+  addContext,
+  createFolder,
+  createScribe,
+  setPatient,
+  updateScribe,
+} from '#contract/scribes.ts'
 import { signNote } from '#contract/sign.ts'
 import { addTask } from '#contract/tasks.ts'
 import { listVersions } from '#contract/transcript-versions.ts'
@@ -25,6 +31,7 @@ import { newVisit, written } from '#test/visit.ts'
 /** Ids of one of each thing that a user can have. */
 export interface Everything {
   scribe: string
+  patient: string
   signed: string
   folder: string
   context: string
@@ -95,7 +102,20 @@ async function visitOf(app: TestApp, user: TestUser, mark: (where: string) => st
   const task = await user.call(addTask, { params, body: { text: mark('task') } })
   const consent = { kind: 'grant', how: 'verbal', givenBy: 'patient' } as const
   await user.call(recordConsent, { params, body: { id: randomUUID(), ...consent } })
-  return { scribe, decision: decision.id, context: entry.id, task: task.id }
+  const patient = randomUUID()
+  const demographics = {
+    firstName: mark('patient first name'),
+    lastName: mark('patient last name'),
+    birthDate: '1985-03-03',
+    sex: 'female' as const,
+    number: mark('patient number'),
+    notes: mark('about the patient'),
+  }
+  await user.call(setPatient, {
+    params,
+    body: { linked: null, patient: { patientId: patient, version: 0, demographics } },
+  })
+  return { scribe, patient, decision: decision.id, context: entry.id, task: task.id }
 }
 
 async function filesOf(user: TestUser, scribe: string, mark: (where: string) => string) {

@@ -2,7 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
 /** Typed text that the server doesn't have yet, with the text it is based on. */
 export interface StoredDraft {
-  kind: 'note' | 'context' | 'item' | 'form'
+  kind: 'note' | 'context' | 'item' | 'form' | 'patient'
   /** Id of the note, entry or item, or the name of the form. */
   id: string
   /** The visit of the text; empty if none. */

@@ -5,6 +5,8 @@ import { useDraft } from './useDraft.ts'
 interface Options<T> {
   /** Names the form and what it changes, such as "macro 7f…". */
   name: string
+  /** The visit of the form. */
+  scribeId?: string
   /** The values without the draft. */
   start: T
   /** Errors by field. */
@@ -16,9 +18,9 @@ interface Options<T> {
 
 /** A form whose values stay on this device until they are saved or discarded. */
 export function useDraftForm<T extends Record<string, unknown>>(options: Options<T>) {
-  const { name, start, validate, send, queryKey } = options
+  const { name, scribeId, start, validate, send, queryKey } = options
   const queries = useQueryClient()
-  const draft = useDraft(name, start)
+  const draft = useDraft(name, start, scribeId)
   const form = useForm<T>({
     initialValues: draft.value,
     onValuesChange: draft.set,

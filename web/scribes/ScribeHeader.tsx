@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Scribe } from '#contract/scribes.ts'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import css from './scribes.module.css'
+import { PatientChip } from './patient/PatientChip.tsx'
 import { changeScribe } from './change-scribe.ts'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -33,12 +34,7 @@ export function ScribeHeader({ scribe }: { scribe: Scribe }) {
 export function ScribeChips({ scribe }: { scribe: Scribe }) {
   return (
     <>
-      {scribe.patient && (
-        <span className={css.chip}>
-          {scribe.patient.demographics.firstName}
-          {scribe.patient.demographics.lastName}
-        </span>
-      )}
+      <PatientChip scribe={scribe} />
       {scribe.prompts.map(({ id, name }) => (
         <span key={id} className={css.chip}>
           {name}

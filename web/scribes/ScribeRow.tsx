@@ -14,6 +14,7 @@ import { pressInRow } from './row-keys.ts'
 import css from './scribes.module.css'
 import type { Selection } from './useSelection.ts'
 import { changeScribe } from './change-scribe.ts'
+import { VisitName } from './VisitName.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
@@ -100,7 +101,9 @@ function RowLink({ scribe, match, folderId, open, isTabStop, selection, onMenu }
         pressInRow(event, { onMenu, onSelect: (range) => selection.toggle(scribe.id, range) })
       }
     >
-      <span className={css.rowName}>{scribe.name}</span>
+      <span className={css.rowName}>
+        <VisitName visit={scribe} />
+      </span>
       <RelativeTime instant={scribe.updated} />
       <span className={css.rowGist}>
         {match && match !== scribe.name ? match : secondLine(shown, isCut)}

@@ -2,7 +2,7 @@ import '@mantine/spotlight/styles.layer.css'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { AudioLines, LayoutTemplate, Search } from 'lucide-react'
+import { AudioLines, LayoutTemplate, Search, UserRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
@@ -12,6 +12,8 @@ import { templatesQuery } from '#web/notes/queries.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { shortDate } from '#web/ui/times.ts'
+import { patientDetails, patientName } from '#web/ui/patient-words.ts'
+import { patientSearchQuery } from '#web/scribes/patient/queries.ts'
 import { paths } from '#web/paths.ts'
 import { runAction, useAllActions, type Action } from './actions.ts'
 import { call } from '#web/api/client.ts'
@@ -52,8 +54,8 @@ export function Palette() {
       }}
     >
       <Spotlight.Search
-        placeholder={t('Search actions, visits, words, templates, pages')}
-        aria-label={t('Search actions, visits, words, templates, pages')}
+        placeholder={t('Search actions, visits, words, templates, pages; @ for patients')}
+        aria-label={t('Search actions, visits, words, templates, pages; @ for patients')}
         leftSection={<Search size={16} aria-hidden />}
       />
       <Spotlight.ActionsList>
@@ -63,7 +65,39 @@ export function Palette() {
   )
 }
 
+/** Typed first, it searches patients only. */
+const patientSign = '@'
+
 function Results({ typed }: { typed: string }) {
+  return typed.startsWith(patientSign) ? (
+    <PatientResults text={typed.slice(patientSign.length).trim()} />
+  ) : (
+    <AllResults typed={typed} />
+  )
+}
+
+function PatientResults({ text }: { text: string }) {
+  const navigate = useNavigate()
+  const now = useNow()
+  const { data } = useQuery(patientSearchQuery(text))
+  useEffect(() => selectFirst(patientSign))
+  if (data?.items.length === 0) return <Spotlight.Empty>{t('No patients found.')}</Spotlight.Empty>
+  return (
+    <Spotlight.ActionsGroup label={t('Patients')}>
+      {data?.items.map(({ patientId, demographics }) => (
+        <Spotlight.Action
+          key={patientId}
+          label={patientName(demographics)}
+          description={patientDetails(demographics, now)}
+          leftSection={<UserRound size={16} aria-hidden />}
+          onClick={() => navigate(paths.patient(patientId))}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  )
+}
+
+function AllResults({ typed }: { typed: string }) {
   const everywhere = useAllActions().filter((a) => !a.keyOnly)
   const actions = rank([...everywhere, ...useSettingsActions()], typed).slice(0, shown.actions)
   const scribes = useScribes(typed)
@@ -185,7 +219,11 @@ function useScribes(typed: string) {
     queryKey: [...keys.scribes, 'palette'],
     queryFn: ({ signal }) => call(listScribes, { query: { folder: 'all', limit: 1000 }, signal }),
   })
-  const named = (data?.items ?? []).map(({ id, name, updated }) => ({ id, label: name, updated }))
+  const named = (data?.items ?? []).map(({ id, name, patient, updated }) => ({
+    id,
+    label: patient ? `${patientName(patient.demographics)} · ${name}` : name,
+    updated,
+  }))
   return rank(named, typed).slice(0, typed ? shown.scribes : 4)
 }
 

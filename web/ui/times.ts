@@ -55,6 +55,8 @@ export function dayHeading(instant: string | Date, now: Date): string {
   return days === 1 ? t('Yesterday') : dated(instant, now, formats.weekday)
 }
 
+/** A date without a time, `2025-11-03`, as `Nov 3, 2025`. */
+export const dateOnly = (date: string) => formats.year.format(new Date(`${date}T12:00:00`))
 /** `Nov 3, 2025`. */
 export const yearDate = (instant: string) => formats.year.format(new Date(instant))
 /** `November 3, 2025, 8:05AM`. */

@@ -4,12 +4,11 @@ import { formatMark } from '#common/time-mark.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { listedHead, scribeBody, type ScribeRow } from '#server/visits/scribes/present.ts'
+import { listedHead, type ScribeRow } from '#server/visits/scribes/present.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
 import { allChunks } from '#server/visits/transcription/chunks/read.ts'
 
-/** The newest visits of the user that are looked through for the patient's, and how many of those are read. */
-const LOOKED_AT = 2_000
+/** How many earlier visits are read. */
 const MOST_VISITS = 20
 
 interface Line {
@@ -23,10 +22,9 @@ interface Line {
  * patient.
  */
 export async function pastLines(tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Citation[]> {
-  const { patient } = scribeBody(scribe, vault)
-  if (!patient) return []
+  if (scribe.patientId === null) return []
   const lines: Citation[] = []
-  for (const [at, row] of (await visitsOf(tx, vault, scribe, patient.patientId)).entries()) {
+  for (const [at, row] of (await earlierVisits(tx, scribe, scribe.patientId)).entries()) {
     const visit = {
       id: row.id,
       name: listedHead(row, vault).name,
@@ -39,23 +37,20 @@ export async function pastLines(tx: Tx, vault: Vault, scribe: ScribeRow): Promis
   return lines
 }
 
-async function visitsOf(tx: Tx, vault: Vault, scribe: ScribeRow, patientId: string) {
-  const rows = await tx
+const earlierVisits = (tx: Tx, scribe: ScribeRow, patientId: string) =>
+  tx
     .select()
     .from(scribes)
     .where(
       and(
         eq(scribes.userId, scribe.userId),
+        eq(scribes.patientId, patientId),
         ne(scribes.id, scribe.id),
         lt(scribes.created, scribe.created),
       ),
     )
     .orderBy(desc(scribes.created))
-    .limit(LOOKED_AT)
-  return rows
-    .filter((row) => scribeBody(row, vault).patient?.patientId === patientId)
-    .slice(0, MOST_VISITS)
-}
+    .limit(MOST_VISITS)
 
 function citationOf({ chunk, visit, number }: Line): Citation {
   const { seq, text, timestamp, end, speaker } = chunk

@@ -3,7 +3,7 @@ import type { Consent, ConsentEvent } from '#contract/consent.ts'
 import { blindIndex, indexKey } from '#server/platform/crypto/hmac.ts'
 import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { scribeBody, type ScribeRow } from '#server/visits/scribes/present.ts'
+import type { ScribeRow } from '#server/visits/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { consentMemory } from './table.ts'
 
@@ -11,11 +11,9 @@ type ConsentMemory = NonNullable<Consent['remembered']>
 
 /** The linked patient's key in the memory: without the user's own key nobody can tell whose it is. */
 async function patientKey(s: Services, scribe: ScribeRow): Promise<Buffer | undefined> {
-  const scope = userScope(scribe.userId)
-  const vault = await openVault(s.keys, scope)
-  const { patient } = scribeBody(scribe, vault)
-  if (!patient) return undefined
-  return blindIndex(indexKey(await s.keys.keysFor(scope), 'consent'), patient.patientId)
+  if (scribe.patientId === null) return undefined
+  const keys = await s.keys.keysFor(userScope(scribe.userId))
+  return blindIndex(indexKey(keys, 'consent'), scribe.patientId)
 }
 
 const bound = (key: Buffer) => ({

@@ -1,11 +1,13 @@
 import { TZDate } from '@date-fns/tz'
-import { and, asc, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { startOfDay } from 'date-fns/startOfDay'
 import { subDays } from 'date-fns/subDays'
 import type { Home, TodayVisit } from '#contract/home.ts'
 import { openVault, userScope, type Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { patients } from '#server/chart/patients/table.ts'
 import type { Services } from '#server/services.ts'
+import { headColumns, ofPatient } from '#server/visits/scribes/list.ts'
 import { presentHead } from '#server/visits/scribes/present.ts'
 import { scribes, waits } from '#server/visits/scribes/table.ts'
 import { readCopied, stagesOf } from './stages.ts'
@@ -16,8 +18,6 @@ const MOST_TODAY = 50
 const MOST_WAITING = 5
 const MOST_TO_REVIEW = 200
 const WEEK_DAYS = 7
-
-const { body: _body, ...headColumns } = getTableColumns(scribes)
 
 /** The user's visits that aren't archived. */
 const live = (userId: string) => and(eq(scribes.userId, userId), eq(scribes.archived, false))
@@ -51,6 +51,7 @@ async function readToday(tx: Tx, vault: Vault, userId: string, day: Date): Promi
   const rows = await tx
     .select(headColumns)
     .from(scribes)
+    .leftJoin(patients, ofPatient)
     .where(and(live(userId), eq(scribes.draft, false), createdSince(day)))
     .orderBy(desc(scribes.created), desc(scribes.id))
     .limit(MOST_TODAY + 1)
@@ -75,6 +76,7 @@ async function readWaiting(
   const rows = await tx
     .select(headColumns)
     .from(scribes)
+    .leftJoin(patients, ofPatient)
     .where(and(waiting(userId), lt(scribes.created, day)))
     .orderBy(desc(scribes.updated), desc(scribes.id))
     .limit(MOST_WAITING)

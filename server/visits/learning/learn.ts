@@ -14,7 +14,8 @@ import { notes, noteVersions } from '#server/visits/notes/table.ts'
 import { formatCommand, parseRule } from '#server/clinical/style/rule.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
-import { scribeBody, scribeHead } from '#server/visits/scribes/present.ts'
+import { scribeHead } from '#server/visits/scribes/present.ts'
+import { readPatient } from '#server/chart/patients/patients.ts'
 import type { Services } from '#server/services.ts'
 import { askForHabit } from './prompt.ts'
 import { type About, capitalsIn, isGeneral } from './pii-guard.ts'
@@ -130,7 +131,8 @@ async function textsOf(
 async function aboutVisit(tx: Tx, vault: Vault, user: User, scribeId: string): Promise<About> {
   const scribe = await scribeRow(tx, user.id, scribeId)
   const { name } = scribeHead(scribe, vault)
-  const { firstName = '', lastName = '' } = scribeBody(scribe, vault).patient?.demographics ?? {}
+  const patient = await readPatient(tx, vault, scribe)
+  const { firstName = '', lastName = '' } = patient?.demographics ?? {}
   // The name that a visit gets by itself is a date, and says nothing of anybody.
   const own = /\d/.test(name) ? [] : [name]
   return {

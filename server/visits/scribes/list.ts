@@ -1,5 +1,7 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { ScribeHead } from '#contract/scribes.ts'
+import { patientColumns } from '#server/chart/patients/patients.ts'
+import { patients } from '#server/chart/patients/table.ts'
 import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { AppError } from '#contract/errors.ts'
 import { isUuid } from '#server/platform/db/uuid.ts'
@@ -32,28 +34,34 @@ export function afterCursor(cursor: string | undefined): SQL | undefined {
   return sql`(${scribes.updated}, ${scribes.id}) < (to_timestamp(${micros}::numeric / 1000000), ${id}::uuid)`
 }
 
-const { body: _body, ...headColumns } = getTableColumns(scribes)
+const { body: _body, ...scribeColumns } = getTableColumns(scribes)
+/** What `presentHead` needs; `ofPatient` joins the patient. */
+export const headColumns = { ...scribeColumns, patient: patientColumns }
+export const ofPatient = eq(patients.id, scribes.patientId)
+
 export const listColumns = {
   ...headColumns,
   micros: sql<string>`(extract(epoch from ${scribes.updated}) * 1000000)::bigint::text`,
 }
 
 export interface ListQuery {
-  folder: string
+  folder?: string
+  patientId?: string
   drafts?: boolean | undefined
   cursor?: string | undefined
   limit: number
 }
 
-/** One page, newest change first; opens the heads only. */
+/** One page of a folder or of a patient, newest change first; opens the heads only. */
 export async function listScribes(
   s: Services,
   userId: string,
-  { folder, drafts, cursor, limit }: ListQuery,
+  { folder, patientId, drafts, cursor, limit }: ListQuery,
 ) {
   const vault = await openVault(s.keys, userScope(userId))
   const wanted = and(
-    inFolder(userId, folder),
+    folder === undefined ? eq(scribes.userId, userId) : inFolder(userId, folder),
+    patientId === undefined ? undefined : eq(scribes.patientId, patientId),
     drafts === undefined ? undefined : eq(scribes.draft, drafts),
     afterCursor(cursor),
   )
@@ -61,6 +69,7 @@ export async function listScribes(
     tx
       .select(listColumns)
       .from(scribes)
+      .leftJoin(patients, ofPatient)
       .where(wanted)
       .orderBy(desc(scribes.updated), desc(scribes.id))
       .limit(limit + 1),

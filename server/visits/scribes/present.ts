@@ -1,6 +1,7 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import { fileProgress, type ScribeFile } from '#contract/files.ts'
 import type { ContextEntry, Folder, Scribe, ScribeHead } from '#contract/scribes.ts'
+import { type PatientRow, presentPatient } from '#server/chart/patients/patients.ts'
 import { damaged } from '#server/platform/crypto/damage.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { contextEntries, folders, scribeFiles, scribes } from './table.ts'
@@ -8,7 +9,7 @@ import type { contextEntries, folders, scribeFiles, scribes } from './table.ts'
 export type ScribeRow = InferSelectModel<typeof scribes>
 type Part = Pick<
   Scribe,
-  'patient' | 'appointment' | 'prompts' | 'intake' | 'patientDataOptions' | 'includedByDefault'
+  'appointment' | 'prompts' | 'intake' | 'patientDataOptions' | 'includedByDefault'
 >
 /** The sealed parts of a scribe: what lists show, and the rest. */
 export type Head = { name: string; gist: string; suggestedName?: string }
@@ -42,11 +43,17 @@ export const listedHead = ({ id, head }: Pick<ScribeRow, 'id' | 'head'>, vault: 
 export const scribeBody = ({ id, body }: Pick<ScribeRow, 'id' | 'body'>, vault: Vault): Body =>
   vault.open<Body>(body, bodyBound(id))
 
-export function presentHead(row: Omit<ScribeRow, 'body'>, vault: Vault): ScribeHead {
+/** A row as lists read it, with its patient. */
+export type HeadRow = Omit<ScribeRow, 'body'> & {
+  patient: Pick<PatientRow, 'id' | 'sealed' | 'version'> | null
+}
+
+export function presentHead(row: HeadRow, vault: Vault): ScribeHead {
   const { id, folderId, draft, archived, hasIntake, sample, state, toCheck, signed, version } = row
   return {
     id,
     ...listedHead(row, vault),
+    patient: row.patient && presentPatient(row.patient, vault),
     folderId,
     draft,
     archived,
@@ -64,15 +71,21 @@ export function presentHead(row: Omit<ScribeRow, 'body'>, vault: Vault): ScribeH
 }
 
 export interface Parts {
+  patient: HeadRow['patient']
   context: InferSelectModel<typeof contextEntries>[]
   files: InferSelectModel<typeof scribeFiles>[]
 }
 
-export function presentScribe(row: ScribeRow, { context, files }: Parts, vault: Vault): Scribe {
+export function presentScribe(
+  row: ScribeRow,
+  { patient, context, files }: Parts,
+  vault: Vault,
+): Scribe {
   const { language, targetLanguage, translating, ...body } = scribeBody(row, vault)
   return {
-    ...presentHead(row, vault),
     ...body,
+    // Last: bodies from before patients were stored have a `patient` that is null.
+    ...presentHead({ ...row, patient }, vault),
     prompt: body.prompts[0] ?? null,
     medicalContext: {
       additionalContext: context.map((entry) => presentContext(entry, vault)),

@@ -4,8 +4,9 @@ import type { Services } from '#server/services.ts'
 import { contextRoutes } from './context-routes.ts'
 import { folderRoutes } from './folder-routes.ts'
 import { listScribes } from './list.ts'
+import { setPatient } from './patient.ts'
 import * as scribes from './scribes.ts'
-import { forAccount, forNewVisit, forVisit } from '#server/platform/audit-log/rule.ts'
+import { forAccount, forNewVisit, forVisit, rulesFor } from '#server/platform/audit-log/rule.ts'
 
 /** Several visits at once: the entry names the call. */
 const SEVERAL = { ...forAccount('visit.change'), detail: true }
@@ -37,6 +38,14 @@ export function scribeRoutes(s: Services): Route[] {
       api.updateScribe,
       ({ user, params, body }) => scribes.updateScribe(s, user.id, params.id, body),
       { audit: forVisit('visit.change') },
+    ),
+    on(api.setPatient, ({ user, params, body }) => setPatient(s, user.id, params.id, body), {
+      audit: forVisit('visit.change'),
+    }),
+    on(
+      api.listPatientScribes,
+      ({ user, params, query }) => listScribes(s, user.id, { ...query, patientId: params.id }),
+      { audit: rulesFor('patient')('patient.open') },
     ),
     on(api.deleteScribe, ({ user, params }) => scribes.deleteScribe(s, user.id, params.id), {
       audit: forVisit('visit.delete'),

@@ -11,6 +11,7 @@ import type { Body as BodyOf } from '#contract/endpoint.ts'
 import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
+import { patientRow } from '#server/chart/patients/patients.ts'
 import { assertTemplates } from '#server/library/items/find.ts'
 import type { Services } from '#server/services.ts'
 import { scribeRow } from './change.ts'
@@ -26,12 +27,12 @@ import {
   type ScribeRow,
 } from './present.ts'
 import { contextEntries, folders, scribeFiles, scribes } from './table.ts'
+import { deleteUnusedPatient } from './unused-patient.ts'
 import { withVisit } from './with-visit.ts'
 
 const emptyBody: Body = {
   language: 'en',
   targetLanguage: null,
-  patient: null,
   appointment: null,
   prompts: [],
   intake: null,
@@ -92,8 +93,14 @@ export async function getScribe(s: Services, userId: string, id: string): Promis
   return s.db.as(userId, (tx) => loadScribe(tx, userId, id, vault))
 }
 
-async function loadScribe(tx: Tx, userId: string, id: string, vault: Vault): Promise<Scribe> {
+export async function loadScribe(
+  tx: Tx,
+  userId: string,
+  id: string,
+  vault: Vault,
+): Promise<Scribe> {
   const row = await scribeRow(tx, userId, id)
+  const patient = row.patientId === null ? null : await patientRow(tx, userId, row.patientId)
   const context = await tx
     .select()
     .from(contextEntries)
@@ -104,7 +111,7 @@ async function loadScribe(tx: Tx, userId: string, id: string, vault: Vault): Pro
     .from(scribeFiles)
     .where(eq(scribeFiles.scribeId, id))
     .orderBy(asc(scribeFiles.created))
-  return presentScribe(row, { context, files }, vault)
+  return presentScribe(row, { patient: patient ?? null, context, files }, vault)
 }
 
 /** @throws AppError 'version-mismatch' with the newer scribe, 'Template not found'. */
@@ -198,14 +205,18 @@ async function updateScribes(
 /** Deletes the rows at once; the stored files go after the commit, and a failure there is tried again by the sweeper. */
 export async function deleteScribe(s: Services, userId: string, id: string): Promise<void> {
   await s.db.as(userId, async (tx) => {
-    await scribeRow(tx, userId, id)
     await removeScribe(s, tx, userId, id)
   })
 }
 
-/** Deletes a visit with every row that belongs to it, and queues the deletion of what it stored. */
+/**
+ * Deletes a visit with every row that belongs to it, its patient if that was the last visit, and queues the deletion of
+ * what it stored. @throws AppError 'Scribe not found'
+ */
 export async function removeScribe(s: Services, tx: Tx, userId: string, id: string): Promise<void> {
+  const { patientId } = await scribeRow(tx, userId, id)
   await tx.delete(scribes).where(and(eq(scribes.id, id), eq(scribes.userId, userId)))
+  await deleteUnusedPatient(tx, userId, patientId)
   await publish(s.db, tx, userId, { topic: 'scribe', scribeId: id })
   await s.jobs.enqueue(tx, 'delete-stored-folder', { folder: conversationFolder(userId, id) })
 }

@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ScribeState } from '#contract/scribes.ts'
 import type { UploadStage } from '#contract/files.ts'
+import { patients } from '#server/chart/patients/table.ts'
 import { owner, scribeOf } from '#server/platform/db/references.ts'
 import { bytea, moment } from '#server/platform/db/columns.ts'
 import { ownedPolicies } from '#server/platform/db/owned.ts'
@@ -43,6 +44,7 @@ export const scribes = pgTable(
     userId: owner(),
     folderId: uuid('folder_id').references(() => folders.id, { onDelete: 'set null' }),
     draft: boolean().notNull().default(false),
+    patientId: uuid('patient_id').references(() => patients.id, { onDelete: 'set null' }),
     archived: boolean().notNull().default(false),
     hasIntake: boolean('has_intake').notNull().default(false),
     sample: boolean().notNull().default(false),
@@ -70,6 +72,9 @@ export const scribes = pgTable(
   (t) => [
     index('scribe_list').on(t.userId, t.archived, t.updated.desc(), t.id.desc()),
     index('scribe_folder').on(t.userId, t.folderId, t.updated.desc(), t.id.desc()),
+    index('scribe_patient')
+      .on(t.userId, t.patientId, t.updated.desc(), t.id.desc())
+      .where(sql`${t.patientId} is not null`),
     index('scribe_waiting').on(t.userId, t.updated.desc(), t.id.desc()).where(waits(t)),
     index('scribe_intake')
       .on(t.userId, t.updated.desc())

@@ -1,14 +1,21 @@
 import { and, desc, inArray } from 'drizzle-orm'
-import type { searchScribes as endpoint } from '#contract/scribes.ts'
+import type { ScribeHead, searchScribes as endpoint } from '#contract/scribes.ts'
 import type { Answer, Body } from '#contract/endpoint.ts'
 import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { afterCursor, encodeCursor, inFolder, listColumns } from '#server/visits/scribes/list.ts'
+import {
+  afterCursor,
+  encodeCursor,
+  inFolder,
+  listColumns,
+  ofPatient,
+} from '#server/visits/scribes/list.ts'
 import { presentHead } from '#server/visits/scribes/present.ts'
+import { patients } from '#server/chart/patients/table.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { readTexts } from './texts.ts'
-import { matchIn, splitWords } from './words.ts'
+import { matchIn, splitWords } from '#common/text-search.ts'
 
 type SearchAnswer = Answer<typeof endpoint>
 /** Visits opened at a time: enough to use a query well, few enough to stop in time. */
@@ -18,7 +25,7 @@ const ENOUGH = 30
 const BUDGET_MS = 400
 
 /**
- * Visits whose name, transcript, notes, context or files hold all the words, newest first. Nothing is indexed: what is
+ * Visits whose name, patient, transcript, notes, context or files hold all the words, newest first. Nothing is indexed: what is
  * sealed is opened and read, in batches, until there is enough or the time is up (docs/decisions/005).
  */
 export async function searchScribes(
@@ -55,6 +62,7 @@ async function searchBatch(tx: Tx, vault: Vault, { userId, folder, words, cursor
   const rows = await tx
     .select(listColumns)
     .from(scribes)
+    .leftJoin(patients, ofPatient)
     .where(and(inFolder(userId, folder), afterCursor(cursor)))
     .orderBy(desc(scribes.updated), desc(scribes.id))
     .limit(BATCH)
@@ -66,7 +74,10 @@ async function searchBatch(tx: Tx, vault: Vault, { userId, folder, words, cursor
     ),
   )
   const items = heads.flatMap((head) => {
-    const match = matchIn([head.name, head.gist, ...(texts.get(head.id) ?? [])], words)
+    const match = matchIn(
+      [head.name, patientText(head), head.gist, ...(texts.get(head.id) ?? [])],
+      words,
+    )
     return match === undefined ? [] : [{ ...head, match }]
   })
   const last = rows.length === BATCH ? rows.at(-1) : undefined
@@ -75,4 +86,10 @@ async function searchBatch(tx: Tx, vault: Vault, { userId, folder, words, cursor
     cursor: last ? encodeCursor(last.micros, last.id) : null,
     oldest: last?.updated.toISOString() ?? null,
   }
+}
+
+function patientText({ patient }: ScribeHead): string {
+  if (!patient) return ''
+  const { firstName, lastName, number } = patient.demographics
+  return [firstName, lastName, number].filter(Boolean).join(' ')
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { ScribeHead } from '#contract/scribes.ts'
+import { VisitName } from '#web/scribes/VisitName.tsx'
 import { secondLine } from '#web/scribes/list-rows.ts'
 import { paths } from '#web/paths.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -14,7 +15,9 @@ export function WaitingList({ visits }: { visits: readonly ScribeHead[] }) {
         <li key={visit.id}>
           <Link to={paths.scribe(visit.id, { tab: visit.toCheck ? 'results' : 'context' })}>
             <RelativeTime instant={visit.created} />
-            <span className={css.name}>{visit.name}</span>
+            <span className={css.name}>
+              <VisitName visit={visit} />
+            </span>
             <span className={css.gist}>{secondLine(visit, false)}</span>
             <ScribeTag scribe={visit} />
           </Link>

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import mammoth from 'mammoth'
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.ts'
 import { putLetterhead, putLogo } from '#contract/export.ts'
 import * as api from '#contract/notes.ts'
+import { setPatient } from '#contract/scribes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { pngOf } from '#test/picture.ts'
 import { newVisit, written } from '#test/visit.ts'
@@ -116,6 +118,22 @@ describe('an exported note', () => {
     expect(new TextDecoder().decode(bytes)).toMatch(
       /^Visit of Zoë\nVisit: \d+ \w+ \d{4}, .*\n\nPlan\n\nStart aspirin and rest\.\n\n- ECG today — für Zoë Łukaszewicz\n {2}- lead II\n- Bloods\n1\. First\n2\. Second\n\nDraft, not signed\n$/,
     )
+  })
+
+  test('names the patient of the visit, with what tells them from others of the same name', async () => {
+    const demographics = {
+      firstName: 'Zoë',
+      lastName: 'Łukaszewicz',
+      birthDate: '1958-03-01',
+      sex: 'female' as const,
+      number: '77-12',
+      notes: 'Prefers mornings',
+    }
+    const patient = { patientId: randomUUID(), version: 0, demographics }
+    await user.call(setPatient, { params: { id: scribeId }, body: { linked: null, patient } })
+    const text = new TextDecoder().decode((await file('txt')).bytes)
+    expect(text).toContain('Patient: Zoë Łukaszewicz, born 1 March 1958, Female, No. 77-12\n')
+    expect(text).not.toContain('mornings')
   })
 
   test('leaves lone marks as they are', () => {

@@ -36,7 +36,7 @@ export async function noteDocument(
     ? toLetter(parsed, {
         sender: text.on ? [] : senderLines(profile, clinician),
         date: day(note.signed?.at ?? note.created, timezone),
-        patient: text.patient ? patientName(scribe) : '',
+        patient: text.patient ? patientSubject(scribe) : '',
         signer: [clinician, profile.speciality].filter(Boolean),
       })
     : { letter: null, blocks: parsed }
@@ -90,20 +90,36 @@ const senderLines = (profile: User['profile'], clinician: string) =>
     profile.clinicPhoneNumber,
   ].filter(Boolean)
 
-function patientName({ patient }: Pick<Scribe, 'patient'>): string {
-  const { firstName, lastName } = patient?.demographics ?? {}
-  return [firstName, lastName].filter(Boolean).join(' ')
+const sexes = { '': '', female: 'Female', male: 'Male', other: 'Other', unknown: '' } as const
+
+/** "Amara Okafor, born 3 March 1985": what tells the patient of a letter from others of the name. */
+function patientSubject({ patient }: Pick<Scribe, 'patient'>): string {
+  if (!patient) return ''
+  const { firstName, lastName, birthDate } = patient.demographics
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  return [name, birthDate && `born ${writtenDate(birthDate)}`].filter(Boolean).join(', ')
 }
+
+function describePatient({ patient }: Pick<Scribe, 'patient'>): string {
+  if (!patient) return ''
+  const { sex, number } = patient.demographics
+  return [patientSubject({ patient }), sexes[sex], number && `No. ${number}`]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** A date without a time, so in no time zone. */
+const writtenDate = (date: string) => day(`${date}T12:00:00Z`, 'UTC')
 
 /** The patient, where known, and the visit. */
 export function listFacts(
   { patient, appointment, created }: Pick<Scribe, 'patient' | 'appointment' | 'created'>,
   timezone: string,
 ): NoteFrame['facts'] {
-  const name = patientName({ patient })
+  const described = describePatient({ patient })
   const at = dayAndTime(appointment?.startTime ?? created, timezone)
   return [
-    ...(name ? [{ kind: 'patient' as const, name: 'Patient', value: name }] : []),
+    ...(described ? [{ kind: 'patient' as const, name: 'Patient', value: described }] : []),
     { kind: 'visit' as const, name: 'Visit', value: at },
   ]
 }

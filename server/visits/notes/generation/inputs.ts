@@ -64,13 +64,13 @@ export async function findAll(
     throw new AppError('bad-request', 'You can only rewrite single sections of a note.')
   const template = await loadTemplate(s, tx, userId, templateId)
   // Sent together: each waits for the database and none for another.
-  const [key, context, earlier, draft] = await Promise.all([
+  const [key, context, earlier, draft, details] = await Promise.all([
     visitKey(tx, scribe),
     readContext(tx, vault, scribe.id),
     earlierNotes(tx, vault, scribe.id, note?.id),
     draftRow(tx, scribe.id, templateId),
+    readDetails(tx, scribe, vault),
   ])
-  const details = readDetails(scribe, vault)
   return { scribe, note, template, details, key, context, earlier, draft }
 }
 export type GenerationInputs = Awaited<ReturnType<typeof findAll>> & { known: ReadVisit }

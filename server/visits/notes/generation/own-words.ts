@@ -4,7 +4,10 @@ import type { Item } from '#contract/items.ts'
 import { SectionKind } from '#contract/item-fields.ts'
 import type { Evidence } from '#contract/notes.ts'
 import type { PlaceholderValues } from '#common/placeholders.ts'
+import type { Patient } from '#contract/patients.ts'
 import type { User } from '#contract/profile.ts'
+import { readPatient } from '#server/chart/patients/patients.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { blindIndex, indexKey } from '#server/platform/crypto/hmac.ts'
 import { userScope, type Vault } from '#server/platform/crypto/vault.ts'
 import { listItems } from '#server/library/items/list.ts'
@@ -23,15 +26,20 @@ import { namedPatient } from './named-patient.ts'
 import type { Memory, SpokenMacro } from './writer.ts'
 
 /** What is known of a visit besides what was said. */
-interface VisitDetails extends Head, Pick<Body, 'patient' | 'appointment'> {
+interface VisitDetails extends Head, Pick<Body, 'appointment'> {
+  patient: {
+    patientId: string
+    demographics: Pick<Patient['demographics'], 'firstName' | 'lastName'>
+  } | null
   /** Of the scribe; absent for a visit that need not exist. */
   id?: string
   created: Date
 }
 
-export function readDetails(scribe: ScribeRow, vault: Vault): VisitDetails {
+export async function readDetails(tx: Tx, scribe: ScribeRow, vault: Vault): Promise<VisitDetails> {
   const head = scribeHead(scribe, vault)
-  const { patient, appointment } = scribeBody(scribe, vault)
+  const { appointment } = scribeBody(scribe, vault)
+  const patient = (await readPatient(tx, vault, scribe)) ?? null
   return { ...head, id: scribe.id, patient, appointment, created: scribe.created }
 }
 

@@ -111,7 +111,7 @@ async function jobAnew(
     loadUser(s, userId),
     loadVisit(s, userId, scribeId),
     s.db.as(userId, (tx) => earlierNotes(tx, vault, scribeId, noteId)),
-    s.db.as(userId, async (tx) => readDetails(await scribeRow(tx, userId, scribeId), vault)),
+    s.db.as(userId, async (tx) => readDetails(tx, await scribeRow(tx, userId, scribeId), vault)),
   ])
   const { settings } = user
   const own = await ownWords(s, user, details, known.sources, timezone)

@@ -3,7 +3,7 @@ export function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ')
 }
 
-/** The words that were asked for. */
+/** The words of a query. */
 export function splitWords(query: string): string[] {
   return folded(query).split(' ').filter(Boolean)
 }
@@ -11,7 +11,7 @@ export function splitWords(query: string): string[] {
 const BEFORE = 40
 const AFTER = 80
 
-/** Whether all words stand somewhere in the texts; if so, the words around the first of them. */
+/** The words around the first match if the texts contain all words, otherwise undefined. */
 export function matchIn(texts: string[], words: string[]): string | undefined {
   const foldedTexts = texts.map(folded)
   if (!words.every((word) => foldedTexts.some((text) => text.includes(word)))) return undefined

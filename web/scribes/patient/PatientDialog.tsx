@@ -1,0 +1,86 @@
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Scribe } from '#contract/scribes.ts'
+import { DraftDialog } from '#web/drafts/DraftDialog.tsx'
+import { paths } from '#web/paths.ts'
+import { t } from '#web/i18n/i18n.ts'
+import { DetailFields, NameFields } from './PatientFields.tsx'
+import {
+  changePatient,
+  forgetPatientChange,
+  usePatientChanges,
+  useShownPatient,
+} from './pending.ts'
+import { SeenPatients } from './SeenPatients.tsx'
+import { usePatientForm } from './usePatientForm.ts'
+
+interface Props {
+  scribe: Scribe
+  onClose: () => void
+}
+
+/** Links the visit with a patient, new or seen before, and edits the patient's details. */
+export function PatientDialog({ scribe, onClose }: Props) {
+  const queries = useQueryClient()
+  const shown = useShownPatient(scribe)
+  const problem = usePatientChanges((changes) => changes[scribe.id]?.problem)
+  const { draftForm, choose } = usePatientForm({
+    name: `patient ${scribe.id}`,
+    scribeId: scribe.id,
+    patient: shown,
+    save: (patient) => changePatient(queries, scribe, patient),
+  })
+  const { form, draft } = draftForm
+  const isSeen = form.values.version > 0
+  const discard = () => {
+    forgetPatientChange(scribe.id)
+    draft.clear()
+    onClose()
+  }
+  const remove = () => {
+    changePatient(queries, scribe, null)
+    draft.clear()
+    onClose()
+  }
+  return (
+    <DraftDialog
+      title={t('Patient')}
+      draftForm={draftForm}
+      submit={{ label: t('Save') }}
+      onClose={onClose}
+    >
+      {problem && (
+        <Alert color="yellow">
+          <Text size="sm">{problem}</Text>
+          <Button variant="default" size="compact-sm" mt="xs" onClick={discard}>
+            {t('Discard my change')}
+          </Button>
+        </Alert>
+      )}
+      <NameFields form={form} />
+      {!isSeen && <SeenPatients typed={form.values} onChoose={choose} />}
+      <DetailFields form={form} />
+      {isSeen && (
+        <Text size="sm" c="dimmed">
+          {t('Changes apply to all visits of this patient.')}{' '}
+          <Anchor component={Link} size="sm" to={paths.patient(form.values.patientId)}>
+            {t('View all visits')}
+          </Anchor>
+        </Text>
+      )}
+      {(shown || isSeen) && (
+        <Group gap="xs">
+          <Button variant="default" size="compact-sm" onClick={() => choose(undefined)}>
+            {t('Choose another patient')}
+          </Button>
+          {shown && (
+            <Button variant="default" size="compact-sm" onClick={remove}>
+              {t('Remove from visit')}
+            </Button>
+          )}
+        </Group>
+      )}
+    </DraftDialog>
+  )
+}
