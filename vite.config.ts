@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { contractForBrowser } from './scripts/lib/contract-for-browser.ts'
 import { screens } from './scripts/lib/screens.ts'
 import { shellWorker } from './scripts/lib/shell-worker.ts'
+import { translationParts } from './scripts/lib/translation-parts.ts'
 
 /** Where the server listens in development; the page asks it through the same origin. */
 const server = process.env.AUSCULTA_URL ?? 'http://127.0.0.1:3000'
@@ -23,6 +24,7 @@ export default defineConfig({
   cacheDir: '../node_modules/.vite',
   plugins: [
     react({ compiler: true, exclude: [/\/node_modules\//, ...uncompiled] }),
+    translationParts(import.meta.dirname),
     contractForBrowser(join(import.meta.dirname, 'contract')),
     shellWorker(join(import.meta.dirname, 'web/offline/worker.ts')),
   ],

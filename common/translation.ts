@@ -20,8 +20,14 @@ export interface Translator {
   pieces(message: string, values: Readonly<Record<string, unknown>>): unknown[]
 }
 
-/** Marks an English text of the API for the catalog of the pages, which show it through `translate`. */
-export const message = (text: string): string => text
+/**
+ * An English text of the API, for the catalog of the pages, which show it through `translate`. They recognise it by its
+ * words and take its values from it: `{count, number}`, plurals and choices as in any message, and as said in
+ * `web/i18n/api-messages.ts`: `{reason, text}` another text of the API, `{free, size}` from `fileSize`.
+ * @param text an ICU MessageFormat pattern, a literal
+ */
+export const message = (text: string, values?: MessageValues): string =>
+  values === undefined ? text : english.text(text, values)
 
 export const isInterfaceLanguage = (value: unknown): value is InterfaceLanguage =>
   typeof value === 'string' && Object.hasOwn(locales, value)
@@ -54,3 +60,5 @@ export function createTranslator(language: InterfaceLanguage, catalog: Catalog =
     pieces,
   }
 }
+
+const english = createTranslator('en')

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import * as z from 'zod/mini'
 
 /**
@@ -87,7 +88,7 @@ export const targetLanguages = ['en', 'fr', 'es', 'hi', 'ar', 'zh', 'de', 'pt', 
 export const TargetLanguage = z.enum(targetLanguages)
 export type TargetLanguage = z.infer<typeof TargetLanguage>
 
-const unknown = 'This language is unknown.'
+const unknown = message('This language is unknown.')
 /** A code of `languageCodes`, as text that may come from anywhere. */
 export const Language = z.string().check(z.refine(isLanguageCode, unknown))
 /** The language of a note, a code of `targetLanguages`; '' for that of its template. */

@@ -1,11 +1,13 @@
 // Brings the catalogs of translations up to date with the sources: node scripts/messages.mjs
-// A new message gets an empty translation, and one that no source uses is removed.
+// A new message gets an empty translation, and one that no source uses is removed. A message that another part of the
+// product now uses takes its translation along.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogs, readCatalog } from './lib/catalogs.ts'
 
+const translated = Object.assign({}, ...catalogs.map(({ path }) => readCatalog(path)))
+
 for (const { path, read } of catalogs) {
-  const translated = readCatalog(path)
   const entries = read().map((message) => [message, translated[message] ?? ''])
   writeFileSync(
     join(import.meta.dirname, '..', path),

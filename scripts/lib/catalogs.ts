@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { words } from '#contract/errors.ts'
 import { findMessages, type Messages } from './messages.ts'
@@ -8,18 +8,29 @@ const root = join(import.meta.dirname, '../..')
 /** Every translation, and the messages that it has to have. */
 export const catalogs = [
   { path: 'locales/fr/web.json', read: webMessages },
-  { path: 'locales/fr/server.json', read: () => sorted(messagesOf('server', 'messages')) },
+  { path: 'locales/fr/api.json', read: () => apiMessages() },
+  {
+    path: 'locales/fr/server.json',
+    read: () => sorted(messagesIn(sourceFiles('server'), 'messages')),
+  },
 ] as const
 
-/** What the pages show: their own messages, and texts and errors of the API. */
+/** What only the pages say. */
 function webMessages(): string[] {
+  const ofApi = new Set(apiMessages())
+  return sorted(messagesIn(sourceFiles('web'), 'messages')).filter((message) => !ofApi.has(message))
+}
+
+/** Texts and errors of the API that pages show. @param isWanted chooses sources, such as `server/visits/chat/chat.ts` */
+export function apiMessages(isWanted = (_file: string) => true): string[] {
+  const files = ['common', 'contract', 'server', 'web']
+    .flatMap(sourceFiles)
+    // Commands of the terminal are in English.
+    .filter((file) => !file.startsWith('server/cli/') && isWanted(file))
   return sorted([
-    ...messagesOf('web', 'messages'),
-    ...['common', 'contract', 'server', 'web'].flatMap((folder) => [
-      ...messagesOf(folder, 'marked'),
-      ...messagesOf(folder, 'errors'),
-    ]),
-    ...Object.values(words),
+    ...messagesIn(files, 'marked'),
+    ...messagesIn(files, 'errors'),
+    ...(isWanted('contract/errors.ts') ? Object.values(words) : []),
   ])
 }
 
@@ -40,10 +51,15 @@ export function readMessages(file: string): Messages {
   return found
 }
 
-const messagesOf = (folder: string, kind: keyof Pick<Messages, 'messages' | 'marked' | 'errors'>) =>
-  sourceFiles(folder).flatMap((file) => readMessages(file)[kind])
+const messagesIn = (
+  files: readonly string[],
+  kind: keyof Pick<Messages, 'messages' | 'marked' | 'errors'>,
+) => files.flatMap((file) => readMessages(file)[kind])
 
-const sorted = (messages: readonly string[]) => [...new Set(messages)].sort()
+const sorted = (messages: readonly string[]) => [...new Set(messages)].filter(Boolean).sort()
 
-export const readCatalog = (path: string) =>
-  JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, string>
+/** An empty one where there is none yet. */
+export function readCatalog(path: string): Record<string, string> {
+  const file = join(root, path)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
+}

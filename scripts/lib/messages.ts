@@ -57,8 +57,8 @@ function visit(node: Node, found: Messages, parent?: Node) {
   }
   if (node.type === 'CallExpression' && nameOf(node.callee) === 'message')
     found.marked.push(...(literals((node.arguments as Node[])[0]) ?? []))
-  if (node.type === 'NewExpression' && nameOf(node.callee) === 'AppError')
-    found.errors.push(...errorTexts(node.arguments as Node[]))
+  if (node.type === 'NewExpression')
+    found.errors.push(...errorTexts(nameOf(node.callee), node.arguments as Node[]))
   if (node.type === 'JSXText' && hasWords(node.value as string))
     found.untranslated.push({ text: (node.value as string).trim(), start: node.start })
   if (node.type === 'JSXAttribute') visitAttribute(node, found, parent)
@@ -66,8 +66,20 @@ function visit(node: Node, found: Messages, parent?: Node) {
     for (const child of [value].flat()) if (isNode(child)) visit(child, found, node)
 }
 
+/** Errors whose texts pages show, and the place of the message among their arguments. */
+const messagePlaces: Partial<Record<string, number>> = {
+  AppError: 1,
+  DecodeError: 1,
+  SpeechError: 1,
+  ModelFailure: 0,
+  DownloadRefused: 0,
+}
+
 /** `new AppError(code, message, { detail })`. */
-function errorTexts([, message, more]: Node[]): string[] {
+function errorTexts(name: unknown, [first, second, more]: Node[]): string[] {
+  const place = typeof name === 'string' ? messagePlaces[name] : undefined
+  if (place === undefined) return []
+  const message = [first, second][place]
   const properties = (more?.properties ?? []) as { key?: unknown; value?: Node }[]
   const detail = properties.find(({ key }) => nameOf(key) === 'detail')?.value
   return [...(literals(message) ?? []), ...(literals(detail) ?? [])]

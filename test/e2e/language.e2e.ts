@@ -77,7 +77,7 @@ test('a language that is chosen during a recording waits for its end, so that no
 test('without the translations a page is shown in English', async () => {
   await using visitor = await openVisitor(app.origin, { locale: 'fr' })
   const { page } = visitor
-  await page.route(/\/assets\/web-[\w-]+\.js$/, (route) => route.abort())
+  await page.route(/\/assets\/fr-[\w-]+\.js$/, (route) => route.abort())
   await page.goto('/auth/signin')
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
 })

@@ -6,6 +6,7 @@ import {
   type InterfaceLanguage,
   type MessageValues,
 } from '#common/translation.ts'
+import type { ApiMessages } from './api-messages.ts'
 import { labelDocument, savedLanguage } from './language.ts'
 
 /** The language this page was loaded in. */
@@ -13,9 +14,36 @@ export const language = savedLanguage() ?? preferredLanguage(globalThis.navigato
 /** BCP 47 tag for `Intl`. */
 export const locale = locales[language]
 
-// Modules that use `t` run after this one, so a message may also be translated where a constant is made.
-const translator = createTranslator(language, await loadCatalog(language))
+/** What one part of the app needs in a language; see scripts/lib/translation-parts.ts. */
+interface Translations {
+  catalog: Catalog
+  /** Texts of the API that hold values. */
+  apiMessages: readonly string[]
+}
+
+const catalog: Record<string, string> = {}
+const translator = createTranslator(language, catalog)
+let apiMessages: ApiMessages | undefined
 if (globalThis.document) labelDocument(language)
+
+/**
+ * Makes the messages of a part of the app ready. A file that uses `t` waits for its own, so constants of modules may use
+ * it too. Without them, a page is shown in English rather than not at all.
+ */
+export async function addTranslations(
+  load: Record<Exclude<InterfaceLanguage, 'en'>, () => Promise<Translations>>,
+): Promise<void> {
+  if (language === 'en') return
+  const loading = Promise.all([load[language](), import('./api-messages.ts')])
+  await loading.then(
+    ([part, { createApiMessages }]) => {
+      Object.assign(catalog, part.catalog)
+      apiMessages ??= createApiMessages({ locale, text: t, translate })
+      apiMessages.add(part.apiMessages)
+    },
+    () => undefined,
+  )
+}
 
 /**
  * An English message in the language of the page.
@@ -28,20 +56,24 @@ export const t = (message: string, values?: MessageValues): string =>
  * As `t`, for a text of the server or one that another part of the code marked with `message`. A text of several sentences
  * is looked up as a whole, then sentence by sentence; what the catalog lacks stays English.
  */
-export function translate(text: string): string {
-  const whole = translator.text(text)
-  if (whole !== text) return whole
-  return text
+export const translate = (text: string): string =>
+  translateWhole(text) ??
+  text
     .split(/(?<=[.!?]) /)
     .map(translateSentence)
     .join(' ')
+
+function translateWhole(text: string): string | undefined {
+  const whole = translator.text(text)
+  return whole === text ? apiMessages?.read(text) : whole
 }
 
 /** The server ends a message with a full stop where another sentence follows. */
 function translateSentence(sentence: string): string {
-  const found = translator.text(sentence)
-  if (found !== sentence || !sentence.endsWith('.')) return found
-  return `${translator.text(sentence.slice(0, -1))}.`
+  const found = translateWhole(sentence)
+  if (found !== undefined || !sentence.endsWith('.')) return found ?? sentence
+  const bare = translateWhole(sentence.slice(0, -1))
+  return bare === undefined ? sentence : `${bare}.`
 }
 
 /** As `t`, for a message with elements in it; see Trans. */
@@ -52,12 +84,3 @@ const lists = new Intl.ListFormat(language === 'en' ? 'en-GB' : locale)
 
 /** “SOAP note, letter and summary”. */
 export const joinNames = (names: readonly string[]): string => lists.format(names)
-
-/** Without its translations, a page is shown in English rather than not at all. */
-async function loadCatalog(wanted: InterfaceLanguage): Promise<Catalog> {
-  if (wanted === 'en') return {}
-  return import('../../locales/fr/web.json').then(
-    (module) => module.default,
-    () => ({}),
-  )
-}

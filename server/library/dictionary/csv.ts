@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { type NewTerm, TermKind } from '#contract/dictionary.ts'
 import { AppError } from '#contract/errors.ts'
 import { csvRow, csvRows, withoutGuard } from '#server/platform/csv/csv.ts'
@@ -50,12 +51,12 @@ function parseTerm(cells: readonly string[], order: readonly number[]): NewTerm 
   const [term = '', soundsLike = '', replacement = '', kind = ''] = order.map((at) =>
     withoutGuard(cells[at] ?? ''),
   )
-  if (term === '') return 'The term is missing.'
-  if (!/\p{L}/u.test(term)) return 'A term needs a letter.'
+  if (term === '') return message('The term is missing.')
+  if (!/\p{L}/u.test(term)) return message('A term needs a letter.')
   if ([term, soundsLike, replacement].some((text) => text.length > longestCell))
-    return `A cell has at most ${longestCell} characters.`
+    return message('A cell has at most {count, number} characters.', { count: longestCell })
   const known = TermKind.safeParse(kind === '' ? 'other' : kind.toLowerCase())
-  if (!known.success) return 'The kind is drug, name, place or other.'
+  if (!known.success) return message('The kind is drug, name, place or other.')
   return {
     term,
     ...(soundsLike && { soundsLike }),

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { randomUUID } from 'node:crypto'
 import {
   type DictionaryOwner,
@@ -15,7 +16,10 @@ import { withDictionary } from './dictionary-store.ts'
 
 const missing = () => new AppError('not-found', 'This term no longer exists.')
 const tooMany = () =>
-  new AppError('too-many', `A dictionary has at most ${mostTerms.toLocaleString('en')} terms.`)
+  new AppError(
+    'too-many',
+    message('A dictionary has at most {count, number} terms.', { count: mostTerms }),
+  )
 
 type User = Pick<Caller, 'id' | 'role'>
 

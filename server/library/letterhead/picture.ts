@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { AppError } from '#contract/errors.ts'
 import { maxLogoSide } from '#contract/export.ts'
 
@@ -20,7 +21,10 @@ export function readPicture(bytes: Buffer): Picture {
   const picture = isPng(bytes) ? png(bytes) : isJpeg(bytes) ? jpeg(bytes) : undefined
   if (!picture || picture.width < 1 || picture.height < 1) throw unreadable()
   if (picture.width > maxLogoSide || picture.height > maxLogoSide)
-    throw new AppError('too-large', `A logo has at most ${maxLogoSide} pixels a side.`)
+    throw new AppError(
+      'too-large',
+      message('A logo has at most {count, number} pixels a side.', { count: maxLogoSide }),
+    )
   return picture
 }
 

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { randomUUID } from 'node:crypto'
 import { and, asc, count, eq, type InferSelectModel, max } from 'drizzle-orm'
 import type { Body } from '#contract/endpoint.ts'
@@ -99,7 +100,9 @@ export async function createMemory(
     if (known.length >= mostMemories)
       throw new AppError(
         'bad-request',
-        `At most ${mostMemories} memories are kept. Remove one first.`,
+        message('At most {count, number} memories are kept. Remove one first.', {
+          count: mostMemories,
+        }),
       )
     const now = s.now()
     const sealed = vault.seal({ command }, bound(id))

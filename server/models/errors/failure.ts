@@ -39,7 +39,12 @@ function describeFailure(error: unknown): string {
     return message('The server does not know this language model, or its address is wrong.')
   if (status === 413) return tooLong
   if (status === 429) return message('The language model is overloaded or its quota is used up.')
-  if (status >= 500) return `The server of the language model failed (${status}).`
+  if (status >= 500)
+    return message('The server of the language model failed ({status}).', {
+      status: String(status),
+    })
   if (status < 300) return brokeOff
-  return `The server of the language model refused the request (${status}).`
+  return message('The server of the language model refused the request ({status}).', {
+    status: String(status),
+  })
 }

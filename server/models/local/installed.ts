@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { stat } from 'node:fs/promises'
 import { sha256Of } from '#server/platform/downloads/sha256.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
@@ -22,7 +23,9 @@ export async function isInstalled(
 
 const missing = ({ id }: LocalModel) =>
   new ModelFailure(
-    `${id} is not installed on this computer. Set it up in Administration → System.`,
+    message('{model} is not installed on this computer. Set it up in Administration → System.', {
+      model: id,
+    }),
     false,
   )
 
@@ -43,7 +46,10 @@ export function installedFinder(
     if (checked.get(file) !== mtimeMs) {
       if ((await sha256Of(file)) !== model.check.sha256)
         throw new ModelFailure(
-          `The file of ${model.id} is damaged: its checksum is different. Remove it in Administration → System and download it again.`,
+          message(
+            'The file of {model} is damaged: its checksum is different. Remove it in Administration → System and download it again.',
+            { model: model.id },
+          ),
           false,
         )
       checked.set(file, mtimeMs)

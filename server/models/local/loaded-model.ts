@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileSize } from '#common/file-size.ts'
@@ -97,7 +98,10 @@ function countFailure(loaded: LoadedModel): void {
 function assertMemory({ id, memoryBytes }: LocalModel, free: number): void {
   if (free >= memoryBytes) return
   throw new ModelFailure(
-    `${id} needs ${fileSize(memoryBytes)} of free memory; this computer has ${fileSize(free)}. Close other programs, or set up a smaller model.`,
+    message(
+      '{model} needs {needed, size} of free memory; this computer has {free, size}. Close other programs, or set up a smaller model.',
+      { model: id, needed: fileSize(memoryBytes), free: fileSize(free) },
+    ),
     false,
   )
 }

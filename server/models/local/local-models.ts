@@ -104,7 +104,7 @@ export function createLocalModels({
     status: () => ({ loaded: state.loaded.running?.id ?? null, requests: state.line.length() }),
     unload: () => unload(state),
     async close() {
-      state.closing.abort(new Error('The server is stopping.'))
+      state.closing.abort(new Error(message('The server is stopping.')))
       await unload(state)
     },
   }
@@ -199,7 +199,10 @@ function toModelFailure(error: unknown, { id }: LocalModel): ModelFailure {
       tooLong: true,
     })
   if (error instanceof EngineRefused && error.reason === 'load')
-    return new ModelFailure(`${id} could not be loaded. Remove it and download it again.`, false)
+    return new ModelFailure(
+      message('{model} could not be loaded. Remove it and download it again.', { model: id }),
+      false,
+    )
   if (error instanceof EngineDied)
     return new ModelFailure(message('The built-in language model stopped unexpectedly.'), true)
   return new ModelFailure(message('The built-in language model failed.'), true)

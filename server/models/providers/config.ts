@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { ModelProvider, ModelSettings } from '#contract/system.ts'
 import { AppError } from '#contract/errors.ts'
 import { assertAllowed, type EgressPolicy } from '#server/platform/egress/policy.ts'
@@ -109,5 +110,8 @@ export function checkedConfig(
 function localConfig(model: string): ModelConfig {
   if (findLocalModel(model)) return { provider: 'local', model, baseUrl: '', apiKey: '' }
   const names = LOCAL_MODELS.map(({ id }) => id).join(', ')
-  throw new AppError('bad-request', `There is no built-in model of this name. There are: ${names}.`)
+  throw new AppError(
+    'bad-request',
+    message('There is no built-in model of this name. There are: {names}.', { names }),
+  )
 }

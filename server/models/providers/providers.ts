@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { ModelProvider } from '#contract/system.ts'
 import type { Services } from '#server/services.ts'
 import { guardedFetch } from '#server/platform/egress/fetch.ts'
@@ -74,7 +75,8 @@ export async function makeModel(config: ModelConfig, s: Reach): Promise<Model> {
 
 function builtIn(id: string, { localModels }: Reach): Model {
   const model = findLocalModel(id)
-  if (!model) throw new ModelFailure(`There is no built-in language model ${id}.`, false)
+  if (!model)
+    throw new ModelFailure(message('There is no built-in language model {id}.', { id }), false)
   return localLanguageModel(localModels, model)
 }
 

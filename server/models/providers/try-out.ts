@@ -37,11 +37,16 @@ export async function testModel(
       : answer(false, message('The language model gave an empty answer.'))
   } catch (error) {
     if (signal.aborted)
-      return answer(false, `The language model did not answer within ${most / 1000} seconds.`)
+      return answer(
+        false,
+        message('The language model did not answer within {count, number} seconds.', {
+          count: most / 1000,
+        }),
+      )
     // What we said ourselves about the address is the reason.
     if (error instanceof AppError)
       return answer(false, `${error.message} ${error.detail ?? ''}`.trim())
-    const { message } = toModelFailure(error)
-    return answer(false, message === brokeOff && !said ? noModel : message)
+    const failure = toModelFailure(error).message
+    return answer(false, failure === brokeOff && !said ? noModel : failure)
   }
 }

@@ -106,7 +106,10 @@ async function diskCheck(s: Services): Promise<Check> {
       toDo: message('Contact the person who runs the server.'),
       forServer: message('Check that the folder of AUSCULTA_DATA exists.'),
     }
-  const free = `${fileSize(room.free)} of ${fileSize(room.size)} are free.`
+  const free = message('{free, size} of {total, size} are free.', {
+    free: fileSize(room.free),
+    total: fileSize(room.size),
+  })
   const isFull = room.free < LEAST_FREE || room.free < room.size * LEAST_SHARE
   return isFull
     ? {
@@ -132,12 +135,15 @@ async function queueCheck(s: Services): Promise<Check> {
     return {
       ...about,
       state: 'failing',
-      message: `The longest waiting work has been due for ${Math.round(lag.seconds / 60)} minutes.`,
+      message: message('The longest waiting work has been due for {count, number} minutes.', {
+        count: Math.round(lag.seconds / 60),
+      }),
       toDo: message(
         'Restart Ausculta. If separate processes transcribe recordings, check that one is running.',
       ),
     }
-  const failed = lag.failed > 0 ? ` ${lag.failed} failed.` : ''
+  const failed =
+    lag.failed > 0 ? ` ${message('{count, number} failed.', { count: lag.failed })}` : ''
   return {
     ...about,
     state: 'ready',
@@ -179,7 +185,10 @@ function recordsCheck({ keys }: Services): Check {
   return {
     ...about,
     state: 'failing',
-    message: `${n} ${n === 1 ? 'value' : 'values'} could not be decrypted since the server started.`,
+    message: message(
+      '{count, plural, one {# value} other {# values}} could not be decrypted since the server started.',
+      { count: n },
+    ),
     toDo: message('Restore the records from a backup.'),
     forServer: message('The log lists the table and row of each. A failing disk may be the cause.'),
   }
@@ -189,7 +198,9 @@ async function backupCheck(s: Services): Promise<Check> {
   const good = await lastGood(s)
   const { failure, ...state } = await backupState(s, good)
   const last = good
-    ? `Last successful backup: ${good.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
+    ? message('Last successful backup: {time} UTC.', {
+        time: good.toISOString().slice(0, 16).replace('T', ' '),
+      })
     : message('No successful backup yet.')
   const text = failure === undefined ? last : `${failure} ${last}`
   return { key: 'backup', name: message('Backup'), message: text, ...state }

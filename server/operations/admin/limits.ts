@@ -62,12 +62,26 @@ export async function changeLimits(s: Services, changes: Record<string, number |
 }
 
 function assertFits({ config }: Services, name: string, value: number | null): LimitName {
-  if (!isLimitName(name)) throw new AppError('bad-request', `There is no limit ${name}.`)
+  if (!isLimitName(name))
+    throw new AppError('bad-request', message('There is no limit {name}.', { name }))
   if (name in config.limits)
-    throw new AppError('bad-request', `${titles[name]}: ${settingOf(name)} of the server says it.`)
+    throw new AppError(
+      'bad-request',
+      message('{limit, text}: {setting} of the server sets it.', {
+        limit: titles[name],
+        setting: settingOf(name),
+      }),
+    )
   const { least, most } = limitKinds[name]
   if (value === null || (value >= least && value <= most)) return name
-  throw new AppError('bad-request', `${titles[name]}: from ${least} to ${most}.`)
+  throw new AppError(
+    'bad-request',
+    message('{limit, text}: from {least, number} to {most, number}.', {
+      limit: titles[name],
+      least,
+      most,
+    }),
+  )
 }
 
 function groupOf(name: LimitName): Limit['group'] {

@@ -39,7 +39,7 @@ function reasonOf(reason: string | null): string {
   if (!reason) return ''
   if (/heartbeat|expire|timeout/i.test(reason))
     return message('It took too long, or its process ended.')
-  return /[.!?]$/.test(reason) ? reason : `An unexpected error: ${reason}`
+  return /[.!?]$/.test(reason) ? reason : message('An unexpected error: {reason}', { reason })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#contract/errors.ts'
@@ -61,7 +62,9 @@ export async function openArchive(
   const head = parseHead(lines)
   if (head.format > currentFormat)
     throw new AppError('bad-request', 'This backup was made by a newer version of Ausculta.', {
-      detail: `It is of version ${head.version}. Update Ausculta first.`,
+      detail: message('It is of version {version}. Update Ausculta first.', {
+        version: String(head.version),
+      }),
     })
   const key = await keyFor(head, secret)
   const keys = { scope: key.scope, current: key, byId: new Map([[key.id, key]]) }

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -112,7 +113,7 @@ function refuseNewer({ migrations, version }: Manifest): void {
   const known = new Set(knownMigrations().entries.map(({ when }) => when))
   if (migrations.every((when) => known.has(when))) return
   throw new AppError('bad-request', 'This backup was made by a newer version of Ausculta.', {
-    detail: `It is of version ${version}. Update Ausculta first.`,
+    detail: message('It is of version {version}. Update Ausculta first.', { version }),
   })
 }
 

@@ -142,7 +142,7 @@ function inWords(error: unknown): string {
   const { code } = error as { code?: unknown }
   if (code === 'ENOSPC') return message('The disk is full.')
   if (unusable.includes(code)) return message('The backup folder isn’t writable.')
-  return `The backup could not be made: ${errorLabel(error)}`
+  return message('The backup could not be made: {failure}', { failure: errorLabel(error) })
 }
 
 /** Whether a copy is complete but for missing or damaged objects, for which its run counts as failed. */

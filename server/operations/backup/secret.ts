@@ -54,7 +54,10 @@ export function assertStrongSecret(secret: BackupSecret): void {
     })
   if (secret.kind === 'passphrase' && secret.text.length < SHORTEST)
     throw new AppError('bad-request', 'The passphrase is too short.', {
-      detail: `Use at least ${SHORTEST} characters; four or five unrelated words make a good one.`,
+      detail: message(
+        'Use at least {count, number} characters; four or five unrelated words make a good one.',
+        { count: SHORTEST },
+      ),
     })
 }
 

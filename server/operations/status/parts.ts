@@ -113,10 +113,12 @@ function separatePart(services: readonly PresentEngine[][]): Part {
     )
   const all = services.flat()
   const own = all.filter(({ batch, state }) => batch || state === 'failed')
-  const count = services.length === 1 ? 'a process' : `${services.length} processes`
   return speechPart(
     'speech-batch',
-    `${batchTitle} in ${count} of its own`,
+    message(
+      'Transcription of recordings in {count, plural, one {a process} other {# processes}} of its own',
+      { count: services.length },
+    ),
     own.length > 0 ? own : all,
     {
       message: message(
@@ -135,26 +137,36 @@ function speechPart(
 ): Part {
   const ready = engines.find((engine) => engine.state === 'ready')
   if (ready)
-    return part(key, `${title}: ${ready.name}`, 'ready', ready.message || message('Ready.'))
+    return part(key, withName(title, ready.name), 'ready', ready.message || message('Ready.'))
   const failed = engines[0]
   if (!failed) return part(key, title, 'not-set-up', missing.message, missing.toDo)
   const toDo = message('Test or change it in Administration â†’ Speech.')
-  return part(key, `${title}: ${failed.name}`, 'failing', failed.message, toDo)
+  return part(key, withName(title, failed.name), 'failing', failed.message, toDo)
 }
+
+const withName = (part: string, name: string) =>
+  message('{part, text}: {name, text}', { part, name })
 
 /** Text in pictures and scans: what it is read as, and whether the data of every language that is set are there. */
 async function picturesPart({ config: { ocr } }: Services): Promise<Part> {
   const { ready, missing } = await ocrLanguages(ocr.languages, ocr.dir)
-  const name = `Text in pictures: ${listed(ready.map(({ code }) => code))}`
+  const name = message('Text in pictures: {languages, languages}', {
+    languages: listed(ready.map(({ code }) => code)),
+  })
   if (missing.length === 0)
     return part('pictures', name, 'ready', message('Text in pictures and scanned pages is read.'))
   return part(
     'pictures',
     name,
     'failing',
-    `Pictures are not read as ${listed(missing)}: the data are missing.`,
+    message('Pictures are not read as {languages, languages}: the data are missing.', {
+      languages: listed(missing),
+    }),
     message('Contact the person who runs the server.'),
-    `Put ${missing.map((code) => `${code}.traineddata`).join(' and ')} into the folder ${ocr.dir} (AUSCULTA_OCR), or change OCR_LANGUAGES.`,
+    message('Put {files} into the folder {folder} (AUSCULTA_OCR), or change OCR_LANGUAGES.', {
+      files: missing.map((code) => `${code}.traineddata`).join(', '),
+      folder: ocr.dir,
+    }),
   )
 }
 
@@ -162,7 +174,7 @@ const checkModel = message('Check its address, name and key in Administration â†
 
 /** Ready only when it has answered: that an address is set says nothing about who is there. */
 function modelPart({ provider, model }: ModelSettings, tested: ModelStatus | undefined): Part {
-  const name = `Language model: ${model}`
+  const name = withName(message('Language model'), model)
   if (provider && !tested)
     return part(
       'model',
@@ -197,7 +209,7 @@ async function mailPart(s: Services): Promise<Part> {
       message('Send them on from the Outbox, or have a mail server set up.'),
       message('Set SMTP_URL and MAIL_FROM.'),
     )
-  const name = `Mail: ${URL.parse(s.config.smtp.url)?.hostname ?? 'SMTP'}`
+  const name = withName(message('Mail'), URL.parse(s.config.smtp.url)?.hostname ?? 'SMTP')
   const refused = (await readOutbox(s)).filter(({ state }) => state === 'failed')
   const lately = s.now().getTime() - LATELY_MS
   const failed = refused.find(({ created }) => Date.parse(created) > lately)
@@ -216,7 +228,12 @@ async function mailPart(s: Services): Promise<Part> {
 
 const smsPart = ({ config }: Services): Part =>
   config.sms
-    ? part('sms', 'Text messages: Twilio', 'ready', message('Set up to send sign-in codes.'))
+    ? part(
+        'sms',
+        withName(message('Text messages'), 'Twilio'),
+        'ready',
+        message('Set up to send sign-in codes.'),
+      )
     : part(
         'sms',
         message('Text messages'),

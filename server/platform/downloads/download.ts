@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { basename } from 'node:path'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { access, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -119,10 +120,14 @@ async function fetchRest(url: string, partial: Partial, options: DownloadOptions
   }
   if (!response.ok || !response.body) {
     const { host, pathname } = new URL(url)
-    const message = `Could not download ${basename(pathname)}: ${host} answered ${response.status}.`
+    const text = message('Could not download {file}: {host} answered {status}.', {
+      file: basename(pathname),
+      host,
+      status: String(response.status),
+    })
     throw response.status >= 400 && response.status < 500 && response.status !== 429
-      ? new DownloadRefused(message)
-      : new Error(message)
+      ? new DownloadRefused(text)
+      : new Error(text)
   }
   const from = response.status === 206 && have ? have.size : 0
   const range = parseContentRange(response)

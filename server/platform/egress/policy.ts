@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { lookup } from 'node:dns/promises'
 import { AppError } from '#contract/errors.ts'
 import { isLoopback, isPublic, parseLiteral } from './addresses.ts'
@@ -56,7 +57,9 @@ const webOrigin = ({ protocol, host }: URL): string => `${protocol.replace(/^ws/
 /** @throws AppError that says what the operator can do. */
 export function refused(url: URL): AppError {
   return new AppError('bad-request', 'This address isn’t on the public internet.', {
-    detail: `Whoever runs the server can allow it: PRIVATE_ORIGINS=${webOrigin(url)}`,
+    detail: message('The person who runs the server can allow it: PRIVATE_ORIGINS={origin}', {
+      origin: webOrigin(url),
+    }),
   })
 }
 

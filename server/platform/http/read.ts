@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { AppError } from '#contract/errors.ts'
@@ -11,9 +12,9 @@ export function parse<T extends z.ZodMiniType>(schema: T, value: unknown): z.inf
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
-  const field = issue?.path.join('.') || 'the request'
-  throw new AppError('bad-request', `Please check ${field}.`, {
-    detail: issue?.message ?? 'It does not have the expected form.',
+  const field = issue?.path.join('.') || message('the request')
+  throw new AppError('bad-request', message('Please check {field}.', { field }), {
+    detail: issue?.message ?? message('It does not have the expected form.'),
   })
 }
 
@@ -61,7 +62,9 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
 function tooLarge(maxBytes: number): AppError {
   return new AppError(
     'too-large',
-    `This is too large. At most ${Math.floor(maxBytes / 1000)} kB fit into one request.`,
+    message('This is too large. At most {size, number} kB fit into one request.', {
+      size: Math.floor(maxBytes / 1000),
+    }),
   )
 }
 

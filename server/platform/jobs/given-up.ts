@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Database } from '#server/platform/db/database.ts'
 
@@ -6,7 +7,7 @@ const channel = 'job_given_up'
 /** Why the signal of a job aborts when somebody took it off the queue: nobody goes on with it. */
 class GivenUp extends AppError {
   constructor() {
-    super('failed', 'Somebody took this work off the queue.')
+    super('failed', message('Somebody took this work off the queue.'))
   }
 }
 

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { MAX_RECORDING_SECONDS } from '#contract/transcripts.ts'
 
 type DecodeErrorCode =
@@ -28,5 +29,8 @@ export class DecodeError extends Error {
 export const tooLong = () =>
   new DecodeError(
     'too-long',
-    `The recording is longer than ${MAX_RECORDING_SECONDS / 3600} hours. The file is kept: split it and add the parts.`,
+    message(
+      'The recording is longer than {hours, number} hours. The file is kept: split it and add the parts.',
+      { hours: MAX_RECORDING_SECONDS / 3600 },
+    ),
   )

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { spawn } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
@@ -64,5 +65,8 @@ export async function startFfmpeg(
 const unavailable = (codec: string) =>
   new DecodeError(
     'unavailable',
-    `This audio is in the format ${codec}, for which the server needs ffmpeg and bubblewrap. The file is kept: ask the administrator to install both and try again, or convert it to MP3, M4A (AAC), FLAC, WAV or Opus.`,
+    message(
+      'This audio is in the format {codec}, for which the server needs ffmpeg and bubblewrap. The file is kept: ask the administrator to install both and try again, or convert it to MP3, M4A (AAC), FLAC, WAV or Opus.',
+      { codec },
+    ),
   )

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { EngineConfig } from '#contract/speech.ts'
 import { AppError } from '#contract/errors.ts'
 import { assertReachable, type EgressPolicy } from '#server/platform/egress/policy.ts'
@@ -16,7 +17,8 @@ export function egressChecked<T extends Speech>(
   if (!address) return speech
   const look = () =>
     assertReachable(egress, address).catch((error: unknown) => {
-      const words = error instanceof AppError ? error.message : 'The address cannot be used.'
+      const words =
+        error instanceof AppError ? error.message : message('The address cannot be used.')
       throw new SpeechError('API_ERROR', words, false)
     })
   const { live, batch, health } = speech

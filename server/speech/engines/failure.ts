@@ -59,9 +59,14 @@ export function httpFailure(
 ): SpeechError {
   if (status === 401 || status === 402 || status === 403) return authFailure()
   const reason = withoutSecret(findReason(body), secret)
-  const message = `The transcription service answered ${status}${reason ? `: ${reason}` : '.'}`
+  const text = reason
+    ? message('The transcription service answered {status}: {reason}', {
+        status: String(status),
+        reason,
+      })
+    : message('The transcription service answered {status}.', { status: String(status) })
   const code = status === 429 ? 'BUSY' : 'API_ERROR'
-  return new SpeechError(code, message, isTransient(status), parseRetryAfter(retryAfter))
+  return new SpeechError(code, text, isTransient(status), parseRetryAfter(retryAfter))
 }
 
 /** An answer that isn't what the vendor documents. */
@@ -78,18 +83,19 @@ export function timeoutFailure(): SpeechError {
 
 /** A connection that could not be made, or broke. The reason must not contain an address with a key. */
 export function connectionFailure(reason: string): SpeechError {
-  const message = `The transcription service cannot be reached: ${reason}`
-  return new SpeechError('API_COMMUNICATION_ERROR', message, true)
+  const text = message('The transcription service cannot be reached: {reason, text}', { reason })
+  return new SpeechError('API_COMMUNICATION_ERROR', text, true)
 }
 
 /** The event that reports a failure of a session. */
 export function toErrorEvent(failure: unknown): Extract<SpeechEvent, { kind: 'error' }> {
-  const error = failure instanceof SpeechError ? failure : connectionFailure('it was given up.')
-  const { code, message, retryable, retryAfterMs } = error
+  const error =
+    failure instanceof SpeechError ? failure : connectionFailure(message('it was given up.'))
+  const { code, retryable, retryAfterMs } = error
   return {
     kind: 'error',
     code,
-    message,
+    message: error.message,
     retryable,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   }

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
 import {
@@ -193,7 +194,10 @@ function attachHandlers(session: Session, wire: Wire): void {
   socket.on('close', (code, reason) => {
     if (code === NORMAL_CLOSE && session.state === 'finishing') return end(session)
     const failure = protocol.closeFailure?.(code, reason.toString())
-    fail(failure ?? connectionFailure(`the connection ended (${code}).`))
+    fail(
+      failure ??
+        connectionFailure(message('the connection ended ({code}).', { code: String(code) })),
+    )
   })
 }
 

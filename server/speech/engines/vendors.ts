@@ -136,7 +136,8 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
     },
     key: neededKey(message('One of the two keys of the Speech resource.')),
     async create({ region, baseUrl }, key, ears) {
-      if (!region && !baseUrl) throw new Error('The region of the Speech resource is missing.')
+      if (!region && !baseUrl)
+        throw new Error(message('The region of the Speech resource is missing.'))
       const { createAzureSpeech } = await import('./azure/azure.ts')
       const own = baseUrl && { restUrl: baseUrl, liveUrl: baseUrl.replace(/^http/, 'ws') }
       return () => createAzureSpeech({ key, region, ...own }, ears)

@@ -36,7 +36,9 @@ export function checkSize(size: number, max: number): void {
   if (size === 0) throw refusal(message('The file is empty.'))
   if (size <= max) return
   throw new AppError('too-large', words.uploadFailed, {
-    detail: `At most ${Math.floor(max / 1e6)} MB fit into one file.`,
+    detail: message('At most {size, number} MB fit into one file.', {
+      size: Math.floor(max / 1e6),
+    }),
   })
 }
 
@@ -73,7 +75,9 @@ async function checkedHead(allowed: AllowedType, pieces: Uint8Array[]): Promise<
   const head = Buffer.concat(pieces)
   if (await looksLike(allowed, head)) return head
   throw refusal(
-    `What is inside this file is not what its name says (${allowed.extensions.join(', ')}).`,
+    message('What is inside this file is not what its name says ({extensions}).', {
+      extensions: allowed.extensions.join(', '),
+    }),
   )
 }
 

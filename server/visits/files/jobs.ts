@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import * as z from 'zod/mini'
 import { AppError, words } from '#contract/errors.ts'
 import { readAll } from '#server/platform/crypto/read-all.ts'
@@ -45,7 +46,9 @@ export function fileJobs(s: Services): Job[] {
 
 const tooLarge = () =>
   new AppError('too-large', words.extractFailed, {
-    detail: `Files of up to ${Math.floor(MAX_FILE_BYTES / 1e6)} MB are read; this one is kept.`,
+    detail: message('Files of up to {size, number} MB are read; this one is kept.', {
+      size: Math.floor(MAX_FILE_BYTES / 1e6),
+    }),
   })
 
 /**

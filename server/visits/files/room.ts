@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { sql } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -32,7 +33,10 @@ export async function assertRoom(s: Services, userId: string, bytes: number): Pr
   const { used, quota } = await storageUse(s, userId)
   if (used + bytes <= quota) return quota - used
   throw new AppError('too-large', words.uploadFailed, {
-    detail: `Your storage of ${fileSize(quota)} is full: ${fileSize(used)} are used. Delete recordings or files, or ask your administrator for more.`,
+    detail: message(
+      'Your storage of {quota, size} is full: {used, size} are used. Delete recordings or files, or ask your administrator for more.',
+      { quota: fileSize(quota), used: fileSize(used) },
+    ),
   })
 }
 

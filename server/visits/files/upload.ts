@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { randomUUID } from 'node:crypto'
 import { AppError, words } from '#contract/errors.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -50,7 +51,9 @@ export async function uploadFiles(
 
 const tooMany = () =>
   new AppError('bad-request', words.uploadFailed, {
-    detail: `At most ${maxDropFiles} files can be added at once. Add this one again.`,
+    detail: message('At most {count, number} files can be added at once. Add this one again.', {
+      count: maxDropFiles,
+    }),
   })
 
 function noneStored(count: number): AppError {

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { Note, NoteCheck } from '#contract/notes.ts'
 import { numberedCitations } from '#server/clinical/citations/cite-claims.ts'
 import { numberLines } from '#server/clinical/citations/number-lines.ts'
@@ -86,9 +87,9 @@ async function checkState(
 }
 
 /** What a note says that could not be checked. */
-export const failedCheck = ({ message }: AnalysisFailure): NoteCheck => ({
+export const failedCheck = ({ message: reason }: AnalysisFailure): NoteCheck => ({
   state: 'failed',
-  message: `Could not check this note: ${message} Its text is saved.`,
+  message: message('Could not check this note: {reason, text} Its text is saved.', { reason }),
 })
 
 /** A note for its reader: checked, with the number of its marks corrected in the list. Not inside a transaction. */

@@ -99,13 +99,28 @@ function score(
   const used = uses > 0 ? worth.used * Math.min(1, Math.log2(1 + uses) / 4) : 0
   const isDefault = id === about.defaultId ? worth.default : 0
   const words = match?.words ?? []
-  const times = uses === 1 ? 'once' : `${uses} times`
   const reasons: [number, Reason][] = [
     [words.length > 1 ? spoken : 0, { reason: `Mentions ${listed(words)}.`, words }],
     [field, { reason: message('Fits your specialty.') }],
-    [used, { reason: `You’ve used it ${times}.`, uses }],
+    [
+      used,
+      {
+        reason: message(
+          '{uses, plural, one {You’ve used it once.} other {You’ve used it # times.}}',
+          { uses },
+        ),
+        uses,
+      },
+    ],
     [isDefault, { reason: message('Your default template.') }],
-    [0.01, { reason: isForAny(one) ? message('For any visit.') : `For ${fieldsOf(one)}.` }],
+    [
+      0.01,
+      {
+        reason: isForAny(one)
+          ? message('For any visit.')
+          : message('For {fields}.', { fields: fieldsOf(one) }),
+      },
+    ],
   ]
   const [, why = { reason: '' }] = reasons.toSorted((a, b) => b[0] - a[0])[0] ?? []
   const general = isForAny(one) ? ofAnyVisit : 0

@@ -6,7 +6,10 @@ import type { SpeechErrorCode } from '#server/speech/engines/speech.ts'
 export const recordingWords = {
   network: message('Network failures during transcription.'),
   noAudio: message('No audio data was received.'),
-  tooLong: `A recording lasts at most ${MAX_RECORDING_SECONDS / 3600} hours. This one is stopped and kept; start a new one to go on.`,
+  tooLong: message(
+    'A recording lasts at most {hours, number} hours. This one is stopped and kept; start a new one to go on.',
+    { hours: MAX_RECORDING_SECONDS / 3600 },
+  ),
   auth: message('Error authenticating with the transcription service, contact support.'),
   transcription: message(
     'An error during transcription, double-check the transcript and contact support.',

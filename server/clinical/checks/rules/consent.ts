@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { consentClaim, consentRecord } from '../consent-record.ts'
 import { compilePhrases, phraseList } from '../phrases.ts'
@@ -61,8 +62,14 @@ function check(context: CheckContext): Finding[] {
     return [{ span, message }]
   }
   if (last)
-    return [{ span, record: last, message: `The consent record says otherwise: "${last.text}"` }]
-  return [{ span, message: 'No consent to recording was recorded in this visit.' }]
+    return [
+      {
+        span,
+        record: last,
+        message: message('The consent record says otherwise: "{text}"', { text: last.text }),
+      },
+    ]
+  return [{ span, message: message('No consent to recording was recorded in this visit.') }]
 }
 
 export const consent: Check = {

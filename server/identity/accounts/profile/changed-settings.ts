@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { AppError } from '#contract/errors.ts'
 import type {
   IntegrationDataPreferences,
@@ -48,7 +49,7 @@ export function changedSettings(before: Settings, changes: Changes): Settings {
   for (const [name, value] of given) {
     const other = settings[name as keyof Settings] // only names of settings are listed above
     if (other !== undefined && JSON.stringify(other) !== JSON.stringify(value))
-      throw new AppError('bad-request', `Please check ${name}.`, {
+      throw new AppError('bad-request', message('Please check {field}.', { field: name }), {
         detail: 'It was given twice with different values.',
       })
   }

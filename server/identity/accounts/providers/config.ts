@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { ProviderId, ProviderInput, ProviderSettings } from '#contract/providers.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Provider } from '#server/config/env-sign-in.ts'
@@ -34,7 +35,8 @@ async function providerSettings(s: Services, id: ProviderId): Promise<ProviderSe
     issuer: provider?.issuer ?? (id === 'google' ? GOOGLE : ''),
     clientId: provider?.clientId ?? '',
     hasSecret: Boolean(provider?.clientSecret),
-    label: provider?.label ?? (id === 'google' ? 'Continue with Google' : 'Single sign-on'),
+    label:
+      provider?.label ?? (id === 'google' ? 'Continue with Google' : message('Single sign-on')),
     domains: provider?.domains ?? [],
     redirectUri: redirectUriOf(s, id),
   }

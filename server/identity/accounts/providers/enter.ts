@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
@@ -63,7 +64,9 @@ function vouchedEmail(provider: Provider, { email: given, emailVerified }: Claim
   const isOurs = provider.domains.includes(email.split('@')[1] ?? '')
   if (provider.domains.length > 0 && !isOurs)
     throw new AppError('forbidden', words.notAllowed, {
-      detail: `Only addresses of ${provider.domains.join(', ')} sign in this way.`,
+      detail: message('Only addresses of {domains} sign in this way.', {
+        domains: provider.domains.join(', '),
+      }),
     })
   if (emailVerified ?? isOurs) return email
   throw new AppError('forbidden', words.notAllowed, {
@@ -84,7 +87,9 @@ async function assertNew(s: Services, provider: Provider, email: string): Promis
   const isOtherGoogle = linked.some((row) => row.provider === 'google') && provider.id === 'google'
   if (isOtherGoogle) throw new AppError('bad-request', words.otherGoogle)
   throw new AppError('bad-request', words.otherMethod, {
-    detail: `Sign in as you did before; then add ${provider.label} in Settings → Security.`,
+    detail: message('Sign in as you did before; then add {provider} in Settings → Security.', {
+      provider: provider.label,
+    }),
   })
 }
 

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import * as oauth from 'oauth4webapi'
 import { AppError, words } from '#contract/errors.ts'
 import type { Provider } from '#server/config/env-sign-in.ts'
@@ -175,7 +176,10 @@ function toFailure(provider: Provider, cause: unknown): AppError {
     return unreachable(provider, cause)
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
   return new AppError('bad-request', words.unexpected, {
-    detail: `The answer of ${provider.label} could not be verified${code}.`,
+    detail: message('The answer of {provider} could not be verified{code}.', {
+      provider: provider.label,
+      code,
+    }),
   })
 }
 
@@ -185,7 +189,7 @@ function unreachable({ issuer }: Provider, cause?: unknown): AppError {
     cause.code === oauth.JSON_ATTRIBUTE_COMPARISON
   return new AppError('unavailable', words.network, {
     detail: isOther
-      ? `What answers at ${issuer} names another issuer.`
-      : `${issuer} does not answer as a provider of OpenID Connect.`,
+      ? message('What answers at {issuer} names another issuer.', { issuer })
+      : message('{issuer} does not answer as a provider of OpenID Connect.', { issuer }),
   })
 }

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { outbox } from './table.ts'
@@ -57,5 +58,7 @@ const responseCode = (error: unknown): number | undefined =>
 /** A few words without anything of the mail: servers like to repeat the address in their answers. */
 function describeFailure(error: unknown): string {
   const code = responseCode(error)
-  return code ? `The mail server answered ${code}.` : `The mail server: ${errorLabel(error)}`
+  return code
+    ? message('The mail server answered {code}.', { code: String(code) })
+    : message('The mail server: {failure}', { failure: errorLabel(error) })
 }

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -174,7 +175,7 @@ function waitForExit(child: ChildProcess): Promise<string> {
 
 async function awaitReady(child: ChildProcess, ended: Promise<string>) {
   const answer = Promise.withResolvers<Extract<Reply, { ev: 'ready' }>>()
-  const fail = () => answer.reject(new EngineRefused('load', 'Loading took too long.'))
+  const fail = () => answer.reject(new EngineRefused('load', message('Loading took too long.')))
   const timer = setTimeout(fail, SILENCE_MS)
   child.on('message', (reply: Reply) => {
     if (reply.ev === 'ready') answer.resolve(reply)

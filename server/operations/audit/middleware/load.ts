@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { AppError, words } from '#contract/errors.ts'
 import { appending, type Newest, type Pending } from '#server/platform/audit-log/audit.ts'
 import type { TransactionHook } from '#server/platform/db/transaction-hooks.ts'
@@ -22,7 +23,7 @@ interface Later {
 export function pendingLoad(s: Services, { entry, isCertain, newest }: Later): TransactionHook {
   const failed = (bug: unknown): never => {
     s.log(`An entry of the log of access could not be written: ${errorLabel(bug)}`)
-    throw unwritable(bug, 'nothing is changed')
+    throw unwritable(bug, message('nothing is changed'))
   }
   return {
     isCertain,
@@ -47,6 +48,8 @@ export function unwritable(bug: unknown, consequence: string): AppError {
   if (bug instanceof AppError) return bug
   if (isFull(bug)) return storageFull()
   return new AppError('unavailable', words.unexpected, {
-    detail: `The log of access cannot be written now, so ${consequence}.`,
+    detail: message('The access log cannot be written now, so {consequence, text}.', {
+      consequence,
+    }),
   })
 }

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { randomUUID } from 'node:crypto'
 import { auditActions, type AuditOutcome } from '#contract/audit.ts'
 import { AppError } from '#contract/errors.ts'
@@ -87,7 +88,7 @@ async function writeBefore(
     if (!handsOut(rule)) return
     // A stream that has failed already cannot be cancelled.
     if (answer instanceof Response) await answer.body?.cancel().catch(() => undefined)
-    throw unwritable(bug, 'nothing is handed out')
+    throw unwritable(bug, message('nothing is handed out'))
   }
 }
 

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { authFailure, connectionFailure, garbageFailure, timeoutFailure } from '../failure.ts'
 import type { Client, Host, Sessions } from '../hosted/session.ts'
 import { SpeechError } from '../speech.ts'
@@ -11,7 +12,8 @@ import { loadSdk } from './sdk.ts'
 import type { AzureSdk } from './sdk.ts'
 import { fetchToken, refreshToken } from './token.ts'
 
-const refused = (status: string) => `The transcription service answered ${status}.`
+const refused = (status: string) =>
+  message('The transcription service answered {status}.', { status })
 
 /** The SDK's reason for a cancellation; its details are not passed on, they may hold the address with the token. */
 function failureOf(sdk: AzureSdk, code: number, details: string): SpeechError {

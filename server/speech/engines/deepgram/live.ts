@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { openSocketSession, type Protocol, type Wire } from '../socket-session.ts'
 import { type LiveOptions, type LiveSession, SpeechError, type Word } from '../speech.ts'
 import { laterWord, splitBySpeaker } from '../utterance.ts'
@@ -53,11 +54,15 @@ export function openDeepgram(config: DeepgramConfig, options: LiveOptions): Prom
 /** Close codes of developers.deepgram.com/docs/stt-troubleshooting-websocket-data-and-net-errors, checked 2026-11. */
 function closeFailure(code: number, reason: string): SpeechError | undefined {
   if (code === 1008)
-    return new SpeechError('API_ERROR', `The transcription service refused: ${reason}`, false)
+    return new SpeechError(
+      'API_ERROR',
+      message('The transcription service refused: {reason}', { reason }),
+      false,
+    )
   if (code !== 1011) return undefined
   const isIdle = reason.includes('NET-0001')
-  const message = `The transcription service ended the session: ${reason}`
-  return new SpeechError(isIdle ? 'TIMEOUT_ERROR' : 'API_ERROR', message, true)
+  const text = message('The transcription service ended the session: {reason}', { reason })
+  return new SpeechError(isIdle ? 'TIMEOUT_ERROR' : 'API_ERROR', text, true)
 }
 
 type Part = { text: string; words: Word[] }

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { GenerateContentResponse, Part, Transcription } from '@google/genai'
 import { z } from 'zod'
 import { garbageFailure } from '../failure.ts'
@@ -14,7 +15,8 @@ export function secondsOf(duration: string | undefined): number | undefined {
 /** The model stopped before the end: shorter audio may pass. */
 export class UnfinishedAnswer extends SpeechError {
   constructor(reason: string) {
-    super('TRANSCRIPTION_FAILED', `The transcription service stopped early (${reason}).`, false)
+    const text = message('The transcription service stopped early ({reason}).', { reason })
+    super('TRANSCRIPTION_FAILED', text, false)
   }
 }
 
@@ -38,7 +40,7 @@ export function checkWhole({ promptFeedback, candidates }: GenerateContentRespon
 const refused = (reason: string) =>
   new SpeechError(
     'API_ERROR',
-    `The transcription service refused the recording (${reason}).`,
+    message('The transcription service refused the recording ({reason}).', { reason }),
     false,
   )
 

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import {
   authFailure,
   connectionFailure,
@@ -33,7 +34,7 @@ export function failureOf(
   if (thrown instanceof SyntaxError) return garbageFailure()
   if (thrown instanceof Error && 'status' in thrown && typeof thrown.status === 'number')
     return refusalOf(thrown.status, thrown.message, secret)
-  return connectionFailure('the call failed.')
+  return connectionFailure(message('the call failed.'))
 }
 
 /** Why the vendor closed a live session; its reason may quote the request, so it is not passed on. */
@@ -42,7 +43,11 @@ export function closeFailure(code: number, reason: string): SpeechError | undefi
   if (/quota|exhausted|rate limit/i.test(reason))
     return new SpeechError('BUSY', 'The transcription service has no room now.', true)
   if (code === 1007 || code === 1008)
-    return new SpeechError('API_ERROR', `The transcription service closed with ${code}.`, false)
+    return new SpeechError(
+      'API_ERROR',
+      message('The transcription service closed with {code}.', { code: String(code) }),
+      false,
+    )
   return code === 1011
     ? new SpeechError('API_ERROR', 'The transcription service failed.', true)
     : undefined

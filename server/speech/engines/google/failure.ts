@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { authFailure, connectionFailure, garbageFailure, timeoutFailure } from '../failure.ts'
 import { SpeechError } from '../speech.ts'
 
@@ -47,17 +48,22 @@ export function failureOf(thrown: unknown): SpeechError {
   if (typeof code !== 'number') {
     // Before a call the client fetches a token, and fails in words of its own.
     if (/credential|invalid_grant|token|PEM/i.test(words)) return authFailure()
-    return connectionFailure('the call failed.')
+    return connectionFailure(message('the call failed.'))
   }
   if (code === UNAUTHENTICATED || code === PERMISSION_DENIED) return authFailure()
   if (code === DEADLINE_EXCEEDED) return timeoutFailure()
   if (/parsing error|deserializ|decompress|invalid wire type|index out of range/i.test(words))
     return garbageFailure()
   if (/connection|RST_STREAM|GOAWAY|ECONN|EPIPE|ended without|name resolution|socket/i.test(words))
-    return connectionFailure('the connection ended.')
+    return connectionFailure(message('the connection ended.'))
   if (code === ABORTED || code === OUT_OF_RANGE)
-    return connectionFailure('the service ended the stream.')
-  const message = `The transcription service answered ${code}${words ? `: ${words}` : '.'}`
-  if (code === RESOURCE_EXHAUSTED) return new SpeechError('BUSY', message, true, retryMsOf(status))
-  return new SpeechError('API_ERROR', message, !FINAL.has(code), retryMsOf(status))
+    return connectionFailure(message('the service ended the stream.'))
+  const text = words
+    ? message('The transcription service answered {status}: {reason}', {
+        status: String(code),
+        reason: words,
+      })
+    : message('The transcription service answered {status}.', { status: String(code) })
+  if (code === RESOURCE_EXHAUSTED) return new SpeechError('BUSY', text, true, retryMsOf(status))
+  return new SpeechError('API_ERROR', text, !FINAL.has(code), retryMsOf(status))
 }

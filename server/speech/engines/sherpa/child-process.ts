@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -49,13 +50,20 @@ function awaitExit(child: ChildProcess): Promise<string> {
 
 async function awaitReady(child: ChildProcess, exited: Promise<string>): Promise<Ready> {
   const answer = Promise.withResolvers<Ready>()
-  const fail = (message: string) => answer.reject(crashError(message))
-  const timer = setTimeout(fail, LOAD_TIMEOUT_MS, 'Loading the speech model took too long.')
-  child.on('message', (message: Reply) => {
-    if (message.ev === 'ready') answer.resolve(message)
-    if (message.ev === 'failed') fail(`The speech model could not be loaded: ${message.message}`)
+  const fail = (text: string) => answer.reject(crashError(text))
+  const timer = setTimeout(
+    fail,
+    LOAD_TIMEOUT_MS,
+    message('Loading the speech model took too long.'),
+  )
+  child.on('message', (reply: Reply) => {
+    if (reply.ev === 'ready') answer.resolve(reply)
+    if (reply.ev === 'failed')
+      fail(message('The speech model could not be loaded: {failure}', { failure: reply.message }))
   })
-  void exited.then((how) => fail(`The speech process ended while loading: ${how}.`))
+  void exited.then((how) =>
+    fail(message('The speech process ended while loading: {how}.', { how })),
+  )
   try {
     return await answer.promise
   } finally {

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { SpeechError } from '../speech.ts'
 import type { Health, LiveOptions, LiveSession } from '../speech.ts'
 import { startLiveSession } from './live-session.ts'
@@ -9,7 +10,10 @@ const BUSY_MS = 5000
 const busy = (sessions: number) =>
   new SpeechError(
     'BUSY',
-    `The speech engine is busy: ${sessions} live recordings are being transcribed. The recording goes on.`,
+    message(
+      'The speech engine is busy: {count, number} live recordings are being transcribed. The recording goes on.',
+      { count: sessions },
+    ),
     true,
     BUSY_MS,
   )
@@ -26,8 +30,11 @@ export function createLive(worker: SherpaProcess): {
     const process = await worker.health()
     const loaded = worker.loaded()
     if (!process.ok || !loaded) return process
-    const visits = `${loaded.sessions} ${loaded.sessions === 1 ? 'visit' : 'visits'} at once`
-    return { ok: true, message: `Running. This machine keeps up with ${visits}; ${open} now.` }
+    const text = message(
+      'Running. This machine keeps up with {count, plural, one {# visit} other {# visits}} at once; {open, number} now.',
+      { count: loaded.sessions, open },
+    )
+    return { ok: true, message: text }
   }
 
   async function live(options: LiveOptions): Promise<LiveSession> {

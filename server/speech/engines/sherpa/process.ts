@@ -112,7 +112,7 @@ function createSupervisor(
 }
 
 async function awaitChild(supervisor: Supervisor, signal?: AbortSignal): Promise<Ready> {
-  if (supervisor.stopping.signal.aborted) throw crashError('The speech engine was closed.')
+  if (supervisor.stopping.signal.aborted) throw crashError(message('The speech engine was closed.'))
   const attempt = (supervisor.running ??= startOnce(supervisor))
   const started = await unlessAborted(attempt, signal)
   return unlessAborted(started.ready, signal)
@@ -144,7 +144,7 @@ async function start(supervisor: Supervisor): Promise<Running> {
     (error: Error) => (refusal = error.message),
   )
   void child.exited.then((how) =>
-    noteCrash(supervisor, child, refusal ?? `The speech process ended: ${how}.`),
+    noteCrash(supervisor, child, refusal ?? message('The speech process ended: {how}.', { how })),
   )
   return { ...child, since: Date.now() }
 }
@@ -179,7 +179,7 @@ function killChild(supervisor: Supervisor): void {
   // Before the fork there is nothing to kill, and nobody waits in it.
   if (!child) return
   child.process.kill('SIGKILL')
-  forgetChild(supervisor, 'The speech process was stopped.')
+  forgetChild(supervisor, message('The speech process was stopped.'))
 }
 
 function forgetChild(supervisor: Supervisor, message: string): void {

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sha256Of } from '#server/platform/downloads/sha256.ts'
@@ -7,7 +8,10 @@ import type { Model } from '#server/speech/models/description.ts'
 const damaged = (model: Model, file: string, why: string) =>
   new SpeechError(
     'GENERAL_ERROR',
-    `The speech model "${model.id}" cannot be used: ${file} ${why}. Download it again with npm run models.`,
+    message(
+      'The speech model "{model}" cannot be used: {file} {why, text}. Download it again with npm run models.',
+      { model: model.id, file, why },
+    ),
     false,
   )
 
@@ -24,12 +28,12 @@ export function createVerifier(): (model: Model) => Promise<void> {
     if (!expected) throw damaged(model, file, 'has no checksum in model.json')
     const path = join(model.dir, file)
     const found = await stat(path).catch(() => null)
-    if (!found) throw damaged(model, file, 'is missing')
-    if (found.size !== expected.size) throw damaged(model, file, 'has the wrong size')
+    if (!found) throw damaged(model, file, message('is missing'))
+    if (found.size !== expected.size) throw damaged(model, file, message('has the wrong size'))
     const version = `${found.mtimeMs}:${expected.sha256}`
     if (known.get(path) === version) return
     if ((await sha256Of(path)) !== expected.sha256)
-      throw damaged(model, file, 'has the wrong checksum')
+      throw damaged(model, file, message('has the wrong checksum'))
     known.set(path, version)
   }
 

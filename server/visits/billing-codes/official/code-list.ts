@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { AppError } from '#contract/errors.ts'
 import type { CodeList } from '#contract/codes.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
@@ -55,6 +56,9 @@ function wordsFor(error: unknown, { url, publisher }: Release): string {
   const isTimeout = error instanceof DOMException
   const server = new URL(url).hostname
   if (isTimeout || /fetch failed|ENOTFOUND|ECONNREFUSED|EAI_AGAIN/.test(reason))
-    return `Could not reach ${publisher} (${server}). Check the server's internet connection, or set MODELS_FROM to a folder that holds the file.`
-  return `Could not install the code list. ${reason}`
+    return message(
+      'Could not reach {publisher} ({server}). Check the server’s internet connection, or set MODELS_FROM to a folder that holds the file.',
+      { publisher, server },
+    )
+  return `${message('Could not install the code list.')} ${reason}`
 }

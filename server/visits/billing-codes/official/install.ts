@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
@@ -72,7 +73,7 @@ function orderFileIn(archive: Buffer, file: string): string {
     if (entry) return entry.data.toString('utf8')
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    throw new Error('The archive of the code list is damaged.', { cause: error })
+    throw new Error(message('The archive of the code list is damaged.'), { cause: error })
   }
   throw new Error(`The archive does not contain ${file}.`)
 }

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -45,7 +46,7 @@ export function readList(dir: string): StoredList | undefined {
   })
   const stored = { list: InstalledList.parse(JSON.parse(head)), codes: new Map(codes) }
   if (stored.codes.size !== stored.list.codes)
-    throw new Error('The installed code list is damaged.')
+    throw new Error(message('The installed code list is damaged.'))
   cache.set(dir, { changed, stored })
   return stored
 }

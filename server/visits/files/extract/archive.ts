@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { Parser } from 'tar'
 import { type AllowedType, allowedType } from './allowed-types.ts'
-import type { FileText } from './found.ts'
+import { message, type FileText } from './found.ts'
 import { MAX_ARCHIVE_DEPTH, MAX_ARCHIVE_FILES, UnreadableFile, zipLimits } from './limits.ts'
 import { inflate, listZip } from './zip.ts'
 
@@ -42,7 +42,10 @@ export async function readArchive(
     }
   }
   if (failed && parts.length === 0) throw failed
-  const notice = `${parts.length} of the ${inside.length} files inside were read.`
+  const notice = message('{read, number} of the {count, number} files inside were read.', {
+    read: parts.length,
+    count: inside.length,
+  })
   return { text: parts.join('\n\n'), ...(inside.length > parts.length && { notice }) }
 }
 

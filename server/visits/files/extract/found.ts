@@ -8,8 +8,9 @@ export interface FileText {
   notice?: string
 }
 
-// As in #common/translation.ts, which the confined reader may not load.
-const message = (text: string) => text
+/** As in #common/translation.ts, which the confined reader may not load; a value is a word or a whole number. */
+export const message = (text: string, values: Record<string, string | number> = {}): string =>
+  text.replace(/\{(\w+)(?:, \w+)?\}/g, (slot, name: string) => String(values[name] ?? slot))
 
 /** What is said of a file that is accepted and kept, and whose text can't be read. */
 export const keptOnlyNotice = message(

@@ -1,3 +1,5 @@
+import { message } from './found.ts'
+
 /** Bytes of a file that text is taken from. */
 export const MAX_FILE_BYTES = 52_428_800
 /** Characters of text kept from one file: about 1,500 pages. */
@@ -18,7 +20,12 @@ export const MAX_PIXELS = 36_000_000
 export const MIN_CONFIDENCE = 60
 /** @param languages as a sentence has them, such as 'English and German' */
 export const readFromPicture = (languages: string) =>
-  `Read from a picture, as ${languages}: compare figures and names with the original.`
+  message(
+    'Read from a picture, as {languages, languages}: compare figures and names with the original.',
+    {
+      languages,
+    },
+  )
 /** Files read inside an archive, as in a drop (specification §5), and archives inside each other. */
 export const MAX_ARCHIVE_FILES = 3
 export const MAX_ARCHIVE_DEPTH = 2

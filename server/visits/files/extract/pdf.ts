@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 import { MAX_OCR_MS, MAX_PAGES, MAX_PIXELS, readFromPicture, UnreadableFile } from './limits.ts'
-import type { FileText, Reading } from './found.ts'
+import { message, type FileText, type Reading } from './found.ts'
 import { listed } from './languages.ts'
 import { type Ocr, openOcr } from './ocr.ts'
 import { picturesOf } from './scan.ts'
@@ -73,7 +73,12 @@ function scanReader({ step, languages }: Reading) {
       const said = [
         ...(recognised > 0 ? [readFromPicture(listed(languages.map(({ code }) => code)))] : []),
         ...(left[0]
-          ? [`Scanned pages from page ${left[0]} on were not read: it would take too long.`]
+          ? [
+              message(
+                'Scanned pages from page {page, number} on were not read: it would take too long.',
+                { page: left[0] },
+              ),
+            ]
           : []),
       ]
       return said.length > 0 ? { notice: said.join(' ') } : {}

@@ -6,8 +6,13 @@ export const reasonTexts: Record<Reason, string> = {
   empty: message('The file is empty.'),
   unsupported: message('This type of file is not supported.'),
   mismatch: message('The file’s content doesn’t match its name.'),
-  'too-large': `The file is too large to read: text is read from files of up to ${MAX_FILE_BYTES / 1_048_576} MB and ${MAX_TEXT_CHARS.toLocaleString('en')} characters.`,
-  'too-many-pages': `The document has more than ${MAX_PAGES} pages.`,
+  'too-large': message(
+    'The file is too large to read: text is read from files of up to {size, number} MB and {count, number} characters.',
+    { size: MAX_FILE_BYTES / 1_048_576, count: MAX_TEXT_CHARS },
+  ),
+  'too-many-pages': message('The document has more than {count, number} pages.', {
+    count: MAX_PAGES,
+  }),
   password: message('The document is protected by a password.'),
   damaged: message('The file is damaged.'),
   unsafe: message('The file is not safe to open.'),

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { AppError } from '#contract/errors.ts'
 import type { NoteFormat } from '#contract/notes.ts'
 import { type Block, blockTexts, joinSpans } from './blocks.ts'
@@ -12,12 +13,17 @@ const limits = { characters: 300_000, pieces: 15_000 }
 export function assertLayable(blocks: readonly Block[]): void {
   const texts = blocks.flatMap(blockTexts)
   const pieces = texts.reduce((sum, spans) => sum + 1 + spans.length, 0)
-  if (pieces > limits.pieces) throw tooLong('It has too many lines')
+  if (pieces > limits.pieces)
+    throw tooLong(
+      message(
+        'It has too many lines to lay out. Shorten the note, copy it, or save it as plain text.',
+      ),
+    )
   if (texts.reduce((sum, spans) => sum + joinSpans(spans).length, 0) > limits.characters)
-    throw tooLong('It is too long')
+    throw tooLong(
+      message('It is too long to lay out. Shorten the note, copy it, or save it as plain text.'),
+    )
 }
 
-const tooLong = (why: string) =>
-  new AppError('too-large', 'The file couldn’t be created.', {
-    detail: `${why} to lay out. Shorten the note, copy it, or save it as plain text.`,
-  })
+const tooLong = (detail: string) =>
+  new AppError('too-large', 'The file couldn’t be created.', { detail })

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { CheckedText, NoteCheck } from '#contract/notes.ts'
 import type { AppError } from '#contract/errors.ts'
 import { AnalysisFailure } from '#server/platform/worker-pool/analysis-failure.ts'
@@ -61,9 +62,12 @@ export async function checkSentences(
 }
 
 /** The result for a text that could not be checked at all. */
-export const unreadable = ({ message }: AppError): CheckedText => ({
+export const unreadable = ({ message: reason }: AppError): CheckedText => ({
   claims: [],
-  check: { state: 'failed', message: `Could not check this text: ${message}` },
+  check: {
+    state: 'failed',
+    message: message('Could not check this text: {reason, text}', { reason }),
+  },
 })
 
 const judging = (by: string, done: number, of: number): NoteCheck => ({

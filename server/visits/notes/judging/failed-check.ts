@@ -4,13 +4,14 @@ import type { NoteCheck } from '#contract/notes.ts'
 /** What was checked, as its reader knows it. */
 type CheckSubject = 'note' | 'text'
 
-const ofRules = message('Marks are from built-in rules.')
-
 /** The state of a text whose judge failed. @param failure words of the model's failure */
 export const failedJudge = (what: CheckSubject, by: string, failure: string): NoteCheck => ({
   state: 'failed',
   by,
-  message: `Could not check this ${what} with ${by}: ${failure} ${ofRules}`,
+  message: message(
+    'Could not check {what, select, note {this note} other {this text}} with {model}: {reason, text} Marks are from built-in rules.',
+    { what, model: by, reason: failure },
+  ),
 })
 
 /** The state of a text about some of whose sentences the judge gave no answer that could be read. */
@@ -19,6 +20,9 @@ export const incompleteCheck = (by: string, unanswered: number, of: number): Not
   by,
   message:
     unanswered === of
-      ? `${by} gave no readable answer. ${ofRules}`
-      : `${by} gave no readable answer for ${unanswered} of ${of} sentences. Their marks are from built-in rules.`,
+      ? message('{model} gave no readable answer. Marks are from built-in rules.', { model: by })
+      : message(
+          '{model} gave no readable answer for {unanswered, number} of {count, number} sentences. Their marks are from built-in rules.',
+          { model: by, unanswered, count: of },
+        ),
 })

@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { randomUUID } from 'node:crypto'
 import type {
   Abilities,
@@ -61,7 +62,10 @@ export async function addEngine(s: Services, input: EngineInput): Promise<Speech
   const setup = complete(input, randomUUID(), s.egress)
   await changeSpeech(s, (document) => {
     if (document.engines.length >= MOST_ENGINES)
-      throw new AppError('too-many', `There are ${MOST_ENGINES} engines already.`)
+      throw new AppError(
+        'too-many',
+        message('There are {count, number} engines already.', { count: MOST_ENGINES }),
+      )
     return { ...document, engines: [...document.engines, setup] }
   })
   await s.speech.refresh()
@@ -116,12 +120,19 @@ export function complete(
   const form = vendorForms().find(({ kind }) => kind === config.kind)
   const values: Record<string, string> = config
   const missing = form?.fields.find(({ name, required }) => required && !values[name])
-  if (missing) throw new AppError('bad-request', `Please fill in “${missing.label}”.`)
+  if (missing)
+    throw new AppError(
+      'bad-request',
+      message('Please fill in “{field, text}”.', { field: missing.label }),
+    )
   if (values.baseUrl) assertAllowed(egress, values.baseUrl)
   const isSamePlace = stored !== undefined && placeOf(stored.config) === placeOf(config)
   const key = input.key?.trim() ?? (isSamePlace ? stored.key : '')
   if (form?.key.required && !key)
-    throw new AppError('bad-request', `Please fill in “${form.key.label}”.`)
+    throw new AppError(
+      'bad-request',
+      message('Please fill in “{field, text}”.', { field: form.key.label }),
+    )
   return { id, name: input.name.trim(), source: 'settings', config, key }
 }
 

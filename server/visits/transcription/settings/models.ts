@@ -1,8 +1,10 @@
+import { message } from '#common/translation.ts'
 import { statfs } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { isAbsolute } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { SpeechModel } from '#contract/speech.ts'
+import { fileSize } from '#common/file-size.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Installable } from '#server/platform/downloads/installable.ts'
 import { tellAdministrators } from '#server/identity/accounts/administrators.ts'
@@ -147,10 +149,15 @@ async function assertSpace(s: Services, installable: Installable): Promise<void>
   const free = await freeBytes(s)
   const needed = installable.space(await installable.received())
   if (free === null || free >= needed) return
-  const gb = (bytes: number) => (bytes / 1e9).toFixed(1)
   throw new AppError(
     'bad-request',
-    `The disk of the server is too full: ${gb(needed)} GB are needed, ${gb(free)} GB are free.`,
+    message(
+      'The disk of the server is too full: {needed, size} are needed, {free, size} are free.',
+      {
+        needed: fileSize(needed),
+        free: fileSize(free),
+      },
+    ),
   )
 }
 

@@ -35,10 +35,14 @@ export async function testEngine(
     if (!health.ok) return answer(false, health.message)
     const heard = await hearProbe(s, speech, stop)
     return heard
-      ? answer(true, `It answers and heard: “${heard}”`)
+      ? answer(true, message('It answers and heard: “{words}”', { words: heard }))
       : answer(true, message('It works, but heard no words in the two-second test.'))
   } catch (error) {
-    if (stop.aborted) return answer(false, `No answer within ${TEST_MS / 1000} seconds.`)
+    if (stop.aborted)
+      return answer(
+        false,
+        message('No answer within {count, number} seconds.', { count: TEST_MS / 1000 }),
+      )
     return answer(false, plainWords(error))
   } finally {
     await done()

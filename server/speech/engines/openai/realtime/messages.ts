@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import { z } from 'zod'
 import { authFailure, withoutSecret } from '../../failure.ts'
 import { SpeechError } from '../../speech.ts'
@@ -74,11 +75,13 @@ const TRANSIENT_CODES = [
 
 /** The failure that an error of the server means. */
 export function toFailure(
-  { type, code, message }: Extract<RealtimeMessage, { kind: 'problem' }>,
+  { type, code, message: words }: Extract<RealtimeMessage, { kind: 'problem' }>,
   secret: string | undefined,
 ): SpeechError {
   if ([type, code].some((one) => KEY_CODES.includes(one))) return authFailure()
-  const text = `The transcription service says: ${withoutSecret(message, secret).slice(0, 200)}`
+  const text = message('The transcription service says: {reason}', {
+    reason: withoutSecret(words, secret).slice(0, 200),
+  })
   if (code === 'rate_limit_exceeded' || type === 'rate_limit_error')
     return new SpeechError('BUSY', text, true)
   const isTransient = [type, code].some((one) => TRANSIENT_CODES.includes(one))
