@@ -12,6 +12,8 @@ interface ToastEntry {
   kind: 'success' | 'error'
   message: string
   at: string
+  /** The id of the toast, if a later one takes its place. */
+  toastId?: string | undefined
 }
 /** A notice leaves the history after this many milliseconds (specification §9). */
 const removalMs = 1_000_000
@@ -25,10 +27,10 @@ export const useToastHistory = create<{ entries: ToastEntry[]; unseen: number }>
 const heading = (text: string) => <VisuallyHidden>{text}</VisuallyHidden>
 const close = { 'aria-label': t('Close') }
 
-function remember(kind: ToastEntry['kind'], message: string): void {
-  const entry = { id: crypto.randomUUID(), kind, message, at: new Date().toISOString() }
+function remember(kind: ToastEntry['kind'], message: string, toastId?: string): void {
+  const entry = { id: crypto.randomUUID(), kind, message, at: new Date().toISOString(), toastId }
   useToastHistory.setState(({ entries, unseen }) => ({
-    entries: [entry, ...entries].slice(0, 50),
+    entries: [entry, ...entries.filter((one) => !toastId || one.toastId !== toastId)].slice(0, 50),
     unseen: unseen + (kind === 'error' ? 1 : 0),
   }))
   setTimeout(() => forget(entry.id), removalMs)
@@ -45,10 +47,10 @@ const isError = ({ kind }: ToastEntry) => kind === 'error'
 
 /**
  * Says for 5 seconds that something worked (specification §8).
- * @param id a later one of the same id takes its place instead of waiting behind it
+ * @param id a later one of the same id takes its place, in the history too, instead of waiting behind it
  */
 export function toastSuccess(message: string, id?: string): void {
-  remember('success', message)
+  remember('success', message, id)
   if (id) notifications.hide(id)
   notifications.show({
     ...(id && { id }),
@@ -85,14 +87,14 @@ export function toastError(error: unknown, retry?: () => void): void {
 
 /**
  * Says what was done and offers to take it back, for 5 seconds.
- * @param id a later one of the same id takes its place instead of waiting behind it
+ * @param id a later one of the same id takes its place, in the history too, instead of waiting behind it
  */
 export function toastUndo(
   message: string,
   undo: () => void,
   id: string = crypto.randomUUID(),
 ): void {
-  remember('success', message)
+  remember('success', message, id)
   notifications.hide(id)
   notifications.show({
     id,
