@@ -70,6 +70,7 @@ export function ScribeList({ title, folderId, openId }: Props) {
           render={({ scribe, match }) => (
             <ScribeRow
               scribe={scribe}
+              query={list.text}
               match={match}
               folderId={folderId}
               open={scribe.id === openId}

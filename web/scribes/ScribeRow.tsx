@@ -11,6 +11,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ScribeTag, Tag } from '#web/ui/Tag.tsx'
 import { secondLine } from './list-rows.ts'
 import { pressInRow } from './row-keys.ts'
+import { SearchHits } from './SearchHits.tsx'
 import css from './scribes.module.css'
 import type { Selection } from './useSelection.ts'
 import { changeScribe } from './change-scribe.ts'
@@ -19,6 +20,8 @@ import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   scribe: ScribeHead
+  /** What was searched for; '' outside of a search. */
+  query: string
   /** The words around a hit of the search. */
   match: string | undefined
   folderId: string
@@ -78,7 +81,7 @@ function placeBelow(button: HTMLElement) {
   return { x: right, y: bottom }
 }
 
-function RowLink({ scribe, match, folderId, open, isTabStop, selection, onMenu }: Props) {
+function RowLink({ scribe, query, match, folderId, open, isTabStop, selection, onMenu }: Props) {
   // The state of a recording in this window doesn't wait for the server.
   const isHere = useRecorder((r) => r.session?.scribeId === scribe.id)
   const isUnfinished = useRecorder((r) => r.unfinished.some((one) => one.scribeId === scribe.id))
@@ -102,16 +105,23 @@ function RowLink({ scribe, match, folderId, open, isTabStop, selection, onMenu }
       }
     >
       <span className={css.rowName}>
-        <VisitName visit={scribe} />
+        <VisitName visit={scribe} {...(match && { query })} />
       </span>
       <RelativeTime instant={scribe.updated} />
       <span className={css.rowGist}>
-        {match && match !== scribe.name ? match : secondLine(shown, isCut)}
+        {match && match !== scribe.name ? (
+          <SearchHits text={match} query={query} />
+        ) : (
+          secondLine(shown, isCut)
+        )}
       </span>
-      <span className={css.rowTags}>
-        {scribe.sample && <Tag>{t('Sample')}</Tag>}
-        <ScribeTag scribe={shown} interrupted={isCut} />
-      </span>
+      {/* The room is for the words that were found. */}
+      {!match && (
+        <span className={css.rowTags}>
+          {scribe.sample && <Tag>{t('Sample')}</Tag>}
+          <ScribeTag scribe={shown} interrupted={isCut} />
+        </span>
+      )}
     </Link>
   )
 }
