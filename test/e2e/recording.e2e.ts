@@ -125,11 +125,7 @@ describe('uploading audio', () => {
   })
 
   test.each([
-    [
-      'only by its name',
-      'this is no audio at all',
-      'What is inside this file is not what its name says',
-    ],
+    ['only by its name', 'this is no audio at all', 'This isn’t a valid audio file.'],
     [
       'broken',
       `ID3${'\u0000broken'.repeat(400)}`,

@@ -75,9 +75,11 @@ async function checkedHead(allowed: AllowedType, pieces: Uint8Array[]): Promise<
   const head = Buffer.concat(pieces)
   if (await looksLike(allowed, head)) return head
   throw refusal(
-    message('What is inside this file is not what its name says ({extensions}).', {
-      extensions: allowed.extensions.join(', '),
-    }),
+    allowed.kind === 'audio'
+      ? message('This isn’t a valid audio file. Check that you chose the right one.')
+      : message(
+          'The content of this file doesn’t match its name. Check that you chose the right one.',
+        ),
   )
 }
 

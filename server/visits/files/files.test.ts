@@ -108,8 +108,12 @@ describe('uploaded files', () => {
   test.each([
     ['empty.txt', '', 'The file is empty.'],
     ['big.txt', 'x'.repeat(3_100_000), 'At most 3 MB fit into one file.'],
-    ['scan.pdf', 'MZ\0', 'What is inside this file is not what its name says (pdf).'],
-    ['talk.mp3', 'no sound', 'What is inside this file is not what its name says (mp3, mpga).'],
+    [
+      'scan.pdf',
+      'MZ\0',
+      'The content of this file doesn’t match its name. Check that you chose the right one.',
+    ],
+    ['talk.mp3', 'no sound', 'This isn’t a valid audio file. Check that you chose the right one.'],
     ['run.exe', 'MZ', 'Only audio, text, images, documents and archives can be added.'],
   ])('%s is refused with a reason and leaves nothing behind', async (name, content, detail) => {
     const user = await app.newUser()

@@ -180,7 +180,7 @@ test('a file that is not what its name says is refused with its first part and l
   const upload = await begin(user, id, 'scan.pdf', 10)
   await expect(sendPart(user, upload, 0, Buffer.from('MZ nothing'))).rejects.toMatchObject({
     message: 'Failed to upload file to storage',
-    detail: 'What is inside this file is not what its name says (pdf).',
+    detail: 'The content of this file doesn’t match its name. Check that you chose the right one.',
   })
   expect(await user.call(api.listUploads, { query: {} })).toEqual({ items: [] })
   expect(await stored(user)).toEqual([])
