@@ -3,13 +3,16 @@ import { useMutation } from '@tanstack/react-query'
 import { resendVerification } from '#contract/accounts.ts'
 import { call } from '#web/api/client.ts'
 import { useUser } from '#web/api/useUser.ts'
+import { LinkedText } from '#web/ui/LinkedText.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
+import { linkCreated, newLinkLabel, notConfirmed } from './mail-words.ts'
 import { PersonFields } from './PersonFields.tsx'
 import { ProfileField } from './ProfileField.tsx'
 import { Programmes } from './Programmes.tsx'
 import { Section } from './Section.tsx'
 import css from './settings.module.css'
+import { useLinkDelivery } from './useLinkDelivery.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 export function ProfileSettings() {
@@ -72,15 +75,16 @@ function ClinicPanel() {
 
 function UnverifiedAddress() {
   const { email, emailVerified } = useUser()
+  const delivery = useLinkDelivery()
   const resend = useMutation({
     mutationFn: () => call(resendVerification, {}),
-    onSuccess: () => toastSuccess(t('Link sent. Check your email.')),
+    onSuccess: () => toastSuccess(linkCreated(delivery)),
   })
   if (emailVerified) return null
   return (
     <div className={css.notice}>
       <span>
-        {t('{email} isn’t confirmed yet. Open the link in the email we sent.', { email })}
+        <LinkedText>{notConfirmed(delivery, email)}</LinkedText>
       </span>
       <Button
         variant="default"
@@ -88,7 +92,7 @@ function UnverifiedAddress() {
         loading={resend.isPending}
         onClick={() => resend.mutate()}
       >
-        {t('Send a new link')}
+        {newLinkLabel(delivery)}
       </Button>
     </div>
   )

@@ -6,6 +6,7 @@ export const namedPages: Record<string, string> = {
   [t('Settings → Security')]: paths.settings('security'),
   [t('Administration → System')]: paths.admin('system'),
   [t('Administration → Speech')]: paths.admin('speech'),
+  [t('Administration → Outbox')]: paths.admin('outbox'),
 }
 /** Finds their names in a text. */
 export const pageName = new RegExp(`(${Object.keys(namedPages).join('|')})`)

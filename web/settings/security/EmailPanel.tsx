@@ -8,8 +8,11 @@ import { withReauthentication } from '#web/accounts/reauth.ts'
 import { call } from '#web/api/client.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { FormError } from '#web/ui/FormError.tsx'
+import { LinkedText } from '#web/ui/LinkedText.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { beforeChange, type LinkDelivery, linkCreated, newLinkLabel } from '../mail-words.ts'
+import { useLinkDelivery } from '../useLinkDelivery.ts'
 import css from './security.module.css'
 import { t, translate } from '#web/i18n/i18n.ts'
 
@@ -17,6 +20,7 @@ import { t, translate } from '#web/i18n/i18n.ts'
 export function EmailPanel() {
   const { email, emailVerified } = useUser()
   const { form, change } = useEmailForm()
+  const delivery = useLinkDelivery()
   return (
     <Panel title={t('Email')}>
       <div className={css.address}>
@@ -24,7 +28,7 @@ export function EmailPanel() {
         <Tag tone={emailVerified ? 'good' : 'plain'}>
           {emailVerified ? t('Confirmed') : t('Not confirmed')}
         </Tag>
-        {!emailVerified && <Resend />}
+        {!emailVerified && <Resend delivery={delivery} />}
       </div>
       <form onSubmit={form.onSubmit((values) => change.mutate(values.email.trim()))} noValidate>
         <Stack gap="md">
@@ -34,7 +38,7 @@ export function EmailPanel() {
             type="email"
             autoComplete="email"
             maxLength={254}
-            description={t('We’ll send a link to the new address. Open it to confirm the change.')}
+            description={<LinkedText>{beforeChange(delivery)}</LinkedText>}
             {...form.getInputProps('email')}
           />
           <div>
@@ -44,7 +48,11 @@ export function EmailPanel() {
           </div>
           {change.isSuccess && (
             <p role="status" className={css.hint}>
-              {t('A link is on its way to {email}.', { email: change.variables })}
+              {delivery === 'email' ? (
+                t('A link is on its way to {email}.', { email: change.variables })
+              ) : (
+                <LinkedText>{linkCreated(delivery)}</LinkedText>
+              )}
             </p>
           )}
         </Stack>
@@ -71,9 +79,14 @@ function useEmailForm() {
   return { form, change }
 }
 
-function Resend() {
+function Resend({ delivery }: { delivery: LinkDelivery }) {
   const resend = useMutation({ mutationFn: () => call(resendVerification, {}) })
-  if (resend.isSuccess) return <span className={css.hint}>{t('A link is on its way.')}</span>
+  if (resend.isSuccess)
+    return (
+      <span className={css.hint} role="status">
+        <LinkedText>{linkCreated(delivery)}</LinkedText>
+      </span>
+    )
   return (
     <Button
       variant="subtle"
@@ -81,7 +94,7 @@ function Resend() {
       loading={resend.isPending}
       onClick={() => resend.mutate()}
     >
-      {t('Send me a link')}
+      {newLinkLabel(delivery)}
     </Button>
   )
 }
