@@ -1,28 +1,18 @@
-import { Button, Group, Stack } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
-import { updateBackups, type getBackups } from '#contract/admin.ts'
-import type { Answer } from '#contract/endpoint.ts'
-import { withReauthentication } from '#web/accounts/reauth.ts'
+import { BackupPassphrase } from '#web/admin/BackupPassphrase.tsx'
 import { backupsQuery } from '#web/admin/queries.ts'
-import { call } from '#web/api/client.ts'
-import { CopyText } from '#web/ui/CopyText.tsx'
+import { type Backups, useTurnOnBackups } from '#web/admin/useTurnOnBackups.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { saveFile } from '#web/ui/save-file.ts'
 import speech from '../speech/speech.module.css'
-import css from './first-run.module.css'
-import { newPassphrase } from '#web/admin/passphrase.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-type Backups = Answer<typeof getBackups>
-
-/** Turns on nightly backups with one button; the passphrase is made here and shown first. */
+/** Turns on nightly backups with one button; the passphrase is shown first. */
 export function BackupStep() {
   const query = useQuery(backupsQuery)
-  const [passphrase] = useState(newPassphrase)
   return (
     <Panel title={t('Backup')}>
       <Loaded what={t('the backups')} query={query} rows={2}>
@@ -40,7 +30,7 @@ export function BackupStep() {
                 )}
               </p>
             )}
-            <TurnOn backups={backups} passphrase={passphrase} />
+            <TurnOn backups={backups} />
           </Stack>
         )}
       </Loaded>
@@ -48,64 +38,31 @@ export function BackupStep() {
   )
 }
 
-function TurnOn({ backups, passphrase }: { backups: Backups; passphrase: string }) {
-  const turnOn = useTurnOn(backups)
-  // One that was set before, here or in another window, stays.
-  const isSent = turnOn.isSuccess && turnOn.variables !== undefined
+function TurnOn({ backups }: { backups: Backups }) {
+  const { turnOn, isPending, error, isSet, passphrase } = useTurnOnBackups(backups)
   return (
     <>
-      {(!backups.hasPassphrase || isSent) && <Passphrase text={passphrase} />}
-      <FormError error={turnOn.error} />
+      {(!backups.hasPassphrase || isSet) && (
+        <>
+          <p>
+            <strong>{t('Save this passphrase somewhere other than this computer.')}</strong>{' '}
+            {t('Without it, nobody can restore a copy.')}
+          </p>
+          <BackupPassphrase text={passphrase} />
+        </>
+      )}
+      <FormError error={error} />
       {backups.settings.on ? (
         <p className={speech.done} role="status">
           <CircleCheck size={18} aria-hidden /> {t('Nightly backups are on.')}
         </p>
       ) : (
         <div>
-          <Button
-            loading={turnOn.isPending}
-            onClick={() => turnOn.mutate(backups.hasPassphrase ? undefined : passphrase)}
-          >
+          <Button loading={isPending} onClick={turnOn}>
             {t('Turn on nightly backups')}
           </Button>
         </div>
       )}
     </>
   )
-}
-
-function Passphrase({ text }: { text: string }) {
-  return (
-    <div>
-      <p>
-        <strong>{t('Save this passphrase somewhere other than this computer.')}</strong>{' '}
-        {t('Without it, nobody can restore a copy.')}
-      </p>
-      <p className={css.passphrase}>
-        <code>{text}</code>
-      </p>
-      <Group gap="xs">
-        <CopyText text={text} />
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => saveFile(`${text}\n`, 'ausculta-backup-passphrase.txt')}
-        >
-          {t('Save as a file')}
-        </Button>
-      </Group>
-    </div>
-  )
-}
-
-function useTurnOn({ settings }: Backups) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (passphrase: string | undefined) =>
-      withReauthentication(() =>
-        call(updateBackups, { body: { ...settings, on: true, ...(passphrase && { passphrase }) } }),
-      ),
-    meta: { shownBy: 'form' },
-    onSuccess: (answer) => queries.setQueryData(backupsQuery.queryKey, answer),
-  })
 }
