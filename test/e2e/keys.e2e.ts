@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createScribe } from '#contract/scribes.ts'
+import { addTask } from '#contract/tasks.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
 import {
@@ -108,6 +109,18 @@ test('N opens a new visit from within one, also where there is no room for the l
   expect(complaints).toEqual([])
 })
 
+test('the question mark shows the keys of the page, and Escape leads back', async () => {
+  const { page, complaints } = reader
+  await reader.openAgain()
+  await page.locator('body').press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const action of ['Search everything', 'Record', 'Next visit'])
+    await help.getByText(action, { exact: true }).first().waitFor()
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+})
+
 test('the list of visits is one stop for Tab, and all of it works by keys', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page, complaints } = visitor
@@ -144,5 +157,59 @@ test('the list of visits is one stop for Tab, and all of it works by keys', asyn
   await rows.first().focus()
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.closest('[data-scribe]'))).toBe(null)
+  expect(complaints).toEqual([])
+})
+
+test('the lists of tasks and of templates are one stop for Tab each, and arrow keys reach all of them', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page, complaints } = visitor
+  const user = await app.newUser()
+  const { id } = await user.call(createScribe, { body: { name: 'Visit' } })
+  for (const text of ['First', 'Second', 'Third'])
+    await user.call(addTask, { params: { id }, body: { text } })
+  await signInTo(page, user.email, '/home/tasks')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  const isInRow = () => page.evaluate(() => !!document.activeElement?.closest('[data-row]'))
+  const press = (key: string) => page.keyboard.press(key)
+  const boxes = page.getByRole('checkbox', { name: /^Done: / })
+  await expect.poll(() => boxes.count()).toBe(3)
+  const names = await boxes.evaluateAll((all) => all.map((box) => box.getAttribute('aria-label')))
+  await page.getByRole('combobox', { name: 'Assigned to' }).focus()
+  await press('Tab')
+  expect(await focused()).toBe(names[0])
+  await press('ArrowDown')
+  expect(await focused()).toBe(names[1])
+  await press('ArrowRight')
+  await press('ArrowRight')
+  expect(await focused()).toBe(names[1]?.replace('Done', 'Edit'))
+  await press('Enter')
+  await page.getByRole('textbox', { name: 'Task' }).press('Escape')
+  await boxes.nth(1).focus()
+  // Where the row was, the keyboard goes on.
+  await press('Space')
+  await expect.poll(() => boxes.count()).toBe(2)
+  await expect.poll(focused).toBe(names[2])
+  await press('Home')
+  await expect.poll(focused).toBe(names[0])
+  await press('Tab')
+  expect(await isInRow()).toBe(false)
+
+  await page.goto('/home/templates')
+  const rows = page.getByRole('list', { name: 'Library' }).getByRole('link')
+  await rows.nth(3).waitFor()
+  const at = () =>
+    rows.evaluateAll((links) => links.findIndex((link) => link === document.activeElement))
+  await rows.first().focus()
+  await press('ArrowDown')
+  await press('ArrowDown')
+  expect(await at()).toBe(2)
+  await press('Enter')
+  await page.waitForURL(/\/home\/templates\/./)
+  await press('Shift+Tab')
+  expect(await isInRow()).toBe(false)
+  await press('Tab')
+  expect(await at()).toBe(2)
+  await press('Tab')
+  expect(await isInRow()).toBe(false)
   expect(complaints).toEqual([])
 })

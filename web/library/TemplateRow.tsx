@@ -22,6 +22,7 @@ export function TemplateRow({ item, search, open }: Props) {
     <Link
       to={paths.template(item.id) + search}
       className={css.row}
+      data-row
       data-on={open || undefined}
       aria-current={open ? 'page' : undefined}
     >

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { focusBeside, focusEnd } from '#web/ui/row-focus.ts'
 
 export interface RowKeys {
   onSelect: (range: boolean) => void
@@ -10,11 +11,12 @@ export function pressInRow(event: KeyboardEvent<HTMLElement>, { onSelect, onMenu
   const { key, shiftKey, currentTarget: link, ctrlKey, metaKey, altKey } = event
   if (ctrlKey || metaKey || altKey) return
   const { left, bottom } = link.getBoundingClientRect()
+  const links = () => linksBeside(link)
   const actions: Record<string, () => void> = {
-    ArrowDown: () => moveFocus(link, 1),
-    ArrowUp: () => moveFocus(link, -1),
-    Home: () => goToEnd(link, 'first'),
-    End: () => goToEnd(link, 'last'),
+    ArrowDown: () => focusBeside(link, 1, links()),
+    ArrowUp: () => focusBeside(link, -1, links()),
+    Home: () => focusEnd(link, 'first', links),
+    End: () => focusEnd(link, 'last', links),
     ' ': () => onSelect(shiftKey),
     ...(shiftKey && { F10: () => onMenu({ x: left, y: bottom }) }),
   }
@@ -27,22 +29,3 @@ export function pressInRow(event: KeyboardEvent<HTMLElement>, { onSelect, onMenu
 const linksBeside = (link: HTMLElement) => [
   ...(link.closest('ul')?.querySelectorAll<HTMLElement>('[data-scribe] > a') ?? []),
 ]
-
-function moveFocus(link: HTMLElement, step: 1 | -1): void {
-  const links = linksBeside(link)
-  links[links.indexOf(link) + step]?.focus()
-}
-
-/** The rows at the ends are drawn once the list has scrolled there. */
-function goToEnd(link: HTMLElement, end: 'first' | 'last'): void {
-  const list = link.closest('ul')
-  const scroll = list?.parentElement
-  if (!list || !scroll) return
-  scroll.scrollTo({ top: end === 'first' ? 0 : scroll.scrollHeight, behavior: 'instant' })
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      const links = [...list.querySelectorAll<HTMLElement>('[data-scribe] > a')]
-      links.at(end === 'first' ? 0 : -1)?.focus()
-    }),
-  )
-}

@@ -26,7 +26,7 @@ export function TaskRow({ task, onEvidence, children }: Props) {
   const [editing, setEditing] = useState(false)
   if (editing) return <TaskForm task={task} onDone={() => setEditing(false)} />
   return (
-    <li className={css.task} data-done={task.done || undefined}>
+    <li className={css.task} data-row data-done={task.done || undefined}>
       <Checkbox
         aria-label={t('Done: {text}', { text: task.text })}
         checked={task.done}

@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { rovingFocus } from '#web/ui/roving-focus.ts'
 import type { TaskOwner } from '#contract/tasks.ts'
 import { ownerChoices, ownerNames } from './names.ts'
 import { tasksQuery } from './queries.ts'
@@ -48,7 +49,7 @@ export function TasksPage() {
           />
         )}
         {tasks?.length === 0 && <NoTasks {...{ state, owner }} />}
-        <ul className={css.list}>
+        <ul className={css.list} ref={rovingFocus}>
           {tasks?.map((task) => (
             <TaskRow key={task.id} task={task} onEvidence={undefined}>
               <Link to={paths.scribe(task.scribe.id, { tab: 'results' })}>{task.scribe.name}</Link>

@@ -3,6 +3,7 @@ import type { Evidence } from '#contract/notes.ts'
 import { CheckLine } from '#web/ui/checked/CheckLine.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { rovingFocus } from '#web/ui/roving-focus.ts'
 import { AddTask } from './AddTask.tsx'
 import { checkAgain, visitTasksQuery } from './queries.ts'
 import { TaskRow } from './TaskRow.tsx'
@@ -39,7 +40,7 @@ export function VisitTasks({ scribeId, updated, onEvidence }: Props) {
           onCheckAgain={() => void checkAgain(queries, scribeId)}
         />
       )}
-      <ul className={css.list}>
+      <ul className={css.list} ref={rovingFocus}>
         {data?.map((task) => (
           <TaskRow key={task.id} task={task} onEvidence={onEvidence} />
         ))}

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, type ReactNode } from 'react'
 import css from './ui.module.css'
+import { rovingFocus } from './roving-focus.ts'
 import { VirtualRows } from './VirtualRows.tsx'
 
 interface Props<T> {
@@ -54,6 +55,7 @@ export function VirtualList<T>(props: Props<T>) {
       onScroll={(event) => places.set(name, event.currentTarget.scrollTop)}
     >
       <ul
+        ref={rovingFocus}
         className={css.virtual}
         aria-label={props.label}
         style={{ height: virtual.getTotalSize() }}
