@@ -73,6 +73,10 @@ test('an administrator sets up speech and backup by one button each, puts notes 
   await page.getByRole('button', { name: 'Skip all' }).click()
   const card = page.getByRole('region', { name: 'Finish setting up' })
   await card.getByText('1 of 5 done').waitFor()
+  // What shows a newcomer the product comes before what needs a patient.
+  const heightOf = async (name: string) =>
+    (await page.getByRole('button', { name, exact: true }).boundingBox())?.y ?? 0
+  expect(await heightOf('Try the sample visit')).toBeLessThan(await heightOf('Record'))
   expect(await card.getByRole('link').allTextContents()).toEqual([
     'Set up speech to text',
     'Set up notes',

@@ -12,26 +12,28 @@ import { SampleCard } from './SampleCard.tsx'
 import css from './scribes.module.css'
 import { SetUpCard } from './SetUpCard.tsx'
 import { StartCard } from './StartCard.tsx'
+import { useNewcomer } from './useNewcomer.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 /** The page before a visit is opened: ways to start one, the day, and the figures of a week. */
 export function HomePage() {
-  const { name, profile, settings } = useUser()
+  const { name, profile } = useUser()
   const now = useNow()
   const home = useQuery(homeQuery(now))
+  const isNew = useNewcomer()
   return (
     <>
       <PageHeader title={greeting(now, { ...profile, name })} tabTitle={t('Scribes')} />
       <FailureNote />
       <div className={css.home}>
         <div className={css.cards}>
+          {isNew && <SampleCard />}
           <StartCard />
           <div className={css.waiting}>
             <DayPanel home={home} />
           </div>
           <KeepCard />
           <SetUpCard />
-          <SampleCard newcomer={!settings.completedIntro} />
         </div>
         {home.data && home.data.week.visits > 0 && <WeekStrip week={home.data.week} />}
       </div>

@@ -1,22 +1,15 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Route } from 'lucide-react'
 import { startTour } from '#web/shell/overlays.ts'
 import { saveMe } from '#web/api/session.ts'
 import { Panel } from '#web/ui/Panel.tsx'
-import { scribesQuery } from './queries.ts'
 import { SampleButton } from './SampleButton.tsx'
 import css from './scribes.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
-/** For new users: a made-up visit to try everything on. */
-export function SampleCard({ newcomer }: { newcomer: boolean }) {
-  const list = useInfiniteQuery(scribesQuery({ folder: 'all', drafts: false }))
-  const scribes = list.data?.pages[0]?.items
-  const own = scribes?.filter(({ sample, state }) => !sample && state === 'noted').length ?? 0
-  const isNew = newcomer && own <= 2 && !list.hasNextPage
-  // One sample visit is enough.
-  if (!isNew || !scribes || scribes.some(({ sample }) => sample)) return null
+/** A made-up visit to try everything on. */
+export function SampleCard() {
   return (
     <Panel title={t('New here')} aside={<HideButton />}>
       <p className={css.sampleText}>
