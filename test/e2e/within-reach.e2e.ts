@@ -251,3 +251,26 @@ describe('each primary action is inside the window, with nothing over it', () =>
     expect(visitor.complaints).toEqual([])
   })
 })
+
+test('no page scrolls sideways at 320 pixels, nor lies over its own title at twice the size', async () => {
+  const { page, complaints } = reader
+  await reader.openAgain()
+  const visit = new URL(page.url()).pathname
+  const pages = ['/home/scribes/all', visit, visit.replace('/results', ''), '/home/templates']
+  const others = ['/home/tasks', '/home/settings/appearance', '/admin/health', '/admin/speech']
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of [...pages, ...others]) {
+    await page.goto(path)
+    await page.locator('h1, h2').first().waitFor()
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(async () => [path, await width()]).toEqual([path, 320])
+  }
+  await page.setViewportSize({ width: 720, height: 450 })
+  await page.goto(visit)
+  const header = page.locator('#main > header')
+  await header.getByText('Sample visit').waitFor()
+  // What lies in the header isn't higher than it.
+  const overflow = () => header.evaluate((element) => element.scrollHeight - element.clientHeight)
+  await expect.poll(overflow).toBe(0)
+  expect(complaints).toEqual([])
+})
