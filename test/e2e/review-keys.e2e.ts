@@ -20,6 +20,14 @@ afterAll(async () => {
 const toReview = async (page: Page) =>
   Number(/\d+/.exec(await page.getByRole('tab', { name: /^Review/ }).innerText())?.[0] ?? 0)
 
+/** How many of the focused element and what lies around it draw a focus ring. */
+const ringsAroundFocus = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const around: Element[] = []
+    for (let one = document.activeElement; one; one = one.parentElement) around.push(one)
+    return around.filter((one) => getComputedStyle(one).outlineStyle !== 'none').length
+  })
+
 test('K keeps the statement that F8 opened, wherever the focus is, and never archives or goes to another visit', async () => {
   const { page } = visitor
   await page.locator('#note-text [data-claim]').first().waitFor()
@@ -28,6 +36,7 @@ test('K keeps the statement that F8 opened, wherever the focus is, and never arc
   const { pathname } = new URL(page.url())
   await page.keyboard.press('F8')
   await page.locator('[data-current]').first().waitFor()
+  await expect.poll(() => ringsAroundFocus(page)).toBe(1)
   // As after a click on an empty part of the page, or on a tab.
   await page.getByRole('tab', { name: /^Results/ }).focus()
   await page.keyboard.press('k')
