@@ -60,6 +60,6 @@ export default defineConfig({
   worker: { format: 'es' },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': server, '/transcription': { target: server, ws: true } },
+    proxy: { '/api': server, '/demo-emr': server, '/transcription': { target: server, ws: true } },
   },
 })

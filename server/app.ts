@@ -10,6 +10,7 @@ import { dictionaryRoutes } from '#server/library/dictionary/routes.ts'
 import { fileRoutes } from '#server/visits/files/routes.ts'
 import { eventRoutes } from '#server/platform/events/routes.ts'
 import { secureHeaders } from '#server/platform/http/headers.ts'
+import { serveDemoEmr } from '#server/chart/demo-emr/mount.ts'
 import { serveHealth } from '#server/platform/http/health.ts'
 import { inRequestLanguage } from '#server/platform/http/request-language.ts'
 import { mount } from '#server/platform/http/mount.ts'
@@ -122,6 +123,7 @@ export function createApp(s: Services, routes: Route[], webFolder: string): Hono
     idempotency(s),
     auditRequests(s),
   ])
+  serveDemoEmr(app, s)
   app.all('/api/*', (c) => c.json({ code: 'not-found', message: 'Not found' }, 404))
   serveWeb(app, webFolder)
   app.onError((error, c) => {

@@ -7,6 +7,7 @@ import { itemTables } from '#server/library/items/data-rules.ts'
 import { letterheadTables } from '#server/library/letterhead/data-rules.ts'
 import { memoryTables } from '#server/library/memories/data-rules.ts'
 import { patientTables } from '#server/chart/patients/data-rules.ts'
+import { demoEmrTables } from '#server/chart/demo-emr/data-rules.ts'
 import { scribeTables } from '#server/visits/scribes/data-rules.ts'
 import { fileTables } from '#server/visits/files/data-rules.ts'
 import { consentTables } from '#server/visits/consent/data-rules.ts'
@@ -34,6 +35,7 @@ export const allTables: readonly TableDescription<Services>[] = [
   ...letterheadTables,
   ...memoryTables,
   ...patientTables,
+  ...demoEmrTables,
   ...scribeTables,
   ...fileTables,
   ...consentTables,

@@ -2,6 +2,7 @@ import { storageJobs } from '#server/operations/admin/storage.ts'
 import { sampleHealthJobs } from '#server/operations/admin/samples.ts'
 import { metricJobs } from '#server/operations/metrics/usage-days.ts'
 import { backupJobs } from '#server/operations/backup/jobs.ts'
+import { demoEmrJobs } from '#server/chart/demo-emr/jobs.ts'
 import { consentJobs } from '#server/visits/consent/jobs.ts'
 import { deletionJobs } from '#server/operations/deletion/jobs.ts'
 import { benchJobs } from '#server/operations/benchmark/work.ts'
@@ -44,6 +45,7 @@ export async function startWork(s: Services): Promise<void> {
     ...mailJobs(s),
     ...accountJobs(s),
     ...repeatJobs(s),
+    ...demoEmrJobs(s),
     ...systemJobs(s),
     ...retentionJobs(s),
     ...takeoutJobs(s),

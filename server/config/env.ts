@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
+import { chartSection } from './env-chart.ts'
 import { contactSection } from './env-contact.ts'
 import { mailSection } from './env-mail.ts'
 import { modelSection } from './env-model.ts'
@@ -22,6 +23,7 @@ export const sections = [
   smsSection,
   signInSection,
   limitsSection,
+  chartSection,
   contactSection,
 ] as const
 
@@ -40,6 +42,7 @@ const parts = {
   sms: smsSection.schema,
   signIn: signInSection.schema,
   limits: limitsSection.schema,
+  chart: chartSection.schema,
   contact: contactSection.schema,
 }
 
@@ -56,6 +59,7 @@ const Environment = z.pipe(
     ...e.sms,
     ...e.signIn,
     ...e.limits,
+    ...e.chart,
     ...e.contact,
   })),
 )

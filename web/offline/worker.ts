@@ -85,7 +85,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   // The page that a provider's window comes back to has headers of its own, and is of no use without the server.
-  if (/^\/(api|transcription|auth\/callback)(\/|$)/.test(pathname)) return
+  if (/^\/(api|transcription|demo-emr|auth\/callback)(\/|$)/.test(pathname)) return
   event.respondWith(request.mode === 'navigate' ? openPage(request) : file(request))
 })
 

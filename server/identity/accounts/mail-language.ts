@@ -1,4 +1,9 @@
-import { createTranslator, isInterfaceLanguage, type Translator } from '#common/translation.ts'
+import {
+  createTranslator,
+  type InterfaceLanguage,
+  isInterfaceLanguage,
+  type Translator,
+} from '#common/translation.ts'
 import { requestLanguage } from '#server/platform/http/request-language.ts'
 import type { Services } from '#server/services.ts'
 import french from '../../../locales/fr/server.json' with { type: 'json' }
@@ -7,12 +12,21 @@ import { settingsIn } from './profile/profile.ts'
 const translators = { en: createTranslator('en'), fr: createTranslator('fr', french) }
 
 /**
- * Translates a mail: into the language that its reader has chosen, else that of the request it is sent for.
- * @param userId whom the mail is for; undefined for an address without an account
+ * The language of a mail or page of the server: the one that its reader has chosen, else that of the request.
+ * @param userId the reader; undefined without an account
  */
-export async function mailTranslator(s: Services, userId?: string): Promise<Translator['text']> {
+export async function readerLanguage(s: Services, userId?: string): Promise<InterfaceLanguage> {
   const settings = userId && (await s.db.as(userId, (tx) => settingsIn(s, tx, userId)))
   const chosen = settings ? settings.interfaceLanguage : undefined
-  const language = isInterfaceLanguage(chosen) ? chosen : requestLanguage()
-  return (message, values) => translators[language].text(message, values)
+  return isInterfaceLanguage(chosen) ? chosen : requestLanguage()
 }
+
+/** Translates texts of the server. */
+export const serverTranslator =
+  (language: InterfaceLanguage): Translator['text'] =>
+  (message, values) =>
+    translators[language].text(message, values)
+
+/** Translates a mail into the language of its reader (`readerLanguage`). */
+export const mailTranslator = async (s: Services, userId?: string): Promise<Translator['text']> =>
+  serverTranslator(await readerLanguage(s, userId))

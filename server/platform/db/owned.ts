@@ -54,6 +54,7 @@ export const systemTables: readonly string[] = [
   'former_audit_event',
   'rate_bucket',
   'repeat',
+  'demo_emr_grant',
   'backup_run',
   'storage_day',
   'health_sample',

@@ -45,7 +45,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function readText(request: Request, maxBytes: number): Promise<string> {
+/** The text of a body (UTF-8). @throws AppError 'too-large' beyond `maxBytes` */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
   if (!request.body) return ''
   const decoder = new TextDecoder()

@@ -15,8 +15,11 @@ export function acceptedLanguage(header: string | null): InterfaceLanguage {
 }
 
 /** Runs a request with the language that its browser asks for. */
-export const inRequestLanguage: Around = (_route, ask, run) =>
-  languages.run(acceptedLanguage(ask.request.headers.get('accept-language')), run)
+export const withRequestLanguage = <T>(request: Request, run: () => T): T =>
+  languages.run(acceptedLanguage(request.headers.get('accept-language')), run)
+
+/** `withRequestLanguage` around the routes of the contract. */
+export const inRequestLanguage: Around = (_route, ask, run) => withRequestLanguage(ask.request, run)
 
 /** The language of the request that is being answered; English outside of one. */
 export const requestLanguage = (): InterfaceLanguage => languages.getStore() ?? 'en'
