@@ -96,6 +96,13 @@ test('addresses with flags show their folders, and groups have a page that says 
   await page.getByRole('tab', { name: 'Context' }).waitFor()
   await page.goto('/home/scribes/all?ada=true')
   await list('Intake').waitFor()
+  // The navigation has no entry for a folder that has never been used.
+  const entry = page.getByRole('link', { name: 'Intake', exact: true })
+  await page.getByRole('link', { name: 'Archived visits' }).waitFor()
+  expect(await entry.count()).toBe(0)
+  await app.asOwner('update scribe set has_intake = true, archived = false where id = $1', [id])
+  await page.reload()
+  await entry.waitFor()
   await page.goto('/home/groups')
   await page.getByRole('heading', { name: 'Group templates' }).waitFor()
   await page.getByText('Groups aren’t available yet.').waitFor()

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Ellipsis, Folder as FolderIcon, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { listFolders, type Folder } from '#contract/scribes.ts'
@@ -9,7 +9,8 @@ import css from './app.module.css'
 import { call } from '#web/api/client.ts'
 import type { FolderTask } from './FolderDialog.tsx'
 import { keys } from '#web/api/keys.ts'
-import { folderItems } from './nav-items.ts'
+import { scribesQuery } from '#web/scribes/queries.ts'
+import { archiveItem, intakeItem } from './nav-items.ts'
 import { NavEntry } from './NavEntry.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -19,13 +20,15 @@ const FolderDialog = lazy(async () => ({
 const loadItems = () => import('./FolderMenuItems.tsx')
 const FolderMenuItems = lazy(async () => ({ default: (await loadItems()).FolderMenuItems }))
 
-/** The user's folders, then those that everybody has. */
+/** The user's folders, then the intake once there is one, and the archive. */
 export function NavFolders() {
   const [task, setTask] = useState<FolderTask>()
   const { data } = useQuery({
     queryKey: keys.folders,
     queryFn: ({ signal }) => call(listFolders, { signal }),
   })
+  const { data: intake } = useInfiniteQuery(scribesQuery({ folder: 'ada', drafts: false }))
+  const hasIntake = intake?.pages.some(({ items }) => items.length > 0)
   return (
     <>
       <div className={css.section}>
@@ -43,9 +46,8 @@ export function NavFolders() {
       {data?.items.map((folder) => (
         <FolderEntry key={folder.id} folder={folder} onTask={setTask} />
       ))}
-      {folderItems.map((item) => (
-        <NavEntry key={item.to} {...item} />
-      ))}
+      {hasIntake && <NavEntry {...intakeItem} />}
+      <NavEntry {...archiveItem} />
       <Suspense fallback={null}>
         {task && <FolderDialog task={task} onClose={() => setTask(undefined)} />}
       </Suspense>

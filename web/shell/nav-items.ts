@@ -30,11 +30,17 @@ export const mainItems: NavItem[] = [
     within: [paths.templates, paths.groups],
   },
 ]
-/** Folders that everybody has: visits with a patient's own answers, and what was put away. */
-export const folderItems: NavItem[] = [
-  { label: t('Intake'), to: paths.scribes('ada'), icon: ClipboardList },
-  { label: t('Archived visits'), to: paths.scribes('archive'), icon: Archive },
-]
+/** Visits with a patient's own answers. */
+export const intakeItem: NavItem = {
+  label: t('Intake'),
+  to: paths.scribes('ada'),
+  icon: ClipboardList,
+}
+export const archiveItem: NavItem = {
+  label: t('Archived visits'),
+  to: paths.scribes('archive'),
+  icon: Archive,
+}
 export const settingsItem: NavItem = {
   label: t('Settings'),
   to: paths.settingsList,
