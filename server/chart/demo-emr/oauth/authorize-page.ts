@@ -13,6 +13,8 @@ import { needsPatient, parseFhirScope } from './scopes.ts'
 type Translate = Translator['text']
 type Html = ReturnType<typeof html>
 
+/** In one piece, so that formatting the page can't change what the policy's hash covers. */
+const styleElement = raw(`<style>${styles}</style>`)
 const styleHash = createHash('sha256').update(styles).digest('base64')
 
 /** No script, no other origin, no frame; the form goes to this origin and, by redirect, back to the client here. */
@@ -39,9 +41,7 @@ async function render({ language, title, content, status }: Page): Promise<Respo
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
-        <style>
-          ${raw(styles)}
-        </style>
+        ${styleElement}
       </head>
       <body>
         <main>${content}</main>
