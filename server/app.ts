@@ -18,6 +18,7 @@ import { isOwnHost, otherHost } from '#server/platform/http/own-host.ts'
 import { openApi } from '#server/platform/http/openapi.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { serveWeb } from '#server/platform/http/static.ts'
+import { integrationRoutes } from '#server/chart/integrations/routes.ts'
 import { patientRoutes } from '#server/chart/patients/routes.ts'
 import { chatRoutes } from '#server/visits/chat/routes.ts'
 import { consentRoutes } from '#server/visits/consent/routes.ts'
@@ -64,6 +65,7 @@ export function allRoutes(s: Services): Route[] {
       assertTemplate: (userId, id) => s.db.as(userId, (tx) => assertTemplates(tx, [id])),
     }),
     ...eventRoutes(s),
+    ...integrationRoutes(s),
     ...patientRoutes(s),
     ...visitRoutes(s),
     ...libraryRoutes(s),

@@ -6,6 +6,7 @@ import { dictionaryTables } from '#server/library/dictionary/data-rules.ts'
 import { itemTables } from '#server/library/items/data-rules.ts'
 import { letterheadTables } from '#server/library/letterhead/data-rules.ts'
 import { memoryTables } from '#server/library/memories/data-rules.ts'
+import { integrationTables } from '#server/chart/integrations/data-rules.ts'
 import { patientTables } from '#server/chart/patients/data-rules.ts'
 import { demoEmrTables } from '#server/chart/demo-emr/data-rules.ts'
 import { scribeTables } from '#server/visits/scribes/data-rules.ts'
@@ -34,6 +35,7 @@ export const allTables: readonly TableDescription<Services>[] = [
   ...itemTables,
   ...letterheadTables,
   ...memoryTables,
+  ...integrationTables,
   ...patientTables,
   ...demoEmrTables,
   ...scribeTables,

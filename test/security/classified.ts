@@ -40,6 +40,7 @@ export type Kind =
 export const named: Record<string, Kind> = {
   'scribes/:id': 'scribe',
   'patients/:id': 'patient',
+  'integrations/:id': 'integration',
   'files/:fileId': 'file',
   'context/:entryId': 'context',
   'doubts/:decisionId': 'decision',

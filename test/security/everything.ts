@@ -22,6 +22,9 @@ import { listVersions } from '#contract/transcript-versions.ts'
 import { startTranscription } from '#contract/transcription-jobs.ts'
 import { editChunk, pasteTranscript, renameSpeaker } from '#contract/transcripts.ts'
 import { beginUploads } from '#contract/uploads.ts'
+import { sealConnection } from '#server/chart/integrations/connection.ts'
+import { integrations } from '#server/chart/integrations/table.ts'
+import { openVault, userScope } from '#server/platform/crypto/vault.ts'
 import { wavOf } from '#server/speech/audio/pcm.ts'
 import type { TestApp, TestUser } from '#test/app.ts'
 import { framesOf, openLive } from '#test/live.ts'
@@ -32,6 +35,7 @@ import { newVisit, written } from '#test/visit.ts'
 export interface Everything {
   scribe: string
   patient: string
+  integration: string
   signed: string
   folder: string
   context: string
@@ -68,7 +72,14 @@ export async function everything(
     await notesOf(app, user, visit.scribe, mark),
     await ownThings(user, mark),
   ]
-  return { ...visit, ...files, ...notes, ...own, ...(await recordingOf(app, user)) }
+  return {
+    ...visit,
+    ...files,
+    ...notes,
+    ...own,
+    ...(await recordingOf(app, user)),
+    integration: await integrationOf(app, user, mark),
+  }
 }
 
 async function settingsOf(user: TestUser, mark: (where: string) => string): Promise<void> {
@@ -187,4 +198,25 @@ async function recordingOf(app: TestApp, user: TestUser) {
   live.socket.close()
   const versions = await user.call(listVersions, { params: { id: scribeId } })
   return { recording: recordingId, version: versions.items[0]?.id ?? randomUUID() }
+}
+
+/** A connection to a record system that nothing answers for. */
+async function integrationOf(app: TestApp, user: TestUser, mark: (where: string) => string) {
+  const id = randomUUID()
+  const userId = user.user.id
+  const vault = await openVault(app.services.keys, userScope(userId))
+  const address = 'https://emr.example'
+  const sealed = sealConnection(vault, id, {
+    displayName: mark('integration'),
+    baseUrl: address,
+    redirectUrl: address,
+    connectUrl: address,
+    tokenUrl: address,
+    clientId: mark('client of an integration'),
+    tokens: { access: mark('access token'), scope: '' },
+  })
+  await app.services.db.as(userId, (tx) =>
+    tx.insert(integrations).values({ id, userId, type: 'smart', sealed }),
+  )
+  return id
 }

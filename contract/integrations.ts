@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { Id, Instant, NonEmpty, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Kinds of record systems that the product knows by name. */
+export const IntegrationType = z.enum([
+  'demo-emr',
+  'smart',
+  'oscar',
+  'oscar-pro',
+  'juno',
+  'accuro',
+  'telus-chr',
+  'telus-ps-suite',
+  'cerbo',
+  'jane',
+  'emr-extension',
+])
+export type IntegrationType = z.infer<typeof IntegrationType>
+
+/** Specification §3: a list of supported integrations exists. */
+export const SupportedIntegration = z.object({
+  type: IntegrationType,
+  displayName: z.string(),
+  status: z.enum(['supported', 'beta', 'experimental', 'vendor-agreement', 'extension-only']),
+  auth: z.enum(['oauth2-pkce', 'oauth1', 'basic', 'none']),
+  reads: z.array(z.string()),
+  writes: z.array(z.string()),
+  /** What the tests of the product ran against; nothing else is named. */
+  testedAgainst: z.array(z.string()),
+  docsUrl: z.string(),
+  /** Why it has this status, shown word for word. */
+  reason: z.string(),
+  /** Whether this installation can connect it. */
+  canConnect: z.boolean(),
+})
+export type SupportedIntegration = z.infer<typeof SupportedIntegration>
+
+/** Specification §4. */
+export const ConnectionStatus = z.enum(['connected', 'disconnected', 'error', 'expired'])
+export type ConnectionStatus = z.infer<typeof ConnectionStatus>
+
+/** A user's connection to a record system (specification §3). Tokens never leave the server. */
+export const Integration = z.object({
+  id: Id,
+  type: IntegrationType,
+  displayName: z.string(),
+  auth: z.object({
+    type: z.literal('oauth'),
+    baseUrl: z.string(),
+    redirectUrl: z.string(),
+    connectUrl: z.string(),
+    tokenUrl: z.string(),
+  }),
+  /** The clinician in the record system, such as Practitioner/7; null if the system doesn't say. */
+  provider: z.nullable(z.string()),
+  metadata: z.object({
+    isConnected: z.boolean(),
+    status: ConnectionStatus,
+    lastSyncedAt: z.nullable(Instant),
+    lastError: z.nullable(z.string()),
+    /** When the access token expires; it is renewed before that. */
+    expiresAt: z.nullable(Instant),
+  }),
+})
+export type Integration = z.infer<typeof Integration>
+
+export const listSupportedIntegrations = endpoint({
+  method: 'GET',
+  path: '/api/supported_integrations',
+  access: 'signed-in',
+  summary: 'The record systems that the product knows, with what works and why others don’t.',
+  response: z.object({ items: z.array(SupportedIntegration) }),
+})
+export const listIntegrations = endpoint({
+  method: 'GET',
+  path: '/api/integrations',
+  access: 'signed-in',
+  summary: 'The user’s connections to record systems, oldest first.',
+  response: z.object({ items: z.array(Integration) }),
+})
+export const connectIntegration = endpoint({
+  method: 'POST',
+  path: '/api/auth/integrations/:id/connect',
+  access: 'signed-in',
+  summary:
+    'Begins to connect a record system and answers the address to send the browser to. `id` is the type of a supported integration, or an integration to connect again. 400 for a `baseUrl` that the administrator hasn’t approved.',
+  body: z.object({ baseUrl: z._default(Text(500), ''), tenant: z._default(Text(200), '') }),
+  response: z.object({ url: z.string() }),
+})
+export const finishIntegration = endpoint({
+  method: 'POST',
+  path: '/api/auth/integrations/oauth/callback',
+  access: 'signed-in',
+  summary:
+    'Finishes connecting with the code that the record system sent back. 400 for a state that is unknown, used, older than ten minutes, or of another user, session or system.',
+  body: z.object({
+    integrationType: IntegrationType,
+    code: NonEmpty(4_000),
+    state: NonEmpty(500),
+    /** The `iss` of the answer, if any (RFC 9207). */
+    iss: z.optional(Text(500)),
+  }),
+  response: Integration,
+})
+export const refreshIntegration = endpoint({
+  method: 'POST',
+  path: '/api/auth/integrations/oauth/refresh',
+  access: 'signed-in',
+  summary:
+    'Renews the access of an integration. 400 if the type is another one, or if the record system refuses; its status is then expired.',
+  body: z.object({ integrationId: Id, integrationType: IntegrationType }),
+  response: z.object({ account: z.object({ expiresAt: z.nullable(Instant) }) }),
+})
+export const deleteIntegration = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/integrations/:id',
+  access: 'signed-in',
+  summary: 'Disconnects a record system: revokes its tokens where it can, and always deletes them.',
+  response: 'nothing',
+})

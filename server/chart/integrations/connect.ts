@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, lt } from 'drizzle-orm'
+import type { Body } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import type {
+  connectIntegration as connectEndpoint,
+  finishIntegration as finishEndpoint,
+  Integration,
+} from '#contract/integrations.ts'
+import { hashSecret } from '#server/identity/accounts/tokens.ts'
+import { openVault, userScope, type Vault } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { isUuid } from '#server/platform/db/uuid.ts'
+import type { Caller } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import {
+  type Connection,
+  integrationRow,
+  openConnection,
+  presentIntegration,
+  sealConnection,
+  storeConnection,
+} from './connection.ts'
+import { type EmrServer, listEmrServers } from './emr-servers.ts'
+import { expiryOf } from './expiry.ts'
+import {
+  askedScopes,
+  authorizationUrl,
+  exchangeCode,
+  newProofs,
+  type Proofs,
+} from './smart/authorize.ts'
+import { discoverSmart, type SmartServer } from './smart/server.ts'
+import { integrationFlows, integrations } from './table.ts'
+
+const FLOW_MS = 10 * 60_000
+
+/** One address for each kind of system, so that the answer of one can't be passed off as another's (RFC 9700 §4.4). */
+const redirectUrlFor = (s: Services, { type }: Pick<EmrServer, 'type'>) =>
+  `${s.config.publicUrl}/home/settings/integrations/${type}`
+
+/**
+ * Begins to connect a record system.
+ * @param id the type of a supported integration, or an integration of the user to connect again
+ * @returns the address to send the browser to
+ * @throws AppError 'bad-request' for a system that isn't approved, 'unavailable' if it doesn't answer
+ */
+export async function beginConnection(
+  s: Services,
+  user: Caller,
+  id: string,
+  { baseUrl }: Body<typeof connectEndpoint>,
+): Promise<{ url: string }> {
+  const vault = await openVault(s.keys, userScope(user.id))
+  const again = isUuid(id)
+    ? await s.db.as(user.id, (tx) => integrationRow(tx, user.id, id))
+    : undefined
+  const server = await approvedServer(
+    s,
+    again?.type ?? id,
+    again ? openConnection(vault, again).baseUrl : baseUrl,
+  )
+  const smart = await discoverSmart(s, server.baseUrl)
+  const connection = toConnection(server, smart, redirectUrlFor(s, server))
+  if (again) assertSameIssuer(openConnection(vault, again), smart)
+  const proofs = newProofs()
+  await s.db.as(user.id, async (tx) => {
+    const integrationId =
+      again?.id ?? (await createIntegration(tx, vault, user.id, server, connection))
+    await keepFlow(s, tx, vault, user, { integrationId, proofs })
+  })
+  return { url: await authorizationUrl(connection, proofs, askedScopes(smart.hasV2Scopes)) }
+}
+
+async function approvedServer(s: Services, type: string, baseUrl: string): Promise<EmrServer> {
+  const servers = (await listEmrServers(s)).filter((server) => server.type === type)
+  const wanted = baseUrl.trim().replace(/\/$/, '')
+  const server = wanted
+    ? servers.find((one) => one.baseUrl === wanted)
+    : servers.length === 1
+      ? servers[0]
+      : undefined
+  if (!server)
+    throw new AppError(
+      'bad-request',
+      'This record system isn’t approved here. Ask your administrator.',
+    )
+  return server
+}
+
+const toConnection = (server: EmrServer, smart: SmartServer, redirectUrl: string): Connection => ({
+  displayName: server.displayName,
+  baseUrl: smart.baseUrl,
+  redirectUrl,
+  connectUrl: smart.connectUrl,
+  tokenUrl: smart.tokenUrl,
+  revocationUrl: smart.revocationUrl,
+  issuer: smart.issuer,
+  usesBasic: smart.usesBasic,
+  clientId: server.clientId,
+  clientSecret: server.clientSecret,
+})
+
+/** A server that names another issuer than before may be another server (ASVS 10.5.3). */
+function assertSameIssuer(before: Connection, now: SmartServer): void {
+  if (before.issuer !== now.issuer)
+    throw new AppError(
+      'bad-request',
+      'The record system has changed its identity. Ask your administrator, then disconnect and connect again.',
+    )
+}
+
+async function createIntegration(
+  tx: Tx,
+  vault: Vault,
+  userId: string,
+  { type }: EmrServer,
+  connection: Connection,
+): Promise<string> {
+  const id = randomUUID()
+  await tx
+    .insert(integrations)
+    .values({ id, userId, type, sealed: sealConnection(vault, id, connection) })
+  return id
+}
+
+const flowBound = (stateHash: Buffer) => ({
+  table: 'integration_flow',
+  row: stateHash.toString('base64url'),
+  column: 'sealed',
+})
+
+async function keepFlow(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  user: Caller,
+  { integrationId, proofs }: { integrationId: string; proofs: Proofs },
+): Promise<void> {
+  const stateHash = hashSecret(proofs.state)
+  const now = s.now()
+  await tx
+    .delete(integrationFlows)
+    .where(and(eq(integrationFlows.userId, user.id), lt(integrationFlows.expires, now)))
+  await tx.insert(integrationFlows).values({
+    stateHash,
+    userId: user.id,
+    sessionId: user.sessionId,
+    integrationId,
+    sealed: vault.seal(proofs, flowBound(stateHash)),
+    expires: new Date(now.getTime() + FLOW_MS),
+  })
+}
+
+/**
+ * Finishes connecting. The state works once, within ten minutes, for the user and session that began.
+ * @throws AppError 'bad-request' for any other state and if the record system refuses
+ */
+export async function finishConnection(
+  s: Services,
+  user: Caller,
+  { integrationType, code, state, iss }: Body<typeof finishEndpoint>,
+): Promise<Integration> {
+  const vault = await openVault(s.keys, userScope(user.id))
+  const { row, proofs } = await s.db.as(user.id, async (tx) => {
+    const flow = await takeFlow(s, tx, vault, user, state)
+    return { row: await integrationRow(tx, user.id, flow.integrationId), proofs: flow.proofs }
+  })
+  if (row.type !== integrationType) throw otherFlow()
+  const connection = openConnection(vault, row)
+  const { tokens, expiresIn } = await exchangeCode(s, connection, proofs, { code, iss })
+  const stored = await s.db.as(user.id, (tx) =>
+    storeConnection(
+      tx,
+      vault,
+      row,
+      { ...connection, tokens, lastError: undefined },
+      {
+        status: 'connected',
+        expires: expiryOf(s.now(), expiresIn),
+        leaseUntil: null,
+      },
+    ),
+  )
+  if (!stored) throw new AppError('not-found', 'Integration not found')
+  return presentIntegration(stored, vault)
+}
+
+async function takeFlow(s: Services, tx: Tx, vault: Vault, user: Caller, state: string) {
+  const stateHash = hashSecret(state)
+  const [flow] = await tx
+    .delete(integrationFlows)
+    .where(
+      and(
+        eq(integrationFlows.stateHash, stateHash),
+        eq(integrationFlows.userId, user.id),
+        eq(integrationFlows.sessionId, user.sessionId),
+        gt(integrationFlows.expires, s.now()),
+      ),
+    )
+    .returning()
+  if (!flow) throw otherFlow()
+  const proofs = vault.open<Proofs>(flow.sealed, flowBound(stateHash))
+  return { integrationId: flow.integrationId, proofs }
+}
+
+const otherFlow = () =>
+  new AppError(
+    'bad-request',
+    'This connection was started elsewhere, was already used or took longer than ten minutes. Connect again.',
+  )

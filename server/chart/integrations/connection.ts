@@ -1,0 +1,94 @@
+import { and, eq, type InferSelectModel, sql } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { Integration } from '#contract/integrations.ts'
+import type { Vault } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { integrations } from './table.ts'
+
+export type IntegrationRow = InferSelectModel<typeof integrations>
+
+/** What is sealed of an integration. */
+export interface Connection {
+  displayName: string
+  /** The FHIR base. */
+  baseUrl: string
+  redirectUrl: string
+  connectUrl: string
+  tokenUrl: string
+  revocationUrl?: string | undefined
+  /** The issuer that the server named when it was connected. Another one later is an error, not a silent change. */
+  issuer?: string | undefined
+  /** A client with a secret sends it in the header, else in the body. */
+  usesBasic?: boolean | undefined
+  clientId: string
+  clientSecret?: string | undefined
+  tokens?: Tokens | undefined
+  lastError?: string | undefined
+}
+
+export interface Tokens {
+  access: string
+  refresh?: string | undefined
+  /** The scopes that were granted; they may be fewer than asked for. */
+  scope: string
+  /** The patient of the launch context, if any. */
+  patient?: string | undefined
+  /** `fhirUser` of the ID token, such as Practitioner/7. */
+  user?: string | undefined
+}
+
+const bound = (id: string) => ({ table: 'integration', row: id, column: 'sealed' })
+
+export const sealConnection = (vault: Vault, id: string, connection: Connection): Buffer =>
+  vault.seal(connection, bound(id))
+export const openConnection = (vault: Vault, row: Pick<IntegrationRow, 'id' | 'sealed'>) =>
+  vault.open<Connection>(row.sealed, bound(row.id))
+
+export function presentIntegration(row: IntegrationRow, vault: Vault): Integration {
+  const connection = openConnection(vault, row)
+  const { displayName, baseUrl, redirectUrl, connectUrl, tokenUrl, tokens, lastError } = connection
+  return {
+    id: row.id,
+    type: row.type,
+    displayName,
+    auth: { type: 'oauth', baseUrl, redirectUrl, connectUrl, tokenUrl },
+    provider: tokens?.user ?? null,
+    metadata: {
+      isConnected: row.status === 'connected',
+      status: row.status,
+      lastSyncedAt: row.lastSynced?.toISOString() ?? null,
+      lastError: lastError ?? null,
+      expiresAt: row.expires?.toISOString() ?? null,
+    },
+  }
+}
+
+const mine = (userId: string, id: string) =>
+  and(eq(integrations.id, id), eq(integrations.userId, userId))
+
+/** @throws AppError 'Integration not found'. */
+export async function integrationRow(tx: Tx, userId: string, id: string): Promise<IntegrationRow> {
+  const [row] = await tx.select().from(integrations).where(mine(userId, id))
+  if (!row) throw new AppError('not-found', 'Integration not found')
+  return row
+}
+
+/** Stores a connection with its state. @returns whether the integration still exists */
+export async function storeConnection(
+  tx: Tx,
+  vault: Vault,
+  row: Pick<IntegrationRow, 'id' | 'userId'>,
+  connection: Connection,
+  change: Partial<Pick<IntegrationRow, 'status' | 'expires' | 'leaseUntil'>>,
+): Promise<IntegrationRow | undefined> {
+  const [stored] = await tx
+    .update(integrations)
+    .set({
+      ...change,
+      sealed: sealConnection(vault, row.id, connection),
+      version: sql`${integrations.version} + 1`,
+    })
+    .where(mine(row.userId, row.id))
+    .returning()
+  return stored
+}

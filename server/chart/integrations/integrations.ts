@@ -1,0 +1,49 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Body } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Integration, refreshIntegration as refreshEndpoint } from '#contract/integrations.ts'
+import { openVault, userScope } from '#server/platform/crypto/vault.ts'
+import type { Services } from '#server/services.ts'
+import { renewAccess } from './access.ts'
+import { integrationRow, openConnection, presentIntegration } from './connection.ts'
+import { revokeTokens } from './smart/authorize.ts'
+import { integrations } from './table.ts'
+
+/** Oldest first. */
+export async function listIntegrations(s: Services, userId: string): Promise<Integration[]> {
+  const vault = await openVault(s.keys, userScope(userId))
+  const rows = await s.db.as(userId, (tx) =>
+    tx
+      .select()
+      .from(integrations)
+      .where(eq(integrations.userId, userId))
+      .orderBy(asc(integrations.created)),
+  )
+  return rows.map((row) => presentIntegration(row, vault))
+}
+
+/** @throws AppError 'bad-request' for another type, and if the user has to connect again. */
+export async function refreshIntegration(
+  s: Services,
+  userId: string,
+  { integrationId, integrationType }: Body<typeof refreshEndpoint>,
+) {
+  const row = await s.db.as(userId, (tx) => integrationRow(tx, userId, integrationId))
+  if (row.type !== integrationType)
+    throw new AppError('bad-request', 'This integration is of another type.')
+  const renewed = await renewAccess(s, userId, integrationId)
+  return { account: { expiresAt: renewed.row.expires?.toISOString() ?? null } }
+}
+
+/** Deletes an integration at once, then revokes its tokens where the record system can. @throws AppError 'Integration not found'. */
+export async function deleteIntegration(s: Services, userId: string, id: string): Promise<void> {
+  const vault = await openVault(s.keys, userScope(userId))
+  const row = await s.db.as(userId, async (tx) => {
+    const found = await integrationRow(tx, userId, id)
+    await tx
+      .delete(integrations)
+      .where(and(eq(integrations.id, id), eq(integrations.userId, userId)))
+    return found
+  })
+  await revokeTokens(s, openConnection(vault, row))
+}

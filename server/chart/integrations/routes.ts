@@ -1,0 +1,31 @@
+import * as api from '#contract/integrations.ts'
+import { forAccount } from '#server/platform/audit-log/rule.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { beginConnection, finishConnection } from './connect.ts'
+import { deleteIntegration, listIntegrations, refreshIntegration } from './integrations.ts'
+import { listSupported } from './supported.ts'
+
+export function integrationRoutes(s: Services): Route[] {
+  const change = { audit: forAccount('account.change') }
+  return [
+    on(api.listSupportedIntegrations, async () => ({ items: await listSupported(s) }), {
+      audit: { none: 'Describes the product.' },
+    }),
+    on(api.listIntegrations, async ({ user }) => ({ items: await listIntegrations(s, user.id) }), {
+      audit: { none: 'Settings of the user, without patient content.' },
+    }),
+    on(api.finishIntegration, ({ user, body }) => finishConnection(s, user, body), change),
+    on(api.refreshIntegration, ({ user, body }) => refreshIntegration(s, user.id, body), change),
+    on(
+      api.connectIntegration,
+      ({ user, params, body }) => beginConnection(s, user, params.id, body),
+      change,
+    ),
+    on(
+      api.deleteIntegration,
+      ({ user, params }) => deleteIntegration(s, user.id, params.id),
+      change,
+    ),
+  ]
+}

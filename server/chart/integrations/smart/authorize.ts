@@ -1,0 +1,177 @@
+import * as oauth from 'oauth4webapi'
+import type { Connection, Tokens } from '../connection.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Services } from '#server/services.ts'
+import { oauthParties } from './server.ts'
+
+/** The secrets of one authorization under way. */
+export interface Proofs {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+export const newProofs = (): Proofs => ({
+  state: oauth.generateRandomState(),
+  nonce: oauth.generateRandomNonce(),
+  verifier: oauth.generateRandomCodeVerifier(),
+})
+
+/** Everything that the product reads of a chart (integrations.md §1.2); the server may grant less. */
+const readTypes = [
+  'Patient',
+  'Appointment',
+  'Encounter',
+  'AllergyIntolerance',
+  'MedicationRequest',
+  'MedicationStatement',
+  'Condition',
+  'Procedure',
+  'Immunization',
+  'FamilyMemberHistory',
+  'Observation',
+  'DiagnosticReport',
+  'DocumentReference',
+  'Binary',
+  'Practitioner',
+] as const
+
+/** SMART App Launch 2.2, "Scopes": version 2 names each operation, version 1 reads or writes. */
+export function askedScopes(hasV2Scopes: boolean): string {
+  const reads = readTypes.map((type) => `user/${type}.${hasV2Scopes ? 'rs' : 'read'}`)
+  return ['openid', 'fhirUser', 'offline_access', ...reads].join(' ')
+}
+
+/** Where to send the browser: authorization code with PKCE, bound to the FHIR server by `aud`. */
+export async function authorizationUrl(
+  { connectUrl, clientId, redirectUrl, baseUrl }: Connection,
+  { state, nonce, verifier }: Proofs,
+  scope: string,
+): Promise<string> {
+  const url = new URL(connectUrl)
+  const parameters = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUrl,
+    scope,
+    state,
+    nonce,
+    aud: baseUrl,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.href
+}
+
+export interface Grant {
+  tokens: Tokens
+  /** Seconds until the access token expires, if the server says. */
+  expiresIn: number | undefined
+}
+
+/** @throws AppError 'bad-request' for an answer that can't be trusted, 'unavailable' if the server doesn't answer. */
+export async function exchangeCode(
+  s: Services,
+  connection: Connection,
+  { state, nonce, verifier }: Proofs,
+  answer: { code: string; iss?: string | undefined },
+): Promise<Grant> {
+  const { server, client, authentication, options } = oauthParties(s, connection)
+  const query = new URLSearchParams({
+    code: answer.code,
+    state,
+    ...(answer.iss && { iss: answer.iss }),
+  })
+  return asFailure(async () => {
+    const parameters = oauth.validateAuthResponse(server, client, query, state)
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      authentication,
+      parameters,
+      connection.redirectUrl,
+      verifier,
+      options,
+    )
+    const given = await oauth.processAuthorizationCodeResponse(server, client, response, {
+      expectedNonce: nonce,
+    })
+    return toGrant(given, connection)
+  })
+}
+
+/** @throws AppError 'bad-request' if the server refuses the refresh token, 'unavailable' if it doesn't answer. */
+export async function refreshTokens(s: Services, connection: Connection): Promise<Grant> {
+  const { server, client, authentication, options } = oauthParties(s, connection)
+  const refresh = connection.tokens?.refresh
+  if (!refresh) throw refusedBySystem()
+  return asFailure(async () => {
+    const response = await oauth.refreshTokenGrantRequest(
+      server,
+      client,
+      authentication,
+      refresh,
+      options,
+    )
+    const given = await oauth.processRefreshTokenResponse(server, client, response)
+    return toGrant(given, connection)
+  })
+}
+
+/** Revokes what a server gave, where it can (RFC 7009). Failures don't matter: the tokens are deleted here anyway. */
+export async function revokeTokens(s: Services, connection: Connection): Promise<void> {
+  const { tokens, revocationUrl } = connection
+  if (!tokens || !revocationUrl) return
+  const { server, client, authentication, options } = oauthParties(s, connection)
+  const token = tokens.refresh ?? tokens.access
+  await oauth
+    .revocationRequest(server, client, authentication, token, options)
+    .then((response) => oauth.processRevocationResponse(response))
+    .catch(() => undefined)
+}
+
+function toGrant(given: oauth.TokenEndpointResponse, { tokens }: Connection): Grant {
+  const claims = given.id_token ? oauth.getValidatedIdTokenClaims(given) : undefined
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+  return {
+    tokens: {
+      access: given.access_token,
+      // A server without rotation gives no new one.
+      refresh: given.refresh_token ?? tokens?.refresh,
+      scope: given.scope ?? tokens?.scope ?? '',
+      patient: text(given.patient) ?? tokens?.patient,
+      user: text(claims?.fhirUser) ?? tokens?.user,
+    },
+    expiresIn: given.expires_in,
+  }
+}
+
+async function asFailure<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw toFailure(cause)
+  }
+}
+
+function toFailure(cause: unknown): AppError {
+  if (cause instanceof AppError) return cause
+  const isRefusal =
+    cause instanceof oauth.ResponseBodyError ||
+    cause instanceof oauth.WWWAuthenticateChallengeError ||
+    cause instanceof oauth.AuthorizationResponseError ||
+    cause instanceof oauth.OperationProcessingError
+  // A server error (RFC 9110 §15.6) says nothing about the token.
+  const isServerError = cause instanceof oauth.ResponseBodyError && cause.status >= 500
+  if (isRefusal && !isServerError && !isBadAnswer(cause)) return refusedBySystem()
+  return new AppError('unavailable', 'The record system doesn’t answer. Try again later.')
+}
+
+/** An answer that isn't the protocol's, such as the page of a proxy. */
+const isBadAnswer = (cause: unknown): boolean =>
+  cause instanceof oauth.OperationProcessingError &&
+  (cause.code === oauth.RESPONSE_IS_NOT_JSON || cause.code === oauth.RESPONSE_IS_NOT_CONFORM)
+
+const refusedBySystem = () =>
+  new AppError('bad-request', 'The record system refused the connection. Connect again.')
