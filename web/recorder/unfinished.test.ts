@@ -3,7 +3,12 @@ import type { RecordingMark } from './journal-db.ts'
 import type { Session, StartOptions } from './session-view.ts'
 
 /** What the sessions of this window were asked to do, in order, and the marks on this device. */
-const device = vi.hoisted(() => ({ log: [] as string[], marks: [] as RecordingMark[] }))
+const device = vi.hoisted(() => ({
+  log: [] as string[],
+  marks: [] as RecordingMark[],
+  /** The store answers when this has resolved. */
+  ready: Promise.resolve(),
+}))
 vi.mock('./lazy-load.ts', () => {
   let opened = 0
   const openSession = ({ mark }: StartOptions): Session => {
@@ -15,7 +20,7 @@ vi.mock('./lazy-load.ts', () => {
       abandon: () => note('abandon'),
     } as unknown as Session // Only the methods that are called here.
   }
-  const journalDb = async () => ({ marks: async () => device.marks })
+  const journalDb = async () => ({ marks: () => device.ready.then(() => device.marks) })
   return { parts: async () => ({ openSession, journalDb, nowhere: {} }), openSessions: new Set() }
 })
 const { finishUnfinished, recoverRecordings } = await import('./unfinished.ts')
@@ -57,4 +62,17 @@ it('a recording that was stopped before the reload is finished and not offered',
   await recoverRecordings('dana')
   expect(device.log).toEqual([expect.stringMatching(/^stop stopped/)])
   expect(useRecorder.getState().unfinished).toEqual([])
+})
+
+it('what one user left is neither offered nor sent once they have signed out', async () => {
+  const store = Promise.withResolvers<void>()
+  device.marks = [mark('cut')]
+  device.ready = store.promise
+  const looking = recoverRecordings('dana')
+  await vi.waitFor(() => expect(useRecorder.getState().storage).toBe('enough'))
+  endLocally('left')
+  store.resolve()
+  await looking
+  expect(useRecorder.getState().unfinished).toEqual([])
+  expect(device.log).toEqual([])
 })

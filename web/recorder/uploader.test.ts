@@ -1,10 +1,19 @@
 import { expect, test, vi } from 'vitest'
 import type { StartOptions } from './session-view.ts'
 import type { Frame } from './frames.ts'
+import type { Message } from './link-state.ts'
 import type { JournalPlace } from './journal-place.ts'
 
 const place = vi.hoisted(() => ({ now: undefined as JournalPlace | undefined }))
 vi.mock('./journal-place.ts', () => ({ journalDb: async () => place.now }))
+/** The connection of the last uploader: what it does with a message of the server. */
+const server = vi.hoisted(() => ({ say: undefined as ((message: Message) => void) | undefined }))
+vi.mock('./link.ts', () => ({
+  openLink: ({ onMessage }: { onMessage: typeof server.say }) => {
+    server.say = onMessage
+    return { mark: () => {}, gap: () => {}, nudge: () => {} }
+  },
+}))
 const { openUploader } = await import('./uploader.ts')
 
 /** A journal on this device that already holds frames up to number `last`. */
@@ -85,4 +94,31 @@ test('a new recording begins at frame 0, whatever another one left on the device
   delivery.add(pcm())
   await delivery.keep(false)
   expect(written.map(({ seq, start }) => [seq, start])).toEqual([[0, 0]])
+})
+
+test('after a clock was put back, new audio follows what is on the device', async () => {
+  const written = deviceWith({ seq: 41, start: 41 * 1600, pcm: pcm() })
+  const delivery = open({ mark: { ...mark, marks: [], updated: Date.now() + 3_600_000 } })
+  await delivery.open()
+  delivery.add(pcm())
+  await delivery.keep(false)
+  expect(written[0]?.start).toBe(42 * 1600)
+  expect(delivery.missed).toBe(0)
+})
+
+test('a bookmark that the server confirms leaves the others on the device', async () => {
+  deviceWith(undefined)
+  const noted: unknown[] = []
+  Object.assign(place.now ?? {}, {
+    mark: async ({ marks }: { marks: number[] }) => noted.push(marks),
+  })
+  const delivery = open({})
+  await delivery.open()
+  const first = delivery.mark()
+  delivery.add(pcm())
+  const second = delivery.mark()
+  await delivery.connect()
+  server.say?.({ type: 'marked', at: first } as Message)
+  await delivery.remember()
+  expect(noted.at(-1)).toEqual([second])
 })
