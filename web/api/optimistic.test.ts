@@ -51,6 +51,31 @@ describe('changes that are shown before they are made', () => {
     expect(shown()).toEqual({ theme: 'dark', detail: 'detailed' })
   })
 
+  it('end in any order, and the one that still waits stays', async () => {
+    const answers = new Map<string, () => void>()
+    const change = (part: Settings) => {
+      const [queue = ''] = Object.keys(part)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      answers.set(queue, resolve)
+      const lay = (now: Settings) => ({ ...now, ...part })
+      return sendChange<Settings, void>(queries, {
+        keys: [key],
+        queue,
+        lay,
+        settle: lay,
+        send: () => promise,
+      })
+    }
+    const first = change({ theme: 'dark' })
+    const second = change({ detail: 'detailed' })
+    answers.get('detail')?.()
+    await second
+    expect(shown()).toEqual({ theme: 'dark', detail: 'detailed' })
+    answers.get('theme')?.()
+    await first
+    expect(shown()).toEqual({ theme: 'dark', detail: 'detailed' })
+  })
+
   it('go again where they fail, and the others stay', async () => {
     const { asked, change } = server()
     const first = change({ theme: 'dark' })

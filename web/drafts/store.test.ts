@@ -138,6 +138,23 @@ it('a question that did not arrive waits for the next page, until it is asked ag
   expect(again.hasDrafts()).toBe(false)
 })
 
+it('text that moves to the form that replaces its own leaves what other forms hold', async () => {
+  const form = { ...typed, kind: 'form', base: '""', version: 0 } as const
+  const { kept, storage } = await load('dana')
+  kept.saveDraft({ ...form, id: 'question s', content: '"Which dose?"' })
+  kept.saveDraft({ ...form, id: 'comment', content: '"Thank you"' })
+  await written()
+  await load('dana', storage)
+  const { moveForm, resumeForms, typedIn } = await import('./useDraft.ts')
+  resumeForms()
+  moveForm('question s', 'question t', 't')
+  expect(['question s', 'question t', 'comment'].map(typedIn)).toEqual([
+    undefined,
+    'Which dose?',
+    'Thank you',
+  ])
+})
+
 it('what the browser has deleted meanwhile is kept anew, and so is what is typed after it', async () => {
   const { kept, storage } = await load('dana')
   kept.saveDraft(typed)

@@ -67,3 +67,9 @@ test('a first page that is all there is replaces everything', () => {
   const known = [page([scribe('a', at(9))]), page([scribe('b', at(8))])]
   expect(ids(mergeHead(known, page([scribe('a', at(9))], null)))).toEqual(['a'])
 })
+
+test('visits that changed at the same moment as the last of the new page stay', () => {
+  const known = [page([scribe('a', at(9)), scribe('b', at(8)), scribe('c', at(8))], 'p1')]
+  const merged = mergeHead(known, page([scribe('d', at(20)), scribe('b', at(8))], 'q'))
+  expect(ids(merged)).toEqual(['db', 'c'])
+})
