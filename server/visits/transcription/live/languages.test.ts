@@ -241,6 +241,28 @@ describe('the languages of a live recording', () => {
     expect(items).toMatchObject([{ duration: 1, state: 'stored' }])
   })
 
+  test('a recording in another language than its visit keeps it when translation is turned on', async () => {
+    const { engine, asked } = noted(['es'])
+    speech.live = engine
+    const user = await app.newUser()
+    const visit = await newVisit(user)
+    await choose(user, visit, { language: 'en' })
+    const client = await openLive(app, user, visit, { language: 'de' })
+    const say = speaker(client)
+    say(1)
+    await client.nextFinal()
+    await choose(user, visit, { targetLanguage: 'es', translating: true })
+    await expect
+      .poll(() => {
+        say(1)
+        return asked.at(-1)
+      })
+      .toMatchObject({ translateTo: 'es', language: 'de' })
+    client.send({ type: 'stop' })
+    await client.next('stopped')
+    expect(asked.map(({ language }) => language)).toEqual(['de', 'de'])
+  })
+
   test('an engine that translates as it listens is told the target, and no model is asked', async () => {
     const { engine, asked } = noted(['de'])
     speech.live = engine

@@ -3,7 +3,9 @@ import { deleteScribe } from '#contract/scribes.ts'
 import { listChunks } from '#contract/transcripts.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { newVisit, openLive, type Visit } from '#test/live.ts'
+import { newRecording } from '#test/visit-rows.ts'
 import { type TextBatch, createTextBatcher } from './text-batcher.ts'
+import { textWriter } from './text-writer.ts'
 
 let app: TestApp
 let users: TestUser[]
@@ -92,4 +94,26 @@ test('one that cannot be stored with the others is stored alone or told, and the
     'Of the first recording.',
     'Of the second.',
   ])
+})
+
+test('what another session of a second recording has written is not written again, and the rest is', async () => {
+  const user = ofUser(0)
+  const { scribeId } = await newVisit(user)
+  const offsetMs = 60_000
+  const more = { state: 'recording' as const, offsetMs, transcribedMs: 2_000 }
+  const place = { userId: user.user.id, scribeId }
+  const recordingId = await newRecording(app, place, more)
+  const failures: unknown[] = []
+  const writer = textWriter(
+    app.services,
+    createTextBatcher(app.services),
+    { ...place, recordingId },
+    { nextSeq: 0, transcribedMs: 0, offsetMs },
+    (error) => failures.push(error),
+  )
+  writer.add({ text: 'Written already.', timestamp: 60.5, end: 61.5 }, 1_500)
+  writer.add({ text: 'Not yet.', timestamp: 62.5, end: 63.5 }, 3_500)
+  await writer.flush()
+  expect(failures).toEqual([])
+  expect(await textOf(user, { scribeId, recordingId })).toEqual(['Not yet.'])
 })

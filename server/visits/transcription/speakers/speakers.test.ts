@@ -115,6 +115,16 @@ describe('who speaks', () => {
     expect(await speakers()).toEqual(talk.map(([who]) => (who === 'S2' ? 'clinician' : 'patient')))
   })
 
+  test('of three only the clinician is named: who the others are is for the user to say', async () => {
+    const { user, params, speakers } = await visit([...talk, ['S3', 'I came along with him.']])
+    await user.call(api.setClinician, { params, body: { name: 'S1' } })
+    expect(new Set(await speakers())).toEqual(new Set(['clinician', 'S2', 'S3']))
+    // It was the wrong one: who was taken for the clinician gets the other's name.
+    await user.call(api.setClinician, { params, body: { name: 'S3' } })
+    expect(new Set(await speakers())).toEqual(new Set(['S3', 'S2', 'clinician']))
+    expect((await speakers()).at(-1)).toBe('clinician')
+  })
+
   test('is guessed until somebody says it, and a note counts on the same guess', async () => {
     const { user, params, id } = await visit()
     const list = async () => (await user.call(api.listSpeakers, { params })).items
