@@ -208,6 +208,17 @@ describe('a link for a new password that is asked for again', () => {
     clock = 0
   })
 
+  test('forgets what was typed wrongly in one’s own browser, too', async () => {
+    const { email } = await app.newUser()
+    const own = browser()
+    expect(await own.enter(email, password)).toBe('signed-in')
+    for (let n = 0; n < 10; n += 1) await own.enter(email, 'wrong')
+    expect(await own.enter(email, password)).toBe(words.tooMany)
+    await ask(email)
+    await redeem((await linksTo(email))[0] ?? '')
+    expect(await own.enter(email, next)).toBe('signed-in')
+  })
+
   test('is answered for an unknown address in the same way, as often as anybody asks', async () => {
     const email = someone()
     for (let n = 0; n < 7; n += 1) await ask(email)

@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refreshSession, type Session, signIn, signOut } from '#contract/accounts.ts'
+import {
+  refreshSession,
+  requestReset,
+  resetPassword,
+  type Session,
+  signIn,
+  signOut,
+} from '#contract/accounts.ts'
 import { proofHeader } from '#contract/bot-check.ts'
 import { createCall } from '#contract/call.ts'
 import { userEvents } from '#contract/events.ts'
@@ -135,6 +142,9 @@ describe('showing once more who one is', () => {
     // Told to ask again, without being given anything: it may be another window of the same browser.
     expect((await send('/api/auth/token', { cookie: cookieOf(before) })).status).toBe(409)
     expect((await send('/api/auth/token', { cookie: cookieOf(after) })).status).toBe(200)
+    // A window that still has the former cookie by then has missed the new one: it asks for a sign-in.
+    clock += MINUTE
+    expect((await send('/api/auth/token', { cookie: cookieOf(before) })).status).toBe(401)
   })
 })
 
@@ -225,5 +235,20 @@ describe('changing the address', () => {
     expect(await mailTo(user.email)).toContain('You now sign in to your account with')
     const again = app.anyone.call(confirmEmail, { body: { token } })
     await expect(again).rejects.toThrow('Invalid verification code.')
+  })
+
+  test('voids the links that were mailed to the former address', async () => {
+    const user = await app.newUser()
+    await app.anyone.call(requestReset, { body: { email: user.email } })
+    const reset = (await mailTo(user.email)).match(/#reset=(\S+)/)?.[1] ?? ''
+    expect(reset).not.toBe('')
+    const email = `new-${user.email}`
+    await user.call(changeEmail, { body: { email } })
+    const change = (await mailTo(email)).match(/#change=(\S+)/)?.[1] ?? ''
+    await app.anyone.call(confirmEmail, { body: { token: change } })
+    const body = { token: reset, password: 'copper lantern meadow 9' }
+    await expect(app.anyone.call(resetPassword, { body })).rejects.toThrow(
+      'Invalid verification code.',
+    )
   })
 })
