@@ -59,6 +59,18 @@ describe('what a relative tells of themselves', () => {
   })
 })
 
+test('an allergy is held against the last that was said of it', () => {
+  const told: Source[] = [
+    ['clinician', 'Any allergies?'],
+    ['patient', 'Ibuprofen brings me out in a rash.'],
+    ['clinician', 'And what happened last week?'],
+    ['patient', 'I took ibuprofen and my lips swelled.'],
+  ].map(([speaker = '', text = ''], i) => ({ kind: 'transcript', id: String(i), text, speaker }))
+  const [claim] = checkClaims('Not allergic to ibuprofen.', normaliseVisit(told))
+  expect(claim?.status).toBe('contradicted')
+  expect(claim?.problems).toMatchObject([{ inSource: 'I took ibuprofen and my lips swelled.' }])
+})
+
 describe('a sentence of a note', () => {
   test('has the line that says it as its evidence, with time and speaker', () => {
     const claim = only('Metoprolol 25 mg BID.')

@@ -295,3 +295,10 @@ test('another’s template that one has made one’s default stays in one’s li
   await ben.call(updateMe, { body: { version, profile: { defaultTemplateId: id } } })
   expect(await mine()).toContain(id)
 })
+
+test('a published template of one’s own that one likes is in one’s library once', async () => {
+  const { id } = await publicItem(ana, { name: 'Of my own' })
+  await ana.call(api.likeItem, { params: { id } })
+  const { items } = await ana.call(api.listItems, { query: { limit: 1_000 } })
+  expect(items.filter((item) => item.id === id)).toHaveLength(1)
+})

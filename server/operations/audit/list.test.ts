@@ -265,6 +265,17 @@ describe('a log as a file', () => {
     expect(mine).toMatchObject([{ actor: { id: admin.user.id, name: admin.email }, seq: 1 }])
   })
 
+  test('of everybody names who did it, whichever account came first', async () => {
+    const [one, other] = [await app.newUser(), await app.newUser()]
+    await add(one, [{ actorId: other.user.id }])
+    await add(other, [{ actorId: one.user.id }])
+    const lines = await Array.fromAsync(linesOf(app.services, undefined))
+    const actors = (of: TestUser) =>
+      lines.flatMap(({ owner, actor }) => (owner === of.email ? [actor?.name] : []))
+    expect(actors(one)).toContain(other.email)
+    expect(actors(other)).toContain(one.email)
+  })
+
   test('is JSON that can be parsed, however many entries it has', async () => {
     const text = async (lines: object[]) => {
       const pieces = await Array.fromAsync(jsonOf(Readable.from(lines)))

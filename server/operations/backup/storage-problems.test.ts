@@ -73,10 +73,10 @@ async function corrupt(path: string): Promise<void> {
   await writeFile(path, bytes)
 }
 
-async function backUp() {
+async function backUp(services = app.services) {
   now = new Date(now.getTime() + 24 * 3_600_000)
   const { id } = await requestBackup(app.services, true)
-  await runBackup(app.services, id, new AbortController().signal)
+  await runBackup(services, id, new AbortController().signal)
   const { runs } = await readBackups(app.services)
   return runs.find((run) => run.id === id)
 }
@@ -136,4 +136,22 @@ test('a file that its owner deleted does not count as missing', async () => {
   await rm(files[0]?.path ?? '')
   await user.call(deleteFile, { params: { id: scribeId, fileId: files[0]?.id ?? '' } })
   expect(await backUp()).toMatchObject({ state: 'good' })
+})
+
+test('a file that its owner deletes while the backup is made does not count as missing', async () => {
+  const [{ id, path }] = files as [{ id: string; path: string }]
+  const { storage } = app.services
+  let isDeleted = false
+  // The rows have been copied by the time that the storage is listed.
+  async function* list(folder: string) {
+    if (!isDeleted) {
+      isDeleted = true
+      await app.asOwner('delete from scribe_file where id = $1', [id])
+      await rm(path)
+    }
+    yield* storage.list(folder)
+  }
+  const run = await backUp({ ...app.services, storage: { ...storage, list } })
+  expect(isDeleted).toBe(true)
+  expect(run).toMatchObject({ state: 'good', error: '' })
 })

@@ -240,6 +240,19 @@ describe('earlier visits of the same patient', () => {
     )
   })
 
+  test('are those before it: what was said later is not searched', async () => {
+    const user = await without.newUser()
+    const before = await newVisit(without, user)
+    const later = await newVisit(without, user, [secrets[0] ?? ''])
+    for (const id of [before, later]) await link(without, user, id, 'p1')
+    await ask(user, before, 'Which drug gave a rash?')
+    expect((await last(user, before)).content).not.toContain('azithromycin')
+    const now = await newVisit(without, user)
+    await link(without, user, now, 'p1')
+    await ask(user, now, 'Which drug gave a rash?')
+    expect((await last(user, now)).content).toContain('azithromycin')
+  })
+
   test('are read by the model with their marks', async () => {
     reply = () => say('A rash with azithromycin at an earlier visit [Visit 1 0:00:35].')
     const user = await withModel.newUser()

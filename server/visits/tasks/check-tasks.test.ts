@@ -4,6 +4,7 @@ import { isMarked } from '#contract/review.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { judgeLinesIn, type Llm, type Reply, say, sentencesIn, startLlm } from '#test/fakes/llm.ts'
 import { newVisit } from '#test/visit.ts'
+import { checkTasks as checkFound } from './check-tasks.ts'
 import { taskJobs } from './jobs.ts'
 
 let llm: Llm
@@ -104,4 +105,30 @@ test('tasks carry the marks of the rules while the judge reads', async () => {
   } finally {
     isSilent = false
   }
+})
+
+test('a task that its user rewords during its check does not get the marks of its former words', async () => {
+  // Nothing checks tasks here but this test.
+  await using own = await testApp(llm.env)
+  const user = await own.newUser()
+  const id = await newVisit(own, user)
+  const { items } = await user.call(findTasks, { params: { id } })
+  const task = items.find(({ text }) => text === 'Order ECG')
+  const reword = { params: { id: task?.id ?? '' }, body: { version: 1, text: 'Book an ECG' } }
+  const { services } = own
+  let transactions = 0
+  const as: typeof services.db.as = async (userId, work) => {
+    transactions += 1
+    // The tasks have been read, and no mark of them is stored yet.
+    if (transactions === 2) await user.call(updateTask, reword)
+    return services.db.as(userId, work)
+  }
+  const slow = { ...services, db: { ...services.db, as } }
+  await checkFound(slow, user.user.id, id, new AbortController().signal)
+  const states = (await user.call(listTasks, { query: {} })).items.map(({ text, checked }) => [
+    text,
+    checked?.check.state,
+  ])
+  expect(states).toContainEqual(['Book an ECG', undefined])
+  expect(states.filter(([, state]) => state === 'judged')).toHaveLength(items.length - 1)
 })

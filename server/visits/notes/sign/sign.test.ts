@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.ts'
 import * as notes from '#contract/notes.ts'
@@ -7,6 +8,7 @@ import * as api from '#contract/sign.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { newVisit, written } from '#test/visit.ts'
 import { hashJson, sha256 } from '#server/platform/crypto/canonical.ts'
+import { signNote } from './sign.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -63,6 +65,40 @@ describe('signing a note', () => {
       amendment: null,
       previous: null,
     })
+  })
+
+  test('names the visit as it is, where that changes while the note is checked', async () => {
+    const { services } = app
+    const body = ({ version }: notes.Note) => ({ version, override: [], seconds: 0 })
+    /** Signs a note; before the transaction with this number, something is added to its visit. */
+    async function signWhile(
+      changedBefore: number,
+    ): Promise<{ id: string; signedIn: number; user: TestUser }> {
+      const { user, note, scribeId } = await noted()
+      let [count, signedIn] = [0, 0]
+      const as: typeof services.db.as = async (userId, work) => {
+        count += 1
+        const mine = count
+        if (mine === changedBefore)
+          await user.call(addContext, { params: { id: scribeId }, body: { content: 'Smokes.' } })
+        return services.db.as(userId, async (tx) => {
+          const result = await work(tx)
+          const { rows } = await tx.execute<{ signed: boolean }>(
+            sql`select signed is not null as signed from note where id = ${note.id}`,
+          )
+          if (rows[0]?.signed && signedIn === 0) signedIn = mine
+          return result
+        })
+      }
+      const slow = { ...services, db: { ...services.db, as } }
+      await signNote(slow, user.user.id, note.id, body(note))
+      return { id: note.id, signedIn, user }
+    }
+    const { signedIn } = await signWhile(0)
+    const { id, user } = await signWhile(signedIn)
+    const [item] = await receipts(user, id)
+    expect(item?.checks).toMatchObject({ transcript: 'same', context: 'same' })
+    expect(item?.receipt.inputs.outOfDate).toBe(true)
   })
 
   test('makes it read-only, and it cannot be deleted', async () => {
