@@ -37,11 +37,11 @@ function install(): Promise<unknown> {
   return done
 }
 
-async function open(): Promise<string> {
+async function open(path = '/home'): Promise<string | undefined> {
   let answer: Promise<Response> | undefined
-  const request = { url: `${origin}/home`, method: 'GET', mode: 'navigate' }
+  const request = { url: `${origin}${path}`, method: 'GET', mode: 'navigate' }
   listeners.get('fetch')?.({ request, respondWith: (given: Promise<Response>) => (answer = given) })
-  return (await answer)?.text() ?? ''
+  return (await answer)?.text()
 }
 
 test('the page of a guest network is never kept as the app', async () => {
@@ -63,4 +63,13 @@ test('where a proxy finds no server the kept app is opened, else the newest page
   kept.clear()
   server = () => html('Bad gateway', 502)
   expect(await open()).toBe('Bad gateway')
+})
+
+test('pages of the server itself are left to the network', async () => {
+  server = ours
+  await install()
+  expect(await open('/demo-emr/authorize?state=1')).toBeUndefined()
+  expect(await open('/auth/callback/google')).toBeUndefined()
+  server = () => html('the newest page')
+  expect(await open('/demo-emrs')).toBe('the newest page')
 })

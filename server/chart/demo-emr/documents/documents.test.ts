@@ -76,10 +76,19 @@ test('a document that was saved is read and searched at once, with its content',
   expect(found.total).toBe(1)
 })
 
+const waiting = `select 1 from pg_locks where not granted
+  and database = (select oid from pg_database where datname = current_database())`
+
 test('eight parallel creates with the same condition make one document', async () => {
   const body = note('Once.')
   const condition = { 'if-none-exist': `identifier=${system}|${body.identifier[0]?.value}` }
-  const answers = await Promise.all(Array.from({ length: 8 }, () => post(body, condition)))
+  // Nothing can be inserted until all eight have looked for the document, or wait for one that does.
+  await app.asOwner('begin')
+  await app.asOwner('lock table demo_emr_document in share mode')
+  const sent = Array.from({ length: 8 }, () => post(body, condition))
+  await expect.poll(async () => (await app.asOwner(waiting)).rowCount, { timeout: 30_000 }).toBe(8)
+  await app.asOwner('commit')
+  const answers = await Promise.all(sent)
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 201).length).toBe(1)
   expect(statuses.filter((status) => status === 200).length).toBe(7)

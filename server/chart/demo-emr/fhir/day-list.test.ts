@@ -51,11 +51,20 @@ test('a local day has eight to ten appointments within its hours, on both sides 
       expect(hour).toBeLessThanOrEqual(17)
       expect(Date.parse(end)).toBeGreaterThan(Date.parse(start))
     }
+    expect(list[0]?.start).toContain('T08:30:00')
     const starts = list.map(({ start = '' }) => start)
     expect(new Set(starts).size).toBe(starts.length)
     const patients = list.map(({ participant }) => participant[0]?.actor?.reference)
     expect(new Set(patients).size).toBe(patients.length)
   }
+})
+
+test('an appointment is found by its moment, whatever offset it is written with', async () => {
+  const [first] = await appointments('date=2026-03-09')
+  const start = new Date(first?.start ?? '')
+  expect(start.toISOString()).toBe('2026-03-09T12:30:00.000Z')
+  for (const moment of ['2026-03-09T12:30:00Z', '2026-03-09T14:30:00+02:00', first?.start ?? ''])
+    expect(await appointments(`date=${encodeURIComponent(moment)}`)).toEqual([first])
 })
 
 test('the weekend of the change is free, and the days add up to the window', async () => {

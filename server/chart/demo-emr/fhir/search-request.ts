@@ -9,11 +9,19 @@ export const MAX_COUNT = 50
 /** Longest query in characters; the filters of a search stay few. */
 const MAX_QUERY = 2_000
 
+/** What matches are sorted by. */
+export interface SortKey {
+  value: (resource: ChartResource) => number | string
+  /** -1 sorts from the newest. */
+  sign: 1 | -1
+}
+
 /** A search that was read and checked. */
 export interface SearchRequest {
   type: ResourceType
   filters: Filter[]
-  compare: ((a: ChartResource, b: ChartResource) => number) | undefined
+  /** In this order; a resource without the value comes first. */
+  sort: SortKey[]
   count: number
   includes: ((resource: ChartResource) => string[])[]
   /** The parameters that are used, for the link `self`. */
@@ -35,7 +43,7 @@ export function readSearch(
   const request: SearchRequest = {
     type,
     filters: [],
-    compare: undefined,
+    sort: [],
     count: USUAL_COUNT,
     includes: [],
     used: new URLSearchParams(),
@@ -96,26 +104,19 @@ function readCount(request: SearchRequest, value: string): boolean {
 /** Sorts by dates of the type, or by `_id`; `-` sorts from the newest. */
 function readSort(request: SearchRequest, value: string, { timeZone }: SearchContext): boolean {
   const own = parametersOf(request.type)
-  const keys = value.split(',').map((key) => {
+  const keys = value.split(',').map((key): SortKey | undefined => {
     const name = key.replace(/^-/, '')
-    const parameter = Object.hasOwn(own, name) ? own[name] : undefined
     const sign = key.startsWith('-') ? -1 : 1
-    if (name === '_id') return (a: ChartResource, b: ChartResource) => sign * compareIds(a, b)
+    if (name === '_id') return { sign, value: ({ id = '' }) => id }
+    const parameter = Object.hasOwn(own, name) ? own[name] : undefined
     if (parameter?.kind !== 'date') return undefined
-    const start = (one: ChartResource) =>
-      rangeOf(parameter.values(one)[0], timeZone)?.from ?? -Infinity
-    return (a: ChartResource, b: ChartResource) => sign * compareNumbers(start(a), start(b))
+    return { sign, value: (one) => rangeOf(parameter.values(one)[0], timeZone)?.from ?? -Infinity }
   })
   const known = keys.filter((key) => key !== undefined)
   if (known.length < keys.length) return false
-  request.compare = (a, b) => known.map((key) => key(a, b)).find((order) => order !== 0) ?? 0
+  request.sort = known
   return true
 }
-
-// Subtracting would make no number of two values that are both unknown.
-const compareNumbers = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
-const compareIds = (a: ChartResource, b: ChartResource): number =>
-  (a.id ?? '') < (b.id ?? '') ? -1 : 1
 
 function readInclude(request: SearchRequest, value: string): boolean {
   const [type, name = '', ...target] = value.split(':')

@@ -244,7 +244,7 @@ describe('scopes', () => {
   })
 
   test('of the search alone don’t show what it includes', async () => {
-    const scoped = await tokenFor('user/Appointment.rs')
+    const scoped = await tokenFor('launch/patient patient/Appointment.rs')
     const bundle = (await (
       await demo.ask(scoped, 'Appointment?_include=Appointment:patient')
     ).json()) as Bundle

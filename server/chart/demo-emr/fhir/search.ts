@@ -4,7 +4,7 @@ import { fhirHeaders } from './outcome.ts'
 import { decodePage, encodePage, type SearchPage } from './page-token.ts'
 import { type ChartResource, patientIdOf } from './resource.ts'
 import { findResource, resourcesOfType } from './resources.ts'
-import { readSearch, type SearchRequest } from './search-request.ts'
+import { readSearch, type SearchRequest, type SortKey } from './search-request.ts'
 import { isSearchable, type ResourceType } from './search-parameters.ts'
 import type { FhirSession } from './session.ts'
 
@@ -23,8 +23,7 @@ export async function searchResources(session: FhirSession, type: ResourceType):
   const matches = all.filter(
     (one) => isAllowed(patientIdOf(one)) && search.filters.every((filter) => filter(one)),
   )
-  if (search.compare) matches.sort(search.compare)
-  const shown = matches.slice(page.offset, page.offset + search.count)
+  const shown = sorted(matches, search.sort).slice(page.offset, page.offset + search.count)
   const bundle: Bundle = {
     resourceType: 'Bundle',
     type: 'searchset',
@@ -33,6 +32,26 @@ export async function searchResources(session: FhirSession, type: ResourceType):
     ...(await entries(session, search, shown)),
   }
   return new Response(JSON.stringify(bundle), { headers: fhirHeaders })
+}
+
+/** Values are read once for each resource, as reading a date costs more than comparing it. */
+function sorted(
+  matches: readonly ChartResource[],
+  keys: readonly SortKey[],
+): readonly ChartResource[] {
+  if (keys.length === 0) return matches
+  const rows = matches.map((resource) => ({
+    resource,
+    values: keys.map(({ value }) => value(resource)),
+  }))
+  rows.sort((a, b) => {
+    const at = keys.findIndex((_, key) => a.values[key] !== b.values[key])
+    const [one, other, sign] = [a.values[at], b.values[at], keys[at]?.sign]
+    // Equal rows keep their order.
+    if (one === undefined || other === undefined || !sign) return 0
+    return one < other ? -sign : sign
+  })
+  return rows.map(({ resource }) => resource)
 }
 
 function requestedPage(request: Request): SearchPage {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { accounts } from '#server/identity/accounts/table.ts'
 import { equalBytes } from '#server/platform/crypto/hmac.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Services } from '#server/services.ts'
@@ -90,15 +91,22 @@ export async function rotateRefreshToken(
   })
 }
 
-/** The grant of an access token while it lives. */
+/** The grant of an access token, while it lives and its account isn't disabled. */
 export async function liveGrant(s: Services, id: string): Promise<DemoEmrGrant | undefined> {
   const isLive = and(
     eq(demoEmrGrants.id, id),
     eq(demoEmrGrants.redeemed, true),
     gt(demoEmrGrants.expires, s.now()),
+    isNull(accounts.disabled),
   )
-  const [grant] = await s.db.system((tx) => tx.select().from(demoEmrGrants).where(isLive))
-  return grant
+  const [row] = await s.db.system((tx) =>
+    tx
+      .select({ grant: demoEmrGrants })
+      .from(demoEmrGrants)
+      .innerJoin(accounts, eq(accounts.id, demoEmrGrants.userId))
+      .where(isLive),
+  )
+  return row?.grant
 }
 
 /** Revokes the grant of a token with all its tokens; a token that isn't valid changes nothing (RFC 7009 §2.2). */

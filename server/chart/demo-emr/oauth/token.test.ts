@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setUserState } from '#contract/admin.ts'
 import { deleteExpiredGrants } from '../jobs.ts'
 import { openProduct } from '#server/product.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
@@ -199,6 +200,18 @@ test('revokes only for the holder of a token', async () => {
   expect(await statusOf(token)).toBe(200)
   expect((await demo.post('revoke', { token })).status).toBe(200)
   expect(await statusOf(token)).toBe(401)
+})
+
+test('opens nothing while the account is disabled', async () => {
+  const admin = user
+  const other = await app.newUser()
+  const { access_token: token } = await demo.connect(other)
+  const setDisabled = (disabled: boolean) =>
+    admin.call(setUserState, { params: { id: other.user.id }, body: { disabled } })
+  await setDisabled(true)
+  expect(await statusOf(token)).toBe(401)
+  await setDisabled(false)
+  expect(await statusOf(token)).toBe(200)
 })
 
 test('takes no forged access token', async () => {
