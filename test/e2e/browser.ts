@@ -183,7 +183,10 @@ export async function signUpAs(page: Page, email: string): Promise<void> {
   await page.goto('/home/scribes/all')
 }
 
-/** Opens the sample visit from the list of somebody who has no visits, and waits for its note. */
+/**
+ * Opens the sample visit from the list of somebody who has no visits, and waits for its note. Only an app after
+ * `startWork` stores its sound: 3 s of processor time, which a test that plays nothing doesn't need.
+ */
 export async function openSample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try the sample visit' }).first().click()
   await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()

@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createScribe } from '#contract/scribes.ts'
 import { addTask } from '#contract/tasks.ts'
-import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
 import {
   openSampleVisitor,
@@ -16,7 +15,6 @@ let app: TestApp
 let reader: SampleVisitor
 beforeAll(async () => {
   app = await testApp()
-  await startWork(app.services)
   reader = await openSampleVisitor(app.origin)
 })
 afterAll(async () => {

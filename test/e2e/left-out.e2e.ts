@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { violations } from './axe.ts'
 import { openNewSample, openVisitor } from './browser.ts'
@@ -8,7 +7,6 @@ import { openNewSample, openVisitor } from './browser.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
-  await startWork(app.services)
 })
 afterAll(() => app.close())
 

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { openNewSample, openSampleVisitor, openVisitor, type SampleVisitor } from './browser.ts'
 
@@ -8,7 +7,6 @@ let app: TestApp
 let visitor: SampleVisitor
 beforeAll(async () => {
   app = await testApp()
-  await startWork(app.services)
   visitor = await openSampleVisitor(app.origin)
 })
 beforeEach(() => visitor.openAgain())
