@@ -45,6 +45,10 @@ describe.each(['light', 'dark'] as const)('the %s theme', (scheme) => {
     for (const s of ['bg', 'panel', 'amber-soft', 'red-soft', 'teal-soft'] as const)
       expect(contrast(set.ink, set[s])).toBeGreaterThanOrEqual(7)
   })
+  it('draws the waveform of every speaker at 3 to 1 against its surroundings', () => {
+    for (const speaker of ['speaker-1', 'speaker-2', 'speaker-3', 'ink-quiet'] as const)
+      expect(contrast(set[speaker], set.panel)).toBeGreaterThanOrEqual(3)
+  })
   it('draws the border of a control at 3 to 1 against its surroundings', () => {
     for (const s of ['bg', 'panel'] as const)
       expect(contrast(set['line-control'], set[s])).toBeGreaterThanOrEqual(3)

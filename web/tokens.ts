@@ -29,6 +29,9 @@ export const tokens = {
     'on-red': '#ffffff',
     'red-soft': '#fde8e6',
     'red-line': '#e9a39d',
+    'speaker-1': '#0f6b62',
+    'speaker-2': '#3b5fa8',
+    'speaker-3': '#874a8c',
     shadow: '0 8px 30px rgba(30, 30, 20, 0.1)',
   },
   dark: {
@@ -58,6 +61,9 @@ export const tokens = {
     'on-red': '#1d0806',
     'red-soft': '#3a1a18',
     'red-line': '#7d3a35',
+    'speaker-1': '#4fb8aa',
+    'speaker-2': '#8fb0ee',
+    'speaker-3': '#d49bd8',
     shadow: '0 8px 30px rgba(0, 0, 0, 0.5)',
   },
 } as const

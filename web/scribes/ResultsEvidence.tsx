@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Pause, Play, X } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Evidence } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
@@ -13,10 +14,14 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { TimeMark } from '#web/ui/TimeMark.tsx'
 import { speakerName } from '#web/transcript/lines.ts'
-import { pausePlayer, usePlayer } from '#web/transcript/player.ts'
+import { pausePlayer, usePlayer } from '#web/transcript/player/player.ts'
 import css from './Results.module.css'
 import { useVisitPlayer } from './ResultsPlayer.ts'
 import { t } from '#web/i18n/i18n.ts'
+
+const VisitPlayer = lazy(async () => ({
+  default: (await import('#web/transcript/player/VisitPlayer.tsx')).VisitPlayer,
+}))
 
 interface Props {
   scribe: Scribe
@@ -58,7 +63,12 @@ export function ResultsEvidence({ scribe, evidence, onClose }: Props) {
         </ActionIcon>
       </div>
       {kind === 'transcript' ? (
-        <Lines scribeId={scribe.id} evidence={evidence} />
+        <>
+          <Lines scribeId={scribe.id} evidence={evidence} />
+          <Suspense fallback={null}>
+            <VisitPlayer scribeId={scribe.id} />
+          </Suspense>
+        </>
       ) : (
         <blockquote>{quote}</blockquote>
       )}

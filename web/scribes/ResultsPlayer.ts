@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Recording } from '#contract/transcripts.ts'
-import { playFrom, recordingAt } from '#web/transcript/player.ts'
+import { playFrom, recordingAt } from '#web/transcript/player/player.ts'
 import { recordingsQuery } from '#web/transcript/queries.ts'
 
 const none: Recording[] = []

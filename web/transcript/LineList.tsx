@@ -8,7 +8,7 @@ import { Line } from './Line.tsx'
 import { lineAt, lineChunks } from './lines.ts'
 import { OverlapLines, useOverlaps } from './OverlapLines.tsx'
 import { PartialLine } from './PartialLine.tsx'
-import { usePlayer } from './player.ts'
+import { usePlayer } from './player/player.ts'
 import { TranscriptLines } from './TranscriptLines.tsx'
 import type { Find } from './useFind.ts'
 import type { Transcript } from './useTranscript.ts'
@@ -30,7 +30,7 @@ export function LineList(props: Props) {
   const { scribe, transcript, live, find, doubts } = props
   const { lines, chunks, partial, guesses, target } = transcript
   const playing = usePlayer((p) =>
-    p.scribeId === scribe.id && p.playing ? lineAt(lines, p.time) : -1,
+    p.scribeId === scribe.id && p.following ? lineAt(lines, p.time) : -1,
   )
   const overlaps = useOverlaps(scribe.id, transcript.recordings.length)
   const found = find.text ? find.line : playing
@@ -59,7 +59,7 @@ export function LineList(props: Props) {
 interface RowProps extends Props {
   line: Sentence
   at: number
-  /** The place of the line that is being played; -1 without any. */
+  /** The place of the line at the position of the player; -1 without any. */
   playing: number
   overlaps: readonly Overlap[]
 }

@@ -30,15 +30,16 @@ export function RecordingList({
 export const describeWait = ({ error }: Recording): string =>
   error ? translate(error) : t('Audio saved. Waiting to be transcribed')
 
+/** When the audio of a recording was deleted, in words; undefined while it is there. */
+export const describeDeletedAudio = ({ audioGone }: Recording): string | undefined =>
+  audioGone && t('Audio deleted on {date}. The transcript is kept.', { date: yearDate(audioGone) })
+
 /** The state of a recording in words; undefined when it needs no attention. */
 function describeRecording(recording: Recording, live: boolean): string | undefined {
   const { state, transcription, error, progress, duration, secondPass } = recording
   if (state !== 'stored')
     return live ? undefined : t('Recording on another device, or interrupted there')
-  if (recording.audioGone)
-    return t('Audio deleted on {date}. The transcript is kept.', {
-      date: yearDate(recording.audioGone),
-    })
+  if (recording.audioGone) return describeDeletedAudio(recording)
   if (transcription === 'failed') return describeFailure(recording)
   if (transcription === 'none' && duration > 0) return error ? translate(error) : undefined
   if (transcription === 'waiting') return describeWait(recording)

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Scribe } from '#contract/scribes.ts'
+import type { Recording } from '#contract/transcripts.ts'
 import { useLoadError } from '#web/api/useLoadError.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
@@ -12,7 +13,8 @@ import { FindBar } from './FindBar.tsx'
 import { GuessBar } from './GuessBar.tsx'
 import { LineList } from './LineList.tsx'
 import { findFirstChunk } from './lines.ts'
-import { PlayerBar } from './PlayerBar.tsx'
+import { DeletedAudio } from './player/DeletedAudio.tsx'
+import { playable } from './player/player.ts'
 import { RecordingList } from './RecordingList.tsx'
 import css from './transcript.module.css'
 import { TranscriptDialogs, type TranscriptDialog } from './TranscriptDialogs.tsx'
@@ -23,6 +25,9 @@ import { useFind } from './useFind.ts'
 import { useTranscript, type Transcript } from './useTranscript.ts'
 import { t } from '#web/i18n/i18n.ts'
 
+const VisitPlayer = lazy(async () => ({
+  default: (await import('./player/VisitPlayer.tsx')).VisitPlayer,
+}))
 const SwapBar = lazy(async () => ({ default: (await import('./SwapBar.tsx')).SwapBar }))
 
 interface Props {
@@ -76,7 +81,9 @@ export function TranscriptPane(props: Props) {
         />
       )}
       <RecordingList
-        recordings={recordings.filter(({ id }) => !handled.includes(id))}
+        recordings={recordings.filter(
+          ({ id, audioGone }) => !handled.includes(id) && !(audioGone && !between.onPlay),
+        )}
         live={live}
       />
       <TranslationProgress scribe={scribe} chunks={chunks} live={live} />
@@ -100,7 +107,7 @@ export function TranscriptPane(props: Props) {
           onEdit={setEditing}
         />
       )}
-      {between.onPlay && <PlayerBar scribeId={scribe.id} recordings={recordings} />}
+      <Player scribeId={scribe.id} recordings={recordings} />
       {aloud && <Announcer lines={lines} />}
       <TranscriptDialogs
         scribeId={scribe.id}
@@ -112,6 +119,15 @@ export function TranscriptPane(props: Props) {
         }}
       />
     </section>
+  )
+}
+
+function Player({ scribeId, recordings }: { scribeId: string; recordings: readonly Recording[] }) {
+  if (playable(recordings).length === 0) return <DeletedAudio recordings={recordings} />
+  return (
+    <Suspense fallback={<div className={css.playerPlace} />}>
+      <VisitPlayer scribeId={scribeId} />
+    </Suspense>
   )
 }
 

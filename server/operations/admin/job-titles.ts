@@ -3,6 +3,7 @@ import { message } from '#common/translation.ts'
 /** What each kind of work does, in the words of an administrator. A name that is missing is shown as it is. */
 export const jobTitles: Record<string, string> = {
   'attach-sample-audio': message('Add audio to the sample visit'),
+  'store-peaks': message('Prepare the waveform of a recording'),
   backup: message('Make a backup'),
   'backup-due': message('Check whether a backup is due'),
   'check-answer': message('Check an answer of the assistant'),

@@ -21,6 +21,11 @@ export interface Analysis {
     visit: VisitData,
     asker: string,
   ): Promise<Result<N>>
+  /**
+   * The peaks of PCM16, see `findPeaks`. The bytes move to the worker and can't be used afterwards.
+   * @throws AnalysisFailure
+   */
+  findPeaks(pcm: Uint8Array<ArrayBuffer>, asker: string): Promise<Uint16Array>
   /** Starts the workers, so that the first call need not wait for them. */
   warmUp(): Promise<void>
   close(): Promise<void>
@@ -69,6 +74,8 @@ export function openAnalysis({
       })
       return result as Promise<Result<typeof name>>
     },
+    findPeaks: (pcm, asker) =>
+      inTurn(asker, async () => peaksInWorker(await pool(), pcm, AbortSignal.timeout(limitMs))),
     async warmUp() {
       await pool()
     },
@@ -100,10 +107,28 @@ async function call(workers: Tinypool, request: Call, signal: AbortSignal): Prom
     // The worker is this module's own.
     return (await workers.run(request, { name: 'run', signal })) as Answer
   } catch (error) {
-    if (signal.aborted) throw new AnalysisFailure('time')
-    const isFull = error instanceof Error && Object(error).code === 'ERR_WORKER_OUT_OF_MEMORY'
-    throw new AnalysisFailure(isFull ? 'memory' : 'error')
+    throw failureOf(error, signal)
   }
+}
+
+async function peaksInWorker(
+  workers: Tinypool,
+  pcm: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+): Promise<Uint16Array> {
+  const options = { name: 'findPeaks', signal, transferList: [pcm.buffer] }
+  try {
+    // The worker is this module's own.
+    return (await workers.run(pcm, options)) as Uint16Array
+  } catch (error) {
+    throw failureOf(error, signal)
+  }
+}
+
+function failureOf(error: unknown, signal: AbortSignal): AnalysisFailure {
+  if (signal.aborted) return new AnalysisFailure('time')
+  const isFull = error instanceof Error && Object(error).code === 'ERR_WORKER_OUT_OF_MEMORY'
+  return new AnalysisFailure(isFull ? 'memory' : 'error')
 }
 
 async function openPool(threads: number): Promise<Tinypool> {

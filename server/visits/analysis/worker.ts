@@ -1,5 +1,6 @@
-// Runs in a worker thread: analyses texts beside the event loop.
+// Runs in a worker thread: analyses texts and audio beside the event loop.
 import { LRUCache } from 'lru-cache'
+import { findPeaks as peaksOfPcm } from '#server/speech/audio/peaks.ts'
 import type { VisitData } from '#server/clinical/visit-data.ts'
 import { type FunctionName, functions, type HeldVisit, holdVisit } from './functions.ts'
 
@@ -23,6 +24,9 @@ const held = new LRUCache<string, HeldVisit>({ max: mostHeld })
 
 /** Answers once the functions are loaded. */
 export const ready = (): true => true
+
+/** See `findPeaks` of speech/audio/peaks.ts. */
+export const findPeaks = (pcm: Uint8Array): Uint16Array => peaksOfPcm(pcm)
 
 export function run({ name, request, key, visit }: Call): Answer {
   const known = held.get(key) ?? (visit && holdVisit(visit.sources, visit.language))

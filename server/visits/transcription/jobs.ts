@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { job, type Job } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
+import { PEAKS_JOB, storePeaks } from './audio/peaks.ts'
 import { decodeUpload } from './decode-upload.ts'
 import { dropRecording } from './drop-recording.ts'
 import { MISSING_JOB, noteMissing, SILENT_JOB } from './live/missing.ts'
@@ -56,6 +57,11 @@ export function jobsOfTranscription(s: Services): Job[] {
       name: 'attach-sample-audio',
       payload: RecordingPayload,
       handle: (ref, signal) => attachSampleAudio(s, ref, signal),
+    }),
+    job({
+      name: PEAKS_JOB,
+      payload: RecordingPayload,
+      handle: (ref, signal) => storePeaks(s, ref, signal),
     }),
     job({
       name: TRANSLATE_JOB,

@@ -1,14 +1,16 @@
 import * as marks from '#contract/bookmarks.ts'
+import { getRecordingPeaks } from '#contract/recording-peaks.ts'
 import * as api from '#contract/transcripts.ts'
 import { forVisit } from '#server/platform/audit-log/rule.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Turn } from '#server/platform/rate-limit/turns.ts'
 import type { Services } from '#server/services.ts'
+import { readPeaks } from './audio/peaks.ts'
 import { wavResponse } from './audio/wav.ts'
 import { forRecording } from './audit-rules.ts'
 import { removeMark } from './marks.ts'
 import { audioGone, finishRecording, listRecordings, transcribeAgain } from './recordings.ts'
-import { recordingRow } from './recording-row.ts'
+import { type RecordingRef, recordingRow } from './recording-row.ts'
 
 /** The recordings of a visit: their sound, bookmarks and transcription. */
 export function recordingRoutes(s: Services, turnOf: (asker: string) => Turn): Route[] {
@@ -20,11 +22,18 @@ export function recordingRoutes(s: Services, turnOf: (asker: string) => Turn): R
       api.getRecordingAudio,
       async ({ user, params, request }) => {
         const ref = { userId: user.id, recordingId: params.id }
-        const row = await s.db.as(user.id, (tx) => recordingRow(s, tx, ref))
-        if (row.audioGone) throw audioGone()
-        return wavResponse(s, ref, row.samples, request.headers.get('range'), turnOf(user.id))
+        const samples = await playableSamples(s, ref)
+        return wavResponse(s, ref, samples, request.headers.get('range'), turnOf(user.id))
       },
       { audit: forRecording('audio.play') },
+    ),
+    on(
+      getRecordingPeaks,
+      async ({ user, params }) => {
+        const ref = { userId: user.id, recordingId: params.id }
+        return readPeaks(s, ref, await playableSamples(s, ref), turnOf(user.id))
+      },
+      { audit: forRecording('visit.open') },
     ),
     on(
       api.transcribeRecording,
@@ -43,4 +52,11 @@ export function recordingRoutes(s: Services, turnOf: (asker: string) => Turn): R
       { audit: forRecording('visit.change') },
     ),
   ]
+}
+
+/** The length of a recording. @throws AppError 'not-found', also where its audio was deleted. */
+async function playableSamples(s: Services, ref: RecordingRef): Promise<number> {
+  const { audioGone: isGone, samples } = await s.db.as(ref.userId, (tx) => recordingRow(s, tx, ref))
+  if (isGone) throw audioGone()
+  return samples
 }

@@ -10,6 +10,7 @@ import { publish } from '#server/platform/events/bus.ts'
 import { touchScribe, scribeRow } from '#server/visits/scribes/change.ts'
 import type { ScribeState } from '#contract/scribes.ts'
 import type { Services } from '#server/services.ts'
+import { PEAKS_DELAY_SECONDS, PEAKS_JOB } from './audio/peaks.ts'
 import { whyNone } from './choose/why-none.ts'
 import { awaitedSince, isAwaited, withArrived } from './pending-audio.ts'
 import { settleOverlaps } from './overlaps/settle.ts'
@@ -125,6 +126,10 @@ export async function closeRecording(
     ...outcome(row, heardAll),
   })
   if (isAwaited(row)) await touchScribe(s, tx, row.userId, row.scribeId, { source: true })
+  if (row.samples > 0) {
+    const ref = { userId: row.userId, recordingId: row.id }
+    await s.jobs.enqueue(tx, PEAKS_JOB, ref, { key: row.id, delaySeconds: PEAKS_DELAY_SECONDS })
+  }
   if (row.samples > 0 && !heardAll) await queueTranscription(s, tx, closed)
   if (row.samples > 0 && heardAll) {
     await finishOpenJob(s, tx, row.id)

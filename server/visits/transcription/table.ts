@@ -151,6 +151,8 @@ export const audioObjects = pgTable(
     samples: integer().notNull(),
     userId: owner(),
     storageKey: text('storage_key').notNull(),
+    /** Its peaks, to draw it, see `audio/peaks.ts`; null until `storePeaks` has run. */
+    peaks: bytea(),
   },
   (t) => [primaryKey({ columns: [t.recordingId, t.startSample] }), ...ownedPolicies(t.userId)],
 ).enableRLS()

@@ -96,5 +96,5 @@ async function keptPart(
   const { stream } = await readSealed(s.storage, object.storageKey, keys, range)
   const storageKey = objectKey(place, object.startSample, samples)
   await putSealed(s.storage, storageKey, keys.current, await readAll(stream))
-  return { ...object, samples, storageKey }
+  return { ...object, samples, storageKey, peaks: null }
 }

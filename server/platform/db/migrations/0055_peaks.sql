@@ -1,0 +1,1 @@
+ALTER TABLE "audio_object" ADD COLUMN "peaks" "bytea";
