@@ -164,6 +164,17 @@ function isExpected(text: string, url: string): boolean {
   return isFirstToken || text.includes('Permissions policy violation: camera')
 }
 
+/** A toast stays, however long a slow machine takes to record beneath it. */
+export async function keepToasts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const later = window.setTimeout
+    const shownMs = 5_000
+    const patient = (handler: TimerHandler, ms?: number, ...more: unknown[]) =>
+      later(handler, ms === shownMs ? 600_000 : ms, ...more)
+    Object.assign(window, { setTimeout: patient })
+  })
+}
+
 /** The password of every account that a test makes. */
 const password = 'violet kettle rain 42'
 

@@ -124,23 +124,17 @@ describe('uploading audio', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  test.each([
-    ['only by its name', 'this is no audio at all', 'This isn’t a valid audio file.'],
-    [
-      'broken',
-      `ID3${'\u0000broken'.repeat(400)}`,
-      'The file is not audio that can be read, or it is damaged.',
-    ],
-  ])('what is audio %s says so beside the file', async (_how, content, message) => {
+  test('what is audio by its name and broken inside says so beside the file', async () => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
     await signUpAs(page, newEmail())
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Upload audio or a file' }).click()
-    const buffer = Buffer.from(content)
+    const buffer = Buffer.from(`ID3${'\u0000broken'.repeat(400)}`)
     await (await chooser).setFiles({ name: 'broken.mp3', mimeType: 'audio/mpeg', buffer })
     await page.waitForURL(/\/home\/scribes\/all\/.+/)
     await page.getByText('broken.mp3').first().waitFor()
+    const message = 'The file is not audio that can be read, or it is damaged.'
     await page.getByText(message).first().waitFor({ timeout: 30_000 })
   })
 })

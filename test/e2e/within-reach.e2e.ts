@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
 import {
+  keepToasts,
   openNewSample,
   openSampleVisitor,
   openVisitor,
@@ -34,17 +35,6 @@ const missed = (control: Locator): Promise<string[]> =>
       return hit && element.contains(hit) ? [] : [`${dx} ${dy}: ${hit?.outerHTML.slice(0, 80)}`]
     })
   })
-
-/** A toast stays, however long a slow machine takes to record beneath it. */
-async function keepToasts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const later = window.setTimeout
-    const shownMs = 5_000
-    const patient = (handler: TimerHandler, ms?: number, ...more: unknown[]) =>
-      later(handler, ms === shownMs ? 600_000 : ms, ...more)
-    Object.assign(window, { setTimeout: patient })
-  })
-}
 
 /** What lies under the toast that is shown, of all that one may need meanwhile. */
 async function covered(page: Page): Promise<string[]> {

@@ -1,36 +1,38 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { fileSize } from '#web/i18n/file-size.ts'
-import { deleteFile, maxContextFiles, retryFile, type ScribeFile } from '#contract/files.ts'
+import { maxContextFiles } from '#contract/files.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { getUploadLimits } from '#contract/uploads.ts'
 import { call } from '#web/api/client.ts'
-import { keys } from '#web/api/keys.ts'
-import { sendChange } from '#web/api/optimistic.ts'
-import { toastError } from '#web/ui/toast.tsx'
 import css from './context.module.css'
-import { removeFile } from './entries.ts'
+import { useFileActions } from './file-actions.ts'
 import { FileRow } from './FileRow.tsx'
 import { resumeUploads } from './resume-uploads.ts'
 import { UploadRow } from './UploadRow.tsx'
-import { upload, useUploads } from './uploads.ts'
+import { type FilesUnderWay, useVisitUploads } from './under-way.ts'
+import { upload } from './uploads.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 const DropZone = lazy(() =>
   import('./DropZone.tsx').then(({ DropZone: Component }) => ({ default: Component })),
 )
 
-/** The visit's files, those on their way, and where to drop or paste more. */
-export function Files({
-  scribe,
-  openRef,
-}: {
+interface Props {
   scribe: Scribe
   openRef: { current: (() => void) | null }
-}) {
+  /** Files that are shown in the place of the transcript instead. */
+  elsewhere: FilesUnderWay | undefined
+}
+
+/** The visit's files, those on their way, and where to drop or paste more. */
+export function Files({ scribe, openRef, elsewhere }: Props) {
   const queries = useQueryClient()
-  const { files } = scribe.medicalContext
-  const uploads = useVisitUploads(scribe)
+  const all = scribe.medicalContext.files
+  const files = all.filter(({ id }) => !elsewhere?.files.some((file) => file.id === id))
+  const uploads = useVisitUploads(scribe.id, all).filter(
+    ({ id }) => !elsewhere?.uploads.some((one) => one.id === id),
+  )
   const refresh = () => void queries.invalidateQueries({ queryKey: ['scribe'] })
   const add = (added: File[]) => void upload(scribe.id, added, refresh)
   const note = useDropNote()
@@ -59,35 +61,6 @@ export function Files({
       </Suspense>
     </div>
   )
-}
-
-/** Uploads to the visit that aren't among its files yet. */
-function useVisitUploads({ id: visit, medicalContext: { files } }: Scribe) {
-  const uploads = useUploads((u) => u.uploads)
-  return uploads.filter(
-    ({ scribeId, id }) => scribeId === visit && !files.some((file) => file.id === id),
-  )
-}
-
-/** @param refresh called when the server has answered */
-function useFileActions(scribeId: string, refresh: () => void) {
-  const queries = useQueryClient()
-  const params = (file: ScribeFile) => ({ id: scribeId, fileId: file.id })
-  const retry = (file: ScribeFile) =>
-    void call(retryFile, { params: params(file) }).then(refresh, toastError)
-  const remove = (file: ScribeFile) => {
-    const without = (known: Scribe) => removeFile(known, file.id)
-    sendChange<Scribe, void>(queries, {
-      keys: [keys.scribe(scribeId)],
-      queue: `file ${file.id}`,
-      lay: without,
-      send: (_, signal) => call(deleteFile, { params: params(file), signal }),
-      settle: without,
-    })
-      .catch(toastError)
-      .finally(refresh)
-  }
-  return { retry, remove }
 }
 
 const limitsQuery = queryOptions({

@@ -6,6 +6,8 @@ import { phoneQuery } from '#web/shell/ListLayout.tsx'
 import type { PanelSizes } from '#web/ui/preferences.ts'
 import { Files } from '#web/context/Files.tsx'
 import { Notes } from '#web/context/Notes.tsx'
+import { type FilesUnderWay, useFilesUnderWay } from '#web/context/under-way.ts'
+import { UnderWay } from '#web/context/UnderWay.tsx'
 import { useRecorder } from '#web/recorder/recorder.ts'
 import { UnfinishedRecordings } from '#web/recorder/UnfinishedRecordings.tsx'
 import { TranscriptPane } from '#web/transcript/TranscriptPane.tsx'
@@ -28,7 +30,14 @@ export function ContextTab({ scribe }: { scribe: Scribe }) {
   const start = useStartParameter()
   const openFiles = useRef<(() => void) | null>(null)
   const discard = useDiscard(scribe)
-  const notesAndFiles = <NotesAndFiles scribe={scribe} openFiles={openFiles} />
+  const underWay = useFilesUnderWay(scribe)
+  // In the place of the transcript while that is empty: there one looks.
+  const isShownInPane =
+    !live &&
+    scribe.medicalContext.transcript.chunkCount === 0 &&
+    underWay.files.length + underWay.uploads.length > 0
+  const inPane = isShownInPane ? underWay : undefined
+  const notesAndFiles = <NotesAndFiles scribe={scribe} openFiles={openFiles} inPane={inPane} />
   // One tree for both widths: open dialogs and typed text stay when the window changes from one to the other.
   return (
     <SplitPane
@@ -46,10 +55,12 @@ export function ContextTab({ scribe }: { scribe: Scribe }) {
             pasteFirst={start === 'paste'}
             onGivenUp={discard}
             handled={handled}
+            isAdding={inPane?.isBusy ?? false}
             notices={
               <>
                 <Unfinished scribeId={scribe.id} />
                 {live && <Dictation scribe={scribe} />}
+                {inPane && <UnderWay scribe={scribe} {...inPane} />}
               </>
             }
             onUpload={() => openFiles.current?.()}
@@ -85,10 +96,12 @@ function useStartParameter(): string | null {
 
 interface NotesAndFilesProps {
   scribe: Scribe
+  /** Files that are shown in the place of the transcript. */
+  inPane: FilesUnderWay | undefined
   openFiles: RefObject<(() => void) | null>
 }
 
-function NotesAndFiles({ scribe, openFiles }: NotesAndFilesProps) {
+function NotesAndFiles({ scribe, openFiles, inPane }: NotesAndFilesProps) {
   return (
     <section className={css.context} aria-label={t('Notes and files')}>
       <div className={css.contextHead}>
@@ -102,7 +115,7 @@ function NotesAndFiles({ scribe, openFiles }: NotesAndFilesProps) {
           <p>{scribe.intake}</p>
         </div>
       )}
-      <Files scribe={scribe} openRef={openFiles} />
+      <Files scribe={scribe} openRef={openFiles} elsewhere={inPane} />
     </section>
   )
 }

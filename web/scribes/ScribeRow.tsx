@@ -13,6 +13,7 @@ import { secondLine } from './list-rows.ts'
 import { pressInRow } from './row-keys.ts'
 import { SearchHits } from './SearchHits.tsx'
 import css from './scribes.module.css'
+import { UploadGist } from './UploadGist.tsx'
 import type { Selection } from './useSelection.ts'
 import { changeScribe } from './change-scribe.ts'
 import { VisitName } from './VisitName.tsx'
@@ -109,11 +110,13 @@ function RowLink({ scribe, query, match, folderId, open, isTabStop, selection, o
       </span>
       <RelativeTime instant={scribe.updated} />
       <span className={css.rowGist}>
-        {match && match !== scribe.name ? (
-          <SearchHits text={match} query={query} />
-        ) : (
-          secondLine(shown, isCut)
-        )}
+        <UploadGist scribeId={scribe.id}>
+          {match && match !== scribe.name ? (
+            <SearchHits text={match} query={query} />
+          ) : (
+            secondLine(shown, isCut)
+          )}
+        </UploadGist>
       </span>
       {/* The room is for the words that were found. */}
       {!match && (

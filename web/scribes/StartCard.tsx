@@ -77,7 +77,11 @@ function useStart() {
     const { id, create } = open()
     create().catch(() => undefined)
     // The files are stored and listed at once, and wait for their visit.
-    void upload(id, files, () => void queries.invalidateQueries({ queryKey: keys.scribe(id) }))
+    const refresh = () => void queries.invalidateQueries({ queryKey: keys.scribe(id) })
+    void upload(id, files, refresh).then(async () => {
+      const { discardRefused } = await import('./discard-refused.ts')
+      await discardRefused(queries, navigate, id)
+    })
     void navigate(paths.scribe(id))
   }
   return { startPasted, startWithFiles }

@@ -123,16 +123,22 @@ export async function remove(
   return true
 }
 
+interface NewVisitOptions {
+  /** Of a visit that comes back. */
+  id?: string
+  folderId: string | null
+  language: string
+}
+
 /**
  * Shows a new visit at once, under an id from this browser. `create` creates it on the server; since the id is known, it
  * can be repeated after a failure.
  */
 export function openNewScribe(
   queries: QueryClient,
-  { folderId, language }: { folderId: string | null; language: string },
+  { id = crypto.randomUUID(), folderId, language }: NewVisitOptions,
 ): { id: string; create: () => Promise<Scribe> } {
-  const scribe = newScribe({ id: crypto.randomUUID(), folderId, language, now: new Date() })
-  const { id } = scribe
+  const scribe = newScribe({ id, folderId, language, now: new Date() })
   queries.setQueryData(keys.scribe(id), scribe)
   // A new visit is empty, so these needn't be requested.
   queries.setQueryData(keys.transcript(id), [])

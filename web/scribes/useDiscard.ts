@@ -7,9 +7,10 @@ import { takesRecording } from './takes-recording.ts'
 import { changeRows } from './queries.ts'
 import { sendShown } from './refresh.ts'
 
-/** Whether a visit is empty: no audio, line, file or context note. */
+/** Whether a visit is empty: no patient, audio, line, file or context note. */
 export const isBlank = (scribe: Scribe): boolean =>
   scribe.draft &&
+  scribe.patient === null &&
   takesRecording(scribe) &&
   scribe.medicalContext.files.length === 0 &&
   scribe.medicalContext.additionalContext.length === 0
@@ -21,13 +22,13 @@ export function useDiscard(scribe: Scribe): () => void {
   return () => {
     if (!isBlank(scribe)) return
     void navigate(paths.home, { replace: true })
-    discard(queries, scribe.id)
+    void discard(queries, scribe.id)
   }
 }
 
 /** Deletes an empty visit after it was left. */
-export function discard(queries: QueryClient, id: string): void {
+export async function discard(queries: QueryClient, id: string): Promise<void> {
   changeRows(queries, (row) => (row.id === id ? null : row))
   // Without a connection it stays as an empty draft.
-  sendShown(queries, () => call(deleteScribe, { params: { id } })).catch(() => undefined)
+  await sendShown(queries, () => call(deleteScribe, { params: { id } })).catch(() => undefined)
 }

@@ -107,7 +107,7 @@ async function recordNewVisit(visit: NewVisit): Promise<void> {
     await (failure.anotherWindow
       ? leaveForAnotherWindow(navigate)
       : navigate(paths.scribes(folderId ?? 'all'), { replace: true }))
-  discard(queries, id)
+  void discard(queries, id)
 }
 
 /** Asks for consent, unless another window records and this one couldn't. */

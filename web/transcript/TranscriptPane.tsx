@@ -42,6 +42,8 @@ interface Props {
   notices: ReactNode
   /** Ids of recordings that the notices or the status line already cover. */
   handled: readonly string[]
+  /** Files are being added, which the notices show: there is nothing to do but wait. */
+  isAdding: boolean
   /** Opens the file picker for audio. */
   onUpload: () => void
 }
@@ -147,18 +149,22 @@ function LoadState({ query }: Pick<Transcript, 'query'>) {
   )
 }
 
-interface NoLinesProps extends Pick<Props, 'scribe' | 'live' | 'handled' | 'onUpload'> {
+interface NoLinesProps extends Pick<
+  Props,
+  'scribe' | 'live' | 'handled' | 'isAdding' | 'onUpload'
+> {
   transcript: Transcript
   onPaste: () => void
 }
 
-function NoLines({ scribe, live, handled, onUpload, transcript, onPaste }: NoLinesProps) {
+function NoLines({ scribe, live, handled, isAdding, ...props }: NoLinesProps) {
+  const { transcript, onPaste, onUpload } = props
   const { query, recordings, between } = transcript
   const error = useLoadError(query)
   return (
     <>
       <BetweenLines {...between} after={-Infinity} until={Infinity} />
-      {query.data && !error && (
+      {query.data && !error && !isAdding && (
         <EmptyTranscript
           scribeId={scribe.id}
           live={live}
