@@ -119,7 +119,7 @@ test('a template and a form that were typed offline are there after a reload, an
   await name.waitFor()
   await context.setOffline(true)
   await name.fill('Knee clinic')
-  await page.getByText('Offline, will be saved').waitFor(shown)
+  await page.getByText('Kept on this device, will be saved').waitFor(shown)
   await expect.poll(() => wordsOnDevice(page), shown).toBe(1)
   const params = { id }
   // Before the reload: Chromium may load by itself, and what was typed is then saved at once.

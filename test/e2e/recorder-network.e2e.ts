@@ -40,7 +40,8 @@ const saved = (page: Page) =>
   pill(page)
     .getByText(/^Saved \d+ s ago/)
     .waitFor(patient)
-const notSending = (page: Page) => page.getByText(/Recording, not sending/).first()
+const notSending = (page: Page) => page.getByText(/^Offline\.|^Recording, not sending/).first()
+const notSentYet = (page: Page) => pill(page).getByText(/^\d+ s not sent yet/)
 
 async function record(page: Page): Promise<void> {
   await pressRecord(page)
@@ -63,7 +64,7 @@ describe('without a network', () => {
     await signUpAs(page, newEmail())
     await record(page)
     expect(await timeUntilSaid(page, () => context.setOffline(true))).toBeLessThan(3_000)
-    await page.getByText(/Kept on this device, \d+ s not sent yet/).waitFor(told)
+    await notSentYet(page).waitFor(told)
     await page.waitForTimeout(4_000)
     await context.setOffline(false)
     await saved(page)
@@ -104,7 +105,7 @@ describe('without a network', () => {
     await page.goto('/home/scribes/all')
     await page.getByText(/^Offline\./).waitFor(patient)
     await pressRecord(page)
-    await page.getByText(/Kept on this device, \d+ s not sent yet/).waitFor(patient)
+    await notSentYet(page).waitFor(patient)
     await page.waitForTimeout(3_000)
     await page.keyboard.press('m')
     await page.getByText(/^Marked at 00:/).waitFor(patient)
@@ -117,7 +118,7 @@ describe('without a network', () => {
     // What is shorter than a second is no gap.
     await page.waitForTimeout(1_500)
     await page.getByRole('button', { name: 'Resume' }).first().click()
-    await page.getByText(/Kept on this device, \d+ s not sent yet/).waitFor(patient)
+    await notSentYet(page).waitFor(patient)
     await context.setOffline(false)
     await saved(page)
     const visit = page.url()

@@ -66,7 +66,7 @@ async function watch(one: Device, seconds: number) {
     one.pass(ms)
     await sleep(1)
     const now = { ...kept, connection: one.isLive() ? ('live' as const) : ('lost' as const) }
-    const { late } = savingText({ ...now, savedAt: 0, unsaved: one.unsaved() }, ms)
+    const { late } = savingText({ ...now, savedAt: 0, unsaved: one.unsaved() }, ms, false)
     if (late) times.toldMs ??= ms
     if (!one.isLive()) times.lostMs ??= ms
   }

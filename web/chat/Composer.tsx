@@ -42,7 +42,7 @@ export function Composer(props: Props) {
       <Chips question={question} />
       <Textarea
         aria-label={t('Ask about this visit')}
-        placeholder={offline ? t('Offline. Questions need the server.') : t('Ask about this visit')}
+        placeholder={offline ? t('Questions need a connection.') : t('Ask about this visit')}
         autosize
         minRows={1}
         maxRows={6}

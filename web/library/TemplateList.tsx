@@ -1,13 +1,11 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { CloudOff, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '#contract/items.ts'
-import { useConnection } from '#web/api/live.ts'
 import { templateSearch } from '#web/api/template-search.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
 import { VirtualList } from '#web/ui/VirtualList.tsx'
 import { NewTemplate } from './editor/NewTemplate.tsx'
 import css from './library.module.css'
@@ -71,15 +69,9 @@ const findLabel = ({ itemType }: LibraryView) =>
   itemTypes.find(({ value }) => value === itemType)?.label ?? ''
 
 function Title({ view }: { view: LibraryView }) {
-  const offline = useConnection((c) => c.state === 'offline')
   return (
     <div className={css.title}>
       <h2>{findLabel(view)}</h2>
-      {offline && (
-        <Tag>
-          <CloudOff size={12} aria-hidden /> {t('Offline')}
-        </Tag>
-      )}
       {view.itemType === 'template' && <NewTemplate />}
     </div>
   )

@@ -1,5 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useConnection } from '#web/api/live.ts'
 import { languageName } from '#web/i18n/languages.ts'
 import { elapsed } from '#common/time-mark.ts'
 import { MarkButton } from './MarkButton.tsx'
@@ -16,7 +17,8 @@ const isTouch = () => matchMedia('(pointer: coarse)').matches
 export function LiveStatus({ session, children }: { session: SessionView; children?: ReactNode }) {
   const now = useSecond()
   const { phase, microphone, warning, language, source, tab, awake, engine } = session
-  const saving = savingText(session, now)
+  const isOffline = useConnection((c) => c.state === 'offline')
+  const saving = savingText(session, now, isOffline)
   const stopping = phase === 'stopping'
   return (
     <div className={css.live}>
@@ -27,10 +29,12 @@ export function LiveStatus({ session, children }: { session: SessionView; childr
       {stopping ? (
         <span>{restText(session.unsaved)}</span>
       ) : (
-        <span data-late={saving.late || undefined} className={css.saving}>
-          {saving.late && <CloudOff size={14} aria-hidden />}
-          {saving.text}
-        </span>
+        saving.text && (
+          <span data-late={saving.late || undefined} className={css.saving}>
+            {saving.late && <CloudOff size={14} aria-hidden />}
+            {saving.text}
+          </span>
+        )
       )}
       {session.missed >= 1 && (
         <span>{t('{duration} not captured', { duration: lengthOf(session.missed) })}</span>
@@ -47,7 +51,9 @@ export function LiveStatus({ session, children }: { session: SessionView; childr
           ` · ${t('text by {service}', { service: engine })}`}
       </span>
       <span className={css.spoken} role="status">
-        {saving.late && !stopping ? t('Recording, not sending. Audio is kept on this device.') : ''}
+        {saving.late && !stopping && !isOffline
+          ? t('Recording, not sending. Audio is kept on this device.')
+          : ''}
       </span>
     </div>
   )

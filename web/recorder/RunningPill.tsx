@@ -69,7 +69,7 @@ function Elapsed({ replay }: { replay: boolean }) {
 }
 
 function Kept({ session }: { session: SessionView }) {
-  const { short, late } = savingText(session, useSecond())
+  const { short, late } = savingText(session, useSecond(), false)
   if (!short) return null
   return (
     <span className={css.kept} data-late={late || undefined}>

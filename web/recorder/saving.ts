@@ -13,40 +13,35 @@ export const lengthOf = (seconds: number): string =>
 type SaveStatus = Pick<SessionView, 'connection' | 'savedAt' | 'unsaved' | 'source' | 'durable'>
 
 export interface Saving {
-  /** For the line below the name of the visit, and, shorter, for the recorder. */
+  /** For the line below the name of the visit: what the recorder and the page don't say. '' for nothing. */
   text: string
+  /** For the recorder, which is on every page. */
   short: string
   /** Only this device has the newest sound. */
   late: boolean
 }
 
-/** Where the recording is kept right now, in the words that calm or warn. */
-export function savingText(kept: SaveStatus, now: number): Saving {
+/**
+ * Where the recording is kept right now, in the words that calm or warn.
+ * @param isOffline the page says so already, and that what is recorded stays on this device
+ */
+export function savingText(kept: SaveStatus, now: number, isOffline: boolean): Saving {
   const { connection, savedAt, unsaved, source, durable } = kept
   if (source === 'replay') return { text: t('Replay of the sample visit'), short: '', late: false }
   const age = savedAt === null ? undefined : now - savedAt
   // Saved in the future: the clock was put back since, and how long ago it was is not known.
   const isLong = age !== undefined && (age > lateMs || age < -lateMs)
   const isOld = age === undefined ? unsaved * 1000 > lateMs : isLong && unsaved >= 1
-  if (connection === 'lost' || isOld) return notSending(unsaved, durable)
-  if (age === undefined) return { text: '', short: '', late: false }
-  const duration = lengthOf(age / 1000)
-  return {
-    text: t('Saved on the server {duration} ago', { duration }),
-    short: t('Saved {duration} ago', { duration }),
-    late: false,
+  if (connection === 'lost' || isOld) {
+    const short = t('{duration} not sent yet', { duration: lengthOf(unsaved) })
+    return { text: isOffline && durable ? '' : notSending(durable), short, late: true }
   }
+  const short =
+    age === undefined ? '' : t('Saved {duration} ago', { duration: lengthOf(age / 1000) })
+  return { text: '', short, late: false }
 }
 
-function notSending(unsaved: number, durable: boolean): Saving {
-  const duration = lengthOf(unsaved)
-  return {
-    text: durable
-      ? t('Recording, not sending. Kept on this device, {duration} not sent yet', { duration })
-      : t('Recording, not sending. Kept only while this page is open, {duration} not sent yet', {
-          duration,
-        }),
-    short: t('{duration} not sent yet', { duration }),
-    late: true,
-  }
-}
+const notSending = (durable: boolean): string =>
+  durable
+    ? t('Recording, not sending. Kept on this device.')
+    : t('Recording, not sending. Kept only while this page is open.')

@@ -1,9 +1,7 @@
 import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core'
-import { CloudOff, ListFilter, Plus, Search } from 'lucide-react'
+import { ListFilter, Plus, Search } from 'lucide-react'
 import type { RefObject } from 'react'
-import { useConnection } from '#web/api/live.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
 import css from './scribes.module.css'
 import { useNewVisit } from './useNewVisit.ts'
 import type { ScribeListState } from './useScribeList.ts'
@@ -17,16 +15,10 @@ interface Props {
 
 /** Title, New, search and filter of the list. */
 export function ListHead({ title, list, searchField }: Props) {
-  const offline = useConnection((c) => c.state === 'offline')
   return (
     <header className={css.listHead}>
       <div className={css.listTitle}>
         <h2>{list.drafts ? t('{title}: drafts', { title }) : title}</h2>
-        {offline && (
-          <Tag>
-            <CloudOff size={12} aria-hidden /> {t('Offline')}
-          </Tag>
-        )}
         <span className={css.grow} />
         <DraftsFilter list={list} />
         {list.folder !== 'archive' && <NewButton />}

@@ -106,7 +106,7 @@ function AssistantButton({ onClick }: { onClick: () => void }) {
 
 function useReasonNotToWrite(scribe: Scribe): string | undefined {
   const offline = useConnection((connection) => connection.state === 'offline')
-  if (offline) return t('Offline. You can write a note once you’re back online.')
+  if (offline) return t('You can write a note once you’re back online.')
   return whyNotGenerate(scribe)
 }
 

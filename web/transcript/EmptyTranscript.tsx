@@ -44,8 +44,8 @@ function Listening() {
   const offline = useConnection((connection) => connection.state === 'offline')
   if (offline)
     return (
-      <EmptyState icon={Mic} title={t('Audio is kept on this device')}>
-        {t("You're offline. Audio is sent when you reconnect. Meanwhile you can type notes.")}
+      <EmptyState icon={Mic} title={t('Saving audio')}>
+        {t('Text appears here once the audio is sent. Meanwhile you can type notes.')}
       </EmptyState>
     )
   if (speech === 'ready' || speech === 'untested')
