@@ -6,7 +6,7 @@ import { resumeDrafts } from '#web/context/drafts.ts'
 import { entrySaver } from '#web/context/save-entry.ts'
 import { sendKeptItems } from '#web/library/editor/savers.ts'
 import { sendNoteDrafts } from '#web/notes/drafts.ts'
-import { resumePatientChanges } from '#web/scribes/patient/pending.ts'
+import { resumePatientChanges } from '#web/scribes/patient/send-patient.ts'
 import { listRestoredDrafts, openDrafts } from '#web/drafts/store.ts'
 import { clearForm, resumeForms } from '#web/drafts/useDraft.ts'
 

@@ -6,12 +6,8 @@ import { DraftDialog } from '#web/drafts/DraftDialog.tsx'
 import { paths } from '#web/paths.ts'
 import { t } from '#web/i18n/i18n.ts'
 import { DetailFields, NameFields } from './PatientFields.tsx'
-import {
-  changePatient,
-  forgetPatientChange,
-  usePatientChanges,
-  useShownPatient,
-} from './pending.ts'
+import { usePatientChanges, useShownPatient } from './pending.ts'
+import { changePatient, forgetPatientChange } from './send-patient.ts'
 import { SeenPatients } from './SeenPatients.tsx'
 import { usePatientForm } from './usePatientForm.ts'
 

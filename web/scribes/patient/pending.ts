@@ -1,18 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
-import type { Patient } from '#contract/patients.ts'
-import { setPatient, type Scribe, type ScribeHead } from '#contract/scribes.ts'
-import { reconnectDelay, waitOrOnline } from '#web/api/backoff.ts'
-import { call, onSignedOut } from '#web/api/client.ts'
-import { keys } from '#web/api/keys.ts'
-import { setServerData } from '#web/api/optimistic.ts'
-import { serialise } from '#web/api/serialise.ts'
-import { withTimeout } from '#web/api/with-timeout.ts'
-import { deleteDraft, listRestoredDrafts, saveDraft } from '#web/drafts/store.ts'
-import { changeRows } from '../queries.ts'
-import { nextStep, type PatientChange } from './refused-change.ts'
+import type { ScribeHead } from '#contract/scribes.ts'
+import { onSignedOut } from '#web/api/client.ts'
+import type { PatientChange } from './refused-change.ts'
 
-/** By visit. A change outlives the page: it is stored on this device and sent until the server has it. */
+/** Changes that the server doesn't have yet, by visit; `send-patient.ts` stores and sends them. */
 export const usePatientChanges = create<Readonly<Record<string, PatientChange>>>(() => ({}))
 
 /** The patient of a visit, with a change that isn't saved yet. */
@@ -21,105 +12,4 @@ export function useShownPatient({ id, patient }: Pick<ScribeHead, 'id' | 'patien
   return change ? change.patient : patient
 }
 
-let session = new AbortController()
-onSignedOut(() => {
-  session.abort()
-  session = new AbortController()
-  usePatientChanges.setState({}, true)
-})
-
-/** A visit that was begun offline may not be on the server yet; after this it is gone. In milliseconds. */
-const PATIENCE_MS = 600_000
-
-/** Links a visit with a patient, or with none (null). It shows at once and is sent until the server has it. */
-export function changePatient(
-  queries: QueryClient,
-  scribe: Pick<Scribe, 'id' | 'patient'>,
-  patient: Patient | null,
-): void {
-  const before = usePatientChanges.getState()[scribe.id]
-  const linked = before ? before.linked : (scribe.patient?.patientId ?? null)
-  const sent = before ? [...before.sent, before.patient?.patientId ?? null] : []
-  begin(queries, scribe.id, { linked, patient, sent }, Date.now())
-}
-
-/** Sends the changes that this device stored before the page was opened. */
-export function resumePatientChanges(queries: QueryClient): void {
-  for (const { scribeId, content, at } of listRestoredDrafts('patient')) {
-    if (usePatientChanges.getState()[scribeId]) continue
-    // Written by `show`.
-    const change = JSON.parse(content) as PatientChange
-    if (change.problem) show(scribeId, change)
-    else begin(queries, scribeId, change, at)
-  }
-}
-
-function begin(queries: QueryClient, scribeId: string, change: PatientChange, since: number): void {
-  show(scribeId, change)
-  void send(queries, scribeId, { change, since, signal: session.signal })
-}
-
-function show(scribeId: string, change: PatientChange): void {
-  usePatientChanges.setState({ [scribeId]: change })
-  saveDraft({
-    kind: 'patient',
-    id: scribeId,
-    scribeId,
-    version: change.patient?.version ?? 0,
-    base: '',
-    content: JSON.stringify(change),
-  })
-}
-
-/** Drops a change, saved or not wanted any more. */
-export function forgetPatientChange(scribeId: string): void {
-  const { [scribeId]: _gone, ...others } = usePatientChanges.getState()
-  usePatientChanges.setState(others, true)
-  deleteDraft('patient', scribeId)
-}
-
-interface Sending {
-  change: PatientChange
-  /** When the user made it, in milliseconds since 1970. */
-  since: number
-  signal: AbortSignal
-}
-
-async function send(
-  queries: QueryClient,
-  scribeId: string,
-  { change, since, signal }: Sending,
-): Promise<void> {
-  const isNewest = () => !signal.aborted && usePatientChanges.getState()[scribeId] === change
-  for (let attempt = 0; isNewest(); attempt++) {
-    try {
-      const scribe = await sendOnce(scribeId, change)
-      if (isNewest()) forgetPatientChange(scribeId)
-      return showSaved(queries, scribe)
-    } catch (error) {
-      if (!isNewest()) return
-      const step = nextStep(error, change)
-      if (step.kind === 'no-visit' && Date.now() - since > PATIENCE_MS)
-        return forgetPatientChange(scribeId)
-      if (step.kind === 'change' && !step.change.problem)
-        return begin(queries, scribeId, step.change, since)
-      if (step.kind === 'change') return show(scribeId, step.change)
-      await waitOrOnline(reconnectDelay(attempt), signal)
-    }
-  }
-}
-
-const sendOnce = (scribeId: string, { linked, patient }: PatientChange): Promise<Scribe> =>
-  serialise(`patient ${scribeId}`, () =>
-    withTimeout(0, (signal) =>
-      call(setPatient, { params: { id: scribeId }, body: { linked, patient }, signal }),
-    ),
-  )
-
-function showSaved(queries: QueryClient, scribe: Scribe): void {
-  const { patient } = scribe
-  setServerData<Scribe>(queries, keys.scribe(scribe.id), (known) => known && { ...known, patient })
-  const isOfPatient = (row: ScribeHead) =>
-    row.id === scribe.id || (patient !== null && row.patient?.patientId === patient.patientId)
-  changeRows(queries, (row) => (isOfPatient(row) ? { ...row, patient } : row))
-}
+onSignedOut(() => usePatientChanges.setState({}, true))

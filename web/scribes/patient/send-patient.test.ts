@@ -24,7 +24,8 @@ vi.mock('#web/api/backoff.ts', () => ({
   reconnectDelay: () => 0,
   waitOrOnline: () => new Promise((resolve) => setTimeout(resolve)),
 }))
-const { changePatient, resumePatientChanges, usePatientChanges } = await import('./pending.ts')
+const { usePatientChanges } = await import('./pending.ts')
+const { changePatient, resumePatientChanges } = await import('./send-patient.ts')
 
 const queries = new QueryClient()
 const named = (patientId: string, lastName: string, version = 0): Patient => ({
