@@ -1,13 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/chat.ts'
 import { uploadFiles } from '#contract/files.ts'
 import { getScribe } from '#contract/scribes.ts'
-import { userScope, openVault } from '#server/platform/crypto/vault.ts'
-import { type Body, bodyBound } from '#server/visits/scribes/present.ts'
-import { scribes } from '#server/visits/scribes/table.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { type ModelQuestion, type Llm, type Reply, say, startLlm } from '#test/fakes/llm.ts'
+import { linkPatient } from '#test/patient.ts'
 import { newVisit } from '#test/visit.ts'
 import { startWork } from '#server/work.ts'
 
@@ -47,20 +44,6 @@ const last = async (user: TestUser, id: string) => {
   const message = (await messagesOf(user, id)).at(-1)
   if (!message) throw new Error('there should be a message')
   return message
-}
-
-/** Links a visit to a patient, as an integration will. */
-async function link(app: TestApp, user: TestUser, id: string, patientId: string): Promise<void> {
-  const vault = await openVault(app.services.keys, userScope(user.user.id))
-  await app.services.db.as(user.user.id, async (tx) => {
-    const [row] = await tx.select().from(scribes).where(eq(scribes.id, id))
-    if (!row) throw new Error('there should be a visit')
-    const body = vault.open<Body>(row.body, bodyBound(id))
-    const demographics = { firstName: 'Pat', lastName: patientId }
-    const patient = { patientId, demographics }
-    const sealed = vault.seal({ ...body, patient }, bodyBound(id))
-    await tx.update(scribes).set({ body: sealed }).where(eq(scribes.id, id))
-  })
 }
 
 async function attach(user: TestUser, id: string, text: string): Promise<string> {
@@ -216,11 +199,11 @@ describe('a question with files and a template', () => {
 describe('earlier visits of the same patient', () => {
   const secrets = ['azithromycin gave me a rash', 'tramadol gave me a rash']
   /** A patient's earlier visit with lines of its own, then another visit today. */
-  async function twoVisits(app: TestApp, user: TestUser, patientId: string, ...said: string[]) {
+  async function twoVisits(app: TestApp, user: TestUser, patient: string, ...said: string[]) {
     const before = await newVisit(app, user, said)
     const now = await newVisit(app, user)
-    await link(app, user, before, patientId)
-    await link(app, user, now, patientId)
+    await linkPatient(user, before, patient)
+    await linkPatient(user, now, patient)
     return { before, now }
   }
 
@@ -244,11 +227,11 @@ describe('earlier visits of the same patient', () => {
     const user = await without.newUser()
     const before = await newVisit(without, user)
     const later = await newVisit(without, user, [secrets[0] ?? ''])
-    for (const id of [before, later]) await link(without, user, id, 'p1')
+    for (const id of [before, later]) await linkPatient(user, id, 'p1')
     await ask(user, before, 'Which drug gave a rash?')
     expect((await last(user, before)).content).not.toContain('azithromycin')
     const now = await newVisit(without, user)
-    await link(without, user, now, 'p1')
+    await linkPatient(user, now, 'p1')
     await ask(user, now, 'Which drug gave a rash?')
     expect((await last(user, now)).content).toContain('azithromycin')
   })

@@ -3,10 +3,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#contract/consent.ts'
 import { createScribe } from '#contract/scribes.ts'
-import { userScope, openVault } from '#server/platform/crypto/vault.ts'
-import { type Body, bodyBound } from '#server/visits/scribes/present.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { linkPatient } from '#test/patient.ts'
 import { consentEvents } from './table.ts'
 
 let app: TestApp
@@ -26,26 +25,10 @@ const given = () => ({
   wording,
 })
 
-async function visit(user: TestUser, patientId?: string): Promise<string> {
+async function visit(user: TestUser, patient?: string): Promise<string> {
   const { id } = await user.call(createScribe, { body: {} })
-  if (patientId) await link(user, id, patientId)
+  if (patient) await linkPatient(user, id, patient)
   return id
-}
-
-/** Links a patient as the patient list will. */
-async function link(user: TestUser, id: string, patientId: string): Promise<void> {
-  const { services: s } = app
-  const vault = await openVault(s.keys, userScope(user.user.id))
-  await s.db.as(user.user.id, async (tx) => {
-    const [row] = await tx.select().from(scribes).where(eq(scribes.id, id))
-    if (!row) throw new Error('no visit')
-    const patient = { patientId, demographics: { firstName: 'Ada', lastName: 'Example' } }
-    const body = { ...vault.open<Body>(row.body, bodyBound(id)), patient }
-    await tx
-      .update(scribes)
-      .set({ body: vault.seal(body, bodyBound(id)) })
-      .where(eq(scribes.id, id))
-  })
 }
 
 const record = (
@@ -117,15 +100,15 @@ test('nobody else sees or records the consent of a visit, and none of it lies in
 
 test('what a linked patient answered is remembered for the next visit, for nobody else', async () => {
   const [user, other] = [await app.newUser(), await app.newUser()]
-  const patientId = 'synthetic-17'
+  const patient = 'Synthetic'
   const at = '2026-11-03T10:00:00.000Z'
-  await record(user, await visit(user, patientId), { kind: 'decline', at })
-  const remembered = async (who: TestUser, patient?: string) =>
-    (await who.call(api.getConsent, { params: { id: await visit(who, patient) } })).remembered
-  expect(await remembered(user, patientId)).toEqual({ kind: 'decline', at })
+  await record(user, await visit(user, patient), { kind: 'decline', at })
+  const remembered = async (who: TestUser, of?: string) =>
+    (await who.call(api.getConsent, { params: { id: await visit(who, of) } })).remembered
+  expect(await remembered(user, patient)).toEqual({ kind: 'decline', at })
   expect(await remembered(user, 'synthetic-18')).toBeNull()
   expect(await remembered(user)).toBeNull()
-  expect(await remembered(other, patientId)).toBeNull()
+  expect(await remembered(other, patient)).toBeNull()
 })
 
 test('a clinic puts its own wording in place of the shipped one, and records keep what was read', async () => {
