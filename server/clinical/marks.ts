@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { Claim, Evidence, Problem, ProblemKind } from '#contract/notes.ts'
 import { fixIn, locateWords } from './fix-words.ts'
 import type { ErrorKind, JudgeAnswer, Verdict } from './judge.ts'
@@ -84,30 +85,41 @@ function problemsOf(claim: Claim, verdict: Verdict, evidenceOf: EvidenceOf): Pro
   const { start, end } = place ?? { start: 0, end: claim.text.length }
   if (verdict.verdict === 'not-stated') {
     const inNote = claim.text.slice(start, end)
-    const message = place
-      ? `“${inNote}” was not said in the visit`
-      : 'This was not said in the visit'
-    return [problem(claim, { start, end, inSource: '', message, contradicts: false })]
+    const text = place
+      ? message('“{inNote}” was not said in the visit', { inNote })
+      : message('This was not said in the visit')
+    return [problem(claim, { start, end, inSource: '', message: text, contradicts: false })]
   }
   const { quote, line, kind } = verdict
   const fixed =
     place && verdict.fix !== undefined ? fixIn(claim.text, place, verdict.fix) : undefined
   const at = fixed ?? { start, end }
   const inNote = claim.text.slice(at.start, at.end)
-  const speaker = evidenceOf(line)?.speaker
-  const who = speaker === undefined ? 'the visit says' : `the ${speaker} says`
-  const message = place ? `Note says “${inNote}”; ${who} “${quote}”` : `${who} “${quote}”`
+  const who = evidenceOf(line)?.speaker ?? 'visit'
   return [
     problem(claim, {
       start: at.start,
       end: at.end,
       inSource: quote,
-      message: message.charAt(0).toUpperCase() + message.slice(1),
+      message: differenceText({ who, quote, ...(place && { inNote }) }),
       contradicts: true,
       ...(fixed && { fix: fixed.fix }),
       ...(kind && { kind: kinds[kind] }),
     }),
   ]
+}
+
+/** What a line says otherwise. @param who a role of the visit, or `visit` */
+function differenceText({ who, quote, inNote }: { who: string; quote: string; inNote?: string }) {
+  if (inNote === undefined)
+    return message(
+      '{who, select, clinician {The clinician} patient {The patient} visit {The visit} other {The {who}}} says “{quote}”',
+      { who, quote },
+    )
+  return message(
+    'Note says “{inNote}”; {who, select, clinician {the clinician} patient {the patient} visit {the visit} other {the {who}}} says “{quote}”',
+    { who, quote, inNote },
+  )
 }
 
 const kinds = {
