@@ -52,7 +52,7 @@ test('what an administrator sets counts at once, here and in other processes, an
 test('what the server’s settings say, what is out of bounds and what is no limit is refused, whole', async () => {
   expect(await found('chat')).toMatchObject({ value: 7, fixedBy: 'RATE_LIMITS' })
   const refused = [
-    [{ import: 5, chat: 60 }, 'Questions to the assistant: RATE_LIMITS of the server says it.'],
+    [{ import: 5, chat: 60 }, 'Questions to the assistant: RATE_LIMITS of the server sets it.'],
     [{ import: 5, part: 1 }, 'Upload chunks: from 60 to 100000.'],
     [{ import: 5, 'session-hours': 1_000 }, 'Sign out at the latest after: from 1 to 720.'],
     [{ import: 5, toString: 5 }, 'There is no limit toString.'],
