@@ -5,7 +5,6 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { keys } from '#web/api/keys.ts'
 import { meQuery } from '#web/api/session.ts'
-import { resumeUploads } from '#web/context/resume-uploads.ts'
 import { upload } from '#web/context/uploads.ts'
 import { paths } from '#web/paths.ts'
 import { useRecorder } from '#web/recorder/recorder.ts'
@@ -23,7 +22,7 @@ export function StartCard() {
   const busy = useRecorder((r) => r.session !== undefined)
   const { startPasted, startWithFiles } = useStart()
   // Uploads that a reload interrupted continue, whichever visit is open.
-  useEffect(() => void resumeUploads(() => undefined), [])
+  useEffect(() => void resumeInterrupted(), [])
   return (
     <Panel title={t('Start')}>
       <div className={css.start}>
@@ -56,6 +55,13 @@ export function StartCard() {
     </Panel>
   )
 }
+
+/** Not needed to draw the page. The next page tries again if it can't be loaded. */
+const resumeInterrupted = () =>
+  import('#web/context/resume-uploads.ts').then(
+    ({ resumeUploads }) => resumeUploads(() => undefined),
+    () => undefined,
+  )
 
 const secondary = { variant: 'default', justify: 'start' } as const
 
