@@ -3,7 +3,7 @@ import { message } from '#common/translation.ts'
 import type { Services } from '#server/services.ts'
 import { listEmrServers } from './emr-servers.ts'
 
-type Known = Omit<SupportedIntegration, 'canConnect'>
+type SystemFacts = Omit<SupportedIntegration, 'canConnect'>
 
 const fhirReads = [
   'patient',
@@ -16,7 +16,7 @@ const fhirReads = [
   'notes',
   'labs',
 ]
-const contract: Pick<Known, 'status' | 'reads' | 'writes' | 'testedAgainst'> = {
+const contract: Pick<SystemFacts, 'status' | 'reads' | 'writes' | 'testedAgainst'> = {
   status: 'vendor-agreement',
   reads: [],
   writes: [],
@@ -24,7 +24,7 @@ const contract: Pick<Known, 'status' | 'reads' | 'writes' | 'testedAgainst'> = {
 }
 
 /** Facts about systems and their interfaces: docs/integrations.md. */
-const known: readonly Known[] = [
+const systems: readonly SystemFacts[] = [
   {
     type: 'demo-emr',
     displayName: 'Demo EMR',
@@ -105,5 +105,5 @@ const known: readonly Known[] = [
 export async function listSupported(s: Services): Promise<SupportedIntegration[]> {
   const servers = await listEmrServers(s)
   const types = new Set<IntegrationType>(servers.map(({ type }) => type))
-  return known.map((one) => ({ ...one, canConnect: types.has(one.type) }))
+  return systems.map((one) => ({ ...one, canConnect: types.has(one.type) }))
 }
