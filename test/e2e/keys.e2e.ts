@@ -109,6 +109,7 @@ test('N opens a new visit from within one, also where there is no room for the l
 
 test('the question mark shows the keys of the page, and Escape leads back', async () => {
   const { page, complaints } = reader
+  await page.setViewportSize({ width: 1440, height: 900 })
   await reader.openAgain()
   await page.locator('body').press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
