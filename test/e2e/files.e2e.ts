@@ -86,6 +86,10 @@ test('a picture is pasted into a visit', async () => {
   await page.getByText('Read from a picture').waitFor({ timeout: 30_000 })
 })
 
+/** The percentage beside the file; the visit's row in the list has it too. */
+const percentIn = (page: Page, percent: RegExp) =>
+  page.getByTestId('context-rest').getByText(percent)
+
 test('a file of 12 MB is paused, loses its connection and its page, and arrives all the same', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
@@ -94,19 +98,19 @@ test('a file of 12 MB is paused, loses its connection and its page, and arrives 
   await conditions(SLOW)
   await page.getByText('Drop files here, or choose').waitFor()
   await page.locator('input[type=file]').last().setInputFiles(large)
-  await page.getByText(/Uploading [1-9]%/).waitFor()
+  await percentIn(page, /Uploading [1-9]%/).waitFor()
   await page.getByRole('button', { name: 'Pause scans.gz' }).click()
   await page.getByText('Paused').waitFor()
   await page.getByRole('button', { name: 'Continue scans.gz' }).click()
-  await page.getByText(/Uploading \d%/).waitFor()
+  await percentIn(page, /Uploading \d%/).waitFor()
   await conditions(GONE)
   await page.getByText('Waiting for the connection').waitFor()
   expect(await violations(page)).toEqual([])
   await conditions(SLOW)
-  await page.getByText(/Uploading [2-9]%/).waitFor()
+  await percentIn(page, /Uploading [2-9]%/).waitFor()
   await page.reload()
   // It goes on where it stopped: not from the beginning.
-  await page.getByText(/Uploading [2-9]%/).waitFor()
+  await percentIn(page, /Uploading [2-9]%/).waitFor()
   await conditions(FAST)
   await page.getByText('Failed to extract context from file. The file is damaged.').waitFor()
   // The file itself is the reason: trying again would end the same, so it can only be deleted.
@@ -154,7 +158,7 @@ test('cancelling stops a file and leaves none of it on the server', async () => 
   await conditions(SLOW)
   await page.getByText('Drop files here, or choose').waitFor()
   await page.locator('input[type=file]').last().setInputFiles(large)
-  await page.getByText(/Uploading [1-9]%/).waitFor()
+  await percentIn(page, /Uploading [1-9]%/).waitFor()
   await page.getByRole('button', { name: 'Cancel scans.gz' }).click()
   await conditions(FAST)
   await page.getByText('scans.gz').waitFor({ state: 'detached' })
