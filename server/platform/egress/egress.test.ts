@@ -190,6 +190,8 @@ test('an administrator cannot make the server look around in the clinic’s netw
  * process (`process.ts`); a new client has to be thought about, and then added here.
  */
 const clients: Record<string, string> = {
+  'server/chart/integrations/smart/authorize.ts': 'guarded fetch, from server.ts',
+  'server/chart/integrations/smart/server.ts': 'guarded fetch, given to the library',
   'server/identity/accounts/providers/oidc.ts':
     'fetch; providers are the operator’s or an administrator’s',
   'server/identity/accounts/profile/jobs.ts': 'fetch; the address is the operator’s',
