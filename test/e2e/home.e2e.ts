@@ -56,7 +56,7 @@ test('the review of all visits goes from the last mark of one to the next, and E
   await page.locator('[data-current]').first().waitFor()
   await page.keyboard.press('k')
   await page.waitForURL(`**${home}`)
-  await page.getByText('All caught up. Every visit has a reviewed note.').waitFor()
+  await page.getByText('All caught up. Nothing is waiting for review.').waitFor()
   expect(visitor.complaints).toEqual([])
 })
 

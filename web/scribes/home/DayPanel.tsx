@@ -44,7 +44,7 @@ function Day({ today, waiting, isCurrent }: Home & { isCurrent: boolean }) {
       {today.more && <p className={css.quiet}>{t('Showing today’s last 50 visits.')}</p>}
       <TodayList visits={today.items} />
       {isDone && today.items.length > 0 && (
-        <p className={css.quiet}>{t('All caught up. Every visit has a reviewed note.')}</p>
+        <p className={css.quiet}>{t('All caught up. Nothing is waiting for review.')}</p>
       )}
       {waiting.items.length > 0 && (
         <>
