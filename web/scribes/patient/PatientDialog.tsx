@@ -7,8 +7,8 @@ import { paths } from '#web/paths.ts'
 import { t } from '#web/i18n/i18n.ts'
 import { DetailFields, NameFields } from './PatientFields.tsx'
 import { usePatientChanges, useShownPatient } from './pending.ts'
-import { changePatient, forgetPatientChange } from './send-patient.ts'
 import { SeenPatients } from './SeenPatients.tsx'
+import { changePatient, forgetPatientChange } from './send-patient.ts'
 import { usePatientForm } from './usePatientForm.ts'
 
 interface Props {
@@ -20,7 +20,6 @@ interface Props {
 export function PatientDialog({ scribe, onClose }: Props) {
   const queries = useQueryClient()
   const shown = useShownPatient(scribe)
-  const problem = usePatientChanges((changes) => changes[scribe.id]?.problem)
   const { draftForm, choose } = usePatientForm({
     name: `patient ${scribe.id}`,
     scribeId: scribe.id,
@@ -29,16 +28,13 @@ export function PatientDialog({ scribe, onClose }: Props) {
   })
   const { form, draft } = draftForm
   const isSeen = form.values.version > 0
-  const discard = () => {
-    forgetPatientChange(scribe.id)
+  /** Closes after a choice that the form has no part in. */
+  const closeAfter = (choice: () => void) => () => {
+    choice()
     draft.clear()
     onClose()
   }
-  const remove = () => {
-    changePatient(queries, scribe, null)
-    draft.clear()
-    onClose()
-  }
+  const remove = closeAfter(() => changePatient(queries, scribe, null))
   return (
     <DraftDialog
       title={t('Patient')}
@@ -46,25 +42,11 @@ export function PatientDialog({ scribe, onClose }: Props) {
       submit={{ label: t('Save') }}
       onClose={onClose}
     >
-      {problem && (
-        <Alert color="yellow">
-          <Text size="sm">{problem}</Text>
-          <Button variant="default" size="compact-sm" mt="xs" onClick={discard}>
-            {t('Discard my change')}
-          </Button>
-        </Alert>
-      )}
+      <Problem scribeId={scribe.id} onDiscard={closeAfter(() => forgetPatientChange(scribe.id))} />
       <NameFields form={form} />
       {!isSeen && <SeenPatients typed={form.values} onChoose={choose} />}
       <DetailFields form={form} />
-      {isSeen && (
-        <Text size="sm" c="dimmed">
-          {t('Changes apply to all visits of this patient.')}{' '}
-          <Anchor component={Link} size="sm" to={paths.patient(form.values.patientId)}>
-            {t('View all visits')}
-          </Anchor>
-        </Text>
-      )}
+      {isSeen && <SharedDetails patientId={form.values.patientId} />}
       {(shown || isSeen) && (
         <Group gap="xs">
           <Button variant="default" size="compact-sm" onClick={() => choose(undefined)}>
@@ -78,5 +60,30 @@ export function PatientDialog({ scribe, onClose }: Props) {
         </Group>
       )}
     </DraftDialog>
+  )
+}
+
+/** Why the server refused the last change, if it did. */
+function Problem({ scribeId, onDiscard }: { scribeId: string; onDiscard: () => void }) {
+  const problem = usePatientChanges((changes) => changes[scribeId]?.problem)
+  if (!problem) return null
+  return (
+    <Alert color="yellow">
+      <Text size="sm">{problem}</Text>
+      <Button variant="default" size="compact-sm" mt="xs" onClick={onDiscard}>
+        {t('Discard my change')}
+      </Button>
+    </Alert>
+  )
+}
+
+function SharedDetails({ patientId }: { patientId: string }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {t('Changes apply to all visits of this patient.')}{' '}
+      <Anchor component={Link} size="sm" to={paths.patient(patientId)}>
+        {t('View all visits')}
+      </Anchor>
+    </Text>
   )
 }
