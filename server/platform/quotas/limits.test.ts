@@ -53,7 +53,7 @@ test('what the server’s settings say, what is out of bounds and what is no lim
   expect(await found('chat')).toMatchObject({ value: 7, fixedBy: 'RATE_LIMITS' })
   const refused = [
     [{ import: 5, chat: 60 }, 'Questions to the assistant: RATE_LIMITS of the server sets it.'],
-    [{ import: 5, part: 1 }, 'Upload chunks: from 60 to 100000.'],
+    [{ import: 5, part: 1 }, 'Upload chunks: from 60 to 100,000.'],
     [{ import: 5, 'session-hours': 1_000 }, 'Sign out at the latest after: from 1 to 720.'],
     [{ import: 5, toString: 5 }, 'There is no limit toString.'],
   ] as const

@@ -108,6 +108,7 @@ test('everything that costs a model, a reader or much of a disk is counted', () 
       "report: POST /api/sync",
       "rewrite: POST /api/memories/try",
       "rewrite: POST /api/notes/:id/rewrite",
+      "search: POST /api/patients/search",
       "search: POST /api/scribes/search",
       "ticket: POST /api/transcription/ticket",
       "transcribe: POST /transcriptions",
