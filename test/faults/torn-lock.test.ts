@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { createScribe, getScribe } from '#contract/scribes.ts'
 import { findPlace } from '#server/platform/db/embedded/place.ts'
+import { hasProcesses } from '#server/platform/db/embedded/torn-locks.ts'
 import { PATIENCE_MS, realServer } from './real-server.ts'
 import { tally } from './tally.ts'
 
@@ -18,6 +19,14 @@ test.skipIf(process.platform !== 'linux')(
     for (const text of ['', '\0\0\0', 'x1']) {
       server.killDatabase()
       await server.killApp()
+      // A power cut ends every process, also of a database that the server has just started again.
+      await vi.waitUntil(
+        () => {
+          server.killDatabase()
+          return !hasProcesses(data)
+        },
+        { timeout: PATIENCE_MS },
+      )
       writeFileSync(join(data, 'postmaster.pid'), text)
       writeFileSync(join(data, '.s.PGSQL.5432.lock'), text)
       await server.start()

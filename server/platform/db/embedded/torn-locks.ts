@@ -35,7 +35,7 @@ function isTorn(path: string): boolean {
 }
 
 /** Whether a process has the folder as its working directory, as PostgreSQL's do; undefined if that can't be determined. */
-function hasProcesses(folder: string): boolean | undefined {
+export function hasProcesses(folder: string): boolean | undefined {
   if (process.platform !== 'linux') return undefined
   return readdirSync('/proc').some((name) => {
     if (!/^\d+$/.test(name)) return false
