@@ -35,7 +35,7 @@ export async function englishTexts(
   })
 }
 
-/** What people see or hear of the page, without texts of notes. @param selector of the elements whose texts count */
+/** Texts that the page shows or that a screen reader speaks, without notes. @param selector elements to read */
 function readTexts(selector: string): string[] {
   const texts: string[] = []
   for (const element of document.body.querySelectorAll(selector)) {

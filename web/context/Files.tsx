@@ -6,10 +6,8 @@ import type { Scribe } from '#contract/scribes.ts'
 import { getUploadLimits } from '#contract/uploads.ts'
 import { call } from '#web/api/client.ts'
 import css from './context.module.css'
-import { useFileActions } from './file-actions.ts'
-import { FileRow } from './FileRow.tsx'
+import { FileRows } from './FileRows.tsx'
 import { resumeUploads } from './resume-uploads.ts'
-import { UploadRow } from './UploadRow.tsx'
 import { type FilesUnderWay, useVisitUploads } from './under-way.ts'
 import { upload } from './uploads.ts'
 import { t } from '#web/i18n/i18n.ts'
@@ -39,23 +37,9 @@ export function Files({ scribe, openRef, elsewhere }: Props) {
   usePastedFiles(add)
   const resume = useEffectEvent(() => void resumeUploads(refresh))
   useEffect(() => resume(), [])
-  const { retry, remove } = useFileActions(scribe.id, refresh)
   return (
     <div className={css.files}>
-      <ul>
-        {files.map((file) => (
-          <FileRow
-            key={file.id}
-            scribeId={scribe.id}
-            file={file}
-            onRetry={() => retry(file)}
-            onRemove={() => remove(file)}
-          />
-        ))}
-        {uploads.map((one) => (
-          <UploadRow key={one.id} upload={one} onStored={refresh} />
-        ))}
-      </ul>
+      <FileRows scribeId={scribe.id} files={files} uploads={uploads} />
       <Suspense fallback={<div className={css.dropHolder} />}>
         <DropZone openRef={openRef} onFiles={add} note={note} />
       </Suspense>

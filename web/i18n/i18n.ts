@@ -54,7 +54,7 @@ export const t = (message: string, values?: MessageValues): string =>
 
 /**
  * As `t`, for a text of the server or one that another part of the code marked with `message`. A text of several sentences
- * is looked up as a whole, then sentence by sentence; what the catalog lacks stays English.
+ * is looked up as a whole, then sentence by sentence. Text without a translation is left in English.
  */
 export const translate = (text: string): string =>
   translateWhole(text) ??

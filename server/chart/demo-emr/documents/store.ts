@@ -51,7 +51,7 @@ interface SealedContent {
 
 /** A condition of `If-None-Exist`. */
 export interface IdentifierCondition {
-  /** Undefined: any system. */
+  /** Any system if undefined. */
   system: string | undefined
   value: string
 }
