@@ -10,7 +10,8 @@ const BirthDate = Text(10).check(
   }),
 )
 
-function isDate(text: string): boolean {
+/** Whether a text is a date of the calendar as YYYY-MM-DD. */
+export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   // '2026-02-30' is read as 2 March.
@@ -43,10 +44,20 @@ export const Demographics = z
   )
 export type Demographics = z.infer<typeof Demographics>
 
+/** The record of a patient in a connected EMR. */
+export const EmrLink = z.object({
+  integrationId: Id,
+  /** The id of the patient in the EMR. */
+  emrPatientId: z.string(),
+})
+export type EmrLink = z.infer<typeof EmrLink>
+
 /** The patient of a visit (specification §3). */
 export const Patient = z.object({
   patientId: Id,
   demographics: Demographics,
+  /** Absent for a patient that isn't linked to an EMR. */
+  emr: z.optional(EmrLink),
   /** Rises when the demographics change. */
   version: z.number(),
 })

@@ -21,6 +21,9 @@ const byTopic: Record<Topic, (scribeId: string | undefined) => Key[]> = {
   memory: () => [keys.memories],
   user: () => [keys.me],
   speech: () => [keys.speech, keys.system],
+  integration: () => [keys.integrations, keys.appointments],
+  appointment: () => [keys.appointments],
+  chart: (id) => of(id, keys.chart),
 }
 
 function of(scribeId: string | undefined, ...makers: ((id: string) => Key)[]): Key[] {

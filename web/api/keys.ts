@@ -24,4 +24,10 @@ export const keys = {
   /** Comparisons of writers and engines. */
   bench: ['bench'],
   messages: (scribeId: string) => ['messages', scribeId],
+  /** Connections to EMRs. */
+  integrations: ['integrations'],
+  /** Day lists of the connected EMRs. */
+  appointments: ['appointments'],
+  /** Chart data that was pulled for a visit. */
+  chart: (scribeId: string) => ['chart', scribeId],
 } as const

@@ -1,7 +1,12 @@
 import { and, eq, getTableColumns, type InferSelectModel } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { Body } from '#contract/endpoint.ts'
-import type { Demographics, Patient, updatePatient as updateEndpoint } from '#contract/patients.ts'
+import type {
+  Demographics,
+  EmrLink,
+  Patient,
+  updatePatient as updateEndpoint,
+} from '#contract/patients.ts'
 import { damaged } from '#server/platform/crypto/damage.ts'
 import { openVault, userScope, type Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -11,6 +16,8 @@ import { patients } from './table.ts'
 
 export type PatientRow = InferSelectModel<typeof patients>
 type SealedPatient = Pick<PatientRow, 'id' | 'sealed' | 'version'>
+/** What is sealed of a patient. */
+export type PatientDetails = Demographics & { emr?: EmrLink }
 
 const bound = (id: string) => ({ table: 'patient', row: id, column: 'sealed' })
 
@@ -30,11 +37,14 @@ export const patientColumns = {
   version: patients.version,
 }
 
-export const presentPatient = ({ id, sealed, version }: SealedPatient, vault: Vault): Patient => ({
-  patientId: id,
-  demographics: vault.openOr<Demographics>(sealed, bound(id), damagedPatient),
-  version,
-})
+export const sealPatient = (vault: Vault, id: string, details: PatientDetails): Buffer =>
+  vault.seal(details, bound(id))
+
+export function presentPatient({ id, sealed, version }: SealedPatient, vault: Vault): Patient {
+  const details = vault.openOr<PatientDetails>(sealed, bound(id), damagedPatient)
+  const { emr, ...demographics } = details
+  return { patientId: id, demographics, ...(emr && { emr }), version }
+}
 
 /** @throws AppError 'Patient not found'. */
 export async function getPatient(s: Services, userId: string, id: string): Promise<Patient> {
@@ -103,7 +113,7 @@ export async function keepPatient(
 ): Promise<void> {
   const { patientId: id, demographics } = patient
   const now = s.now()
-  const sealed = vault.seal(demographics, bound(id))
+  const sealed = sealPatient(vault, id, demographics)
   const insert = async () => {
     const made = await tx
       .insert(patients)
@@ -130,10 +140,14 @@ async function changeDemographics(
   { demographics, version }: Patient,
 ): Promise<Patient> {
   const current = presentPatient(row, vault)
+  const { emr } = current
   if (isSame(current.demographics, demographics)) return current
   const [changed] = await tx
     .update(patients)
-    .set({ sealed: vault.seal(demographics, bound(row.id)), version: version + 1 })
+    .set({
+      sealed: sealPatient(vault, row.id, { ...demographics, ...(emr && { emr }) }),
+      version: version + 1,
+    })
     .where(and(eq(patients.id, row.id), eq(patients.version, version)))
     .returning(getTableColumns(patients))
   if (!changed) throw new AppError('version-mismatch', 'version-mismatch', { current })

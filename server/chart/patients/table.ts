@@ -9,7 +9,7 @@ export const patients = pgTable(
   {
     id: uuid().primaryKey(),
     userId: owner(),
-    /** `Demographics` */
+    /** `PatientDetails` */
     sealed: bytea().notNull(),
     created: moment('created').notNull().defaultNow(),
     /** When a visit was linked to the patient last. */

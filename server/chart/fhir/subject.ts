@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import type { Resource } from './client.ts'
+
+const Reference = z.looseObject({ reference: z.string() })
+const Participants = z.array(z.looseObject({ actor: z.optional(z.unknown()) }))
+
+/** Where each type names the patient it is about (FHIR R4). */
+const subjectFields = ['subject', 'patient'] as const
+
+/**
+ * Whether a resource is about this patient. A server may answer with another patient's data even for a token that is
+ * bound to one, so everything is checked. A resource that names nobody, or names the patient by an identifier, a
+ * contained resource or an address elsewhere, is about nobody known.
+ * @param baseUrl the FHIR base, without a slash at the end
+ */
+export function isAbout(resource: Resource, patientId: string, baseUrl: string): boolean {
+  const isPatient = (value: unknown) => {
+    const { data } = Reference.safeParse(value)
+    return data !== undefined && refersTo(data.reference, `Patient/${patientId}`, baseUrl)
+  }
+  if (resource.resourceType === 'Patient') return resource.id === patientId
+  if (resource.resourceType === 'Appointment') return isAttendee(resource, isPatient)
+  const named = subjectFields.flatMap((field) =>
+    resource[field] === undefined ? [] : [resource[field]],
+  )
+  return named.length > 0 && named.every((value) => isPatient(value))
+}
+
+function isAttendee({ participant }: Resource, isPatient: (value: unknown) => boolean): boolean {
+  const { data: participants = [] } = Participants.safeParse(participant)
+  const patients = participants.filter(({ actor }) => isPatientReference(actor))
+  return patients.length > 0 && patients.every(({ actor }) => isPatient(actor))
+}
+
+const isPatientReference = (value: unknown): boolean =>
+  /(?:^|\/)Patient\//.test(Reference.safeParse(value).data?.reference ?? '')
+
+/** Whether a literal reference leads to a resource of this server, with or without a version (FHIR R4 §2.3.0.1). */
+export function refersTo(reference: string, target: string, baseUrl: string): boolean {
+  const local = reference.startsWith(`${baseUrl}/`)
+    ? reference.slice(baseUrl.length + 1)
+    : reference
+  return local.replace(/\/_history\/[A-Za-z0-9.-]{1,64}$/, '') === target
+}
