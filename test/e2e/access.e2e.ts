@@ -86,23 +86,19 @@ test('no page has a known barrier, in light and dark, wide and on a phone', asyn
   expect(visitor.complaints).toEqual([])
 })
 
-test('no state of a note has a known barrier, in light and dark, wide and on a phone', async () => {
+test('neither a statement with its source nor the assistant has a known barrier, in light and dark, wide and on a phone', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   const found: string[] = []
   const look = async (screen: Screen) => found.push(...(await looked(page, screen)))
-  const escape = () => page.keyboard.press('Escape')
-  await signUpAs(page, newEmail())
-  await followTheDevice(page)
-  await page.goto('/home/scribes/all')
-  await openSample(page)
+  await openNote(page)
   await look({ name: 'note with the source of a statement', open: () => readSource(page) })
   await typeSomethingNotSaid(page)
   const assistant = page.getByRole('button', { name: /^Assistant/ })
   // Where there is room the assistant stands beside the note.
   const isNarrow = () => (page.viewportSize()?.width ?? 0) < 768
   const openAssistant = async () => isNarrow() && (await assistant.click())
-  await look({ name: 'statement to check', open: openAssistant, close: escape })
+  await look({ name: 'statement to check', open: openAssistant, close: () => escape(page) })
   await page.getByRole('tab', { name: 'Ask', exact: true }).click()
   await page.getByRole('textbox', { name: 'Ask about this visit' }).fill('Which dose?')
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
@@ -114,18 +110,28 @@ test('no state of a note has a known barrier, in light and dark, wide and on a p
       .getByRole('button', { name: 'Edit and ask again' })
       .evaluate((tool) => tool.scrollIntoView({ block: 'center', behavior: 'instant' }))
   }
-  await look({ name: 'chat', open: openChat, close: escape })
+  await look({ name: 'chat', open: openChat, close: () => escape(page) })
+  expect(found).toEqual([])
+  expect(visitor.complaints).toEqual([])
+})
+
+test('neither the dialogs of a note nor its context has a known barrier, in light and dark, wide and on a phone', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const found: string[] = []
+  const look = async (screen: Screen) => found.push(...(await looked(page, screen)))
+  await openNote(page)
   const openVersions = async () => {
     await page.getByRole('button', { name: 'More for this note' }).click()
     await page.getByRole('menuitem', { name: 'Versions' }).click()
     await page.getByRole('dialog').waitFor()
   }
-  await look({ name: 'versions', open: openVersions, close: escape })
+  await look({ name: 'versions', open: openVersions, close: () => escape(page) })
   const openPicker = async () => {
     await page.getByRole('button', { name: 'Another template' }).click()
     await page.getByRole('checkbox', { name: 'Choose SOAP note' }).waitFor()
   }
-  await look({ name: 'template picker', open: openPicker, close: escape })
+  await look({ name: 'template picker', open: openPicker, close: () => escape(page) })
   await page.getByRole('tab', { name: 'Context' }).click()
   await page.getByText('Come on in, Mr. Hale').first().waitFor()
   await look({ name: 'context with a transcript' })
@@ -138,7 +144,6 @@ test('neither the list of visits nor a recording has a known barrier, in light a
   const { page } = visitor
   const found: string[] = []
   const look = async (screen: Screen) => found.push(...(await looked(page, screen)))
-  const escape = () => page.keyboard.press('Escape')
   await signUpAs(page, newEmail())
   await followTheDevice(page)
   await page.goto('/home/scribes/all')
@@ -149,7 +154,7 @@ test('neither the list of visits nor a recording has a known barrier, in light a
   await page.getByTitle('Account, theme, sign out').click()
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
   expect(await violations(page)).toEqual([])
-  await escape()
+  await escape(page)
   await page
     .getByRole('button', { name: /^Record/ })
     .first()
@@ -160,6 +165,16 @@ test('neither the list of visits nor a recording has a known barrier, in light a
   expect(found).toEqual([])
   expect(visitor.complaints).toEqual([])
 })
+
+const escape = (page: Page) => page.keyboard.press('Escape')
+
+/** Signs up and opens the note of the sample visit. */
+async function openNote(page: Page): Promise<void> {
+  await signUpAs(page, newEmail())
+  await followTheDevice(page)
+  await page.goto('/home/scribes/all')
+  await openSample(page)
+}
 
 /** The theme is the device's from now on, so that it can change under an open dialog. */
 async function followTheDevice(page: Page): Promise<void> {

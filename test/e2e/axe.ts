@@ -46,15 +46,16 @@ const runAxe = (page: Page, runOnly: object): Promise<string[] | undefined> =>
   page.evaluate(async (rules) => {
     const { axe } = globalThis as unknown as { axe?: Axe }
     if (!axe) return undefined
-    // What was just opened begins to move in the next frame.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const ends = document
-      .getAnimations()
-      .filter((each) => each.effect?.getTiming().iterations === 1)
-    await Promise.race([
-      Promise.allSettled(ends.map(({ finished }) => finished)),
-      new Promise((resolve) => setTimeout(resolve, 3_000)),
-    ])
+    const settled = async () => {
+      // What was just opened begins to move in the next frame.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const ends = document
+        .getAnimations()
+        .filter((each) => each.effect?.getTiming().iterations === 1)
+      await Promise.allSettled(ends.map(({ finished }) => finished))
+    }
+    // A page that draws no frame never settles.
+    await Promise.race([settled(), new Promise((resolve) => setTimeout(resolve, 3_000))])
     const results = await axe.run({ runOnly: rules, resultTypes: ['violations'] })
     return results.violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
