@@ -13,6 +13,7 @@ import { scribeTables } from '#server/visits/scribes/data-rules.ts'
 import { fileTables } from '#server/visits/files/data-rules.ts'
 import { consentTables } from '#server/visits/consent/data-rules.ts'
 import { transcriptionTables } from '#server/visits/transcription/data-rules.ts'
+import { chartTables } from '#server/visits/chart/data-rules.ts'
 import { noteTables } from '#server/visits/notes/data-rules.ts'
 import { chatTables } from '#server/visits/chat/data-rules.ts'
 import { taskTables } from '#server/visits/tasks/data-rules.ts'
@@ -42,6 +43,7 @@ export const allTables: readonly TableDescription<Services>[] = [
   ...fileTables,
   ...consentTables,
   ...transcriptionTables,
+  ...chartTables,
   ...noteTables,
   ...chatTables,
   ...taskTables,

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ChartItem, ChartPart } from '#contract/chart.ts'
+import { updateMe } from '#contract/profile.ts'
+import { createScribe, setPatient, updateScribe } from '#contract/scribes.ts'
+import { withVisit } from '#server/visits/scribes/with-visit.ts'
+import { testApp, type TestApp, type TestUser } from '#test/app.ts'
+import { linkPatient } from '#test/patient.ts'
+import { includedByDefault } from './choice.ts'
+import { chartSources, renderChart } from './sources.ts'
+import { sealExcluded, sealHead, sealPart } from './stored.ts'
+import { visitChartParts, visitCharts } from './table.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const item = (part: ChartPart, id: string, more: Partial<ChartItem> = {}): ChartItem => ({
+  id,
+  part,
+  text: `About ${id}`,
+  date: '',
+  ended: false,
+  ...more,
+})
+const metoprolol = item('medications', 'MedicationRequest/1', {
+  text: 'Metoprolol 50 mg, 1 tablet twice a day',
+  date: '2026-09-03',
+})
+const warfarin = item('medications', 'MedicationRequest/2', { text: 'Warfarin 5 mg', ended: true })
+const sodium = item('labResults', 'Observation/3', { text: 'Sodium 139 mmol/L (135–145)' })
+const letter = item('letters', 'DocumentReference/4', {
+  title: 'Referral letter',
+  date: '2026-01-05',
+  text: 'Thank you for seeing her.',
+})
+const section = item('customBands', 'Section/5')
+
+/** A visit with a patient whose chart was pulled. */
+async function pulled(user: TestUser) {
+  const { id } = await user.call(createScribe, { body: { draft: false } })
+  await linkPatient(user, id, 'Tremblay')
+  const userId = user.user.id
+  await withVisit(app.services, userId, id, async (tx, vault, { patientId }) => {
+    const pullId = randomUUID()
+    const about = { patientId: patientId ?? '' }
+    const head = { ...about, integrationId: randomUUID(), displayName: 'EMR', emrPatientId: '7' }
+    const sealed = sealHead(vault, id, head)
+    const row = { scribeId: id, userId, pullId, sealed, started: new Date(), ended: new Date() }
+    await tx.insert(visitCharts).values(row)
+    for (const items of [[metoprolol, warfarin], [sodium], [letter], [section]]) {
+      const part = items[0]?.part ?? 'medications'
+      const stored = { ...about, status: 'ok' as const, items, read: null, changes: [] }
+      const values = {
+        scribeId: id,
+        userId,
+        part,
+        pullId,
+        sealed: sealPart(vault, id, part, stored),
+      }
+      await tx.insert(visitChartParts).values(values)
+    }
+  })
+  return id
+}
+
+const read = (user: TestUser, id: string) =>
+  withVisit(app.services, user.user.id, id, (tx, vault, scribe) =>
+    chartSources(app.services, tx, vault, scribe),
+  )
+const idsOf = async (user: TestUser, id: string) => (await read(user, id)).map((one) => one.id)
+
+async function prefer(
+  user: TestUser,
+  enabled: Partial<Record<'medications' | 'lab_test', boolean>>,
+) {
+  const settings = Object.entries(enabled).map(([name, on]) => [name, { enabled: on }])
+  await user.call(updateMe, {
+    body: {
+      version: user.user.version,
+      settings: {
+        integrationDataPreferences: {
+          includeIntegrationData: true,
+          individualSettings: Object.fromEntries(settings),
+        },
+      },
+    },
+  })
+}
+const choose = (user: TestUser, id: string, options: Partial<typeof includedByDefault>) =>
+  user.call(updateScribe, {
+    params: { id },
+    body: { version: 1, patientDataOptions: { ...includedByDefault, ...options } },
+  })
+
+describe('what a note receives of the chart', () => {
+  test('is nothing until the user or the visit allows it', async () => {
+    const user = await app.newUser()
+    expect(await read(user, await pulled(user))).toEqual([])
+  })
+
+  test('follows the user’s preferences', async () => {
+    const user = await app.newUser()
+    const id = await pulled(user)
+    await prefer(user, { medications: false })
+    expect(await idsOf(user, id)).toEqual([letter.id, sodium.id, section.id])
+  })
+
+  test('follows the choice for the visit before the user’s preferences', async () => {
+    const user = await app.newUser()
+    const id = await pulled(user)
+    await prefer(user, { lab_test: true })
+    await choose(user, id, { includeLabResults: false })
+    // No choice for a visit names the EMR's own sections.
+    expect(await idsOf(user, id)).toEqual([metoprolol.id, warfarin.id, section.id])
+  })
+
+  test('leaves out the items that the clinician excluded', async () => {
+    const user = await app.newUser()
+    const id = await pulled(user)
+    await choose(user, id, {})
+    await withVisit(app.services, user.user.id, id, (tx, vault) =>
+      tx
+        .update(visitCharts)
+        .set({ excluded: sealExcluded(vault, id, [metoprolol.id]) })
+        .where(eq(visitCharts.scribeId, id)),
+    )
+    expect(await idsOf(user, id)).toEqual([warfarin.id])
+  })
+
+  test('has each entry with its date, and a letter below its title', async () => {
+    const user = await app.newUser()
+    const id = await pulled(user)
+    await choose(user, id, { includeLetters: true })
+    expect(renderChart(await read(user, id))).toBe(
+      [
+        'Medications',
+        '- Metoprolol 50 mg, 1 tablet twice a day, 3 Sep 2026',
+        '- Warfarin 5 mg (ended)',
+        '',
+        'Letters and notes',
+        '- Referral letter, 5 Jan 2026',
+        'Thank you for seeing her.',
+      ].join('\n'),
+    )
+  })
+
+  test('is nothing once the visit has another patient, or none', async () => {
+    const user = await app.newUser()
+    const id = await pulled(user)
+    const { patient } = await choose(user, id, {})
+    const params = { id }
+    const linked = patient?.patientId ?? ''
+    await user.call(setPatient, { params, body: { linked, patient: null } })
+    expect(await read(user, id)).toEqual([])
+    await linkPatient(user, id, 'Another')
+    expect(await read(user, id)).toEqual([])
+  })
+
+  test('has nothing of a part whose row was put in the place of another', async () => {
+    const user = await app.newUser()
+    const [id, other] = [await pulled(user), await pulled(user)]
+    await choose(user, id, { includeLabResults: true })
+    await app.asOwner(
+      `update visit_chart_part p set sealed = q.sealed from visit_chart_part q
+       where p.scribe_id = $1 and p.part = 'medications' and q.scribe_id = $2 and q.part = 'medications'`,
+      [id, other],
+    )
+    expect(await idsOf(user, id)).toEqual([sodium.id])
+  })
+})

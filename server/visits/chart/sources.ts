@@ -1,0 +1,68 @@
+import type { ChartItem, ChartPart } from '#contract/chart.ts'
+import { settingsIn } from '#server/identity/accounts/profile/profile.ts'
+import type { Vault } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Services } from '#server/services.ts'
+import { scribeBody, type ScribeRow } from '#server/visits/scribes/present.ts'
+import { chosenParts } from './choice.ts'
+import { chartLine, partTitles } from './lines.ts'
+import { readChart } from './stored.ts'
+
+/** An entry of the chart that a note may use. */
+export interface ChartSource {
+  kind: 'chart'
+  /** Type and id in the EMR, such as MedicationRequest/12. */
+  id: string
+  part: ChartPart
+  /** The entry with its date, as the note's writer reads it. */
+  text: string
+  /** YYYY-MM-DD, or '' if the EMR gives none. */
+  date: string
+  ended: boolean
+  /** Of letters and notes: what kind of document it is. */
+  title?: string
+}
+
+/** What the next note receives of the visit's chart: the chosen parts without the items that were left out. */
+export async function chartSources(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  scribe: ScribeRow,
+): Promise<ChartSource[]> {
+  const chart = await readChart(tx, vault, scribe)
+  if (!chart) return []
+  const chosen = await chosenFor(s, tx, vault, scribe)
+  const excluded = new Set(chart.excluded)
+  return chosen.flatMap((part) => {
+    const items = chart.parts.find((one) => one.part === part)?.items ?? []
+    return items.filter(({ id }) => !excluded.has(id)).map(asSource)
+  })
+}
+
+/** The parts that the note of a visit receives. */
+export async function chosenFor(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  scribe: ScribeRow,
+): Promise<ChartPart[]> {
+  const { integrationDataPreferences } = await settingsIn(s, tx, scribe.userId)
+  return chosenParts(scribeBody(scribe, vault).patientDataOptions, integrationDataPreferences)
+}
+
+function asSource(item: ChartItem): ChartSource {
+  const { id, part, date, ended, title } = item
+  return { kind: 'chart', id, part, text: chartLine(item), date, ended, ...(title && { title }) }
+}
+
+/** The sources as the note's writer reads them: a heading for each part, and a line for each entry. */
+export function renderChart(sources: readonly ChartSource[]): string {
+  const parts = [...new Set(sources.map(({ part }) => part))]
+  return parts
+    .map((part) => {
+      const lines = sources.filter((one) => one.part === part).map(({ text }) => `- ${text}`)
+      return [partTitles[part], ...lines].join('\n')
+    })
+    .join('\n\n')
+}

@@ -1,0 +1,105 @@
+import { and, eq, type InferSelectModel } from 'drizzle-orm'
+import type { ChartChange, ChartItem, ChartPart, ChartStatus } from '#contract/chart.ts'
+import type { Vault } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { ScribeRow } from '#server/visits/scribes/present.ts'
+import { visitChartParts, visitCharts } from './table.ts'
+
+type ChartRow = InferSelectModel<typeof visitCharts>
+type PartRow = InferSelectModel<typeof visitChartParts>
+
+/** Whose chart it is. */
+export interface ChartHead {
+  /** The user's patient, which stands for one patient of one EMR. */
+  patientId: string
+  integrationId: string
+  displayName: string
+  emrPatientId: string
+}
+
+/** What is sealed of a part. */
+export interface StoredPart {
+  /** As in `ChartHead`: a part of another patient's chart is never shown. */
+  patientId: string
+  /** How the last attempt to read it went. */
+  status: Exclude<ChartStatus, 'reading'>
+  /** What was read last; a failed attempt keeps them. */
+  items: ChartItem[]
+  /** When the items were read (ISO 8601); null if never. */
+  read: string | null
+  /** What the last attempt changed. */
+  changes: ChartChange[]
+}
+
+/** The chart of a visit as it is stored, opened. */
+export interface StoredChart {
+  row: ChartRow
+  head: ChartHead
+  excluded: string[]
+  /** Parts that were read, with the pull that read them. */
+  parts: (StoredPart & { part: ChartPart; pullId: string })[]
+}
+
+const headBound = (scribeId: string) => ({ table: 'visit_chart', row: scribeId, column: 'sealed' })
+const excludedBound = (scribeId: string) => ({
+  table: 'visit_chart',
+  row: scribeId,
+  column: 'excluded',
+})
+const partBound = (scribeId: string, part: ChartPart) => ({
+  table: 'visit_chart_part',
+  row: `${scribeId}:${part}`,
+  column: 'sealed',
+})
+
+export const sealHead = (vault: Vault, scribeId: string, head: ChartHead): Buffer =>
+  vault.seal(head, headBound(scribeId))
+export const sealExcluded = (vault: Vault, scribeId: string, ids: readonly string[]): Buffer =>
+  vault.sealPacked(ids, excludedBound(scribeId))
+export const sealPart = (vault: Vault, scribeId: string, part: ChartPart, stored: StoredPart) =>
+  vault.sealPacked(stored, partBound(scribeId, part))
+
+/**
+ * The chart that was pulled for a visit; undefined if none was, if the visit has another patient since, or if it cannot be
+ * decrypted. Another pull replaces it.
+ */
+export async function readChart(
+  tx: Tx,
+  vault: Vault,
+  { id: scribeId, patientId }: Pick<ScribeRow, 'id' | 'patientId'>,
+): Promise<StoredChart | undefined> {
+  const [row] = await tx.select().from(visitCharts).where(eq(visitCharts.scribeId, scribeId))
+  if (!row) return undefined
+  const head = vault.openOr<ChartHead | undefined>(row.sealed, headBound(scribeId), undefined)
+  const excluded = row.excluded
+    ? vault.openPackedOr<string[] | undefined>(row.excluded, excludedBound(scribeId), undefined)
+    : []
+  if (!head || !excluded || head.patientId !== patientId) return undefined
+  const rows = await tx.select().from(visitChartParts).where(eq(visitChartParts.scribeId, scribeId))
+  const parts = rows.map((one) => openPart(vault, one))
+  return {
+    row,
+    head,
+    excluded,
+    parts: parts.filter((one) => one.patientId === patientId),
+  }
+}
+
+/** A part of the visit's chart; undefined if it was never read. */
+export async function readPart(
+  tx: Tx,
+  vault: Vault,
+  scribeId: string,
+  part: ChartPart,
+): Promise<StoredChart['parts'][number] | undefined> {
+  const isPart = and(eq(visitChartParts.scribeId, scribeId), eq(visitChartParts.part, part))
+  const [row] = await tx.select().from(visitChartParts).where(isPart)
+  return row && openPart(vault, row)
+}
+
+/** A part that cannot be decrypted hides none of the others: it can be read again. */
+function openPart(vault: Vault, { scribeId, part, pullId, sealed }: PartRow) {
+  const nothing: StoredPart = { patientId: '', status: 'error', items: [], read: null, changes: [] }
+  const stored = vault.openPackedOr<StoredPart>(sealed, partBound(scribeId, part), nothing)
+  return { ...stored, part, pullId }
+}
