@@ -31,8 +31,10 @@ export const SupportedIntegration = z.object({
   docsUrl: z.string(),
   /** Why it has this status, shown word for word. */
   reason: z.string(),
-  /** Whether this installation can connect it. */
+  /** Whether this installation can connect it: it has one of `servers`. */
   canConnect: z.boolean(),
+  /** The EMRs of this type that users of this installation may connect. */
+  servers: z.array(z.object({ displayName: z.string(), baseUrl: z.string() })),
 })
 export type SupportedIntegration = z.infer<typeof SupportedIntegration>
 

@@ -10,6 +10,12 @@ const followFlags = ({ request }: { request: Request }) => {
   const to = withoutFlags(new URL(request.url))
   return to === undefined ? null : redirect(to)
 }
+/** Takes the answer of an EMR out of the address, so that its code stays nowhere (RFC 6749 §10.5). */
+const takeAnswer = ({ request }: { request: Request }) => {
+  const { pathname, searchParams } = new URL(request.url)
+  history.replaceState(history.state, '', pathname)
+  return Object.fromEntries(searchParams)
+}
 const pageError = {
   ErrorBoundary: async () => (await import('#web/shell/PageError.tsx')).PageError,
 }
@@ -120,6 +126,14 @@ const home: RouteObject = {
       'welcome',
       async () => (await import('#web/settings/first-run/FirstRunPage.tsx')).FirstRunPage,
     ),
+    {
+      path: 'settings/integrations/:type',
+      loader: takeAnswer,
+      lazy: {
+        Component: async () =>
+          (await import('#web/settings/integrations/CallbackPage.tsx')).CallbackPage,
+      },
+    },
     page(
       'settings/:topic?',
       async () => (await import('#web/settings/SettingsPage.tsx')).SettingsPage,

@@ -25,7 +25,7 @@ const categories: { key: ChartCategory; label: string; hint: string }[] = [
 ]
 
 /** Which chart data notes may use for a linked patient; a visit can override it. */
-export function ChartSettings() {
+export function ChartSettings({ isConnected }: { isConnected: boolean }) {
   const { settings } = useUser()
   const { mutate } = useSaveMe()
   const preferences = settings.integrationDataPreferences
@@ -55,9 +55,9 @@ export function ChartSettings() {
               }
             />
           ))}
-        <p className={css.hint}>
-          {t('No record system is connected yet. Your choices will apply once one is.')}
-        </p>
+        {!isConnected && (
+          <p className={css.hint}>{t('Your choices apply once a record system is connected.')}</p>
+        )}
       </Panel>
     </Section>
   )

@@ -24,7 +24,9 @@ const pages: Record<SettingsTopic, Page> = {
   notifications: page(
     async () => (await import('./NotificationSettings.tsx')).NotificationSettings,
   ),
-  integrations: page(async () => (await import('./ChartSettings.tsx')).ChartSettings),
+  integrations: page(
+    async () => (await import('./integrations/IntegrationsTopic.tsx')).IntegrationsTopic,
+  ),
 }
 
 const isTopic = (name: string): name is SettingsTopic => Object.hasOwn(topics, name)

@@ -191,6 +191,13 @@ export const topics: Record<SettingsTopic, Topic> = {
     words: t('connect EMR EHR record system'),
     sections: [
       {
+        id: 'connections',
+        label: t('Connections'),
+        words: t(
+          'demo EMR SMART FHIR OSCAR Epic Oracle Medplum OpenEMR Accuro TELUS Jane disconnect',
+        ),
+      },
+      {
         id: 'chart',
         label: t('Chart data'),
         words: t(

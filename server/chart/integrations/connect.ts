@@ -11,6 +11,7 @@ import { hashSecret } from '#server/identity/accounts/tokens.ts'
 import { openVault, userScope, type Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { isUuid } from '#server/platform/db/uuid.ts'
+import { publish } from '#server/platform/events/bus.ts'
 import type { Caller } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import {
@@ -47,7 +48,7 @@ const redirectUrlFor = (s: Services, { type }: Pick<EmrServer, 'type'>) =>
  */
 export async function beginConnection(
   s: Services,
-  user: Caller,
+  user: Caller & { timezone: string },
   id: string,
   { baseUrl }: Body<typeof connectEndpoint>,
 ): Promise<{ url: string }> {
@@ -55,21 +56,19 @@ export async function beginConnection(
   const again = isUuid(id)
     ? await s.db.as(user.id, (tx) => integrationRow(tx, user.id, id))
     : undefined
-  const server = await approvedServer(
-    s,
-    again?.type ?? id,
-    again ? openConnection(vault, again).baseUrl : baseUrl,
-  )
+  const before = again && openConnection(vault, again)
+  const server = await approvedServer(s, again?.type ?? id, before?.baseUrl ?? baseUrl)
   const smart = await discoverSmart(s, server.baseUrl)
+  if (before) assertSameIssuer(before, smart)
   const connection = toConnection(server, smart, redirectUrlFor(s, server))
-  if (again) assertSameIssuer(openConnection(vault, again), smart)
   const proofs = newProofs()
   await s.db.as(user.id, async (tx) => {
-    const integrationId =
-      again?.id ?? (await createIntegration(tx, vault, user.id, server, connection))
-    await keepFlow(s, tx, vault, user, { integrationId, proofs })
+    const integrationId = again?.id ?? (await unconnected(tx, vault, user.id, server, connection))
+    await keepFlow(s, tx, vault, user, integrationId, { connection, proofs })
   })
-  return { url: await authorizationUrl(connection, proofs, askedScopes(smart.hasV2Scopes)) }
+  const scope = askedScopes(smart.hasV2Scopes)
+  const timezone = server.type === 'demo-emr' ? user.timezone : undefined
+  return { url: await authorizationUrl(connection, proofs, { scope, timezone }) }
 }
 
 async function approvedServer(s: Services, type: string, baseUrl: string): Promise<EmrServer> {
@@ -110,18 +109,37 @@ function assertSameIssuer(before: Connection, now: SmartServer): void {
     )
 }
 
-async function createIntegration(
+/** @returns an integration that the user began to connect and didn't allow, else a new one */
+async function unconnected(
   tx: Tx,
   vault: Vault,
   userId: string,
   { type }: EmrServer,
   connection: Connection,
 ): Promise<string> {
+  const begun = await tx
+    .select()
+    .from(integrations)
+    .where(
+      and(
+        eq(integrations.userId, userId),
+        eq(integrations.type, type),
+        eq(integrations.status, 'disconnected'),
+      ),
+    )
+  const same = begun.find((row) => openConnection(vault, row).baseUrl === connection.baseUrl)
+  if (same) return same.id
   const id = randomUUID()
   await tx
     .insert(integrations)
     .values({ id, userId, type, sealed: sealConnection(vault, id, connection) })
   return id
+}
+
+/** What is sealed of an authorization under way. */
+interface Flow {
+  connection: Connection
+  proofs: Proofs
 }
 
 const flowBound = (stateHash: Buffer) => ({
@@ -135,9 +153,10 @@ async function keepFlow(
   tx: Tx,
   vault: Vault,
   user: Caller,
-  { integrationId, proofs }: { integrationId: string; proofs: Proofs },
+  integrationId: string,
+  flow: Flow,
 ): Promise<void> {
-  const stateHash = hashSecret(proofs.state)
+  const stateHash = hashSecret(flow.proofs.state)
   const now = s.now()
   await tx
     .delete(integrationFlows)
@@ -147,7 +166,7 @@ async function keepFlow(
     userId: user.id,
     sessionId: user.sessionId,
     integrationId,
-    sealed: vault.seal(proofs, flowBound(stateHash)),
+    sealed: vault.seal(flow, flowBound(stateHash)),
     expires: new Date(now.getTime() + FLOW_MS),
   })
 }
@@ -162,26 +181,21 @@ export async function finishConnection(
   { integrationType, code, state, iss }: Body<typeof finishEndpoint>,
 ): Promise<Integration> {
   const vault = await openVault(s.keys, userScope(user.id))
-  const { row, proofs } = await s.db.as(user.id, async (tx) => {
-    const flow = await takeFlow(s, tx, vault, user, state)
-    return { row: await integrationRow(tx, user.id, flow.integrationId), proofs: flow.proofs }
+  const { row, connection, proofs } = await s.db.as(user.id, async (tx) => {
+    const { integrationId, ...flow } = await takeFlow(s, tx, vault, user, state)
+    return { row: await integrationRow(tx, user.id, integrationId), ...flow }
   })
   if (row.type !== integrationType) throw otherFlow()
-  const connection = openConnection(vault, row)
   const { tokens, expiresIn } = await exchangeCode(s, connection, proofs, { code, iss })
-  const stored = await s.db.as(user.id, (tx) =>
-    storeConnection(
-      tx,
-      vault,
-      row,
-      { ...connection, tokens, lastError: undefined },
-      {
-        status: 'connected',
-        expires: expiryOf(s.now(), expiresIn),
-        leaseUntil: null,
-      },
-    ),
-  )
+  const change = {
+    status: 'connected',
+    expires: expiryOf(s.now(), expiresIn),
+    leaseUntil: null,
+  } as const
+  const stored = await s.db.as(user.id, async (tx) => {
+    await publish(s.db, tx, user.id, { topic: 'integration' })
+    return storeConnection(tx, vault, row, { ...connection, tokens }, change)
+  })
   if (!stored) throw new AppError('not-found', 'Integration not found')
   return presentIntegration(stored, vault)
 }
@@ -200,8 +214,8 @@ async function takeFlow(s: Services, tx: Tx, vault: Vault, user: Caller, state: 
     )
     .returning()
   if (!flow) throw otherFlow()
-  const proofs = vault.open<Proofs>(flow.sealed, flowBound(stateHash))
-  return { integrationId: flow.integrationId, proofs }
+  const { connection, proofs } = vault.open<Flow>(flow.sealed, flowBound(stateHash))
+  return { integrationId: flow.integrationId, connection, proofs }
 }
 
 const otherFlow = () =>

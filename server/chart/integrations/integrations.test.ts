@@ -18,9 +18,9 @@ beforeAll(async () => {
   line = await openFaultyProxy(app.origin)
   demo = demoEmrAt({ ...app, origin: line.origin })
   baseUrl = demo.fhir
-  const servers = [{ type: 'smart', displayName: 'Clinic EMR', baseUrl, clientId: 'ausculta' }]
-  await writeSetting(app.services, 'emr-servers', servers)
+  await writeSetting(app.services, 'emr-servers', servers())
 })
+const servers = () => [{ type: 'smart', displayName: 'Clinic EMR', baseUrl, clientId: 'ausculta' }]
 afterEach(() => (line.fault = undefined))
 afterAll(async () => {
   await line.close()
@@ -86,6 +86,28 @@ describe('a connection to a record system', () => {
     expect((await refusal(finish(second, stranger)))?.code).toBe('bad-request')
     expect((await refusal(finish(second, user, 'demo-emr')))?.code).toBe('bad-request')
     expect((await refusal(finish({ ...second, state: 'made up' })))?.code).toBe('bad-request')
+  })
+
+  test('that was begun and not allowed is used by the next attempt', async () => {
+    const newcomer = await app.newUser()
+    await begin(newcomer)
+    await begin(newcomer)
+    const { items } = await newcomer.call(api.listIntegrations, {})
+    expect(items.map(({ metadata }) => metadata.status)).toEqual(['disconnected'])
+    await connected(newcomer)
+    await begin(newcomer)
+    expect((await newcomer.call(api.listIntegrations, {})).items).toHaveLength(2)
+  })
+
+  test('is connected again after the administrator corrected its client', async () => {
+    const newcomer = await app.newUser()
+    const wrong = [{ type: 'smart', displayName: 'Clinic EMR', baseUrl, clientId: 'wrong' }]
+    await writeSetting(app.services, 'emr-servers', wrong)
+    await begin(newcomer)
+    const { items } = await newcomer.call(api.listIntegrations, {})
+    await writeSetting(app.services, 'emr-servers', servers())
+    const { url } = await begin(newcomer, items[0]?.id)
+    expect((await finish(await allow(url, newcomer), newcomer)).metadata.status).toBe('connected')
   })
 
   test('refuses a state after ten minutes', async () => {
@@ -215,8 +237,10 @@ test('systems that cannot be connected say why, and the demo EMR can', async () 
   const { items } = await user.call(api.listSupportedIntegrations, {})
   const find = (type: api.IntegrationType) => items.find((one) => one.type === type)
   expect(find('demo-emr')?.canConnect).toBe(true)
+  expect(find('smart')?.servers).toEqual([{ displayName: 'Clinic EMR', baseUrl }])
   expect(find('accuro')).toMatchObject({
     canConnect: false,
+    servers: [],
     status: 'vendor-agreement',
     reason: 'The interface needs a contract with the vendor.',
   })

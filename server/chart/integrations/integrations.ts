@@ -3,6 +3,7 @@ import type { Body } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Integration, refreshIntegration as refreshEndpoint } from '#contract/integrations.ts'
 import { openVault, userScope } from '#server/platform/crypto/vault.ts'
+import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { renewAccess } from './access.ts'
 import { integrationRow, openConnection, presentIntegration } from './connection.ts'
@@ -43,6 +44,7 @@ export async function deleteIntegration(s: Services, userId: string, id: string)
     await tx
       .delete(integrations)
       .where(and(eq(integrations.id, id), eq(integrations.userId, userId)))
+    await publish(s.db, tx, userId, { topic: 'integration' })
     return found
   })
   await revokeTokens(s, openConnection(vault, row))

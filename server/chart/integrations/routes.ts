@@ -19,7 +19,8 @@ export function integrationRoutes(s: Services): Route[] {
     on(api.refreshIntegration, ({ user, body }) => refreshIntegration(s, user.id, body), change),
     on(
       api.connectIntegration,
-      ({ user, params, body }) => beginConnection(s, user, params.id, body),
+      ({ user, params, body, timezone }) =>
+        beginConnection(s, { ...user, timezone }, params.id, body),
       change,
     ),
     on(

@@ -1,9 +1,9 @@
-import type { IntegrationType, SupportedIntegration } from '#contract/integrations.ts'
+import type { SupportedIntegration } from '#contract/integrations.ts'
 import { message } from '#common/translation.ts'
 import type { Services } from '#server/services.ts'
 import { listEmrServers } from './emr-servers.ts'
 
-type SystemFacts = Omit<SupportedIntegration, 'canConnect'>
+type SystemFacts = Omit<SupportedIntegration, 'canConnect' | 'servers'>
 
 const fhirReads = [
   'patient',
@@ -101,9 +101,13 @@ const systems: readonly SystemFacts[] = [
   },
 ]
 
-/** The record systems that the product knows, and which of them this installation can connect. */
+/** The record systems that the product knows, with the servers that this installation can connect. */
 export async function listSupported(s: Services): Promise<SupportedIntegration[]> {
-  const servers = await listEmrServers(s)
-  const types = new Set<IntegrationType>(servers.map(({ type }) => type))
-  return systems.map((one) => ({ ...one, canConnect: types.has(one.type) }))
+  const approved = await listEmrServers(s)
+  return systems.map((system) => {
+    const servers = approved
+      .filter(({ type }) => type === system.type)
+      .map(({ displayName, baseUrl }) => ({ displayName, baseUrl }))
+    return { ...system, canConnect: servers.length > 0, servers }
+  })
 }

@@ -42,11 +42,17 @@ export function askedScopes(hasV2Scopes: boolean): string {
   return ['openid', 'fhirUser', 'offline_access', ...reads].join(' ')
 }
 
+interface AuthorizationOptions {
+  scope: string
+  /** IANA name, which the demo EMR preselects. */
+  timezone?: string | undefined
+}
+
 /** Where to send the browser: authorization code with PKCE, bound to the FHIR server by `aud`. */
 export async function authorizationUrl(
   { connectUrl, clientId, redirectUrl, baseUrl }: Connection,
   { state, nonce, verifier }: Proofs,
-  scope: string,
+  { scope, timezone }: AuthorizationOptions,
 ): Promise<string> {
   const url = new URL(connectUrl)
   const parameters = {
@@ -59,6 +65,7 @@ export async function authorizationUrl(
     aud: baseUrl,
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
+    ...(timezone && { timezone }),
   }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url.href

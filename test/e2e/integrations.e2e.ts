@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { testApp, type TestApp } from '../app.ts'
+import { violations } from './axe.ts'
+import { openVisitor, signUpAs } from './browser.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  // The demo EMR is reached at the installation's own address.
+  app.services.config.publicUrl = app.origin
+})
+afterAll(() => app.close())
+
+const settings = '/home/settings/integrations'
+const callback = `${settings}/demo-emr`
+
+async function openSettings(page: Page) {
+  await signUpAs(page, `${crypto.randomUUID()}@example.org`)
+  await page.goto(settings)
+}
+
+async function decide(page: Page, decision: 'Allow' | 'Deny') {
+  await page.getByRole('button', { name: 'Connect Demo EMR', exact: true }).click()
+  await page.getByRole('button', { name: decision }).click()
+}
+
+/** The addresses with an answer of an EMR that a page opens. */
+function watchAnswers(page: Page): string[] {
+  const answers: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.url().includes(`${callback}?`))
+      answers.push(request.url())
+  })
+  return answers
+}
+
+/** How often a page sends a code to the server. */
+function countFinishes(page: Page): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/integrations/oauth/callback')) count += 1
+  })
+  return () => count
+}
+
+const connections = (page: Page) => page.getByRole('region', { name: 'Your connections' })
+
+test('a newcomer connects the demo EMR in two clicks, and disconnects it', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const sent = countFinishes(page)
+  await openSettings(page)
+  await page.getByText('No record system is connected yet. Connect one below.').waitFor()
+  await page.getByRole('button', { name: 'Connect Demo EMR', exact: true }).click()
+  await page.getByLabel('Time zone of the clinic').waitFor()
+  const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  expect(new URL(page.url()).searchParams.get('timezone')).toBe(zone)
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByText('Demo EMR is connected.').waitFor()
+  expect(page.url()).toBe(`${app.origin}${settings}`)
+  await connections(page).getByText('Connected', { exact: true }).waitFor()
+  expect(sent()).toBe(1)
+
+  await page.reload()
+  await page.getByText('Demo EMR is connected.').waitFor()
+  expect(sent()).toBe(1)
+
+  await page.getByRole('button', { name: 'Disconnect Demo EMR' }).click()
+  await page.getByText('Ausculta deletes its access to Demo EMR.').waitFor()
+  await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
+  await page.getByText('No record system is connected yet. Connect one below.').waitFor()
+  expect(await page.getByText('Demo EMR is connected.').count()).toBe(0)
+  await page.getByRole('button', { name: 'Connect Demo EMR' }).waitFor()
+  const { rows } = await app.asOwner('select 1 from integration')
+  expect(rows).toEqual([])
+  expect(visitor.complaints).toEqual([])
+})
+
+test('a denial connects nothing, says so, and a later connection uses the same entry', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await openSettings(page)
+  await decide(page, 'Deny')
+  await page.getByText('You didn’t allow access. Nothing was connected.').waitFor()
+  expect(page.url()).toBe(`${app.origin}${settings}`)
+  await connections(page).getByText('Not connected').waitFor()
+  await decide(page, 'Allow')
+  await page.getByText('Demo EMR is connected.').waitFor()
+  expect(await connections(page).getByRole('listitem').count()).toBe(1)
+  expect(visitor.complaints).toEqual([])
+})
+
+test('an answer works once: opened again it says so, and a reload does not repeat it', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const answers = watchAnswers(page)
+  const sent = countFinishes(page)
+  await openSettings(page)
+  await decide(page, 'Allow')
+  await page.getByText('Demo EMR is connected.').waitFor()
+  expect(answers).toHaveLength(1)
+  await page.goto(answers[0] ?? '')
+  const refusal = page.getByText('was already used or took longer than ten minutes')
+  await refusal.waitFor()
+  expect(page.url()).toBe(`${app.origin}${settings}`)
+  // What was connected stays connected.
+  await connections(page).getByText('Connected', { exact: true }).waitFor()
+  await page.reload()
+  await refusal.waitFor()
+  expect(sent()).toBe(2)
+})
+
+test('an address that is opened without an answer, or with an error, says what to do', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await openSettings(page)
+  await page.goto(callback)
+  await page.getByText('The connection wasn’t finished in this window.').waitFor()
+  await page.goto(`${callback}?error=temporarily_unavailable&state=x`)
+  await page.getByText('The record system has a problem.').waitFor()
+  await page.goto(`${callback}?error=invalid_client&error_description=Call+us&state=x`)
+  await page.getByText('The record system refused the connection.').waitFor()
+  expect(await page.getByText('Call us').count()).toBe(0)
+  expect(visitor.complaints).toEqual([])
+})
+
+test('a signed-out user signs in first, and the code reaches neither the address nor the history', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await page.goto(`${callback}?code=secret-code&state=secret-state`)
+  await page.waitForURL(/\/auth\/signin\?next=/)
+  expect(new URL(page.url()).searchParams.get('next')).toBe(callback)
+  await page.goBack().catch(() => undefined)
+  expect(page.url()).not.toContain('secret')
+})
+
+test('connections are accessible in light and dark, on a phone and a desktop', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await openSettings(page)
+  await page.goto('/home/settings/appearance')
+  await page.getByText('Same as the device', { exact: true }).click()
+  await page.goto(settings)
+  await page.getByText('that can’t be connected here').click()
+  await page.getByText('The interface needs a contract with the vendor.').waitFor()
+  await look(page, 'none')
+  await decide(page, 'Allow')
+  await page.getByText('Demo EMR is connected.').waitFor()
+  await look(page, 'connected')
+  expect(visitor.complaints).toEqual([])
+})
+
+async function look(page: Page, name: string): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(scrollWidth).toBeLessThanOrEqual(width)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await violations(page)).toEqual([])
+      if (process.env.SHOTS)
+        await page.screenshot({
+          path: `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png`,
+          fullPage: true,
+        })
+    }
+  }
+}

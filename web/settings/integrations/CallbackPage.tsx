@@ -1,0 +1,61 @@
+import { Loader, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useLoaderData, useParams } from 'react-router'
+import { AppError, words } from '#contract/errors.ts'
+import { finishIntegration, type IntegrationType } from '#contract/integrations.ts'
+import { call } from '#web/api/client.ts'
+import { paths } from '#web/paths.ts'
+import { MainPane, PageHeader } from '#web/shell/MainPane.tsx'
+import {
+  type CallbackAnswer,
+  type Outcome,
+  outcomeWithoutCode,
+  type OutcomeState,
+} from './outcome.ts'
+import { t } from '#web/i18n/i18n.ts'
+
+/** The redirect target of EMRs: finishes the connection, then shows how it went in the settings. */
+export function CallbackPage() {
+  const outcome = useOutcome()
+  if (outcome) {
+    const state: OutcomeState = { outcome }
+    return <Navigate to={paths.settings('integrations')} replace state={state} />
+  }
+  return (
+    <MainPane name={t('Integrations')}>
+      <PageHeader title={t('Integrations')} tabTitle={t('Integrations')} />
+      <Stack align="center" p="xl" role="status">
+        <Loader size="sm" />
+        {t('Connecting…')}
+      </Stack>
+    </MainPane>
+  )
+}
+
+function useOutcome(): Outcome | undefined {
+  const { type = '' } = useParams()
+  const answer = useLoaderData<CallbackAnswer>()
+  const { code = '', state = '', iss } = answer
+  const known = outcomeWithoutCode(answer)
+  const { data, error } = useQuery({
+    queryKey: ['integration-answer', state],
+    queryFn: () =>
+      call(finishIntegration, {
+        // The server checks that it knows the type.
+        body: { integrationType: type as IntegrationType, code, state, ...(iss && { iss }) },
+      }),
+    enabled: !known,
+    // A code is valid once.
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (known) return known
+  if (data) return { kind: 'connected', id: data.id }
+  return error ? toFailure(error) : undefined
+}
+
+const toFailure = (error: unknown): Outcome =>
+  error instanceof AppError
+    ? { kind: 'failed', message: error.message, detail: error.detail }
+    : { kind: 'failed', message: words.unexpected }
