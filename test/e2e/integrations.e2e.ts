@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { testApp, type TestApp } from '../app.ts'
 import { violations } from './axe.ts'
-import { openVisitor, signUpAs } from './browser.ts'
+import { openVisitor, signInTo, signUpAs } from './browser.ts'
 
 let app: TestApp
+let administrator: string
 beforeAll(async () => {
   app = await testApp()
+  administrator = (await app.newUser()).email
   // The demo EMR is reached at the installation's own address.
   app.services.config.publicUrl = app.origin
 })
@@ -133,6 +135,45 @@ test('a signed-out user signs in first, and the code reaches neither the address
   expect(new URL(page.url()).searchParams.get('next')).toBe(callback)
   await page.goBack().catch(() => undefined)
   expect(page.url()).not.toContain('secret')
+})
+
+test('an administrator adds a record system, tests it, and users connect it until it is removed', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, administrator, '/admin/system')
+  const panel = page.getByRole('region', { name: 'Record systems' })
+  await panel.getByRole('button', { name: 'Add a record system' }).click()
+  await panel.getByRole('textbox', { name: 'Name', exact: true }).fill('Clinic EMR')
+  await panel.getByRole('textbox', { name: 'FHIR base address' }).fill('https://10.1.2.3/fhir')
+  await panel.getByRole('textbox', { name: 'Client ID' }).fill('ausculta')
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('The person who runs the server can allow it').waitFor()
+  const address = panel.getByRole('textbox', { name: 'FHIR base address' })
+  await address.fill(`${app.origin}/demo-emr/fhir`)
+  await panel.getByRole('button', { name: 'Test connection' }).click()
+  await page.getByText('The record system supports SMART on FHIR.').waitFor()
+  await page.getByText('It understands scopes of version 2.').waitFor()
+  await look(page, 'form')
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Change Clinic EMR' }).waitFor()
+
+  await page.goto(settings)
+  await page.getByRole('button', { name: 'Connect Clinic EMR' }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByText('Clinic EMR is connected.').waitFor()
+  await page.goto('/admin/system')
+  await page.getByRole('button', { name: 'Change Clinic EMR' }).click()
+  await panel.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByText('their connections to it stop working').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('button', { name: 'Change Clinic EMR' }).waitFor({ state: 'detached' })
+  await page.goto(settings)
+  await page.getByRole('button', { name: 'Connect Demo EMR', exact: true }).waitFor()
+  await connections(page).getByText('isn’t approved here. Ask your administrator.').waitFor()
+  const connect = page.getByRole('button', { name: 'Connect Clinic EMR', exact: true })
+  expect(await connect.count()).toBe(0)
+  // The refused address is an error of the network to the browser.
+  expect(visitor.complaints).toEqual([expect.stringContaining('400')])
 })
 
 test('connections are accessible in light and dark, on a phone and a desktop', async () => {

@@ -6,6 +6,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { CodeListPanel } from './CodeListPanel.tsx'
+import { EmrServersPanel } from './emr-servers/EmrServersPanel.tsx'
 import { FoundServers } from './computer/FoundServers.tsx'
 import { computerQuery, modelServersQuery } from './computer/queries.ts'
 import { SetUpComputer } from './computer/SetUpComputer.tsx'
@@ -45,6 +46,7 @@ export function SystemSettings() {
       {system && administrator && <ModelForm model={system.model} />}
       {system?.model.provider && administrator && <MoreModels />}
       {system && administrator && <CodeListPanel />}
+      {system && administrator && <EmrServersPanel />}
       {system && administrator && <SignInSettings />}
       {system && !administrator && (
         <p className={css.hint}>{t('Only an administrator can change these settings.')}</p>

@@ -10,6 +10,7 @@ import {
   openConnection,
   storeConnection,
 } from './connection.ts'
+import { assertApproved } from './emr-servers.ts'
 import { expiryOf } from './expiry.ts'
 import { refreshTokens } from './smart/authorize.ts'
 import { integrations } from './table.ts'
@@ -30,7 +31,7 @@ export interface Access {
 /**
  * A valid access token of an integration. Of all processes that find it expired, one renews it and the others wait: a
  * refresh token works once (SMART App Launch 2.2, "Refresh access token"). No transaction is open during the request.
- * @throws AppError 'bad-request' when the user has to connect again, 'unavailable' if the system doesn't answer
+ * @throws AppError 'bad-request' when the user has to connect again or the system is no longer approved, 'unavailable' if the system doesn't answer
  */
 export async function accessTo(s: Services, userId: string, id: string): Promise<Access> {
   return accessAfter(s, userId, id, (row) => isFresh(row, s.now()))
@@ -55,6 +56,7 @@ async function accessAfter(
   isDone: (row: IntegrationRow) => boolean,
 ): Promise<Access> {
   const vault = await openVault(s.keys, userScope(userId))
+  await assertStillApproved(s, vault, await readRow(s, userId, id))
   for (const end = Date.now() + LEASE_MS; ;) {
     const row = await readRow(s, userId, id)
     const connection = openConnection(vault, row)
@@ -67,6 +69,10 @@ async function accessAfter(
     await setTimeout(LOOK_MS)
   }
 }
+
+/** An administrator who removes a system ends its connections. */
+const assertStillApproved = (s: Services, vault: Vault, row: IntegrationRow): Promise<void> =>
+  assertApproved(s, { type: row.type, baseUrl: openConnection(vault, row).baseUrl })
 
 const notConnected = () =>
   new AppError('bad-request', 'The connection to the record system has expired. Connect again.')

@@ -22,7 +22,7 @@ import {
   sealConnection,
   storeConnection,
 } from './connection.ts'
-import { type EmrServer, listEmrServers } from './emr-servers.ts'
+import { type EmrServer, listEmrServers, notApproved } from './emr-servers.ts'
 import { expiryOf } from './expiry.ts'
 import {
   askedScopes,
@@ -37,7 +37,7 @@ import { integrationFlows, integrations } from './table.ts'
 const FLOW_MS = 10 * 60_000
 
 /** One address for each kind of system, so that the answer of one can't be passed off as another's (RFC 9700 §4.4). */
-const redirectUrlFor = (s: Services, { type }: Pick<EmrServer, 'type'>) =>
+export const redirectUrlFor = (s: Services, { type }: Pick<EmrServer, 'type'>) =>
   `${s.config.publicUrl}/home/settings/integrations/${type}`
 
 /**
@@ -79,11 +79,7 @@ async function approvedServer(s: Services, type: string, baseUrl: string): Promi
     : servers.length === 1
       ? servers[0]
       : undefined
-  if (!server)
-    throw new AppError(
-      'bad-request',
-      'This record system isn’t approved here. Ask your administrator.',
-    )
+  if (!server) throw notApproved()
   return server
 }
 

@@ -1,6 +1,7 @@
+import { AppError } from '#contract/errors.ts'
 import type { IntegrationType } from '#contract/integrations.ts'
 import { demoEmrClientId, demoEmrPath } from '#server/chart/demo-emr/request.ts'
-import { readSetting } from '#server/platform/settings/stored.ts'
+import { readSetting, writeSetting } from '#server/platform/settings/stored.ts'
 import type { Services } from '#server/services.ts'
 
 /** A record system that users of this installation may connect. */
@@ -13,13 +14,40 @@ export interface EmrServer {
   clientSecret?: string | undefined
 }
 
+/** One that an administrator added. */
+export interface ApprovedEmrServer extends EmrServer {
+  id: string
+}
+
 const settingKey = 'emr-servers'
+
+export const approvedEmrServers = async (s: Services): Promise<ApprovedEmrServer[]> =>
+  (await readSetting<ApprovedEmrServer[]>(s, settingKey)) ?? []
+
+export const storeEmrServers = (s: Services, servers: readonly ApprovedEmrServer[]) =>
+  writeSetting(s, settingKey, servers)
 
 /** The demo EMR, unless it is off, and the systems that the administrator approved. */
 export async function listEmrServers(s: Services): Promise<EmrServer[]> {
-  const approved = (await readSetting<EmrServer[]>(s, settingKey)) ?? []
+  const approved = await approvedEmrServers(s)
   return s.config.demoEmr ? [demoEmr(s), ...approved] : approved
 }
+
+/** @throws AppError 'bad-request' if the demo EMR is off now, or an administrator has removed the system */
+export async function assertApproved(
+  s: Services,
+  server: Pick<EmrServer, 'type' | 'baseUrl'>,
+): Promise<void> {
+  if (!isApproved(await listEmrServers(s), server)) throw notApproved()
+}
+
+export const isApproved = (
+  servers: readonly EmrServer[],
+  { type, baseUrl }: Pick<EmrServer, 'type' | 'baseUrl'>,
+): boolean => servers.some((one) => one.type === type && one.baseUrl === baseUrl)
+
+export const notApproved = () =>
+  new AppError('bad-request', 'This record system isn’t approved here. Ask your administrator.')
 
 const demoEmr = (s: Services): EmrServer => ({
   type: 'demo-emr',

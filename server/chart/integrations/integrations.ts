@@ -7,10 +7,11 @@ import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { renewAccess } from './access.ts'
 import { integrationRow, openConnection, presentIntegration } from './connection.ts'
+import { type EmrServer, isApproved, listEmrServers, notApproved } from './emr-servers.ts'
 import { revokeTokens } from './smart/authorize.ts'
 import { integrations } from './table.ts'
 
-/** Oldest first. */
+/** Oldest first. One whose system an administrator has removed is in error. */
 export async function listIntegrations(s: Services, userId: string): Promise<Integration[]> {
   const vault = await openVault(s.keys, userScope(userId))
   const rows = await s.db.as(userId, (tx) =>
@@ -20,7 +21,18 @@ export async function listIntegrations(s: Services, userId: string): Promise<Int
       .where(eq(integrations.userId, userId))
       .orderBy(asc(integrations.created)),
   )
-  return rows.map((row) => presentIntegration(row, vault))
+  const servers = await listEmrServers(s)
+  return rows.map((row) => markUnapproved(presentIntegration(row, vault), servers))
+}
+
+function markUnapproved(integration: Integration, servers: readonly EmrServer[]): Integration {
+  const { type, auth, metadata } = integration
+  if (isApproved(servers, { type, baseUrl: auth.baseUrl })) return integration
+  const lastError = notApproved().message
+  return {
+    ...integration,
+    metadata: { ...metadata, isConnected: false, status: 'error', lastError },
+  }
 }
 
 /** @throws AppError 'bad-request' for another type, and if the user has to connect again. */

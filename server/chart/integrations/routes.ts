@@ -1,14 +1,23 @@
+import * as servers from '#contract/emr-servers.ts'
 import * as api from '#contract/integrations.ts'
+import { assertRecent } from '#server/identity/accounts/reauth.ts'
 import { forAccount } from '#server/platform/audit-log/rule.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { beginConnection, finishConnection } from './connect.ts'
+import { emrServerSettings, saveEmrServers, testEmrServer } from './emr-server-settings.ts'
 import { deleteIntegration, listIntegrations, refreshIntegration } from './integrations.ts'
 import { listSupported } from './supported.ts'
 
 export function integrationRoutes(s: Services): Route[] {
   const change = { audit: forAccount('account.change') }
   return [
+    on(servers.getEmrServers, () => emrServerSettings(s)),
+    on(servers.updateEmrServers, async ({ user, body }) => {
+      await assertRecent(s, user)
+      return saveEmrServers(s, body.items)
+    }),
+    on(servers.testEmrServer, ({ body }) => testEmrServer(s, body.baseUrl)),
     on(api.listSupportedIntegrations, async () => ({ items: await listSupported(s) }), {
       audit: { none: 'Describes the product.' },
     }),

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Integration, SupportedIntegration } from '#contract/integrations.ts'
+import { useUser } from '#web/api/useUser.ts'
 import { FormError } from '#web/ui/FormError.tsx'
+import { LinkedText } from '#web/ui/LinkedText.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import settings from '../settings.module.css'
@@ -24,6 +26,7 @@ interface Props {
 
 /** The systems that the user can connect, and, folded away, why others can't be. */
 export function SystemsPanel({ systems, integrations }: Props) {
+  const isAdministrator = useUser().role === 'administrator'
   const isListed = (type: string, baseUrl: string) =>
     integrations.some((one) => one.type === type && one.auth.baseUrl === baseUrl)
   const available = systems.flatMap((system) =>
@@ -57,6 +60,11 @@ export function SystemsPanel({ systems, integrations }: Props) {
           {others.map(({ type, displayName, status, reason }) => (
             <li key={type} className={css.row}>
               <SystemText name={displayName} status={status} reason={reason} />
+              {type === 'smart' && isAdministrator && (
+                <p>
+                  <LinkedText>{t('Add its address in Administration → System.')}</LinkedText>
+                </p>
+              )}
             </li>
           ))}
         </ul>

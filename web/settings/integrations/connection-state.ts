@@ -16,11 +16,8 @@ export const statusTexts: Record<ConnectionStatus, StatusText> = {
     tone: 'plain',
     toDo: t('Access wasn’t allowed yet. Connect to allow it.'),
   },
-  error: {
-    label: t('Error'),
-    tone: 'wrong',
-    toDo: t('Try again later. If it doesn’t help, connect again.'),
-  },
+  // The last error says it.
+  error: { label: t('Error'), tone: 'wrong', toDo: '' },
   expired: {
     label: t('Expired'),
     tone: 'check',

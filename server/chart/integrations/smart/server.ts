@@ -18,6 +18,8 @@ export interface SmartServer {
   hasV2Scopes: boolean
   /** How a client with a secret authenticates. */
   usesBasic: boolean
+  /** How clients may authenticate; empty if the server doesn't say. */
+  authMethods: string[]
 }
 
 const Configuration = z.object({
@@ -50,6 +52,7 @@ export async function discoverSmart(s: Services, baseUrl: string): Promise<Smart
   // Relative addresses are resolved against the FHIR base; all must be allowed themselves.
   const address = (url: string) => assertAllowed(policy, new URL(url, `${base}/`).href).href
   const { revocation_endpoint: revocation, capabilities } = found
+  const authMethods = found.token_endpoint_auth_methods_supported ?? []
   return {
     baseUrl: base,
     issuer: found.issuer,
@@ -57,7 +60,8 @@ export async function discoverSmart(s: Services, baseUrl: string): Promise<Smart
     tokenUrl: address(found.token_endpoint),
     revocationUrl: revocation && address(revocation),
     hasV2Scopes: capabilities.includes('permission-v2'),
-    usesBasic: found.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true,
+    usesBasic: authMethods.length === 0 || authMethods.includes('client_secret_basic'),
+    authMethods,
   }
 }
 

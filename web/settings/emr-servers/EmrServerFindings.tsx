@@ -1,0 +1,44 @@
+import type { EmrServerTest } from '#contract/emr-servers.ts'
+import css from '../settings.module.css'
+import { TestLine } from '../TestLine.tsx'
+import { t, translate } from '#web/i18n/i18n.ts'
+
+/** What testing the address of a record system found. */
+export function EmrServerFindings({ result }: { result: EmrServerTest }) {
+  const { ok, message, detail, found } = result
+  return (
+    <div>
+      <TestLine ok={ok}>{[message, detail].filter(Boolean).map(translate).join(' ')}</TestLine>
+      {found && (
+        <ul className={css.hint}>
+          <li>{t('Users allow access at {address}', { address: found.connectUrl })}</li>
+          <li>{t('Tokens come from {address}', { address: found.tokenUrl })}</li>
+          <li>
+            {found.scopes === 'v2'
+              ? t('It understands scopes of version 2.')
+              : t('It understands scopes of version 1 only.')}
+          </li>
+          <li>
+            {found.canRevoke
+              ? t('Disconnecting ends access there, too.')
+              : t('Disconnecting deletes the tokens here only: it can’t revoke them.')}
+          </li>
+          <AuthMethods methods={found.authMethods} />
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** How clients may authenticate; nothing if the record system doesn't say. */
+function AuthMethods({ methods }: { methods: readonly string[] }) {
+  const withSecret = methods.filter((method) => method !== 'none')
+  return (
+    <>
+      {methods.includes('none') && <li>{t('It takes clients without a secret.')}</li>}
+      {withSecret.length > 0 && (
+        <li>{t('Clients authenticate by: {methods}', { methods: withSecret.join(', ') })}</li>
+      )}
+    </>
+  )
+}
