@@ -7,12 +7,17 @@ import { GenerationPreferences } from './profile.ts'
 import { largestNote } from '#common/note-size.ts'
 import { PromptRef } from './scribes.ts'
 
-/** Where a statement comes from. `transcript` ids are line numbers (`seq`); a `gap` is what was not captured; `consent` an event of the consent record. */
+/**
+ * Where a statement comes from. `transcript` ids are line numbers (`seq`); a `gap` is what was not captured; `consent` an
+ * event of the consent record; `chart` an item of the EMR that was pulled for the visit.
+ */
 export const Evidence = z.object({
-  kind: z.enum(['transcript', 'context', 'file', 'intake', 'gap', 'consent']),
+  kind: z.enum(['transcript', 'context', 'file', 'intake', 'gap', 'consent', 'chart']),
   sourceId: z.string(),
-  /** The name of the file. */
+  /** The name of the file or of the EMR. */
   name: z.optional(z.string()),
+  /** Of a chart item: YYYY-MM-DD. */
+  date: z.optional(z.string()),
   quote: z.string(),
   /** Seconds from the start of the visit, for transcript lines. */
   timestamp: z.optional(z.number()),

@@ -38,6 +38,8 @@ export const Receipt = z.object({
     context: z.array(InputHash),
     files: z.array(InputHash),
     intake: z.array(InputHash),
+    /** Items of the chart; absent without any. */
+    chart: z.optional(z.array(InputHash)),
   }),
   template: z.object({ id: z.string(), name: z.string() }),
   /** Who wrote in the end, where one stood in for another. */
@@ -121,6 +123,7 @@ export const SignedReceipt = z.object({
     context: Match,
     files: Match,
     intake: Match,
+    chart: Match,
   }),
 })
 export type SignedReceipt = z.infer<typeof SignedReceipt>

@@ -35,6 +35,7 @@ const titles = {
   intake: t('The patient wrote'),
   gap: t('Not recorded'),
   consent: t('From the consent record'),
+  chart: t('From the chart'),
 } as const
 /** Lines shown before the cited one, and in total. */
 const before = 2

@@ -69,3 +69,15 @@ export function allergyEvidence(visit: VisitIndex, allergen: Allergen): AllergyE
   const tolerance = found.findLast((one) => one.tolerance)?.tolerance
   return { ...(reaction && { reaction }), ...(tolerance && { tolerance }) }
 }
+
+/** How a note says that nothing causes a reaction. */
+export const deniesAllAllergies =
+  /\b(?:nkd?a|(?:no|denies)(?: any)?(?: known)?(?: drug| medication| medicine| food)? allerg(?:y|ies)|not allergic to any|allergies:? (?:none|nil|no known))/i
+
+/** Classes in which an allergy to one drug is taken to be one to all. */
+const crossReacting = new Set(['penicillin-class', 'nsaid'])
+
+/** Whether an allergy to one drug is one to another. */
+export const isAllergen = (drug: DrugMention, allergen: DrugMention): boolean =>
+  isSameDrug(drug, allergen) ||
+  drug.classes.some((one) => crossReacting.has(one) && allergen.classes.includes(one))

@@ -63,6 +63,7 @@ export function toEvidence(
     ...(source.timestamp !== undefined && { timestamp: source.timestamp }),
     ...(source.end !== undefined && { end: source.end }),
     ...(source.speaker !== undefined && { speaker: source.speaker }),
+    ...(source.date !== undefined && { date: source.date }),
     ...(cited.includes(number) && { cited: true }),
   }))
 }

@@ -10,6 +10,7 @@ export const evidenceOfSource = ({
   timestamp,
   end,
   speaker,
+  date,
 }: Source): Evidence => ({
   kind,
   sourceId: id,
@@ -18,4 +19,5 @@ export const evidenceOfSource = ({
   ...(timestamp !== undefined && { timestamp }),
   ...(end !== undefined && { end }),
   ...(speaker !== undefined && { speaker }),
+  ...(date !== undefined && { date }),
 })

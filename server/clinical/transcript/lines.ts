@@ -8,11 +8,12 @@ export interface Line {
   text: string
 }
 
-const written: readonly Source['kind'][] = ['intake', 'context', 'file']
+const written: readonly Source['kind'][] = ['intake', 'context', 'file', 'chart']
 
 /**
  * The lines of a visit: those of the transcript in spoken order, so that their numbers are those of a prompt, then the
- * sentences of intake forms, context and files. Gaps and consents are no lines.
+ * sentences of intake forms, context, files and the chart, which come last so that it changes no other number. Gaps and
+ * consents are no lines.
  */
 export function toLines(sources: readonly Source[]): Line[] {
   const roles = assignRoles(sources)

@@ -7,6 +7,7 @@ const titles = {
   context: 'Context notes',
   intake: 'Answers of the patient before the visit',
   file: 'Uploaded file',
+  chart: 'Chart in the EMR, not said in this visit',
 } as const
 
 /**
@@ -14,7 +15,7 @@ const titles = {
  * @param mark a word that nobody who spoke or wrote could know; it delimits the block
  */
 export function recordBlock(sources: readonly Source[], mark: string): string {
-  const parts = (['intake', 'context', 'file', 'transcript'] as const)
+  const parts = (['intake', 'context', 'file', 'chart', 'transcript'] as const)
     .map((kind) =>
       formatPart(
         kind,
@@ -37,7 +38,7 @@ export function numberedRecord(
   gaps: readonly Source[],
   mark: string,
 ): string {
-  const parts = (['intake', 'context', 'file'] as const).flatMap((kind) =>
+  const parts = (['intake', 'context', 'file', 'chart'] as const).flatMap((kind) =>
     titled(
       kind,
       lines.filter(({ source }) => source.kind === kind),
@@ -121,7 +122,8 @@ function formatPart(kind: keyof typeof titles, sources: Source[]): string {
   if (sources.length === 0) return ''
   const isSpoken = kind === 'transcript'
   const lines = sources.map((source) => (isSpoken ? formatLine(source) : source.text.trim()))
-  return `${titles[kind]}:\n${lines.join(isSpoken ? '\n' : '\n\n')}`
+  const isList = isSpoken || kind === 'chart'
+  return `${titles[kind]}:\n${lines.join(isList ? '\n' : '\n\n')}`
 }
 
 function formatLine({ timestamp, speaker, text }: Source): string {

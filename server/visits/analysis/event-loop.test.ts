@@ -14,6 +14,8 @@ const cheap = [
   'transcript/lines.ts',
   'transcript/roles.ts',
   'transcript/sentences.ts',
+  // The sources without those of the chart.
+  'language/source.ts',
   // A line as evidence, or as a judge's input.
   'language/evidence.ts',
   'judge-lines.ts',

@@ -7,7 +7,9 @@ import type { Difference, Omission } from '#contract/review.ts'
 import type { TemplateSuggestion } from '#contract/suggest.ts'
 import type { suggestVisitLevel } from '#contract/visit-level.ts'
 import type { FixedText } from '#server/clinical/checks/fixed.ts'
-import { checkClaims, coversNote } from '#server/clinical/checks/check-claims.ts'
+import { coversNote } from '#server/clinical/checks/check-claims.ts'
+import { checkRecord, type HeldChart } from '#server/clinical/chart/check-record.ts'
+import { chartEntries } from '#server/clinical/chart/entries.ts'
 import { findDifferences } from '#server/clinical/comparison/find-differences.ts'
 import type { JudgeInput } from '#server/clinical/judge.ts'
 import { type JudgeLine, linesToJudge } from '#server/clinical/judge-lines.ts'
@@ -23,7 +25,7 @@ import { coversLanguage, buildHighlights } from '#server/clinical/highlights/hig
 import type { HighlightSection } from '#server/clinical/highlights/render.ts'
 import { trustedSources } from '#server/clinical/injection/orders.ts'
 import { indexSources } from '#server/clinical/language/source-index.ts'
-import type { Source } from '#server/clinical/language/source.ts'
+import { type Source, withoutChart } from '#server/clinical/language/source.ts'
 import type { SourceIndex } from '#server/clinical/language/unit.ts'
 import {
   codesOf,
@@ -45,26 +47,44 @@ import { findTasks, type FoundTask } from '#server/visits/tasks/find.ts'
 
 /** A visit as a worker keeps it, with what is computed from it once. */
 export interface HeldVisit {
+  /** All of the record, with the chart. */
   sources: Source[]
   /** Code of the language that the visit was set to. */
   language: string
+  /** What was said and written in the visit, without the chart. */
   index: () => SourceIndex
   visit: () => Visit
   facts: () => Fact[]
+  /** Undefined without a pulled chart. */
+  chart: () => HeldChart | undefined
+  /** The visit with the chart, whose lines have the numbers of prompts. */
+  record: () => Visit
+  recordIndex: () => SourceIndex
+}
+
+/** A function that computes its value when it is first asked for. */
+function once<T>(compute: () => T): () => T {
+  let known: { value: T } | undefined
+  return () => (known ??= { value: compute() }).value
 }
 
 export function holdVisit(sources: Source[], language: string): HeldVisit {
-  let index: SourceIndex | undefined
-  let visit: Visit | undefined
-  let facts: Fact[] | undefined
-  const normalised = () => (visit ??= normaliseVisit(sources))
+  const own = withoutChart(sources)
+  const items = sources.filter(({ kind }) => kind === 'chart')
+  const visit = once(() => normaliseVisit(own))
+  const index = once(() => indexSources(own))
+  const hasChart = items.length > 0
   return {
     sources,
     language,
-    index: () => (index ??= indexSources(sources)),
-    visit: normalised,
-    facts: () =>
-      (facts ??= coversLanguage(normalised().language) ? extractFacts(normalised()) : []),
+    index,
+    visit,
+    facts: once(() => (coversLanguage(visit().language) ? extractFacts(visit()) : [])),
+    chart: once(() =>
+      hasChart ? { visit: normaliseVisit(items), entries: chartEntries(items) } : undefined,
+    ),
+    record: hasChart ? once(() => normaliseVisit(sources)) : visit,
+    recordIndex: hasChart ? once(() => indexSources(sources)) : index,
   }
 }
 
@@ -102,7 +122,7 @@ function checkText(
   { markdown, verdicts = {}, ...options }: CheckRequest,
 ): CheckResult {
   // Made only where a verdict needs it.
-  const lines = () => visit.visit().lines
+  const lines = () => visit.record().lines
   const unjudged: string[] = []
   let unanswered = 0
   let judged = 0
@@ -111,7 +131,8 @@ function checkText(
     normalOf: (number: number) => lines()[number - 1]?.normal ?? '',
   }
   const covered = coversNote(visit.visit(), options.language)
-  const claims = checkClaims(markdown, visit.visit(), options).map((claim) => {
+  const record = { visit: visit.visit(), chart: visit.chart() }
+  const claims = checkRecord(markdown, record, options).map((claim) => {
     if (claim.status === 'supported') return claim
     const stored = verdicts[claim.id]
     const valid = stored && validVerdict(claim, stored, lines())
@@ -153,7 +174,7 @@ export const functions = {
         id,
         sentence,
         section,
-        lines: linesToJudge(sentence, evidence, visit.visit().lines),
+        lines: linesToJudge(sentence, evidence, visit.record().lines),
       }))
   },
 
@@ -164,7 +185,7 @@ export const functions = {
 
   /** Of the sources that the user chose to have it written from. */
   highlights: (_: HeldVisit, sources: readonly Source[]): HighlightSection[] =>
-    buildHighlights(normaliseVisit(sources)),
+    buildHighlights(normaliseVisit(withoutChart(sources))),
 
   findDifferences: (
     { index }: HeldVisit,
@@ -195,12 +216,14 @@ export const functions = {
     { start, timezone }: { start: string; timezone: string },
   ): FoundTask[] => findTasks(visit(), new TZDate(start, timezone)),
 
-  gist: ({ sources, index, visit }: HeldVisit): Gist => extractGist(sources, index(), visit()),
+  gist: ({ sources, index, visit }: HeldVisit): Gist =>
+    extractGist(withoutChart(sources), index(), visit()),
 
   findPassages: (
-    { sources, index, visit }: HeldVisit,
+    { sources, recordIndex, record }: HeldVisit,
     { message, files }: { message: string; files: readonly Citation[] },
-  ): PassageGroup[] => findPassages(message, files, { sources, index: index(), visit: visit() }),
+  ): PassageGroup[] =>
+    findPassages(message, files, { sources, index: recordIndex(), visit: record() }),
 
   nearestLines: (
     _: HeldVisit,
@@ -211,9 +234,9 @@ export const functions = {
   trustedFiles: (_: HeldVisit, files: readonly Citation[]): Citation[] => trustedCitations(files),
 
   /** Kind and id of the sources most relevant to each text, best first. */
-  rankSources: ({ sources, index }: HeldVisit, texts: readonly string[]): string[][] =>
+  rankSources: ({ sources, recordIndex }: HeldVisit, texts: readonly string[]): string[][] =>
     texts.map((text) =>
-      relevantPassages(text, index(), sources.length).map(
+      relevantPassages(text, recordIndex(), sources.length).map(
         ({ source: { kind, id } }) => `${kind} ${id}`,
       ),
     ),

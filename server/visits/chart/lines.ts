@@ -1,26 +1,27 @@
 import { format } from 'date-fns/format'
 import type { ChartItem, ChartPart } from '#contract/chart.ts'
 
-/** Headings of the parts where a language model reads them. */
-export const partTitles: Record<ChartPart, string> = {
-  basicInfo: 'Patient',
-  appointmentHistory: 'Appointments',
-  allergies: 'Allergies',
-  medications: 'Medications',
-  diagnoses: 'Diagnoses',
-  letters: 'Letters and notes',
-  historyItems: 'History',
-  labResults: 'Lab results',
-  labGroups: 'Lab groups',
-  customBands: 'Custom chart sections',
+/**
+ * What begins a line of each part, so that it says on its own what it is: writers cite single lines, and the checks
+ * compare them. Entries of the other parts say it themselves.
+ */
+const labels: Partial<Record<ChartPart, { current: string; former: string }>> = {
+  appointmentHistory: { current: 'Appointment:', former: 'Appointment:' },
+  allergies: { current: 'Allergic to', former: 'Former allergy:' },
+  medications: { current: 'Takes', former: 'No longer takes' },
+  diagnoses: { current: 'Has', former: 'Had, resolved:' },
 }
 
 /**
- * An entry of a chart with its date: "HbA1c 7.9 % (4.0–6.0), 3 Mar 2026". A letter's text stands below its title and date.
+ * An entry of a chart with its date: "Takes metoprolol 50 mg, 1 tablet twice a day, 3 Mar 2026". A letter's text stands below its title
+ * and date.
  */
-export function chartLine({ text, date, ended, title }: ChartItem): string {
+export function chartLine({ part, text, date, ended, title }: ChartItem): string {
   const when = date === '' ? '' : format(new Date(`${date}T00:00:00`), 'd MMM yyyy')
+  const label = labels[part]
   const heading = [title ?? text, when].filter(Boolean).join(', ')
-  const line = ended ? `${heading} (ended)` : heading
+  const line = label
+    ? `${ended ? label.former : label.current} ${heading}`
+    : `${heading}${ended ? ' (ended)' : ''}`
   return title === undefined ? line : `${line}\n${text}`
 }

@@ -131,18 +131,15 @@ describe('what a note receives of the chart', () => {
     expect(await idsOf(user, id)).toEqual([warfarin.id])
   })
 
-  test('has each entry with its date, and a letter below its title', async () => {
+  test('says in each line what it is, with its date, and has a letter below its title', async () => {
     const user = await app.newUser()
     const id = await pulled(user)
     await choose(user, id, { includeLetters: true })
     expect(renderChart(await read(user, id))).toBe(
       [
-        'Medications',
-        '- Metoprolol 50 mg, 1 tablet twice a day, 3 Sep 2026',
-        '- Warfarin 5 mg (ended)',
-        '',
-        'Letters and notes',
-        '- Referral letter, 5 Jan 2026',
+        'Takes Metoprolol 50 mg, 1 tablet twice a day, 3 Sep 2026',
+        'No longer takes Warfarin 5 mg',
+        'Referral letter, 5 Jan 2026',
         'Thank you for seeing her.',
       ].join('\n'),
     )

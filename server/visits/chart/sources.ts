@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { scribeBody, type ScribeRow } from '#server/visits/scribes/present.ts'
 import { chosenParts } from './choice.ts'
-import { chartLine, partTitles } from './lines.ts'
+import { chartLine } from './lines.ts'
 import { readChart } from './stored.ts'
 
 /** An entry of the chart that a note may use. */
@@ -56,13 +56,6 @@ function asSource(item: ChartItem): ChartSource {
   return { kind: 'chart', id, part, text: chartLine(item), date, ended, ...(title && { title }) }
 }
 
-/** The sources as the note's writer reads them: a heading for each part, and a line for each entry. */
-export function renderChart(sources: readonly ChartSource[]): string {
-  const parts = [...new Set(sources.map(({ part }) => part))]
-  return parts
-    .map((part) => {
-      const lines = sources.filter((one) => one.part === part).map(({ text }) => `- ${text}`)
-      return [partTitles[part], ...lines].join('\n')
-    })
-    .join('\n\n')
-}
+/** The sources as the note's writer reads them, without the numbers that it cites. */
+export const renderChart = (sources: readonly ChartSource[]): string =>
+  sources.map(({ text }) => text).join('\n')

@@ -6,6 +6,7 @@ import { modelConfig } from '#server/models/providers/config.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { markFrom, markLine, numberedRecord } from '#server/models/prompts/record.ts'
+import { withoutChart } from '#server/clinical/language/source.ts'
 import { numberLines } from '#server/clinical/citations/number-lines.ts'
 import { findMark } from '#server/visits/notes/generation/own-words.ts'
 import { checkText } from '#server/visits/notes/judging/check-text.ts'
@@ -55,8 +56,9 @@ async function byModel(
   ])
   // It begins like the visit's notes, so that a built-in model keeps what it has read.
   const mark = markFrom(await findMark(s, userId, scribeId))
-  const gaps = visit.sources.filter(({ kind }) => kind === 'gap')
-  const record = numberedRecord(numberLines(visit.sources), gaps, mark)
+  const sources = withoutChart(visit.sources)
+  const gaps = sources.filter(({ kind }) => kind === 'gap')
+  const record = numberedRecord(numberLines(sources), gaps, mark)
   const prompt = `${markLine(mark)}\n\n${record}`
   const question = { instructions: readPrompt('summary').text, prompt }
   try {

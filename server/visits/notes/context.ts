@@ -74,7 +74,7 @@ function spoken(sources: readonly Source[]): ContextPart[] {
 }
 
 function other({ kind, id, text }: Source, names: Map<string, string>): ContextPart[] {
-  if (kind === 'transcript' || kind === 'gap' || kind === 'consent') return []
+  if (kind === 'transcript' || kind === 'gap' || kind === 'consent' || kind === 'chart') return []
   const name = kind === 'intake' ? 'Patient’s answers' : (names.get(id) ?? opening(text))
   return [{ kind, id, name, words: wordsIn(text) }]
 }

@@ -5,6 +5,8 @@ import type { ConsentEvent } from '#contract/consent.ts'
 import { elapsed } from '#common/time-mark.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import type { VisitData } from '#server/clinical/visit-data.ts'
+import { chartState } from '#server/visits/chart/state.ts'
+import { chartSources } from '#server/visits/chart/sources.ts'
 import { consentLine } from '#server/visits/consent/line.ts'
 import { listConsentEvents } from '#server/visits/consent/record.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
@@ -40,9 +42,12 @@ export async function loadVisit(s: Services, userId: string, scribeId: string): 
 /** Names a visit and the state of all that is known about it. */
 export async function visitKey(
   tx: Tx,
-  { id, userId, sourceRev }: Pick<ScribeRow, 'id' | 'userId' | 'sourceRev'>,
+  scribe: Pick<ScribeRow, 'id' | 'userId' | 'sourceRev' | 'version' | 'patientId'>,
 ): Promise<string> {
-  return `${id} ${sourceRev} ${await doubtsState(tx, userId, id)}`
+  const { id, userId, sourceRev } = scribe
+  // Sent together: each waits for the database and none for the other.
+  const [doubts, chart] = await Promise.all([doubtsState(tx, userId, id), chartState(tx, scribe)])
+  return `${id} ${sourceRev} ${doubts}${chart && ` ${chart}`}`
 }
 
 /** A visit whose `visitKey` a transaction has read. */
@@ -103,13 +108,14 @@ const linesAtOnce = 50
 /** Reads what a visit holds; `sources` then looks for doubtful names, which needs no transaction. */
 async function readRows(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow) {
   const { id: scribeId, userId } = scribe
-  const [{ chunks, labels }, doubts, context, files, gaps, events] = await Promise.all([
+  const [{ chunks, labels }, doubts, context, files, gaps, events, chart] = await Promise.all([
     allLines(tx, { userId, scribeId, vault }),
     doubtsOfVisit(s, tx, vault, scribe),
     contextOf(tx, vault, scribeId),
     filesOf(tx, vault, scribeId),
     gapsIn(s, tx, { userId, scribeId }),
     listConsentEvents(tx, vault, scribeId),
+    chartOf(s, tx, vault, scribe),
   ])
   const lines = chunks.filter(({ damaged }) => !damaged)
   const others = [
@@ -119,6 +125,7 @@ async function readRows(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow) {
     ...chunks.flatMap(damagedSource),
     ...gaps.map(gapSource),
     ...events.flatMap(consentSource),
+    ...chart,
   ]
   return {
     async sources(): Promise<Source[]> {
@@ -180,6 +187,18 @@ function spokenSource(
     ...(speaker !== undefined && { speaker }),
     ...(label !== undefined && label !== speaker && { label }),
   }
+}
+
+/** What a note may use of the chart. */
+async function chartOf(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
+  const items = await chartSources(s, tx, vault, scribe)
+  return items.map(({ kind, id, text, date, part, ended }) => ({
+    kind,
+    id,
+    text,
+    ...(date && { date }),
+    chart: { part, ended },
+  }))
 }
 
 function intakeOf(scribe: ScribeRow, vault: Vault): Source[] {

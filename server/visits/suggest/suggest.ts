@@ -3,6 +3,7 @@ import type { Body } from '#contract/endpoint.ts'
 import type { smartSuggest as endpoint, TemplateSuggestion } from '#contract/suggest.ts'
 import { listItems } from '#server/library/items/list.ts'
 import { noVisit } from '#server/platform/worker-pool/no-visit.ts'
+import { withoutChart } from '#server/clinical/language/source.ts'
 import { loadVisit } from '#server/visits/notes/sources.ts'
 import { notes } from '#server/visits/notes/table.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
@@ -30,7 +31,7 @@ export async function smartSuggest(
     usesOf(s, userId),
     conversation ? loadVisit(s, userId, conversation.id) : undefined,
   ])
-  const ofVisit = known?.sources.map(({ text }) => text) ?? []
+  const ofVisit = withoutChart(known?.sources ?? []).map(({ text }) => text)
   const about = {
     text: [additionalInfo ?? '', ...textsOf(transcript, context), ...ofVisit].join('\n'),
     field: `${profile.medicalField} ${profile.speciality}`,

@@ -33,6 +33,11 @@ const inputWords = {
     gone: t('Some of the patient’s answers were deleted after signing.'),
     changed: t('Some of the patient’s answers were changed after signing.'),
   },
+  chart: {
+    same: t('The chart data hasn’t changed since signing.'),
+    gone: t('Some chart data was deleted after signing.'),
+    changed: t('Some chart data was changed after signing.'),
+  },
 } as const
 
 /** What recomputing a receipt found, in words; parts that the visit never had are left out. */
@@ -53,14 +58,14 @@ export function checkLines({ checks, receipt }: SignedReceipt): CheckLine[] {
           : t('The stored text doesn’t match the signed version.'),
     },
   ]
-  for (const name of ['transcript', 'context', 'files', 'intake'] as const)
+  for (const name of ['transcript', 'context', 'files', 'intake', 'chart'] as const)
     if (!isAbsent(name, receipt, checks)) lines.push(inputLine(name, checks[name]))
   return lines
 }
 
 function isAbsent(name: keyof typeof inputWords, { inputs }: Receipt, checks: Checks): boolean {
   const input = inputs[name]
-  const count = Array.isArray(input) ? input.length : input.lines
+  const count = Array.isArray(input) ? input.length : (input?.lines ?? 0)
   return count === 0 && checks[name] === 'same'
 }
 

@@ -1,6 +1,7 @@
 import { FileText, Play } from 'lucide-react'
 import type { Evidence } from '#contract/notes.ts'
 import { clock } from '#common/time-mark.ts'
+import { dateOnly } from '#web/ui/times.ts'
 import { partsAround } from './evidence-words.ts'
 import css from './checked.module.css'
 import { t } from '#web/i18n/i18n.ts'
@@ -42,7 +43,7 @@ export function EvidenceLines({
               ) : (
                 <>
                   <FileText size={12} aria-hidden />
-                  {one.name ?? sourceWords[one.kind]}
+                  {writtenIn(one)}
                 </>
               )}
             </span>
@@ -81,7 +82,15 @@ const sourceWords = {
   intake: t('Patient wrote'),
   gap: t('Recording'),
   consent: t('Consent record'),
+  chart: t('Chart'),
 } as const
+/** "Chart, 3 Mar 2026", or the name of a file. */
+function writtenIn({ kind, name, date }: Evidence): string {
+  if (kind === 'transcript') return t('Transcript')
+  if (kind !== 'chart') return name ?? sourceWords[kind]
+  return date ? t('Chart, {date}', { date: dateOnly(date) }) : sourceWords.chart
+}
+
 const roles: Readonly<Record<string, string>> = {
   clinician: t('Clinician'),
   patient: t('Patient'),

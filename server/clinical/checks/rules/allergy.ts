@@ -1,7 +1,6 @@
-import type { DrugMention } from '#server/clinical/lexicon/drugs.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
-import { actionOn, isSameDrug } from '../drug-uses.ts'
-import { type Allergen, allergyEvidence } from '../allergens.ts'
+import { actionOn } from '../drug-uses.ts'
+import { type Allergen, allergyEvidence, deniesAllAllergies, isAllergen } from '../allergens.ts'
 import { clauseAt, type NoteSentence } from '../note-sentence.ts'
 import { perVisit } from '../per-visit.ts'
 import { compilePhrases, phraseList } from '../phrases.ts'
@@ -67,16 +66,6 @@ const allergiesIn = perVisit((visit: VisitIndex): Passage[] =>
   }),
 )
 
-const deniesAll =
-  /\b(?:nkd?a|(?:no|denies)(?: any)?(?: known)?(?: drug| medication| medicine| food)? allerg(?:y|ies)|not allergic to any|allergies:? (?:none|nil|no known))/i
-
-/** Classes in which an allergy to one drug is taken to be one to all. */
-const crossReacting = new Set(['penicillin-class', 'nsaid'])
-
-const isAllergen = (drug: DrugMention, allergen: DrugMention): boolean =>
-  isSameDrug(drug, allergen) ||
-  drug.classes.some((one) => crossReacting.has(one) && allergen.classes.includes(one))
-
 /** How a note says that somebody reacts to something, or doesn't. */
 const statesAllergy =
   /\b(?:allerg(?:y|ies|ic)|hypersensitiv\p{L}+|sensitiv\p{L}+|intoleran\p{L}+|reacts to)\b/iu
@@ -121,7 +110,7 @@ const given = new Set(['start', 'continue', 'increase'])
 
 function check(context: CheckContext): Finding[] {
   const { sentence, visit } = context
-  const denial = deniesAll.exec(sentence.normal)
+  const denial = deniesAllAllergies.exec(sentence.normal)
   const isPlan = sentence.drugs.length > 0 && !statesAllergy.test(sentence.normal)
   if (!denial && !isPlan) return checkAllergens(context)
   const told = allergiesIn(visit)

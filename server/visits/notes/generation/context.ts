@@ -10,6 +10,8 @@ const switchOf = {
   gap: 'transcript',
   // The record of consent is no material that one leaves out.
   consent: null,
+  // What of the chart is used is chosen in the medical context of the visit.
+  chart: null,
 } as const satisfies Record<Source['kind'], keyof ContextChoice | null>
 
 /** What a note may be written from. The checks still know the rest: leaving it out makes nothing untrue. */

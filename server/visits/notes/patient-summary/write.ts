@@ -13,6 +13,7 @@ import { withoutReferences } from '#server/clinical/citations/reference.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { dataBlock, markFrom, markLine, numberedRecord } from '#server/models/prompts/record.ts'
 import { findMark } from '#server/visits/notes/generation/own-words.ts'
+import { withoutChart } from '#server/clinical/language/source.ts'
 import type { VisitSources } from '#server/clinical/visit-sources.ts'
 import { loadVisit } from '#server/visits/notes/sources.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
@@ -134,10 +135,12 @@ async function withModel(
     import('#server/models/providers/providers.ts'),
     import('#server/models/providers/ask.ts'),
   ])
-  const gaps = sources.filter(({ kind }) => kind === 'gap')
+  // The note has what matters of the chart; the rest isn't for the patient to read here.
+  const ofVisit = withoutChart(sources)
+  const gaps = ofVisit.filter(({ kind }) => kind === 'gap')
   const prompt = [
     markLine(mark),
-    numberedRecord(numberLines(sources), gaps, mark),
+    numberedRecord(numberLines(ofVisit), gaps, mark),
     dataBlock(mark, 'NOTE', note),
     `Write the summary in ${languageName(language)}.\n${levels[level]}`,
   ].join('\n\n')

@@ -33,6 +33,7 @@ export async function readInputs(
     context: hashes('context'),
     files: hashes('file'),
     intake: hashes('intake'),
+    ...(of('chart').length > 0 && { chart: hashes('chart') }),
   }
 }
 

@@ -90,6 +90,7 @@ function presented(
       context: compareInputs(inputs.context, now.context),
       files: compareInputs(inputs.files, now.files),
       intake: compareInputs(inputs.intake, now.intake),
+      chart: compareInputs(inputs.chart ?? [], now.chart ?? []),
     },
   }
 }

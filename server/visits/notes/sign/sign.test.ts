@@ -49,6 +49,7 @@ describe('signing a note', () => {
       context: 'same',
       files: 'same',
       intake: 'same',
+      chart: 'same',
     })
     const receipt = item?.receipt
     expect(item?.hash).toBe(hashJson(receipt))

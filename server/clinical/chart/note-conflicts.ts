@@ -1,0 +1,99 @@
+import { message } from '#common/translation.ts'
+import type { ProblemKind } from '#contract/notes.ts'
+import { deniesAllAllergies, isAllergen } from '#server/clinical/checks/allergens.ts'
+import { actionOn, isSameDrug } from '#server/clinical/checks/drug-uses.ts'
+import { clauseAt, type NoteSentence } from '#server/clinical/checks/note-sentence.ts'
+import type { Span } from '#server/clinical/checks/reading.ts'
+import type { Mention } from '#server/clinical/lexicon/mentions.ts'
+import { sameMeaning } from '#server/clinical/lexicon/relations.ts'
+import { type ChartEntry, currentIn } from './entries.ts'
+
+/** Words of a note that an entry of the chart speaks against. */
+export interface ChartConflict {
+  kind: ProblemKind
+  /** In the sentence's normal form. */
+  span: Span
+  entry: ChartEntry
+  message: string
+  /** Harm is likely whatever was said in the visit: a drug that the chart lists an allergy to. */
+  isAlways: boolean
+}
+
+/** What the chart says against a sentence of a note. */
+export const chartConflicts = (
+  sentence: NoteSentence,
+  entries: readonly ChartEntry[],
+): ChartConflict[] => [
+  ...stoppedDrugs(sentence, entries),
+  ...allergens(sentence, entries),
+  ...deniedAllergies(sentence, entries),
+  ...deniedProblems(sentence, entries),
+]
+
+/** Words that say that a drug is not taken now. */
+const notTaken: ReadonlySet<string> = new Set(['stop', 'refuse', 'past', 'consider', 'start'])
+
+function stoppedDrugs(sentence: NoteSentence, entries: readonly ChartEntry[]): ChartConflict[] {
+  const drugs = entries.filter(({ part }) => part === 'medications')
+  return sentence.drugs.flatMap((drug) => {
+    const own = drugs.filter(({ reading }) => reading.drugs.some((one) => isSameDrug(drug, one)))
+    const [entry] = own
+    if (!entry || own.some(({ ended }) => !ended)) return []
+    const action = actionOn(sentence, drug, clauseAt(sentence, drug.start))
+    if (action && notTaken.has(action.kind)) return []
+    const text = message('The chart lists {drug} as stopped.', { drug: drug.words })
+    return [{ kind: 'drug', span: drug, entry, message: text, isAlways: false }]
+  })
+}
+
+const given: ReadonlySet<string> = new Set(['start', 'continue', 'increase'])
+const isAboutAllergy = /\b(?:allerg\p{L}*|intoleran\p{L}*|reacts? to|hypersensitiv\p{L}*)/iu
+
+function allergens(sentence: NoteSentence, entries: readonly ChartEntry[]): ChartConflict[] {
+  if (isAboutAllergy.test(sentence.normal)) return []
+  const allergies = currentIn(entries, 'allergies')
+  return sentence.drugs.flatMap((drug) => {
+    const action = actionOn(sentence, drug, clauseAt(sentence, drug.start))
+    if (!action || !given.has(action.kind)) return []
+    const entry = allergies.find(({ reading }) =>
+      reading.drugs.some((allergen) => isAllergen(drug, allergen)),
+    )
+    if (!entry) return []
+    const text = message('The chart lists an allergy: "{entry}".', { entry: entry.source.text })
+    return [{ kind: 'allergy', span: drug, entry, message: text, isAlways: true }]
+  })
+}
+
+function deniedAllergies(sentence: NoteSentence, entries: readonly ChartEntry[]): ChartConflict[] {
+  const denial = deniesAllAllergies.exec(sentence.normal)
+  const [entry] = currentIn(entries, 'allergies').filter(
+    ({ reading }) => !isNone.test(reading.normal),
+  )
+  if (!denial || !entry) return []
+  const span = { start: denial.index, end: denial.index + denial[0].length }
+  const text = message('The chart lists an allergy: "{entry}".', { entry: entry.source.text })
+  return [{ kind: 'allergy', span, entry, message: text, isAlways: false }]
+}
+
+/** EMRs store "No known allergies" as an entry of its own. */
+export const isNone = /\b(?:no known|nkd?a|none known|no allerg(?:y|ies))\b/i
+
+/** Categories of what a problem list names. */
+const problems: ReadonlySet<string> = new Set(['diagnosis', 'mental-health', 'substance'])
+
+function deniedProblems(sentence: NoteSentence, entries: readonly ChartEntry[]): ChartConflict[] {
+  const listed = currentIn(entries, 'diagnoses')
+  return sentence.mentions.flatMap((denied) => {
+    if (denied.negated !== 'yes' || !problems.has(denied.category)) return []
+    const entry = listed.find(({ reading }) => reading.mentions.some((one) => isOf(one, denied)))
+    if (!entry) return []
+    const text = message('The chart lists "{entry}".', { entry: entry.source.text })
+    return [{ kind: 'negation', span: denied, entry, message: text, isAlways: false }]
+  })
+}
+
+/** "Diabetes" denies type 2 diabetes as well; "type 1 diabetes" doesn't deny diabetes. */
+export function isOf(listed: Mention, denied: Mention): boolean {
+  const relation = sameMeaning(denied, listed)
+  return listed.negated === 'no' && (relation === 'same' || relation === 'broader')
+}
