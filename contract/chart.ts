@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Evidence } from './notes.ts'
 import { PatientDataOptions } from './scribes.ts'
 
 /** The nine parts of a chart that `PatientDataOptions` names, and the EMR's own sections (specification §3, custom_bands). */
@@ -80,6 +81,55 @@ export const VisitChart = z.object({
   version: z.number(),
 })
 export type VisitChart = z.infer<typeof VisitChart>
+
+/**
+ * Something that the chart and the conversation tell differently. `stopped`: the chart has a drug that the patient no longer
+ * takes; `taking`: the patient takes a drug that the chart doesn't list; `allergy`: one was told that the chart doesn't
+ * list; `no-allergy`: allergies were denied that it lists; `allergen`: a drug was ordered that it lists an allergy to;
+ * `problem`: a listed problem was denied.
+ */
+export const ChartDifference = z.object({
+  /** Stays the same while both sides say the same. */
+  id: z.string(),
+  kind: z.enum([
+    'dose',
+    'frequency',
+    'stopped',
+    'taking',
+    'allergy',
+    'no-allergy',
+    'allergen',
+    'problem',
+  ]),
+  /** The drug, substance or problem. */
+  subject: z.string(),
+  /** What the chart says; '' where it lists nothing. */
+  inChart: z.string(),
+  inVisit: z.string(),
+  /** The item of the chart, then the lines of the visit. */
+  evidence: z.array(Evidence),
+  /** What the clinician decided; null until then. */
+  decision: z.nullable(z.enum(['chart', 'visit', 'neither'])),
+})
+export type ChartDifference = z.infer<typeof ChartDifference>
+
+export const listChartDifferences = endpoint({
+  method: 'GET',
+  path: '/api/scribes/:id/chart/differences',
+  access: 'signed-in',
+  summary:
+    'Drugs, doses, allergies and problems that the pulled chart and the conversation tell differently, and what was decided about each.',
+  response: z.object({ items: z.array(ChartDifference) }),
+})
+export const decideChartDifference = endpoint({
+  method: 'POST',
+  path: '/api/scribes/:id/chart/differences',
+  access: 'signed-in',
+  summary:
+    'Records which side is right, or takes that back (null). The next note is told; nothing is written to the chart. 404 for a difference that doesn’t exist any more.',
+  body: z.object({ id: NonEmpty(64), decision: ChartDifference.shape.decision }),
+  response: z.object({ items: z.array(ChartDifference) }),
+})
 
 export const getPatientMedicalData = endpoint({
   method: 'GET',

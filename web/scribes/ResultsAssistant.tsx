@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Evidence, Note } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
+import { ChartDifferences } from '#web/notes/ChartDifferences.tsx'
 import { Differences } from '#web/notes/Differences.tsx'
 import { LeftOut } from '#web/notes/LeftOut.tsx'
 import { ReviewCards } from '#web/notes/ReviewCards.tsx'
@@ -44,7 +45,7 @@ export function ResultsAssistant({ scribe, note, tabs, evidence, onEvidence, ...
       )}
       <Panel value="review">
         {note ? (
-          <Review key={note.id} note={note} onEvidence={onEvidence} />
+          <Review key={note.id} scribe={scribe} note={note} onEvidence={onEvidence} />
         ) : (
           <p className={css.nothing}>
             {t('Statements to review appear here once the note is written.')}
@@ -84,11 +85,16 @@ function Panel({ value, children }: { value: AssistantTab; children: ReactNode }
   )
 }
 
-function Review({ note, onEvidence }: { note: Note } & Pick<Props, 'onEvidence'>) {
+function Review({
+  scribe,
+  note,
+  onEvidence,
+}: { note: Note } & Pick<Props, 'scribe' | 'onEvidence'>) {
   const actions = useReviewActions(note, useNoteCommands(note))
   return (
     <>
       <ReviewCards note={note} actions={actions} onEvidence={onEvidence} />
+      {scribe.patient?.emr && <ChartDifferences scribeId={scribe.id} onEvidence={onEvidence} />}
       <Differences note={note} onEvidence={onEvidence} />
     </>
   )

@@ -102,7 +102,8 @@ function withChart(claim: Claim, inChart: Claim | undefined): Claim {
     problems.length < claim.problems.length ||
     problems.some((one) => inChart.problems.includes(one))
   return {
-    ...withEvidence(claim, hasHelped ? inChart.evidence : cited),
+    ...claim,
+    evidence: hasHelped ? [...inChart.evidence, ...claim.evidence] : [...claim.evidence, ...cited],
     problems,
     status: statusOf(problems),
   }

@@ -59,6 +59,9 @@ const isReaction = ({ text, isQuestion, before }: Sentence, asked: string): bool
   (!isQuestion && before !== undefined && reactions.test(before.text) && isBareAnswer(text))
 
 const noneOf = /^(?:no|none|not|nothing|nope)\b/i
+/** "I don't have any", "I have no drug allergies", "I'm not allergic to anything". */
+const deniesAny =
+  /(?:n['’]t|\bnot) (?:have|got)? ?any\b|\bno (?:known )?(?:\p{L}+ )?allerg(?:y|ies)\b|\bnot allergic to any/iu
 const ofMedicines = /\b(?:meds?|medicines?|medications?|drugs?|tablets?)\b/i
 
 /** What somebody is allergic to, or that they are to nothing. */
@@ -71,7 +74,7 @@ function substanceIn({ text, line }: Sentence): string | undefined {
     noneOf.test(
       text.replace(/^(?:\W*(?:oh+|um+|uh+|er|well)\W+(?:(?:oh+|um+|uh+|er|well)\W+)*)?/i, ''),
     ) ||
-    /\bn[o']t (?:have|got)? ?any\b/i.test(text)
+    deniesAny.test(text)
   )
     return ofMedicines.test(text) ? 'no known medication allergies' : 'no known allergies'
   if (line.role === 'clinician' && !named) return undefined

@@ -102,3 +102,11 @@ describe('an allergy', () => {
     expect(textsOf('denial', dialogue)).toEqual([])
   })
 })
+
+test.each([
+  ['P: I have no drug allergies.', 'No known medication allergies'],
+  ['P: I’m not allergic to anything.', 'No known allergies'],
+  ['P: I don’t have any allergies.', 'No known allergies'],
+])('allergies are denied: %s', (dialogue, expected) => {
+  expect(textsOf('allergy', dialogue)).toEqual([expected])
+})

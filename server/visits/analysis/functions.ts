@@ -1,4 +1,5 @@
 import { TZDate } from '@date-fns/tz'
+import type { ChartPart } from '#contract/chart.ts'
 import type { Citation } from '#contract/chat.ts'
 import type { CodeSuggestion } from '#contract/codes.ts'
 import type { Claim, Evidence } from '#contract/notes.ts'
@@ -10,6 +11,7 @@ import type { FixedText } from '#server/clinical/checks/fixed.ts'
 import { coversNote } from '#server/clinical/checks/check-claims.ts'
 import { checkRecord, type HeldChart } from '#server/clinical/chart/check-record.ts'
 import { chartEntries } from '#server/clinical/chart/entries.ts'
+import { chartDifferences, type FoundDifference } from '#server/clinical/chart/visit-differences.ts'
 import { findDifferences } from '#server/clinical/comparison/find-differences.ts'
 import type { JudgeInput } from '#server/clinical/judge.ts'
 import { type JudgeLine, linesToJudge } from '#server/clinical/judge-lines.ts'
@@ -191,6 +193,13 @@ export const functions = {
     { index }: HeldVisit,
     texts: readonly { id: string; title: string; content: string }[],
   ): Difference[] => findDifferences(texts, index()),
+
+  /** What the pulled chart and the conversation tell differently. @see chartDifferences */
+  chartDifferences: (
+    { facts, visit }: HeldVisit,
+    { items, parts }: { items: readonly Source[]; parts: readonly ChartPart[] },
+  ): FoundDifference[] =>
+    chartDifferences({ entries: chartEntries(items), parts, facts: facts(), visit: visit() }),
 
   /** Codes by the words of a note's claims, or of the clinician where there are none, and the sentences that may name a problem. */
   findCodes: (

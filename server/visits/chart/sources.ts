@@ -51,7 +51,8 @@ export async function chosenFor(
   return chosenParts(scribeBody(scribe, vault).patientDataOptions, integrationDataPreferences)
 }
 
-function asSource(item: ChartItem): ChartSource {
+/** An item as a note may use it. */
+export function asSource(item: ChartItem): ChartSource {
   const { id, part, date, ended, title } = item
   return { kind: 'chart', id, part, text: chartLine(item), date, ended, ...(title && { title }) }
 }

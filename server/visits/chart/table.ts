@@ -14,6 +14,8 @@ export const visitCharts = pgTable(
     sealed: bytea().notNull(),
     /** Ids of the items that stay out of the note; null if there are none. */
     excluded: bytea(),
+    /** `ChartDecision`s, compressed; null if there are none. */
+    decisions: bytea(),
     pullId: uuid('pull_id').notNull(),
     started: moment('started').notNull(),
     /** Null while the pull is under way. */

@@ -1,9 +1,11 @@
+import * as chart from '#contract/chart.ts'
 import * as api from '#contract/notes.ts'
 import * as review from '#contract/review.ts'
 import { forVisit } from '#server/platform/audit-log/rule.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { forNote } from './audit-rules.ts'
+import { decideChartDifference, listChartDifferences } from './chart-differences.ts'
 import { decideOmission, listOmissions } from './coverage.ts'
 import { listDifferences } from './differences.ts'
 import { checkAgain } from './judging/check-again.ts'
@@ -37,6 +39,20 @@ export function reviewRoutes(s: Services): Route[] {
         items: await listDifferences(s, user.id, params.id),
       }),
       { audit: forVisit('note.read') },
+    ),
+    on(
+      chart.listChartDifferences,
+      async ({ user, params }) => ({
+        items: await listChartDifferences(s, user.id, params.id),
+      }),
+      { audit: forVisit('note.read') },
+    ),
+    on(
+      chart.decideChartDifference,
+      async ({ user, params, body }) => ({
+        items: await decideChartDifference(s, user.id, params.id, body),
+      }),
+      { audit: forVisit('visit.change') },
     ),
   ]
 }

@@ -5,8 +5,9 @@ import type { ConsentEvent } from '#contract/consent.ts'
 import { elapsed } from '#common/time-mark.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import type { VisitData } from '#server/clinical/visit-data.ts'
+import { type ChartDecision, readDecisions } from '#server/visits/chart/decisions.ts'
 import { chartState } from '#server/visits/chart/state.ts'
-import { chartSources } from '#server/visits/chart/sources.ts'
+import { type ChartSource, chartSources } from '#server/visits/chart/sources.ts'
 import { consentLine } from '#server/visits/consent/line.ts'
 import { listConsentEvents } from '#server/visits/consent/record.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
@@ -189,16 +190,31 @@ function spokenSource(
   }
 }
 
-/** What a note may use of the chart. */
+/** An item of the chart as a source. */
+export const chartSource = ({ kind, id, text, date, part, ended }: ChartSource): Source => ({
+  kind,
+  id,
+  text,
+  ...(date && { date }),
+  chart: { part, ended },
+})
+
+/** What the clinician decided where chart and conversation differ counts as a remark of theirs. */
+function decisionSource({ id, subject, inChart, inVisit, decision }: ChartDecision): Source {
+  const chart = inChart || 'nothing listed'
+  const text = {
+    chart: `The clinician decided about ${subject}: the chart is right (${chart}), not what was said (${inVisit}).`,
+    visit: `The clinician decided about ${subject}: what was said is right (${inVisit}), not the chart (${chart}).`,
+    neither: `The clinician decided about ${subject}: leave it out, neither the chart (${chart}) nor what was said (${inVisit}) is certain.`,
+  }[decision]
+  return { kind: 'context', id: `chart ${id}`, text }
+}
+
+/** What a note may use of the chart, and what was decided about it. */
 async function chartOf(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
   const items = await chartSources(s, tx, vault, scribe)
-  return items.map(({ kind, id, text, date, part, ended }) => ({
-    kind,
-    id,
-    text,
-    ...(date && { date }),
-    chart: { part, ended },
-  }))
+  const decisions = await readDecisions(tx, vault, scribe.id)
+  return [...decisions.map(decisionSource), ...items.map(chartSource)]
 }
 
 function intakeOf(scribe: ScribeRow, vault: Vault): Source[] {

@@ -9,13 +9,15 @@ import {
 } from '#server/visits/scribes/present.ts'
 import { contextEntries, scribeFiles } from '#server/visits/scribes/table.ts'
 import { withVisit } from '#server/visits/scribes/with-visit.ts'
+import { readPart } from '#server/visits/chart/stored.ts'
 import type { Services } from '#server/services.ts'
 import type { Bias } from '#server/clinical/drugs/bias.ts'
 import { drugsIn } from '#server/clinical/drugs/names-in.ts'
 import { ownDictionary, withDictionary } from '#server/library/dictionary/dictionary-store.ts'
 
 /**
- * What makes names likelier in this visit: drugs of its context notes, files and intake, and the two dictionaries.
+ * What makes names likelier in this visit: drugs of its context notes, files, intake and pulled chart, and the two
+ * dictionaries.
  * @throws AppError 'Scribe not found'
  */
 export async function biasOf(s: Services, userId: string, scribeId: string): Promise<Bias> {
@@ -32,13 +34,19 @@ export async function biasIn(s: Services, tx: Tx, vault: Vault, scribe: ScribeRo
   return { patient: [...new Set(texts.flatMap(drugsIn))], user, clinic }
 }
 
-async function textsOf(tx: Tx, vault: Vault, { id, body }: ScribeRow): Promise<string[]> {
+async function textsOf(
+  tx: Tx,
+  vault: Vault,
+  { id, body, patientId }: ScribeRow,
+): Promise<string[]> {
   const notes = await tx.select().from(contextEntries).where(eq(contextEntries.scribeId, id))
   const files = await tx
     .select({ id: scribeFiles.id, extracted: scribeFiles.extracted, failed: scribeFiles.failed })
     .from(scribeFiles)
     .where(and(eq(scribeFiles.scribeId, id), eq(scribeFiles.purpose, 'context')))
+  const drugs = await readPart(tx, vault, id, 'medications')
   return [
+    ...(drugs && drugs.patientId === patientId ? drugs.items.map(({ text }) => text) : []),
     scribeBody({ id, body }, vault).intake ?? '',
     ...notes.map((row) => vault.openOr(row.sealed, contextBound(row.id), { content: '' }).content),
     ...files.map(({ id, extracted, failed }) =>

@@ -1,0 +1,1 @@
+ALTER TABLE "visit_chart" ADD COLUMN "decisions" "bytea";

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ChartItem, ChartPart } from '#contract/chart.ts'
+import { decideChartDifference, listChartDifferences } from '#contract/chart.ts'
+import { listNotes } from '#contract/notes.ts'
+import { getScribe, setPatient, updateScribe } from '#contract/scribes.ts'
+import { listOmissions } from '#contract/review.ts'
+import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { type Llm, say, startLlm } from '#test/fakes/llm.ts'
+import { linkPatient } from '#test/patient.ts'
+import { newVisit, written } from '#test/visit.ts'
+import { chartItem, storeChart } from '#test/visit-chart.ts'
+
+const drug = (id: string, text: string): ChartItem =>
+  chartItem('medications', `MedicationRequest/${id}`, { text, date: '2026-03-03' })
+/** The visit says 10 mg. */
+const lisinopril = drug('1', 'Lisinopril 20 mg, 1 tablet once a day')
+const atorvastatin = drug('2', 'Atorvastatin 40 mg, once daily')
+
+let llm: Llm
+let app: TestApp
+let answer = ''
+beforeAll(async () => {
+  llm = await startLlm(() => say(answer))
+  app = await testApp(llm.env)
+})
+afterAll(async () => {
+  await app.close()
+  await llm.close()
+})
+
+/** A visit with a pulled chart of which the note receives the usual parts. */
+async function visitWithChart(
+  user: TestUser,
+  parts: Partial<Record<ChartPart, readonly ChartItem[]>> = {
+    medications: [lisinopril, atorvastatin],
+  },
+): Promise<string> {
+  const id = await newVisit(app, user, ['I have no drug allergies.'])
+  await linkPatient(user, id, 'Chen')
+  await storeChart(app, user, id, parts)
+  const { version } = await user.call(getScribe, { params: { id } })
+  const patientDataOptions = {
+    includeBasicInfo: true,
+    includeAppointmentHistory: false,
+    includeAllergies: true,
+    includeMedications: true,
+    includeDiagnoses: true,
+    includeLetters: false,
+    includeHistoryItems: false,
+    includeLabResults: false,
+    includeLabGroups: false,
+  }
+  await user.call(updateScribe, { params: { id }, body: { version, patientDataOptions } })
+  return id
+}
+
+const soap = { prompt: { id: 'soap' } }
+async function noteSaying(user: TestUser, id: string, text: string) {
+  answer = text
+  llm.asked.length = 0
+  await written(user, id, soap)
+  const { items } = await user.call(listNotes, { params: { id } })
+  const note = items.at(-1)
+  if (!note) throw new Error('There is no note.')
+  return { note, prompt: llm.asked[0]?.prompt ?? '' }
+}
+
+describe('a note of a visit with a pulled chart', () => {
+  test('is written from it, and a sentence that only the chart supports cites the item and its date', async () => {
+    const user = await app.newUser()
+    const id = await visitWithChart(user)
+    const { note, prompt } = await noteSaying(user, id, 'Takes atorvastatin 40 mg once daily.')
+    expect(prompt).toContain('Takes Atorvastatin 40 mg, once daily, 3 Mar 2026')
+    const claim = note.claims.find(({ text }) => text.includes('atorvastatin'))
+    expect(claim?.problems).toEqual([])
+    expect(claim?.evidence[0]).toMatchObject({
+      kind: 'chart',
+      sourceId: atorvastatin.id,
+      date: '2026-03-03',
+    })
+  })
+
+  test('isn’t said to lack what only the chart has', async () => {
+    const user = await app.newUser()
+    const { note } = await noteSaying(user, await visitWithChart(user), 'Takes lisinopril 10 mg.')
+    const { items } = await user.call(listOmissions, { params: { id: note.id } })
+    expect(items.map(({ missing }) => missing).join()).not.toMatch(/atorvastatin/i)
+  })
+})
+
+describe('differences between chart and conversation', () => {
+  const list = async (user: TestUser, id: string) =>
+    (await user.call(listChartDifferences, { params: { id } })).items
+
+  test('are listed with both sides, and what was decided stays and reaches the next note', async () => {
+    const user = await app.newUser()
+    const id = await visitWithChart(user)
+    const [dose, ...others] = await list(user, id)
+    expect(others).toEqual([])
+    expect(dose).toMatchObject({
+      kind: 'dose',
+      subject: 'Lisinopril',
+      inChart: 'Takes Lisinopril 20 mg, 1 tablet once a day, 3 Mar 2026',
+      decision: null,
+    })
+    const body = { id: dose?.id ?? '', decision: 'visit' as const }
+    const { items } = await user.call(decideChartDifference, { params: { id }, body })
+    expect(items.map(({ decision }) => decision)).toEqual(['visit'])
+    expect((await list(user, id)).map(({ decision }) => decision)).toEqual(['visit'])
+    const { prompt } = await noteSaying(user, id, 'Takes lisinopril 10 mg.')
+    expect(prompt).toContain('The clinician decided about Lisinopril: what was said is right')
+    await user.call(decideChartDifference, { params: { id }, body: { ...body, decision: null } })
+    expect((await noteSaying(user, id, 'Fine.')).prompt).not.toContain('The clinician decided')
+  })
+
+  test('of another visit and another user are not touched', async () => {
+    const user = await app.newUser()
+    const [id, other] = [await visitWithChart(user), await visitWithChart(user)]
+    const [dose] = await list(user, id)
+    const body = { id: dose?.id ?? '', decision: 'chart' as const }
+    await user.call(decideChartDifference, { params: { id }, body })
+    expect((await list(user, other)).map(({ decision }) => decision)).toEqual([null])
+    const stranger = await app.newUser()
+    await expect(
+      stranger.call(decideChartDifference, { params: { id }, body }),
+    ).rejects.toMatchObject({ code: 'not-found' })
+    await expect(list(stranger, id)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('that are gone can’t be decided', async () => {
+    const user = await app.newUser()
+    const id = await visitWithChart(user)
+    const body = { id: '0'.repeat(24), decision: 'chart' as const }
+    await expect(user.call(decideChartDifference, { params: { id }, body })).rejects.toMatchObject({
+      code: 'not-found',
+    })
+  })
+
+  test('are none once the visit has another patient', async () => {
+    const user = await app.newUser()
+    const id = await visitWithChart(user)
+    const { patient } = await user.call(getScribe, { params: { id } })
+    await user.call(setPatient, {
+      params: { id },
+      body: { linked: patient?.patientId ?? null, patient: null },
+    })
+    expect(await list(user, id)).toEqual([])
+  })
+
+  test('say nothing of a part that couldn’t be read', async () => {
+    const user = await app.newUser()
+    const id = await visitWithChart(user, { diagnoses: [] })
+    expect(await list(user, id)).toEqual([])
+  })
+
+  test('tell of a drug that the chart doesn’t list and an allergy that was denied', async () => {
+    const user = await app.newUser()
+    const penicillin = chartItem('allergies', 'AllergyIntolerance/1', { text: 'Penicillin: hives' })
+    const id = await visitWithChart(user, { medications: [], allergies: [penicillin] })
+    expect((await list(user, id)).map(({ kind }) => kind).toSorted()).toEqual([
+      'no-allergy',
+      'taking',
+    ])
+  })
+})
