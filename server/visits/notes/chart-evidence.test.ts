@@ -80,6 +80,37 @@ describe('a note of a visit with a pulled chart', () => {
     })
   })
 
+  test('knows the age and sex of the linked patient, and marks another age', async () => {
+    const user = await app.newUser()
+    const id = await newVisit(app, user)
+    const patient = {
+      patientId: crypto.randomUUID(),
+      version: 0,
+      demographics: {
+        firstName: 'Ada',
+        lastName: 'Northwood',
+        birthDate: '1951-02-03',
+        sex: 'female' as const,
+        number: '',
+        notes: '',
+      },
+    }
+    await user.call(setPatient, { params: { id }, body: { linked: null, patient } })
+    const { created } = await user.call(getScribe, { params: { id } })
+    const age = new Date(created).getFullYear() - 1951 - (created.slice(5, 10) < '02-03' ? 1 : 0)
+    const { note, prompt } = await noteSaying(
+      user,
+      id,
+      `${age}-year-old woman.\n\nShe is ${age + 9} years old.`,
+    )
+    expect(prompt).toContain(`The patient is a ${age}-year-old woman.`)
+    expect(prompt).not.toContain('Northwood')
+    const [right, wrong] = note.claims
+    expect(right).toMatchObject({ status: 'unchecked', problems: [] })
+    expect(right?.evidence[0]).toMatchObject({ kind: 'chart', name: 'Patient details' })
+    expect(wrong?.problems.map(({ kind }) => kind)).toContain('age')
+  })
+
   test('isn’t said to lack what only the chart has', async () => {
     const user = await app.newUser()
     const { note } = await noteSaying(user, await visitWithChart(user), 'Takes lisinopril 10 mg.')

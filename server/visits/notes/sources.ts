@@ -6,6 +6,7 @@ import { elapsed } from '#common/time-mark.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import type { VisitData } from '#server/clinical/visit-data.ts'
 import { type ChartDecision, readDecisions } from '#server/visits/chart/decisions.ts'
+import { readPatient } from '#server/chart/patients/patients.ts'
 import { chartState } from '#server/visits/chart/state.ts'
 import { type ChartSource, chartSources } from '#server/visits/chart/sources.ts'
 import { consentLine } from '#server/visits/consent/line.ts'
@@ -32,6 +33,7 @@ import {
 import { gapsIn } from '#server/visits/transcription/recordings.ts'
 import { guessRoles } from '#server/visits/transcription/speakers/guess.ts'
 import type { Source } from '#server/clinical/language/source.ts'
+import { patientSource } from './patient-source.ts'
 import type { ReadVisit } from './read-visit.ts'
 
 /** All that a note of this visit may rest on. @throws AppError 'Scribe not found', AnalysisFailure */
@@ -210,11 +212,16 @@ function decisionSource({ id, subject, inChart, inVisit, decision }: ChartDecisi
   return { kind: 'context', id: `chart ${id}`, text }
 }
 
-/** What a note may use of the chart, and what was decided about it. */
+/** What a note may use of the patient's details and chart, and what was decided about the chart. */
 async function chartOf(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
   const items = await chartSources(s, tx, vault, scribe)
   const decisions = await readDecisions(tx, vault, scribe.id)
-  return [...decisions.map(decisionSource), ...items.map(chartSource)]
+  const patient = await readPatient(tx, vault, scribe)
+  return [
+    ...decisions.map(decisionSource),
+    ...patientSource(patient, scribe.created),
+    ...items.map(chartSource),
+  ]
 }
 
 function intakeOf(scribe: ScribeRow, vault: Vault): Source[] {

@@ -88,6 +88,7 @@ const sourceWords = {
 function writtenIn({ kind, name, date }: Evidence): string {
   if (kind === 'transcript') return t('Transcript')
   if (kind !== 'chart') return name ?? sourceWords[kind]
+  if (name === 'Patient details') return t('Patient details')
   return date ? t('Chart, {date}', { date: dateOnly(date) }) : sourceWords.chart
 }
 

@@ -107,7 +107,7 @@ export function createTask(
   { template, section, known, settings, choices, context, earlier, own, before = '' }: TaskInput,
 ): Task {
   const sources = chosenSources(known.sources, context)
-  if (sources.every(({ kind }) => kind === 'gap' || kind === 'consent'))
+  if (sources.every(({ kind }) => kind === 'gap' || kind === 'consent' || kind === 'chart'))
     throw new AppError('bad-request', nothing)
   const filled = fillTemplate(template, section, own)
   const sections = sectionsOf(filled, section)
