@@ -28,6 +28,8 @@ export const auditActions = {
   'task.read': 'read',
   'patient.list': 'read',
   'patient.open': 'read',
+  'chart.read': 'read',
+  'chart.pull': 'change',
   'patient.change': 'change',
   'visit.create': 'change',
   'visit.change': 'change',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Instant, NonEmpty, Text } from './common.ts'
+import { Count, Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Evidence } from './notes.ts'
 import { PatientDataOptions } from './scribes.ts'
@@ -41,7 +41,7 @@ export const ChartItem = z.object({
   part: ChartPart,
   /** As a clinician reads it: "Metoprolol 50 mg, 1 tablet twice a day". One line, except for letters and notes. */
   text: z.string(),
-  /** YYYY-MM-DD, or '' if the EMR gives none. */
+  /** YYYY-MM-DD, or '' if the EMR knows no day; a year or a month is then in `text`. */
   date: z.string(),
   /** It no longer holds: a stopped drug, a resolved problem. */
   ended: z.boolean(),
@@ -54,6 +54,8 @@ export const ChartPartResult = z.object({
   part: ChartPart,
   status: ChartStatus,
   items: z.array(ChartItem),
+  /** When the items were read, where that was before the last attempt: a failed one keeps them. */
+  read: z.optional(Instant),
 })
 export type ChartPartResult = z.infer<typeof ChartPartResult>
 
@@ -71,13 +73,14 @@ export const VisitChart = z.object({
   /** Name of the EMR. */
   displayName: z.string(),
   emrPatientId: z.string(),
-  /** When the last pull ended; null while the first one is under way. */
+  /** When the last pull ended; null until the first one has. */
   pulled: z.nullable(Instant),
   parts: z.array(ChartPartResult),
   /** What differs from the pull before; empty after the first. */
   changes: z.array(ChartChange),
   /** Ids of items that the clinician left out of the note. */
   excluded: z.array(z.string()),
+  /** Rises when `excluded` changes. */
   version: z.number(),
 })
 export type VisitChart = z.infer<typeof VisitChart>
@@ -136,7 +139,7 @@ export const getPatientMedicalData = endpoint({
   path: '/api/integrations/:integrationId/patientMedicalData',
   access: 'signed-in',
   summary:
-    'The chart of a patient of the user in the EMR it is linked to, part by part, without storing it. `integrationPreferences` is JSON in the shape of the user’s integrationDataPreferences; without it the user’s own hold. 400 for malformed preferences, 404 for a patient that isn’t linked to this integration.',
+    'The chart of a patient of the user in the EMR it is linked to, part by part, without storing it. `integrationPreferences` is JSON in the shape of the user’s integrationDataPreferences; without it the user’s own hold. Parts that they turn off are left out. 400 for malformed preferences, 404 for a patient that isn’t linked to this integration.',
   query: z.object({ patientId: Id, integrationPreferences: z.optional(Text(4_000)) }),
   response: z.object({
     /** The items of part `medications`. */
@@ -166,7 +169,7 @@ export const updateVisitChart = endpoint({
   access: 'signed-in',
   summary: 'Sets the items that stay out of the note. 409 when `version` is not the newest.',
   body: z.object({
-    version: z.number(),
+    version: Count,
     excluded: z.array(NonEmpty(200)).check(z.maxLength(5_000)),
   }),
   response: z.object({ chart: VisitChart }),

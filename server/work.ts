@@ -13,6 +13,7 @@ import { errorLabel } from '#server/platform/log/error-label.ts'
 import { keyJobs } from '#server/operations/keys/rotate-data-keys.ts'
 import { accountJobs } from '#server/identity/accounts/jobs.ts'
 import { mailJobs } from '#server/identity/messaging/mail/jobs.ts'
+import { chartJobs } from '#server/visits/chart/jobs.ts'
 import { chatJobs } from '#server/visits/chat/jobs.ts'
 import { noteJobs } from '#server/visits/notes/jobs.ts'
 import { warmUpModel } from '#server/visits/notes/generation/warm-up.ts'
@@ -36,6 +37,7 @@ export async function startWork(s: Services): Promise<void> {
     ...consentJobs(s),
     ...modelJobs(s),
     ...noteJobs(s),
+    ...chartJobs(s),
     ...chatJobs(s),
     ...learningJobs(s),
     ...sampleJobs(s),

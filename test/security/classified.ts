@@ -41,6 +41,7 @@ export const named: Record<string, Kind> = {
   'scribes/:id': 'scribe',
   'patients/:id': 'patient',
   'integrations/:id': 'integration',
+  'integrations/:integrationId': 'integration',
   'files/:fileId': 'file',
   'context/:entryId': 'context',
   'doubts/:decisionId': 'decision',

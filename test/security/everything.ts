@@ -25,6 +25,9 @@ import { beginUploads } from '#contract/uploads.ts'
 import { sealConnection } from '#server/chart/integrations/connection.ts'
 import { integrations } from '#server/chart/integrations/table.ts'
 import { openVault, userScope } from '#server/platform/crypto/vault.ts'
+import { sealHead, sealPart } from '#server/visits/chart/stored.ts'
+import { visitChartParts, visitCharts } from '#server/visits/chart/table.ts'
+import { withVisit } from '#server/visits/scribes/with-visit.ts'
 import { wavOf } from '#server/speech/audio/pcm.ts'
 import type { TestApp, TestUser } from '#test/app.ts'
 import { framesOf, openLive } from '#test/live.ts'
@@ -67,6 +70,7 @@ export async function everything(
 ): Promise<Everything> {
   await settingsOf(user, mark)
   const visit = await visitOf(app, user, mark)
+  await chartOf(app, user, visit.scribe, mark)
   const [files, notes, own] = [
     await filesOf(user, visit.scribe, mark),
     await notesOf(app, user, visit.scribe, mark),
@@ -219,4 +223,31 @@ async function integrationOf(app: TestApp, user: TestUser, mark: (where: string)
     tx.insert(integrations).values({ id, userId, type: 'smart', sealed }),
   )
   return id
+}
+
+/** What was pulled of the chart of the visit's patient. */
+async function chartOf(
+  { services }: TestApp,
+  user: TestUser,
+  id: string,
+  mark: (where: string) => string,
+) {
+  const userId = user.user.id
+  await withVisit(services, userId, id, async (tx, vault, { patientId }) => {
+    const whose = { patientId: patientId ?? '' }
+    const about = { integrationId: randomUUID(), displayName: mark('EMR of a chart') }
+    const sealed = sealHead(vault, id, { ...whose, ...about, emrPatientId: mark('EMR patient') })
+    const now = new Date()
+    const pull = { pullId: randomUUID(), started: now, ended: now, pulled: now }
+    await tx.insert(visitCharts).values({ scribeId: id, userId, sealed, ...pull })
+    const part = 'medications' as const
+    const text = mark('chart')
+    const items = [{ id: 'MedicationRequest/1', part, text, date: '', ended: false }]
+    const read = { status: 'ok' as const, items, read: now.toISOString(), isWhole: true }
+    const sealedPart = sealPart(vault, id, part, { ...whose, ...read, changes: [] })
+    const { pullId } = pull
+    await tx
+      .insert(visitChartParts)
+      .values({ scribeId: id, userId, part, pullId, sealed: sealedPart })
+  })
 }

@@ -17,6 +17,8 @@ const actions: Record<AuditAction, string> = {
   'patient.list': t('searched patients'),
   'patient.open': t('viewed a patient'),
   'patient.change': t('changed a patient'),
+  'chart.read': t('viewed a patient’s chart'),
+  'chart.pull': t('pulled a patient’s chart from the EMR'),
   'visit.create': t('created the visit'),
   'visit.change': t('changed the visit'),
   'visit.record': t('recorded the visit'),

@@ -12,9 +12,11 @@ export type FhirStatus = 'ok' | 'forbidden' | 'unsupported' | 'error'
 
 export interface FhirAnswer {
   status: FhirStatus
-  /** The body, if it is JSON. */
-  body: unknown
-  bytes: number
+  /** The status code of HTTP. */
+  code: number
+  content: Buffer
+  /** The content, if it is JSON; parsed when it is first used. */
+  readonly body: unknown
   headers: Headers
 }
 
@@ -32,7 +34,8 @@ export interface FhirClient {
    * Sends a request. Repeats it once with a renewed token after 401, and after 429 when the server says how long to wait
    * and that is before the end of `signal`. A request with a body is sent once only, unless it was refused with 401.
    * @param target path below the base, or an absolute address of its origin
-   * @throws AppError 'bad-request' when the user has to connect again; Error for an address of another origin and when nothing answers
+   * @throws AppError 'bad-request' when the user has to connect again; AnswerTooLarge; Error for an address of another
+   * origin and when nothing answers
    */
   send(target: string, init: FhirRequest): Promise<FhirAnswer>
 }
@@ -41,8 +44,16 @@ export interface FhirRequest {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
+  /** Bytes that are read of the answer; 10 MB where not given. */
+  maxBytes?: number
   signal: AbortSignal
 }
+
+/** An answer with more bytes than the caller reads. */
+export class AnswerTooLarge extends Error {}
+
+/** A chart's part has no more than this altogether. */
+const MAX_BYTES = 10_000_000
 
 /** @throws AppError 'Integration not found', 'bad-request' when the user has to connect again, 'unavailable' */
 export async function openFhirClient(
@@ -51,12 +62,17 @@ export async function openFhirClient(
   integrationId: string,
 ): Promise<FhirClient> {
   let access = await accessTo(s, userId, integrationId)
+  let renewing: Promise<void> | undefined
   const { baseUrl, displayName, tokens } = access.connection
   const renew = async () => {
-    await renewAccess(s, userId, integrationId)
-    access = await accessTo(s, userId, integrationId)
+    access = await renewAccess(s, userId, integrationId)
   }
-  const fetchJson = (url: URL, init: FhirRequest) => request(s, url, access.token, init)
+  /** Requests that run side by side find the token expired together; one of them renews it. */
+  const renewAfter = async (token: string) => {
+    if (access.token !== token) return
+    renewing ??= renew().finally(() => (renewing = undefined))
+    await renewing
+  }
   return {
     integrationId,
     baseUrl,
@@ -65,18 +81,19 @@ export async function openFhirClient(
     scope: tokens?.scope ?? '',
     async send(target, init) {
       const url = addressOf(baseUrl, target)
-      let answer = await fetchJson(url, init)
+      const { token } = access
+      let answer = await request(s, url, token, init)
       if (answer.code === 401) {
-        await renew()
-        answer = await fetchJson(url, init)
+        await renewAfter(token)
+        answer = await request(s, url, access.token, init)
       }
       const isBusy = init.body === undefined && answer.code === 429
       const wait = isBusy ? secondsToWait(answer) : undefined
       if (wait !== undefined) {
         await setTimeout(wait * 1000, undefined, { signal: init.signal })
-        answer = await fetchJson(url, init)
+        answer = await request(s, url, access.token, init)
       }
-      return { ...answer, status: statusOf(answer.code) }
+      return answer
     },
   }
 }
@@ -88,8 +105,13 @@ function addressOf(baseUrl: string, target: string): URL {
   return url
 }
 
-async function request(s: Services, url: URL, token: string, init: FhirRequest) {
-  const { method = 'GET', headers, body, signal } = init
+async function request(
+  s: Services,
+  url: URL,
+  token: string,
+  init: FhirRequest,
+): Promise<FhirAnswer> {
+  const { method = 'GET', headers, body, maxBytes = MAX_BYTES, signal } = init
   const answer = await emrFetch(s)(url, {
     method,
     headers: {
@@ -102,27 +124,46 @@ async function request(s: Services, url: URL, token: string, init: FhirRequest) 
     ...(body !== undefined && { body }),
     signal,
   })
-  const text = await answer.text()
+  const content = await readAtMost(answer, maxBytes)
+  const { status: code, headers: answered } = answer
+  let parsed: { body: unknown } | undefined
   return {
-    code: answer.status,
-    headers: answer.headers,
-    bytes: Buffer.byteLength(text),
-    body: parsed(text),
+    status: statusOf(code),
+    code,
+    content,
+    headers: answered,
+    get body() {
+      parsed ??= { body: parseJson(content) }
+      return parsed.body
+    },
   }
 }
 
-function parsed(text: string): unknown {
+async function readAtMost({ body }: Response, maxBytes: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  // Leaving the loop cancels the stream.
+  for await (const piece of body ?? []) {
+    bytes += piece.byteLength
+    if (bytes > maxBytes) throw new AnswerTooLarge()
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+function parseJson(content: Buffer): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return JSON.parse(content.toString('utf8')) as unknown
   } catch {
     return undefined
   }
 }
 
-/** RFC 9110 §10.2.3: seconds; a date is as good as no answer here. */
+/** RFC 9110 §10.2.3: seconds, or a date. */
 function secondsToWait({ headers }: { headers: Headers }): number | undefined {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined
+  const after = headers.get('retry-after') ?? ''
+  const seconds = /^\d{1,9}$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
 }
 
 function statusOf(code: number): FhirStatus {

@@ -23,7 +23,15 @@ export function isAbout(resource: Resource, patientId: string, baseUrl: string):
   const named = subjectFields.flatMap((field) =>
     resource[field] === undefined ? [] : [resource[field]],
   )
-  return named.length > 0 && named.every((value) => isPatient(value))
+  return (
+    named.length > 0 && named.every((value) => isPatient(value)) && isFocus(resource, isPatient)
+  )
+}
+
+/** FHIR R4, Observation.focus: what is observed where that isn't the subject, such as a donor, a parent or a fetus. */
+function isFocus({ focus }: Resource, isPatient: (value: unknown) => boolean): boolean {
+  if (focus === undefined) return true
+  return Array.isArray(focus) && focus.every((value) => isPatient(value))
 }
 
 function isAttendee({ participant }: Resource, isPatient: (value: unknown) => boolean): boolean {
@@ -35,10 +43,17 @@ function isAttendee({ participant }: Resource, isPatient: (value: unknown) => bo
 const isPatientReference = (value: unknown): boolean =>
   /(?:^|\/)Patient\//.test(Reference.safeParse(value).data?.reference ?? '')
 
-/** Whether a literal reference leads to a resource of this server, with or without a version (FHIR R4 §2.3.0.1). */
-export function refersTo(reference: string, target: string, baseUrl: string): boolean {
+/** Whether a literal reference leads to a resource of this server. @param target such as Patient/7 */
+export const refersTo = (reference: string, target: string, baseUrl: string): boolean =>
+  localReference(reference, baseUrl) === target
+
+/**
+ * Type and id of a literal reference to a resource of this server, with or without its address and a version (FHIR R4
+ * §2.3.0.1); undefined for a contained resource, another server and anything else.
+ */
+export function localReference(reference: string, baseUrl: string): string | undefined {
   const local = reference.startsWith(`${baseUrl}/`)
     ? reference.slice(baseUrl.length + 1)
     : reference
-  return local.replace(/\/_history\/[A-Za-z0-9.-]{1,64}$/, '') === target
+  return /^([A-Za-z]{1,64}\/[^/\s?#]{1,128})(?:\/_history\/[A-Za-z0-9.-]{1,64})?$/.exec(local)?.[1]
 }

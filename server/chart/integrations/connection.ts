@@ -1,6 +1,6 @@
 import { and, eq, type InferSelectModel, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
-import type { Integration } from '#contract/integrations.ts'
+import type { ConnectionStatus, Integration } from '#contract/integrations.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { integrations } from './table.ts'
@@ -91,4 +91,20 @@ export async function storeConnection(
     .where(mine(row.userId, row.id))
     .returning()
   return stored
+}
+
+/** The status of an integration; undefined if it was deleted. */
+export async function connectionStatus(
+  tx: Tx,
+  userId: string,
+  id: string,
+): Promise<ConnectionStatus | undefined> {
+  const isMine = mine(userId, id)
+  const [row] = await tx.select({ status: integrations.status }).from(integrations).where(isMine)
+  return row?.status
+}
+
+/** Stores when data was read from an integration last. */
+export async function noteSync(tx: Tx, userId: string, id: string, at: Date): Promise<void> {
+  await tx.update(integrations).set({ lastSynced: at }).where(mine(userId, id))
 }

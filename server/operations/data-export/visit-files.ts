@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
+import { getChart } from '#server/visits/chart/chart.ts'
 import { listMessages } from '#server/visits/chat/messages.ts'
 import { getConsent } from '#server/visits/consent/consent.ts'
 import { fileContent } from '#server/visits/files/content.ts'
@@ -44,7 +45,8 @@ export async function* visitFiles(
     await getNoteContext(s, userId, scribeId),
     await visitRetention(s, userId, scribeId),
   ]
-  const about = { ...scribe, recordings, consent, noteContext, retention }
+  const { chart } = await getChart(s, userId, scribeId)
+  const about = { ...scribe, recordings, consent, noteContext, retention, ...(chart && { chart }) }
   yield { path: at('visit.json'), content: json(about) }
   for (const { id, duration, audioGone } of recordings) {
     if (duration === 0 || audioGone) continue

@@ -33,8 +33,15 @@ const names: Record<ChartPart, { option?: keyof Options; category?: Category }> 
   customBands: { category: 'custom_bands' },
 }
 
-/** Whether the user's preferences let a part be read; without a preference of its own it follows the proposal. */
-export function isPreferred(part: ChartPart, preferences: Preferences): boolean {
+/** Whether preferences let a part be read; one without a category is read with the others. */
+export function isReadable(part: ChartPart, preferences: Preferences): boolean {
+  const { category } = names[part]
+  if (!preferences.includeIntegrationData) return false
+  return category === undefined || preferences.individualSettings[category].enabled
+}
+
+/** Whether the user's preferences let a note receive a part; one without a category follows the proposal. */
+function isPreferred(part: ChartPart, preferences: Preferences): boolean {
   if (!preferences.includeIntegrationData) return false
   const { option, category } = names[part]
   if (category) return preferences.individualSettings[category].enabled

@@ -1,5 +1,5 @@
-import { format } from 'date-fns/format'
 import type { ChartItem, ChartPart } from '#contract/chart.ts'
+import { dayText, joined } from '#server/chart/record/wording.ts'
 
 /**
  * What begins a line of each part, so that it says on its own what it is: writers cite single lines, and the checks
@@ -17,9 +17,8 @@ const labels: Partial<Record<ChartPart, { current: string; former: string }>> = 
  * and date.
  */
 export function chartLine({ part, text, date, ended, title }: ChartItem): string {
-  const when = date === '' ? '' : format(new Date(`${date}T00:00:00`), 'd MMM yyyy')
   const label = labels[part]
-  const heading = [title ?? text, when].filter(Boolean).join(', ')
+  const heading = joined([title ?? text, dayText(date)])
   const line = label
     ? `${ended ? label.former : label.current} ${heading}`
     : `${heading}${ended ? ' (ended)' : ''}`

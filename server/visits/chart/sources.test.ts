@@ -53,7 +53,14 @@ async function pulled(user: TestUser) {
     await tx.insert(visitCharts).values(row)
     for (const items of [[metoprolol, warfarin], [sodium], [letter], [section]]) {
       const part = items[0]?.part ?? 'medications'
-      const stored = { ...about, status: 'ok' as const, items, read: null, changes: [] }
+      const stored = {
+        ...about,
+        status: 'ok' as const,
+        items,
+        read: null,
+        isWhole: true,
+        changes: [],
+      }
       const values = {
         scribeId: id,
         userId,

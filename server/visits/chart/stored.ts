@@ -8,6 +8,13 @@ import { visitChartParts, visitCharts } from './table.ts'
 type ChartRow = InferSelectModel<typeof visitCharts>
 type PartRow = InferSelectModel<typeof visitChartParts>
 
+/** A pull of a visit's chart. */
+export interface Pull {
+  userId: string
+  scribeId: string
+  pullId: string
+}
+
 /** Whose chart it is. */
 export interface ChartHead {
   /** The user's patient, which stands for one patient of one EMR. */
@@ -27,6 +34,8 @@ export interface StoredPart {
   items: ChartItem[]
   /** When the items were read (ISO 8601); null if never. */
   read: string | null
+  /** Nothing was missing when the items were read. */
+  isWhole: boolean
   /** What the last attempt changed. */
   changes: ChartChange[]
 }
@@ -60,46 +69,60 @@ export const sealPart = (vault: Vault, scribeId: string, part: ChartPart, stored
   vault.sealPacked(stored, partBound(scribeId, part))
 
 /**
- * The chart that was pulled for a visit; undefined if none was, if the visit has another patient since, or if it cannot be
- * decrypted. Another pull replaces it.
+ * The chart of a visit without its parts; undefined if none was pulled, if the visit has another patient since, or if it
+ * cannot be decrypted. Another pull replaces it.
  */
-export async function readChart(
+export async function readHead(
   tx: Tx,
   vault: Vault,
   { id: scribeId, patientId }: Pick<ScribeRow, 'id' | 'patientId'>,
-): Promise<StoredChart | undefined> {
+): Promise<Omit<StoredChart, 'parts'> | undefined> {
   const [row] = await tx.select().from(visitCharts).where(eq(visitCharts.scribeId, scribeId))
   if (!row) return undefined
   const head = vault.openOr<ChartHead | undefined>(row.sealed, headBound(scribeId), undefined)
   const excluded = row.excluded
     ? vault.openPackedOr<string[] | undefined>(row.excluded, excludedBound(scribeId), undefined)
     : []
-  if (!head || !excluded || head.patientId !== patientId) return undefined
-  const rows = await tx.select().from(visitChartParts).where(eq(visitChartParts.scribeId, scribeId))
-  const parts = rows.map((one) => openPart(vault, one))
-  return {
-    row,
-    head,
-    excluded,
-    parts: parts.filter((one) => one.patientId === patientId),
-  }
+  return head && excluded && head.patientId === patientId ? { row, head, excluded } : undefined
 }
 
-/** A part of the visit's chart; undefined if it was never read. */
+/** `readHead` with the parts. */
+export async function readChart(
+  tx: Tx,
+  vault: Vault,
+  scribe: Pick<ScribeRow, 'id' | 'patientId'>,
+): Promise<StoredChart | undefined> {
+  const chart = await readHead(tx, vault, scribe)
+  if (!chart) return undefined
+  const isVisit = eq(visitChartParts.scribeId, scribe.id)
+  const rows = await tx.select().from(visitChartParts).where(isVisit)
+  const parts = rows.map((row) => openPart(vault, row))
+  return { ...chart, parts: parts.filter((one) => one.patientId === scribe.patientId) }
+}
+
+/** A part of the patient's chart; undefined if it was never read. */
 export async function readPart(
   tx: Tx,
   vault: Vault,
-  scribeId: string,
+  { id: scribeId, patientId }: Pick<ScribeRow, 'id' | 'patientId'>,
   part: ChartPart,
-): Promise<StoredChart['parts'][number] | undefined> {
+): Promise<StoredPart | undefined> {
   const isPart = and(eq(visitChartParts.scribeId, scribeId), eq(visitChartParts.part, part))
   const [row] = await tx.select().from(visitChartParts).where(isPart)
-  return row && openPart(vault, row)
+  const stored = row && openPart(vault, row)
+  return stored?.patientId === patientId ? stored : undefined
 }
 
 /** A part that cannot be decrypted hides none of the others: it can be read again. */
 function openPart(vault: Vault, { scribeId, part, pullId, sealed }: PartRow) {
-  const nothing: StoredPart = { patientId: '', status: 'error', items: [], read: null, changes: [] }
+  const nothing: StoredPart = {
+    patientId: '',
+    status: 'error',
+    items: [],
+    read: null,
+    isWhole: false,
+    changes: [],
+  }
   const stored = vault.openPackedOr<StoredPart>(sealed, partBound(scribeId, part), nothing)
   return { ...stored, part, pullId }
 }

@@ -44,9 +44,9 @@ async function textsOf(
     .select({ id: scribeFiles.id, extracted: scribeFiles.extracted, failed: scribeFiles.failed })
     .from(scribeFiles)
     .where(and(eq(scribeFiles.scribeId, id), eq(scribeFiles.purpose, 'context')))
-  const drugs = await readPart(tx, vault, id, 'medications')
+  const drugs = await readPart(tx, vault, { id, patientId }, 'medications')
   return [
-    ...(drugs && drugs.patientId === patientId ? drugs.items.map(({ text }) => text) : []),
+    ...(drugs?.items.map(({ text }) => text) ?? []),
     scribeBody({ id, body }, vault).intake ?? '',
     ...notes.map((row) => vault.openOr(row.sealed, contextBound(row.id), { content: '' }).content),
     ...files.map(({ id, extracted, failed }) =>

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq } from 'drizzle-orm'
+import { message } from '#common/translation.ts'
+import type { ChartPart, updateVisitChart as updateEndpoint, VisitChart } from '#contract/chart.ts'
+import type { Body } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Vault } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { publish } from '#server/platform/events/bus.ts'
+import type { Services } from '#server/services.ts'
+import { scribeRow, touchScribe } from '#server/visits/scribes/change.ts'
+import { lockScribe } from '#server/visits/scribes/lock.ts'
+import type { ScribeRow } from '#server/visits/scribes/present.ts'
+import { withVisit } from '#server/visits/scribes/with-visit.ts'
+import { presentChart } from './present.ts'
+import { chartSources, renderChart } from './sources.ts'
+import { readChart, sealExcluded } from './stored.ts'
+import { visitChartParts, visitCharts } from './table.ts'
+
+/** The chart that was pulled for a visit. @throws AppError 'Scribe not found' */
+export async function getChart(
+  s: Services,
+  userId: string,
+  scribeId: string,
+): Promise<{ chart: VisitChart | null }> {
+  return withVisit(s, userId, scribeId, async (tx, vault, scribe) => {
+    const chart = await readChart(tx, vault, scribe)
+    return { chart: chart ? presentChart(chart, s.now()) : null }
+  })
+}
+
+/** What the next note receives of the chart, as its writer reads it. @throws AppError 'Scribe not found' */
+export async function previewChart(
+  s: Services,
+  userId: string,
+  scribeId: string,
+): Promise<{ text: string; parts: ChartPart[] }> {
+  return withVisit(s, userId, scribeId, async (tx, vault, scribe) => {
+    const sources = await chartSources(s, tx, vault, scribe)
+    return { text: renderChart(sources), parts: [...new Set(sources.map(({ part }) => part))] }
+  })
+}
+
+/** @throws AppError 'Scribe not found', 'not-found' without a chart, 'version-mismatch' with the newer chart */
+export async function updateChart(
+  s: Services,
+  userId: string,
+  scribeId: string,
+  { version, excluded }: Body<typeof updateEndpoint>,
+): Promise<{ chart: VisitChart }> {
+  return changing(s, userId, scribeId, async (tx, vault, scribe) => {
+    const before = await readChart(tx, vault, scribe)
+    if (!before) throw noChart()
+    const changed = await tx
+      .update(visitCharts)
+      .set({ excluded: sealExcluded(vault, scribeId, excluded), version: version + 1 })
+      .where(and(eq(visitCharts.scribeId, scribeId), eq(visitCharts.version, version)))
+      .returning({ scribeId: visitCharts.scribeId })
+    const current = presentChart(before, s.now())
+    if (changed.length === 0)
+      throw new AppError('version-mismatch', 'version-mismatch', { current })
+    return { chart: { ...current, excluded, version: version + 1 } }
+  })
+}
+
+const noChart = () => new AppError('not-found', message('No chart data was pulled for this visit.'))
+
+/** Deletes the chart data of a visit, whoever it is about. @throws AppError 'Scribe not found' */
+export async function deleteChart(s: Services, userId: string, scribeId: string): Promise<void> {
+  await changing(s, userId, scribeId, async (tx) => {
+    await tx.delete(visitChartParts).where(eq(visitChartParts.scribeId, scribeId))
+    await tx.delete(visitCharts).where(eq(visitCharts.scribeId, scribeId))
+  })
+}
+
+/** Changes the chart of a visit. Notes are out of date if they would receive something else. */
+function changing<T>(
+  s: Services,
+  userId: string,
+  scribeId: string,
+  change: (tx: Tx, vault: Vault, scribe: ScribeRow) => Promise<T>,
+): Promise<T> {
+  return withVisit(s, userId, scribeId, async (tx, vault) => {
+    await lockScribe(tx, scribeId)
+    const scribe = await scribeRow(tx, userId, scribeId)
+    const before = await chartSources(s, tx, vault, scribe)
+    const result = await change(tx, vault, scribe)
+    const after = await chartSources(s, tx, vault, scribe)
+    if (!isDeepStrictEqual(before, after))
+      await touchScribe(s, tx, userId, scribeId, { source: true })
+    await publish(s.db, tx, userId, { topic: 'chart', scribeId })
+    return result
+  })
+}
