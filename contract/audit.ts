@@ -41,6 +41,7 @@ export const auditActions = {
   'note.copy': 'export',
   'note.export': 'export',
   'note.print': 'export',
+  'note.write-back': 'export',
   'dictionary.export': 'export',
   'audit.export': 'export',
   'takeout.make': 'export',

@@ -56,6 +56,8 @@ export const Integration = z.object({
   }),
   /** The clinician in the record system, such as Practitioner/7; null if the system doesn't say. */
   provider: z.nullable(z.string()),
+  /** Whether the user allowed notes to be written to it, and the EMR granted that. */
+  writesNotes: z.boolean(),
   metadata: z.object({
     isConnected: z.boolean(),
     status: ConnectionStatus,
@@ -87,7 +89,12 @@ export const connectIntegration = endpoint({
   access: 'signed-in',
   summary:
     'Begins to connect a record system and answers the address to send the browser to. `id` is the type of a supported integration, or an integration to connect again. 400 for a `baseUrl` that the administrator hasn’t approved.',
-  body: z.object({ baseUrl: z._default(Text(500), ''), tenant: z._default(Text(200), '') }),
+  body: z.object({
+    baseUrl: z._default(Text(500), ''),
+    tenant: z._default(Text(200), ''),
+    /** Asks the EMR for access to write notes, too; absent for what the integration asked for before. */
+    writesNotes: z.optional(z.boolean()),
+  }),
   response: z.object({ url: z.string() }),
 })
 export const finishIntegration = endpoint({

@@ -30,6 +30,7 @@ import { libraryRoutes } from '#server/library/items/routes.ts'
 import { memoryRoutes } from '#server/library/memories/routes.ts'
 import { metricRoutes } from '#server/operations/metrics/routes.ts'
 import { noteRoutes } from '#server/visits/notes/routes.ts'
+import { writeBackRoutes } from '#server/visits/write-back/routes.ts'
 import { patientSummaryRoutes } from '#server/visits/notes/patient-summary/routes.ts'
 import { signRoutes } from '#server/visits/notes/sign/routes.ts'
 import { assertTemplates } from '#server/library/items/find.ts'
@@ -102,6 +103,7 @@ function visitRoutes(s: Services): Route[] {
     ...speechRoutes(s),
     ...learningRoutes(s),
     ...noteRoutes(s),
+    ...writeBackRoutes(s),
     ...generationRoutes(s),
     ...chatRoutes(s),
     ...patientSummaryRoutes(s),

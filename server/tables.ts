@@ -14,6 +14,7 @@ import { fileTables } from '#server/visits/files/data-rules.ts'
 import { consentTables } from '#server/visits/consent/data-rules.ts'
 import { transcriptionTables } from '#server/visits/transcription/data-rules.ts'
 import { chartTables } from '#server/visits/chart/data-rules.ts'
+import { writeBackTables } from '#server/visits/write-back/data-rules.ts'
 import { noteTables } from '#server/visits/notes/data-rules.ts'
 import { chatTables } from '#server/visits/chat/data-rules.ts'
 import { taskTables } from '#server/visits/tasks/data-rules.ts'
@@ -45,6 +46,7 @@ export const allTables: readonly TableDescription<Services>[] = [
   ...transcriptionTables,
   ...chartTables,
   ...noteTables,
+  ...writeBackTables,
   ...chatTables,
   ...taskTables,
   ...adminTables,

@@ -24,13 +24,8 @@ import {
 } from './connection.ts'
 import { type EmrServer, listEmrServers, notApproved } from './emr-servers.ts'
 import { expiryOf } from './expiry.ts'
-import {
-  askedScopes,
-  authorizationUrl,
-  exchangeCode,
-  newProofs,
-  type Proofs,
-} from './smart/authorize.ts'
+import { authorizationUrl, exchangeCode, newProofs, type Proofs } from './smart/authorize.ts'
+import { askedScopes } from './smart/scopes.ts'
 import { discoverSmart, type SmartServer } from './smart/server.ts'
 import { integrationFlows, integrations } from './table.ts'
 
@@ -50,7 +45,7 @@ export async function beginConnection(
   s: Services,
   user: Caller & { timezone: string },
   id: string,
-  { baseUrl }: Body<typeof connectEndpoint>,
+  { baseUrl, writesNotes }: Body<typeof connectEndpoint>,
 ): Promise<{ url: string }> {
   const vault = await openVault(s.keys, userScope(user.id))
   const again = isUuid(id)
@@ -60,13 +55,19 @@ export async function beginConnection(
   const server = await approvedServer(s, again?.type ?? id, before?.baseUrl ?? baseUrl)
   const smart = await discoverSmart(s, server.baseUrl)
   if (before) assertSameIssuer(before, smart)
-  const connection = toConnection(server, smart, redirectUrlFor(s, server))
+  const connection: Connection = {
+    ...toConnection(server, smart, redirectUrlFor(s, server)),
+    writesNotes: writesNotes ?? before?.writesNotes ?? false,
+  }
+  const scope = askedScopes({
+    hasV2Scopes: smart.hasV2Scopes,
+    writesNotes: connection.writesNotes === true,
+  })
   const proofs = newProofs()
   await s.db.as(user.id, async (tx) => {
     const integrationId = again?.id ?? (await unconnected(tx, vault, user.id, server, connection))
-    await keepFlow(s, tx, vault, user, integrationId, { connection, proofs })
+    await keepFlow(s, tx, vault, user, integrationId, { connection, proofs, scope })
   })
-  const scope = askedScopes(smart.hasV2Scopes)
   const timezone = server.type === 'demo-emr' ? user.timezone : undefined
   return { url: await authorizationUrl(connection, proofs, { scope, timezone }) }
 }
@@ -136,6 +137,8 @@ async function unconnected(
 interface Flow {
   connection: Connection
   proofs: Proofs
+  /** The scopes that were asked for, separated by spaces. */
+  scope: string
 }
 
 const flowBound = (stateHash: Buffer) => ({
@@ -177,12 +180,17 @@ export async function finishConnection(
   { integrationType, code, state, iss }: Body<typeof finishEndpoint>,
 ): Promise<Integration> {
   const vault = await openVault(s.keys, userScope(user.id))
-  const { row, connection, proofs } = await s.db.as(user.id, async (tx) => {
+  const { row, connection, proofs, scope } = await s.db.as(user.id, async (tx) => {
     const { integrationId, ...flow } = await takeFlow(s, tx, vault, user, state)
     return { row: await integrationRow(tx, user.id, integrationId), ...flow }
   })
   if (row.type !== integrationType) throw otherFlow()
-  const { tokens, expiresIn } = await exchangeCode(s, connection, proofs, { code, iss })
+  const { tokens, expiresIn } = await exchangeCode(
+    s,
+    connection,
+    { ...proofs, scope },
+    { code, iss },
+  )
   const change = {
     status: 'connected',
     expires: expiryOf(s.now(), expiresIn),
@@ -210,8 +218,8 @@ async function takeFlow(s: Services, tx: Tx, vault: Vault, user: Caller, state: 
     )
     .returning()
   if (!flow) throw otherFlow()
-  const { connection, proofs } = vault.open<Flow>(flow.sealed, flowBound(stateHash))
-  return { integrationId: flow.integrationId, connection, proofs }
+  const content = vault.open<Flow>(flow.sealed, flowBound(stateHash))
+  return { integrationId: flow.integrationId, ...content }
 }
 
 const otherFlow = () =>

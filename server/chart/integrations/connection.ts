@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { ConnectionStatus, Integration } from '#contract/integrations.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { grantsWriting } from './smart/scopes.ts'
 import { integrations } from './table.ts'
 
 export type IntegrationRow = InferSelectModel<typeof integrations>
@@ -22,6 +23,8 @@ export interface Connection {
   usesBasic?: boolean | undefined
   clientId: string
   clientSecret?: string | undefined
+  /** The user wants notes to be written to it. */
+  writesNotes?: boolean | undefined
   tokens?: Tokens | undefined
   lastError?: string | undefined
 }
@@ -44,6 +47,10 @@ export const sealConnection = (vault: Vault, id: string, connection: Connection)
 export const openConnection = (vault: Vault, row: Pick<IntegrationRow, 'id' | 'sealed'>) =>
   vault.open<Connection>(row.sealed, bound(row.id))
 
+/** Whether notes may be written: the user wants it, and the EMR granted it. */
+export const mayWriteNotes = ({ writesNotes = false, tokens }: Connection): boolean =>
+  writesNotes && grantsWriting(tokens?.scope ?? '')
+
 export function presentIntegration(row: IntegrationRow, vault: Vault): Integration {
   const connection = openConnection(vault, row)
   const { displayName, baseUrl, redirectUrl, connectUrl, tokenUrl, tokens, lastError } = connection
@@ -53,6 +60,7 @@ export function presentIntegration(row: IntegrationRow, vault: Vault): Integrati
     displayName,
     auth: { type: 'oauth', baseUrl, redirectUrl, connectUrl, tokenUrl },
     provider: tokens?.user ?? null,
+    writesNotes: mayWriteNotes(connection),
     metadata: {
       isConnected: row.status === 'connected',
       status: row.status,

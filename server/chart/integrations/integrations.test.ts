@@ -88,6 +88,27 @@ describe('a connection to a record system', () => {
     expect((await refusal(finish({ ...second, state: 'made up' })))?.code).toBe('bad-request')
   })
 
+  test('asks for access to write notes only when the user wants it, and for as long as the user wants it', async () => {
+    const newcomer = await app.newUser()
+    const scopes = async (id: string, writesNotes?: boolean) => {
+      const { url } = await newcomer.call(api.connectIntegration, {
+        params: { id },
+        body: { baseUrl, tenant: '', ...(writesNotes !== undefined && { writesNotes }) },
+      })
+      const { writesNotes: granted } = await finish(await allow(url, newcomer), newcomer)
+      const isAsked = /DocumentReference\.c(?: |$)/.test(
+        new URL(url).searchParams.get('scope') ?? '',
+      )
+      return [isAsked, granted]
+    }
+    expect(await scopes('smart')).toEqual([false, false])
+    const { items } = await newcomer.call(api.listIntegrations, {})
+    const id = items[0]?.id ?? ''
+    expect(await scopes(id, true)).toEqual([true, true])
+    expect(await scopes(id)).toEqual([true, true])
+    expect(await scopes(id, false)).toEqual([false, false])
+  })
+
   test('that was begun and not allowed is used by the next attempt', async () => {
     const newcomer = await app.newUser()
     await begin(newcomer)

@@ -31,7 +31,7 @@ const systems: readonly SystemFacts[] = [
     status: 'supported',
     auth: 'oauth2-pkce',
     reads: fhirReads,
-    writes: [],
+    writes: ['notes'],
     testedAgainst: ['Demo EMR'],
     docsUrl: '',
     reason: message('Synthetic patients for trying things out. Nothing in it is real.'),
@@ -42,7 +42,7 @@ const systems: readonly SystemFacts[] = [
     status: 'beta',
     auth: 'oauth2-pkce',
     reads: fhirReads,
-    writes: [],
+    writes: ['notes'],
     testedAgainst: ['Demo EMR'],
     docsUrl: 'https://hl7.org/fhir/smart-app-launch/',
     reason: message(

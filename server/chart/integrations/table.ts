@@ -36,7 +36,7 @@ export const integrationFlows = pgTable(
     integrationId: uuid('integration_id')
       .notNull()
       .references(() => integrations.id, { onDelete: 'cascade' }),
-    /** {connection, proofs}: what becomes of the integration once it is connected, and the secrets of the request. */
+    /** `Flow`: what becomes of the integration once it is connected, and the secrets of the request. */
     sealed: bytea().notNull(),
     expires: moment('expires').notNull(),
   },

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import type { Demographics, EmrLink } from '#contract/patients.ts'
-import { blindIndex, indexKey } from '#server/platform/crypto/hmac.ts'
+import { indexKey } from '#server/platform/crypto/hmac.ts'
+import { keyedUuid } from '#server/platform/crypto/keyed-uuid.ts'
 import { userScope, type Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
@@ -26,13 +27,7 @@ export async function emrPatientKey(
   { baseUrl, emr }: Pick<EmrPatient, 'baseUrl' | 'emr'>,
 ): Promise<string> {
   const key = indexKey(await s.keys.keysFor(userScope(userId)), 'emr-patient')
-  // Ids of FHIR are case-sensitive, and `blindIndex` is not.
-  const text = Buffer.from(JSON.stringify([baseUrl, emr.emrPatientId])).toString('hex')
-  const bytes = Buffer.from(blindIndex(key, text))
-  // A UUID of version 8 (RFC 9562 §5.8).
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return keyedUuid(key, [baseUrl, emr.emrPatientId])
 }
 
 /**

@@ -27,7 +27,8 @@ visits/    One folder for each of the ${visits} visits, named by date and title.
   note ….md         The text of a note (Markdown, opens in any text editor), below whether it was signed and what in it
                     nobody has confirmed.
   note ….docx       The same as a letter, for a word processor.
-  note ….json       The same note with its sentences, their evidence, earlier versions and the receipts of signing.
+  note ….json       The same note with its sentences, their evidence, earlier versions, the receipts of signing and what was
+                    written to a record system.
   transcript.txt    What was said, and what was not captured. transcript.vtt is the same for players of audio and video,
                     transcript in ….txt the same with its translation.
   transcript history.json  Every line as it was heard first, earlier readings, and what was decided about doubtful names.

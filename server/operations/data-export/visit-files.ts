@@ -17,6 +17,7 @@ import { type ExportFile, json } from '#server/platform/tables/export-file.ts'
 import type { Services } from '#server/services.ts'
 import { wavResponse } from '#server/visits/transcription/audio/wav.ts'
 import { listRecordings, samplesOf } from '#server/visits/transcription/recordings.ts'
+import { exportWriteBacks } from '#server/visits/write-back/write-back.ts'
 import { fileName, uniqueNames } from './names.ts'
 import { noteText } from './note-text.ts'
 import { transcriptFiles } from './transcript-files.ts'
@@ -86,7 +87,8 @@ async function* noteFiles(
     const versions = await listVersions(s, userId, note.id)
     const receipts = await listReceipts(s, userId, note.id)
     const summaries = await listSummaries(s, userId, note.id)
-    const content = json({ note, versions, receipts, summaries })
+    const writeBacks = await exportWriteBacks(s, userId, note.id)
+    const content = json({ note, versions, receipts, summaries, writeBacks })
     yield { name: `note ${name}.json`, content }
   }
 }

@@ -17,31 +17,6 @@ export const newProofs = (): Proofs => ({
   verifier: oauth.generateRandomCodeVerifier(),
 })
 
-/** Everything that the product reads of a chart (integrations.md §1.2); the server may grant less. */
-const readTypes = [
-  'Patient',
-  'Appointment',
-  'Encounter',
-  'AllergyIntolerance',
-  'MedicationRequest',
-  'MedicationStatement',
-  'Condition',
-  'Procedure',
-  'Immunization',
-  'FamilyMemberHistory',
-  'Observation',
-  'DiagnosticReport',
-  'DocumentReference',
-  'Binary',
-  'Practitioner',
-] as const
-
-/** SMART App Launch 2.2, "Scopes": version 2 names each operation, version 1 reads or writes. */
-export function askedScopes(hasV2Scopes: boolean): string {
-  const reads = readTypes.map((type) => `user/${type}.${hasV2Scopes ? 'rs' : 'read'}`)
-  return ['openid', 'fhirUser', 'offline_access', ...reads].join(' ')
-}
-
 interface AuthorizationOptions {
   scope: string
   /** IANA name, which the demo EMR preselects. */
@@ -81,7 +56,7 @@ export interface Grant {
 export async function exchangeCode(
   s: Services,
   connection: Connection,
-  { state, nonce, verifier }: Proofs,
+  { state, nonce, verifier, scope }: Proofs & { scope: string },
   answer: { code: string; iss?: string | undefined },
 ): Promise<Grant> {
   const { server, client, authentication, options } = oauthParties(s, connection)
@@ -104,7 +79,8 @@ export async function exchangeCode(
     const given = await oauth.processAuthorizationCodeResponse(server, client, response, {
       expectedNonce: nonce,
     })
-    return toGrant(given, connection)
+    // RFC 6749 §5.1: a server may leave the scope out if it is the one that was asked for.
+    return toGrant(given, { tokens: undefined, scope })
   })
 }
 
@@ -122,7 +98,8 @@ export async function refreshTokens(s: Services, connection: Connection): Promis
       options,
     )
     const given = await oauth.processRefreshTokenResponse(server, client, response)
-    return toGrant(given, connection)
+    const { tokens } = connection
+    return toGrant(given, { tokens, scope: tokens?.scope ?? '' })
   })
 }
 
@@ -138,7 +115,11 @@ export async function revokeTokens(s: Services, connection: Connection): Promise
     .catch(() => undefined)
 }
 
-function toGrant(given: oauth.TokenEndpointResponse, { tokens }: Connection): Grant {
+/** @param before the tokens that are renewed, if any, and the scope that holds if the answer names none */
+function toGrant(
+  given: oauth.TokenEndpointResponse,
+  { tokens, scope }: { tokens: Tokens | undefined; scope: string },
+): Grant {
   const claims = given.id_token ? oauth.getValidatedIdTokenClaims(given) : undefined
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
   return {
@@ -146,7 +127,7 @@ function toGrant(given: oauth.TokenEndpointResponse, { tokens }: Connection): Gr
       access: given.access_token,
       // A server without rotation gives no new one.
       refresh: given.refresh_token ?? tokens?.refresh,
-      scope: given.scope ?? tokens?.scope ?? '',
+      scope: given.scope ?? scope,
       patient: text(given.patient) ?? tokens?.patient,
       user: text(claims?.fhirUser) ?? tokens?.user,
     },

@@ -70,7 +70,7 @@ export async function noteDocument(
 }
 
 /** What the template of a note makes; '' where the template is gone. */
-async function documentType(s: Services, userId: string, note: Note): Promise<string> {
+export async function documentType(s: Services, userId: string, note: Note): Promise<string> {
   try {
     return (await getItem(s, userId, note.template.id)).documentType
   } catch (error) {
