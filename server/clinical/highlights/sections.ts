@@ -11,6 +11,9 @@ interface HighlightHeading {
 /** Where the rules don't know the language of the visit, this is all that Highlights holds. */
 export const bareHeading = 'Figures, dates and medicines'
 
+/** What the pulled chart lists, apart from what was said. */
+export const chartHeading = 'From the chart'
+
 /** Headings of Highlights in their order, each with the kinds of facts under it. */
 export const highlightHeadings: HighlightHeading[] = [
   { heading: 'Consent', kind: 'identification', facts: [] },
@@ -27,4 +30,5 @@ export const highlightHeadings: HighlightHeading[] = [
   { heading: 'Plan', kind: 'plan', facts: ['plan', 'advice'] },
   { heading: 'Follow-up and safety net', kind: 'safety-net', facts: ['follow-up', 'safety-net'] },
   { heading: 'Requests', kind: 'complaint', facts: ['request'] },
+  { heading: chartHeading, kind: 'past-history', facts: [] },
 ]

@@ -121,6 +121,20 @@ describe('a note of a visit with a pulled chart', () => {
     expect(wrong?.problems.map(({ kind }) => kind)).toContain('age')
   })
 
+  test('lists it under a heading of its own where no language model writes', async () => {
+    const user = await app.newUser()
+    const old = { ...drug('3', 'Warfarin 5 mg'), ended: true }
+    const id = await visitWithChart(user, { medications: [atorvastatin, old] })
+    await written(user, id, { ...soap, writer: 'highlights' })
+    const [note] = (await user.call(listNotes, { params: { id } })).items
+    expect(note?.content).toContain(
+      '## From the chart\n\n- Takes Atorvastatin 40 mg, once daily, 3 Mar 2026',
+    )
+    expect(note?.content).not.toContain('Warfarin')
+    const claim = note?.claims.find(({ text }) => text.includes('Atorvastatin'))
+    expect(claim).toMatchObject({ status: 'supported', evidence: [{ sourceId: atorvastatin.id }] })
+  })
+
   test('isn’t said to lack what only the chart has', async () => {
     const user = await app.newUser()
     const { note } = await noteSaying(user, await visitWithChart(user), 'Takes lisinopril 10 mg.')

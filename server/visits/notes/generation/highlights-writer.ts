@@ -1,5 +1,7 @@
+import type { ChartPart } from '#contract/chart.ts'
 import type { FixedText } from '#server/clinical/checks/fixed.ts'
 import type { HighlightLine } from '#server/clinical/highlights/render.ts'
+import { chartHeading } from '#server/clinical/highlights/sections.ts'
 import { evidenceOfSource } from '#server/clinical/language/evidence.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import { highlightsId, highlightsTemplate, isDictation } from './highlights-template.ts'
@@ -26,7 +28,13 @@ async function sectionsOf(task: Task): Promise<{ heading: string; text: string }
   // Each line is made from its source lines, which are its evidence.
   task.fixed.push(...highlights.flatMap(({ lines }) => evidenced(lines, sources)))
   const wanted = new Set(sections.map(({ heading }) => heading))
-  return highlights
+  const chart = chartLines(sources)
+  task.fixed.push(...chart)
+  const fromChart = {
+    heading: chartHeading,
+    lines: chart.map(({ text }) => ({ text: text.slice(2) })),
+  }
+  return [...highlights, ...(chart.length > 0 ? [fromChart] : [])]
     .map(({ heading, lines }) => ({
       heading: namedBy(template, heading),
       text: lines.map(({ text }) => `- ${text}`).join('\n'),
@@ -42,6 +50,17 @@ function evidenced(lines: readonly HighlightLine[], sources: readonly Source[]):
     return source ? [{ text: `- ${text}`, evidence: evidenceOfSource(source) }] : []
   })
 }
+
+const listed: readonly ChartPart[] = ['allergies', 'medications', 'diagnoses']
+/** A list of this length is a chart of its own. */
+const mostListed = 60
+
+/** What the chart lists now: allergies, medicines and diagnoses, each with its item as evidence. */
+const chartLines = (sources: readonly Source[]): FixedText[] =>
+  listed
+    .flatMap((part) => sources.filter(({ chart }) => chart?.part === part && !chart.ended))
+    .slice(0, mostListed)
+    .map((source) => ({ text: `- ${source.text}`, evidence: evidenceOfSource(source) }))
 
 /** A memory may have given the heading another name. */
 function namedBy({ id, sections }: Task['template'], heading: string): string {
