@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useSearchParams } from 'react-router'
@@ -12,6 +13,8 @@ import { useRecorder } from '#web/recorder/recorder.ts'
 import { UnfinishedRecordings } from '#web/recorder/UnfinishedRecordings.tsx'
 import { TranscriptPane } from '#web/transcript/TranscriptPane.tsx'
 import { SplitPane } from '#web/ui/SplitPane.tsx'
+import { ChartCard } from './chart/ChartCard.tsx'
+import { openChart } from './chart/open-chart.ts'
 import { AddData } from './data-entry/AddData.tsx'
 import { Dictation } from './Dictation.tsx'
 import css from './scribes.module.css'
@@ -106,8 +109,16 @@ function NotesAndFiles({ scribe, openFiles, inPane }: NotesAndFilesProps) {
     <section className={css.context} aria-label={t('Notes and files')}>
       <div className={css.contextHead}>
         <h2>{t('Notes and files')}</h2>
-        <AddData scribeId={scribe.id} />
+        <div>
+          {!scribe.patient?.emr && (
+            <Button variant="subtle" size="compact-sm" onClick={() => openChart(scribe.id)}>
+              {t('Chart')}
+            </Button>
+          )}
+          <AddData scribeId={scribe.id} />
+        </div>
       </div>
+      <ChartCard scribe={scribe} />
       <Notes scribe={scribe} />
       {scribe.intake && (
         <div className={css.intake}>

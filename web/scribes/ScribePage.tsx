@@ -13,6 +13,7 @@ import { FailureNote } from '#web/recorder/FailureNote.tsx'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { ChartHost } from './chart/ChartHost.tsx'
 import { ContextTab } from './ContextTab.tsx'
 import { GenerateButton } from './GenerateButton.tsx'
 import { scribeQuery } from './queries.ts'
@@ -109,6 +110,7 @@ function Visit({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
         {tab === 'context' && <GenerateButton scribe={scribe} folderId={folderId} />}
       </div>
       <TabPanels scribe={scribe} />
+      <ChartHost scribe={scribe} />
     </Tabs>
   )
 }

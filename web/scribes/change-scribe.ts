@@ -10,13 +10,13 @@ import { changeRows, scribeQuery } from './queries.ts'
 import { beginChange } from './refresh.ts'
 
 type ScribeBody = Parameters<typeof call<typeof updateScribe>>[1]['body']
-type ScribeChange = Pick<ScribeBody, 'name' | 'prompts'>
+type ScribeChange = Pick<ScribeBody, 'name' | 'prompts' | 'patientDataOptions'>
 
 /** The newest change of each visit: a failed change isn't repeated after a later one. */
 const newest = new Map<string, ScribeChange>()
 
 /**
- * Changes the name or the templates of a visit; it shows at once. Changes of one visit are sent one after another. After a
+ * Changes the name, the templates or the chart data of a visit; it shows at once. Changes of one visit are sent one after another. After a
  * failure a toast offers to retry.
  * @returns the visit, or undefined after a failure
  */

@@ -1,13 +1,14 @@
-import { FileText, NotebookPen, Sparkles } from 'lucide-react'
+import { FileText, FolderOpen, NotebookPen, Sparkles } from 'lucide-react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import type { Scribe } from '#contract/scribes.ts'
 import { useActions, type Action } from '#web/shell/actions.ts'
 import { paths } from '#web/paths.ts'
+import { openChart } from './chart/open-chart.ts'
 import { whyNotGenerate } from './generate.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Keys of a visit: 1 and 2 for the tabs, Ctrl or ⌘ with Enter to generate the note. */
+/** Keys of a visit: 1 and 2 for the tabs, C for the chart, Ctrl or ⌘ with Enter to generate the note. */
 export function useScribeActions(scribe: Scribe, folderId: string): void {
   const navigate = useNavigate()
   const { id } = scribe
@@ -29,6 +30,15 @@ export function useScribeActions(scribe: Scribe, folderId: string): void {
         keys: '2',
         icon: NotebookPen,
         run: () => void navigate(paths.scribe(id, { folderId, tab: 'results' })),
+      },
+      {
+        id: 'chart',
+        label: t('Open chart'),
+        words: t('EMR record allergies medications diagnoses labs'),
+        section: 'Here',
+        keys: 'c',
+        icon: FolderOpen,
+        run: () => openChart(id),
       },
       {
         id: 'generate',

@@ -14,7 +14,7 @@ import { readRecord } from '#server/chart/record/read-record.ts'
 import { settingsIn } from '#server/identity/accounts/profile/profile.ts'
 import { record } from '#server/platform/audit-log/audit.ts'
 import type { Services } from '#server/services.ts'
-import { includedByDefault, isReadable } from './choice.ts'
+import { includedByDefault, isReadable } from '#contract/chart-choice.ts'
 import { extractDocument } from './extract-document.ts'
 
 type PatientData = Answer<typeof endpoint>

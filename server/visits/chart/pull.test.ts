@@ -15,7 +15,7 @@ import { testApp, type TestApp, type TestUser } from '#test/app.ts'
 import { partOf, pull, readVisitChart as read } from '#test/visit-chart.ts'
 import { changeConnection, emrVisit, linkEmrPatient } from '#test/emr-visit.ts'
 import { type FaultyProxy, openFaultyProxy } from '#test/fakes/faulty-proxy.ts'
-import { includedByDefault } from './choice.ts'
+import { includedByDefault } from '#contract/chart-choice.ts'
 import { chartJobs } from './jobs.ts'
 
 let app: TestApp

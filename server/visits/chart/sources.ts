@@ -4,7 +4,7 @@ import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { scribeBody, type ScribeRow } from '#server/visits/scribes/present.ts'
-import { chosenParts } from './choice.ts'
+import { chosenParts } from '#contract/chart-choice.ts'
 import { chartLine } from './lines.ts'
 import { readChart } from './stored.ts'
 

@@ -1,0 +1,92 @@
+import type { ChartPart } from './chart.ts'
+import type { Settings } from './profile.ts'
+import type { Scribe } from './scribes.ts'
+
+export type ChartOptions = NonNullable<Scribe['patientDataOptions']>
+type Preferences = Settings['integrationDataPreferences']
+type Category = keyof Preferences['individualSettings']
+
+/** What the product proposes (specification §3): who the patient is, and what a prescription must not overlook. */
+export const includedByDefault: ChartOptions = {
+  includeBasicInfo: true,
+  includeAppointmentHistory: false,
+  includeAllergies: true,
+  includeMedications: true,
+  includeDiagnoses: true,
+  includeLetters: false,
+  includeHistoryItems: false,
+  includeLabResults: false,
+  includeLabGroups: false,
+}
+
+/** How the specification names a part in the choice for a visit and in the user's preferences (§3). */
+const names: Record<ChartPart, { option?: keyof ChartOptions; category?: Category }> = {
+  basicInfo: { option: 'includeBasicInfo' },
+  appointmentHistory: { option: 'includeAppointmentHistory' },
+  allergies: { option: 'includeAllergies', category: 'allergies' },
+  medications: { option: 'includeMedications', category: 'medications' },
+  diagnoses: { option: 'includeDiagnoses', category: 'diagnoses' },
+  letters: { option: 'includeLetters', category: 'encounter_notes' },
+  historyItems: { option: 'includeHistoryItems' },
+  labResults: { option: 'includeLabResults', category: 'lab_test' },
+  labGroups: { option: 'includeLabGroups', category: 'lab_test' },
+  customBands: { category: 'custom_bands' },
+}
+
+/** Every part, in the order of the specification; the EMR's own sections last. */
+export const chartParts = Object.keys(names) as readonly ChartPart[] // our own keys
+
+/** Whether preferences let a part be read; one without a category is read with the others. */
+export function isReadable(part: ChartPart, preferences: Preferences): boolean {
+  const { category } = names[part]
+  if (!preferences.includeIntegrationData) return false
+  return category === undefined || preferences.individualSettings[category].enabled
+}
+
+/** Whether the user's preferences let a note receive a part; one without a category follows the proposal. */
+function isPreferred(part: ChartPart, preferences: Preferences): boolean {
+  if (!preferences.includeIntegrationData) return false
+  const { option, category } = names[part]
+  if (category) return preferences.individualSettings[category].enabled
+  return option !== undefined && includedByDefault[option]
+}
+
+/** Whether the note receives a part: the visit's own choice, then the user's preferences, then the proposal. */
+export function isChosen(
+  part: ChartPart,
+  options: ChartOptions | null,
+  preferences: Preferences,
+): boolean {
+  const { option } = names[part]
+  return options && option ? options[option] : isPreferred(part, preferences)
+}
+
+/** The parts of a chart that the note receives. */
+export const chosenParts = (options: ChartOptions | null, preferences: Preferences): ChartPart[] =>
+  chartParts.filter((part) => isChosen(part, options, preferences))
+
+/** The choice for a visit that differs from what holds now in one part only. A part without an option changes nothing. */
+export function withPart(
+  options: ChartOptions | null,
+  preferences: Preferences,
+  part: ChartPart,
+  isIncluded: boolean,
+): ChartOptions {
+  const changed = { ...includedByDefault }
+  for (const one of chartParts) {
+    const { option } = names[one]
+    if (option) changed[option] = one === part ? isIncluded : isChosen(one, options, preferences)
+  }
+  return changed
+}
+
+/** What decides whether the note receives a part. */
+export function choiceOrigin(
+  part: ChartPart,
+  options: ChartOptions | null,
+  preferences: Preferences,
+): 'visit' | 'settings' | 'default' {
+  const { option, category } = names[part]
+  if (options && option && options[option] !== isPreferred(part, preferences)) return 'visit'
+  return category || !preferences.includeIntegrationData ? 'settings' : 'default'
+}

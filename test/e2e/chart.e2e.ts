@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { createScribe, getScribe } from '#contract/scribes.ts'
+import { chartJobs } from '#server/visits/chart/jobs.ts'
+import { testApp, type TestApp } from '../app.ts'
+import { emrVisit } from '../emr-visit.ts'
+import { readVisitChart } from '../visit-chart.ts'
+import { violations } from './axe.ts'
+import { openVisitor, signInTo } from './browser.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  await app.services.jobs.work(chartJobs(app.services))
+})
+afterAll(() => app.close())
+
+const visitPath = (id: string) => `/home/scribes/all/${id}`
+const chartDialog = (page: Page) => page.getByRole('dialog', { name: 'Chart' })
+const part = (page: Page, title: string) =>
+  chartDialog(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('switch', { name: title, exact: true }) })
+
+async function openPreview(page: Page) {
+  await chartDialog(page).getByRole('button', { name: 'Preview what the note receives' }).click()
+  return chartDialog(page).getByRole('textbox', { name: 'What the note receives' })
+}
+
+test('a chart is read when its dialog opens, and a part that is turned off leaves the preview', async () => {
+  const user = await app.newUser()
+  const { id } = await emrVisit(app, user, 'demo-tremblay-1948')
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, user.email, visitPath(id))
+  const card = page.getByRole('region', { name: 'Chart' })
+  await card.getByText('Not read yet.').waitFor()
+  expect(await readVisitChart(user, id)).toBeNull()
+  await page.keyboard.press('c')
+  const dialog = chartDialog(page)
+  await dialog.getByText(/^Pulled .* from Clinic EMR$/).waitFor()
+  await part(page, 'Medications')
+    .getByText(/^\d+ items$/)
+    .waitFor()
+  expect(await violations(page)).toEqual([])
+
+  const preview = await openPreview(page)
+  // The settings of a new account leave chart data out.
+  await dialog.getByText('The note receives nothing from the chart.').waitFor()
+  await part(page, 'Allergies').getByRole('switch').click()
+  await part(page, 'Medications').getByRole('switch').click()
+  await part(page, 'Medications').getByText('Changed for this visit').waitFor()
+  await expect.poll(() => preview.inputValue(), { timeout: 30_000 }).toContain('Takes ')
+  await page.keyboard.press('Escape')
+  await card.getByText('In the note: Allergies and Medications').waitFor()
+
+  await card.getByRole('button', { name: 'Open chart' }).click()
+  await openPreview(page)
+  await expect.poll(() => preview.inputValue(), { timeout: 30_000 }).toContain('Takes ')
+  await part(page, 'Medications').getByRole('switch').click()
+  await expect.poll(() => preview.inputValue(), { timeout: 30_000 }).not.toContain('Takes ')
+  expect(await preview.inputValue()).toContain('Allergic to')
+  await dialog.getByRole('button', { name: 'Use my settings' }).click()
+  await dialog.getByText('The note receives nothing from the chart.').waitFor()
+  const { patientDataOptions } = await user.call(getScribe, { params: { id } })
+  expect(patientDataOptions).toBeNull()
+  expect(visitor.complaints).toEqual([])
+})
+
+test('an item that is left out stays out after a reload and is missing from the preview', async () => {
+  const user = await app.newUser()
+  const { id } = await emrVisit(app, user, 'demo-tremblay-1948')
+  await using visitor = await openVisitor(app.origin, { width: 390 })
+  const { page } = visitor
+  await signInTo(page, user.email, visitPath(id))
+  await page.getByRole('button', { name: /^Patient: / }).click()
+  await page.getByRole('menuitem', { name: 'Open chart' }).click()
+  await chartDialog(page)
+    .getByText(/^Pulled /)
+    .waitFor()
+  const allergies = part(page, 'Allergies')
+  await allergies.getByRole('switch').click()
+  await allergies.getByRole('button', { name: '2 items' }).click()
+  const box = allergies.getByRole('checkbox').first()
+  const label = await allergies.locator('label').nth(1).innerText()
+  const substance = label.split(':')[0] ?? ''
+  expect(substance).not.toBe('')
+  await box.click()
+  await allergies.getByRole('button', { name: '2 items, 1 left out' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await expect.poll(async () => (await readVisitChart(user, id))?.excluded).toHaveLength(1)
+
+  await page.reload()
+  await page
+    .getByRole('region', { name: 'Chart' })
+    .getByRole('button', { name: 'Open chart' })
+    .click()
+  await allergies.getByRole('button', { name: '2 items, 1 left out' }).waitFor()
+  const preview = await openPreview(page)
+  await expect.poll(() => preview.inputValue(), { timeout: 30_000 }).not.toBe('')
+  expect(await preview.inputValue()).not.toContain(substance)
+  expect(visitor.complaints).toEqual([])
+})
+
+test('without a record system the dialog says how to connect one', async () => {
+  const user = await app.newUser()
+  const { id } = await user.call(createScribe, { body: { draft: false } })
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, user.email, visitPath(id))
+  await page.getByRole('button', { name: 'Chart', exact: true }).click()
+  await chartDialog(page).getByText('No record system connected').waitFor()
+  expect(await violations(page)).toEqual([])
+  await chartDialog(page).getByRole('link', { name: 'Connect a record system' }).click()
+  await page.waitForURL('**/home/settings/integrations')
+  await chartDialog(page).waitFor({ state: 'detached' })
+  expect(visitor.complaints).toEqual([])
+})

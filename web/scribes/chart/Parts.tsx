@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  chartParts,
+  type ChartOptions,
+  choiceOrigin,
+  isChosen,
+  withPart,
+} from '#contract/chart-choice.ts'
+import type { VisitChart } from '#contract/chart.ts'
+import type { Scribe } from '#contract/scribes.ts'
+import { useUser } from '#web/api/useUser.ts'
+import { t } from '#web/i18n/i18n.ts'
+import { changeScribe } from '../change-scribe.ts'
+import css from './chart.module.css'
+import { PartRow } from './PartRow.tsx'
+import { useExclude } from './useChartActions.ts'
+
+interface Props {
+  scribe: Scribe
+  chart: VisitChart
+  onRetry: () => void
+}
+
+/** The nine parts of the specification, each with its switch for this visit. */
+export function Parts({ scribe, chart, onRetry }: Props) {
+  const queries = useQueryClient()
+  const exclude = useExclude(scribe)
+  const preferences = useUser().settings.integrationDataPreferences
+  const options = scribe.patientDataOptions
+  const change = (patientDataOptions: ChartOptions | null) =>
+    void changeScribe(queries, scribe.id, { patientDataOptions })
+  const standard = chartParts.filter((part) => part !== 'customBands')
+  return (
+    <>
+      <div className={css.choiceHead}>
+        <p className={css.quiet}>
+          {preferences.includeIntegrationData
+            ? t('Parts that are on are given to the note.')
+            : t(
+                'Your settings leave chart data out of notes. You can turn parts on for this visit.',
+              )}
+        </p>
+        {options && (
+          <Button variant="default" size="compact-sm" onClick={() => change(null)}>
+            {t('Use my settings')}
+          </Button>
+        )}
+      </div>
+      <ul className={css.parts}>
+        {standard.map((part) => {
+          const result = chart.parts.find((one) => one.part === part)
+          return (
+            result && (
+              <PartRow
+                key={part}
+                result={result}
+                emr={chart.displayName}
+                isIncluded={isChosen(part, options, preferences)}
+                origin={choiceOrigin(part, options, preferences)}
+                excluded={chart.excluded}
+                onInclude={(on) => change(withPart(options, preferences, part, on))}
+                onExclude={exclude}
+                onRetry={onRetry}
+              />
+            )
+          )
+        })}
+      </ul>
+    </>
+  )
+}
