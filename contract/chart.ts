@@ -45,6 +45,8 @@ export const ChartItem = z.object({
   date: z.string(),
   /** It no longer holds: a stopped drug, a resolved problem. */
   ended: z.boolean(),
+  /** The text says by itself what holds: "Not to be given: aspirin", "No known allergies". */
+  statement: z.optional(z.boolean()),
   /** Letters and notes: what kind of document it is. */
   title: z.optional(z.string()),
 })

@@ -29,6 +29,9 @@ const Allergy = z.object({
 })
 type Allergy = z.infer<typeof Allergy>
 
+/** Codes of SNOMED CT that say that there is no known allergy: any, to drugs, to food, to the environment. */
+const absences = ['716186003', '409137002', '429625007', '428607008']
+
 /** "Penicillin: hives (moderate)" */
 export async function readAllergies(reading: ChartReading): Promise<PartReading> {
   const query = `AllergyIntolerance?${ofPatient(reading)}`
@@ -42,17 +45,18 @@ function allergyItem(resource: Resource): ChartItem[] {
   const name = conceptText(allergy.code)
   if (name === '' || hasCode(verified, 'entered-in-error')) return []
   const reactions = joined(allergy.reaction.map(reactionText), '; ')
+  const isRefuted = hasCode(verified, 'refuted')
   const remarks = joined([
     allergy.type === 'intolerance' ? 'intolerance' : '',
     allergy.criticality === 'high' ? 'high risk' : '',
     hasCode(verified, 'unconfirmed', 'presumed') ? 'unconfirmed' : '',
-    hasCode(verified, 'refuted') ? 'refuted' : '',
   ])
-  const text = joined([name, reactions], ': ')
+  const text = joined([isRefuted ? `Allergy refuted: ${name}` : name, reactions], ': ')
   return chartItem('allergies', resource, {
     text: remarks ? `${text} [${remarks}]` : text,
     date: dayOf(allergy.recordedDate),
-    ended: hasCode(clinical, 'inactive', 'resolved') || hasCode(verified, 'refuted'),
+    ended: isRefuted || hasCode(clinical, 'inactive', 'resolved'),
+    statement: isRefuted || hasCode(allergy.code, ...absences) || /^(?:no |nka$|nkda$)/i.test(name),
   })
 }
 

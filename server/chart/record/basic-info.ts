@@ -53,16 +53,14 @@ function patientText(patient: Patient): string {
   const isDead = deceasedBoolean === true || died !== ''
   const day = dayOf(birthDate) || inexactDate(birthDate)
   const language = patient.communication.find(({ preferred }) => preferred)?.language
-  return joined(
-    [
-      nameText(name),
-      former && former !== name && `formerly ${nameText(former)}`,
-      gender,
-      day && `born ${dayText(day)}`,
-      isDead && joined(['deceased', dayText(dayOf(died) || inexactDate(died))], ' '),
-      language && `preferred language ${conceptText(language)}`,
-    ].map((part) => part || undefined),
-  )
+  return joined([
+    nameText(name),
+    former && former !== name ? `formerly ${nameText(former)}` : '',
+    gender,
+    day && `born ${dayText(day)}`,
+    isDead ? joined(['deceased', dayText(dayOf(died) || inexactDate(died))], ' ') : '',
+    language && `preferred language ${conceptText(language)}`,
+  ])
 }
 
 const nameText = (name: z.infer<typeof Name> | undefined): string =>

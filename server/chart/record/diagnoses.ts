@@ -52,17 +52,14 @@ function conditionItem(resource: Resource): ChartItem[] {
   if (name === '' || isOther || hasCode(verified, 'entered-in-error')) return []
   const onset = one.onsetDateTime ?? one.onsetPeriod?.start
   const isRefuted = hasCode(verified, 'refuted')
-  const remarks = joined(
-    [
-      inexactDate(onset) && `since ${inexactDate(onset)}`,
-      hasCode(verified, 'unconfirmed', 'provisional', 'differential') && 'not confirmed',
-      isRefuted && 'refuted',
-      ...one.note.map(({ text }) => text),
-    ].map((part) => part || undefined),
-  )
+  const isOpen = hasCode(verified, 'unconfirmed', 'provisional', 'differential')
+  const label = isRefuted ? 'Diagnosis refuted: ' : isOpen ? 'Diagnosis not confirmed: ' : ''
+  const since = inexactDate(onset)
+  const remarks = joined([since && `since ${since}`, ...one.note.map(({ text }) => text)])
   return chartItem('diagnoses', resource, {
-    text: joined([name, remarks]),
+    text: joined([label + name, remarks]),
     date: dayOf(onset) || (onset === undefined ? dayOf(one.recordedDate) : ''),
     ended: isRefuted || hasCode(clinical, 'inactive', 'resolved', 'remission'),
+    statement: label !== '',
   })
 }

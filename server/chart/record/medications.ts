@@ -86,25 +86,30 @@ function requestItem(found: Findings, resource: Resource, now: Date): ChartItem[
   const name = drugName(found, resource, one)
   if (name === '' || never.includes(status)) return []
   if (intent === 'proposal' || intent === 'option') return []
-  const ended = !current.includes(status)
+  // What isn't to be given is no drug of the patient's.
+  const ended = !current.includes(status) || one.doNotPerform === true
   const why = conceptText(one.statusReason)
   // FHIR R4 has no date for the end of a prescription.
-  if (ended && !isRelevant(now, why, authoredOn, meta?.lastUpdated)) return []
-  const text = joined([
-    one.doNotPerform ? `Not to be given: ${name}` : name,
-    dosageText(one.dosageInstruction),
-    status === 'on-hold' ? 'on hold' : '',
-    reasonText(one.reasonCode),
-  ])
+  const isOrder = current.includes(status) || isRelevant(now, why, authoredOn, meta?.lastUpdated)
+  if (!isOrder) return []
+  const label = one.doNotPerform ? 'Not to be given: ' : status === 'on-hold' ? 'On hold: ' : ''
+  const text = joined([label + name, dosageText(one.dosageInstruction), reasonText(one.reasonCode)])
   return chartItem('medications', resource, {
     text: why ? `${text} (${status}: ${why})` : text,
     date: dayOf(authoredOn),
     ended,
+    statement: label !== '',
   })
 }
 
 /** Statuses of what a patient takes that hold (FHIR R4, medication-statement-status). */
 const taken = ['active', 'intended', 'unknown', 'on-hold']
+
+const statementLabels: Record<string, string> = {
+  'not-taken': 'Not taken: ',
+  'on-hold': 'On hold: ',
+  intended: 'Intended: ',
+}
 
 function statementItem(found: Findings, resource: Resource, now: Date): ChartItem[] {
   const { status = '', effectivePeriod, effectiveDateTime, ...one } = Statement.parse(resource)
@@ -115,16 +120,13 @@ function statementItem(found: Findings, resource: Resource, now: Date): ChartIte
   const { start, end } = effectivePeriod ?? { start: effectiveDateTime, end: undefined }
   const date = ended ? (end ?? start ?? one.dateAsserted) : (start ?? one.dateAsserted)
   if (ended && !isRelevant(now, why, date)) return []
-  const text = joined([
-    status === 'not-taken' ? `Not taken: ${name}` : name,
-    dosageText(one.dosage),
-    status === 'on-hold' ? 'on hold' : '',
-    reasonText(one.reasonCode),
-  ])
+  const label = statementLabels[status] ?? ''
+  const text = joined([label + name, dosageText(one.dosage), reasonText(one.reasonCode)])
   return chartItem('medications', resource, {
     text: why ? `${text} (${why})` : text,
     date: dayOf(date),
     ended,
+    statement: label !== '',
   })
 }
 

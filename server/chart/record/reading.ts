@@ -157,13 +157,22 @@ function sortedItems(items: readonly ChartItem[]): ChartItem[] {
 export function chartItem(
   part: ChartPart,
   { resourceType, id = '' }: Resource,
-  entry: { text: string; date?: string; ended?: boolean; title?: string },
+  entry: Partial<Omit<ChartItem, 'id' | 'part'>>,
 ): ChartItem[] {
   if (!/^[^\s/\p{Cc}]{1,128}$/u.test(id)) return []
-  const { text, date = '', ended = false, title } = entry
+  const { text = '', date = '', ended = false, title, statement } = entry
   if (text === '' && title === undefined) return []
-  const named = { id: `${resourceType}/${id}`, part, text, date, ended }
-  return [{ ...named, ...(title !== undefined && { title }) }]
+  return [
+    {
+      id: `${resourceType}/${id}`,
+      part,
+      text,
+      date,
+      ended,
+      ...(title !== undefined && { title }),
+      ...(statement && { statement }),
+    },
+  ]
 }
 
 /** The search parameter of the patient. */

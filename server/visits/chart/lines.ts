@@ -16,9 +16,10 @@ const labels: Partial<Record<ChartPart, { current: string; former: string }>> = 
  * An entry of a chart with its date: "Takes metoprolol 50 mg, 1 tablet twice a day, 3 Mar 2026". A letter's text stands below its title
  * and date.
  */
-export function chartLine({ part, text, date, ended, title }: ChartItem): string {
+export function chartLine({ part, text, date, ended, title, statement }: ChartItem): string {
   const label = labels[part]
   const heading = joined([title ?? text, dayText(date)])
+  if (statement) return heading
   const line = label
     ? `${ended ? label.former : label.current} ${heading}`
     : `${heading}${ended ? ' (ended)' : ''}`

@@ -50,7 +50,7 @@ export async function startPull(
       .values({ scribeId, userId, ...pull })
       .onConflictDoUpdate({
         target: visitCharts.scribeId,
-        set: { ...pull, ...(!before && { excluded: null, pulled: null }) },
+        set: { ...pull, ...(!before && { excluded: null, decisions: null, pulled: null }) },
       })
     await s.jobs.enqueue(tx, pullJob, { userId, scribeId, pullId }, { key: pullId })
     await publish(s.db, tx, userId, { topic: 'chart', scribeId })
