@@ -70,13 +70,26 @@ export const DayList = z.object({
 })
 export type DayList = z.infer<typeof DayList>
 
+const DAY_MS = 86_400_000
+const MAX_DAYS = 31
+
+function isSpan(startDate: string, endDate: string): boolean {
+  const days = (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS
+  return days >= 1 && days <= MAX_DAYS
+}
+
 export const listAppointments = endpoint({
   method: 'GET',
   path: '/api/appointments',
   access: 'signed-in',
   summary:
     'The clinician’s appointments in each connected EMR, from midnight of `startDate` to midnight of `endDate` (exclusive, at most 31 days later) in the time zone of x-timezone. Lists are kept for 4 hours; `refresh` reads them again. An EMR that doesn’t answer within 10 seconds keeps its earlier list and names the problem.',
-  query: z.object({ startDate: Day, endDate: Day, refresh: z._default(Flag, false) }),
+  query: z.object({ startDate: Day, endDate: Day, refresh: z._default(Flag, false) }).check(
+    z.refine(({ startDate, endDate }) => isSpan(startDate, endDate), {
+      path: ['endDate'],
+      error: message('Enter a later day, at most 31 days after the first.'),
+    }),
+  ),
   response: z.object({ items: z.array(DayList) }),
 })
 export const openAppointment = endpoint({

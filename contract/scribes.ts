@@ -92,15 +92,17 @@ export const Scribe = z.extend(ScribeHead, {
 })
 export type Scribe = z.infer<typeof Scribe>
 
+/** The special folder of visits that were started from appointments (specification §3). */
+export const schedulerFolder = 'patient-scheduler'
 /** Special folder ids (specification §2, §3). */
-export const specialFolders = ['all', 'archive', 'ada', 'patient-scheduler'] as const
+export const specialFolders = ['all', 'archive', 'ada', schedulerFolder] as const
 
 export const listScribes = endpoint({
   method: 'GET',
   path: '/api/scribes',
   access: 'signed-in',
   summary:
-    'A page of the user’s scribes, newest change first. `folder` is a folder id, all, archive or ada.',
+    'A page of the user’s scribes, newest change first. `folder` is a folder id, all, archive, ada or patient-scheduler.',
   query: z.extend(PageQuery, { folder: z._default(Text(64), 'all'), drafts: z.optional(Flag) }),
   response: page(ScribeHead),
 })

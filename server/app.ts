@@ -20,6 +20,7 @@ import { on, type Route } from '#server/platform/http/route.ts'
 import { serveWeb } from '#server/platform/http/static.ts'
 import { integrationRoutes } from '#server/chart/integrations/routes.ts'
 import { patientRoutes } from '#server/chart/patients/routes.ts'
+import { appointmentRoutes } from '#server/visits/appointments/routes.ts'
 import { chartRoutes } from '#server/visits/chart/routes.ts'
 import { chatRoutes } from '#server/visits/chat/routes.ts'
 import { consentRoutes } from '#server/visits/consent/routes.ts'
@@ -92,6 +93,7 @@ export function allRoutes(s: Services): Route[] {
 function visitRoutes(s: Services): Route[] {
   return [
     ...scribeRoutes(s),
+    ...appointmentRoutes(s),
     ...chartRoutes(s),
     ...homeRoutes(s),
     ...fileRoutes(s),

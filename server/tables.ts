@@ -8,6 +8,7 @@ import { letterheadTables } from '#server/library/letterhead/data-rules.ts'
 import { memoryTables } from '#server/library/memories/data-rules.ts'
 import { integrationTables } from '#server/chart/integrations/data-rules.ts'
 import { patientTables } from '#server/chart/patients/data-rules.ts'
+import { appointmentTables } from '#server/chart/appointments/data-rules.ts'
 import { demoEmrTables } from '#server/chart/demo-emr/data-rules.ts'
 import { scribeTables } from '#server/visits/scribes/data-rules.ts'
 import { fileTables } from '#server/visits/files/data-rules.ts'
@@ -38,6 +39,7 @@ export const allTables: readonly TableDescription<Services>[] = [
   ...letterheadTables,
   ...memoryTables,
   ...integrationTables,
+  ...appointmentTables,
   ...patientTables,
   ...demoEmrTables,
   ...scribeTables,

@@ -2,6 +2,7 @@ import { storageJobs } from '#server/operations/admin/storage.ts'
 import { sampleHealthJobs } from '#server/operations/admin/samples.ts'
 import { metricJobs } from '#server/operations/metrics/usage-days.ts'
 import { backupJobs } from '#server/operations/backup/jobs.ts'
+import { appointmentJobs } from '#server/chart/appointments/jobs.ts'
 import { demoEmrJobs } from '#server/chart/demo-emr/jobs.ts'
 import { consentJobs } from '#server/visits/consent/jobs.ts'
 import { deletionJobs } from '#server/operations/deletion/jobs.ts'
@@ -37,6 +38,7 @@ export async function startWork(s: Services): Promise<void> {
     ...consentJobs(s),
     ...modelJobs(s),
     ...noteJobs(s),
+    ...appointmentJobs(s),
     ...chartJobs(s),
     ...chatJobs(s),
     ...learningJobs(s),

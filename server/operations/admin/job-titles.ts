@@ -34,6 +34,7 @@ export const jobTitles: Record<string, string> = {
   'sample-health': message('Measure speed and disk space'),
   'send-mail': message('Send an email'),
   'sweep-accounts': message('Delete expired links and sessions'),
+  'delete-appointments': message('Delete old copies of appointments'),
   'sweep-demo-emr': message('Delete expired connections to the demo EMR'),
   'sweep-repeats': message('Delete expired idempotency records'),
   'sweep-storage': message('Delete unreferenced files'),

@@ -1,5 +1,5 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { ScribeHead } from '#contract/scribes.ts'
+import { and, desc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { type ScribeHead, schedulerFolder } from '#contract/scribes.ts'
 import { patientColumns } from '#server/chart/patients/patients.ts'
 import { patients } from '#server/chart/patients/table.ts'
 import { userScope, openVault } from '#server/platform/crypto/vault.ts'
@@ -9,13 +9,18 @@ import type { Services } from '#server/services.ts'
 import { presentHead } from './present.ts'
 import { scribes } from './table.ts'
 
-/** The rows of a folder: `all`, `archive`, `ada` (those with intake data), or a folder's id. */
+/**
+ * The rows of a folder: `all`, `archive`, `ada` (those with intake data), `patient-scheduler` (those of appointments
+ * that lie in no other folder), or a folder's id.
+ */
 export function inFolder(userId: string, folder: string): SQL | undefined {
   const mine = eq(scribes.userId, userId)
   if (folder === 'archive') return and(mine, eq(scribes.archived, true))
   const live = and(mine, eq(scribes.archived, false))
   if (folder === 'all') return live
   if (folder === 'ada') return and(live, eq(scribes.hasIntake, true))
+  if (folder === schedulerFolder)
+    return and(live, isNotNull(scribes.appointmentKey), isNull(scribes.folderId))
   if (!isUuid(folder)) return sql`false`
   return and(live, eq(scribes.folderId, folder))
 }

@@ -1,6 +1,12 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import { fileProgress, type ScribeFile } from '#contract/files.ts'
-import type { ContextEntry, Folder, Scribe, ScribeHead } from '#contract/scribes.ts'
+import {
+  type ContextEntry,
+  type Folder,
+  type Scribe,
+  type ScribeHead,
+  schedulerFolder,
+} from '#contract/scribes.ts'
 import { type PatientRow, presentPatient } from '#server/chart/patients/patients.ts'
 import { damaged } from '#server/platform/crypto/damage.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
@@ -49,12 +55,12 @@ export type HeadRow = Omit<ScribeRow, 'body'> & {
 }
 
 export function presentHead(row: HeadRow, vault: Vault): ScribeHead {
-  const { id, folderId, draft, archived, hasIntake, sample, state, toCheck, signed, version } = row
+  const { id, draft, archived, hasIntake, sample, state, toCheck, signed, version } = row
   return {
     id,
     ...listedHead(row, vault),
     patient: row.patient && presentPatient(row.patient, vault),
-    folderId,
+    folderId: row.folderId ?? (row.appointmentKey === null ? null : schedulerFolder),
     draft,
     archived,
     hasIntake,

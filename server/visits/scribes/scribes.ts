@@ -16,6 +16,7 @@ import { assertTemplates } from '#server/library/items/find.ts'
 import type { Services } from '#server/services.ts'
 import { scribeRow } from './change.ts'
 import { defaultName } from './name.ts'
+import { newScribe } from './new-scribe.ts'
 import {
   type Body,
   bodyBound,
@@ -29,16 +30,6 @@ import {
 import { contextEntries, folders, scribeFiles, scribes } from './table.ts'
 import { deleteUnusedPatient } from './unused-patient.ts'
 import { withVisit } from './with-visit.ts'
-
-const emptyBody: Body = {
-  language: 'en',
-  targetLanguage: null,
-  appointment: null,
-  prompts: [],
-  intake: null,
-  patientDataOptions: null,
-  includedByDefault: null,
-}
 
 type Update = BodyOf<typeof updateEndpoint>
 type New = BodyOf<typeof createEndpoint> & {
@@ -61,21 +52,15 @@ export async function createScribe(
     name: input.name?.trim() || defaultName(created, timezone),
     gist: input.gist ?? '',
   }
-  const { language = emptyBody.language, prompts = [] } = input
+  const { language = 'en', prompts = [] } = input
   const known = isLanguageCode(language) ? language : AUTO_LANGUAGE
-  const body: Body = { ...emptyBody, prompts, language: known }
   return s.db.as(userId, async (tx) => {
     if (input.folderId) await assertFolder(tx, userId, input.folderId)
     const row = {
-      id,
-      userId,
+      ...newScribe(vault, { id, userId, created }, head, { prompts, language: known }),
       folderId: input.folderId ?? null,
       draft: input.draft ?? true,
       sample: input.sample ?? false,
-      head: vault.seal(head, headBound(id)),
-      body: vault.seal(body, bodyBound(id)),
-      created,
-      updated: created,
     }
     const made = await tx
       .insert(scribes)

@@ -7,6 +7,7 @@ import {
   integer,
   pgTable,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ScribeState } from '#contract/scribes.ts'
@@ -45,6 +46,8 @@ export const scribes = pgTable(
     folderId: uuid('folder_id').references(() => folders.id, { onDelete: 'set null' }),
     draft: boolean().notNull().default(false),
     patientId: uuid('patient_id').references(() => patients.id, { onDelete: 'set null' }),
+    /** The appointment it was started from (`appointmentKey`); it has one visit. */
+    appointmentKey: uuid('appointment_key'),
     archived: boolean().notNull().default(false),
     hasIntake: boolean('has_intake').notNull().default(false),
     sample: boolean().notNull().default(false),
@@ -75,6 +78,9 @@ export const scribes = pgTable(
     index('scribe_patient')
       .on(t.userId, t.patientId, t.updated.desc(), t.id.desc())
       .where(sql`${t.patientId} is not null`),
+    uniqueIndex('scribe_appointment')
+      .on(t.userId, t.appointmentKey)
+      .where(sql`${t.appointmentKey} is not null`),
     index('scribe_waiting').on(t.userId, t.updated.desc(), t.id.desc()).where(waits(t)),
     index('scribe_intake')
       .on(t.userId, t.updated.desc())

@@ -1,0 +1,23 @@
+import * as api from '#contract/appointments.ts'
+import { forNewVisit } from '#server/platform/audit-log/rule.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { appointmentReader } from './list.ts'
+import { openAppointment } from './open.ts'
+
+export function appointmentRoutes(s: Services): Route[] {
+  const readAppointments = appointmentReader(s)
+  return [
+    on(
+      api.listAppointments,
+      ({ user, query: { refresh, ...days }, timezone }) =>
+        readAppointments(user.id, { ...days, timeZone: timezone }, refresh),
+      { audit: 'patient.list' },
+    ),
+    on(
+      api.openAppointment,
+      ({ user, timezone, body }) => openAppointment(s, { id: user.id, timezone }, body),
+      { audit: forNewVisit('visit.create') },
+    ),
+  ]
+}
