@@ -26,8 +26,8 @@ export const keys = {
   messages: (scribeId: string) => ['messages', scribeId],
   /** Connections to EMRs. */
   integrations: ['integrations'],
-  /** Day lists of the connected EMRs. */
-  appointments: ['appointments'],
+  /** Day lists of the connected EMRs. They show how far visits have come, so what makes lists of scribes stale reaches them. */
+  appointments: ['scribes', 'appointments'],
   /** Chart data that was pulled for a visit. */
   chart: (scribeId: string) => ['chart', scribeId],
 } as const

@@ -24,6 +24,8 @@ export interface Preferences {
   panels: Record<string, number>
   /** Languages that were chosen lately, newest first. */
   languages: readonly string[]
+  /** The hint that an EMR can be connected was dismissed. */
+  hidesEmrHint: boolean
 }
 
 /** So many languages stand first in the picker: those of a clinic’s usual patients. */
@@ -37,6 +39,7 @@ const defaults: Preferences = {
   shortcutKeys: {},
   panels: {},
   languages: [],
+  hidesEmrHint: false,
 }
 
 /** The size where it lies within its set or is the collapsed one, else the set's default (specification §5). */
@@ -57,6 +60,7 @@ export function parsePreferences(text: string | null): Preferences {
     languages: Array.isArray(kept.languages)
       ? kept.languages.filter((code) => typeof code === 'string').slice(0, recentCount)
       : [],
+    hidesEmrHint: kept.hidesEmrHint === true,
     panels: parseEntries(kept.panels, (value) => typeof value === 'number'),
   }
 }

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { testApp, type TestApp } from '../app.ts'
+import { violations } from './axe.ts'
+import { openVisitor, signUpAs } from './browser.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  await app.newUser()
+  // The demo EMR is reached at the installation's own address.
+  app.services.config.publicUrl = app.origin
+})
+afterAll(() => app.close())
+
+const home = '/home/scribes/all'
+const panel = (page: Page) => page.getByRole('region', { name: 'Appointments' })
+const rows = (page: Page) => panel(page).getByRole('listitem')
+
+async function connect(page: Page) {
+  await signUpAs(page, `${crypto.randomUUID()}@example.org`)
+  await page.goto('/home/settings/integrations')
+  await page.getByRole('button', { name: 'Connect Demo EMR', exact: true }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByText('Demo EMR is connected.').waitFor()
+}
+
+/** The clinic is closed at weekends. */
+async function goToOpenDay(page: Page) {
+  const settled = panel(page).getByText(/No appointments on this day|, updated/)
+  await settled.first().waitFor()
+  while ((await rows(page).count()) === 0) {
+    await panel(page).getByRole('button', { name: 'Next day' }).click()
+    await settled.first().waitFor()
+  }
+}
+
+test('an appointment opens its visit with the patient, the same one each time, and the list is there offline', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page, context } = visitor
+  await connect(page)
+  await page.goto(home)
+  await goToOpenDay(page)
+  expect(await violations(page)).toEqual([])
+  const first = rows(page).first()
+  const name = (await first.locator('span').first().textContent()) ?? ''
+  await first.getByRole('button').click()
+  await page.getByRole('button', { name: `Patient: ${name}` }).waitFor()
+  const address = new URL(page.url()).pathname
+
+  await page.goBack()
+  await goToOpenDay(page)
+  await first.getByRole('link').waitFor()
+  await first.getByRole('img', { name: 'Nothing recorded yet' }).waitFor()
+  await first.getByRole('link').click()
+  await page.getByRole('button', { name: `Patient: ${name}` }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(address)
+
+  await context.setOffline(true)
+  await page.goBack()
+  await goToOpenDay(page)
+  await first.getByText(name).waitFor()
+})
+
+test('somebody without an EMR sees a hint until they hide it', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signUpAs(page, `${crypto.randomUUID()}@example.org`)
+  await page.goto(home)
+  const hint = page.getByRole('link', { name: 'Connect your EMR to see your appointments' })
+  await hint.waitFor()
+  await page.getByRole('button', { name: 'Hide this hint' }).click()
+  await hint.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('region', { name: 'Today' }).waitFor()
+  await page.getByText('No visits yet today.').waitFor()
+  expect(await hint.count()).toBe(0)
+})
