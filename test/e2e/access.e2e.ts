@@ -7,7 +7,7 @@ import { startWork } from '#server/work.ts'
 import { testApp, type TestApp } from '../app.ts'
 import { toneWav, VISIT } from '../tones/synth.ts'
 import { violations } from './axe.ts'
-import { openSample, openVisitor, signUpAs } from './browser.ts'
+import { followTheDevice, openSample, openVisitor, signUpAs } from './browser.ts'
 
 let app: TestApp
 let folder: string
@@ -174,12 +174,6 @@ async function openNote(page: Page): Promise<void> {
   await followTheDevice(page)
   await page.goto('/home/scribes/all')
   await openSample(page)
-}
-
-/** The theme is the device's from now on, so that it can change under an open dialog. */
-async function followTheDevice(page: Page): Promise<void> {
-  await page.goto('/home/settings/appearance')
-  await page.getByText('Same as the device', { exact: true }).click()
 }
 
 async function readSource(page: Page): Promise<void> {

@@ -237,6 +237,12 @@ export async function openSampleVisitor(
   return { ...visitor, openAgain }
 }
 
+/** The theme is the device's from now on, so that it can change under an open dialog. */
+export async function followTheDevice(page: Page): Promise<void> {
+  await page.goto('/home/settings/appearance')
+  await page.getByText('Same as the device', { exact: true }).click()
+}
+
 /** The session's cookie is the context's from now on, as if the form had been filled in. */
 async function enter(page: Page, path: string, data: Record<string, string>): Promise<void> {
   const { request } = page.context()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { testApp, type TestApp } from '../app.ts'
 import { violations } from './axe.ts'
-import { openVisitor, signInTo, signUpAs } from './browser.ts'
+import { followTheDevice, openVisitor, signInTo, signUpAs } from './browser.ts'
 
 let app: TestApp
 let administrator: string
@@ -180,8 +180,7 @@ test('connections are accessible in light and dark, on a phone and a desktop', a
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   await openSettings(page)
-  await page.goto('/home/settings/appearance')
-  await page.getByText('Same as the device', { exact: true }).click()
+  await followTheDevice(page)
   await page.goto(settings)
   await page.getByText('that can’t be connected here').click()
   await page.getByText('The interface needs a contract with the vendor.').waitFor()

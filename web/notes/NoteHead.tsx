@@ -9,6 +9,7 @@ import { omissionsQuery, putNote } from './queries.ts'
 import { ReviewBar } from './ReviewBar.tsx'
 import type { SaveState } from './saver.ts'
 import { SignedBanner } from './sign/SignedBanner.tsx'
+import { WriteBackBanner } from './write-back/WriteBackBanner.tsx'
 import type { NoteCommands } from './useNoteCommands.ts'
 
 interface Props {
@@ -24,6 +25,7 @@ export function NoteHead({ note, commands, state, assistantBeside }: Props) {
     <>
       <SignedBanner note={note} />
       <CopiedBanner note={note} />
+      <WriteBackBanner note={note} />
       {!note.signed && <Review note={note} assistantBeside={assistantBeside} />}
       {state.kind === 'conflict' && (
         <ConflictView

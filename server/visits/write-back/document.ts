@@ -1,3 +1,4 @@
+import { message } from '#common/translation.ts'
 import type { DocumentReference } from '@medplum/fhirtypes'
 import type { WriteBackPreview } from '#contract/write-back.ts'
 
@@ -15,11 +16,15 @@ type DocumentType = WriteBackPreview['type']
 
 /** LOINC codes that US Core names for clinical notes, by words of the template or its kind of document. */
 const types: readonly (DocumentType & { words: RegExp })[] = [
-  { code: '57133-1', display: 'Referral note', words: /\breferral\b/i },
-  { code: '34117-2', display: 'History and physical note', words: /\bhistory and physical\b/i },
-  { code: '11488-4', display: 'Consult note', words: /\bconsultation (?:note|letter)\b/i },
+  { code: '57133-1', display: message('Referral note'), words: /\breferral\b/i },
+  {
+    code: '34117-2',
+    display: message('History and physical note'),
+    words: /\bhistory and physical\b/i,
+  },
+  { code: '11488-4', display: message('Consult note'), words: /\bconsultation (?:note|letter)\b/i },
 ]
-const progressNote: DocumentType = { code: '11506-3', display: 'Progress note' }
+const progressNote: DocumentType = { code: '11506-3', display: message('Progress note') }
 
 /** The type of a note by the kind of document that its template makes, else by the template's name. */
 export function documentTypeFor(kind: string, templateName: string): DocumentType {

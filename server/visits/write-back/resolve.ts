@@ -84,7 +84,7 @@ export async function storeOutcome(
   row: WriteBackRow,
   { state, ...more }: Outcome,
 ): Promise<WriteBackRow> {
-  const { id, userId, scribeId, noteId } = row
+  const { id, userId, scribeId } = row
   const { documentId, verified, message } = more
   const details = { ...openDetails(vault, row), documentId, verified, message }
   return s.db.as(userId, async (tx) => {
@@ -94,7 +94,7 @@ export async function storeOutcome(
       .where(and(eq(writeBacks.id, id), eq(writeBacks.userId, userId)))
       .returning()
     await recordOutcome(s, tx, stored)
-    await publish(s.db, tx, userId, { topic: 'note', scribeId, id: noteId })
+    await publish(s.db, tx, userId, { topic: 'scribe', id: scribeId })
     return stored
   })
 }

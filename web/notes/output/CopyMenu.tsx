@@ -1,18 +1,26 @@
 import { Button, Menu } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, ChevronDown, ListOrdered, Printer, Settings2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PasteSettings } from '#contract/export.ts'
 import type { Note } from '#contract/notes.ts'
 import { useActions } from '#web/shell/actions.ts'
+import { noteSaver } from '#web/notes/drafts.ts'
 import { useNoteSelection } from '#web/notes/note-selection.ts'
 import { useRiskGate } from '#web/notes/RiskGate.tsx'
+import { writeBackQuery } from '#web/notes/write-back/queries.ts'
+import { WriteBackItem } from '#web/notes/write-back/WriteBackItem.tsx'
 import { paths } from '#web/paths.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { useFieldQueue } from './field-queue.ts'
 import { printNote } from './print.ts'
 import { chosenProfile, pasteQuery, listProfiles, profileName, savePaste } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'
+
+const WriteBackDialog = lazy(async () => ({
+  default: (await import('#web/notes/write-back/WriteBackDialog.tsx')).WriteBackDialog,
+}))
 
 const icon = { size: 16, 'aria-hidden': true }
 
@@ -22,39 +30,68 @@ export function CopyMenu({ note }: { note: Note }) {
   const profile = chosenProfile(settings)
   const { next, copyNext } = useFieldQueue(note, profile)
   const print = usePrint(note)
+  const writeBack = useWriteBackDialog(note)
   useCopyActions({ next, copyNext, print })
   return (
-    <Menu position="bottom-end" width={280}>
-      <Menu.Target>
-        <Button
-          variant="default"
-          px={9}
-          aria-label={t('More ways to copy (now: {name})', { name: profileName(profile) })}
-        >
-          <ChevronDown size={16} aria-hidden />
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<ListOrdered {...icon} />}
-          rightSection={<Kbd keys="shift+y" />}
-          closeMenuOnClick={false}
-          onClick={copyNext}
-        >
-          {next ? t('Copy next: {name}', { name: next.name }) : t('Start again')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<Printer {...icon} />}
-          rightSection={<Kbd keys="mod+p" />}
-          onClick={print}
-        >
-          {t('Print')}
-        </Menu.Item>
-        <Menu.Divider />
-        <ProfileItems settings={settings} />
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" width={280}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            px={9}
+            aria-label={t('More ways to copy (now: {name})', { name: profileName(profile) })}
+          >
+            <ChevronDown size={16} aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<ListOrdered {...icon} />}
+            rightSection={<Kbd keys="shift+y" />}
+            closeMenuOnClick={false}
+            onClick={copyNext}
+          >
+            {next ? t('Copy next: {name}', { name: next.name }) : t('Start again')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Printer {...icon} />}
+            rightSection={<Kbd keys="mod+p" />}
+            onClick={print}
+          >
+            {t('Print')}
+          </Menu.Item>
+          <WriteBackItem note={note} onClick={writeBack.open} />
+          <Menu.Divider />
+          <ProfileItems settings={settings} />
+        </Menu.Dropdown>
+      </Menu>
+      {writeBack.dialog}
+    </>
   )
+}
+
+/** Opens the preview with what was typed last, after a question about what nobody has reviewed. */
+function useWriteBackDialog(note: Note) {
+  const queries = useQueryClient()
+  const checkRisk = useRiskGate(note)
+  const { data } = useQuery(writeBackQuery(note))
+  const [isOpen, setOpen] = useState(false)
+  const show = async () => {
+    await noteSaver(queries, note).flush()
+    setOpen(true)
+  }
+  return {
+    open: () => checkRisk('write', () => void show()),
+    dialog: isOpen && data?.target && (
+      <Suspense>
+        <WriteBackDialog
+          note={note}
+          name={data.target.displayName}
+          onClose={() => setOpen(false)}
+        />
+      </Suspense>
+    ),
+  }
 }
 
 /** Prints the note, after a question about what nobody has reviewed. */

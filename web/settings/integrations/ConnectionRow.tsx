@@ -34,6 +34,13 @@ export function ConnectionRow({ integration }: { integration: Integration }) {
             </>
           )}
         </p>
+        {metadata.status === 'connected' && (
+          <p className={settings.hint}>
+            {integration.writesNotes
+              ? t('Ausculta may read charts and write notes.')
+              : t('Ausculta may read charts, but not write notes.')}
+          </p>
+        )}
         {metadata.lastError && (
           <p className={settings.hint}>
             {t('Last error: {error}', { error: translate(metadata.lastError) })}
@@ -44,6 +51,9 @@ export function ConnectionRow({ integration }: { integration: Integration }) {
       <div className={css.actions}>
         {(metadata.status !== 'connected' || metadata.lastError) && (
           <ConnectButton integration={integration} connect={connect} />
+        )}
+        {metadata.status === 'connected' && (
+          <WritingButton integration={integration} connect={connect} />
         )}
         <DisconnectButton integration={integration} disconnect={disconnect} />
       </div>
@@ -70,6 +80,26 @@ function ConnectButton({
       aria-label={isFirst ? t('Connect {name}', { name }) : t('Connect {name} again', { name })}
     >
       {isFirst ? t('Connect') : t('Connect again')}
+    </Button>
+  )
+}
+
+/** Both ways the EMR asks the user again, because the access that it grants changes. */
+function WritingButton({ integration, connect }: ConnectProps) {
+  const { id, displayName: name, writesNotes } = integration
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={connect.isPending}
+      onClick={() => connect.mutate({ id, writesNotes: !writesNotes })}
+      aria-label={
+        writesNotes
+          ? t('Stop writing notes to {name}', { name })
+          : t('Allow writing notes to {name}', { name })
+      }
+    >
+      {writesNotes ? t('Stop writing notes') : t('Allow writing notes')}
     </Button>
   )
 }

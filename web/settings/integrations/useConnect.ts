@@ -7,13 +7,18 @@ export interface ConnectTarget {
   /** A type of integration, or the id of one. */
   id: string
   baseUrl?: string
+  /** Whether notes may be written to it; undefined for what held before. */
+  writesNotes?: boolean
 }
 
 /** Sends the browser to the EMR, where the user allows access. It comes back to the callback page. */
 export function useConnect() {
   return useMutation({
-    mutationFn: ({ id, baseUrl = '' }: ConnectTarget) =>
-      call(connectIntegration, { params: { id }, body: { baseUrl, tenant: '' } }),
+    mutationFn: ({ id, baseUrl = '', writesNotes }: ConnectTarget) =>
+      call(connectIntegration, {
+        params: { id },
+        body: { baseUrl, tenant: '', ...(writesNotes !== undefined && { writesNotes }) },
+      }),
     onSuccess: ({ url }) => window.location.assign(url),
     meta: { shownBy: 'form' },
   })

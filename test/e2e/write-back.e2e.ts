@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Bundle, DocumentReference } from '@medplum/fhirtypes'
+import { listIntegrations } from '#contract/integrations.ts'
+import { listNotes, updateNote } from '#contract/notes.ts'
+import { testApp, type TestApp, type TestUser } from '../app.ts'
+import { demoEmrAt } from '../demo-emr.ts'
+import { linkEmrPatient } from '../emr.ts'
+import { newVisit, written } from '../visit.ts'
+import { violations } from './axe.ts'
+import { followTheDevice, openVisitor, signInTo, type Visitor } from './browser.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  // The demo EMR is reached at the installation's own address.
+  app.services.config.publicUrl = app.origin
+})
+afterAll(() => app.close())
+
+/** Someone who has connected the demo EMR in the settings and allowed writing notes. */
+async function connected(visitor: Visitor): Promise<TestUser> {
+  const { page } = visitor
+  const user = await app.newUser()
+  await signInTo(page, user.email)
+  await followTheDevice(page)
+  await page.goto('/home/settings/integrations')
+  await page.getByRole('button', { name: 'Connect Demo EMR', exact: true }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByText('Ausculta may read charts, but not write notes.').waitFor()
+  await page.getByRole('button', { name: 'Allow writing notes to Demo EMR' }).click()
+  await page.getByText('save documents to the synthetic charts').waitFor()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByText('Ausculta may read charts and write notes.').waitFor()
+  return user
+}
+
+/** A visit with a note, linked to a patient of the demo EMR. */
+async function linkedNote(user: TestUser) {
+  const visit = await newVisit(app, user)
+  await written(user, visit, { prompt: { id: 'soap' } })
+  const [integration] = (await user.call(listIntegrations, {})).items
+  if (!integration) throw new Error('the demo EMR should be connected')
+  const patient = { emrPatientId: 'demo-chen', firstName: 'Margaret', lastName: 'Chen' }
+  await linkEmrPatient(app, user, visit, { integration, ...patient })
+  const [note] = (await user.call(listNotes, { params: { id: visit } })).items
+  if (!note) throw new Error('a note should have been written')
+  return { visit, note }
+}
+
+async function inEmr(user: TestUser): Promise<DocumentReference[]> {
+  const demo = demoEmrAt(app)
+  const { access_token: token } = await demo.connect(user)
+  const path = 'DocumentReference?patient=demo-chen&_count=50'
+  const { entry = [] } = (await (await demo.ask(token, path)).json()) as Bundle<DocumentReference>
+  return entry.flatMap(({ resource }) =>
+    resource?.identifier?.[0]?.system === 'urn:ietf:rfc:3986' ? [resource] : [],
+  )
+}
+
+async function openDialog({ page }: Visitor) {
+  await page.getByRole('button', { name: /^More ways to copy/ }).click()
+  await page.getByRole('menuitem', { name: 'Write to Demo EMR' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write to Demo EMR' })
+  const anyway = page.getByRole('button', { name: 'Go on anyway' })
+  await dialog.or(anyway).first().waitFor()
+  if (await anyway.isVisible()) await anyway.click()
+  await dialog.getByRole('region', { name: 'Patient in Demo EMR' }).waitFor()
+  return dialog
+}
+
+test('a note is written to the demo EMR after a preview with the patient banner, and found there', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const user = await connected(visitor)
+  const { visit, note } = await linkedNote(user)
+  await page.goto(`/home/scribes/all/${visit}/results`)
+  const dialog = await openDialog(visitor)
+  const banner = dialog.getByRole('region', { name: 'Patient in Demo EMR' })
+  await banner.getByText(/Margaret.*Chen/).waitFor()
+  await banner.getByText('ID demo-chen').waitFor()
+  await dialog.getByText('Progress note (LOINC 11506-3)').waitFor()
+  await dialog.getByText('This note isn’t signed.').waitFor()
+  const shown = await dialog.getByRole('group', { name: 'Text that is written' }).innerText()
+  await look(visitor, 'preview')
+  expect(await inEmr(user)).toEqual([])
+  await dialog.getByRole('button', { name: 'Write unsigned to Demo EMR' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const [document, ...more] = await inEmr(user)
+  expect(more).toEqual([])
+  await page.getByText(`as document ${document?.id}.`).waitFor()
+  expect(document).toMatchObject({ status: 'current', docStatus: 'preliminary' })
+  const demo = demoEmrAt(app)
+  const { access_token: token } = await demo.connect(user)
+  const content = await demo.ask(token, document?.content[0]?.attachment.url ?? '')
+  expect((await content.text()).trim()).toBe(shown.trim())
+
+  // An edit is written in its place.
+  const body = { version: note.version, content: `${note.content}\n\nAdded later.` }
+  await user.call(updateNote, { params: { id: note.id }, body })
+  await page.reload()
+  const again = await openDialog(visitor)
+  await again.getByText(`It replaces document ${document?.id}`).waitFor()
+  await again.getByRole('button', { name: 'Write unsigned to Demo EMR' }).click()
+  await again.waitFor({ state: 'detached' })
+  const found = await inEmr(user)
+  expect(found.map(({ status }) => status).toSorted()).toEqual(['current', 'superseded'])
+  const next = await openDialog(visitor)
+  await next.getByText('Demo EMR already has this text.').waitFor()
+  expect(await next.getByRole('button', { name: /^Write/ }).count()).toBe(0)
+  expect(visitor.complaints).toEqual([])
+})
+
+test('a note that changes under an open preview is shown again before it is written', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const user = await connected(visitor)
+  const { visit, note } = await linkedNote(user)
+  await page.goto(`/home/scribes/all/${visit}/results`)
+  const dialog = await openDialog(visitor)
+  const body = { version: note.version, content: `${note.content}\n\nFrom another window.` }
+  await user.call(updateNote, { params: { id: note.id }, body })
+  await dialog.getByRole('button', { name: 'Write unsigned to Demo EMR' }).click()
+  await dialog.getByText('This is the new preview: check it again.').waitFor()
+  await dialog.getByText('From another window.').waitFor()
+  expect(await inEmr(user)).toEqual([])
+  await dialog.getByRole('button', { name: 'Write unsigned to Demo EMR' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await inEmr(user)).toHaveLength(1)
+})
+
+test('an uncertain attempt says so at the note, and “Look for it” settles it', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const user = await connected(visitor)
+  const { visit, note } = await linkedNote(user)
+  await page.goto(`/home/scribes/all/${visit}/results`)
+  const dialog = await openDialog(visitor)
+  await dialog.getByRole('button', { name: 'Write unsigned to Demo EMR' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  // As a lost answer leaves it.
+  await app.asOwner(`update note_write_back set state = 'uncertain' where note_id = $1`, [note.id])
+  await page.reload()
+  await page.getByText('Demo EMR may have the note of').waitFor()
+  await look(visitor, 'uncertain')
+  await page.getByRole('button', { name: 'Look for it' }).click()
+  await page.getByText('Written to Demo EMR,').waitFor()
+  expect(visitor.complaints).toEqual([])
+})
+
+async function look({ page }: Visitor, name: string): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await violations(page)).toEqual([])
+      if (process.env.SHOTS)
+        await page.screenshot({
+          path: `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png`,
+        })
+    }
+  }
+}
