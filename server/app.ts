@@ -19,6 +19,7 @@ import { openApi } from '#server/platform/http/openapi.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { serveWeb } from '#server/platform/http/static.ts'
 import { integrationRoutes } from '#server/chart/integrations/routes.ts'
+import { emrPatientRoutes } from '#server/chart/patients/emr-routes.ts'
 import { patientRoutes } from '#server/chart/patients/routes.ts'
 import { appointmentRoutes } from '#server/visits/appointments/routes.ts'
 import { chartRoutes } from '#server/visits/chart/routes.ts'
@@ -70,6 +71,7 @@ export function allRoutes(s: Services): Route[] {
     ...eventRoutes(s),
     ...integrationRoutes(s),
     ...patientRoutes(s),
+    ...emrPatientRoutes(s),
     ...visitRoutes(s),
     ...libraryRoutes(s),
     ...dictionaryRoutes(s),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { createScribe, getScribe } from '#contract/scribes.ts'
 import { testApp, type TestApp } from '../app.ts'
 import { violations } from './axe.ts'
-import { openVisitor, signUpAs } from './browser.ts'
+import { openVisitor, signInTo, signUpAs } from './browser.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -13,13 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const settings = '/home/settings/integrations'
 const home = '/home/scribes/all'
 const panel = (page: Page) => page.getByRole('region', { name: 'Appointments' })
 const rows = (page: Page) => panel(page).getByRole('listitem')
 
 async function connect(page: Page) {
-  await signUpAs(page, `${crypto.randomUUID()}@example.org`)
-  await page.goto('/home/settings/integrations')
   await page.getByRole('button', { name: 'Connect Demo EMR', exact: true }).click()
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByText('Demo EMR is connected.').waitFor()
@@ -38,6 +38,7 @@ async function goToOpenDay(page: Page) {
 test('an appointment opens its visit with the patient, the same one each time, and the list is there offline', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page, context } = visitor
+  await signInTo(page, (await app.newUser()).email, settings)
   await connect(page)
   await page.goto(home)
   await goToOpenDay(page)
@@ -60,6 +61,26 @@ test('an appointment opens its visit with the patient, the same one each time, a
   await page.goBack()
   await goToOpenDay(page)
   await first.getByText(name).waitFor()
+})
+
+test('a visit is linked with a patient who is found in the EMR', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const user = await app.newUser()
+  const { id } = await user.call(createScribe, { body: {} })
+  await signInTo(page, user.email, settings)
+  await connect(page)
+  await page.goto(`/home/scribes/all/${id}/context`)
+  await page.getByRole('button', { name: 'Add patient' }).click()
+  await page.getByLabel('Last name').fill('Chen')
+  await page.getByRole('button', { name: 'Search in Demo EMR' }).click()
+  const found = page.getByRole('list', { name: 'Patients in Demo EMR' }).getByRole('button')
+  await found.first().waitFor()
+  expect(await violations(page)).toEqual([])
+  await found.first().click()
+  await page.getByRole('button', { name: /^Patient: .*Chen/ }).waitFor()
+  const { patient } = await user.call(getScribe, { params: { id } })
+  expect(patient?.emr?.emrPatientId).toBe('demo-chen')
 })
 
 test('somebody without an EMR sees a hint until they hide it', async () => {

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { message } from '#common/translation.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Integration } from '#contract/integrations.ts'
 import { openFhirClient } from '#server/chart/fhir/client.ts'
+import { withinLimit } from '#server/chart/fhir/within-limit.ts'
 import { noteSync } from '#server/chart/integrations/connection.ts'
 import { listIntegrations } from '#server/chart/integrations/integrations.ts'
 import { openVault, userScope } from '#server/platform/crypto/vault.ts'
@@ -14,7 +14,6 @@ import { type AppointmentList, type ListKey, listName, readList, storeList } fro
 
 /** Specification §9: the appointment cache is valid for 4 hours. */
 const VALID_MS = 14_400_000
-const ANSWER_MS = 10_000
 
 /** The appointments of one EMR. */
 export interface EmrDayList {
@@ -114,17 +113,6 @@ async function keep(s: Services, key: ListKey, list: AppointmentList, now: Date)
     await noteSync(tx, userId, integrationId, now)
   })
 }
-
-/** An EMR that takes longer is slow enough to show what is there. */
-export async function withinLimit<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const signal = AbortSignal.timeout(ANSWER_MS)
-  const late = once(signal, 'abort').then(() => {
-    throw slow()
-  })
-  return Promise.race([work(signal), late])
-}
-
-const slow = () => new AppError('unavailable', message('The EMR didn’t answer within 10 seconds.'))
 
 const problemOf = (error: unknown): string =>
   error instanceof AppError ? error.message : message('The EMR doesn’t answer.')

@@ -1,15 +1,10 @@
 import { message } from '#common/translation.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Demographics } from '#contract/patients.ts'
-import { hasModifier } from '#server/chart/fhir/bundle.ts'
-import {
-  asResource,
-  type FhirClient,
-  type FhirStatus,
-  type Resource,
-} from '#server/chart/fhir/client.ts'
+import type { FhirClient, FhirStatus, Resource } from '#server/chart/fhir/client.ts'
+import { readResource } from '#server/chart/fhir/read-resource.ts'
 import { searchFhir } from '#server/chart/fhir/search.ts'
-import { readDemographics } from './demographics.ts'
+import { readDemographics } from '#server/chart/record/demographics.ts'
 import { type EmrAppointment, practitionerIn, readAppointment } from './emr-appointment.ts'
 import { boundsOf, type LocalDays, toFhirInstant } from './local-days.ts'
 
@@ -123,26 +118,6 @@ export async function withPatient(
   const resource = await readResource(client, 'Patient', patient.emrPatientId, signal)
   const demographics = resource ? readDemographics(resource) : null
   return { ...appointment, patient: { ...patient, demographics } }
-}
-
-/** A resource by its id; undefined if the EMR doesn't have it, or answers another one. */
-async function readResource(
-  client: FhirClient,
-  type: string,
-  id: string,
-  signal: AbortSignal,
-): Promise<Resource | undefined> {
-  const answer = await client
-    .send(`${type}/${encodeURIComponent(id)}`, { signal })
-    .catch((error: unknown) => {
-      if (error instanceof AppError) throw error
-      throw failure('error')
-    })
-  if (answer.code === 404 || answer.code === 410) return undefined
-  if (answer.status !== 'ok') throw failure(answer.status)
-  const resource = asResource(answer.body)
-  const isIt = resource?.resourceType === type && resource.id === id
-  return isIt && !hasModifier(answer.content.toString('utf8')) ? resource : undefined
 }
 
 function clinicianOf({ practitioner, baseUrl }: FhirClient): string {

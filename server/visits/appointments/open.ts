@@ -5,11 +5,11 @@ import type { Body } from '#contract/endpoint.ts'
 import { message } from '#common/translation.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Scribe } from '#contract/scribes.ts'
-import { withinLimit } from '#server/chart/appointments/day-lists.ts'
 import type { EmrAppointment } from '#server/chart/appointments/emr-appointment.ts'
 import { readOneAppointment, withPatient } from '#server/chart/appointments/read-appointments.ts'
 import { findStored } from '#server/chart/appointments/stored.ts'
 import { openFhirClient } from '#server/chart/fhir/client.ts'
+import { withinLimit } from '#server/chart/fhir/within-limit.ts'
 import { integrationRow, openConnection } from '#server/chart/integrations/connection.ts'
 import {
   type EmrPatient,

@@ -1,8 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { Body } from '#contract/endpoint.ts'
+import type { setEmrPatient as emrEndpoint } from '#contract/emr-patients.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Scribe, setPatient as endpoint } from '#contract/scribes.ts'
+import { emrPatientKey, keepEmrPatient } from '#server/chart/patients/emr-patient.ts'
+import { readEmrPatient } from '#server/chart/patients/emr-search.ts'
 import { keepPatient } from '#server/chart/patients/patients.ts'
+import type { Vault } from '#server/platform/crypto/vault.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { scribeRow } from './change.ts'
@@ -23,15 +28,58 @@ export async function setPatient(
   scribeId: string,
   { linked, patient }: Body<typeof endpoint>,
 ): Promise<Scribe> {
+  return linkPatient(s, userId, scribeId, {
+    linked,
+    wanted: patient?.patientId ?? null,
+    keep: async (tx, vault) => {
+      if (patient) await keepPatient(s, tx, vault, userId, patient)
+    },
+  })
+}
+
+/**
+ * Links a visit with a patient of an EMR, as the EMR has them now.
+ * @throws AppError 'Scribe not found', 'Integration not found', 'not-found' for a patient that the EMR doesn't have,
+ * 'version-mismatch' with the visit if another patient was linked meanwhile, 'bad-request' and 'unavailable' if the
+ * patient can't be read
+ */
+export async function setEmrPatient(
+  s: Services,
+  userId: string,
+  scribeId: string,
+  { linked, integrationId, emrPatientId }: Body<typeof emrEndpoint>,
+): Promise<Scribe> {
+  const patient = await readEmrPatient(s, userId, { integrationId, emrPatientId })
+  const id = await emrPatientKey(s, userId, patient)
+  return linkPatient(s, userId, scribeId, {
+    linked,
+    wanted: id,
+    keep: (tx, vault) => keepEmrPatient(s, tx, vault, { userId, id }, patient),
+  })
+}
+
+interface Link {
+  /** The patient that the client knows. */
+  linked: string | null
+  wanted: string | null
+  /** Stores the wanted patient. */
+  keep: (tx: Tx, vault: Vault) => Promise<void>
+}
+
+function linkPatient(
+  s: Services,
+  userId: string,
+  scribeId: string,
+  { linked, wanted, keep }: Link,
+): Promise<Scribe> {
   return withVisit(s, userId, scribeId, async (tx, vault) => {
     await lockScribe(tx, scribeId)
     const { patientId: before } = await scribeRow(tx, userId, scribeId)
-    const wanted = patient?.patientId ?? null
     if (before !== linked && before !== wanted)
       throw new AppError('version-mismatch', 'version-mismatch', {
         current: await loadScribe(tx, userId, scribeId, vault),
       })
-    if (patient) await keepPatient(s, tx, vault, userId, patient)
+    await keep(tx, vault)
     if (before !== wanted) {
       await tx
         .update(scribes)

@@ -5,6 +5,7 @@ import type { Scribe } from '#contract/scribes.ts'
 import { DraftDialog } from '#web/drafts/DraftDialog.tsx'
 import { paths } from '#web/paths.ts'
 import { t } from '#web/i18n/i18n.ts'
+import { EmrPatients } from './EmrPatients.tsx'
 import { DetailFields, NameFields } from './PatientFields.tsx'
 import { usePatientChanges, useShownPatient } from './pending.ts'
 import { SeenPatients } from './SeenPatients.tsx'
@@ -45,6 +46,13 @@ export function PatientDialog({ scribe, onClose }: Props) {
       <Problem scribeId={scribe.id} onDiscard={closeAfter(() => forgetPatientChange(scribe.id))} />
       <NameFields form={form} />
       {!isSeen && <SeenPatients typed={form.values} onChoose={choose} />}
+      {!isSeen && (
+        <EmrPatients
+          scribe={scribe}
+          typed={form.values}
+          onLinked={closeAfter(() => forgetPatientChange(scribe.id))}
+        />
+      )}
       <DetailFields form={form} />
       {isSeen && <SharedDetails patientId={form.values.patientId} />}
       {(shown || isSeen) && (

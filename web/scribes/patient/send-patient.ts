@@ -106,7 +106,8 @@ const sendOnce = (scribeId: string, { linked, patient }: PatientChange): Promise
     ),
   )
 
-function showSaved(queries: QueryClient, scribe: Scribe): void {
+/** Shows the patient of a visit as the server has it, in every list. */
+export function showSaved(queries: QueryClient, scribe: Scribe): void {
   const { patient } = scribe
   setServerData<Scribe>(queries, keys.scribe(scribe.id), (known) => known && { ...known, patient })
   const isOfPatient = (row: ScribeHead) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Demographics, isDate, Sex } from '#contract/patients.ts'
 import type { Resource } from '#server/chart/fhir/client.ts'
-import { Code, Concept, Line, list, maybe } from '#server/chart/record/elements.ts'
+import { Code, Concept, Line, list, maybe } from './elements.ts'
 
 const Patient = z.object({
   name: list(
