@@ -7,7 +7,7 @@ import { putLetterhead, putLogo, putPasteSettings, shippedProfiles } from '#cont
 import { uploadFiles } from '#contract/files.ts'
 import { createItem } from '#contract/items.ts'
 import { createMemory } from '#contract/memories.ts'
-import { listNotes, updateNote } from '#contract/notes.ts'
+import { listNotes, type Note, updateNote } from '#contract/notes.ts'
 import { updateMe } from '#contract/profile.ts'
 import {
   addContext,
@@ -29,6 +29,8 @@ import { sealHead, sealPart } from '#server/visits/chart/stored.ts'
 import { visitChartParts, visitCharts } from '#server/visits/chart/table.ts'
 import { withVisit } from '#server/visits/scribes/with-visit.ts'
 import { wavOf } from '#server/speech/audio/pcm.ts'
+import { sealDetails } from '#server/visits/write-back/stored.ts'
+import { writeBacks } from '#server/visits/write-back/table.ts'
 import type { TestApp, TestUser } from '#test/app.ts'
 import { framesOf, openLive } from '#test/live.ts'
 import { pngOf } from '#test/picture.ts'
@@ -161,6 +163,7 @@ async function notesOf(app: TestApp, user: TestUser, scribe: string, mark: (w: s
   const question = { conversation: { id: scribe }, message: mark('question') }
   for await (const { event } of user.follow(chat, { body: question }))
     if (event.type === 'started') answer = event.messageId
+  await writeBackOf(app, user, note, mark)
   const signed = await newVisit(app, user)
   await written(user, signed, { prompt: { id: 'soap' } })
   const [other] = (await user.call(listNotes, { params: { id: signed } })).items
@@ -249,5 +252,29 @@ async function chartOf(
     await tx
       .insert(visitChartParts)
       .values({ scribeId: id, userId, part, pullId, sealed: sealedPart })
+  })
+}
+
+/** A note that was written to an EMR. */
+async function writeBackOf(
+  { services }: TestApp,
+  user: TestUser,
+  { id: noteId, scribeId }: Note,
+  mark: (where: string) => string,
+) {
+  const id = randomUUID()
+  const userId = user.user.id
+  await withVisit(services, userId, scribeId, async (tx, vault) => {
+    const sealed = sealDetails(vault, id, {
+      integrationId: randomUUID(),
+      displayName: mark('EMR of a written note'),
+      baseUrl: 'https://emr.example',
+      emrPatientId: mark('patient of a written note'),
+      noteVersion: 1,
+      text: mark('written note'),
+      documentId: mark('document'),
+    })
+    const row = { id, userId, scribeId, noteId, sealed, started: new Date() }
+    await tx.insert(writeBacks).values({ ...row, state: 'written' })
   })
 }

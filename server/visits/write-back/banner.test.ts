@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import type { AppError } from '#contract/errors.ts'
+import type { Demographics } from '#contract/patients.ts'
+import type { FhirClient } from '#server/chart/fhir/client.ts'
+import { type BannerPatient, differences, readBanner } from './banner.ts'
+import { documentTypeFor } from './document.ts'
+
+const baseUrl = 'https://emr.example/fhir'
+
+/** An EMR that answers one patient. */
+function emrWith(body: unknown, code = 200): FhirClient {
+  const status = code === 200 ? 'ok' : code === 403 ? 'forbidden' : 'unsupported'
+  const answer = { status, code, body, content: Buffer.alloc(0), headers: new Headers() } as const
+  return {
+    integrationId: '',
+    baseUrl,
+    displayName: 'EMR',
+    practitioner: undefined,
+    scope: '',
+    send: async () => answer,
+  }
+}
+const patient = {
+  resourceType: 'Patient',
+  id: '7',
+  name: [
+    { use: 'nickname', text: 'Zozo' },
+    { use: 'official', family: 'Bélanger-Roy', given: ['Zoé', 'Anne'] },
+  ],
+  birthDate: '2019-04-02',
+  gender: 'female',
+  identifier: [{ use: 'old', value: '1' }, { value: 'C-77' }],
+}
+const messageOf = (body: unknown, code?: number) =>
+  readBanner(emrWith(body, code), '7').then(
+    () => '',
+    (error: AppError) => error.message,
+  )
+
+test('the banner has the official name, birth date, sex and present number of the patient', async () => {
+  expect((await readBanner(emrWith(patient), '7')).banner).toEqual({
+    emrPatientId: '7',
+    name: 'Zoé Anne Bélanger-Roy',
+    birthDate: '2019-04-02',
+    gender: 'female',
+    number: 'C-77',
+  })
+  const bare = await readBanner(emrWith({ resourceType: 'Patient', id: '7' }), '7')
+  expect(bare.banner).toMatchObject({ name: '', birthDate: '', gender: '', number: '' })
+})
+
+test('another patient, another type and nonsense are nobody', async () => {
+  for (const body of [
+    { ...patient, id: '8' },
+    { resourceType: 'Group', id: '7' },
+    'nonsense',
+    null,
+  ])
+    expect(await messageOf(body)).toBe('The record system doesn’t answer. Try again later.')
+})
+
+test('a patient who was merged, deleted or may not be read is refused with what happened', async () => {
+  const merged = { ...patient, link: [{ type: 'replaced-by', other: { reference: 'Patient/9' } }] }
+  expect(await messageOf(merged)).toContain('merged this patient')
+  expect(await messageOf({ ...patient, link: [{ type: 'seealso' }] })).toBe('')
+  expect(await messageOf(null, 410)).toContain('no longer has this patient')
+  expect(await messageOf(null, 404)).toContain('no longer has this patient')
+  expect(await messageOf(null, 403)).toContain('doesn’t let you read')
+})
+
+const inEmr: BannerPatient = {
+  banner: {
+    emrPatientId: '7',
+    name: 'Zoé Anne Bélanger-Roy',
+    birthDate: '2019-04-02',
+    gender: '',
+    number: '',
+  },
+  family: 'Bélanger-Roy',
+  given: 'Zoé Anne',
+}
+const visit = (change: Partial<Demographics>): Demographics => ({
+  firstName: 'Zoe',
+  lastName: 'BELANGER-ROY',
+  birthDate: '2019-04-02',
+  sex: '',
+  number: '',
+  notes: '',
+  ...change,
+})
+
+test.each([
+  ['accents, capitals and second names', {}, []],
+  ['another family name', { lastName: 'Roy' }, ['name']],
+  ['another first name', { firstName: 'Zia' }, ['name']],
+  ['another birth date', { birthDate: '2019-02-04' }, ['birthDate']],
+  ['nothing to compare', { firstName: '', lastName: '', birthDate: '' }, []],
+  ['another person', { firstName: 'Ann', birthDate: '1990-01-01' }, ['name', 'birthDate']],
+])('%s: differs in %j', (_, change, expected) => {
+  expect(differences(inEmr, visit(change))).toEqual(expected)
+})
+
+test.each([
+  ['Referral letter', '', '57133-1'],
+  ['History and physical', '', '34117-2'],
+  ['Consultation letter', '', '11488-4'],
+  ['Consultation note', '', '11488-4'],
+  ['Progress note', 'Referral follow-up', '11506-3'],
+  ['', 'My referral', '57133-1'],
+  ['', 'SOAP', '11506-3'],
+])('a template that makes “%s” (%s) has the LOINC code %s', (kind, name, code) => {
+  expect(documentTypeFor(kind, name).code).toBe(code)
+})
