@@ -56,7 +56,10 @@ function allergyItem(resource: Resource): ChartItem[] {
     text: remarks ? `${text} [${remarks}]` : text,
     date: dayOf(allergy.recordedDate),
     ended: isRefuted || hasCode(clinical, 'inactive', 'resolved'),
-    statement: isRefuted || hasCode(allergy.code, ...absences) || /^(?:no |nka$|nkda$)/i.test(name),
+    statement:
+      isRefuted ||
+      hasCode(allergy.code, ...absences) ||
+      /^(?:no |nkd?a$|aucune |pas d['’]|sans )/i.test(name),
   })
 }
 

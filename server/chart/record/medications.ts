@@ -89,8 +89,9 @@ function requestItem(found: Findings, resource: Resource, now: Date): ChartItem[
   // What isn't to be given is no drug of the patient's.
   const ended = !current.includes(status) || one.doNotPerform === true
   const why = conceptText(one.statusReason)
-  // FHIR R4 has no date for the end of a prescription.
-  const isOrder = current.includes(status) || isRelevant(now, why, authoredOn, meta?.lastUpdated)
+  // FHIR R4 has no date for the end of a prescription. A system that imports its records updates those of old courses too.
+  const stopped = status === 'stopped' ? meta?.lastUpdated : undefined
+  const isOrder = current.includes(status) || isRelevant(now, why, authoredOn, stopped)
   if (!isOrder) return []
   const label = one.doNotPerform ? 'Not to be given: ' : status === 'on-hold' ? 'On hold: ' : ''
   const text = joined([label + name, dosageText(one.dosageInstruction), reasonText(one.reasonCode)])
