@@ -27,6 +27,7 @@ export const emptyProfile: Profile = {
 }
 
 const on = { enabled: true }
+const off = { enabled: false }
 export const firstSettings: Settings = {
   transcriptionSettings: { provider: 'auto', autoRecord: false },
   autoGenerate: true,
@@ -36,16 +37,16 @@ export const firstSettings: Settings = {
   memoryEnabled: false,
   memoryInferenceOption: 'off',
   generationPreferences: { detailLevel: 'standard', voice: 'neutral', format: 'mixed' },
-  // Off until someone says that a chart may go into notes.
+  // Off until someone says that a chart may go into notes; then what a prescription must not overlook.
   integrationDataPreferences: {
     includeIntegrationData: false,
     individualSettings: {
       allergies: on,
       medications: on,
       diagnoses: on,
-      encounter_notes: on,
-      custom_bands: on,
-      lab_test: on,
+      encounter_notes: off,
+      custom_bands: off,
+      lab_test: off,
     },
   },
   language: 'en',
