@@ -23,6 +23,7 @@ import { emrPatientRoutes } from '#server/chart/patients/emr-routes.ts'
 import { patientRoutes } from '#server/chart/patients/routes.ts'
 import { appointmentRoutes } from '#server/visits/appointments/routes.ts'
 import { chartRoutes } from '#server/visits/chart/routes.ts'
+import { patientCheckRoutes } from '#server/visits/patient-check/routes.ts'
 import { chatRoutes } from '#server/visits/chat/routes.ts'
 import { consentRoutes } from '#server/visits/consent/routes.ts'
 import { benchRoutes } from '#server/operations/benchmark/routes.ts'
@@ -97,6 +98,7 @@ function visitRoutes(s: Services): Route[] {
     ...scribeRoutes(s),
     ...appointmentRoutes(s),
     ...chartRoutes(s),
+    ...patientCheckRoutes(s),
     ...homeRoutes(s),
     ...fileRoutes(s),
     ...searchRoutes(s),

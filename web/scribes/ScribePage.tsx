@@ -27,6 +27,9 @@ import { t } from '#web/i18n/i18n.ts'
 const loadResults = () => import('./ResultsTab.tsx')
 const ResultsTab = lazy(async () => ({ default: (await loadResults()).ResultsTab }))
 
+const WrongPatient = lazy(async () => ({
+  default: (await import('./patient/WrongPatient.tsx')).WrongPatient,
+}))
 const ReviewWalk = lazy(async () => ({
   default: (await import('./home/ReviewWalk.tsx')).ReviewWalk,
 }))
@@ -93,6 +96,11 @@ function Visit({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
       </PageHeader>
       <FailureNote />
       <StatusLine scribe={scribe} stale={stale} />
+      {scribe.patient && (
+        <Suspense fallback={null}>
+          <WrongPatient scribe={scribe} />
+        </Suspense>
+      )}
       {isWalk && (
         <Suspense fallback={null}>
           <ReviewWalk scribeId={scribe.id} />

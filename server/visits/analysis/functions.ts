@@ -4,6 +4,7 @@ import type { Citation } from '#contract/chat.ts'
 import type { CodeSuggestion } from '#contract/codes.ts'
 import type { Claim, Evidence } from '#contract/notes.ts'
 import type { Answer } from '#contract/endpoint.ts'
+import type { ForeignMention } from '#contract/patient-check.ts'
 import type { Difference, Omission } from '#contract/review.ts'
 import type { TemplateSuggestion } from '#contract/suggest.ts'
 import type { suggestVisitLevel } from '#contract/visit-level.ts'
@@ -44,6 +45,7 @@ import { trustedCitations } from '#server/visits/chat/trusted-citations.ts'
 import { relevantPassages } from '#server/clinical/language/passages.ts'
 import { editSize, type TextPair } from '#server/visits/home/edit-size.ts'
 import { trialDoubts } from '#server/visits/learning/trial-doubts.ts'
+import { findForeignMentions, type LinkedPatient } from '#server/visits/patient-check/compare.ts'
 import { type About, rankTemplates, type Template } from '#server/visits/suggest/rank.ts'
 import { findTasks, type FoundTask } from '#server/visits/tasks/find.ts'
 
@@ -200,6 +202,10 @@ export const functions = {
     { items, parts }: { items: readonly Source[]; parts: readonly ChartPart[] },
   ): FoundDifference[] =>
     chartDifferences({ entries: chartEntries(items), parts, facts: facts(), visit: visit() }),
+
+  /** Names and birth dates that don't fit the linked patient. */
+  foreignMentions: ({ sources }: HeldVisit, patient: LinkedPatient): ForeignMention[] =>
+    findForeignMentions(sources, patient),
 
   /** Codes by the words of a note's claims, or of the clinician where there are none, and the sentences that may name a problem. */
   findCodes: (

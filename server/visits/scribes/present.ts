@@ -24,6 +24,8 @@ export type Body = Part & {
   targetLanguage: string | null
   /** Absent in visits from before translation: off. */
   translating?: boolean
+  /** Ids of `ForeignMention`s that the clinician has looked at. */
+  dismissedMentions?: string[]
 }
 
 export const headBound = (id: string) => ({ table: 'scribe', row: id, column: 'head' })
@@ -87,7 +89,13 @@ export function presentScribe(
   { patient, context, files }: Parts,
   vault: Vault,
 ): Scribe {
-  const { language, targetLanguage, translating, ...body } = scribeBody(row, vault)
+  const {
+    language,
+    targetLanguage,
+    translating,
+    dismissedMentions: _,
+    ...body
+  } = scribeBody(row, vault)
   return {
     ...body,
     // Last: bodies from before patients were stored have a `patient` that is null.
