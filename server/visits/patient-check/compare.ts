@@ -12,9 +12,13 @@ export type LinkedPatient = Pick<Demographics, 'firstName' | 'lastName' | 'birth
   patientId: string
 }
 
+/** A chart of another patient names them in every letter; a few are enough to see it. */
+const MOST_MENTIONS = 20
+
 /**
- * What in a visit is said or written of another patient than the linked one. One name or birth date that fits clears a
- * conversation or a document: others may be addressed in it, and a recogniser misspells names.
+ * What in a visit is said or written of another patient than the linked one. One name that fits clears the other names
+ * of a conversation or a document, because others may be addressed in it and a recogniser misspells names. It doesn't
+ * clear a birth date: patients with one name are easily taken for each other. A birth date that fits clears everything.
  */
 export function findForeignMentions(
   sources: readonly Source[],
@@ -25,14 +29,22 @@ export function findForeignMentions(
   const foreign = [spokenMentions(lines), ...documents.map(writtenMentions)].flatMap((mentions) =>
     foreignIn(mentions, patient),
   )
-  const all = foreign.map((one) => present(one, patient))
-  return all.filter(({ id }, at) => all.findIndex((one) => one.id === id) === at)
+  const byId = new Map<string, ForeignMention>()
+  for (const one of foreign) {
+    const mention = present(one, patient)
+    if (!byId.has(mention.id)) byId.set(mention.id, mention)
+    if (byId.size === MOST_MENTIONS) break
+  }
+  return [...byId.values()]
 }
 
 function foreignIn(mentions: readonly Mention[], patient: LinkedPatient): Mention[] {
   const fits = mentions.map((one) => ({ one, fit: isOfPatient(one, patient) }))
-  if (fits.some(({ fit }) => fit === true)) return []
-  return fits.filter(({ fit }) => fit === false).map(({ one }) => one)
+  const fitting = fits.filter(({ fit }) => fit === true)
+  if (fitting.some(({ one }) => one.date)) return []
+  return fits
+    .filter(({ one, fit }) => fit === false && (one.date || fitting.length === 0))
+    .map(({ one }) => one)
 }
 
 /** Undefined where nothing can be said: the patient has no such detail. */

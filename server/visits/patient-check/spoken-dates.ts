@@ -76,8 +76,8 @@ function isMonth(words: readonly string[], word: string, at: number): boolean {
 }
 
 /**
- * Whether a spoken date can be this one: at most one of its parts may be misheard, and with fewer than two parts nothing
- * is said about it.
+ * Whether a spoken date can be this one: one of its three parts may be misheard. Undefined where too little of it was said
+ * to tell.
  * @param date YYYY-MM-DD
  */
 export function isSameDate(spoken: SpokenDate, date: string): boolean | undefined {
@@ -91,5 +91,8 @@ export function isSameDate(spoken: SpokenDate, date: string): boolean | undefine
     [d !== undefined && d !== day, m !== undefined && m !== month, wrongYear].filter(Boolean).length
   const straight = wrongParts(spoken.day, spoken.month)
   const turned = spoken.isAmbiguous ? wrongParts(spoken.month, spoken.day) : straight
-  return Math.min(straight, turned) < 2
+  const wrong = Math.min(straight, turned)
+  if (wrong > 1) return false
+  // One of two parts is no more for this date than against it.
+  return wrong === 0 || known.length === 3 ? true : undefined
 }

@@ -134,11 +134,7 @@ export function answeredName(text: string, isCased: boolean): SpokenName | undef
   const tokens = tokenise(text)
   for (let at = 0; at < tokens.length; at++) {
     const names = namesAt(tokens, at, { isCased, most: 3 })
-    const isIntroduced = introductions.some((cue) =>
-      words(tokens.slice(0, at).filter((one) => !isMark(one) && !fillers.has(one.word))).endsWith(
-        cue,
-      ),
-    )
+    const isIntroduced = endsInCue(tokens.slice(Math.max(0, at - CUE_TOKENS), at))
     const isClear = isIntroduced ? names.length > 0 : isCased && names.length > 1
     if (isClear) return { text: shown(names), names: names.map((one) => one.text), hasTitle: false }
     at += names.length
@@ -147,6 +143,13 @@ export function answeredName(text: string, isCased: boolean): SpokenName | undef
 }
 
 const fillers = new Set('um uh er erm'.split(' '))
+/** An introduction with its fillers and commas. A long answer is read once, not once per word. */
+const CUE_TOKENS = 8
+
+function endsInCue(before: readonly NameToken[]): boolean {
+  const said = words(before.filter((one) => !isMark(one) && !fillers.has(one.word)))
+  return introductions.some((cue) => said.endsWith(cue))
+}
 
 /** "Philip Gutierrez, date of birth 1/12/71", "next patient is Paul Edwards": dictated before the visit. */
 export function dictatedName(text: string, isCased: boolean): SpokenName | undefined {
