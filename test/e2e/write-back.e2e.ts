@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Bundle, DocumentReference } from '@medplum/fhirtypes'
 import { listIntegrations } from '#contract/integrations.ts'
 import { listNotes, updateNote } from '#contract/notes.ts'
+import { appendChunks } from '#server/visits/transcription/chunks/append-lines.ts'
 import { testApp, type TestApp, type TestUser } from '../app.ts'
 import { demoEmrAt } from '../demo-emr.ts'
 import { linkEmrPatient } from '../emr.ts'
@@ -123,6 +124,24 @@ test('a note that changes under an open preview is shown again before it is writ
   await dialog.getByText('This is the new preview: check it again.').waitFor()
   await dialog.getByText('From another window.').waitFor()
   expect(await inEmr(user)).toEqual([])
+  await dialog.getByRole('button', { name: 'Write unsigned to Demo EMR' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await inEmr(user)).toHaveLength(1)
+})
+
+test('a preview warns that somebody else was greeted in the visit', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const user = await connected(visitor)
+  const { visit } = await linkedNote(user)
+  await appendChunks(app.services, user.user.id, visit, [
+    { speaker: 'clinician', text: 'Good morning, Mr. Okafor.', timestamp: 90, end: 92 },
+  ])
+  await visitor.page.goto(`/home/scribes/all/${visit}/results`)
+  const dialog = await openDialog(visitor)
+  const alert = dialog.getByRole('alert').filter({ hasText: 'may belong to another patient' })
+  await alert.getByText('Good morning, Mr. Okafor.').waitFor()
+  await look(visitor, 'other-patient')
+  // It blocks nothing.
   await dialog.getByRole('button', { name: 'Write unsigned to Demo EMR' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await inEmr(user)).toHaveLength(1)

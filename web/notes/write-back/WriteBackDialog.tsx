@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
+import { OtherPatient } from './OtherPatient.tsx'
 import { PreviewText } from './PreviewText.tsx'
 import { previewQuery } from './queries.ts'
 import { useWriteBack } from './useWriteBack.ts'
@@ -64,6 +65,7 @@ function Preview({ note, preview, onClose }: PreviewProps) {
   const hasChanged = write.error instanceof AppError && write.error.code === 'version-mismatch'
   return (
     <div className={css.dialog}>
+      <OtherPatient scribeId={note.scribeId} />
       <PreviewText preview={preview} />
       {hasChanged && (
         <p className={css.notice} role="alert">
