@@ -24,7 +24,7 @@ function nameIn(line: string, source: Source): Mention[] {
   const value = nameLabel.exec(line)?.[1]
   if (value === undefined) return []
   const end = value.search(nextLabel)
-  const text = (end < 0 ? value : value.slice(0, end)).replace(/[\s,;-]+$/, '').trim()
+  const text = (end < 0 ? value : value.slice(0, end)).trim().replace(/[,;-]$/, '')
   const names = nameWords(text).filter((word) => !titles.has(word))
   if (names.length < 2 || names.length > 5 || clinicians.has(nameWords(text)[0] ?? '')) return []
   return [{ text, names, source }]
