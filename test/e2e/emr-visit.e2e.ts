@@ -42,7 +42,7 @@ async function connect(page: Page): Promise<void> {
   await page.getByText('save documents to the synthetic charts').waitFor()
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByText('Ausculta may read charts and write notes.').waitFor()
-  await page.getByRole('switch', { name: 'Use chart data in notes' }).click()
+  await page.getByText('Use chart data in notes').click()
 }
 
 /** Opens the first appointment of the next day that has one; the clinic is closed at weekends. */
@@ -91,16 +91,17 @@ test('an appointment is recorded, its note rests on the chart, a difference is s
   const isRead = async () => Boolean((await readVisitChart(user, id))?.pulled)
   await expect.poll(isRead, { timeout: 60_000 }).toBe(true)
   const drugs = (await readVisitChart(user, id))?.parts.find((one) => one.part === 'medications')
-  const drug = drugs?.items.find(({ ended }) => !ended)?.text.split(' ')[0] ?? ''
-  expect(drug).not.toBe('')
-  const text = `I take ${drug} 999 milligrams once a day.`
+  const listed = JSON.stringify(drugs?.items).toLowerCase()
+  const drug = ['sertraline', 'apixaban', 'amlodipine'].find((one) => !listed.includes(one)) ?? ''
+  const text = `I take ${drug} 5 milligrams once a day.`
   await appendChunks(app.services, user.user.id, id, [
     { speaker: 'patient', text, timestamp: 600, end: 604 },
   ])
-  const dose = page.getByRole('group', { name: new RegExp(`^Dose: ${drug}`, 'i') })
-  await dose.getByText('999 mg').waitFor({ timeout: 60_000 })
-  await dose.getByRole('button', { name: 'Chart is right' }).click()
-  await dose.getByText('You decided: the chart is right.').waitFor()
+  const name = new RegExp(`^Not on the medication list: ${drug}`, 'i')
+  const difference = page.getByRole('group', { name })
+  await difference.getByText('5 mg').first().waitFor({ timeout: 60_000 })
+  await difference.getByRole('button', { name: 'Chart is right' }).click()
+  await difference.getByText('You decided: the chart is right.').waitFor()
 
   const { patient } = await user.call(getScribe, { params: { id } })
   const emrPatientId = patient?.emr?.emrPatientId ?? ''
