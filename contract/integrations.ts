@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Kinds of record systems that the product knows by name. */
+/** Kinds of EMRs that the product knows by name. */
 export const IntegrationType = z.enum([
   'demo-emr',
   'smart',
@@ -42,7 +42,7 @@ export type SupportedIntegration = z.infer<typeof SupportedIntegration>
 export const ConnectionStatus = z.enum(['connected', 'disconnected', 'error', 'expired'])
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
-/** A user's connection to a record system (specification §3). Tokens never leave the server. */
+/** A user's connection to an EMR (specification §3). Tokens never leave the server. */
 export const Integration = z.object({
   id: Id,
   type: IntegrationType,
@@ -54,7 +54,7 @@ export const Integration = z.object({
     connectUrl: z.string(),
     tokenUrl: z.string(),
   }),
-  /** The clinician in the record system, such as Practitioner/7; null if the system doesn't say. */
+  /** The clinician in the EMR, such as Practitioner/7; null if the system doesn't say. */
   provider: z.nullable(z.string()),
   /** Whether the user allowed notes to be written to it, and the EMR granted that. */
   writesNotes: z.boolean(),
@@ -73,14 +73,14 @@ export const listSupportedIntegrations = endpoint({
   method: 'GET',
   path: '/api/supported_integrations',
   access: 'signed-in',
-  summary: 'The record systems that the product knows, with what works and why others don’t.',
+  summary: 'The EMRs that the product knows, with what works and why others don’t.',
   response: z.object({ items: z.array(SupportedIntegration) }),
 })
 export const listIntegrations = endpoint({
   method: 'GET',
   path: '/api/integrations',
   access: 'signed-in',
-  summary: 'The user’s connections to record systems, oldest first.',
+  summary: 'The user’s connections to EMRs, oldest first.',
   response: z.object({ items: z.array(Integration) }),
 })
 export const connectIntegration = endpoint({
@@ -88,7 +88,7 @@ export const connectIntegration = endpoint({
   path: '/api/auth/integrations/:id/connect',
   access: 'signed-in',
   summary:
-    'Begins to connect a record system and answers the address to send the browser to. `id` is the type of a supported integration, or an integration to connect again. 400 for a `baseUrl` that the administrator hasn’t approved.',
+    'Begins to connect an EMR and answers the address to send the browser to. `id` is the type of a supported integration, or an integration to connect again. 400 for a `baseUrl` that the administrator hasn’t approved.',
   body: z.object({
     baseUrl: z._default(Text(500), ''),
     tenant: z._default(Text(200), ''),
@@ -102,7 +102,7 @@ export const finishIntegration = endpoint({
   path: '/api/auth/integrations/oauth/callback',
   access: 'signed-in',
   summary:
-    'Finishes connecting with the code that the record system sent back. 400 for a state that is unknown, used, older than ten minutes, or of another user, session or system.',
+    'Finishes connecting with the code that the EMR sent back. 400 for a state that is unknown, used, older than ten minutes, or of another user, session or system.',
   body: z.object({
     integrationType: IntegrationType,
     code: NonEmpty(4_000),
@@ -117,7 +117,7 @@ export const refreshIntegration = endpoint({
   path: '/api/auth/integrations/oauth/refresh',
   access: 'signed-in',
   summary:
-    'Renews the access of an integration. 400 if the type is another one, or if the record system refuses; its status is then expired.',
+    'Renews the access of an integration. 400 if the type is another one, or if the EMR refuses; its status is then expired.',
   body: z.object({ integrationId: Id, integrationType: IntegrationType }),
   response: z.object({ account: z.object({ expiresAt: z.nullable(Instant) }) }),
 })
@@ -125,6 +125,6 @@ export const deleteIntegration = endpoint({
   method: 'DELETE',
   path: '/api/auth/integrations/:id',
   access: 'signed-in',
-  summary: 'Disconnects a record system: revokes its tokens where it can, and always deletes them.',
+  summary: 'Disconnects an EMR: revokes its tokens where it can, and always deletes them.',
   response: 'nothing',
 })

@@ -102,16 +102,16 @@ test('an item that is left out stays out after a reload and is missing from the 
   expect(visitor.complaints).toEqual([])
 })
 
-test('without a record system the dialog says how to connect one', async () => {
+test('without an EMR the dialog says how to connect one', async () => {
   const user = await app.newUser()
   const { id } = await user.call(createScribe, { body: { draft: false } })
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   await signInTo(page, user.email, visitPath(id))
   await page.getByRole('button', { name: 'Chart', exact: true }).click()
-  await chartDialog(page).getByText('No record system connected').waitFor()
+  await chartDialog(page).getByText('No EMR connected').waitFor()
   expect(await violations(page)).toEqual([])
-  await chartDialog(page).getByRole('link', { name: 'Connect a record system' }).click()
+  await chartDialog(page).getByRole('link', { name: 'Connect an EMR' }).click()
   await page.waitForURL('**/home/settings/integrations')
   await chartDialog(page).waitFor({ state: 'detached' })
   expect(visitor.complaints).toEqual([])

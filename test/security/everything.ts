@@ -207,7 +207,7 @@ async function recordingOf(app: TestApp, user: TestUser) {
   return { recording: recordingId, version: versions.items[0]?.id ?? randomUUID() }
 }
 
-/** A connection to a record system that nothing answers for. */
+/** A connection to an EMR that nothing answers for. */
 async function integrationOf(app: TestApp, user: TestUser, mark: (where: string) => string) {
   const id = randomUUID()
   const userId = user.user.id

@@ -13,7 +13,7 @@ export const adminTopics: Record<AdminTopic, Topic> = {
   system: {
     label: t('System'),
     words: t(
-      'language model AI LLM ollama openai key provider diagnosis codes icd-10 sign-in google sso EMR EHR FHIR SMART record system version database',
+      'language model AI LLM ollama openai key provider diagnosis codes icd-10 sign-in google sso EMR EHR FHIR SMART electronic medical record version database',
     ),
   },
   speech: {

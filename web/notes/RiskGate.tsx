@@ -13,7 +13,7 @@ import { t } from '#web/i18n/i18n.ts'
 const uses = {
   copy: { title: t('Before you copy'), anyway: t('Copy anyway') },
   print: { title: t('Before you print'), anyway: t('Print anyway') },
-  write: { title: t('Before you write it to the record system'), anyway: t('Go on anyway') },
+  write: { title: t('Before you write it to the EMR'), anyway: t('Go on anyway') },
   download: { title: t('Before you download'), anyway: t('Download anyway') },
 } as const
 

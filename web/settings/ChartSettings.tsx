@@ -38,7 +38,7 @@ export function ChartSettings({ isConnected }: { isConnected: boolean }) {
         <SwitchChoice
           label={t('Use chart data in notes')}
           hint={t(
-            'For visits linked to a patient in your record system. You can change this for each visit.',
+            'For visits linked to a patient in your EMR. You can change this for each visit.',
           )}
           checked={includeIntegrationData}
           onChange={(on) => set({ includeIntegrationData: on })}
@@ -56,7 +56,7 @@ export function ChartSettings({ isConnected }: { isConnected: boolean }) {
             />
           ))}
         {!isConnected && (
-          <p className={css.hint}>{t('Your choices apply once a record system is connected.')}</p>
+          <p className={css.hint}>{t('Your choices apply once an EMR is connected.')}</p>
         )}
       </Panel>
     </Section>

@@ -188,7 +188,7 @@ export const topics: Record<SettingsTopic, Topic> = {
   },
   integrations: {
     label: t('Integrations'),
-    words: t('connect EMR EHR record system'),
+    words: t('connect EMR EHR electronic medical record'),
     sections: [
       {
         id: 'connections',

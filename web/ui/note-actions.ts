@@ -9,5 +9,5 @@ export const noteActions = {
   'note.copy': t('copied a note'),
   'note.export': t('downloaded a note'),
   'note.print': t('printed a note'),
-  'note.write-back': t('wrote a note to a record system'),
+  'note.write-back': t('wrote a note to an EMR'),
 } satisfies Partial<Record<AuditAction, string>>

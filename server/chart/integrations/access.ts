@@ -21,7 +21,7 @@ const MARGIN_MS = 60_000
 const LEASE_MS = 30_000
 const LOOK_MS = 50
 
-/** What a request to a record system needs. */
+/** What a request to an EMR needs. */
 export interface Access {
   row: IntegrationRow
   connection: Connection
@@ -75,9 +75,8 @@ const assertStillApproved = (s: Services, vault: Vault, row: IntegrationRow): Pr
   assertApproved(s, { type: row.type, baseUrl: openConnection(vault, row).baseUrl })
 
 const notConnected = () =>
-  new AppError('bad-request', 'The connection to the record system has expired. Connect again.')
-const noAnswer = () =>
-  new AppError('unavailable', 'The record system doesn’t answer. Try again later.')
+  new AppError('bad-request', 'The connection to the EMR has expired. Connect again.')
+const noAnswer = () => new AppError('unavailable', 'The EMR doesn’t answer. Try again later.')
 
 /** @returns the row under the lease; undefined if another process has it or has renewed the token since it was read */
 async function lease(s: Services, { id, userId, version }: IntegrationRow) {

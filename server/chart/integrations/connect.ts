@@ -36,7 +36,7 @@ export const redirectUrlFor = (s: Services, { type }: Pick<EmrServer, 'type'>) =
   `${s.config.publicUrl}/home/settings/integrations/${type}`
 
 /**
- * Begins to connect a record system.
+ * Begins to connect an EMR.
  * @param id the type of a supported integration, or an integration of the user to connect again
  * @returns the address to send the browser to
  * @throws AppError 'bad-request' for a system that isn't approved, 'unavailable' if it doesn't answer
@@ -102,7 +102,7 @@ function assertSameIssuer(before: Connection, now: SmartServer): void {
   if (before.issuer !== now.issuer)
     throw new AppError(
       'bad-request',
-      'The record system has changed its identity. Ask your administrator, then disconnect and connect again.',
+      'The EMR has changed its identity. Ask your administrator, then disconnect and connect again.',
     )
 }
 
@@ -172,7 +172,7 @@ async function keepFlow(
 
 /**
  * Finishes connecting. The state works once, within ten minutes, for the user and session that began.
- * @throws AppError 'bad-request' for any other state and if the record system refuses
+ * @throws AppError 'bad-request' for any other state and if the EMR refuses
  */
 export async function finishConnection(
   s: Services,

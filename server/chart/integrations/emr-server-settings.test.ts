@@ -86,7 +86,7 @@ test('unencrypted, private, duplicate and odd addresses are refused, with what t
   expect(await tried('http://169.254.169.254/latest')).toContain('PRIVATE_ORIGINS')
   expect(await tried('https://user:word@emr.example/fhir')).toContain('contain no password')
   expect((await refusal(save([clinic(), clinic()])))?.message).toBe(
-    'Each record system needs an address of its own.',
+    'Each EMR needs an address of its own.',
   )
   expect((await admin.call(servers.getEmrServers, {})).items).toEqual([])
 })
@@ -95,7 +95,7 @@ test('a test says what the EMR supports, and why an address does not work', asyn
   const run = (baseUrl: string) => admin.call(servers.testEmrServer, { body: { baseUrl } })
   expect(await run(demo.fhir)).toEqual({
     ok: true,
-    message: 'The record system supports SMART on FHIR.',
+    message: 'The EMR supports SMART on FHIR.',
     detail: '',
     found: {
       connectUrl: `${app.origin}/demo-emr/authorize`,
@@ -107,7 +107,7 @@ test('a test says what the EMR supports, and why an address does not work', asyn
   })
   expect(await run(app.origin)).toMatchObject({
     ok: false,
-    message: 'The record system doesn’t answer as a SMART on FHIR server.',
+    message: 'The EMR doesn’t answer as a SMART on FHIR server.',
     found: null,
   })
   expect(await run('https://192.168.1.20/fhir')).toMatchObject({
@@ -136,12 +136,12 @@ test('removing an EMR stops its connections at once', async () => {
   expect((await accessTo(app.services, user.user.id, id)).token).not.toBe('')
   await save([])
   const error = await refusal(accessTo(app.services, user.user.id, id))
-  expect(error?.message).toBe('This record system isn’t approved here. Ask your administrator.')
+  expect(error?.message).toBe('This EMR isn’t approved here. Ask your administrator.')
   const { items } = await user.call(api.listIntegrations, {})
   expect(items[0]?.metadata).toMatchObject({
     isConnected: false,
     status: 'error',
-    lastError: 'This record system isn’t approved here. Ask your administrator.',
+    lastError: 'This EMR isn’t approved here. Ask your administrator.',
   })
 })
 

@@ -29,7 +29,7 @@ export async function saveEmrServers(
   const before = await approvedEmrServers(s)
   const servers = input.map((typed) => toServer(s, typed, before))
   if (new Set(servers.map(({ baseUrl }) => baseUrl)).size < servers.length)
-    throw new AppError('bad-request', 'Each record system needs an address of its own.')
+    throw new AppError('bad-request', 'Each EMR needs an address of its own.')
   await storeEmrServers(s, servers)
   return emrServerSettings(s)
 }
@@ -79,7 +79,7 @@ export async function testEmrServer(s: Services, baseUrl: string): Promise<EmrSe
     const smart = await discoverSmart(s, base)
     return {
       ok: true,
-      message: message('The record system supports SMART on FHIR.'),
+      message: message('The EMR supports SMART on FHIR.'),
       detail: '',
       found: {
         connectUrl: smart.connectUrl,

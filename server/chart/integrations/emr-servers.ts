@@ -4,7 +4,7 @@ import { demoEmrClientId, demoEmrPath } from '#server/chart/demo-emr/request.ts'
 import { readSetting, writeSetting } from '#server/platform/settings/stored.ts'
 import type { Services } from '#server/services.ts'
 
-/** A record system that users of this installation may connect. */
+/** An EMR that users of this installation may connect. */
 export interface EmrServer {
   type: IntegrationType
   displayName: string
@@ -47,7 +47,7 @@ export const isApproved = (
 ): boolean => servers.some((one) => one.type === type && one.baseUrl === baseUrl)
 
 export const notApproved = () =>
-  new AppError('bad-request', 'This record system isn’t approved here. Ask your administrator.')
+  new AppError('bad-request', 'This EMR isn’t approved here. Ask your administrator.')
 
 const demoEmr = (s: Services): EmrServer => ({
   type: 'demo-emr',

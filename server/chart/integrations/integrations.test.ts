@@ -35,7 +35,7 @@ const refusal = (call: Promise<unknown>) =>
 const begin = (by = user, id = 'smart') =>
   by.call(api.connectIntegration, { params: { id }, body: { baseUrl } })
 
-/** The user allows the app at the record system; the answer that the browser brings back. */
+/** The user allows the app at the EMR; the answer that the browser brings back. */
 async function allow(url: string, by = user) {
   const answer = await demo.decide(by, new URL(url).searchParams)
   const query = new URL(answer.headers.get('location') ?? 'about:blank').searchParams
@@ -56,7 +56,7 @@ const find = async (id: string) =>
 const expire = (id: string) =>
   app.asOwner(`update integration set expires = now() - interval '1 minute' where id = $1`, [id])
 
-describe('a connection to a record system', () => {
+describe('a connection to an EMR', () => {
   test('is made with PKCE and read scopes, and shows who the clinician is there', async () => {
     const { url } = await begin()
     const { searchParams: asked } = new URL(url)
@@ -152,7 +152,7 @@ describe('a connection to a record system', () => {
             }),
           )
         )?.message,
-      ).toBe('This record system isn’t approved here. Ask your administrator.')
+      ).toBe('This EMR isn’t approved here. Ask your administrator.')
     expect((await refusal(begin(user, 'accuro')))?.code).toBe('bad-request')
   })
 
@@ -176,12 +176,12 @@ describe('a connection to a record system', () => {
     expect(new Date(account.expiresAt ?? 0).getTime()).toBeGreaterThan(Date.now())
   })
 
-  test('that the record system ended has expired, says so, and can be connected again', async () => {
+  test('that the EMR ended has expired, says so, and can be connected again', async () => {
     const { id } = await connected()
     await app.asOwner('delete from demo_emr_grant')
     await expire(id)
     const refused = await refusal(accessTo(app.services, user.user.id, id))
-    expect(refused?.message).toBe('The record system refused the connection. Connect again.')
+    expect(refused?.message).toBe('The EMR refused the connection. Connect again.')
     expect((await find(id))?.metadata).toMatchObject({ isConnected: false, status: 'expired' })
     const { url } = await begin(user, id)
     const again = await finish(await allow(url))
@@ -189,7 +189,7 @@ describe('a connection to a record system', () => {
     expect(again.metadata).toMatchObject({ status: 'connected', lastError: null })
   })
 
-  test('stays connected while the record system does not answer', async () => {
+  test('stays connected while the EMR does not answer', async () => {
     const { id } = await connected()
     await expire(id)
     line.fault = { path: '/demo-emr/token', answer: 503 }
@@ -197,7 +197,7 @@ describe('a connection to a record system', () => {
     expect(refused?.code).toBe('unavailable')
     expect((await find(id))?.metadata).toMatchObject({
       status: 'connected',
-      lastError: 'The record system doesn’t answer. Try again later.',
+      lastError: 'The EMR doesn’t answer. Try again later.',
     })
     line.fault = undefined
     expect((await accessTo(app.services, user.user.id, id)).token).not.toBe('')
@@ -210,7 +210,7 @@ describe('a connection to a record system', () => {
     line.fault = { path: '/demo-emr/token', answer: 'cut' }
     expect((await refusal(accessTo(app.services, user.user.id, id)))?.code).toBe('unavailable')
     line.fault = undefined
-    // The record system takes the second use of the refresh token for theft.
+    // The EMR takes the second use of the refresh token for theft.
     expect((await refusal(accessTo(app.services, user.user.id, id)))?.code).toBe('bad-request')
     expect((await find(id))?.metadata.status).toBe('expired')
     const again = await finish(await allow((await begin(user, id)).url))
@@ -220,7 +220,7 @@ describe('a connection to a record system', () => {
   test('is refused where something else answers at its address', async () => {
     line.fault = { path: '/demo-emr/fhir/.well-known', answer: 404 }
     expect((await refusal(begin()))?.message).toBe(
-      'The record system doesn’t answer as a SMART on FHIR server.',
+      'The EMR doesn’t answer as a SMART on FHIR server.',
     )
   })
 
@@ -242,7 +242,7 @@ describe('a connection to a record system', () => {
     )
   })
 
-  test('is revoked at the record system when it is deleted', async () => {
+  test('is revoked at the EMR when it is deleted', async () => {
     const { id } = await connected()
     const { token } = await accessTo(app.services, user.user.id, id)
     expect((await demo.ask(token, 'Patient?_count=1')).status).toBe(200)

@@ -48,7 +48,7 @@ export async function refreshIntegration(
   return { account: { expiresAt: renewed.row.expires?.toISOString() ?? null } }
 }
 
-/** Deletes an integration at once, then revokes its tokens where the record system can. @throws AppError 'Integration not found'. */
+/** Deletes an integration at once, then revokes its tokens where the EMR can. @throws AppError 'Integration not found'. */
 export async function deleteIntegration(s: Services, userId: string, id: string): Promise<void> {
   const vault = await openVault(s.keys, userScope(userId))
   const row = await s.db.as(userId, async (tx) => {

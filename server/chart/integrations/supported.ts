@@ -101,7 +101,7 @@ const systems: readonly SystemFacts[] = [
   },
 ]
 
-/** The record systems that the product knows, with the servers that this installation can connect. */
+/** The EMRs that the product knows, with the servers that this installation can connect. */
 export async function listSupported(s: Services): Promise<SupportedIntegration[]> {
   const approved = await listEmrServers(s)
   return systems.map((system) => {

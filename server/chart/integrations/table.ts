@@ -4,7 +4,7 @@ import { bytea, moment } from '#server/platform/db/columns.ts'
 import { ownedPolicies } from '#server/platform/db/owned.ts'
 import { owner } from '#server/platform/db/references.ts'
 
-/** Connections of users to record systems. */
+/** Connections of users to EMRs. */
 export const integrations = pgTable(
   'integration',
   {

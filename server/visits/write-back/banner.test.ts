@@ -56,7 +56,7 @@ test('another patient, another type and nonsense are nobody', async () => {
     'nonsense',
     null,
   ])
-    expect(await messageOf(body)).toBe('The record system doesn’t answer. Try again later.')
+    expect(await messageOf(body)).toBe('The EMR doesn’t answer. Try again later.')
 })
 
 test('a patient who was merged, deleted or may not be read is refused with what happened', async () => {

@@ -42,9 +42,9 @@ export async function readBanner(client: FhirClient, patientId: string): Promise
       throw noAnswer()
     })
   if (answer.code === 404 || answer.code === 410)
-    throw new AppError('bad-request', 'The record system no longer has this patient.')
+    throw new AppError('bad-request', 'The EMR no longer has this patient.')
   if (answer.status === 'forbidden')
-    throw new AppError('bad-request', 'The record system doesn’t let you read this patient.')
+    throw new AppError('bad-request', 'The EMR doesn’t let you read this patient.')
   const resource = asResource(answer.body)
   const { data: patient } = Patient.safeParse(answer.body)
   if (!patient || !resource || !isAbout(resource, patientId, client.baseUrl)) throw noAnswer()
@@ -52,13 +52,12 @@ export async function readBanner(client: FhirClient, patientId: string): Promise
   if (patient.link?.some(({ type }) => type === 'replaced-by'))
     throw new AppError(
       'bad-request',
-      'The record system has merged this patient into another record. Link the visit again.',
+      'The EMR has merged this patient into another record. Link the visit again.',
     )
   return toBanner(patientId, patient)
 }
 
-const noAnswer = () =>
-  new AppError('unavailable', 'The record system doesn’t answer. Try again later.')
+const noAnswer = () => new AppError('unavailable', 'The EMR doesn’t answer. Try again later.')
 
 function toBanner(emrPatientId: string, patient: Patient): BannerPatient {
   const names = patient.name ?? []

@@ -78,7 +78,7 @@ export async function draftWriteBack(s: Services, request: WriteBackRequest): Pr
 
 function linkedPatient({ patient }: Scribe): Patient & { emr: EmrLink } {
   if (!patient?.emr)
-    throw new AppError('bad-request', 'The patient of this visit isn’t linked to a record system.')
+    throw new AppError('bad-request', 'The patient of this visit isn’t linked to an EMR.')
   return { ...patient, emr: patient.emr }
 }
 
@@ -97,7 +97,7 @@ async function writeText(
 ): Promise<string> {
   const text = renderTxt(await noteDocument(s, userId, { note, scribe, timezone }))
   if (Buffer.byteLength(text) > MAX_BYTES)
-    throw new AppError('too-large', 'This note is too large for a record system.')
+    throw new AppError('too-large', 'This note is too large for an EMR.')
   return text
 }
 

@@ -67,7 +67,7 @@ describe('when the answer of the EMR is lost', () => {
     emr.line.fault = undefined
     expect((await look(visit))[0]).toMatchObject({
       state: 'failed',
-      message: 'The record system doesn’t have the note.',
+      message: 'The EMR doesn’t have the note.',
     })
     expect(await emr.inEmr(visit.user)).toEqual([])
     const done = await send(visit, body)
@@ -92,11 +92,11 @@ test('a refusal is a failure with its reason, in the log as well', async () => {
   const body = asShown(await preview(visit))
   emr.line.fault = { path: documents, answer: 422 }
   const failed = await send(visit, body)
-  expect(failed).toMatchObject({ state: 'failed', message: 'The record system refused the note.' })
+  expect(failed).toMatchObject({ state: 'failed', message: 'The EMR refused the note.' })
   emr.line.fault = { path: documents, answer: 403 }
   expect(await send(visit, body)).toMatchObject({
     state: 'failed',
-    message: 'The record system doesn’t let you write notes.',
+    message: 'The EMR doesn’t let you write notes.',
   })
   emr.line.fault = undefined
   const [entry] = await logged(visit)

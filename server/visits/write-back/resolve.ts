@@ -47,7 +47,7 @@ export async function resolveUncertain(
 
 /** What is stored instead of what was sent is still worth a look. */
 const missing = ({ documentId, message: before }: WriteBackDetails): string =>
-  documentId !== undefined && before ? before : message('The record system doesn’t have the note.')
+  documentId !== undefined && before ? before : message('The EMR doesn’t have the note.')
 
 /** @returns the id of the document; undefined if the EMR doesn't have it. @throws AppError 'unavailable' */
 export async function findDocument(
@@ -68,7 +68,7 @@ export async function findDocument(
   if (status !== 'ok' || truncated)
     throw new AppError(
       'unavailable',
-      'The record system doesn’t say whether it has the note. Try again later, or look for the note there.',
+      'The EMR doesn’t say whether it has the note. Try again later, or look for the note there.',
     )
   return undefined
 }

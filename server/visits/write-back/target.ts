@@ -28,10 +28,7 @@ export async function findTarget(
 /** @throws AppError 'bad-request' with what to do first */
 export function assertWritable(target: WriteBackTarget | undefined): WriteBackTarget {
   if (!target)
-    throw new AppError(
-      'bad-request',
-      'The patient of this visit isn’t linked to a connected record system.',
-    )
+    throw new AppError('bad-request', 'The patient of this visit isn’t linked to a connected EMR.')
   if (!target.writesNotes)
     throw new AppError(
       'bad-request',

@@ -97,7 +97,7 @@ async function beginAttempt(
 }
 
 const underWay = () =>
-  new AppError('in-progress', 'This note is being written to the record system. Wait a moment.')
+  new AppError('in-progress', 'This note is being written to the EMR. Wait a moment.')
 
 const detailsFor = ({ client, note, preview }: Draft) => ({
   integrationId: preview.integrationId,
@@ -132,7 +132,7 @@ async function send(s: Services, draft: Draft, { id }: WriteBackRow): Promise<Ou
   } catch (error) {
     // Its own errors come before anything was sent, or after the EMR refused the token.
     if (error instanceof AppError) return { state: 'failed', message: error.message }
-    return { state: 'uncertain', message: message('The record system’s answer was lost.') }
+    return { state: 'uncertain', message: message('The EMR’s answer was lost.') }
   }
 }
 
@@ -152,10 +152,10 @@ async function judge(
 ): Promise<Outcome> {
   if (answer.status === 'ok') return readBack(client, answer, expected)
   if (answer.code >= 500 || answer.code === 408)
-    return { state: 'uncertain', message: message('The record system answered with an error.') }
+    return { state: 'uncertain', message: message('The EMR answered with an error.') }
   if (answer.status === 'forbidden')
-    return { state: 'failed', message: message('The record system doesn’t let you write notes.') }
-  return { state: 'failed', message: message('The record system refused the note.') }
+    return { state: 'failed', message: message('The EMR doesn’t let you write notes.') }
+  return { state: 'failed', message: message('The EMR refused the note.') }
 }
 
 /** Reads the document again: the EMR has it only if it is there, is the one that was sent, and is about the patient. */
@@ -169,7 +169,7 @@ async function readBack(
   if (documentId === undefined)
     return {
       state: 'uncertain',
-      message: message('The record system didn’t say where it stored the note.'),
+      message: message('The EMR didn’t say where it stored the note.'),
     }
   const read = await client
     .send(`DocumentReference/${documentId}`, { signal: AbortSignal.timeout(READ_MS) })
@@ -181,7 +181,7 @@ async function readBack(
   return {
     state: 'uncertain',
     documentId,
-    message: message('What the record system stored isn’t what was sent. Check it there.'),
+    message: message('What the EMR stored isn’t what was sent. Check it there.'),
   }
 }
 

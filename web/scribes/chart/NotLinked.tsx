@@ -15,11 +15,11 @@ const PatientDialog = lazy(async () => ({
   default: (await import('../patient/PatientDialog.tsx')).PatientDialog,
 }))
 
-/** What to do before a chart can be read: connect a record system, or choose a patient of it. */
+/** What to do before a chart can be read: connect an EMR, or choose a patient of it. */
 export function NotLinked({ scribe }: { scribe: Scribe }) {
   const query = useQuery(connectionsQuery)
   return (
-    <Loaded what={t('the record systems')} query={query} rows={2}>
+    <Loaded what={t('the EMRs')} query={query} rows={2}>
       {({ items }) => {
         const connected = items.find(({ metadata }) => metadata.isConnected)
         return connected ? <Choose scribe={scribe} emr={connected.displayName} /> : <Connect />
@@ -32,10 +32,10 @@ function Connect() {
   return (
     <EmptyState
       icon={FolderOpen}
-      title={t('No record system connected')}
+      title={t('No EMR connected')}
       actions={
         <Button component={Link} to={paths.settings('integrations')} onClick={closeChart}>
-          {t('Connect a record system')}
+          {t('Connect an EMR')}
         </Button>
       }
     >

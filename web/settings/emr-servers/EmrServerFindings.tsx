@@ -3,7 +3,7 @@ import css from '../settings.module.css'
 import { TestLine } from '../TestLine.tsx'
 import { t, translate } from '#web/i18n/i18n.ts'
 
-/** What testing the address of a record system found. */
+/** What testing the address of an EMR found. */
 export function EmrServerFindings({ result }: { result: EmrServerTest }) {
   const { ok, message, detail, found } = result
   return (
@@ -30,7 +30,7 @@ export function EmrServerFindings({ result }: { result: EmrServerTest }) {
   )
 }
 
-/** How clients may authenticate; nothing if the record system doesn't say. */
+/** How clients may authenticate; nothing if the EMR doesn't say. */
 function AuthMethods({ methods }: { methods: readonly string[] }) {
   const withSecret = methods.filter((method) => method !== 'none')
   return (

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Adds, changes, tests or removes a record system that users may connect. */
+/** Adds, changes, tests or removes an EMR that users may connect. */
 export function EmrServerForm({ server, redirectUrl, isNew, onClose }: Props) {
   const { form, test, save, tryOut, submit, remove } = useEmrServerForm(server, onClose)
   return (
@@ -65,7 +65,7 @@ function Fields({ hasSecret, redirectUrl, form }: FieldsProps) {
     <Stack gap="md">
       <TextInput
         label={t('Redirect address')}
-        description={t('Register this exact address with the record system.')}
+        description={t('Register this exact address with the EMR.')}
         readOnly
         value={redirectUrl}
       />
@@ -87,7 +87,7 @@ function Fields({ hasSecret, redirectUrl, form }: FieldsProps) {
         description={
           hasSecret
             ? t('A secret is stored. Leave blank to keep it.')
-            : t('Only if the record system gave one. Never leaves the server.')
+            : t('Only if the EMR gave one. Never leaves the server.')
         }
         autoComplete="off"
         {...form.getInputProps('clientSecret')}

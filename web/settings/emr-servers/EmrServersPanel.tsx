@@ -10,18 +10,18 @@ import { EmrServerForm } from './EmrServerForm.tsx'
 import { emrServersQuery } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** The record systems that users may connect, for the administrator. */
+/** The EMRs that users may connect, for the administrator. */
 export function EmrServersPanel() {
   const query = useQuery(emrServersQuery)
   return (
-    <Panel title={t('Record systems')}>
+    <Panel title={t('EMRs')}>
       <div className={css.stack}>
         <p className={css.hint}>
           {t(
             'SMART on FHIR (R4) servers that users can connect in their settings. An address in a private network has to be allowed in the server’s environment (PRIVATE_ORIGINS).',
           )}
         </p>
-        <Loaded what={t('the record systems')} query={query} rows={1}>
+        <Loaded what={t('the EMRs')} query={query} rows={1}>
           {({ items, redirectUrl }) => <Servers items={items} redirectUrl={redirectUrl} />}
         </Loaded>
       </div>
@@ -65,7 +65,7 @@ function Servers({ items, redirectUrl }: ServersProps) {
             leftSection={<Plus size={15} aria-hidden />}
             onClick={() => setEdited(newServer())}
           >
-            {t('Add a record system')}
+            {t('Add an EMR')}
           </Button>
         </div>
       )}

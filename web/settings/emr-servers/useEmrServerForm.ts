@@ -9,7 +9,7 @@ import { call } from '#web/api/client.ts'
 import { useSaveEmrServer } from './useSaveEmrServer.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** The form of a record system, which is tested or saved as it is typed. */
+/** The form of an EMR, which is tested or saved as it is typed. */
 export function useEmrServerForm(server: EmrServerSettings, onSaved: () => void) {
   const { id, displayName, baseUrl, clientId } = server
   const required = (message: string) => (value: string) => (value.trim() ? null : message)

@@ -12,7 +12,7 @@ import { toastSuccess } from '#web/ui/toast.tsx'
 import { emrServersQuery } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Saves one record system, or removes it with null. The others are read first, so that they stay as they are. */
+/** Saves one EMR, or removes it with null. The others are read first, so that they stay as they are. */
 export function useSaveEmrServer(id: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -25,7 +25,7 @@ export function useSaveEmrServer(id: string) {
     onSuccess: (saved) => {
       queries.setQueryData(emrServersQuery.queryKey, saved)
       void queries.invalidateQueries({ queryKey: keys.integrations })
-      toastSuccess(t('Record systems saved.'))
+      toastSuccess(t('EMRs saved.'))
     },
   })
 }

@@ -57,9 +57,7 @@ function Connections({ integrations, systems }: Loadable) {
       {outcome && <OutcomeNotice outcome={outcome} integrations={integrations} />}
       <Panel title={t('Your connections')}>
         {integrations.length === 0 ? (
-          <p className={settings.hint}>
-            {t('No record system is connected yet. Connect one below.')}
-          </p>
+          <p className={settings.hint}>{t('No EMR is connected yet. Connect one below.')}</p>
         ) : (
           <ul className={css.rows}>
             {integrations.map((one) => (

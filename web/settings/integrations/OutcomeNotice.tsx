@@ -37,8 +37,8 @@ function describe(outcome: Exclude<Outcome, { kind: 'connected' | 'failed' }>): 
       'The connection wasn’t finished in this window. If it isn’t listed as connected, connect again.',
     )
   return outcome.isTemporary
-    ? t('The record system has a problem. Nothing was connected. Try again later.')
+    ? t('The EMR has a problem. Nothing was connected. Try again later.')
     : t(
-        'The record system refused the connection. Ask your administrator to check its client ID and redirect address.',
+        'The EMR refused the connection. Ask your administrator to check its client ID and redirect address.',
       )
 }

@@ -153,7 +153,7 @@ function toFailure(cause: unknown): AppError {
   // A server error (RFC 9110 §15.6) says nothing about the token.
   const isServerError = cause instanceof oauth.ResponseBodyError && cause.status >= 500
   if (isRefusal && !isServerError && !isBadAnswer(cause)) return refusedBySystem()
-  return new AppError('unavailable', 'The record system doesn’t answer. Try again later.')
+  return new AppError('unavailable', 'The EMR doesn’t answer. Try again later.')
 }
 
 /** An answer that isn't the protocol's, such as the page of a proxy. */
@@ -162,4 +162,4 @@ const isBadAnswer = (cause: unknown): boolean =>
   (cause.code === oauth.RESPONSE_IS_NOT_JSON || cause.code === oauth.RESPONSE_IS_NOT_CONFORM)
 
 const refusedBySystem = () =>
-  new AppError('bad-request', 'The record system refused the connection. Connect again.')
+  new AppError('bad-request', 'The EMR refused the connection. Connect again.')

@@ -32,7 +32,7 @@ const Configuration = z.object({
   capabilities: z._default(z.array(z.string()), []),
 })
 
-/** Requests to record systems: to allowed addresses only, without redirects, for ten seconds at most. */
+/** Requests to EMRs: to allowed addresses only, without redirects, for ten seconds at most. */
 export function emrFetch(s: Services): typeof fetch {
   return guardedFetch(egressPolicy(s.config))
 }
@@ -48,7 +48,7 @@ export async function discoverSmart(s: Services, baseUrl: string): Promise<Smart
   const found = await readConfiguration(s, base)
   const methods = found.code_challenge_methods_supported
   if (!methods.includes('S256') || methods.includes('plain'))
-    throw new AppError('bad-request', 'This record system doesn’t support secure sign-in (PKCE).')
+    throw new AppError('bad-request', 'This EMR doesn’t support secure sign-in (PKCE).')
   // Relative addresses are resolved against the FHIR base; all must be allowed themselves.
   const address = (url: string) => assertAllowed(policy, new URL(url, `${base}/`).href).href
   const { revocation_endpoint: revocation, capabilities } = found
@@ -66,11 +66,9 @@ export async function discoverSmart(s: Services, baseUrl: string): Promise<Smart
 }
 
 async function readConfiguration(s: Services, base: string) {
-  const failure = new AppError(
-    'unavailable',
-    'The record system doesn’t answer as a SMART on FHIR server.',
-    { detail: base },
-  )
+  const failure = new AppError('unavailable', 'The EMR doesn’t answer as a SMART on FHIR server.', {
+    detail: base,
+  })
   try {
     const answer = await emrFetch(s)(`${base}/.well-known/smart-configuration`, {
       headers: { accept: 'application/json' },
@@ -94,7 +92,7 @@ export function oauthParties(s: Services, to: Party) {
   const client: oauth.Client = { client_id: to.clientId, [oauth.clockTolerance]: 30 }
   const options = {
     [oauth.customFetch]: emrFetch(s),
-    // Only for addresses that the egress policy allows and an administrator approved: clinics run record systems on their own network.
+    // Only for addresses that the egress policy allows and an administrator approved: clinics run EMRs on their own network.
     [oauth.allowInsecureRequests]: new URL(to.tokenUrl).protocol === 'http:',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }
