@@ -29,7 +29,7 @@ export async function connectEmr(
   return user.call(finishIntegration, { body: { integrationType: 'smart', code, state } })
 }
 
-/** Links a visit with a patient of an EMR. */
+/** Links a visit with a patient of an EMR; answers the id of the user's patient. */
 export async function linkEmrPatient(
   app: TestApp,
   user: TestUser,
@@ -39,15 +39,15 @@ export async function linkEmrPatient(
     emrPatientId,
     ...named
   }: { integration: Integration; emrPatientId: string } & Partial<Demographics>,
-): Promise<void> {
+): Promise<string> {
   const { services: s } = app
   const emr = { integrationId: integration.id, emrPatientId }
   const { baseUrl } = integration.auth
   const userId = user.user.id
   const id = await emrPatientKey(s, userId, { baseUrl, emr })
   const demographics: Demographics = {
-    firstName: '',
-    lastName: '',
+    firstName: 'Pat',
+    lastName: emrPatientId,
     birthDate: '',
     sex: '',
     number: '',
@@ -58,4 +58,5 @@ export async function linkEmrPatient(
     await keepEmrPatient(s, tx, vault, { userId, id }, { baseUrl, emr, demographics })
     await tx.update(scribes).set({ patientId: id }).where(eq(scribes.id, visit))
   })
+  return id
 }

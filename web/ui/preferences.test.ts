@@ -38,6 +38,7 @@ describe('kept preferences', () => {
       shortcutKeys: { r: 'v' },
       panels: { nav: 20 },
       languages: [],
+      hidesEmrHint: false,
     })
   })
   it.each(['', 'null', '{', '[]', JSON.stringify({ ...kept, version: 'v3' })])(

@@ -8,6 +8,7 @@ export const singleKeys: Readonly<Record<string, string>> = {
   n: t('New visit'),
   '1': t('Show the context'),
   '2': t('Show the results'),
+  c: t('Open chart'),
   y: t('Copy the note for the chart'),
   t: t('Write another note from a template'),
   j: t('Next visit'),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { writeSetting } from '#server/platform/settings/stored.ts'
 import { testApp, type TestApp, type TestUser } from '#test/app.ts'
-import { changeConnection, connectEmr } from '#test/emr-visit.ts'
+import { changeConnection, connectClinicEmr } from '#test/emr-visit.ts'
 import { AnswerTooLarge, openFhirClient } from './client.ts'
 
 let app: TestApp
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 async function client() {
-  const { id } = await connectEmr(app, user)
+  const { id } = await connectClinicEmr(app, user)
   // A listening TCP server has an address object.
   const { port } = server.address() as AddressInfo
   const baseUrl = `http://127.0.0.1:${port}/fhir`

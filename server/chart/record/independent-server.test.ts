@@ -8,7 +8,7 @@ import { builtInResources } from '#server/chart/demo-emr/chart-index.ts'
 import { searchableTypes } from '#server/chart/demo-emr/fhir/search-parameters.ts'
 import { type FhirClient, openFhirClient } from '#server/chart/fhir/client.ts'
 import { testApp, type TestApp } from '#test/app.ts'
-import { connectEmr } from '#test/emr-visit.ts'
+import { connectClinicEmr } from '#test/emr-visit.ts'
 import { fakeFhirClient } from '#test/fakes/fhir-client.ts'
 import type { PartReading } from './reading.ts'
 import { readRecord } from './read-record.ts'
@@ -25,7 +25,7 @@ const repository = new MemoryRepository()
 beforeAll(async () => {
   app = await testApp()
   const user = await app.newUser()
-  const { id } = await connectEmr(app, user)
+  const { id } = await connectClinicEmr(app, user)
   demo = await openFhirClient(app.services, user.user.id, id)
   for (const name of ['types', 'resources'])
     indexStructureDefinitionBundle(

@@ -7,7 +7,7 @@ import { normaliseText } from '#server/clinical/transcript/normalise-text.ts'
 export interface ChartEntry {
   source: Source
   part: ChartPart
-  /** It no longer holds: a stopped drug, a resolved problem. */
+  /** It doesn't hold: a stopped drug, a resolved problem, "No known allergies". */
   ended: boolean
   reading: Reading
 }
@@ -16,7 +16,9 @@ export interface ChartEntry {
 export function chartEntries(sources: readonly Source[]): ChartEntry[] {
   return sources.flatMap((source) => {
     if (source.kind !== 'chart' || !source.chart) return []
-    const { part, ended } = source.chart
+    const { part, statement = false } = source.chart
+    // "Not to be given: aspirin" and "No known allergies" list nothing that holds.
+    const ended = source.chart.ended || statement
     return [{ source, part, ended, reading: readText(source.text, normaliseText(source.text)) }]
   })
 }

@@ -90,6 +90,20 @@ test('what the chart wasn’t asked for is not missing from it', () => {
   expect(chartDifferences(compared)).toEqual([])
 })
 
+test('a chart that says that there are no allergies agrees, in any language', () => {
+  const visit = normaliseVisit([
+    { kind: 'transcript', id: '0', speaker: 'patient', text: 'I have no drug allergies.' },
+  ])
+  const none: Source = {
+    kind: 'chart',
+    id: 'AllergyIntolerance/1',
+    text: 'Aucune allergie connue',
+    chart: { part: 'allergies', ended: false, statement: true },
+  }
+  const compared = { parts: ['allergies' as const], facts: extractFacts(visit), visit }
+  expect(chartDifferences({ ...compared, entries: chartEntries([none]) })).toEqual([])
+})
+
 test('a difference has the item of the chart and the line of the visit, and keeps its id', () => {
   const said = ['C: What do you take?', 'P: I take metoprolol 100 milligrams twice a day.']
   const [one] = differ(said)

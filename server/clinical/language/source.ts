@@ -16,8 +16,11 @@ export interface Source {
   name?: string
   /** Of a chart item: YYYY-MM-DD. */
   date?: string
-  /** Of a chart item: the part of the chart, and whether it no longer holds. */
-  chart?: { part: ChartPart; ended: boolean }
+  /**
+   * Of a chart item: the part of the chart, and whether it no longer holds. `statement`: the text says itself what holds,
+   * such as "No known allergies".
+   */
+  chart?: { part: ChartPart; ended: boolean; statement?: boolean }
   /** 'clinician', 'patient', a name the user gave, or a label such as 'S1'. */
   speaker?: string
   /**

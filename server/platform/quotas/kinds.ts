@@ -24,7 +24,7 @@ const requests = {
   upload: aMinute(60, 3),
   /** Parts of files, of 1 or 4 MB each. */
   part: aMinute(3_000, 60),
-  /** Opens every visit of a user. */
+  /** Opens every visit of a user, or asks an EMR. */
   search: aMinute(120, 10),
   /** Answered from memory as one types; counted by address. */
   find: aMinute(3_000, 60),

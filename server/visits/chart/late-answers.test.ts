@@ -6,7 +6,8 @@ import { deleteIntegration } from '#contract/integrations.ts'
 import { deleteScribe } from '#contract/scribes.ts'
 import type { PartReading } from '#server/chart/record/reading.ts'
 import { testApp, type TestApp } from '#test/app.ts'
-import { emrVisit, linkEmrPatient } from '#test/emr-visit.ts'
+import { linkEmrPatient } from '#test/emr.ts'
+import { emrVisit } from '#test/emr-visit.ts'
 import { type FaultyProxy, openFaultyProxy } from '#test/fakes/faulty-proxy.ts'
 import { partOf, pull, readVisitChart as read } from '#test/visit-chart.ts'
 import { chartJobs } from './jobs.ts'
@@ -65,7 +66,7 @@ describe('a late answer of a pull', () => {
 
   test('is dropped when the visit has another patient', async () => {
     const { user, id, integration, late } = await abandoned()
-    await linkEmrPatient(app, user, id, integration, 'demo-tremblay-1987')
+    await linkEmrPatient(app, user, id, { integration, emrPatientId: 'demo-tremblay-1987' })
     expect(await storePart(app.services, late, 'allergies', penicillin)).toBe(false)
     expect(await read(user, id)).toBeNull()
     await pull(user, id)

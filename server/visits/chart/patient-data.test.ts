@@ -6,7 +6,7 @@ import type { AppError } from '#contract/errors.ts'
 import { updateMe } from '#contract/profile.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { testApp, type TestApp, type TestUser } from '#test/app.ts'
-import { connectEmr, emrVisit } from '#test/emr-visit.ts'
+import { connectClinicEmr, emrVisit } from '#test/emr-visit.ts'
 import { linkPatient } from '#test/patient.ts'
 
 let app: TestApp
@@ -73,11 +73,18 @@ test('a patient’s data has the parts that the preferences turn on, and what is
   ])
 })
 
-test('nothing is read while the user’s own preferences are off', async () => {
+test('nothing is read while the user’s own preferences are off, and nothing that they leave out once they are on', async () => {
   expect(await read()).toMatchObject({ parts: [], prescriptions: [] })
   const settings = { integrationDataPreferences: on }
   await user.call(updateMe, { body: { version: user.user.version, settings } })
-  expect((await read()).parts).toHaveLength(10)
+  expect((await read()).parts.map(({ part }) => part)).toEqual([
+    'basicInfo',
+    'appointmentHistory',
+    'allergies',
+    'medications',
+    'diagnoses',
+    'historyItems',
+  ])
 })
 
 test.each([
@@ -101,7 +108,7 @@ test.each([
 
 test('a patient of another integration, another user or none isn’t found', async () => {
   const preferences = on
-  const other = await connectEmr(app, user)
+  const other = await connectClinicEmr(app, user)
   expect(await refusal(read({ integrationId: other.id, preferences }))).toBe('not-found')
   expect(await refusal(read({ patientId: randomUUID(), preferences }))).toBe('not-found')
   expect(await refusal(read({ by: await app.newUser(), preferences }))).toBe('not-found')

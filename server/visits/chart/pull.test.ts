@@ -13,7 +13,8 @@ import { deleteIntegration } from '#contract/integrations.ts'
 import { createScribe, updateScribe } from '#contract/scribes.ts'
 import { testApp, type TestApp, type TestUser } from '#test/app.ts'
 import { partOf, pull, readVisitChart as read } from '#test/visit-chart.ts'
-import { changeConnection, emrVisit, linkEmrPatient } from '#test/emr-visit.ts'
+import { linkEmrPatient } from '#test/emr.ts'
+import { changeConnection, emrVisit } from '#test/emr-visit.ts'
 import { type FaultyProxy, openFaultyProxy } from '#test/fakes/faulty-proxy.ts'
 import { includedByDefault } from '#contract/chart-choice.ts'
 import { chartJobs } from './jobs.ts'
@@ -94,7 +95,7 @@ describe('a pull of the chart for a visit', () => {
   test('has each patient’s own data', async () => {
     const { user, id, integration } = await linked()
     const second = (await user.call(createScribe, { body: { draft: false } })).id
-    await linkEmrPatient(app, user, second, integration, 'demo-tremblay-1987')
+    await linkEmrPatient(app, user, second, { integration, emrPatientId: 'demo-tremblay-1987' })
     const [one, other] = await Promise.all([pull(user, id), pull(user, second)])
     const isAbout = (chart: VisitChart, patient: string) =>
       chart.parts.every(({ items }) => items.every((item) => item.id.includes(`${patient}`)))

@@ -12,7 +12,7 @@ export function chartRoutes(s: Services): Route[] {
       api.getPatientMedicalData,
       ({ user, params, query, signal }) =>
         getPatientData(s, user.id, { ...params, ...query, signal }),
-      { audit: 'by verb' },
+      { rate: 'search', audit: 'by verb' },
     ),
     on(api.getVisitChart, ({ user, params }) => getChart(s, user.id, params.id), {
       audit: forVisit('chart.read'),
@@ -21,6 +21,7 @@ export function chartRoutes(s: Services): Route[] {
       audit: forVisit('chart.read'),
     }),
     on(api.pullVisitChart, ({ user, params }) => startPull(s, user.id, params.id), {
+      rate: 'search',
       audit: forVisit('chart.pull'),
     }),
     on(api.updateVisitChart, ({ user, params, body }) => updateChart(s, user.id, params.id, body), {

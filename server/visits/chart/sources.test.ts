@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChartItem, ChartPart } from '#contract/chart.ts'
-import { updateMe } from '#contract/profile.ts'
+import { type ChartCategory, updateMe } from '#contract/profile.ts'
 import { createScribe, setPatient, updateScribe } from '#contract/scribes.ts'
 import { withVisit } from '#server/visits/scribes/with-visit.ts'
 import { testApp, type TestApp, type TestUser } from '#test/app.ts'
@@ -80,10 +80,7 @@ const read = (user: TestUser, id: string) =>
   )
 const idsOf = async (user: TestUser, id: string) => (await read(user, id)).map((one) => one.id)
 
-async function prefer(
-  user: TestUser,
-  enabled: Partial<Record<'medications' | 'lab_test', boolean>>,
-) {
+async function prefer(user: TestUser, enabled: Partial<Record<ChartCategory, boolean>>) {
   const settings = Object.entries(enabled).map(([name, on]) => [name, { enabled: on }])
   await user.call(updateMe, {
     body: {
@@ -112,14 +109,15 @@ describe('what a note receives of the chart', () => {
   test('follows the user’s preferences', async () => {
     const user = await app.newUser()
     const id = await pulled(user)
-    await prefer(user, { medications: false })
+    const others = { lab_test: true, encounter_notes: true, custom_bands: true }
+    await prefer(user, { medications: false, ...others })
     expect(await idsOf(user, id)).toEqual([letter.id, sodium.id, section.id])
   })
 
   test('follows the choice for the visit before the user’s preferences', async () => {
     const user = await app.newUser()
     const id = await pulled(user)
-    await prefer(user, { lab_test: true })
+    await prefer(user, { lab_test: true, custom_bands: true })
     await choose(user, id, { includeLabResults: false })
     // No choice for a visit names the EMR's own sections.
     expect(await idsOf(user, id)).toEqual([metoprolol.id, warfarin.id, section.id])

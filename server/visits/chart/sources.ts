@@ -19,6 +19,8 @@ export interface ChartSource {
   /** YYYY-MM-DD, or '' if the EMR gives none. */
   date: string
   ended: boolean
+  /** The text says itself what holds: "No known allergies". */
+  statement?: boolean
   /** Of letters and notes: what kind of document it is. */
   title?: string
 }
@@ -53,8 +55,17 @@ export async function chosenFor(
 
 /** An item as a note may use it. */
 export function asSource(item: ChartItem): ChartSource {
-  const { id, part, date, ended, title } = item
-  return { kind: 'chart', id, part, text: chartLine(item), date, ended, ...(title && { title }) }
+  const { id, part, date, ended, statement, title } = item
+  return {
+    kind: 'chart',
+    id,
+    part,
+    text: chartLine(item),
+    date,
+    ended,
+    ...(statement && { statement }),
+    ...(title && { title }),
+  }
 }
 
 /** The sources as the note's writer reads them, without the numbers that it cites. */

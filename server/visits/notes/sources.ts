@@ -193,12 +193,20 @@ function spokenSource(
 }
 
 /** An item of the chart as a source. */
-export const chartSource = ({ kind, id, text, date, part, ended }: ChartSource): Source => ({
+export const chartSource = ({
+  kind,
+  id,
+  text,
+  date,
+  part,
+  ended,
+  statement,
+}: ChartSource): Source => ({
   kind,
   id,
   text,
   ...(date && { date }),
-  chart: { part, ended },
+  chart: { part, ended, ...(statement && { statement }) },
 })
 
 /** What the clinician decided where chart and conversation differ counts as a remark of theirs. */

@@ -171,7 +171,8 @@ describe('the user document', () => {
     expect(includeIntegrationData).toBe(true)
     expect(individualSettings).toMatchObject({
       allergies: { enabled: false },
-      lab_test: { enabled: true },
+      medications: { enabled: true },
+      lab_test: { enabled: false },
     })
     const unknown = change(version + 1, { individualSettings: { horoscope: { enabled: true } } })
     await expect(unknown).rejects.toMatchObject({ code: 'bad-request' })
