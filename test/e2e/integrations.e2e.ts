@@ -141,7 +141,7 @@ test('an administrator adds an EMR, tests it, and users connect it until it is r
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   await signInTo(page, administrator, '/admin/system')
-  const panel = page.getByRole('region', { name: 'EMRs' })
+  const panel = page.getByRole('region', { name: 'Approved EMRs' })
   await panel.getByRole('button', { name: 'Add an EMR' }).click()
   await panel.getByRole('textbox', { name: 'Name', exact: true }).fill('Clinic EMR')
   await panel.getByRole('textbox', { name: 'FHIR base address' }).fill('https://10.1.2.3/fhir')

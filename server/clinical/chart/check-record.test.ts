@@ -101,6 +101,17 @@ describe('what was said in the visit', () => {
     expect(claim.kinds[0]).toBe('chart')
   })
 
+  test.each(['Warfarin: start 5 mg once a day.', 'Start warfarin 5 mg once a day.'])(
+    'has no mark where a drug is started again that the chart lists as stopped: %s',
+    (note) => {
+      const text = 'Let’s start warfarin 5 mg once a day.'
+      const line: Source = { kind: 'transcript', id: '8', speaker: 'clinician', text }
+      const sources = [...said, line]
+      expect(check(note, { sources, ...withoutPull }).problems).toEqual([])
+      expect(check(note, { sources }).problems).toEqual([])
+    },
+  )
+
   test('is red where a drug was started that the chart lists an allergy to', () => {
     const sources: Source[] = [
       ...said,

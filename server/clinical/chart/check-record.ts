@@ -40,7 +40,9 @@ export function checkRecord(
   })
   return claims.map((claim, at) => {
     const sentence = readSentence(claim)
-    const conflicts = chartConflicts(sentence, chart.entries)
+    const conflicts = chartConflicts(sentence, chart.entries).filter(
+      ({ weight }) => weight !== 'silent' || isSilent(claim),
+    )
     if (conflicts.length > 0) return withConflicts(claim, sentence, conflicts)
     return withChart(claim, inChart[at])
   })
@@ -59,14 +61,17 @@ function chartCitations(
   )
 }
 
+/** Nobody spoke of it in the visit. */
+const isSilent = ({ evidence, status }: Claim): boolean =>
+  evidence.length === 0 || status === 'unsupported'
+
 /** Red where nobody spoke of it in the visit, amber where the visit supports the sentence: the clinician decides. */
 function withConflicts(
   claim: Claim,
   { text, normal, normalise }: NoteSentence,
   conflicts: readonly ChartConflict[],
 ): Claim {
-  const isSilent = claim.evidence.length === 0 || claim.status === 'unsupported'
-  const own = conflicts.map(({ kind, span, entry, message, isAlways }): Problem => {
+  const own = conflicts.map(({ kind, span, entry, message, weight }): Problem => {
     const { start, end } = alignSpan(text, normal, span.start, span.end, normalise)
     return {
       kind,
@@ -75,7 +80,7 @@ function withConflicts(
       message,
       start: claim.start + start,
       end: claim.start + end,
-      contradicts: isAlways || isSilent,
+      contradicts: weight === 'red' || isSilent(claim),
     }
   })
   const others = claim.problems.filter(

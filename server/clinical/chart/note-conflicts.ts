@@ -15,8 +15,11 @@ export interface ChartConflict {
   span: Span
   entry: ChartEntry
   message: string
-  /** Harm is likely whatever was said in the visit: a drug that the chart lists an allergy to. */
-  isAlways: boolean
+  /**
+   * When it counts. `silent`: only if nobody spoke of it in the visit. `amber`: also against the visit, for the clinician to
+   * decide. `red`: harm is likely whatever was said.
+   */
+  weight: 'silent' | 'amber' | 'red'
 }
 
 /** What the chart says against a sentence of a note. */
@@ -39,10 +42,11 @@ function stoppedDrugs(sentence: NoteSentence, entries: readonly ChartEntry[]): C
     const own = drugs.filter(({ reading }) => reading.drugs.some((one) => isSameDrug(drug, one)))
     const [entry] = own
     if (!entry || own.some(({ ended }) => !ended)) return []
-    const action = actionOn(sentence, drug, clauseAt(sentence, drug.start))
+    const action =
+      actionOn(sentence, drug, clauseAt(sentence, drug.start)) ?? actionOn(sentence, drug)
     if (action && notTaken.has(action.kind)) return []
     const text = message('The chart lists {drug} as stopped.', { drug: drug.words })
-    return [{ kind: 'drug', span: drug, entry, message: text, isAlways: false }]
+    return [{ kind: 'drug', span: drug, entry, message: text, weight: 'silent' }]
   })
 }
 
@@ -60,7 +64,7 @@ function allergens(sentence: NoteSentence, entries: readonly ChartEntry[]): Char
     )
     if (!entry) return []
     const text = message('The chart lists an allergy: "{entry}".', { entry: entry.source.text })
-    return [{ kind: 'allergy', span: drug, entry, message: text, isAlways: true }]
+    return [{ kind: 'allergy', span: drug, entry, message: text, weight: 'red' }]
   })
 }
 
@@ -72,7 +76,7 @@ function deniedAllergies(sentence: NoteSentence, entries: readonly ChartEntry[])
   if (!denial || !entry) return []
   const span = { start: denial.index, end: denial.index + denial[0].length }
   const text = message('The chart lists an allergy: "{entry}".', { entry: entry.source.text })
-  return [{ kind: 'allergy', span, entry, message: text, isAlways: false }]
+  return [{ kind: 'allergy', span, entry, message: text, weight: 'amber' }]
 }
 
 /** EMRs store "No known allergies" as an entry of its own. */
@@ -88,7 +92,7 @@ function deniedProblems(sentence: NoteSentence, entries: readonly ChartEntry[]):
     const entry = listed.find(({ reading }) => reading.mentions.some((one) => isOf(one, denied)))
     if (!entry) return []
     const text = message('The chart lists "{entry}".', { entry: entry.source.text })
-    return [{ kind: 'negation', span: denied, entry, message: text, isAlways: false }]
+    return [{ kind: 'negation', span: denied, entry, message: text, weight: 'amber' }]
   })
 }
 

@@ -14,7 +14,7 @@ import { t } from '#web/i18n/i18n.ts'
 export function EmrServersPanel() {
   const query = useQuery(emrServersQuery)
   return (
-    <Panel title={t('EMRs')}>
+    <Panel title={t('Approved EMRs')}>
       <div className={css.stack}>
         <p className={css.hint}>
           {t(

@@ -36,7 +36,7 @@ export function SystemsPanel({ systems, integrations }: Props) {
   )
   const others = systems.filter(({ canConnect }) => !canConnect)
   return (
-    <Panel title={t('EMRs')}>
+    <Panel title={t('EMRs you can connect')}>
       <ul className={css.rows}>
         {available.map(({ system, server }) => (
           <ServerRow

@@ -38,12 +38,19 @@ const conflictWords: Record<Problem['kind'], string> = {
  */
 export function statusWords(claim: Claim, state: NoteCheck['state'] = 'rules'): string {
   if (claim.status === 'contradicted') return contradictionWords(claim)
-  if (claim.status === 'unsupported') return t('Not found in the recording')
+  if (claim.status === 'unsupported') return unsupportedWords(claim)
   if (claim.status === 'unchecked')
     return state === 'not-covered' ? t('Not checked in this language') : t('No conflict found')
   return t('Supported by {count, plural, one {# line} other {# lines}}', {
     count: claim.evidence.length,
   })
+}
+
+/** Words that the visit supports and the chart doesn't are no words that nobody said. */
+function unsupportedWords({ evidence, problems }: Claim): string {
+  const isOfChart =
+    evidence[0]?.kind === 'chart' && problems.some(({ inSource }) => inSource !== '')
+  return isOfChart ? t('Differs from the chart') : t('Not found in the recording')
 }
 
 function contradictionWords({ problems }: Claim): string {
