@@ -30,10 +30,15 @@ export interface EmrDayList {
  */
 export function dayListReader(s: Services) {
   const underWay = new Map<string, Promise<Reading>>()
-  const readOnce = (key: ListKey, provider: string): Promise<Reading> => {
+  const readOnce = (
+    key: ListKey,
+    provider: string,
+    seen: AppointmentList | undefined,
+  ): Promise<Reading> => {
     const name = `${key.userId}:${listName(key)}`
     const reading =
-      underWay.get(name) ?? readNow(s, key, provider).finally(() => underWay.delete(name))
+      underWay.get(name) ??
+      readUnlessNewer(s, key, provider, seen).finally(() => underWay.delete(name))
     underWay.set(name, reading)
     return reading
   }
@@ -48,7 +53,7 @@ export function dayListReader(s: Services) {
     const refusal = refusalOf(integration)
     if (refusal !== null) return { integration, list: stored, problem: refusal }
     if (isValid && !refresh) return { integration, list: stored, problem: null }
-    const { list, problem } = await readOnce(key, provider)
+    const { list, problem } = await readOnce(key, provider, stored)
     return { integration, list: problem === null ? list : (stored ?? list), problem }
   }
   return async (userId: string, days: LocalDays, refresh: boolean): Promise<EmrDayList[]> => {
@@ -79,6 +84,18 @@ async function storedList(
   const vault = await openVault(s.keys, userScope(key.userId))
   const list = await s.db.as(key.userId, (tx) => readList(tx, vault, key))
   return list?.provider === provider ? list : undefined
+}
+
+/** A request that saw the former list may get here when another one has just stored a newer list. */
+async function readUnlessNewer(
+  s: Services,
+  key: ListKey,
+  provider: string,
+  seen: AppointmentList | undefined,
+): Promise<Reading> {
+  const stored = await storedList(s, key, provider)
+  const isNewer = stored !== undefined && stored.timestamp !== seen?.timestamp
+  return isNewer ? { list: stored, problem: null } : readNow(s, key, provider)
 }
 
 /** Reads a list from the EMR and stores it if nothing is missing. */
