@@ -45,7 +45,7 @@ export const ChartItem = z.object({
   date: z.string(),
   /** It no longer holds: a stopped drug, a resolved problem. */
   ended: z.boolean(),
-  /** The text says by itself what holds: "Not to be given: aspirin", "No known allergies". */
+  /** The text is a complete statement: "Not to be given: aspirin", "No known allergies". */
   statement: z.optional(z.boolean()),
   /** Letters and notes: what kind of document it is. */
   title: z.optional(z.string()),
@@ -131,7 +131,7 @@ export const decideChartDifference = endpoint({
   path: '/api/scribes/:id/chart/differences',
   access: 'signed-in',
   summary:
-    'Records which side is right, or takes that back (null). The next note is told; nothing is written to the chart. 404 for a difference that doesn’t exist any more.',
+    'Records which side is right, or takes that back (null). The next note uses the decision; nothing is written to the chart. 404 for a difference that doesn’t exist any more.',
   body: z.object({ id: NonEmpty(64), decision: ChartDifference.shape.decision }),
   response: z.object({ items: z.array(ChartDifference) }),
 })

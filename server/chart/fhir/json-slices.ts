@@ -1,4 +1,4 @@
-/** From where to where a value stands in a JSON text. */
+/** Start and end of a value in a JSON text. */
 type Slice = [from: number, to: number]
 
 const isSpace = (code: number) => code === 32 || code === 10 || code === 13 || code === 9

@@ -65,7 +65,7 @@ export async function updateChart(
 
 const noChart = () => new AppError('not-found', message('No chart data was pulled for this visit.'))
 
-/** Deletes the chart data of a visit, whoever it is about. @throws AppError 'Scribe not found' */
+/** Deletes the chart data of a visit, also that of a former patient. @throws AppError 'Scribe not found' */
 export async function deleteChart(s: Services, userId: string, scribeId: string): Promise<void> {
   await changing(s, userId, scribeId, async (tx) => {
     await tx.delete(visitChartParts).where(eq(visitChartParts.scribeId, scribeId))

@@ -17,7 +17,7 @@ export interface Pull {
 
 /** Whose chart it is. */
 export interface ChartHead {
-  /** The user's patient, which stands for one patient of one EMR. */
+  /** The user's patient that is linked to the EMR's patient. */
   patientId: string
   integrationId: string
   displayName: string

@@ -222,6 +222,7 @@ function decisionSource({ id, subject, inChart, inVisit, decision }: ChartDecisi
 
 /** What a note may use of the patient's details and chart, and what was decided about the chart. */
 async function chartOf(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
+  if (!scribe.patientId) return []
   const items = await chartSources(s, tx, vault, scribe)
   const decisions = await readDecisions(tx, vault, scribe.id)
   const patient = await readPatient(tx, vault, scribe)

@@ -21,7 +21,7 @@ export interface Mention {
   source: Source
 }
 
-/** First names are said to whoever comes in; later a relative may be addressed. In lines. */
+/** Lines in which a first name greets the patient; later it may address a relative. */
 const GREETING_LINES = 12
 /** A question about name or birth date is answered within so many lines. */
 const ANSWER_LINES = 3

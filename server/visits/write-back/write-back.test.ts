@@ -84,7 +84,7 @@ describe('a note is written to the EMR', () => {
     expect(await emr.inEmr(visit.user)).toHaveLength(1)
   })
 
-  test('not if the note, the patient or the EMR differs from the preview, which is answered anew', async () => {
+  test('not if the note, the patient or the EMR differs from the preview; the answer has a new one', async () => {
     const visit = await emr.linkedVisit()
     const shown = await preview(visit)
     await edit(visit.user, visit.note, `${visit.note.content}\n\nAdded later.`)

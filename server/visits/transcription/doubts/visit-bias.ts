@@ -44,7 +44,7 @@ async function textsOf(
     .select({ id: scribeFiles.id, extracted: scribeFiles.extracted, failed: scribeFiles.failed })
     .from(scribeFiles)
     .where(and(eq(scribeFiles.scribeId, id), eq(scribeFiles.purpose, 'context')))
-  const drugs = await readPart(tx, vault, { id, patientId }, 'medications')
+  const drugs = patientId ? await readPart(tx, vault, { id, patientId }, 'medications') : undefined
   return [
     ...(drugs?.items.map(({ text }) => text) ?? []),
     scribeBody({ id, body }, vault).intake ?? '',
