@@ -35,24 +35,33 @@ export function CallbackPage() {
 function useOutcome(): Outcome | undefined {
   const { type = '' } = useParams()
   const answer = useLoaderData<CallbackAnswer>()
-  const { code = '', state = '', iss } = answer
   const known = outcomeWithoutCode(answer)
-  const { data, error } = useQuery({
-    queryKey: ['integration-answer', state],
-    queryFn: () =>
-      call(finishIntegration, {
-        // The server checks that it knows the type.
-        body: { integrationType: type as IntegrationType, code, state, ...(iss && { iss }) },
-      }),
+  const { data } = useQuery({
+    queryKey: ['integration-answer', answer.state],
+    queryFn: () => finish(type, answer),
     enabled: !known,
-    // A code is valid once.
-    retry: false,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
   })
-  if (known) return known
-  if (data) return { kind: 'connected', id: data.id }
-  return error ? toFailure(error) : undefined
+  return known ?? data
+}
+
+/**
+ * Sends the code to the server. A code is valid once, so a failure is an outcome too: TanStack Query sends a request
+ * that threw again when the page mounts again or the window gets the focus.
+ */
+async function finish(
+  type: string,
+  { code = '', state = '', iss }: CallbackAnswer,
+): Promise<Outcome> {
+  try {
+    const { id } = await call(finishIntegration, {
+      // The server checks that it knows the type.
+      body: { integrationType: type as IntegrationType, code, state, ...(iss && { iss }) },
+    })
+    return { kind: 'connected', id }
+  } catch (error) {
+    return toFailure(error)
+  }
 }
 
 const toFailure = (error: unknown): Outcome =>
