@@ -125,5 +125,11 @@ export const words = {
   uploadFailed: 'Failed to upload file to storage',
   extractFailed: 'Failed to extract context from file',
   allUploadsFailed: 'All file uploads failed - please check storage permissions',
+  groupNotFound: 'Group not found',
+  memberNotFound: 'Member not found',
+  memberExists: 'Member already exists',
+  noLicenses: 'No available licenses',
+  belowUsage: 'Cannot reduce licenses below current usage',
+  versionMismatch: 'version-mismatch',
   noConversation: 'No conversation selected for file upload',
 } as const

@@ -18,6 +18,7 @@ export const UserEvent = z.object({
     'folder',
     'item',
     'memory',
+    'group',
     'user',
     'speech',
     'integration',

@@ -29,6 +29,8 @@ import { consentRoutes } from '#server/visits/consent/routes.ts'
 import { benchRoutes } from '#server/operations/benchmark/routes.ts'
 import { codeRoutes } from '#server/visits/billing-codes/routes.ts'
 import { learningRoutes } from '#server/visits/learning/routes.ts'
+import { handOverItems, returnAllItems } from '#server/library/items/group-items.ts'
+import { groupRoutes } from '#server/organisation/groups/routes.ts'
 import { libraryRoutes } from '#server/library/items/routes.ts'
 import { memoryRoutes } from '#server/library/memories/routes.ts'
 import { metricRoutes } from '#server/operations/metrics/routes.ts'
@@ -74,6 +76,10 @@ export function allRoutes(s: Services): Route[] {
     ...patientRoutes(s),
     ...emrPatientRoutes(s),
     ...visitRoutes(s),
+    ...groupRoutes(s, {
+      returnAll: (groupId, ownerId) => returnAllItems(s, groupId, ownerId),
+      handOver: (groupId, people) => handOverItems(s, groupId, people),
+    }),
     ...libraryRoutes(s),
     ...dictionaryRoutes(s),
     ...memoryRoutes(s),

@@ -2,6 +2,7 @@ import { platformTables } from '#server/platform/tables/platform-tables.ts'
 import type { TableDescription } from '#server/platform/tables/describe-table.ts'
 import { accountTables } from '#server/identity/accounts/data-rules.ts'
 import { messagingTables } from '#server/identity/messaging/data-rules.ts'
+import { groupTables } from '#server/organisation/groups/data-rules.ts'
 import { dictionaryTables } from '#server/library/dictionary/data-rules.ts'
 import { itemTables } from '#server/library/items/data-rules.ts'
 import { letterheadTables } from '#server/library/letterhead/data-rules.ts'
@@ -34,6 +35,7 @@ export const allTables: readonly TableDescription<Services>[] = [
   ...platformTables,
   ...accountTables,
   ...messagingTables,
+  ...groupTables,
   ...dictionaryTables,
   ...itemTables,
   ...letterheadTables,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createItem, type Item, publishItem } from '#contract/items.ts'
-import { groupMembers } from '#server/library/items/table.ts'
+import { createGroup } from '#contract/groups.ts'
+import { groupMembers } from '#server/organisation/groups/table.ts'
 import type { TestApp, TestUser } from './app.ts'
 
 export const planSection = {
@@ -19,10 +20,18 @@ export const publish = (user: TestUser, { id, version }: Item): Promise<Item> =>
   user.call(publishItem, { params: { id }, body: { version } })
 
 /** A group of these users; answers its id. */
-export async function groupOf(app: TestApp, ...users: TestUser[]): Promise<string> {
-  const groupId = randomUUID()
-  await app.services.db.system((tx) =>
-    tx.insert(groupMembers).values(users.map(({ user }) => ({ groupId, userId: user.id }))),
-  )
-  return groupId
+export async function groupOf(
+  app: TestApp,
+  owner: TestUser,
+  ...members: TestUser[]
+): Promise<string> {
+  const { id } = await owner.call(createGroup, { body: { name: 'Heart clinic' } })
+  for (const member of members) await joinGroup(app, id, member)
+  return id
 }
+
+/** Adds a user to a group, without an invitation. */
+export const joinGroup = (app: TestApp, groupId: string, { user }: TestUser): Promise<unknown> =>
+  app.services.db.system((tx) =>
+    tx.insert(groupMembers).values({ groupId, id: randomUUID(), userId: user.id }),
+  )

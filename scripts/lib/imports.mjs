@@ -11,6 +11,7 @@ const groups = [
   'speech',
   'models',
   'identity',
+  'organisation',
   'library',
   'chart',
   'visits',

@@ -33,6 +33,8 @@ export type Kind =
   | 'factor'
   | 'proposal'
   | 'run'
+  | 'group'
+  | 'groupMember'
   | 'word'
   | 'language'
 
@@ -62,6 +64,8 @@ export const named: Record<string, Kind> = {
   'factors/:factorId': 'factor',
   'proposals/:id': 'proposal',
   'runs/:id': 'run',
+  'groups/:id': 'group',
+  'members/:memberId': 'groupMember',
   // Of the installation.
   'comments/:commentId': 'comment',
   'reports/:id': 'report',
@@ -87,7 +91,12 @@ export const belowPublicItem = /^\/api\/items\/:id\/comments\/:commentId/
  * The client makes the ids of these, so one that somebody else has taken cannot read like a new one; nobody can guess
  * 122 random bits. They are looked at for words of the owner all the same.
  */
-export const clientMadeIds = ['POST /api/folders', 'POST /api/memories', 'POST /api/sample']
+export const clientMadeIds = [
+  'POST /api/groups',
+  'POST /api/folders',
+  'POST /api/memories',
+  'POST /api/sample',
+]
 /** Versions of what is one's own go up from one call to the next. */
 export const ownSettings = [
   'PUT /api/paste-profiles',

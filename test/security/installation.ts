@@ -10,6 +10,8 @@ import { backupRuns } from '#server/operations/backup/table.ts'
 import { addRun } from '#server/operations/benchmark/runs.ts'
 import { keepSeen } from '#server/library/memories/proposals.ts'
 import { memoryProposals } from '#server/library/memories/table.ts'
+import { getGroup } from '#contract/groups.ts'
+import { groupOf } from '#test/items.ts'
 import type { TestApp, TestUser } from '#test/app.ts'
 import { as, appWith } from '#test/second-factor.ts'
 
@@ -85,7 +87,15 @@ export async function madeForThem(app: TestApp, user: TestUser, scribe: string, 
     noteIds: [],
   }
   const run = await addRun(s, userId, { id: randomUUID(), total: 1, setup })
-  return { proposal: proposals[0]?.id ?? '', run: run.id }
+  return { proposal: proposals[0]?.id ?? '', run: run.id, ...(await groupFor(app, user)) }
+}
+
+/** A group of the user, with a member. */
+async function groupFor(app: TestApp, user: TestUser) {
+  const member = await app.newUser()
+  const group = await groupOf(app, user, member)
+  const { members } = await user.call(getGroup, { params: { id: group } })
+  return { group, groupMember: members.find(({ role }) => role === 'member')?.id ?? '' }
 }
 
 /** An authenticator app; the user goes on with the session that it opens. */

@@ -12,7 +12,7 @@ import { startTakeout } from '#contract/data-export.ts'
 import { createItem, deleteItem, getItem, publishItem, unpublishItem } from '#contract/items.ts'
 import { factors } from '#server/identity/accounts/table.ts'
 import { allRoutes } from '#server/app.ts'
-import { groupMembers } from '#server/library/items/table.ts'
+import { groupMembers } from '#server/organisation/groups/table.ts'
 import { rateNames } from '#server/platform/quotas/kinds.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import {
@@ -35,6 +35,7 @@ import {
   SECRET,
 } from './classified.ts'
 import { rowsOf } from './rows.ts'
+import { groupOf } from '#test/items.ts'
 import { everything } from './everything.ts'
 import { installation, madeForThem, withFactor } from './installation.ts'
 
@@ -172,11 +173,7 @@ test('what belongs to somebody else reads like what does not exist, for users an
 
 test('an item of a group is there for its members, and gone with the membership', async () => {
   const member = await app.newUser()
-  const groupId = randomUUID()
-  const join = (userId: string) =>
-    app.services.db.system((tx) => tx.insert(groupMembers).values({ groupId, userId }))
-  await join(owner.user.id)
-  await join(member.user.id)
+  const groupId = await groupOf(app, owner, member)
   const body = { itemType: 'macro', name: 'Ours', content: SECRET, group: groupId }
   const { id } = await owner.call(createItem, { body })
   const params = { id }

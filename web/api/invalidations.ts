@@ -19,6 +19,8 @@ const byTopic: Record<Topic, (scribeId: string | undefined) => Key[]> = {
   folder: () => [keys.folders],
   item: () => [keys.items],
   memory: () => [keys.memories],
+  // Its items come and go with the membership, and its licence is part of the user.
+  group: () => [keys.groups, keys.items, keys.me],
   user: () => [keys.me],
   speech: () => [keys.speech, keys.system],
   integration: () => [keys.integrations, keys.appointments],

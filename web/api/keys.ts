@@ -9,6 +9,7 @@ export const keys = {
   speech: ['speech'],
   folders: ['folders'],
   items: ['items'],
+  groups: ['groups'] as const,
   memories: ['memories'],
   /** All lists and searches of scribes. */
   scribes: ['scribes'],

@@ -16,5 +16,4 @@ export const itemTables = [
   describeTable(tables.publicItems, {
     export: { none: 'what is published is the item, which is copied' },
   }),
-  describeTable(tables.groupMembers, { export: { none: 'a list of the group' } }),
 ]

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/items.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { groupOf, newTemplate, planSection, publish } from '#test/items.ts'
-import { groupMembers } from './table.ts'
+import { groupMembers } from '#server/organisation/groups/table.ts'
 
 let app: TestApp
 let ana: TestUser
@@ -250,7 +250,7 @@ describe('an item of a group', () => {
   test('membership is not something that a user can give themselves', async () => {
     const group = await groupOf(app, ben)
     const join = app.services.db.as(ana.user.id, (tx) =>
-      tx.insert(groupMembers).values({ groupId: group, userId: ana.user.id }),
+      tx.insert(groupMembers).values({ groupId: group, id: randomUUID(), userId: ana.user.id }),
     )
     await expect(join).rejects.toMatchObject({ code: '42501' })
   })

@@ -16,7 +16,8 @@ import { dropDefaultTemplateIn, loadUser } from '#server/identity/accounts/profi
 import type { Services } from '#server/services.ts'
 import { findItem, findStored, lockedItem } from './find.ts'
 import { emptyFields, itemBound, type ItemRow, itemVault, type ItemContent } from './stored.ts'
-import { groupMembers, items, publicItems } from './table.ts'
+import { groupMembers } from '#server/organisation/groups/table.ts'
+import { items, publicItems } from './table.ts'
 import { keepVersion } from './keep-version.ts'
 
 /** Creates an item, or answers the one that already has the client's id. @throws AppError 'Invalid item type' */

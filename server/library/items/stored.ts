@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, type InferSelectModel, inArray } from 'drizzle-orm'
 import type { ItemFields } from '#contract/item-fields.ts'
 import type { Item } from '#contract/items.ts'
-import { userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
+import { groupScope, userScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { itemLikes, type items, publicItems } from './table.ts'
@@ -12,7 +12,6 @@ type PublicRow = Omit<InferSelectModel<typeof publicItems>, 'search'>
 export type ItemContent = ItemFields & { author: string }
 
 export const itemBound = (id: string) => ({ table: 'item', row: id, column: 'sealed' })
-const groupScope = (groupId: string) => `group:${groupId}`
 
 /** The vault that seals an item: its owner's, or its group's (specification §6). */
 export function itemVault(

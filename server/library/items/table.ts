@@ -21,20 +21,6 @@ import { bytea, moment } from '#server/platform/db/columns.ts'
 import { actingUser } from '#server/platform/db/acting-user.ts'
 import { appRole, ownedPolicies } from '#server/platform/db/owned.ts'
 
-/** Who belongs to which group. Written by the system role alone, so that nobody lets themselves in. */
-export const groupMembers = pgTable(
-  'group_member',
-  {
-    groupId: uuid('group_id').notNull(),
-    userId: owner(),
-    created: moment('created').notNull().defaultNow(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.groupId, t.userId] }),
-    pgPolicy('member', { for: 'select', to: appRole, using: sql`${t.userId} = ${actingUser}` }),
-  ],
-).enableRLS()
-
 /**
  * An item of a user. Private ones are sealed under the user's key, those of a group under the group's; a public one
  * lies in `public_item` in clear (specification §3, §6). Plain stands only what lists need.

@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { DataKeys } from '#server/platform/crypto/data-keys.ts'
 import { open, seal } from '#server/platform/crypto/seal.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { systemTables } from '#server/platform/db/owned.ts'
-import { groupMembers } from '#server/library/items/table.ts'
+import { groupMembers } from '#server/organisation/groups/table.ts'
 import type { SealedColumn } from '#server/platform/tables/describe-table.ts'
 import type { Services } from '#server/services.ts'
 
@@ -21,10 +21,9 @@ async function actorOf(s: Services, scope: string): Promise<string | undefined> 
   const [kind, id = ''] = scope.split(':')
   if (kind === 'user') return id
   if (kind !== 'group') return undefined
-  const member = s.db.system((tx) =>
-    tx.select().from(groupMembers).where(eq(groupMembers.groupId, id)).limit(1),
-  )
-  return (await member)[0]?.userId
+  const joined = and(eq(groupMembers.groupId, id), isNotNull(groupMembers.userId))
+  const [member] = await s.db.system((tx) => tx.select().from(groupMembers).where(joined).limit(1))
+  return member?.userId ?? undefined
 }
 
 /** How a table is reached: as the system, or as whoever sees the rows. Nothing where nobody does. */

@@ -41,5 +41,6 @@ export async function openVault(cache: KeyCache, scope: string): Promise<Vault> 
 }
 
 export const userScope = (userId: string) => `user:${userId}`
+export const groupScope = (groupId: string) => `group:${groupId}`
 /** Settings of the installation and mails on their way. */
 export const systemScope = 'system'

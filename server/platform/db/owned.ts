@@ -38,6 +38,8 @@ export const systemTables: readonly string[] = [
   'setting',
   'model_install',
   'recording_ticket',
+  'clinic_group',
+  'group_invite',
   'group_member',
   'public_item',
   'item_like',

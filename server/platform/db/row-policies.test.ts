@@ -18,7 +18,7 @@ const values: Record<string, () => unknown> = {
   uuid: randomUUID,
   text: () => 'x',
   bytea: () => Buffer.from('x'),
-  integer: () => 0,
+  integer: () => 1,
   bigint: () => 0,
   'double precision': () => 0,
   boolean: () => false,

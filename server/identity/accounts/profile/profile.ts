@@ -51,6 +51,7 @@ export async function createUser(
 }
 
 interface StoredProfile {
+  licensedByGroupId: string | null
   document: Document
   version: number
   usage: Usage
@@ -68,8 +69,17 @@ async function retentionIn(tx: Tx, userId: string): Promise<User['dataRetentionP
   return { enabled, period: periodOf(row.days), lastUpdated: new Date(row.at).toISOString() }
 }
 
+/** The group whose licence the user holds; the oldest one if there are several. Kept by the domain of groups, as above. */
+async function licenceIn(tx: Tx, userId: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select group_id as id from group_member where user_id = ${userId} and licensed order by created, group_id limit 1`,
+  )
+  return rows[0]?.id ?? null
+}
+
 /** What is stored of a user beside the account, still sealed. */
 export interface UserRows {
+  licensedByGroupId: string | null
   document: typeof userDocuments.$inferSelect | undefined
   usage: Usage
   dataRetentionPolicy: User['dataRetentionPolicy']
@@ -79,12 +89,13 @@ export interface UserRows {
 export function userRows(s: Services, userId: string): Promise<UserRows> {
   return s.db.as(userId, async (tx) => {
     // They travel together.
-    const [[document], usage, dataRetentionPolicy] = await Promise.all([
+    const [[document], usage, dataRetentionPolicy, licensedByGroupId] = await Promise.all([
       tx.select().from(userDocuments).where(eq(userDocuments.userId, userId)),
       usageIn(tx, userId, s.now()),
       retentionIn(tx, userId),
+      licenceIn(tx, userId),
     ])
-    return { document, usage, dataRetentionPolicy }
+    return { document, usage, dataRetentionPolicy, licensedByGroupId }
   })
 }
 
@@ -93,11 +104,11 @@ async function opened(
   userId: string,
   rows: UserRows,
 ): Promise<StoredProfile | undefined> {
-  const { document: row, usage, dataRetentionPolicy } = rows
+  const { document: row, usage, dataRetentionPolicy, licensedByGroupId } = rows
   if (!row) return undefined
   const vault = await openVault(s.keys, userScope(userId))
   const document = completed(vault.open<StoredDocument>(row.sealed, bound(userId)))
-  return { document, version: row.version, usage, dataRetentionPolicy }
+  return { document, version: row.version, usage, dataRetentionPolicy, licensedByGroupId }
 }
 
 const readDocument = async (s: Services, userId: string) =>
@@ -145,6 +156,7 @@ function presentUser(
     profile: { ...profile, email: account.email },
     settings,
     ...rest,
+    subscription: { ...rest.subscription, licensedByGroupId: read.licensedByGroupId },
     memoryEnabled: settings.memoryEnabled,
     memoryInferenceOption: settings.memoryInferenceOption,
     completedIntro: settings.completedIntro,

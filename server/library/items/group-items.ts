@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm'
+import { groupScope, userScope, openVault } from '#server/platform/crypto/vault.ts'
+import { publish } from '#server/platform/events/bus.ts'
+import type { Services } from '#server/services.ts'
+import { itemBound, itemVault, type ItemContent } from './stored.ts'
+import { items, itemVersions } from './table.ts'
+
+/**
+ * Gives all items of a group back to their authors, under the authors' keys. Former versions keep the group's key.
+ * @param ownerId the owner of the group, who sees its items
+ */
+export async function returnAllItems(s: Services, groupId: string, ownerId: string): Promise<void> {
+  const authors = await s.db.as(ownerId, (tx) =>
+    tx.selectDistinct({ id: items.userId }).from(items).where(eq(items.groupId, groupId)),
+  )
+  for (const { id } of authors) await returnItems(s, groupId, id)
+}
+
+async function returnItems(s: Services, groupId: string, userId: string): Promise<void> {
+  const [from, to] = await Promise.all([
+    itemVault(s, { userId, groupId }),
+    openVault(s.keys, userScope(userId)),
+  ])
+  await s.db.as(userId, async (tx) => {
+    const rows = await tx
+      .select()
+      .from(items)
+      .where(and(eq(items.groupId, groupId), eq(items.userId, userId)))
+      .for('update')
+    for (const { id, sealed } of rows) {
+      const fields = from.open<ItemContent>(sealed ?? Buffer.alloc(0), itemBound(id))
+      await tx
+        .update(items)
+        .set({ groupId: null, visibility: 'me', sealed: to.seal(fields, itemBound(id)) })
+        .where(eq(items.id, id))
+      await publish(s.db, tx, userId, { topic: 'item', id })
+    }
+  })
+}
+
+/**
+ * Makes the owner of a group the owner of what a former member shared with it, and gives the group a new key.
+ */
+export async function handOverItems(
+  s: Services,
+  groupId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await s.db.as(to, async (tx) => {
+    for (const table of [items, itemVersions])
+      await tx
+        .update(table)
+        .set({ userId: to })
+        .where(and(eq(table.groupId, groupId), eq(table.userId, from)))
+  })
+  await s.keys.rotate(groupScope(groupId))
+}

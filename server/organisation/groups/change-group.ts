@@ -1,0 +1,79 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { AppError, words } from '#contract/errors.ts'
+import type { GroupRole } from '#contract/groups.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { publish } from '#server/platform/events/bus.ts'
+import type { Services } from '#server/services.ts'
+import { loadGroup } from './load-group.ts'
+import { groupMembers, groups } from './table.ts'
+
+export type GroupRow = typeof groups.$inferSelect
+export type MemberRow = typeof groupMembers.$inferSelect
+
+/** A group that is locked for a change, and the member who makes it. */
+export interface LockedGroup {
+  group: GroupRow
+  me: MemberRow
+}
+
+export const managers: readonly GroupRole[] = ['owner', 'admin']
+
+interface ChangeOptions {
+  /** The version that the change is based on; without it the change applies to any. */
+  updatedAt?: string | undefined
+  /** Who may make the change; by default the owner and administrators. */
+  roles?: readonly GroupRole[]
+}
+
+/**
+ * Makes a change of a group: locks it, checks the caller's role and the version, and gives the group its next version.
+ * All changes of one group wait for each other, which is what keeps licences within their number.
+ * @throws AppError 'not-found' for a group that the caller doesn't belong to, 'forbidden' for another role,
+ * 'version-mismatch' with the newer group
+ */
+export async function changeGroup<Result>(
+  s: Services,
+  userId: string,
+  groupId: string,
+  { updatedAt, roles = managers }: ChangeOptions,
+  work: (tx: Tx, locked: LockedGroup) => Promise<Result>,
+): Promise<Result> {
+  return s.db.system(async (tx) => {
+    const locked = await lockGroup(tx, userId, groupId)
+    if (!roles.includes(locked.me.role))
+      throw new AppError('forbidden', words.unauthorized, {
+        detail: 'Only the owner and administrators of the group can do this.',
+      })
+    if (updatedAt !== undefined && updatedAt !== locked.group.updatedAt.toISOString())
+      throw new AppError('version-mismatch', words.versionMismatch, {
+        current: await loadGroup(s, tx, userId, groupId),
+      })
+    const result = await work(tx, locked)
+    await touch(s, tx, locked.group)
+    return result
+  })
+}
+
+async function lockGroup(tx: Tx, userId: string, groupId: string): Promise<LockedGroup> {
+  const [group] = await tx.select().from(groups).where(eq(groups.id, groupId)).for('update')
+  const [me] = await tx
+    .select()
+    .from(groupMembers)
+    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, userId)))
+  if (!group || !me) throw groupNotFound()
+  return { group, me }
+}
+
+/** The next version of a group, and an event for everyone who manages it. */
+async function touch(s: Services, tx: Tx, { id, updatedAt }: GroupRow): Promise<void> {
+  const next = new Date(Math.max(s.now().getTime(), updatedAt.getTime() + 1))
+  await tx.update(groups).set({ updatedAt: next }).where(eq(groups.id, id))
+  const rows = await tx
+    .select({ userId: groupMembers.userId })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.groupId, id), inArray(groupMembers.role, [...managers])))
+  for (const { userId } of rows) if (userId) await publish(s.db, tx, userId, { topic: 'group', id })
+}
+
+/** The words for a group that isn't there, or isn't the caller's. */
+export const groupNotFound = () => new AppError('not-found', words.groupNotFound)

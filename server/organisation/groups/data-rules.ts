@@ -1,0 +1,16 @@
+import { describeTable } from '#server/platform/tables/describe-table.ts'
+import type { Services } from '#server/services.ts'
+import { listGroups } from './groups.ts'
+import * as tables from './table.ts'
+
+const memberships = {
+  file: 'account/groups.json',
+  read: (s: Services, userId: string) => listGroups(s, userId),
+}
+
+/** What data export, retention and key rotation need to know about these tables. */
+export const groupTables = [
+  describeTable(tables.groups, {}),
+  describeTable(tables.groupMembers, { export: memberships }),
+  describeTable(tables.groupInvites, {}),
+]

@@ -1,0 +1,52 @@
+import { and, count, eq } from 'drizzle-orm'
+import type { Answer, Body } from '#contract/endpoint.ts'
+import type { toggleLicense as endpoint } from '#contract/groups.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { publish } from '#server/platform/events/bus.ts'
+import type { Services } from '#server/services.ts'
+import { changeGroup } from './change-group.ts'
+import { getGroup, refuse } from './groups.ts'
+import { requireMemberAt } from './members.ts'
+import { groupMembers, groups } from './table.ts'
+
+/**
+ * Gives a member a licence, or takes it back (specification §5).
+ * @throws AppError 'No available licenses' when all are in use, 'Member not found', 'forbidden'
+ */
+export async function toggleLicense(
+  s: Services,
+  userId: string,
+  { groupId, memberEmail }: Body<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  const licensed = await changeGroup(s, userId, groupId, {}, async (tx, { group }) => {
+    const member = await requireMemberAt(tx, groupId, memberEmail)
+    if (!member.licensed && (await licensesInUse(tx, groupId)) >= group.licenses)
+      throw refuse('noLicenses')
+    await tx
+      .update(groupMembers)
+      .set({ licensed: !member.licensed })
+      .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.id, member.id)))
+    // Their subscription has changed.
+    if (member.userId) await publish(s.db, tx, member.userId, { topic: 'user' })
+    return !member.licensed
+  })
+  const { licensesInUse: inUse, updatedAt } = await getGroup(s, userId, groupId)
+  return { licensed, licensesInUse: inUse, updatedAt }
+}
+
+/** How many licences members hold, with those that are kept for invited people. */
+export async function licensesInUse(tx: Tx, groupId: string): Promise<number> {
+  const held = and(eq(groupMembers.groupId, groupId), eq(groupMembers.licensed, true))
+  const [row] = await tx.select({ n: count() }).from(groupMembers).where(held)
+  return row?.n ?? 0
+}
+
+/**
+ * Sets the number of licences of a locked group.
+ * @param total more than 0
+ * @throws AppError 'Cannot reduce licenses below current usage'
+ */
+export async function setLicenses(tx: Tx, groupId: string, total: number): Promise<void> {
+  if (total < (await licensesInUse(tx, groupId))) throw refuse('belowUsage')
+  await tx.update(groups).set({ licenses: total }).where(eq(groups.id, groupId))
+}

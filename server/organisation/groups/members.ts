@@ -1,0 +1,161 @@
+import { and, asc, eq, gt, isNotNull, type SQL } from 'drizzle-orm'
+import type { Body, Query } from '#contract/endpoint.ts'
+import { AppError, words } from '#contract/errors.ts'
+import type {
+  Group,
+  GroupMember,
+  GroupRole,
+  listGroupMembers as listEndpoint,
+  updateGroupMember as updateEndpoint,
+} from '#contract/groups.ts'
+import { accounts } from '#server/identity/accounts/table.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { isUuid } from '#server/platform/db/uuid.ts'
+import { publish } from '#server/platform/events/bus.ts'
+import type { Services } from '#server/services.ts'
+import { changeGroup, type LockedGroup, managers, type MemberRow } from './change-group.ts'
+import { getGroup, refuse, requireGroup, type SharedItems } from './groups.ts'
+import { memberEmail, presentMember, selectMembers } from './load-group.ts'
+import { groupInvites, groupMembers } from './table.ts'
+
+/** A page of members by address; the cursor is the id of the last one, so that no address stands in a URL. @throws AppError 'forbidden' for plain members */
+export async function listMembers(
+  s: Services,
+  userId: string,
+  groupId: string,
+  { cursor, limit }: Query<typeof listEndpoint>,
+): Promise<{ items: GroupMember[]; cursor: string | null }> {
+  return s.db.system(async (tx) => {
+    const { role } = await requireGroup(s, tx, userId, groupId)
+    if (!managers.includes(role)) throw new AppError('forbidden', words.unauthorized)
+    const after = cursor && (await addressOf(tx, groupId, cursor))
+    const rows = await selectMembers(tx)
+      .where(and(eq(groupMembers.groupId, groupId), after ? gt(memberEmail, after) : undefined))
+      .orderBy(asc(memberEmail))
+      .limit(limit + 1)
+    const items = rows.slice(0, limit).map(presentMember)
+    return { items, cursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+  })
+}
+
+/** The address of the last member of a page. @throws AppError 'bad-request' for a marker of no member */
+async function addressOf(tx: Tx, groupId: string, cursor: string): Promise<string> {
+  const isMember = and(eq(groupMembers.groupId, groupId), eq(groupMembers.id, cursor))
+  const [row] = isUuid(cursor) ? await selectMembers(tx).where(isMember) : []
+  if (!row) throw new AppError('bad-request', 'This page marker is not known.')
+  return row.email
+}
+
+/** @throws AppError 'Member not found' */
+async function requireMember(tx: Tx, groupId: string, which: SQL | undefined): Promise<MemberRow> {
+  const [row] = await tx
+    .select({ member: groupMembers })
+    .from(groupMembers)
+    .leftJoin(accounts, eq(accounts.id, groupMembers.userId))
+    .leftJoin(groupInvites, eq(groupInvites.id, groupMembers.inviteId))
+    .where(and(eq(groupMembers.groupId, groupId), which))
+  if (!row) throw refuse('memberNotFound')
+  return row.member
+}
+
+/** A member by address, in any case. @throws AppError 'Member not found' */
+export const requireMemberAt = (tx: Tx, groupId: string, email: string): Promise<MemberRow> =>
+  requireMember(tx, groupId, eq(memberEmail, email.trim().toLowerCase()))
+
+const setRole = (tx: Tx, { groupId, id }: MemberRow, role: GroupRole) =>
+  tx
+    .update(groupMembers)
+    .set({ role })
+    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.id, id)))
+
+/**
+ * Changes the role of a member. 'owner' hands the group over: its owner becomes an administrator.
+ * @throws AppError 'Member not found', 'forbidden', 'version-mismatch'; 'bad-request' for the role of the owner
+ */
+export async function changeRole(
+  s: Services,
+  userId: string,
+  place: { id: string; memberId: string },
+  { updatedAt, role }: Body<typeof updateEndpoint>,
+): Promise<Group> {
+  const roles = role === 'owner' ? (['owner'] as const) : managers
+  await changeGroup(s, userId, place.id, { updatedAt, roles }, async (tx, { me }) => {
+    const member = await requireMember(tx, place.id, eq(groupMembers.id, place.memberId))
+    if (member.role === role) return
+    if (member.role === 'owner') throw handOverFirst()
+    if (role === 'owner') await assertJoined(member)
+    if (role === 'owner') await setRole(tx, me, 'admin')
+    await setRole(tx, member, role)
+    if (member.userId) await publish(s.db, tx, member.userId, { topic: 'group', id: place.id })
+  })
+  return getGroup(s, userId, place.id)
+}
+
+async function assertJoined({ userId }: MemberRow): Promise<void> {
+  if (userId) return
+  throw new AppError('bad-request', 'This person hasn’t joined the group yet.')
+}
+
+const handOverFirst = () =>
+  new AppError('bad-request', 'Hand the group over to another member first.')
+
+/**
+ * Removes a member or withdraws an invitation; a member can remove themselves. The licence is free at once.
+ * @throws AppError 'Member not found', 'forbidden', 'version-mismatch'; 'bad-request' for the owner
+ */
+export async function removeMember(
+  s: Services,
+  shared: SharedItems,
+  userId: string,
+  place: { id: string; memberId: string },
+  updatedAt: string,
+): Promise<void> {
+  const roles: readonly GroupRole[] = ['owner', 'admin', 'member']
+  const options = { updatedAt, roles }
+  const gone = await changeGroup(s, userId, place.id, options, async (tx, locked) => {
+    const member = await requireMember(tx, place.id, eq(groupMembers.id, place.memberId))
+    assertMayRemove(locked, member)
+    await deleteMember(tx, member)
+    if (member.userId) {
+      await publish(s.db, tx, member.userId, { topic: 'group', id: place.id })
+      await publish(s.db, tx, member.userId, { topic: 'user' })
+    }
+    return member.userId && { from: member.userId, to: await ownerId(tx, place.id) }
+  })
+  if (gone) await shared.handOver(place.id, gone)
+}
+
+function assertMayRemove({ me }: LockedGroup, member: MemberRow): void {
+  if (member.role === 'owner') throw handOverFirst()
+  if (!managers.includes(me.role) && member.id !== me.id)
+    throw new AppError('forbidden', words.unauthorized)
+}
+
+async function ownerId(tx: Tx, groupId: string): Promise<string> {
+  const isOwner = and(eq(groupMembers.groupId, groupId), eq(groupMembers.role, 'owner'))
+  const [owner] = await tx.select().from(groupMembers).where(isOwner)
+  if (!owner?.userId) throw new Error('A group has no owner')
+  return owner.userId
+}
+
+async function deleteMember(tx: Tx, { groupId, id, inviteId }: MemberRow): Promise<void> {
+  if (inviteId) await tx.delete(groupInvites).where(eq(groupInvites.id, inviteId))
+  await tx
+    .delete(groupMembers)
+    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.id, id)))
+}
+
+/** The ids of the groups that a user owns. */
+export async function ownedGroups(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: groupMembers.groupId })
+    .from(groupMembers)
+    .where(
+      and(
+        eq(groupMembers.userId, userId),
+        eq(groupMembers.role, 'owner'),
+        isNotNull(groupMembers.userId),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,56 @@
+import * as api from '#contract/groups.ts'
+import { assertRecent } from '#server/identity/accounts/reauth.ts'
+import { rulesFor } from '#server/platform/audit-log/rule.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import {
+  createGroup,
+  deleteGroup,
+  getGroup,
+  listGroups,
+  renameGroup,
+  type SharedItems,
+} from './groups.ts'
+import { toggleLicense } from './licences.ts'
+import { changeRole, listMembers, removeMember } from './members.ts'
+
+const forGroup = rulesFor('group')
+
+export function groupRoutes(s: Services, shared: SharedItems): Route[] {
+  const read = { audit: { none: 'Who belongs to a group is no patient content.' } }
+  const change = { audit: forGroup('group.change') }
+  return [
+    on(api.listGroups, async ({ user }) => ({ items: await listGroups(s, user.id) }), read),
+    on(api.createGroup, ({ user, body }) => createGroup(s, user.id, body), change),
+    on(api.getGroup, ({ user, params }) => getGroup(s, user.id, params.id), read),
+    on(
+      api.updateGroup,
+      ({ user, params, body }) => renameGroup(s, user.id, params.id, body),
+      change,
+    ),
+    on(
+      api.deleteGroup,
+      async ({ user, params, query }) => {
+        await assertRecent(s, user)
+        await deleteGroup(s, shared, user.id, params.id, query.updatedAt)
+      },
+      change,
+    ),
+    on(
+      api.listGroupMembers,
+      ({ user, params, query }) => listMembers(s, user.id, params.id, query),
+      read,
+    ),
+    on(
+      api.updateGroupMember,
+      ({ user, params, body }) => changeRole(s, user.id, params, body),
+      change,
+    ),
+    on(
+      api.removeGroupMember,
+      ({ user, params, query }) => removeMember(s, shared, user.id, params, query.updatedAt),
+      change,
+    ),
+    on(api.toggleLicense, ({ user, body }) => toggleLicense(s, user.id, body), change),
+  ]
+}
