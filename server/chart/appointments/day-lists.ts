@@ -1,15 +1,14 @@
 import { message } from '#common/translation.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Integration } from '#contract/integrations.ts'
-import { openFhirClient } from '#server/chart/fhir/client.ts'
-import { withinLimit } from '#server/chart/fhir/within-limit.ts'
+import { openEmr } from '#server/chart/connections/open-emr.ts'
+import type { LocalDays } from '#server/chart/emr/local-days.ts'
+import { withinLimit } from '#server/chart/emr/within-limit.ts'
 import { noteSync } from '#server/chart/integrations/connection.ts'
 import { listIntegrations } from '#server/chart/integrations/integrations.ts'
 import { openVault, userScope } from '#server/platform/crypto/vault.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import type { Services } from '#server/services.ts'
-import type { LocalDays } from './local-days.ts'
-import { readAppointments } from './read-appointments.ts'
 import { type AppointmentList, type ListKey, listName, readList, storeList } from './stored.ts'
 
 /** Specification §9: the appointment cache is valid for 4 hours. */
@@ -118,8 +117,8 @@ async function readNow(s: Services, key: ListKey, provider: string): Promise<Rea
 }
 
 async function askEmr(s: Services, key: ListKey, signal: AbortSignal) {
-  const client = await openFhirClient(s, key.userId, key.integrationId)
-  return readAppointments(client, key, signal)
+  const emr = await openEmr(s, key.userId, key.integrationId)
+  return emr.readAppointments(key, signal)
 }
 
 async function keep(s: Services, key: ListKey, list: AppointmentList, now: Date): Promise<void> {

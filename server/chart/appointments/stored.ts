@@ -1,11 +1,11 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
+import type { EmrAppointment } from '#server/chart/emr/appointments.ts'
+import type { LocalDays } from '#server/chart/emr/local-days.ts'
 import { integrations } from '#server/chart/integrations/table.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
-import type { EmrAppointment } from './emr-appointment.ts'
-import type { LocalDays } from './local-days.ts'
 import { appointmentLists } from './table.ts'
 
 /** The job that deletes lists. */

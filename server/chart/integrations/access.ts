@@ -11,8 +11,7 @@ import {
   storeConnection,
 } from './connection.ts'
 import { assertApproved } from './emr-servers.ts'
-import { expiryOf } from './expiry.ts'
-import { refreshTokens } from './smart/authorize.ts'
+import { connectorFor } from './connectors.ts'
 import { integrations } from './table.ts'
 
 /** A token is renewed this long before it expires, so that a request under way doesn't fail. */
@@ -96,14 +95,10 @@ async function lease(s: Services, { id, userId, version }: IntegrationRow) {
 async function renew(s: Services, vault: Vault, row: IntegrationRow): Promise<Access> {
   const connection = openConnection(vault, row)
   try {
-    const { tokens, expiresIn } = await refreshTokens(s, connection)
+    const { tokens, expires } = await connectorFor(row.type).refresh(s, connection)
     // Stored before it is used: the former refresh token no longer works.
     const next = { ...connection, tokens, lastError: undefined }
-    const change = {
-      status: 'connected',
-      expires: expiryOf(s.now(), expiresIn),
-      leaseUntil: null,
-    } as const
+    const change = { status: 'connected', expires, leaseUntil: null } as const
     const stored = await s.db.as(row.userId, (tx) => storeConnection(tx, vault, row, next, change))
     if (!stored) throw new AppError('not-found', 'Integration not found')
     return { row: stored, connection: next, token: tokens.access }

@@ -22,11 +22,9 @@ import {
   sealConnection,
   storeConnection,
 } from './connection.ts'
+import type { Authorization, AuthorizationRequest } from './connector.ts'
+import { connectorFor } from './connectors.ts'
 import { type EmrServer, listEmrServers, notApproved } from './emr-servers.ts'
-import { expiryOf } from './expiry.ts'
-import { authorizationUrl, exchangeCode, newProofs, type Proofs } from './smart/authorize.ts'
-import { askedScopes } from './smart/scopes.ts'
-import { discoverSmart, type SmartServer } from './smart/server.ts'
 import { integrationFlows, integrations } from './table.ts'
 
 const FLOW_MS = 10 * 60_000
@@ -53,23 +51,18 @@ export async function beginConnection(
     : undefined
   const before = again && openConnection(vault, again)
   const server = await approvedServer(s, again?.type ?? id, before?.baseUrl ?? baseUrl)
-  const smart = await discoverSmart(s, server.baseUrl)
-  if (before) assertSameIssuer(before, smart)
-  const connection: Connection = {
-    ...toConnection(server, smart, redirectUrlFor(s, server)),
+  const authorization = await connectorFor(server.type).begin(s, server, {
+    before,
+    redirectUrl: redirectUrlFor(s, server),
     writesNotes: writesNotes ?? before?.writesNotes ?? false,
-  }
-  const scope = askedScopes({
-    hasV2Scopes: smart.hasV2Scopes,
-    writesNotes: connection.writesNotes === true,
+    timeZone: user.timezone,
   })
-  const proofs = newProofs()
   await s.db.as(user.id, async (tx) => {
+    const { connection } = authorization
     const integrationId = again?.id ?? (await unconnected(tx, vault, user.id, server, connection))
-    await keepFlow(s, tx, vault, user, integrationId, { connection, proofs, scope })
+    await keepFlow(s, tx, vault, user, integrationId, authorization)
   })
-  const timezone = server.type === 'demo-emr' ? user.timezone : undefined
-  return { url: await authorizationUrl(connection, proofs, { scope, timezone }) }
+  return { url: authorization.url }
 }
 
 async function approvedServer(s: Services, type: string, baseUrl: string): Promise<EmrServer> {
@@ -82,28 +75,6 @@ async function approvedServer(s: Services, type: string, baseUrl: string): Promi
       : undefined
   if (!server) throw notApproved()
   return server
-}
-
-const toConnection = (server: EmrServer, smart: SmartServer, redirectUrl: string): Connection => ({
-  displayName: server.displayName,
-  baseUrl: smart.baseUrl,
-  redirectUrl,
-  connectUrl: smart.connectUrl,
-  tokenUrl: smart.tokenUrl,
-  revocationUrl: smart.revocationUrl,
-  issuer: smart.issuer,
-  usesBasic: smart.usesBasic,
-  clientId: server.clientId,
-  clientSecret: server.clientSecret,
-})
-
-/** A server that names another issuer than before may be another server (ASVS 10.5.3). */
-function assertSameIssuer(before: Connection, now: SmartServer): void {
-  if (before.issuer !== now.issuer)
-    throw new AppError(
-      'bad-request',
-      'The EMR has changed its identity. Ask your administrator, then disconnect and connect again.',
-    )
 }
 
 /** @returns an integration that the user began to connect and didn't allow, else a new one */
@@ -133,14 +104,6 @@ async function unconnected(
   return id
 }
 
-/** What is sealed of an authorization under way. */
-interface Flow {
-  connection: Connection
-  proofs: Proofs
-  /** The scopes that were asked for, separated by spaces. */
-  scope: string
-}
-
 const flowBound = (stateHash: Buffer) => ({
   table: 'integration_flow',
   row: stateHash.toString('base64url'),
@@ -153,9 +116,10 @@ async function keepFlow(
   vault: Vault,
   user: Caller,
   integrationId: string,
-  flow: Flow,
+  { connection, secrets, state }: AuthorizationRequest,
 ): Promise<void> {
-  const stateHash = hashSecret(flow.proofs.state)
+  const stateHash = hashSecret(state)
+  const flow: Authorization = { connection, secrets }
   const now = s.now()
   await tx
     .delete(integrationFlows)
@@ -180,22 +144,21 @@ export async function finishConnection(
   { integrationType, code, state, iss }: Body<typeof finishEndpoint>,
 ): Promise<Integration> {
   const vault = await openVault(s.keys, userScope(user.id))
-  const { row, connection, proofs, scope } = await s.db.as(user.id, async (tx) => {
-    const { integrationId, ...flow } = await takeFlow(s, tx, vault, user, state)
-    return { row: await integrationRow(tx, user.id, integrationId), ...flow }
+  const { row, authorization } = await s.db.as(user.id, async (tx) => {
+    const flow = await takeFlow(s, tx, vault, user, state)
+    return {
+      row: await integrationRow(tx, user.id, flow.integrationId),
+      authorization: flow.authorization,
+    }
   })
   if (row.type !== integrationType) throw otherFlow()
-  const { tokens, expiresIn } = await exchangeCode(
-    s,
-    connection,
-    { ...proofs, scope },
-    { code, iss },
-  )
-  const change = {
-    status: 'connected',
-    expires: expiryOf(s.now(), expiresIn),
-    leaseUntil: null,
-  } as const
+  const { tokens, expires } = await connectorFor(row.type).finish(s, authorization, {
+    code,
+    state,
+    iss,
+  })
+  const change = { status: 'connected', expires, leaseUntil: null } as const
+  const { connection } = authorization
   const stored = await s.db.as(user.id, async (tx) => {
     await publish(s.db, tx, user.id, { topic: 'integration' })
     return storeConnection(tx, vault, row, { ...connection, tokens }, change)
@@ -218,8 +181,8 @@ async function takeFlow(s: Services, tx: Tx, vault: Vault, user: Caller, state: 
     )
     .returning()
   if (!flow) throw otherFlow()
-  const content = vault.open<Flow>(flow.sealed, flowBound(stateHash))
-  return { integrationId: flow.integrationId, ...content }
+  const authorization = vault.open<Authorization>(flow.sealed, flowBound(stateHash))
+  return { integrationId: flow.integrationId, authorization }
 }
 
 const otherFlow = () =>

@@ -7,8 +7,8 @@ import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { renewAccess } from './access.ts'
 import { integrationRow, openConnection, presentIntegration } from './connection.ts'
+import { connectorFor } from './connectors.ts'
 import { type EmrServer, isApproved, listEmrServers, notApproved } from './emr-servers.ts'
-import { revokeTokens } from './smart/authorize.ts'
 import { integrations } from './table.ts'
 
 /** Oldest first. One whose system an administrator has removed is in error. */
@@ -59,5 +59,5 @@ export async function deleteIntegration(s: Services, userId: string, id: string)
     await publish(s.db, tx, userId, { topic: 'integration' })
     return found
   })
-  await revokeTokens(s, openConnection(vault, row))
+  await connectorFor(row.type).revoke(s, openConnection(vault, row))
 }

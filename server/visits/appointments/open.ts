@@ -5,11 +5,10 @@ import type { Body } from '#contract/endpoint.ts'
 import { message } from '#common/translation.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Scribe } from '#contract/scribes.ts'
-import type { EmrAppointment } from '#server/chart/appointments/emr-appointment.ts'
-import { readOneAppointment, withPatient } from '#server/chart/appointments/read-appointments.ts'
 import { findStored } from '#server/chart/appointments/stored.ts'
-import { openFhirClient } from '#server/chart/fhir/client.ts'
-import { withinLimit } from '#server/chart/fhir/within-limit.ts'
+import { openEmr } from '#server/chart/connections/open-emr.ts'
+import type { EmrAppointment } from '#server/chart/emr/appointments.ts'
+import { withinLimit } from '#server/chart/emr/within-limit.ts'
 import { integrationRow, openConnection } from '#server/chart/integrations/connection.ts'
 import {
   type EmrPatient,
@@ -77,10 +76,8 @@ async function complete(
 ): Promise<EmrAppointment> {
   if (stored && (!stored.patient || stored.patient.demographics)) return stored
   const read = await withinLimit(async (signal) => {
-    const client = await openFhirClient(s, userId, integrationId)
-    return stored
-      ? withPatient(client, stored, signal)
-      : readOneAppointment(client, appointmentId, signal)
+    const emr = await openEmr(s, userId, integrationId)
+    return stored ? emr.withPatient(stored, signal) : emr.readAppointment(appointmentId, signal)
   })
   if (!read) throw new AppError('not-found', message('The EMR doesn’t have this appointment.'))
   return read

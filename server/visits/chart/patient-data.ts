@@ -8,9 +8,8 @@ import {
 import type { Answer } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { ChartCategory, type IntegrationDataPreferences } from '#contract/profile.ts'
-import { openFhirClient } from '#server/chart/fhir/client.ts'
+import { openEmr } from '#server/chart/connections/open-emr.ts'
 import { getPatient } from '#server/chart/patients/patients.ts'
-import { readRecord } from '#server/chart/record/read-record.ts'
 import { settingsIn } from '#server/identity/accounts/profile/profile.ts'
 import { record } from '#server/platform/audit-log/audit.ts'
 import type { Services } from '#server/services.ts'
@@ -55,10 +54,11 @@ export async function getPatientData(
   )
   const parts: ChartPartResult[] = []
   if (wanted.length > 0) {
-    const client = await openFhirClient(s, userId, integrationId)
+    const source = await openEmr(s, userId, integrationId)
     const log = (line: string) => s.log(line)
-    const reading = { client, patientId: emr.emrPatientId, now: s.now(), log, signal }
-    await readRecord({ ...reading, extractText: extractDocument }, wanted, async (part, result) => {
+    const reading = { patientId: emr.emrPatientId, now: s.now(), log, signal }
+    const request = { ...reading, extractText: extractDocument }
+    await source.readRecord(request, wanted, async (part, result) => {
       parts.push({ part, ...result })
     })
   }

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { ChartPart } from '#contract/chart.ts'
-import { type FhirClient, openFhirClient } from '#server/chart/fhir/client.ts'
+import { openEmr } from '#server/chart/connections/open-emr.ts'
+import type { Emr } from '#server/chart/emr/emr.ts'
 import { noteSync } from '#server/chart/integrations/connection.ts'
-import { readRecord } from '#server/chart/record/read-record.ts'
 import type { PartReading } from '#server/chart/record/reading.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
@@ -27,18 +27,17 @@ export async function pullChart(s: Services, pull: Pull, signal: AbortSignal): P
   const onPart = async (part: ChartPart, result: PartReading) => {
     if (!(await storePart(s, pull, part, result))) superseded.abort()
   }
-  const client = await connect(s, userId, head)
-  if (client) {
+  const emr = await connect(s, userId, head)
+  if (emr) {
     const { emrPatientId: patientId } = head
     const ends = AbortSignal.any([signal, superseded.signal])
-    const reading = { client, patientId, now: s.now(), extractText: extractDocument, signal: ends }
-    await readRecord({ ...reading, log: (line) => s.log(line) }, missing, onPart).catch(
-      (error: unknown) => {
-        if (!superseded.signal.aborted) throw error
-      },
-    )
+    const reading = { patientId, now: s.now(), extractText: extractDocument, signal: ends }
+    const log = (line: string) => s.log(line)
+    await emr.readRecord({ ...reading, log }, missing, onPart).catch((error: unknown) => {
+      if (!superseded.signal.aborted) throw error
+    })
   } else for (const part of missing) await onPart(part, { status: 'error', items: [] })
-  if (!superseded.signal.aborted) await endPull(s, pull, client !== undefined)
+  if (!superseded.signal.aborted) await endPull(s, pull, emr !== undefined)
 }
 
 /** The pull, if it is still the newest one, and the parts that it hasn't read yet. */
@@ -61,9 +60,9 @@ async function connect(
   s: Services,
   userId: string,
   { integrationId }: ChartHead,
-): Promise<FhirClient | undefined> {
+): Promise<Emr | undefined> {
   try {
-    return await openFhirClient(s, userId, integrationId)
+    return await openEmr(s, userId, integrationId)
   } catch (error) {
     s.log(`Could not open an EMR to read a chart: ${errorLabel(error)}`)
     return undefined

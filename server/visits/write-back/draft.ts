@@ -3,7 +3,8 @@ import type { Note } from '#contract/notes.ts'
 import type { EmrLink, Patient } from '#contract/patients.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import type { WriteBackPreview } from '#contract/write-back.ts'
-import { type FhirClient, openFhirClient } from '#server/chart/fhir/client.ts'
+import { openEmr } from '#server/chart/connections/open-emr.ts'
+import type { Emr } from '#server/chart/emr/emr.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import { sha256 } from '#server/platform/crypto/canonical.ts'
 import { openVault, userScope } from '#server/platform/crypto/vault.ts'
@@ -13,8 +14,7 @@ import { renderTxt } from '#server/visits/notes/export/txt.ts'
 import { getNote } from '#server/visits/notes/notes.ts'
 import { beingWritten } from '#server/visits/notes/present.ts'
 import { getScribe } from '#server/visits/scribes/scribes.ts'
-import { differences, readBanner } from './banner.ts'
-import { documentTypeFor } from './document.ts'
+import { differences } from './differences.ts'
 import { resolveUncertain } from './resolve.ts'
 import { openDetails, type WriteBackDetails, writeBackRows } from './stored.ts'
 import { assertWritable, findTarget } from './target.ts'
@@ -29,7 +29,7 @@ export interface WriteBackRequest {
 
 /** What would be written now. */
 export interface Draft {
-  client: FhirClient
+  emr: Emr
   note: Note
   preview: WriteBackPreview
 }
@@ -51,26 +51,26 @@ export async function draftWriteBack(s: Services, request: WriteBackRequest): Pr
   const scribe = await getScribe(s, userId, note.scribeId)
   const patient = linkedPatient(scribe)
   const { displayName } = await readTarget(s, userId, patient.emr)
-  const client = await openFhirClient(s, userId, patient.emr.integrationId)
-  await resolveUncertain(s, client, { userId, noteId })
-  const shown = await readBanner(client, patient.emr.emrPatientId)
+  const emr = await openEmr(s, userId, patient.emr.integrationId)
+  await resolveUncertain(s, emr, { userId, noteId })
+  const shown = await emr.readBanner(patient.emr.emrPatientId)
   const text = await writeText(s, request, note, scribe)
-  const last = await lastWritten(s, request, client, patient.emr)
+  const last = await lastWritten(s, request, emr, patient.emr)
   return {
-    client,
+    emr,
     note,
     preview: {
       integrationId: patient.emr.integrationId,
       displayName,
       patient: shown.banner,
       differs: differences(shown, patient.demographics),
-      type: documentTypeFor(await documentType(s, userId, note), note.template.name),
+      type: emr.documentType(await documentType(s, userId, note), note.template.name),
       author: await authorName(s, userId),
       period: visitPeriod(scribe),
       text,
       textHash: sha256(text),
       signed: note.signed !== undefined,
-      replaces: last?.documentId ?? null,
+      replaces: (emr.replacesNotes && last?.documentId) || null,
       isWritten: last?.text === text,
     },
   }
@@ -105,7 +105,7 @@ async function writeText(
 async function lastWritten(
   s: Services,
   { userId, noteId }: WriteBackRequest,
-  { baseUrl }: FhirClient,
+  { baseUrl }: Emr,
   { emrPatientId }: EmrLink,
 ): Promise<WriteBackDetails | undefined> {
   const vault = await openVault(s.keys, userScope(userId))

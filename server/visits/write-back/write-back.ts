@@ -1,5 +1,5 @@
 import type { WriteBack, WriteBackPreview, WriteBackTarget } from '#contract/write-back.ts'
-import { openFhirClient } from '#server/chart/fhir/client.ts'
+import { openEmr } from '#server/chart/connections/open-emr.ts'
 import { openVault, userScope } from '#server/platform/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
 import { readPatient } from '#server/chart/patients/patients.ts'
@@ -57,8 +57,7 @@ export async function lookForWriteBacks(
   })
   const uncertain = rows.filter((row) => isUncertain(row, s.now()))
   const ids = new Set(uncertain.map((row) => openDetails(vault, row).integrationId))
-  for (const id of ids)
-    await resolveUncertain(s, await openFhirClient(s, userId, id), { userId, noteId })
+  for (const id of ids) await resolveUncertain(s, await openEmr(s, userId, id), { userId, noteId })
   return listWriteBacks(s, userId, noteId)
 }
 

@@ -1,27 +1,18 @@
-import { message } from '#common/translation.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
-import * as z from 'zod/mini'
 import type { Body } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { WriteBack, writeBackNote as writeEndpoint } from '#contract/write-back.ts'
-import type { FhirAnswer, FhirClient } from '#server/chart/fhir/client.ts'
+import type { WriteOutcome } from '#server/chart/emr/emr.ts'
 import { indexKey } from '#server/platform/crypto/hmac.ts'
 import { keyedUuid } from '#server/platform/crypto/keyed-uuid.ts'
 import { openVault, userScope, type Vault } from '#server/platform/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
 import { recordOverride } from '#server/visits/notes/overrides.ts'
-import { hasIdentifier, identifierToken, toDocumentReference } from './document.ts'
 import { type Draft, draftWriteBack, type WriteBackRequest } from './draft.ts'
-import { findDocument, type Outcome, storeOutcome } from './resolve.ts'
+import { storeOutcome } from './resolve.ts'
 import { presentWriteBack, sealDetails, type WriteBackRow } from './stored.ts'
 import { writeBacks } from './table.ts'
-import { asResource } from '#server/chart/fhir/client.ts'
-import { isAbout } from '#server/chart/fhir/subject.ts'
-
-/** Milliseconds that an EMR may take to store a document. */
-const WRITE_MS = 30_000
-const READ_MS = 15_000
 
 /**
  * Writes a note to the EMR of its patient, if it is still what the preview showed. The request is sent once; what became
@@ -39,7 +30,7 @@ export async function writeNoteBack(
   const { row, isNew } = await beginAttempt(s, vault, request, draft)
   if (!isNew) return presentWriteBack(row, vault, s.now())
   await recordOverride(s, request.userId, request.noteId, 'exported')
-  const outcome = await send(s, draft, row)
+  const outcome = await send(draft, row, s.now())
   return presentWriteBack(await storeOutcome(s, vault, row, outcome), vault, s.now())
 }
 
@@ -60,11 +51,11 @@ function assertAsShown({ preview }: Draft, shown: Body<typeof writeEndpoint>): v
 async function attemptId(
   s: Services,
   { userId, noteId }: WriteBackRequest,
-  { client, preview }: Draft,
+  { emr, preview }: Draft,
 ): Promise<string> {
   const key = indexKey(await s.keys.keysFor(userScope(userId)), 'write-back')
   const { patient, textHash, replaces } = preview
-  return keyedUuid(key, [noteId, client.baseUrl, patient.emrPatientId, textHash, replaces ?? ''])
+  return keyedUuid(key, [noteId, emr.baseUrl, patient.emrPatientId, textHash, replaces ?? ''])
 }
 
 /** @returns the attempt, and whether it is the caller's to send. @throws AppError 'in-progress' */
@@ -99,100 +90,17 @@ async function beginAttempt(
 const underWay = () =>
   new AppError('in-progress', 'This note is being written to the EMR. Wait a moment.')
 
-const detailsFor = ({ client, note, preview }: Draft) => ({
+const detailsFor = ({ emr, note, preview }: Draft) => ({
   integrationId: preview.integrationId,
   displayName: preview.displayName,
-  baseUrl: client.baseUrl,
+  baseUrl: emr.baseUrl,
   emrPatientId: preview.patient.emrPatientId,
   noteVersion: note.version,
   text: preview.text,
 })
 
-async function send(s: Services, draft: Draft, { id }: WriteBackRow): Promise<Outcome> {
-  const { client, note, preview } = draft
-  const document = toDocumentReference({
-    id,
-    preview,
-    title: note.template.name,
-    practitioner: practitionerReference(client),
-    now: s.now(),
-  })
-  try {
-    const answer = await client.send('DocumentReference', {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/fhir+json',
-        'if-none-exist': `identifier=${identifierToken(id)}`,
-        prefer: 'return=representation',
-      },
-      body: JSON.stringify(document),
-      signal: AbortSignal.timeout(WRITE_MS),
-    })
-    return await judge(client, answer, { id, emrPatientId: preview.patient.emrPatientId })
-  } catch (error) {
-    // Its own errors come before anything was sent, or after the EMR refused the token.
-    if (error instanceof AppError) return { state: 'failed', message: error.message }
-    return { state: 'uncertain', message: message('The EMR’s answer was lost.') }
-  }
-}
-
-const practitionerReference = ({ practitioner }: FhirClient) =>
-  /(?:^|\/)(Practitioner\/[A-Za-z0-9.-]{1,64})$/.exec(practitioner ?? '')?.[1]
-
-interface SentDocument {
-  id: string
-  emrPatientId: string
-}
-
-/** What an answer says of the document. A server's error (RFC 9110 §15.6) and a time-out don't say that nothing was stored. */
-async function judge(
-  client: FhirClient,
-  answer: FhirAnswer,
-  expected: SentDocument,
-): Promise<Outcome> {
-  if (answer.status === 'ok') return readBack(client, answer, expected)
-  if (answer.code >= 500 || answer.code === 408)
-    return { state: 'uncertain', message: message('The EMR answered with an error.') }
-  if (answer.status === 'forbidden')
-    return { state: 'failed', message: message('The EMR doesn’t let you write notes.') }
-  return { state: 'failed', message: message('The EMR refused the note.') }
-}
-
-/** Reads the document again: the EMR has it only if it is there, is the one that was sent, and is about the patient. */
-async function readBack(
-  client: FhirClient,
-  answer: FhirAnswer,
-  { id, emrPatientId }: SentDocument,
-): Promise<Outcome> {
-  const documentId =
-    createdId(answer) ?? (await findDocument(client, id, emrPatientId).catch(() => undefined))
-  if (documentId === undefined)
-    return {
-      state: 'uncertain',
-      message: message('The EMR didn’t say where it stored the note.'),
-    }
-  const read = await client
-    .send(`DocumentReference/${documentId}`, { signal: AbortSignal.timeout(READ_MS) })
-    .catch(() => undefined)
-  const resource = asResource(read?.body)
-  if (read?.status !== 'ok' || !resource) return { state: 'written', documentId, verified: false }
-  if (hasIdentifier(resource.identifier, id) && isAbout(resource, emrPatientId, client.baseUrl))
-    return { state: 'written', documentId, verified: true }
-  return {
-    state: 'uncertain',
-    documentId,
-    message: message('What the EMR stored isn’t what was sent. Check it there.'),
-  }
-}
-
-const Created = z.looseObject({ resourceType: z.literal('DocumentReference'), id: z.string() })
-
-/** The id in the answer's body, else in its Location (FHIR R4 "create": [base]/[type]/[id]/_history/[vid]). */
-function createdId({ body, headers }: FhirAnswer): string | undefined {
-  const { data } = Created.safeParse(body)
-  if (data) return data.id
-  const location = headers.get('location') ?? ''
-  return /\/DocumentReference\/([A-Za-z0-9.-]{1,64})(?:\/_history\/[A-Za-z0-9.-]{1,64})?$/.exec(
-    location,
-  )?.[1]
-}
+const send = (
+  { emr, note, preview }: Draft,
+  { id }: WriteBackRow,
+  now: Date,
+): Promise<WriteOutcome> => emr.writeNote({ id, preview, title: note.template.name, now })

@@ -1,5 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import type { Connection, Tokens } from '../connection.ts'
+import type { Authorization, ConnectionAnswer, Grant } from '../connector.ts'
+import { expiryOf } from '../expiry.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Services } from '#server/services.ts'
 import { oauthParties } from './server.ts'
@@ -46,19 +48,13 @@ export async function authorizationUrl(
   return url.href
 }
 
-export interface Grant {
-  tokens: Tokens
-  /** Seconds until the access token expires, if the server says. */
-  expiresIn: number | undefined
-}
-
 /** @throws AppError 'bad-request' for an answer that can't be trusted, 'unavailable' if the server doesn't answer. */
 export async function exchangeCode(
   s: Services,
-  connection: Connection,
-  { state, nonce, verifier, scope }: Proofs & { scope: string },
-  answer: { code: string; iss?: string | undefined },
+  { connection, secrets }: Authorization,
+  answer: ConnectionAnswer,
 ): Promise<Grant> {
+  const { state = '', nonce = '', verifier = '', scope = '' } = secrets
   const { server, client, authentication, options } = oauthParties(s, connection)
   const query = new URLSearchParams({
     code: answer.code,
@@ -80,7 +76,7 @@ export async function exchangeCode(
       expectedNonce: nonce,
     })
     // RFC 6749 §5.1: a server may leave the scope out if it is the one that was asked for.
-    return toGrant(given, { tokens: undefined, scope })
+    return toGrant(s, given, { tokens: undefined, scope })
   })
 }
 
@@ -99,7 +95,7 @@ export async function refreshTokens(s: Services, connection: Connection): Promis
     )
     const given = await oauth.processRefreshTokenResponse(server, client, response)
     const { tokens } = connection
-    return toGrant(given, { tokens, scope: tokens?.scope ?? '' })
+    return toGrant(s, given, { tokens, scope: tokens?.scope ?? '' })
   })
 }
 
@@ -117,6 +113,7 @@ export async function revokeTokens(s: Services, connection: Connection): Promise
 
 /** @param before the tokens that are renewed, if any, and the scope that holds if the answer names none */
 function toGrant(
+  s: Services,
   given: oauth.TokenEndpointResponse,
   { tokens, scope }: { tokens: Tokens | undefined; scope: string },
 ): Grant {
@@ -131,7 +128,7 @@ function toGrant(
       patient: text(given.patient) ?? tokens?.patient,
       user: text(claims?.fhirUser) ?? tokens?.user,
     },
-    expiresIn: given.expires_in,
+    expires: expiryOf(s.now(), given.expires_in),
   }
 }
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { AppError } from '#contract/errors.ts'
-import type { Demographics } from '#contract/patients.ts'
-import type { PatientBanner, WriteBackPreview } from '#contract/write-back.ts'
+import type { BannerPatient } from '#server/chart/emr/emr.ts'
 import { asResource, type FhirClient } from '#server/chart/fhir/client.ts'
 import { isAbout } from '#server/chart/fhir/subject.ts'
 
@@ -24,13 +23,6 @@ const Patient = z.looseObject({
   link: z.optional(z.array(z.looseObject({ type: z.optional(z.string()) }))),
 })
 type Patient = z.infer<typeof Patient>
-
-/** A patient as the EMR has it at this moment, with the parts of the name for a comparison. */
-export interface BannerPatient {
-  banner: PatientBanner
-  family: string
-  given: string
-}
 
 /** @throws AppError 'bad-request' if the EMR no longer has the patient or has merged it, 'unavailable' if it doesn't answer */
 export async function readBanner(client: FhirClient, patientId: string): Promise<BannerPatient> {
@@ -77,20 +69,3 @@ function toBanner(emrPatientId: string, patient: Patient): BannerPatient {
     given,
   }
 }
-
-/** What the EMR says otherwise than the visit's patient; what either of them doesn't say isn't compared. */
-export function differences(
-  { banner, family, given }: BannerPatient,
-  demographics: Demographics,
-): WriteBackPreview['differs'] {
-  const { lastName, firstName, birthDate } = demographics
-  const isOtherName = isOther(family, lastName) || isOther(firstWord(given), firstWord(firstName))
-  return [
-    ...(isOtherName ? (['name'] as const) : []),
-    ...(isOther(banner.birthDate, birthDate) ? (['birthDate'] as const) : []),
-  ]
-}
-
-const firstWord = (text: string) => text.trim().split(/\s+/)[0] ?? ''
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
-const isOther = (a: string, b: string) => a !== '' && b !== '' && plain(a) !== plain(b)

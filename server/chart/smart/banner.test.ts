@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AppError } from '#contract/errors.ts'
-import type { Demographics } from '#contract/patients.ts'
 import type { FhirClient } from '#server/chart/fhir/client.ts'
-import { type BannerPatient, differences, readBanner } from './banner.ts'
-import { documentTypeFor } from './document.ts'
+import { readBanner } from './banner.ts'
 
 const baseUrl = 'https://emr.example/fhir'
 
@@ -66,48 +64,4 @@ test('a patient who was merged, deleted or may not be read is refused with what 
   expect(await messageOf(null, 410)).toContain('no longer has this patient')
   expect(await messageOf(null, 404)).toContain('no longer has this patient')
   expect(await messageOf(null, 403)).toContain('doesn’t let you read')
-})
-
-const inEmr: BannerPatient = {
-  banner: {
-    emrPatientId: '7',
-    name: 'Zoé Anne Bélanger-Roy',
-    birthDate: '2019-04-02',
-    gender: '',
-    number: '',
-  },
-  family: 'Bélanger-Roy',
-  given: 'Zoé Anne',
-}
-const visit = (change: Partial<Demographics>): Demographics => ({
-  firstName: 'Zoe',
-  lastName: 'BELANGER-ROY',
-  birthDate: '2019-04-02',
-  sex: '',
-  number: '',
-  notes: '',
-  ...change,
-})
-
-test.each([
-  ['accents, capitals and second names', {}, []],
-  ['another family name', { lastName: 'Roy' }, ['name']],
-  ['another first name', { firstName: 'Zia' }, ['name']],
-  ['another birth date', { birthDate: '2019-02-04' }, ['birthDate']],
-  ['nothing to compare', { firstName: '', lastName: '', birthDate: '' }, []],
-  ['another person', { firstName: 'Ann', birthDate: '1990-01-01' }, ['name', 'birthDate']],
-])('%s: differs in %j', (_, change, expected) => {
-  expect(differences(inEmr, visit(change))).toEqual(expected)
-})
-
-test.each([
-  ['Referral letter', '', '57133-1'],
-  ['History and physical', '', '34117-2'],
-  ['Consultation letter', '', '11488-4'],
-  ['Consultation note', '', '11488-4'],
-  ['Progress note', 'Referral follow-up', '11506-3'],
-  ['', 'My referral', '57133-1'],
-  ['', 'SOAP', '11506-3'],
-])('a template that makes “%s” (%s) has the LOINC code %s', (kind, name, code) => {
-  expect(documentTypeFor(kind, name).code).toBe(code)
 })

@@ -5,26 +5,19 @@ import type { FhirClient, FhirStatus, Resource } from '#server/chart/fhir/client
 import { readResource } from '#server/chart/fhir/read-resource.ts'
 import { searchFhir } from '#server/chart/fhir/search.ts'
 import { readDemographics } from '#server/chart/record/demographics.ts'
-import { type EmrAppointment, practitionerIn, readAppointment } from './emr-appointment.ts'
-import { boundsOf, type LocalDays, toFhirInstant } from './local-days.ts'
+import {
+  type AppointmentReading,
+  type EmrAppointment,
+  MAX_APPOINTMENTS,
+} from '#server/chart/emr/appointments.ts'
+import { boundsOf, type LocalDays, toFhirInstant } from '#server/chart/emr/local-days.ts'
+import { practitionerIn, readAppointment } from './appointment.ts'
 
-/** More appointments than this are cut off. */
-export const MAX_APPOINTMENTS = 200
 const LIMITS = { pages: 40, resources: 2 * MAX_APPOINTMENTS + 1, bytes: 20_000_000 }
 /** Ids in one address. */
 const MAX_IDS = 50
 
 const statuses = 'proposed,pending,booked,arrived,checked-in,fulfilled,noshow'
-
-/** What an EMR answers about some days. */
-export interface AppointmentReading {
-  /** By time. */
-  appointments: EmrAppointment[]
-  /** There are more than `MAX_APPOINTMENTS`. */
-  truncated: boolean
-  /** Some could not be read. */
-  isIncomplete: boolean
-}
 
 /**
  * Reads the clinician's appointments of some days. Whatever a server answers, only appointments of these days and this

@@ -1,6 +1,7 @@
 import { message } from '#common/translation.ts'
 import type { DocumentReference } from '@medplum/fhirtypes'
 import type { WriteBackPreview } from '#contract/write-back.ts'
+import type { OutgoingNote } from '#server/chart/emr/emr.ts'
 
 /** The system of identifiers that are URIs (RFC 3986; FHIR R4 "Identifier Systems"). */
 const URIS = 'urn:ietf:rfc:3986'
@@ -46,14 +47,9 @@ export const hasIdentifier = (identifiers: unknown, id: string): boolean =>
       one?.system === URIS && one.value === identifierValue(id),
   )
 
-interface DocumentInput {
-  id: string
-  preview: WriteBackPreview
-  /** The template's name: a title may hold the patient's. */
-  title: string
+interface DocumentInput extends OutgoingNote {
   /** The clinician in the EMR, such as Practitioner/7. */
   practitioner: string | undefined
-  now: Date
 }
 
 /** The DocumentReference that is written (FHIR R4; US Core 9.0.0 "Writing Clinical Notes"). */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FhirAnswer, FhirClient, Resource } from '#server/chart/fhir/client.ts'
-import { readAppointments } from './read-appointments.ts'
+import { readAppointments } from './appointments.ts'
 
 const baseUrl = 'https://emr.example/fhir'
 const days = { startDate: '2026-03-06', endDate: '2026-03-07', timeZone: 'America/Toronto' }

@@ -1,22 +1,10 @@
 import * as z from 'zod/mini'
 import { AppointmentStatus } from '#contract/appointments.ts'
-import type { Demographics } from '#contract/patients.ts'
+import type { EmrAppointment } from '#server/chart/emr/appointments.ts'
 import type { FhirClient, Resource } from '#server/chart/fhir/client.ts'
 import { localReference } from '#server/chart/fhir/subject.ts'
 import { Concept, Line, list, maybe, Reference } from '#server/chart/record/elements.ts'
 import { conceptText, conceptTexts } from '#server/chart/record/wording.ts'
-
-/** An appointment as an EMR has it. */
-export interface EmrAppointment {
-  appointmentId: string
-  /** ISO 8601, UTC. */
-  startTime: string
-  endTime: string | null
-  status: AppointmentStatus
-  /** What it is for, or ''. */
-  reason: string
-  patient: { emrPatientId: string; demographics: Demographics | null } | null
-}
 
 const Appointment = z.object({
   id: z.string().check(z.regex(/^[^\s/\p{Cc}]{1,128}$/u)),
