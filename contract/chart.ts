@@ -58,6 +58,8 @@ export const ChartPartResult = z.object({
   items: z.array(ChartItem),
   /** When the items were read, where that was before the last attempt: a failed one keeps them. */
   read: z.optional(Instant),
+  /** What of the part this EMR doesn’t give, in words for the user. */
+  remark: z.optional(z.string()),
 })
 export type ChartPartResult = z.infer<typeof ChartPartResult>
 

@@ -2,12 +2,19 @@ import * as z from 'zod/mini'
 import { Id, NonEmpty, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
+/** Kinds of EMRs that an administrator can add. */
+export const EmrServerType = z.enum(['smart', 'oscar'])
+export type EmrServerType = z.infer<typeof EmrServerType>
+
 /** An EMR that users of this installation may connect, as an administrator sees it: all but the secret. */
 export const EmrServerSettings = z.object({
   id: Id,
+  type: EmrServerType,
   displayName: z.string(),
-  /** The FHIR base. */
+  /** The FHIR base, or the address of OSCAR with its context path. */
   baseUrl: z.string(),
+  /** OSCAR behind a proxy: the address that it sees, which signatures are computed of; '' for `baseUrl`. */
+  signatureBaseUrl: z.string(),
   clientId: z.string(),
   hasSecret: z.boolean(),
 })
@@ -15,22 +22,24 @@ export type EmrServerSettings = z.infer<typeof EmrServerSettings>
 
 export const EmrServerInput = z.object({
   id: Id,
+  type: z._default(EmrServerType, 'smart'),
   displayName: NonEmpty(100),
   baseUrl: NonEmpty(500),
+  signatureBaseUrl: z._default(Text(500), ''),
   clientId: NonEmpty(500),
   /** Absent for the stored one, which is kept for the same address and client; '' for a public client. */
   clientSecret: z.optional(Text(1_000)),
 })
-export type EmrServerInput = z.infer<typeof EmrServerInput>
+export type EmrServerInput = z.input<typeof EmrServerInput>
 
 export const EmrServerList = z.object({
   items: z.array(EmrServerSettings),
-  /** To be registered at each EMR. */
-  redirectUrl: z.string(),
+  /** To be registered at each EMR of a type. */
+  redirectUrls: z.record(EmrServerType, z.string()),
 })
 export type EmrServerList = z.infer<typeof EmrServerList>
 
-/** What the SMART configuration of an EMR says. */
+/** What an EMR answered: of SMART on FHIR its configuration, of OSCAR whether it accepts the client. */
 export const EmrServerTest = z.object({
   ok: z.boolean(),
   message: z.string(),
@@ -69,7 +78,13 @@ export const testEmrServer = endpoint({
   method: 'POST',
   path: '/api/system/emr-servers/test',
   access: 'administrator',
-  summary: 'Reads the SMART configuration of an EMR and says what it found.',
-  body: z.object({ baseUrl: NonEmpty(500) }),
+  summary:
+    'Reads the SMART configuration of an EMR and says what it found, or asks OSCAR for a request token with the client that was typed. Without `clientSecret` the stored one of `id` is used, for the same address and client.',
+  body: z.object({
+    ...EmrServerInput.shape,
+    id: z.optional(Id),
+    displayName: z._default(Text(100), ''),
+    clientId: z._default(Text(500), ''),
+  }),
   response: EmrServerTest,
 })

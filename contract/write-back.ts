@@ -57,7 +57,7 @@ export const WriteBackPreview = z.object({
   patient: PatientBanner,
   /** What the EMR says otherwise than the visit's patient. */
   differs: z.array(z.enum(['name', 'birthDate'])),
-  /** LOINC code of the document. */
+  /** LOINC code of the document; '' for an EMR that has none. */
   type: z.object({ code: z.string(), display: z.string() }),
   author: z.string(),
   /** The time of the visit; `end` is null if it isn't known. */
@@ -69,6 +69,8 @@ export const WriteBackPreview = z.object({
   signed: z.boolean(),
   /** The DocumentReference with an earlier text of the note, which it replaces. */
   replaces: z.nullable(z.string()),
+  /** The document with an earlier text of the note, which stays: this EMR’s notes aren’t replaced. */
+  beside: z.nullable(z.string()),
   /** The EMR already has this text. */
   isWritten: z.boolean(),
 })

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { writeSetting } from '#server/platform/settings/stored.ts'
 import { testApp, type TestApp, type TestUser } from '#test/app.ts'
 import { changeConnection, connectClinicEmr } from '#test/emr-visit.ts'
-import { AnswerTooLarge, openFhirClient } from './client.ts'
+import { AnswerTooLarge } from '#server/chart/emr/answer.ts'
+import { openFhirClient } from './client.ts'
 
 let app: TestApp
 let user: TestUser

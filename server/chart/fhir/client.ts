@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { type AnswerStatus, parseJson, readAtMost, statusOf } from '#server/chart/emr/answer.ts'
 import { accessTo, renewAccess } from '#server/chart/integrations/access.ts'
 import { emrFetch } from '#server/chart/integrations/smart/server.ts'
 import type { Services } from '#server/services.ts'
@@ -7,11 +8,8 @@ import type { Services } from '#server/services.ts'
 /** A resource of FHIR R4: the reader of each type parses the rest with a schema of its own. */
 export type Resource = { resourceType: string; id?: string | undefined } & Record<string, unknown>
 
-/** How a request or a search went; `error`: no answer, or one that isn't FHIR. */
-export type FhirStatus = 'ok' | 'forbidden' | 'unsupported' | 'error'
-
 export interface FhirAnswer {
-  status: FhirStatus
+  status: AnswerStatus
   /** The status code of HTTP. */
   code: number
   content: Buffer
@@ -48,9 +46,6 @@ export interface FhirRequest {
   maxBytes?: number
   signal: AbortSignal
 }
-
-/** An answer with more bytes than the caller reads. */
-export class AnswerTooLarge extends Error {}
 
 /** A chart's part has no more than this altogether. */
 const MAX_BYTES = 10_000_000
@@ -139,37 +134,11 @@ async function request(
   }
 }
 
-async function readAtMost({ body }: Response, maxBytes: number): Promise<Buffer> {
-  const pieces: Uint8Array[] = []
-  let bytes = 0
-  // Leaving the loop cancels the stream.
-  for await (const piece of body ?? []) {
-    bytes += piece.byteLength
-    if (bytes > maxBytes) throw new AnswerTooLarge()
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces)
-}
-
-function parseJson(content: Buffer): unknown {
-  try {
-    return JSON.parse(content.toString('utf8')) as unknown
-  } catch {
-    return undefined
-  }
-}
-
 /** RFC 9110 §10.2.3: seconds, or a date. */
 function secondsToWait({ headers }: { headers: Headers }): number | undefined {
   const after = headers.get('retry-after') ?? ''
   const seconds = /^\d{1,9}$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1000
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined
-}
-
-function statusOf(code: number): FhirStatus {
-  if (code >= 200 && code < 300) return 'ok'
-  if (code === 401 || code === 403) return 'forbidden'
-  return code === 400 || code === 404 || code === 410 || code === 501 ? 'unsupported' : 'error'
 }
 
 const AnyResource = z.looseObject({ resourceType: z.string(), id: z.optional(z.string()) })

@@ -1,7 +1,8 @@
 import { message } from '#common/translation.ts'
 import { AppError } from '#contract/errors.ts'
 import { hasModifier } from './bundle.ts'
-import { asResource, type FhirClient, type FhirStatus, type Resource } from './client.ts'
+import { type AnswerStatus } from '#server/chart/emr/answer.ts'
+import { asResource, type FhirClient, type Resource } from './client.ts'
 
 /**
  * A resource by its id; undefined if the EMR doesn't have it, or answers another one.
@@ -26,7 +27,7 @@ export async function readResource(
 }
 
 /** What to tell the user about a request that the EMR didn't answer with data. */
-export function refusal(status: FhirStatus): AppError {
+export function refusal(status: AnswerStatus): AppError {
   if (status === 'error') return new AppError('unavailable', message('The EMR doesn’t answer.'))
   return new AppError('bad-request', message('The EMR doesn’t let you read this.'))
 }

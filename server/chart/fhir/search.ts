@@ -1,12 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { parseBundle } from './bundle.ts'
-import {
-  AnswerTooLarge,
-  asResource,
-  type FhirClient,
-  type FhirStatus,
-  type Resource,
-} from './client.ts'
+import { AnswerTooLarge, type AnswerStatus } from '#server/chart/emr/answer.ts'
+import { asResource, type FhirClient, type Resource } from './client.ts'
 import { isGranted } from './scopes.ts'
 
 /** At most so much of one search is read. */
@@ -19,7 +14,7 @@ export interface SearchLimits {
 }
 
 export interface SearchResult {
-  status: FhirStatus
+  status: AnswerStatus
   /** Resources that match, in the server's order. */
   matches: Resource[]
   /** Resources that the matches refer to (`_include`). */
@@ -93,7 +88,7 @@ function endedBy(found: SearchResult, { status, code }: Page, pages: number): At
 }
 
 interface Page {
-  status: FhirStatus
+  status: AnswerStatus
   code?: number
   bytes: number
   entries: unknown[]

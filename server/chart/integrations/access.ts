@@ -42,8 +42,9 @@ export async function renewAccess(s: Services, userId: string, id: string): Prom
   return accessAfter(s, userId, id, (row) => row.version !== version && isFresh(row, s.now()))
 }
 
-const isFresh = ({ expires }: IntegrationRow, now: Date): boolean =>
-  expires !== null && expires.getTime() - MARGIN_MS > now.getTime()
+/** A connection whose access doesn't end has no `expires`. */
+const isFresh = ({ expires, status }: IntegrationRow, now: Date): boolean =>
+  expires === null ? status === 'connected' : expires.getTime() - MARGIN_MS > now.getTime()
 
 const readRow = (s: Services, userId: string, id: string) =>
   s.db.as(userId, (tx) => integrationRow(tx, userId, id))
@@ -130,4 +131,20 @@ async function storeFailure(
       },
     ),
   )
+}
+
+/** Ends a connection whose token the EMR refuses, until the user connects again. */
+export async function endAccess(
+  s: Services,
+  { row, connection, token }: Access,
+  lastError: string,
+): Promise<void> {
+  const { id, userId } = row
+  const vault = await openVault(s.keys, userScope(userId))
+  await s.db.as(userId, async (tx) => {
+    const now = openConnection(vault, await integrationRow(tx, userId, id))
+    // The user may have connected again meanwhile.
+    if (now.tokens?.access !== token) return
+    await storeConnection(tx, vault, row, { ...connection, lastError }, { status: 'expired' })
+  })
 }

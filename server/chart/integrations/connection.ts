@@ -11,8 +11,10 @@ export type IntegrationRow = InferSelectModel<typeof integrations>
 /** What is sealed of an integration. */
 export interface Connection {
   displayName: string
-  /** The FHIR base. */
+  /** The FHIR base, or the address of OSCAR with its context path. */
   baseUrl: string
+  /** OSCAR: `baseUrl` as the server sees it behind a proxy, where that is another one. */
+  signatureBaseUrl?: string | undefined
   redirectUrl: string
   connectUrl: string
   tokenUrl: string
@@ -25,6 +27,8 @@ export interface Connection {
   clientSecret?: string | undefined
   /** The user wants notes to be written to it. */
   writesNotes?: boolean | undefined
+  /** OSCAR: IANA name of the clinic's time zone, where the user was when connecting. */
+  timeZone?: string | undefined
   tokens?: Tokens | undefined
   lastError?: string | undefined
 }
@@ -32,11 +36,13 @@ export interface Connection {
 export interface Tokens {
   access: string
   refresh?: string | undefined
+  /** The secret of a token of OAuth 1.0. */
+  secret?: string | undefined
   /** The scopes that were granted; they may be fewer than asked for. */
   scope: string
   /** The patient of the launch context, if any. */
   patient?: string | undefined
-  /** `fhirUser` of the ID token, such as Practitioner/7. */
+  /** `fhirUser` of the ID token, such as Practitioner/7; of OSCAR the provider number. */
   user?: string | undefined
 }
 
@@ -47,9 +53,9 @@ export const sealConnection = (vault: Vault, id: string, connection: Connection)
 export const openConnection = (vault: Vault, row: Pick<IntegrationRow, 'id' | 'sealed'>) =>
   vault.open<Connection>(row.sealed, bound(row.id))
 
-/** Whether notes may be written: the user wants it, and the EMR granted it. */
+/** Whether notes may be written: the user wants it, and the EMR granted it. A token of OAuth 1.0 has no scopes. */
 export const mayWriteNotes = ({ writesNotes = false, tokens }: Connection): boolean =>
-  writesNotes && grantsWriting(tokens?.scope ?? '')
+  writesNotes && (tokens?.secret !== undefined || grantsWriting(tokens?.scope ?? ''))
 
 export function presentIntegration(row: IntegrationRow, vault: Vault): Integration {
   const connection = openConnection(vault, row)

@@ -36,17 +36,19 @@ const clinic = (change: Partial<servers.EmrServerInput> = {}): servers.EmrServer
 
 test('an administrator adds an EMR, users can connect it, and its secret is never shown', async () => {
   const server = clinic({ clientSecret: 'hush-hush' })
-  const { items, redirectUrl } = await save([server])
+  const { items, redirectUrls } = await save([server])
   expect(items).toEqual([
     {
       id: server.id,
+      type: 'smart',
       displayName: 'Clinic EMR',
       baseUrl: demo.fhir,
+      signatureBaseUrl: '',
       clientId: 'ausculta',
       hasSecret: true,
     },
   ])
-  expect(redirectUrl).toBe('http://localhost/home/settings/integrations/smart')
+  expect(redirectUrls.smart).toBe('http://localhost/home/settings/integrations/smart')
   expect(JSON.stringify(await admin.call(servers.getEmrServers, {}))).not.toContain('hush')
   const user = await app.newUser()
   const supported = await user.call(api.listSupportedIntegrations, {})

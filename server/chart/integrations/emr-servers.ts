@@ -1,3 +1,4 @@
+import type { EmrServerType } from '#contract/emr-servers.ts'
 import { AppError } from '#contract/errors.ts'
 import type { IntegrationType } from '#contract/integrations.ts'
 import { demoEmrClientId, demoEmrPath } from '#server/chart/demo-emr/request.ts'
@@ -8,8 +9,10 @@ import type { Services } from '#server/services.ts'
 export interface EmrServer {
   type: IntegrationType
   displayName: string
-  /** The FHIR base. */
+  /** The FHIR base, or the address of OSCAR with its context path. */
   baseUrl: string
+  /** OSCAR: the address that signatures are computed of, if it isn't `baseUrl`. */
+  signatureBaseUrl?: string | undefined
   clientId: string
   clientSecret?: string | undefined
 }
@@ -17,6 +20,7 @@ export interface EmrServer {
 /** One that an administrator added. */
 export interface ApprovedEmrServer extends EmrServer {
   id: string
+  type: EmrServerType
 }
 
 const settingKey = 'emr-servers'

@@ -17,7 +17,7 @@ export function integrationRoutes(s: Services): Route[] {
       await assertRecent(s, user)
       return saveEmrServers(s, body.items)
     }),
-    on(servers.testEmrServer, ({ body }) => testEmrServer(s, body.baseUrl)),
+    on(servers.testEmrServer, ({ body }) => testEmrServer(s, body)),
     on(api.listSupportedIntegrations, async () => ({ items: await listSupported(s) }), {
       audit: { none: 'Describes the product.' },
     }),

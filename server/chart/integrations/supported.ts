@@ -16,6 +16,17 @@ const fhirReads = [
   'notes',
   'labs',
 ]
+const oscarReads = [
+  'patient',
+  'appointments',
+  'allergies',
+  'medications',
+  'diagnoses',
+  'history',
+  'letters',
+  'labs',
+  'custom_bands',
+]
 const contract: Pick<SystemFacts, 'status' | 'reads' | 'writes' | 'testedAgainst'> = {
   status: 'vendor-agreement',
   reads: [],
@@ -47,6 +58,19 @@ const systems: readonly SystemFacts[] = [
     docsUrl: 'https://hl7.org/fhir/smart-app-launch/',
     reason: message(
       'For systems such as OpenEMR, Medplum, Epic and Oracle Health. Your administrator adds the address of your system first.',
+    ),
+  },
+  {
+    type: 'oscar',
+    displayName: 'OSCAR (OAuth 1.0a)',
+    status: 'beta',
+    auth: 'oauth1',
+    reads: oscarReads,
+    writes: ['notes'],
+    testedAgainst: [],
+    docsUrl: 'https://github.com/openo-beta/Open-O',
+    reason: message(
+      'For OSCAR 19 and Open-O. Built from their source and not tested against a live OSCAR. Your administrator adds the address of your system first.',
     ),
   },
   {

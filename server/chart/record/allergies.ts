@@ -56,12 +56,13 @@ function allergyItem(resource: Resource): ChartItem[] {
     text: remarks ? `${text} [${remarks}]` : text,
     date: dayOf(allergy.recordedDate),
     ended: isRefuted || hasCode(clinical, 'inactive', 'resolved'),
-    statement:
-      isRefuted ||
-      hasCode(allergy.code, ...absences) ||
-      /^(?:no |nkd?a$|aucune |pas d['’]|sans )/i.test(name),
+    statement: isRefuted || hasCode(allergy.code, ...absences) || isAbsence(name),
   })
 }
+
+/** Whether the name of an allergy says that there is none. */
+export const isAbsence = (name: string): boolean =>
+  /^(?:no |nkd?a$|aucune |pas d['’]|sans )/i.test(name)
 
 function reactionText({ manifestation, description, severity }: Allergy['reaction'][number]) {
   const what = conceptTexts(manifestation) || description || ''

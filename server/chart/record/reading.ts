@@ -1,11 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ChartItem, ChartPart, ChartStatus } from '#contract/chart.ts'
-import {
-  asResource,
-  type FhirClient,
-  type FhirStatus,
-  type Resource,
-} from '#server/chart/fhir/client.ts'
+import { type AnswerStatus } from '#server/chart/emr/answer.ts'
+import { asResource, type FhirClient, type Resource } from '#server/chart/fhir/client.ts'
 import { type SearchLimits, type SearchResult, searchFhir } from '#server/chart/fhir/search.ts'
 import { isAbout, localReference } from '#server/chart/fhir/subject.ts'
 
@@ -30,6 +26,8 @@ export interface ChartReading {
 export interface PartReading {
   status: Exclude<ChartStatus, 'reading'>
   items: ChartItem[]
+  /** What of it the EMR doesn't give. */
+  remark?: string
 }
 
 /** Reads one part of the patient's chart. @throws AppError 'bad-request' when the user has to connect again */
@@ -37,7 +35,7 @@ export type PartReader = (reading: ChartReading) => Promise<PartReading>
 
 /** The result of one search: only resources about the patient. */
 export interface Findings {
-  status: FhirStatus
+  status: AnswerStatus
   /** There is more than was read. */
   truncated: boolean
   /** Some were about somebody else. */
@@ -132,7 +130,7 @@ type Outcome = Pick<Findings, 'status' | 'truncated' | 'hasOthers'>
  * something failed is `truncated`.
  */
 export function partReading(outcomes: readonly Outcome[], items: ChartItem[]): PartReading {
-  const some = (status: FhirStatus) => outcomes.some((one) => one.status === status)
+  const some = (status: AnswerStatus) => outcomes.some((one) => one.status === status)
   const sorted = sortedItems(items)
   if (!some('ok')) {
     if (some('error')) return { status: 'error', items: [] }

@@ -1,7 +1,8 @@
 import { message } from '#common/translation.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Demographics } from '#contract/patients.ts'
-import type { FhirClient, FhirStatus, Resource } from '#server/chart/fhir/client.ts'
+import type { AnswerStatus } from '#server/chart/emr/answer.ts'
+import type { FhirClient, Resource } from '#server/chart/fhir/client.ts'
 import { readResource } from '#server/chart/fhir/read-resource.ts'
 import { searchFhir } from '#server/chart/fhir/search.ts'
 import { readDemographics } from '#server/chart/record/demographics.ts'
@@ -125,7 +126,7 @@ function clinicianOf({ practitioner, baseUrl }: FhirClient): string {
   return clinician
 }
 
-function failure(status: FhirStatus): AppError {
+function failure(status: AnswerStatus): AppError {
   if (status === 'forbidden')
     return new AppError('bad-request', message('The EMR doesn’t let you read appointments.'))
   if (status === 'unsupported')

@@ -10,16 +10,16 @@ import type { StoredPart } from './stored.ts'
  */
 export function nextPart(
   before: StoredPart | undefined,
-  { status, items }: PartReading,
+  { status, items, remark }: PartReading,
   { patientId, now }: { patientId: string; now: Date },
 ): StoredPart {
   if (isFailure(status)) {
     const { items: kept = [], read = null, isWhole = false } = before ?? {}
-    return { patientId, status, items: kept, read, isWhole, changes: [] }
+    return { patientId, status, items: kept, read, isWhole, changes: [], remark }
   }
   const next = { items, isWhole: status !== 'truncated' }
   const changes = before && before.read !== null ? changesBetween(before, next) : []
-  return { patientId, status, ...next, read: now.toISOString(), changes }
+  return { patientId, status, ...next, read: now.toISOString(), changes, remark }
 }
 
 type Reading = Pick<StoredPart, 'items' | 'isWhole'>

@@ -42,9 +42,15 @@ function presentPart(
   stored: StoredChart['parts'][number] | undefined,
   pending: ChartStatus | undefined,
 ): ChartPartResult {
-  const { status = 'error', items = [], read = null } = stored ?? {}
+  const { status = 'error', items = [], read = null, remark } = stored ?? {}
   const isOld = pending !== undefined || isFailure(status)
-  return { part, status: pending ?? status, items, ...(isOld && read !== null && { read }) }
+  return {
+    part,
+    status: pending ?? status,
+    items,
+    ...(isOld && read !== null && { read }),
+    ...(remark && { remark }),
+  }
 }
 
 /** Whether nothing was read. */

@@ -38,6 +38,8 @@ export interface StoredPart {
   isWhole: boolean
   /** What the last attempt changed. */
   changes: ChartChange[]
+  /** What of the part the EMR doesn't give. */
+  remark?: string | undefined
 }
 
 /** The chart of a visit as it is stored, opened. */

@@ -56,6 +56,7 @@ export async function draftWriteBack(s: Services, request: WriteBackRequest): Pr
   const shown = await emr.readBanner(patient.emr.emrPatientId)
   const text = await writeText(s, request, note, scribe)
   const last = await lastWritten(s, request, emr, patient.emr)
+  const before = last?.documentId ?? null
   return {
     emr,
     note,
@@ -70,7 +71,8 @@ export async function draftWriteBack(s: Services, request: WriteBackRequest): Pr
       text,
       textHash: sha256(text),
       signed: note.signed !== undefined,
-      replaces: (emr.replacesNotes && last?.documentId) || null,
+      replaces: emr.replacesNotes ? before : null,
+      beside: emr.replacesNotes ? null : before,
       isWritten: last?.text === text,
     },
   }

@@ -7,9 +7,11 @@ import { t, translate } from '#web/i18n/i18n.ts'
 
 /** The patient banner as the EMR gives it, and what is written. */
 export function PreviewText({ preview }: { preview: WriteBackPreview }) {
-  const { displayName: name, type, author, period, replaces, text } = preview
+  const { displayName: name, type, author, period, replaces, beside, text } = preview
   const facts = [
-    t('{type} (LOINC {code})', { type: translate(type.display), code: type.code }),
+    type.code
+      ? t('{type} (LOINC {code})', { type: translate(type.display), code: type.code })
+      : translate(type.display),
     t('by {author}', { author }),
     t('visit of {date}', { date: fullDate(period.start) }),
     t('preliminary, until it’s signed in {name}', { name }),
@@ -22,6 +24,13 @@ export function PreviewText({ preview }: { preview: WriteBackPreview }) {
         <p className={css.hint}>
           {t('It replaces document {id}, which has an earlier text of this note.', {
             id: replaces,
+          })}
+        </p>
+      )}
+      {beside !== null && (
+        <p className={css.hint}>
+          {t('Document {id}, which has an earlier text of this note, stays beside it.', {
+            id: beside,
           })}
         </p>
       )}

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { ChartPartResult } from '#contract/chart.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { t } from '#web/i18n/i18n.ts'
+import { t, translate } from '#web/i18n/i18n.ts'
 import css from './chart.module.css'
 import type { Exclusion } from './exclusion.ts'
 import { Fold } from './Fold.tsx'
@@ -31,7 +31,7 @@ const originWords = {
 /** A part of the chart: whether the note receives it, how reading it went, and its items. */
 export function PartRow(props: Props) {
   const { result, emr, isIncluded, origin, excluded, onInclude, onExclude, onRetry } = props
-  const { part, status, items, read } = result
+  const { part, status, items, read, remark } = result
   const id = useId()
   const out = items.filter((item) => excluded.includes(item.id)).length
   return (
@@ -56,6 +56,7 @@ export function PartRow(props: Props) {
           )}
         </span>
       </div>
+      {remark && <p className={css.quiet}>{translate(remark)}</p>}
       {read !== undefined && (
         <p className={css.quiet}>
           {t('These items are from an earlier pull:')} <RelativeTime instant={read} />

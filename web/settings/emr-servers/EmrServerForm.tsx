@@ -1,28 +1,34 @@
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
-import type { EmrServerSettings } from '#contract/emr-servers.ts'
+import { Button, Group, Stack } from '@mantine/core'
+import type { EmrServerList, EmrServerSettings } from '#contract/emr-servers.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { FieldsetWhileSaving } from '#web/ui/FieldsetWhileSaving.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
+import { EmrServerFields } from './EmrServerFields.tsx'
 import { EmrServerFindings } from './EmrServerFindings.tsx'
 import { useEmrServerForm } from './useEmrServerForm.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
   server: EmrServerSettings
-  redirectUrl: string
+  redirectUrls: EmrServerList['redirectUrls']
   isNew: boolean
   onClose: () => void
 }
 
 /** Adds, changes, tests or removes an EMR that users may connect. */
-export function EmrServerForm({ server, redirectUrl, isNew, onClose }: Props) {
+export function EmrServerForm({ server, redirectUrls, isNew, onClose }: Props) {
   const { form, test, save, tryOut, submit, remove } = useEmrServerForm(server, onClose)
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="md">
         <FormError error={save.error ?? test.error} />
         <FieldsetWhileSaving isSending={save.isPending}>
-          <Fields hasSecret={server.hasSecret} redirectUrl={redirectUrl} form={form} />
+          <EmrServerFields
+            hasSecret={server.hasSecret}
+            redirectUrls={redirectUrls}
+            isNew={isNew}
+            form={form}
+          />
         </FieldsetWhileSaving>
         <Group gap="sm">
           <Button type="submit" loading={save.isPending}>
@@ -51,47 +57,5 @@ export function EmrServerForm({ server, redirectUrl, isNew, onClose }: Props) {
         {test.data && <EmrServerFindings result={test.data} />}
       </Stack>
     </form>
-  )
-}
-
-interface FieldsProps {
-  hasSecret: boolean
-  redirectUrl: string
-  form: ReturnType<typeof useEmrServerForm>['form']
-}
-
-function Fields({ hasSecret, redirectUrl, form }: FieldsProps) {
-  return (
-    <Stack gap="md">
-      <TextInput
-        label={t('Redirect address')}
-        description={t('Register this exact address with the EMR.')}
-        readOnly
-        value={redirectUrl}
-      />
-      <TextInput
-        label={t('Name')}
-        description={t('As users know it.')}
-        maxLength={100}
-        {...form.getInputProps('displayName')}
-      />
-      <TextInput
-        label={t('FHIR base address')}
-        description={t('Of FHIR R4, such as https://emr.example/fhir/r4.')}
-        inputMode="url"
-        {...form.getInputProps('baseUrl')}
-      />
-      <TextInput label={t('Client ID')} autoComplete="off" {...form.getInputProps('clientId')} />
-      <PasswordInput
-        label={t('Client secret')}
-        description={
-          hasSecret
-            ? t('A secret is stored. Leave blank to keep it.')
-            : t('Only if the EMR gave one. Never leaves the server.')
-        }
-        autoComplete="off"
-        {...form.getInputProps('clientSecret')}
-      />
-    </Stack>
   )
 }

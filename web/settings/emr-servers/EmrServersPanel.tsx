@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { EmrServerSettings } from '#contract/emr-servers.ts'
+import type { EmrServerList, EmrServerSettings } from '#contract/emr-servers.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import css from '../settings.module.css'
@@ -18,11 +18,11 @@ export function EmrServersPanel() {
       <div className={css.stack}>
         <p className={css.hint}>
           {t(
-            'SMART on FHIR (R4) servers that users can connect in their settings. An address in a private network has to be allowed in the server’s environment (PRIVATE_ORIGINS).',
+            'SMART on FHIR (R4) servers and OSCAR that users can connect in their settings. An address in a private network has to be allowed in the server’s environment (PRIVATE_ORIGINS).',
           )}
         </p>
         <Loaded what={t('the EMRs')} query={query} rows={1}>
-          {({ items, redirectUrl }) => <Servers items={items} redirectUrl={redirectUrl} />}
+          {({ items, redirectUrls }) => <Servers items={items} redirectUrls={redirectUrls} />}
         </Loaded>
       </div>
     </Panel>
@@ -31,10 +31,10 @@ export function EmrServersPanel() {
 
 interface ServersProps {
   items: EmrServerSettings[]
-  redirectUrl: string
+  redirectUrls: EmrServerList['redirectUrls']
 }
 
-function Servers({ items, redirectUrl }: ServersProps) {
+function Servers({ items, redirectUrls }: ServersProps) {
   /** The new or existing one whose form is open. */
   const [edited, setEdited] = useState<EmrServerSettings>()
   const isNew = edited !== undefined && !items.some(({ id }) => id === edited.id)
@@ -42,7 +42,7 @@ function Servers({ items, redirectUrl }: ServersProps) {
     <EmrServerForm
       key={edited.id}
       server={edited}
-      redirectUrl={redirectUrl}
+      redirectUrls={redirectUrls}
       isNew={isNew}
       onClose={() => setEdited(undefined)}
     />
@@ -75,8 +75,10 @@ function Servers({ items, redirectUrl }: ServersProps) {
 
 const newServer = (): EmrServerSettings => ({
   id: crypto.randomUUID(),
+  type: 'smart',
   displayName: '',
   baseUrl: '',
+  signatureBaseUrl: '',
   clientId: '',
   hasSecret: false,
 })

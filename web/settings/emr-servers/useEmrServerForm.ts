@@ -9,37 +9,46 @@ import { call } from '#web/api/client.ts'
 import { useSaveEmrServer } from './useSaveEmrServer.ts'
 import { t } from '#web/i18n/i18n.ts'
 
+/** What OSCAR is tested with; SMART on FHIR describes itself. */
+const oscarFields = ['baseUrl', 'clientId', 'clientSecret'] as const
+
 /** The form of an EMR, which is tested or saved as it is typed. */
 export function useEmrServerForm(server: EmrServerSettings, onSaved: () => void) {
-  const { id, displayName, baseUrl, clientId } = server
+  const { id, hasSecret, ...stored } = server
   const required = (message: string) => (value: string) => (value.trim() ? null : message)
   const form = useForm({
-    initialValues: { displayName, baseUrl, clientId, clientSecret: '' },
+    initialValues: { ...stored, clientSecret: '' },
     validate: {
       displayName: required(t('Enter a name.')),
       baseUrl: (value) =>
         /^https?:\/\/[^\s/]+/.test(value.trim())
           ? null
           : t('Enter an address that starts with https://.'),
-      clientId: required(t('Enter the client ID.')),
+      clientId: (value, { type }) =>
+        required(type === 'oscar' ? t('Enter the consumer key.') : t('Enter the client ID.'))(
+          value,
+        ),
+      clientSecret: (value, { type }) =>
+        type === 'oscar' && !hasSecret ? required(t('Enter the consumer secret.'))(value) : null,
     },
   })
-  const test = useMutation({
-    mutationFn: () => call(testEmrServer, { body: { baseUrl: form.getValues().baseUrl.trim() } }),
-    meta: { shownBy: 'form' },
-  })
-  const save = useSaveEmrServer(id)
   const readInput = (): EmrServerInput => {
     const { clientSecret, ...values } = form.getValues()
     return { id, ...values, ...(clientSecret.trim() && { clientSecret: clientSecret.trim() }) }
   }
+  const test = useMutation({
+    mutationFn: () => call(testEmrServer, { body: readInput() }),
+    meta: { shownBy: 'form' },
+  })
+  const save = useSaveEmrServer(id)
   return {
     form,
     test,
     save,
     tryOut: () => {
       save.reset()
-      if (!form.validateField('baseUrl').hasError) test.mutate()
+      const fields = form.getValues().type === 'oscar' ? oscarFields : (['baseUrl'] as const)
+      if (!fields.some((field) => form.validateField(field).hasError)) test.mutate()
     },
     submit: () => save.mutate(readInput(), { onSuccess: onSaved }),
     remove: () => save.mutate(null, { onSuccess: onSaved }),

@@ -35,10 +35,12 @@ function replaced(
   changed: string,
   server: EmrServerInput | null,
 ): EmrServerInput[] {
-  const kept = items.map(({ id, displayName, baseUrl, clientId }) => ({
+  const kept = items.map(({ id, type, displayName, baseUrl, signatureBaseUrl, clientId }) => ({
     id,
+    type,
     displayName,
     baseUrl,
+    signatureBaseUrl,
     clientId,
   }))
   const isNew = !items.some(({ id }) => id === changed)

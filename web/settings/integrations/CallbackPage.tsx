@@ -8,9 +8,11 @@ import { paths } from '#web/paths.ts'
 import { MainPane, PageHeader } from '#web/shell/MainPane.tsx'
 import {
   type CallbackAnswer,
+  codeIn,
   type Outcome,
   outcomeWithoutCode,
   type OutcomeState,
+  stateIn,
 } from './outcome.ts'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -37,7 +39,7 @@ function useOutcome(): Outcome | undefined {
   const answer = useLoaderData<CallbackAnswer>()
   const known = outcomeWithoutCode(answer)
   const { data } = useQuery({
-    queryKey: ['integration-answer', answer.state],
+    queryKey: ['integration-answer', stateIn(answer)],
     queryFn: () => finish(type, answer),
     enabled: !known,
     staleTime: Number.POSITIVE_INFINITY,
@@ -49,10 +51,9 @@ function useOutcome(): Outcome | undefined {
  * Sends the code to the server. A code is valid once, so a failure is an outcome too: TanStack Query sends a request
  * that threw again when the page mounts again or the window gets the focus.
  */
-async function finish(
-  type: string,
-  { code = '', state = '', iss }: CallbackAnswer,
-): Promise<Outcome> {
+async function finish(type: string, answer: CallbackAnswer): Promise<Outcome> {
+  const { iss } = answer
+  const [code = '', state = ''] = [codeIn(answer), stateIn(answer)]
   try {
     const { id } = await call(finishIntegration, {
       // The server checks that it knows the type.

@@ -60,7 +60,7 @@ export function SystemsPanel({ systems, integrations }: Props) {
           {others.map(({ type, displayName, status, reason }) => (
             <li key={type} className={css.row}>
               <SystemText name={displayName} status={status} reason={reason} />
-              {type === 'smart' && isAdministrator && (
+              {(type === 'smart' || type === 'oscar') && isAdministrator && (
                 <p>
                   <LinkedText>{t('Add its address in Administration → System.')}</LinkedText>
                 </p>

@@ -18,13 +18,20 @@ export function readOutcome(state: unknown): Outcome | undefined {
   return (state as Partial<OutcomeState> | null)?.outcome
 }
 
-/** What the address says that an EMR sends the browser back to (RFC 6749 §4.1.2). */
+/** What the address says that an EMR sends the browser back to (RFC 6749 §4.1.2; of OSCAR RFC 5849 §2.2). */
 export type CallbackAnswer = Readonly<Record<string, string>>
 
+/** The code and the state of an answer, whichever protocol named them. */
+export const codeIn = ({ code, oauth_verifier }: CallbackAnswer) => code ?? oauth_verifier
+export const stateIn = ({ state, oauth_token }: CallbackAnswer) => state ?? oauth_token
+
 /** The outcome that an answer without a code has; undefined where the code decides. */
-export function outcomeWithoutCode({ code, state, error }: CallbackAnswer): Outcome | undefined {
-  if (error === 'access_denied') return { kind: 'denied' }
+export function outcomeWithoutCode(answer: CallbackAnswer): Outcome | undefined {
+  const { error, oauth_token, oauth_verifier } = answer
+  // OAuth 1.0 has no word for a denial: the verifier is missing.
+  const isDenied = error === 'access_denied' || (oauth_token && !oauth_verifier)
+  if (isDenied) return { kind: 'denied' }
   if (error)
     return { kind: 'refused', isTemporary: /^(server_error|temporarily_unavailable)$/.test(error) }
-  return code && state ? undefined : { kind: 'unfinished' }
+  return codeIn(answer) && stateIn(answer) ? undefined : { kind: 'unfinished' }
 }

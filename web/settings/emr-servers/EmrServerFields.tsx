@@ -1,0 +1,89 @@
+import { PasswordInput, Select, Stack, TextInput } from '@mantine/core'
+import type { EmrServerList, EmrServerType } from '#contract/emr-servers.ts'
+import { t } from '#web/i18n/i18n.ts'
+import type { useEmrServerForm } from './useEmrServerForm.ts'
+
+interface Props {
+  hasSecret: boolean
+  redirectUrls: EmrServerList['redirectUrls']
+  isNew: boolean
+  form: ReturnType<typeof useEmrServerForm>['form']
+}
+
+const kinds: { value: EmrServerType; label: string }[] = [
+  { value: 'smart', label: 'SMART on FHIR (R4)' },
+  { value: 'oscar', label: 'OSCAR (OAuth 1.0a)' },
+]
+
+/** What each kind of EMR calls its fields. */
+const words = {
+  smart: {
+    address: t('FHIR base address'),
+    example: t('Of FHIR R4, such as https://emr.example/fhir/r4.'),
+    client: t('Client ID'),
+    secret: t('Client secret'),
+    secretHint: t('Only if the EMR gave one. Never leaves the server.'),
+  },
+  oscar: {
+    address: t('OSCAR’s address'),
+    example: t('With the context path, such as https://emr.example/oscar.'),
+    client: t('Consumer key'),
+    secret: t('Consumer secret'),
+    secretHint: t('Of the REST client that you registered in OSCAR. Never leaves the server.'),
+  },
+}
+
+/** The fields of an EMR that users may connect. Its kind is chosen once. */
+export function EmrServerFields({ hasSecret, redirectUrls, isNew, form }: Props) {
+  const { type } = form.getValues()
+  const texts = words[type]
+  return (
+    <Stack gap="md">
+      {isNew && (
+        <Select
+          label={t('Kind of EMR')}
+          data={kinds}
+          allowDeselect={false}
+          {...form.getInputProps('type')}
+        />
+      )}
+      <TextInput
+        label={t('Redirect address')}
+        description={t('Register this exact address with the EMR.')}
+        readOnly
+        value={redirectUrls[type]}
+      />
+      <TextInput
+        label={t('Name')}
+        description={t('As users know it.')}
+        maxLength={100}
+        {...form.getInputProps('displayName')}
+      />
+      <TextInput
+        label={texts.address}
+        description={texts.example}
+        inputMode="url"
+        {...form.getInputProps('baseUrl')}
+      />
+      <TextInput label={texts.client} autoComplete="off" {...form.getInputProps('clientId')} />
+      <PasswordInput
+        label={texts.secret}
+        description={
+          hasSecret ? t('A secret is stored. Leave blank to keep it.') : texts.secretHint
+        }
+        autoComplete="off"
+        {...form.getInputProps('clientSecret')}
+      />
+      {type === 'oscar' && (
+        <TextInput
+          label={t('Address that OSCAR sees (optional)')}
+          description={t(
+            'Only behind a proxy that changes it, such as http://oscar.internal:8080/oscar. Signatures are computed of it.',
+          )}
+          inputMode="url"
+          {...form.getInputProps('signatureBaseUrl')}
+        />
+      )}
+    </Stack>
+  )
+}
