@@ -280,7 +280,7 @@ export async function openOscar() {
     reply
       .writeHead(200, { 'content-type': 'text/html' })
       .end(
-        `<html lang="en"><title>OSCAR</title><form method="post"><input type="hidden" name="oauth_token" value="${token}"><button name="decision" value="allow">Authorize</button><button name="decision" value="deny">Refuse</button></form></html>`,
+        `<html lang="en"><title>OSCAR</title><link rel="icon" href="data:,"><form method="post"><input type="hidden" name="oauth_token" value="${token}"><button name="decision" value="allow">Authorize</button><button name="decision" value="deny">Refuse</button></form></html>`,
       )
   }
 

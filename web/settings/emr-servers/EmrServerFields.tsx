@@ -78,7 +78,7 @@ export function EmrServerFields({ hasSecret, redirectUrls, isNew, form }: Props)
         <TextInput
           label={t('Address that OSCAR sees (optional)')}
           description={t(
-            'Only behind a proxy that changes it, such as http://oscar.internal:8080/oscar. Signatures are computed of it.',
+            'Only behind a proxy that changes it, such as http://oscar.internal:8080/oscar. Signatures use this address.',
           )}
           inputMode="url"
           {...form.getInputProps('signatureBaseUrl')}

@@ -48,7 +48,9 @@ export function useEmrServerForm(server: EmrServerSettings, onSaved: () => void)
     tryOut: () => {
       save.reset()
       const fields = form.getValues().type === 'oscar' ? oscarFields : (['baseUrl'] as const)
-      if (!fields.some((field) => form.validateField(field).hasError)) test.mutate()
+      // Each shows its own error.
+      const results = fields.map((field) => form.validateField(field))
+      if (!results.some(({ hasError }) => hasError)) test.mutate()
     },
     submit: () => save.mutate(readInput(), { onSuccess: onSaved }),
     remove: () => save.mutate(null, { onSuccess: onSaved }),
