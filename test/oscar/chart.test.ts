@@ -5,6 +5,10 @@ import type { Integration } from '#contract/integrations.ts'
 import { openEmr } from '#server/chart/connections/open-emr.ts'
 import type { PartReading } from '#server/chart/record/reading.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { createScribe } from '#contract/scribes.ts'
+import { chartJobs } from '#server/visits/chart/jobs.ts'
+import { linkEmrPatient } from '#test/emr.ts'
+import { partOf, pull } from '#test/visit-chart.ts'
 import { approveOscar, connectOscar } from './connect.ts'
 import { openOscar, type Oscar } from './oscar.ts'
 import * as records from './records.ts'
@@ -17,6 +21,7 @@ beforeAll(async () => {
   app = await testApp()
   oscar = await openOscar()
   user = await app.newUser()
+  await app.services.jobs.work(chartJobs(app.services))
   await approveOscar(app, oscar)
   integration = await connectOscar(user, oscar)
 })
@@ -186,6 +191,20 @@ describe('a chart', () => {
     expect(parts.get('medications')?.status).toBe('error')
     expect(parts.get('allergies')?.status).toBe('ok')
   })
+})
+
+test('a pull for a visit has what OSCAR gives, and says what it doesn’t', async () => {
+  const { id } = await user.call(createScribe, { body: {} })
+  await linkEmrPatient(app, user, id, { integration, emrPatientId: '101' })
+  const chart = await pull(user, id)
+  expect(chart).toMatchObject({ displayName: 'Clinic OSCAR', emrPatientId: '101' })
+  expect(partOf(chart, 'allergies')).toMatchObject({ status: 'ok', items: [{ id: 'Allergy/1' }] })
+  const { remark } = partOf(chart, 'letters')
+  expect(remark).toContain('not available through OSCAR’s OAuth connection')
+  expect(partOf(chart, 'allergies').remark).toBeUndefined()
+  // It stays when the next pull fails there.
+  oscar.fault = { path: '/ws/services/consults', answer: 500 }
+  expect(partOf(await pull(user, id), 'letters').items).toHaveLength(1)
 })
 
 test('a token that OSCAR refuses in the middle ends the reading, and what was read stays', async () => {

@@ -145,11 +145,11 @@ describe('an answer that is lost', () => {
   })
 
   test.each([
-    ['a page for signing in', 'login-page', 'uncertain'],
-    ['nothing', { json: null }, 'uncertain'],
-    ['another shape', { json: { ok: true } }, 'uncertain'],
-    ['a refusal', 400, 'failed'],
-  ] as const)('differs from %s, after which the attempt is %s', async (_, answer, state) => {
+    ['a page for signing in', 'uncertain', 'login-page'],
+    ['nothing', 'uncertain', { json: null }],
+    ['another shape', 'uncertain', { json: { ok: true } }],
+    ['a refusal', 'failed', 400],
+  ] as const)('differs from %s, after which the attempt is %s', async (_, state, answer) => {
     const visit = await linkedVisit()
     oscar.fault = { path: '/ws/services/notes/101/save', answer }
     expect(await write(visit)).toMatchObject({ state })

@@ -9,7 +9,12 @@ import { sendSigned } from './send.ts'
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 100_000
 
-const Provider = z.object({ providerNo: z.string().check(z.regex(/^[A-Za-z0-9-]{1,20}$/)) })
+const Provider = z.object({
+  providerNo: z.pipe(
+    z.union([z.int(), z.string().check(z.regex(/^[A-Za-z0-9-]{1,20}$/))]),
+    z.transform(String),
+  ),
+})
 
 /**
  * The number of the clinician whose token it is.
