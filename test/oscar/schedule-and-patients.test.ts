@@ -6,8 +6,9 @@ import type { Integration } from '#contract/integrations.ts'
 import { openEmr } from '#server/chart/connections/open-emr.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { approveOscar, connectOscar } from './connect.ts'
-import { openOscar, type Oscar, type ScheduledAppointment } from './oscar.ts'
+import { openOscar, type Oscar } from './oscar.ts'
 import * as records from './records.ts'
+import type { ScheduledAppointment } from './services.ts'
 
 let app: TestApp
 let user: TestUser

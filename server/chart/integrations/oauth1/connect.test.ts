@@ -22,6 +22,7 @@ beforeEach(async () => {
   oscar.fault = undefined
   oscar.seenAs = undefined
   oscar.clock = 0
+  oscar.refusalCode = 401
   oscar.requests.length = 0
   await approveOscar(app, oscar)
 })
@@ -90,6 +91,9 @@ describe('a connection to OSCAR', () => {
     const error = await refusal(beginOscar(user, oscar))
     expect(error?.message).toBe('The EMR refused the signature of the request.')
     expect(error?.detail).toContain('the address that OSCAR sees')
+    // Some versions say 500 to a bad signature.
+    oscar.refusalCode = 500
+    expect((await refusal(beginOscar(user, oscar)))?.message).toBe(error?.message)
     await approveOscar(app, oscar, { signatureBaseUrl: 'http://tomcat.internal:8443/emr' })
     const { id } = await connectOscar(user, oscar)
     expect((await askOscar(id)).status).toBe('ok')
