@@ -169,6 +169,18 @@ describe('a chart', () => {
     expect((await readPart('labResults')).status).toBe(status)
   })
 
+  test('has the messages of laboratories page by page, and says when there are more than 100', async () => {
+    const messages = Array.from({ length: 105 }, (_, at) =>
+      records.labMessage(100 + at, records.pidOfMargaret, 'OBX|1|NM|1^Sodium||140|mmol/L|||||F'),
+    )
+    oscar.labs = messages.slice(0, 23)
+    const some = await readPart('labGroups')
+    expect([some.status, some.items.length]).toEqual(['ok', 23])
+    oscar.labs = messages
+    const all = await readPart('labGroups')
+    expect([all.status, all.items.length]).toEqual(['truncated', 100])
+  })
+
   test('leaves out results that were withdrawn, and data that isn’t text', async () => {
     oscar.labs = [
       records.labMessage(

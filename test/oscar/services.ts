@@ -91,8 +91,9 @@ const services: readonly [path: string, answer: (store: Store, call: Call) => un
   [
     '/labs/hl7LabsByDemographicNo',
     ({ labs }, { query }) => {
-      const isFirst = query.get('offset') === '0' && query.get('demographicNo') === '101'
-      return { messages: isFirst ? labs : [] }
+      const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
+      const own = query.get('demographicNo') === '101' ? labs : []
+      return { messages: own.slice(offset, offset + limit) }
     },
   ],
   ['/notes/{}/all', listNotes],

@@ -53,7 +53,7 @@ const MAX_NUMBER = 60
 export const toDemographics = (one: Demographic, timeZone: string): Demographics =>
   personDetails(one, birthDateOf(one, timeZone))
 
-export function personDetails(
+function personDetails(
   person: Pick<Demographic, keyof typeof Person>,
   birthDate: string,
 ): Demographics {

@@ -5,16 +5,16 @@ import type { ChartItem } from '#contract/chart.ts'
 import { cleanLine, clip } from '#server/chart/record/clean.ts'
 import { chartItem, type PartReading, partReading } from '#server/chart/record/reading.ts'
 import { dayOf, joined } from '#server/chart/record/wording.ts'
-import type { Demographic } from './demographics.ts'
-import { birthDateOf, readDemographic } from './demographics.ts'
+import { birthDateOf, type Demographic, readDemographic } from './demographics.ts'
 import { type Hl7Patient, type Hl7Report, type Hl7Result, parseHl7 } from './hl7.ts'
 import { listAbout, type OscarList, type OscarReading } from './list-about.ts'
 import { fieldOf, Id } from './shape.ts'
 
 const Message = z.object({ id: Id, base64EncodedeMessage: z.string() })
 
-const PAGE = 20
-const MAX_PAGES = 5
+/** Messages of one answer: some have a document of 100 kB inside. */
+const PAGE = 10
+const MAX_PAGES = 10
 const MONTHS_BACK = 24
 const MAX_GROUP = 5_000
 
@@ -25,20 +25,22 @@ interface LabMessage {
 }
 type Labs = OscarList<LabMessage>
 
-/** Results of two years. */
-export const readLabResults = async (
+type ReadLabs = (reading: OscarReading) => Promise<Labs>
+
+/** Results of two years. @param readLabs reads the messages, or has read them for the other part */
+export async function readLabResults(
   reading: OscarReading,
-  readLabs: (reading: OscarReading) => Promise<Labs>,
-): Promise<PartReading> => {
+  readLabs: ReadLabs,
+): Promise<PartReading> {
   const labs = await readLabs(reading)
   return partReading([labs], recent(reading, labs.entries.flatMap(resultItems)))
 }
 
-/** Reports of two years with their results. */
-export const readLabGroups = async (
+/** Reports of two years with their results. @param readLabs as above */
+export async function readLabGroups(
   reading: OscarReading,
-  readLabs: (reading: OscarReading) => Promise<Labs>,
-): Promise<PartReading> => {
+  readLabs: ReadLabs,
+): Promise<PartReading> {
   const labs = await readLabs(reading)
   return partReading([labs], recent(reading, labs.entries.flatMap(groupItems)))
 }
