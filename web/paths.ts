@@ -76,6 +76,9 @@ export const paths = {
   patient: (patientId: string) => `/home/patients/${encodeURIComponent(patientId)}`,
   tasks: '/home/tasks',
   groups: '/home/groups',
+  /** `tab` is one of web/groups/tabs.ts; without it, the default tab opens. */
+  group: (groupId: string, tab?: string) =>
+    `/home/groups/${encodeURIComponent(groupId)}` + (tab ? `?tab=${tab}` : ''),
   /** As the list of the settings. */
   adminList: '/admin',
   admin: (topic: AdminTopic = 'health') => `/admin/${topic}`,

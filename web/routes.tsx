@@ -116,7 +116,7 @@ const home: RouteObject = {
       'templates/:templateId?',
       async () => (await import('#web/library/TemplatesPage.tsx')).TemplatesPage,
     ),
-    page('groups/:groupId?', async () => (await import('#web/library/GroupsPage.tsx')).GroupsPage),
+    page('groups/:groupId?', async () => (await import('#web/groups/GroupsPage.tsx')).GroupsPage),
     page(
       'patients/:patientId',
       async () => (await import('#web/scribes/patient/PatientPage.tsx')).PatientPage,

@@ -21,7 +21,7 @@ const groups = [
 const pure = new Map([['clinical', new Set()]])
 
 /** Web features that put others together. */
-const composing = new Set(['scribes', 'settings', 'admin', 'shell'])
+const composing = new Set(['scribes', 'settings', 'groups', 'admin', 'shell'])
 /** Parts of the web that every feature may use. */
 const common = new Set(['i18n', 'ui', 'api', 'drafts', 'shell'])
 /** Parts of the web below the features, and what they may use besides themselves. */
@@ -98,7 +98,7 @@ function webFault(file, { path }) {
   if (base.has(from) && !base.get(from).has(to))
     return `web/${from} imports no other part of the web`
   if (composing.has(from) || common.has(to) || base.has(from)) return undefined
-  return 'web features never import each other; scribes, settings, admin and shell put them together'
+  return 'web features never import each other; scribes, settings, groups, admin and shell put them together'
 }
 
 /** What is wrong with one import, or undefined. */

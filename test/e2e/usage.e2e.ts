@@ -104,9 +104,9 @@ test('addresses with flags show their folders, and groups have a page that says 
   await page.reload()
   await entry.waitFor()
   await page.goto('/home/groups')
-  await page.getByRole('heading', { name: 'Group templates' }).waitFor()
-  await page.getByText('Groups aren’t available yet.').waitFor()
-  expect(await page.getByRole('link', { name: 'Templates' }).getAttribute('data-on')).toBe('true')
+  await page.getByRole('heading', { name: 'No groups' }).waitFor()
+  const groups = page.getByRole('link', { name: 'Groups', exact: true })
+  expect(await groups.getAttribute('data-on')).toBe('true')
   expect(visitor.complaints).toEqual([])
 })
 

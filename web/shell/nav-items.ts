@@ -6,6 +6,7 @@ import {
   ListChecks,
   Settings,
   ShieldCheck,
+  UsersRound,
   type LucideIcon,
 } from 'lucide-react'
 import { paths } from '#web/paths.ts'
@@ -27,8 +28,9 @@ export const mainItems: NavItem[] = [
     label: t('Templates'),
     to: paths.templates,
     icon: LayoutTemplate,
-    within: [paths.templates, paths.groups],
+    within: [paths.templates],
   },
+  { label: t('Groups'), to: paths.groups, icon: UsersRound, within: [paths.groups] },
 ]
 /** Visits with a patient's own answers. */
 export const intakeItem: NavItem = {
