@@ -30,6 +30,7 @@ import { benchRoutes } from '#server/operations/benchmark/routes.ts'
 import { codeRoutes } from '#server/visits/billing-codes/routes.ts'
 import { learningRoutes } from '#server/visits/learning/routes.ts'
 import { handOverItems, returnAllItems } from '#server/library/items/group-items.ts'
+import { inviteRoutes, redirectInviteLinks } from '#server/organisation/groups/invite-routes.ts'
 import { groupRoutes } from '#server/organisation/groups/routes.ts'
 import { libraryRoutes } from '#server/library/items/routes.ts'
 import { memoryRoutes } from '#server/library/memories/routes.ts'
@@ -80,6 +81,7 @@ export function allRoutes(s: Services): Route[] {
       returnAll: (groupId, ownerId) => returnAllItems(s, groupId, ownerId),
       handOver: (groupId, people) => handOverItems(s, groupId, people),
     }),
+    ...inviteRoutes(s),
     ...libraryRoutes(s),
     ...dictionaryRoutes(s),
     ...memoryRoutes(s),
@@ -136,6 +138,7 @@ export function createApp(s: Services, routes: Route[], webFolder: string): Hono
     isOwnHost(c.req.header('host'), s.config.publicUrl) ? next() : c.json(otherHost, 421),
   )
   allowServiceOrigins(app, s.config)
+  redirectInviteLinks(app)
   mount(app, routes, { ...gateOf(s, https), ...limitsOf(s) }, [
     inRequestLanguage,
     idempotency(s),

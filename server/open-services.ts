@@ -13,6 +13,7 @@ import { damageLog } from '#server/platform/crypto/damage.ts'
 import { auditKey } from '#server/platform/audit-log/seal.ts'
 import { openKeys } from '#server/operations/keys/master-keys.ts'
 import { openBus } from '#server/platform/events/bus.ts'
+import { isInvitedToGroup } from '#server/organisation/groups/accept-invite.ts'
 import { egressPolicy } from '#server/platform/egress/policy.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
 import { s3Storage } from '#server/platform/storage/s3.ts'
@@ -76,6 +77,7 @@ export async function openServices(
     localModels: createLocalModels({ findInstalled: installedFinder(config) }),
     analysis: openAnalysis({ log }),
     drugs: drugMemory(),
+    isInvitedToGroup,
     egress: egressPolicy(config),
     findTranslator: modelTranslator,
     now,

@@ -2,7 +2,7 @@ import type { LiveSessions } from '#server/identity/accounts/live-sessions.ts'
 import type { Analysis } from '#server/visits/analysis/analysis.ts'
 import type { MfaPolicy } from '#server/identity/accounts/mfa/policy.ts'
 import type { KeyCache } from '#server/platform/crypto/key-cache.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { DrugMemory } from '#server/clinical/drugs/memory.ts'
 import type { EgressPolicy } from '#server/platform/egress/policy.ts'
 import type { Config } from '#server/config/env.ts'
@@ -39,6 +39,8 @@ export interface Services {
   localModels: LocalModels
   analysis: Analysis
   drugs: DrugMemory
+  /** Whether an invitation to a group lets an address create an account. */
+  isInvitedToGroup(tx: Tx, invitee: { email: string; invite: string; now: Date }): Promise<boolean>
   /** Where connections may go that people ask for. */
   egress: EgressPolicy
   /** What translates lines, or undefined where nothing is set up. */

@@ -22,6 +22,8 @@ export const open = [
   'POST /api/auth/sign-up',
   'POST /api/auth/token',
   'POST /api/auth/verify-email',
+  // The id of an invitation is the secret of its link.
+  'GET /api/invites/:id/accept',
   'POST /api/search/indexes/:index/query',
 ]
 
@@ -35,6 +37,7 @@ export type Kind =
   | 'run'
   | 'group'
   | 'groupMember'
+  | 'groupInvite'
   | 'word'
   | 'language'
 
@@ -66,6 +69,8 @@ export const named: Record<string, Kind> = {
   'runs/:id': 'run',
   'groups/:id': 'group',
   'members/:memberId': 'groupMember',
+  'invites/:inviteId': 'groupInvite',
+  'invites/:id': 'groupInvite',
   // Of the installation.
   'comments/:commentId': 'comment',
   'reports/:id': 'report',

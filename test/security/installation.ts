@@ -10,6 +10,7 @@ import { backupRuns } from '#server/operations/backup/table.ts'
 import { addRun } from '#server/operations/benchmark/runs.ts'
 import { keepSeen } from '#server/library/memories/proposals.ts'
 import { memoryProposals } from '#server/library/memories/table.ts'
+import { createGroupInvite } from '#contract/group-invites.ts'
 import { getGroup } from '#contract/groups.ts'
 import { groupOf } from '#test/items.ts'
 import type { TestApp, TestUser } from '#test/app.ts'
@@ -90,12 +91,16 @@ export async function madeForThem(app: TestApp, user: TestUser, scribe: string, 
   return { proposal: proposals[0]?.id ?? '', run: run.id, ...(await groupFor(app, user)) }
 }
 
-/** A group of the user, with a member. */
+/** A group of the user, with a member and an invited person. */
 async function groupFor(app: TestApp, user: TestUser) {
   const member = await app.newUser()
   const group = await groupOf(app, user, member)
-  const { members } = await user.call(getGroup, { params: { id: group } })
-  return { group, groupMember: members.find(({ role }) => role === 'member')?.id ?? '' }
+  const params = { id: group }
+  const { members, updatedAt } = await user.call(getGroup, { params })
+  const body = { updatedAt, inviteeEmail: 'colleague@example.org' }
+  const { id: groupInvite } = await user.call(createGroupInvite, { params, body })
+  const groupMember = members.find(({ role }) => role === 'member')?.id ?? ''
+  return { group, groupMember, groupInvite }
 }
 
 /** An authenticator app; the user goes on with the session that it opens. */

@@ -49,7 +49,7 @@ export async function createAccount(
     const [all] = await tx.select({ n: count() }).from(accounts)
     const isFirst = all?.n === 0
     const invited =
-      !isFirst && (await admit(tx, policy, { email, invite: who.invite, now: s.now() }))
+      !isFirst && (await admit(s, tx, policy, { email, invite: who.invite, now: s.now() }))
     const verified = who.emailVerified || invited
     const role = isFirst ? ('administrator' as const) : ('user' as const)
     await tx.insert(accounts).values({ id, email, passwordHash, role, emailVerified: verified })

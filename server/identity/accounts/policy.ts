@@ -36,16 +36,19 @@ export async function saveSignUpPolicy(s: Services, policy: SignUpPolicy): Promi
 }
 
 /**
- * Admits an address, by the policy or by an invitation, which this transaction consumes.
+ * Admits an address, by the policy, an invitation, which this transaction consumes, or an invitation to a group.
  * @returns whether an invitation proved that the mailbox is theirs.
  * @throws AppError 'Operation not allowed.' for anybody else.
  */
 export async function admit(
+  s: Services,
   tx: Tx,
   policy: SignUpPolicy,
   { email, invite, now }: { email: string; invite: string | undefined; now: Date },
 ): Promise<boolean> {
   if (invite && (await redeemInvitation(tx, email, invite, now))) return true
+  // Managers of a group can copy its links, so such a link doesn't prove whose mailbox it is.
+  if (invite && (await s.isInvitedToGroup(tx, { email, invite, now }))) return false
   const domain = email.split('@')[1] ?? ''
   if (policy.mode === 'open') return false
   if (policy.mode === 'domain' && policy.domains.includes(domain)) return false

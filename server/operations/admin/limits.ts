@@ -26,6 +26,7 @@ const titles: Record<LimitName, string> = {
   part: message('Upload chunks'),
   export: message('Exports'),
   import: message('Imports'),
+  invite: message('Group invitations, in batches of ten'),
   report: message('Browser reports'),
   'file-megabytes': message('Largest upload'),
   'storage-gigabytes': message('Audio and files per user'),

@@ -39,7 +39,7 @@ export async function changeGroup<Result>(
   work: (tx: Tx, locked: LockedGroup) => Promise<Result>,
 ): Promise<Result> {
   return s.db.system(async (tx) => {
-    const locked = await lockGroup(tx, userId, groupId)
+    const locked = await lockAsMember(tx, userId, groupId)
     if (!roles.includes(locked.me.role))
       throw new AppError('forbidden', words.unauthorized, {
         detail: 'Only the owner and administrators of the group can do this.',
@@ -49,13 +49,19 @@ export async function changeGroup<Result>(
         current: await loadGroup(s, tx, userId, groupId),
       })
     const result = await work(tx, locked)
-    await touch(s, tx, locked.group)
+    await touchGroup(s, tx, locked.group)
     return result
   })
 }
 
-async function lockGroup(tx: Tx, userId: string, groupId: string): Promise<LockedGroup> {
+/** Locks a group, so that all its changes wait for each other. @returns undefined where it doesn't exist */
+export async function lockGroup(tx: Tx, groupId: string): Promise<GroupRow | undefined> {
   const [group] = await tx.select().from(groups).where(eq(groups.id, groupId)).for('update')
+  return group
+}
+
+async function lockAsMember(tx: Tx, userId: string, groupId: string): Promise<LockedGroup> {
+  const group = await lockGroup(tx, groupId)
   const [me] = await tx
     .select()
     .from(groupMembers)
@@ -64,8 +70,8 @@ async function lockGroup(tx: Tx, userId: string, groupId: string): Promise<Locke
   return { group, me }
 }
 
-/** The next version of a group, and an event for everyone who manages it. */
-async function touch(s: Services, tx: Tx, { id, updatedAt }: GroupRow): Promise<void> {
+/** Gives a locked group its next version, and everyone who manages it an event. */
+export async function touchGroup(s: Services, tx: Tx, { id, updatedAt }: GroupRow): Promise<void> {
   const next = new Date(Math.max(s.now().getTime(), updatedAt.getTime() + 1))
   await tx.update(groups).set({ updatedAt: next }).where(eq(groups.id, id))
   const rows = await tx

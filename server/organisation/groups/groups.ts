@@ -14,6 +14,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { changeGroup, groupNotFound } from './change-group.ts'
+import { takeBackMails } from './invite-mail.ts'
 import { groupVault, loadGroup, loadSummaries, nameBound } from './load-group.ts'
 import { groupInvites, groupMembers, groups } from './table.ts'
 
@@ -121,7 +122,11 @@ export async function deleteGroup(
 }
 
 async function removeAllBut(s: Services, tx: Tx, groupId: string, userId: string): Promise<void> {
-  await tx.delete(groupInvites).where(eq(groupInvites.groupId, groupId))
+  const ended = await tx
+    .delete(groupInvites)
+    .where(eq(groupInvites.groupId, groupId))
+    .returning({ id: groupInvites.id })
+  await takeBackMails(tx, ended)
   const gone = await tx
     .delete(groupMembers)
     .where(and(eq(groupMembers.groupId, groupId), ne(groupMembers.userId, userId)))

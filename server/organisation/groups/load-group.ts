@@ -61,10 +61,14 @@ async function presentSummary(
   s: Services,
   { updatedAt, sealed, ...row }: SummaryRow,
 ): Promise<GroupSummary> {
-  const { name } = (await groupVault(s, row.id)).openOr(sealed, nameBound(row.id), {
-    name: damaged.title,
-  })
+  const name = await openGroupName(s, row.id, sealed)
   return { ...row, name, updatedAt: updatedAt.toISOString() }
+}
+
+/** The name of a group; words that say so where it can't be decrypted. */
+export async function openGroupName(s: Services, id: string, sealed: Buffer): Promise<string> {
+  const vault = await groupVault(s, id)
+  return vault.openOr(sealed, nameBound(id), { name: damaged.title }).name
 }
 
 /** The vault of a group's key: its name and its items (specification §6). */

@@ -15,6 +15,7 @@ import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { changeGroup, type LockedGroup, managers, type MemberRow } from './change-group.ts'
 import { getGroup, refuse, requireGroup, type SharedItems } from './groups.ts'
+import { takeBackMails } from './invite-mail.ts'
 import { memberEmail, presentMember, selectMembers } from './load-group.ts'
 import { groupInvites, groupMembers } from './table.ts'
 
@@ -26,8 +27,7 @@ export async function listMembers(
   { cursor, limit }: Query<typeof listEndpoint>,
 ): Promise<{ items: GroupMember[]; cursor: string | null }> {
   return s.db.system(async (tx) => {
-    const { role } = await requireGroup(s, tx, userId, groupId)
-    if (!managers.includes(role)) throw new AppError('forbidden', words.unauthorized)
+    await requireManager(s, tx, userId, groupId)
     const after = cursor && (await addressOf(tx, groupId, cursor))
     const rows = await selectMembers(tx)
       .where(and(eq(groupMembers.groupId, groupId), after ? gt(memberEmail, after) : undefined))
@@ -36,6 +36,17 @@ export async function listMembers(
     const items = rows.slice(0, limit).map(presentMember)
     return { items, cursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
   })
+}
+
+/** @throws AppError 'not-found' for strangers, 'forbidden' for plain members */
+export async function requireManager(
+  s: Services,
+  tx: Tx,
+  userId: string,
+  groupId: string,
+): Promise<void> {
+  const { role } = await requireGroup(s, tx, userId, groupId)
+  if (!managers.includes(role)) throw new AppError('forbidden', words.unauthorized)
 }
 
 /** The address of the last member of a page. @throws AppError 'bad-request' for a marker of no member */
@@ -139,7 +150,10 @@ async function ownerId(tx: Tx, groupId: string): Promise<string> {
 }
 
 async function deleteMember(tx: Tx, { groupId, id, inviteId }: MemberRow): Promise<void> {
-  if (inviteId) await tx.delete(groupInvites).where(eq(groupInvites.id, inviteId))
+  if (inviteId) {
+    await takeBackMails(tx, [{ id: inviteId }])
+    await tx.delete(groupInvites).where(eq(groupInvites.id, inviteId))
+  }
   await tx
     .delete(groupMembers)
     .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.id, id)))

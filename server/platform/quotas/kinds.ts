@@ -31,6 +31,8 @@ const requests = {
   /** Files made of notes, and dictionaries. */
   export: aMinute(120, 1),
   import: aMinute(30, 1),
+  /** Mails to people who are invited to a group, ten at a time, and opened invitations. */
+  invite: aMinute(120, 10),
   /** What clients measure and log. */
   report: aMinute(120, 1),
 } as const satisfies Record<string, Kind>

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import type { GroupInvite } from '#contract/group-invites.ts'
+import { accounts } from '#server/identity/accounts/table.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Services } from '#server/services.ts'
+import { openGroupName } from './load-group.ts'
+import { groupInvites, groups } from './table.ts'
+
+/** Invitations with the name of their group and the address of the inviter. The system role reads them. */
+export const selectInvites = (tx: Tx) =>
+  tx
+    .select({ invite: groupInvites, sealed: groups.sealed, inviterEmail: accounts.email })
+    .from(groupInvites)
+    .innerJoin(groups, eq(groups.id, groupInvites.groupId))
+    .leftJoin(accounts, eq(accounts.id, groupInvites.inviterId))
+    .$dynamic()
+
+type InviteRow = Awaited<ReturnType<typeof selectInvites>>[number]
+
+/** An invitation in the shape of specification §3. */
+export async function presentInvite(
+  s: Services,
+  { invite, sealed, inviterEmail }: InviteRow,
+): Promise<GroupInvite> {
+  const { id, groupId, email, message, asAdmin, invitedAt, expiresAt } = invite
+  return {
+    id,
+    groupId,
+    groupName: await openGroupName(s, groupId, sealed),
+    inviteeEmail: email,
+    inviterEmail: inviterEmail ?? '',
+    message,
+    asAdmin,
+    invitedAt: invitedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    status: 'invited',
+    acceptUrl: `${s.config.publicUrl}/api/invites/${id}/accept`,
+  }
+}
