@@ -79,6 +79,8 @@ export const paths = {
   /** `tab` is one of web/groups/tabs.ts; without it, the default tab opens. */
   group: (groupId: string, tab?: string) =>
     `/home/groups/${encodeURIComponent(groupId)}` + (tab ? `?tab=${tab}` : ''),
+  /** An invitation to a group. */
+  invite: (inviteId: string) => `/invites/${inviteId}`,
   /** As the list of the settings. */
   adminList: '/admin',
   admin: (topic: AdminTopic = 'health') => `/admin/${topic}`,
@@ -139,7 +141,7 @@ export function withoutFlags(url: { pathname: string; search: string }): string 
 
 /** Where to go after signing in: a page of ours, never another site. */
 export function safeNext(next: string | null): string {
-  const ours = next && /^\/(home|admin)(\/|$)/.test(next)
+  const ours = next && /^\/(home|admin|invites)(\/|$)/.test(next)
   return ours ? next : paths.home
 }
 

@@ -57,6 +57,7 @@ export function routes(queries: QueryClient): RouteObject[] {
 
 const signInPages = (queries: QueryClient): RouteObject[] => [
   page('/auth/signin', async () => (await import('#web/accounts/SignInPage.tsx')).SignInPage),
+  page('/invites/:inviteId', async () => (await import('#web/accounts/InvitePage.tsx')).InvitePage),
   page(
     '/auth/callback/:provider',
     async () => (await import('#web/accounts/CallbackPage.tsx')).CallbackPage,
