@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { isUuid } from '#server/platform/db/uuid.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
-import { lockGroup, touchGroup } from './change-group.ts'
+import { lockGroup, nextVersion, touchGroup } from './change-group.ts'
 import { getGroup } from './groups.ts'
 import { takeBackMails } from './invite-mail.ts'
 import { inviteNotFound } from './invites.ts'
@@ -59,7 +59,7 @@ export async function acceptInvite(s: Services, userId: string, id: string): Pro
     if (invite.expiresAt <= s.now())
       throw new AppError('bad-request', 'This invitation has expired. Ask for a new one.')
     await join(tx, userId, invite)
-    await touchGroup(s, tx, group)
+    await touchGroup(s, tx, { group, next: nextVersion(s, group) })
     await publish(s.db, tx, userId, { topic: 'group', id: group.id })
     await publish(s.db, tx, userId, { topic: 'user' })
     return group.id

@@ -14,6 +14,8 @@ export type MemberRow = typeof groupMembers.$inferSelect
 export interface LockedGroup {
   group: GroupRow
   me: MemberRow
+  /** The version that the group has after the change. */
+  next: Date
 }
 
 export const managers: readonly GroupRole[] = ['owner', 'admin']
@@ -39,7 +41,7 @@ export async function changeGroup<Result>(
   work: (tx: Tx, locked: LockedGroup) => Promise<Result>,
 ): Promise<Result> {
   return s.db.system(async (tx) => {
-    const locked = await lockAsMember(tx, userId, groupId)
+    const locked = await lockAsMember(s, tx, userId, groupId)
     if (!roles.includes(locked.me.role))
       throw new AppError('forbidden', words.unauthorized, {
         detail: 'Only the owner and administrators of the group can do this.',
@@ -49,7 +51,7 @@ export async function changeGroup<Result>(
         current: await loadGroup(s, tx, userId, groupId),
       })
     const result = await work(tx, locked)
-    await touchGroup(s, tx, locked.group)
+    await touchGroup(s, tx, locked)
     return result
   })
 }
@@ -60,19 +62,31 @@ export async function lockGroup(tx: Tx, groupId: string): Promise<GroupRow | und
   return group
 }
 
-async function lockAsMember(tx: Tx, userId: string, groupId: string): Promise<LockedGroup> {
+async function lockAsMember(
+  s: Services,
+  tx: Tx,
+  userId: string,
+  groupId: string,
+): Promise<LockedGroup> {
   const group = await lockGroup(tx, groupId)
   const [me] = await tx
     .select()
     .from(groupMembers)
     .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, userId)))
   if (!group || !me) throw groupNotFound()
-  return { group, me }
+  return { group, me, next: nextVersion(s, group) }
 }
 
+/** The version after a change: the time, and a millisecond later than the last version at least. */
+export const nextVersion = (s: Services, { updatedAt }: GroupRow): Date =>
+  new Date(Math.max(s.now().getTime(), updatedAt.getTime() + 1))
+
 /** Gives a locked group its next version, and everyone who manages it an event. */
-export async function touchGroup(s: Services, tx: Tx, { id, updatedAt }: GroupRow): Promise<void> {
-  const next = new Date(Math.max(s.now().getTime(), updatedAt.getTime() + 1))
+export async function touchGroup(
+  s: Services,
+  tx: Tx,
+  { group: { id }, next }: Pick<LockedGroup, 'group' | 'next'>,
+): Promise<void> {
   await tx.update(groups).set({ updatedAt: next }).where(eq(groups.id, id))
   const rows = await tx
     .select({ userId: groupMembers.userId })

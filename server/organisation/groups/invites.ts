@@ -15,7 +15,7 @@ import { isUuid } from '#server/platform/db/uuid.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { changeGroup, type LockedGroup } from './change-group.ts'
-import { getGroup, refuse } from './groups.ts'
+import { refuse } from './groups.ts'
 import { mailInvites, takeBackMails } from './invite-mail.ts'
 import { memberEmail, selectMembers } from './load-group.ts'
 import { requireManager } from './members.ts'
@@ -129,17 +129,17 @@ export async function inviteBatch(
   { updatedAt, emails, ...letter }: Body<typeof batchEndpoint>,
 ): Promise<Answer<typeof batchEndpoint>> {
   const ids: string[] = []
-  const results = await changeGroup(s, userId, groupId, { updatedAt }, async (tx, locked) => {
+  const answer = await changeGroup(s, userId, groupId, { updatedAt }, async (tx, locked) => {
     const outcomes: InviteResult[] = []
     for (const email of emails) {
       const added = await addInvite(s, tx, locked, email, letter)
       if ('id' in added) ids.push(added.id)
       outcomes.push({ email, ...outcome(added) })
     }
-    return outcomes
+    return { results: outcomes, updatedAt: locked.next.toISOString() }
   })
   if (ids.length > 0) await mailInvites(s, await readInvites(s, ids))
-  return { results, updatedAt: (await getGroup(s, userId, groupId)).updatedAt }
+  return answer
 }
 
 function outcome(added: { id: string } | { error: AppError }): Omit<InviteResult, 'email'> {
