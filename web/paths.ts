@@ -76,9 +76,8 @@ export const paths = {
   patient: (patientId: string) => `/home/patients/${encodeURIComponent(patientId)}`,
   tasks: '/home/tasks',
   groups: '/home/groups',
-  /** `tab` is one of web/groups/tabs.ts; without it, the default tab opens. */
-  group: (groupId: string, tab?: string) =>
-    `/home/groups/${encodeURIComponent(groupId)}` + (tab ? `?tab=${tab}` : ''),
+  /** At its default tab; `?tab=` names another (web/groups/tabs.ts). */
+  group: (groupId: string) => `/home/groups/${encodeURIComponent(groupId)}`,
   /** An invitation to a group. */
   invite: (inviteId: string) => `/invites/${inviteId}`,
   /** As the list of the settings. */

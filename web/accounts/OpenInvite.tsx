@@ -9,7 +9,6 @@ import { paths } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { fullDate } from '#web/ui/times.ts'
 import css from './accounts.module.css'
-import { sessionQuery } from './invite-queries.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 interface Props {
@@ -71,11 +70,14 @@ function Join({ invite: { id }, session }: { invite: GroupInvite; session: Sessi
 }
 
 function OtherAccount({ invite, email }: { invite: GroupInvite; email: string }) {
-  const queries = useQueryClient()
+  const navigate = useNavigate()
   const leave = useMutation({
-    mutationFn: signOut,
+    // The end of a session leads to the sign-in page, so this comes back.
+    mutationFn: async () => {
+      await signOut()
+      await navigate(paths.invite(invite.id), { replace: true })
+    },
     meta: { shownBy: 'form' },
-    onSettled: () => queries.resetQueries({ queryKey: sessionQuery.queryKey }),
   })
   return (
     <>

@@ -12,9 +12,11 @@ import { paths } from '#web/paths.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { GroupMenu } from './GroupMenu.tsx'
 import css from './groups.module.css'
 import { groupQuery } from './queries.ts'
 import { roleNames } from './role-names.ts'
+import { RefusedChange } from './RefusedChange.tsx'
 import { findTab, groupTabs, tabsFor } from './tabs.ts'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -32,11 +34,16 @@ export function GroupPage({ id }: { id: string }) {
         before={phone && <BackLink to={paths.groups} label={t('Back to the groups')} />}
       >
         {group && <Tag>{roleNames[group.role]}</Tag>}
+        {group && <GroupMenu group={group} />}
       </PageHeader>
       {isGone ? (
         <NotThere
-          title={t('Group not found')}
-          why={t('It was deleted, or you are no longer a member.')}
+          title={
+            query.data
+              ? t('You are no longer in “{name}”', { name: query.data.name })
+              : t('Group not found')
+          }
+          why={t('The group was deleted, or you are no longer a member.')}
           back={{ to: paths.groups, label: t('Back to the groups') }}
         />
       ) : (
@@ -65,6 +72,7 @@ function GroupTabs({ group }: { group: Group }) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
+      <RefusedChange group={group} />
       <Tabs.Panel value={open} className={css.tab ?? ''}>
         <Suspense fallback={<LoadingRows />}>
           <Page key={group.id} group={group} />

@@ -24,13 +24,8 @@ export interface NavItem {
 export const mainItems: NavItem[] = [
   { label: t('Scribes'), to: paths.home, icon: AudioLines, within: [paths.scribes('all')] },
   { label: t('To do'), to: paths.tasks, icon: ListChecks },
-  {
-    label: t('Templates'),
-    to: paths.templates,
-    icon: LayoutTemplate,
-    within: [paths.templates],
-  },
-  { label: t('Groups'), to: paths.groups, icon: UsersRound, within: [paths.groups] },
+  { label: t('Templates'), to: paths.templates, icon: LayoutTemplate },
+  { label: t('Groups'), to: paths.groups, icon: UsersRound },
 ]
 /** Visits with a patient's own answers. */
 export const intakeItem: NavItem = {

@@ -19,6 +19,8 @@ interface Props<T> {
   render: (item: T, index: number) => ReactNode
   /** The number of all items, where not all are loaded; -1 where it isn't known. */
   total?: number | undefined
+  /** Whether its rows have no controls: then the list itself takes the focus, so that the keyboard can scroll it. */
+  isFocusable?: boolean
   /** Called near the end of the list. */
   onNearEnd?: (() => void) | undefined
 }
@@ -52,6 +54,7 @@ export function VirtualList<T>(props: Props<T>) {
     <div
       ref={scroll}
       className={css.scroll}
+      {...(props.isFocusable && { tabIndex: 0 })}
       onScroll={(event) => places.set(name, event.currentTarget.scrollTop)}
     >
       <ul

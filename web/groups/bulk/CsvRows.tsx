@@ -22,6 +22,7 @@ export function CsvRows({ upload }: { upload: BulkUpload }) {
         items={upload.rows}
         getKey={({ row, text }) => `${row} ${text}`}
         estimate={40}
+        isFocusable
         render={(row) => (
           <div className={css.csvRow}>
             <span aria-label={t('Row {row, number}', { row: row.row })}>{row.row}</span>

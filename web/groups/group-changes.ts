@@ -1,0 +1,55 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { create } from 'zustand'
+import { AppError } from '#contract/errors.ts'
+import type { Group } from '#contract/groups.ts'
+import { onSignedOut } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
+import { toastError } from '#web/ui/toast.tsx'
+import { groupQuery } from './queries.ts'
+
+/** A change of a group that is based on a version of it. */
+export interface GroupChange {
+  /** What it does, for the offer to apply it again: "Remove ann@clinic.example". */
+  label: string
+  send: (updatedAt: string) => Promise<unknown>
+  /** Runs after the change was saved. */
+  onDone?: () => void
+}
+
+/** The change of each group that was refused because somebody else had changed the group. */
+export const useRefusedChanges = create<Readonly<Record<string, GroupChange | undefined>>>(
+  () => ({}),
+)
+onSignedOut(() => useRefusedChanges.setState({}, true))
+
+export const dismissRefused = (groupId: string): void =>
+  useRefusedChanges.setState({ [groupId]: undefined })
+
+/**
+ * Changes a group. After 'version-mismatch' the newer group is shown with the offer to apply the change again
+ * (specification §8); any other failure is a toast.
+ */
+export function useChangeGroup({ id, updatedAt }: Pick<Group, 'id' | 'updatedAt'>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ send }: GroupChange) => send(updatedAt),
+    meta: { shownBy: 'form' },
+    onSuccess: (_, change) => {
+      dismissRefused(id)
+      change.onDone?.()
+    },
+    onError: (error, change) => {
+      if (!takeNewer(queries, id, error)) return toastError(error)
+      useRefusedChanges.setState({ [id]: change })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.groups }),
+  })
+}
+
+/** Shows the newer group that came with a 'version-mismatch'. @returns whether it was one */
+function takeNewer(queries: QueryClient, id: string, error: unknown): boolean {
+  if (!(error instanceof AppError) || error.code !== 'version-mismatch') return false
+  // The server sends the group in the shape of the contract.
+  queries.setQueryData(groupQuery(id).queryKey, error.current as Group)
+  return true
+}
