@@ -18,6 +18,10 @@ export const DeletionApproval = z.object({
 })
 export type DeletionApproval = z.infer<typeof DeletionApproval>
 
+/** Nobody could look after the installation, or a group, without this account. */
+export const DeletionObstacle = z.enum(['last-administrator', 'owns-groups'])
+export type DeletionObstacle = z.infer<typeof DeletionObstacle>
+
 export const AccountDeletion = z.object({
   /** When the account goes, or the earliest time if the request waits for approval; null if not requested or refused. */
   due: z.nullable(Instant),
@@ -32,8 +36,8 @@ export const AccountDeletion = z.object({
   recordings: z.number(),
   items: z.number(),
   published: z.number(),
-  /** False for the last administrator, without whom nobody could look after the installation. */
-  allowed: z.boolean(),
+  /** Why it can't be asked for yet; null where it can. */
+  obstacle: z.nullable(DeletionObstacle),
 })
 export type AccountDeletion = z.infer<typeof AccountDeletion>
 
@@ -49,7 +53,7 @@ export const askDeletion = endpoint({
   path: '/api/me/deletion',
   access: 'signed-in',
   summary:
-    'Asks for the account to be deleted in seven days, once an administrator has approved where the clinic asks for that. Requires recent authentication; 403 for the last administrator.',
+    'Asks for the account to be deleted in seven days, once an administrator has approved where the clinic asks for that. Requires recent authentication; 403 for the last administrator and for the owner of a group.',
   body: z.object({ publicItems: PublicItems }),
   response: AccountDeletion,
 })

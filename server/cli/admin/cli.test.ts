@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getBackups, verifyBackup } from '#contract/admin.ts'
 import { resetPassword, signIn } from '#contract/accounts.ts'
+import { getGroup } from '#contract/groups.ts'
 import { getSignUpPolicy } from '#contract/sign-up.ts'
 import { addEngine, removeEngine } from '#contract/speech.ts'
 import { linesOf } from '#server/operations/audit/export.ts'
 import { readConfig } from '#server/config/env.ts'
 import { testApp, type TestApp, type TestUser } from '#test/app.ts'
+import { groupOf } from '#test/items.ts'
 import { commands, runCommand } from './commands.ts'
 
 let app: TestApp
@@ -44,6 +46,21 @@ describe('a command, while the server runs', () => {
     await expect(run('disable', 'nobody@example.org')).rejects.toThrow('No account found')
     const { text } = await run('help')
     for (const name of Object.keys(commands)) expect(text).toContain(name)
+  })
+
+  test('lists groups and members, and finds an owner for the group of a disabled one', async () => {
+    const [owner, member] = [await app.newUser(), await app.newUser()]
+    const id = await groupOf(app, owner, member)
+    expect((await run('groups')).text).toMatch(new RegExp(`${id}  ${owner.email}\\s+active\\s+1`))
+    expect((await run('groups', id)).text).toMatch(new RegExp(`${member.email}\\s+member`))
+    await expect(run('groups', 'nonsense')).rejects.toThrow('Group not found')
+    const handOver = (email: string) => run('hand-over-group', id, email)
+    await expect(handOver(member.email)).rejects.toThrow('The owner of this group can sign in.')
+    await run('disable', owner.email)
+    await expect(handOver('nobody@example.org')).rejects.toThrow('Member not found')
+    await handOver(member.email)
+    expect((await run('groups')).text).toMatch(new RegExp(`${id}  ${member.email}\\s+active`))
+    expect(await member.call(getGroup, { params: { id } })).toMatchObject({ role: 'owner' })
   })
 
   test('shuts somebody out of the server at once, and lets them in again', async () => {

@@ -19,6 +19,7 @@ import {
 import { askNewSecret } from './ask.ts'
 import { backUpTo, restoreFrom, verifyFile } from './backups.ts'
 import { type Command, logged, onAccount } from './command.ts'
+import { groupCommands } from './groups.ts'
 import { parseLimits, printLimits } from './limits.ts'
 import { rotateKeys } from './keys.ts'
 import { withServices } from './open.ts'
@@ -86,6 +87,7 @@ export const commands: Record<string, Command> = {
     'Their next sign-in asks for the password alone.',
     async (s, email) => resetFactors(s, await findAccountId(s, email)),
   ),
+  ...groupCommands,
   ...signingUp,
   ...overseeing,
   limits: {

@@ -12,7 +12,7 @@ import { forgetMails } from '#server/identity/messaging/mail/mail.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { isApproved, isNotRefused, needsApproval } from './approval.ts'
-import { isLastAdministrator } from './deletion.ts'
+import { findObstacle } from './deletion.ts'
 import { keepLog } from './former-log.ts'
 import { accountDeletions, deletedAccounts } from './table.ts'
 
@@ -36,8 +36,8 @@ export async function deleteDueAccounts(s: Services, signal?: AbortSignal): Prom
   let gone = 0
   for (const { userId, publicItems: wish } of due) {
     if (signal?.aborted) break
-    // Others may have left since it was asked for.
-    if (await s.db.system((tx) => isLastAdministrator(tx, userId))) continue
+    // Others may have left since it was asked for, or handed a group over.
+    if (await s.db.system((tx) => findObstacle(tx, userId))) continue
     await deleteAccount(s, userId, wish)
     gone += 1
   }

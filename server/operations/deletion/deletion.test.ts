@@ -3,6 +3,7 @@ import { listOutbox, signIn } from '#contract/accounts.ts'
 import { listUsers } from '#contract/admin.ts'
 import * as api from '#contract/deletion.ts'
 import { listActivity } from '#contract/audit.ts'
+import { getGroup, updateGroupMember } from '#contract/groups.ts'
 import { createItem, getItem, publishItem } from '#contract/items.ts'
 import { createMemory } from '#contract/memories.ts'
 import { listTextMessages, startPhone } from '#contract/mfa.ts'
@@ -12,6 +13,7 @@ import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { setDisabled } from '#server/operations/admin/users.ts'
 import { headBound } from '#server/visits/scribes/present.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { groupOf } from '#test/items.ts'
 import { newVisit, written } from '#test/visit.ts'
 import { newRecording, runDeletions } from '#test/visit-rows.ts'
 import { decideDeletion } from './approval.ts'
@@ -95,7 +97,13 @@ describe('deleting an account', () => {
     const { rows } = await app.asOwner('select head from scribe where id = $1', [scribeId])
 
     const asked = await user.call(api.askDeletion, { body: { publicItems: 'keep' } })
-    expect(asked).toMatchObject({ visits: 1, notes: 1, recordings: 1, published: 1, allowed: true })
+    expect(asked).toMatchObject({
+      visits: 1,
+      notes: 1,
+      recordings: 1,
+      published: 1,
+      obstacle: null,
+    })
     expect(asked.due).toBe(new Date(at + 7 * DAY).toISOString())
     expect(await later(7 * DAY - 1_000)).toBe(0)
     expect((await user.call(getMe, {})).id).toBe(userId)
@@ -151,7 +159,9 @@ describe('deleting an account', () => {
       code: 'forbidden',
       message: 'Operation not allowed.',
     })
-    expect(await admin.call(api.getDeletion, {})).toMatchObject({ allowed: false })
+    expect(await admin.call(api.getDeletion, {})).toMatchObject({
+      obstacle: 'last-administrator',
+    })
     const user = await app.newUser()
     at += 11 * 60_000
     const late = user.call(api.askDeletion, { body: { publicItems: 'keep' } })
@@ -162,11 +172,32 @@ describe('deleting an account', () => {
   test('counts no disabled administrator as one who stays', async () => {
     const second = await app.newUser()
     await app.asOwner(`update account set role = 'administrator' where id = $1`, [second.user.id])
-    expect(await admin.call(api.getDeletion, {})).toMatchObject({ allowed: true })
+    expect(await admin.call(api.getDeletion, {})).toMatchObject({ obstacle: null })
     await app.asOwner(`update account set disabled = now() where id = $1`, [second.user.id])
-    expect(await admin.call(api.getDeletion, {})).toMatchObject({ allowed: false })
+    expect(await admin.call(api.getDeletion, {})).toMatchObject({
+      obstacle: 'last-administrator',
+    })
     const refused = admin.call(api.askDeletion, { body: { publicItems: 'keep' } })
     await expect(refused).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  test('waits until the owner of a group has handed it over, also when it was asked for before', async () => {
+    const [user, member] = [await app.newUser(), await app.newUser()]
+    const ask = () => user.call(api.askDeletion, { body: { publicItems: 'keep' } })
+    await ask()
+    const id = await groupOf(app, user, member)
+    await expect(ask()).rejects.toMatchObject({
+      message: 'Operation not allowed.',
+      detail: 'You own a group. Hand it over or delete it first.',
+    })
+    expect(await user.call(api.getDeletion, {})).toMatchObject({ obstacle: 'owns-groups' })
+    expect(await later(7 * DAY + 1)).toBe(0)
+    const { members, updatedAt } = await user.call(getGroup, { params: { id } })
+    const memberId = members.find(({ email }) => email === member.email)?.id ?? ''
+    const body = { updatedAt, role: 'owner' } as const
+    await user.call(updateGroupMember, { params: { id, memberId }, body })
+    expect(await later(7 * DAY + 1)).toBe(1)
+    expect(await member.call(getGroup, { params: { id } })).toMatchObject({ memberCount: 1 })
   })
 
   test('goes on where a process died after the key was destroyed', async () => {
@@ -262,9 +293,11 @@ describe('deleting an account', () => {
         reason: '',
       })
       await expect(own).rejects.toMatchObject({ code: 'forbidden' })
-      expect(await admin.call(api.getDeletion, {})).toMatchObject({ allowed: false })
+      expect(await admin.call(api.getDeletion, {})).toMatchObject({
+        obstacle: 'last-administrator',
+      })
       await decide(id, 'refused', 'We need you.')
-      expect(await admin.call(api.getDeletion, {})).toMatchObject({ allowed: true })
+      expect(await admin.call(api.getDeletion, {})).toMatchObject({ obstacle: null })
       await second.call(api.cancelDeletion, {})
     })
   })

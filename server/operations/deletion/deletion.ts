@@ -1,9 +1,16 @@
 import { and, count, eq, isNull, ne, sql } from 'drizzle-orm'
-import { type AccountDeletion, DELETION_DAYS, type PublicItems } from '#contract/deletion.ts'
+import { message } from '#common/translation.ts'
+import {
+  type AccountDeletion,
+  DELETION_DAYS,
+  type DeletionObstacle,
+  type PublicItems,
+} from '#contract/deletion.ts'
 import { AppError, words } from '#contract/errors.ts'
 import { assertRecent } from '#server/identity/accounts/reauth.ts'
 import { accounts } from '#server/identity/accounts/table.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { ownedGroups } from '#server/organisation/groups/members.ts'
 import type { Caller } from '#server/platform/http/route.ts'
 import { items } from '#server/library/items/table.ts'
 import { notes } from '#server/visits/notes/table.ts'
@@ -17,10 +24,10 @@ const DAY_MS = 86_400_000
 
 /** What would go with the account, and when it goes. */
 export async function getDeletion(s: Services, userId: string): Promise<AccountDeletion> {
-  const { row, allowed } = await s.db.system(async (tx) => {
+  const { row, obstacle } = await s.db.system(async (tx) => {
     const mine = eq(accountDeletions.userId, userId)
     const [found] = await tx.select().from(accountDeletions).where(mine)
-    return { row: found, allowed: !(await isLastAdministrator(tx, userId)) }
+    return { row: found, obstacle: await findObstacle(tx, userId) }
   })
   const counts = await s.db.as(userId, (tx) => countsOf(tx, userId))
   const wasRefused = row?.decision === 'refused'
@@ -31,14 +38,14 @@ export async function getDeletion(s: Services, userId: string): Promise<AccountD
     approval: row && (mustWait || wasRefused) ? await presentApproval(s, row) : null,
     needsApproval: mustWait,
     ...counts,
-    allowed,
+    obstacle,
   }
 }
 
 /**
  * Asks for the account to go in seven days; asked again, only what becomes of public items changes. After a refusal it is a
  * new request.
- * @throws AppError 'reauthenticate', or 'forbidden' for the last administrator
+ * @throws AppError 'reauthenticate', or 'forbidden' for the last administrator and the owner of a group
  */
 export async function askDeletion(
   s: Services,
@@ -52,7 +59,8 @@ export async function askDeletion(
   await s.db.system(async (tx) => {
     // Two at once would each see the other stay.
     await tx.execute(sql`lock table ${accounts} in share row exclusive mode`)
-    if (await isLastAdministrator(tx, userId)) throw lastAdministrator()
+    const obstacle = await findObstacle(tx, userId)
+    if (obstacle) throw new AppError('forbidden', words.notAllowed, { detail: obstacles[obstacle] })
     await tx.delete(accountDeletions).where(and(eq(accountDeletions.userId, userId), isRefused))
     await tx
       .insert(accountDeletions)
@@ -68,13 +76,20 @@ export async function cancelDeletion(s: Services, userId: string): Promise<Accou
   return getDeletion(s, userId)
 }
 
-const lastAdministrator = () =>
-  new AppError('forbidden', words.notAllowed, {
-    detail: 'You are the last administrator. Make someone else an administrator first.',
-  })
+const obstacles = {
+  'last-administrator': message(
+    'You are the last administrator. Make someone else an administrator first.',
+  ),
+  'owns-groups': message('You own a group. Hand it over or delete it first.'),
+} as const satisfies Record<DeletionObstacle, string>
 
-/** Whether nobody could look after the installation without this account. */
-export async function isLastAdministrator(tx: Tx, userId: string): Promise<boolean> {
+/** Why an account can't be deleted yet, or null: nobody could look after the installation, or a group, without it. */
+export async function findObstacle(tx: Tx, userId: string): Promise<DeletionObstacle | null> {
+  if (await isLastAdministrator(tx, userId)) return 'last-administrator'
+  return (await ownedGroups(tx, userId)).length > 0 ? 'owns-groups' : null
+}
+
+async function isLastAdministrator(tx: Tx, userId: string): Promise<boolean> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, userId))
   if (account?.role !== 'administrator') return false
   const leaving = sql`${accounts.id} in (select ${accountDeletions.userId} from ${accountDeletions} where ${isNotRefused})`

@@ -73,7 +73,8 @@ async function requireMember(tx: Tx, groupId: string, which: SQL | undefined): P
 export const requireMemberAt = (tx: Tx, groupId: string, email: string): Promise<MemberRow> =>
   requireMember(tx, groupId, eq(memberEmail, email.trim().toLowerCase()))
 
-const setRole = (tx: Tx, { groupId, id }: MemberRow, role: GroupRole) =>
+/** Sets the role of a member of a locked group. */
+export const setRole = (tx: Tx, { groupId, id }: MemberRow, role: GroupRole) =>
   tx
     .update(groupMembers)
     .set({ role })

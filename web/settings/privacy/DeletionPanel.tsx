@@ -29,7 +29,7 @@ export function DeletionPanel() {
             <Button
               variant="default"
               color="red"
-              disabled={!data.allowed}
+              disabled={data.obstacle !== null}
               onClick={() => setOpen(true)}
             >
               {t('Delete my account…')}
@@ -42,7 +42,7 @@ export function DeletionPanel() {
   )
 }
 
-function introduction({ due, allowed, approval, needsApproval }: AccountDeletion): string {
+function introduction({ due, obstacle, approval, needsApproval }: AccountDeletion): string {
   if (due && approval?.state === 'waiting')
     return t(
       'You asked to delete your account. Once approved, it will be deleted on {date} at the earliest.',
@@ -52,7 +52,8 @@ function introduction({ due, allowed, approval, needsApproval }: AccountDeletion
     return t('Your account and everything in it will be deleted on {date}.', {
       date: fullDate(due),
     })
-  if (!allowed)
+  if (obstacle === 'owns-groups') return t('You own a group. Hand it over or delete it first.')
+  if (obstacle)
     return t('You are the only administrator. Make someone else an administrator first.')
   if (approval?.state === 'refused') return refusal(approval)
   if (needsApproval)
