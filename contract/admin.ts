@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Count, Id, Instant, page, PageQuery, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { GroupRole } from './groups.ts'
 
 /** An account as the administration sees it: who it is and how it is used, nothing of its visits. */
 export const AdminUser = z.object({
@@ -17,6 +18,8 @@ export const AdminUser = z.object({
   /** Kinds of second factors, such as 'phone'. */
   secondFactors: z.array(z.string()),
   sessions: Count,
+  /** The groups that the account belongs to. */
+  groups: z.array(z.object({ id: Id, name: z.string(), role: GroupRole })),
 })
 export type AdminUser = z.infer<typeof AdminUser>
 

@@ -14,7 +14,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { Deletions } from './Deletions.tsx'
 import { type UserFilter, usersQuery } from './queries.ts'
 import { UserMenu } from './UserMenu.tsx'
-import { t } from '#web/i18n/i18n.ts'
+import { locale, t } from '#web/i18n/i18n.ts'
 import { Trans } from '#web/i18n/Trans.tsx'
 
 const filters = [
@@ -98,9 +98,15 @@ function UserList({ users, total, show, more }: ListProps) {
   )
 }
 
+const listFormat = new Intl.ListFormat(locale, { type: 'unit' })
+
+const groupLabel = ({ name, role }: AdminUser['groups'][number]): string =>
+  role === 'owner' ? t('{name} (owner)', { name }) : name
+
 function UserRow({ user }: { user: AdminUser }) {
   const { name, email, role, disabled, leaves, emailVerified, lastSeen, secondFactors, sessions } =
     user
+  const { groups } = user
   return (
     <li data-off={disabled ? true : undefined}>
       <div className={css.what}>
@@ -121,6 +127,11 @@ function UserRow({ user }: { user: AdminUser }) {
           <span>
             {t('{count, plural, one {# session} other {# sessions}}', { count: sessions })}
           </span>
+          {groups.length > 0 && (
+            <span>
+              {t('Groups: {names}', { names: listFormat.format(groups.map(groupLabel)) })}
+            </span>
+          )}
           {!emailVerified && <span>{t('Email not confirmed')}</span>}
           {leaves && (
             <span className={css.leaves}>

@@ -15,6 +15,7 @@ import { newStorageKey } from '#server/platform/storage/storage.ts'
 import { type Job, job } from '#server/platform/jobs/jobs.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { groupOf } from '#test/items.ts'
 import { keysOfRows } from '#server/operations/status/stored-rows.ts'
 import { jobTitles } from './job-titles.ts'
 import { measure } from './storage.ts'
@@ -62,6 +63,16 @@ describe('accounts', () => {
     await expect(users[0]?.call(api.listUsers, { query })).rejects.toMatchObject({
       code: 'not-found',
     })
+  })
+
+  test('show the groups they belong to, and what they are there', async () => {
+    const [owner, member] = [await app.newUser(), await app.newUser()]
+    const id = await groupOf(app, owner, member)
+    const groupsIn = async ({ email: text }: TestUser) =>
+      (await admin.call(api.listUsers, { query: { text } })).items[0]?.groups
+    expect(await groupsIn(owner)).toEqual([{ id, name: 'Heart clinic', role: 'owner' }])
+    expect(await groupsIn(member)).toEqual([{ id, name: 'Heart clinic', role: 'member' }])
+    expect(await groupsIn(await app.newUser())).toEqual([])
   })
 
   test('a disabled one is out at once, everywhere, and told why; enabled again it has lost nothing', async () => {

@@ -25,6 +25,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { isNotRefused } from '#server/operations/deletion/approval.ts'
 import { accountDeletions } from '#server/operations/deletion/table.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
+import { listMemberships } from '#server/organisation/groups/oversee.ts'
 import { isUuid } from '#server/platform/db/uuid.ts'
 import type { Services } from '#server/services.ts'
 import { withEntry } from '#server/operations/audit/middleware/with-entry.ts'
@@ -81,7 +82,7 @@ async function before(tx: Tx, cursor: string | undefined): Promise<SQL | undefin
 async function present(s: Services, rows: Account[]): Promise<AdminUser[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
-  const [open, kinds, leaving] = await s.db.system((tx) =>
+  const [open, kinds, leaving, memberships] = await s.db.system((tx) =>
     Promise.all([
       tx
         .select({ id: sessions.userId, n: count(), seen: max(sessions.lastSeen) })
@@ -96,6 +97,7 @@ async function present(s: Services, rows: Account[]): Promise<AdminUser[]> {
         .select()
         .from(accountDeletions)
         .where(and(inArray(accountDeletions.userId, ids), isNotRefused)),
+      listMemberships(s, tx, ids),
     ]),
   )
   const sessionsOf = new Map(open.map((row) => [row.id, row]))
@@ -112,6 +114,9 @@ async function present(s: Services, rows: Account[]): Promise<AdminUser[]> {
       lastSeen: (sessionsOf.get(row.id)?.seen ?? row.lastLogin)?.toISOString() ?? null,
       secondFactors: kinds.filter(({ id }) => id === row.id).map(({ kind }) => kind),
       sessions: sessionsOf.get(row.id)?.n ?? 0,
+      groups: memberships
+        .filter(({ userId }) => userId === row.id)
+        .map(({ id, name, role }) => ({ id, name, role })),
     })),
   )
 }

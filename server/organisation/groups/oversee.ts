@@ -1,4 +1,5 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { AdminUser } from '#contract/admin.ts'
 import type { GroupMember } from '#contract/groups.ts'
 import { AppError } from '#contract/errors.ts'
 import { accounts } from '#server/identity/accounts/table.ts'
@@ -40,6 +41,30 @@ export async function listAllGroups(s: Services): Promise<GroupOverview[]> {
       owner,
       isOwnerDisabled: disabled !== null,
       licenses,
+    })),
+  )
+}
+
+export type Membership = AdminUser['groups'][number] & { userId: string | null }
+
+/** The groups of accounts, for the administrators of the installation. */
+export async function listMemberships(
+  s: Services,
+  tx: Tx,
+  userIds: readonly string[],
+): Promise<Membership[]> {
+  const rows = await tx
+    .select({ member: groupMembers, sealed: groups.sealed })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .where(inArray(groupMembers.userId, [...userIds]))
+    .orderBy(asc(groups.created))
+  return Promise.all(
+    rows.map(async ({ member: { userId, groupId, role }, sealed }) => ({
+      userId,
+      id: groupId,
+      name: await openGroupName(s, groupId, sealed),
+      role,
     })),
   )
 }

@@ -22,7 +22,12 @@ interface Props {
 /** Members with what a manager can do about them; of any number. */
 export function MemberList({ name, label, group, members }: Props) {
   return (
-    <div className={css.rows}>
+    <div className={css.table}>
+      {/* Every switch names its person, so a screen reader needs no heads. */}
+      <div className={css.head} aria-hidden>
+        <span>{t('Email')}</span>
+        <span>{t('Licence')}</span>
+      </div>
       <VirtualList
         name={`${name} ${group.id}`}
         label={label}
