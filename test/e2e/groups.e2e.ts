@@ -66,7 +66,7 @@ test('owner, administrator and member see each other’s changes, and a removed 
   await licence(one.page).waitFor()
   await licence(two.page).press('Space')
   await one.page.locator('input:checked').nth(1).waitFor({ state: 'attached' })
-  await three.page.getByText('Licence', { exact: true }).waitFor()
+  await three.page.getByRole('list', { name: 'Members' }).getByText('Licence').waitFor()
   expect(await violations(one.page)).toEqual([])
   // The owner removes the member.
   await menu(one.page, member.email, 'Remove from the group')

@@ -17,8 +17,7 @@ import type { Services } from '#server/services.ts'
 import { changeGroup, type LockedGroup } from './change-group.ts'
 import { refuse } from './groups.ts'
 import { mailInvites, takeBackMails } from './invite-mail.ts'
-import { memberEmail, selectMembers } from './load-group.ts'
-import { requireManager } from './members.ts'
+import { findMemberAt, requireManager } from './members.ts'
 import { presentInvite, selectInvites } from './present-invite.ts'
 import { groupInvites, groupMembers } from './table.ts'
 
@@ -69,18 +68,17 @@ async function addInvite(
   const now = s.now()
   const email = toAddress(given)
   if (!email) return { error: refuse('invalidEmail') }
-  const isMember = and(eq(groupMembers.groupId, group.id), eq(memberEmail, email))
-  const [member] = await selectMembers(tx).where(isMember)
-  const isOpen = !member?.inviteExpiresAt || member.inviteExpiresAt > now
-  if (member && isOpen) return { error: refuse('memberExists') }
+  const member = await findMemberAt(tx, group.id, email)
+  const former = member?.inviteId ? await requireInvite(tx, group.id, member.inviteId) : undefined
+  if (member && (!former || former.expiresAt > now)) return { error: refuse('memberExists') }
   const role = asAdmin ? ('admin' as const) : ('member' as const)
   const expiresAt = new Date(now.getTime() + groupInviteDays * DAY_MS)
   const letter = { inviterId: me.userId, message, asAdmin, invitedAt: now, expiresAt }
-  if (member?.inviteId) {
-    await takeBackMails(tx, [{ id: member.inviteId }])
-    await tx.update(groupInvites).set(letter).where(eq(groupInvites.id, member.inviteId))
-    await tx.update(groupMembers).set({ role }).where(eq(groupMembers.inviteId, member.inviteId))
-    return { id: member.inviteId }
+  if (former) {
+    await takeBackMails(tx, [former])
+    await tx.update(groupInvites).set(letter).where(eq(groupInvites.id, former.id))
+    await tx.update(groupMembers).set({ role }).where(eq(groupMembers.inviteId, former.id))
+    return { id: former.id }
   }
   const id = randomUUID()
   await tx.insert(groupInvites).values({ id, groupId: group.id, email, ...letter })

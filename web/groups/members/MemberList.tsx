@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import { useState } from 'react'
 import type { Group, GroupMember } from '#contract/groups.ts'
 import { useNow } from '#web/ui/now.ts'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -61,16 +62,22 @@ function MemberRow({ group, member }: { group: Group; member: GroupMember }) {
 /** Disabled while no licence is free, but reachable, so that the reason is read. */
 function Licence({ group, member }: { group: Group; member: GroupMember }) {
   const { mutate, isPending } = useChangeGroup(group)
+  // Shown at once: reading a large group again takes a second.
+  const [target, setTarget] = useState(false)
   const isTaken = !member.licensed && group.licensesInUse >= group.licenses
   if (group.role === 'member') return member.licensed ? <Tag tone="good">{t('Licence')}</Tag> : null
   return (
     <Switch
-      checked={member.licensed}
+      checked={isPending ? target : member.licensed}
       aria-label={t('Licence for {email}', { email: member.email })}
       title={isTaken ? t('No licence is free.') : undefined}
       aria-disabled={isTaken || isPending || undefined}
       className={css.licence ?? ''}
-      onChange={() => isTaken || isPending || mutate(changeLicence(group, member))}
+      onChange={() => {
+        if (isTaken || isPending) return
+        setTarget(!member.licensed)
+        mutate(changeLicence(group, member))
+      }}
     />
   )
 }
