@@ -6,7 +6,7 @@ import {
   ListChecks,
   Settings,
   ShieldCheck,
-  UsersRound,
+  UserRound,
   type LucideIcon,
 } from 'lucide-react'
 import { paths } from '#web/paths.ts'
@@ -25,7 +25,7 @@ export const mainItems: NavItem[] = [
   { label: t('Scribes'), to: paths.home, icon: AudioLines, within: [paths.scribes('all')] },
   { label: t('To do'), to: paths.tasks, icon: ListChecks },
   { label: t('Templates'), to: paths.templates, icon: LayoutTemplate },
-  { label: t('Groups'), to: paths.groups, icon: UsersRound },
+  { label: t('Groups'), to: paths.groups, icon: UserRound },
 ]
 /** Visits with a patient's own answers. */
 export const intakeItem: NavItem = {
