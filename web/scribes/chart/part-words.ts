@@ -9,7 +9,7 @@ export const partTitles: Record<ChartPart, string> = {
   medications: t('Medications'),
   diagnoses: t('Diagnoses'),
   letters: t('Letters and notes'),
-  historyItems: t('History'),
+  historyItems: t('Health history'),
   labResults: t('Lab results'),
   labGroups: t('Lab reports'),
   customBands: t('Custom chart sections'),
