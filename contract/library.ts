@@ -198,6 +198,7 @@ export const GalleryCard = z.extend(
     categories: true,
     builtIn: true,
     mine: true,
+    group: true,
     public: true,
     hidden: true,
     author: true,

@@ -8,11 +8,13 @@ export function brandLabel({
   mine,
   public: isPublic,
   hidden,
+  group,
   author,
-}: Pick<Item, 'builtIn' | 'mine' | 'public' | 'hidden' | 'author'>): string {
+}: Pick<Item, 'builtIn' | 'mine' | 'public' | 'hidden' | 'group' | 'author'>): string {
   if (builtIn) return t('By Ausculta')
   if (hidden) return t('Hidden by an administrator')
-  if (mine) return isPublic ? t('Mine, public') : t('Mine, private')
+  if (mine && isPublic) return t('Mine, public')
+  if (mine) return group === 'me' ? t('Mine, private') : t('Mine, shared with my group')
   return isPublic
     ? t('By {name}', { name: author.name })
     : t('My group, by {name}', { name: author.name })

@@ -75,7 +75,7 @@ const hasExample = ({ preview }: Item) => Number(preview.testOutput !== '')
 
 function toCard(item: Item): GalleryCard {
   const { id, name, description, categories, builtIn, mine, hidden, author, draft } = item
-  const { likes, likedByMe, useCount } = item
+  const { group, likes, likedByMe, useCount } = item
   const example = exampleLines(item.preview.testOutput)
   return {
     id,
@@ -84,6 +84,7 @@ function toCard(item: Item): GalleryCard {
     categories,
     builtIn,
     mine,
+    group,
     public: item.public,
     hidden,
     author,
