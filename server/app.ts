@@ -79,7 +79,7 @@ export function allRoutes(s: Services): Route[] {
     ...visitRoutes(s),
     ...groupRoutes(s, {
       returnAll: (groupId, ownerId) => returnAllItems(s, groupId, ownerId),
-      handOver: (groupId, people) => handOverItems(s, groupId, people),
+      handOver: (departure) => handOverItems(s, departure),
     }),
     ...inviteRoutes(s),
     ...libraryRoutes(s),

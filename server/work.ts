@@ -8,6 +8,7 @@ import { consentJobs } from '#server/visits/consent/jobs.ts'
 import { deletionJobs } from '#server/operations/deletion/jobs.ts'
 import { benchJobs } from '#server/operations/benchmark/work.ts'
 import { fileJobs } from '#server/visits/files/jobs.ts'
+import { itemJobs } from '#server/library/items/jobs.ts'
 import { learningJobs } from '#server/visits/learning/jobs.ts'
 import { sampleJobs } from '#server/visits/sample/routes.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
@@ -41,6 +42,7 @@ export async function startWork(s: Services): Promise<void> {
     ...appointmentJobs(s),
     ...chartJobs(s),
     ...chatJobs(s),
+    ...itemJobs(s),
     ...learningJobs(s),
     ...sampleJobs(s),
     ...profileJobs(s),

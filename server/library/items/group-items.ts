@@ -1,6 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { groupScope, userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { publish } from '#server/platform/events/bus.ts'
+import type { Departure } from '#server/organisation/groups/groups.ts'
+import { groupOwner } from '#server/organisation/groups/members.ts'
+import { groupMembers } from '#server/organisation/groups/table.ts'
 import type { Services } from '#server/services.ts'
 import { itemBound, itemVault, type ItemContent } from './stored.ts'
 import { items, itemVersions } from './table.ts'
@@ -39,19 +42,35 @@ async function returnItems(s: Services, groupId: string, userId: string): Promis
 }
 
 /**
- * Makes the owner of a group the owner of what a former member shared with it, and gives the group a new key.
+ * Makes the owner of a group the owner of what a former member shared with it, and gives the group a new key, unless it got
+ * one since they left. Twice is once.
  */
 export async function handOverItems(
   s: Services,
-  groupId: string,
-  { from, to }: { from: string; to: string },
+  { groupId, userId, at }: Departure,
 ): Promise<void> {
-  await s.db.as(to, async (tx) => {
+  const owner = await s.db.system((tx) => groupOwner(tx, groupId))
+  if (!owner || owner === userId) return
+  await s.db.as(owner, async (tx) => {
     for (const table of [items, itemVersions])
       await tx
         .update(table)
-        .set({ userId: to })
-        .where(and(eq(table.groupId, groupId), eq(table.userId, from)))
+        .set({ userId: owner })
+        .where(and(eq(table.groupId, groupId), eq(table.userId, userId)))
   })
-  await s.keys.rotate(groupScope(groupId))
+  const keys = await s.keys.store.load(groupScope(groupId))
+  const isRotated = keys.some(({ version, createdAt }) => version > 1 && createdAt >= new Date(at))
+  if (!isRotated) await s.keys.rotate(groupScope(groupId))
+}
+
+/** Hands over what an account shared with its groups, before the account is deleted. */
+export async function handOverAll(s: Services, userId: string): Promise<void> {
+  const groups = await s.db.system((tx) =>
+    tx
+      .select({ id: groupMembers.groupId })
+      .from(groupMembers)
+      .where(eq(groupMembers.userId, userId)),
+  )
+  const at = s.now().toISOString()
+  for (const { id } of groups) await handOverItems(s, { groupId: id, userId, at })
 }

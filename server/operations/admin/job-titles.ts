@@ -20,6 +20,7 @@ export const jobTitles: Record<string, string> = {
   expire: message('Delete data past its retention period'),
   'extract-file': message('Read the text of a file'),
   'generate-note': message('Write a note'),
+  'hand-over-items': message('Hand over what a former member shared'),
   'install-model': message('Download a speech model'),
   'keys.reseal': message('Re-encrypt with new keys'),
   'learn-memory': message('Learn from a signed edit'),

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verifyAllActivity } from '#contract/audit.ts'
 import { setOwnAsk } from '#contract/consent.ts'
 import * as api from '#contract/deletion.ts'
+import { createItem, getItem } from '#contract/items.ts'
 import { getMe } from '#contract/profile.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { append } from '#server/platform/audit-log/audit.ts'
 import { userScope } from '#server/platform/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
+import { groupOf } from '#test/items.ts'
 import { deleteDueAccounts } from './delete-account.ts'
 import { expireLogs, formerEntries, listFormerLogs } from './former-log.ts'
 
@@ -62,6 +64,18 @@ test('an account goes at the very moment that was named', async () => {
   expect(await exists(user)).toBe(true)
   expect(await later(7)).toBe(1)
   expect(await exists(user)).toBe(false)
+})
+
+test('what a deleted account shared with a group stays with the group', async () => {
+  const user = await app.newUser()
+  const group = await groupOf(app, admin, user)
+  const item = await user.call(createItem, {
+    body: { itemType: 'macro', name: 'Ours', content: 'kept text', group },
+  })
+  await user.call(api.askDeletion, { body: { publicItems: 'remove' } })
+  expect(await later(7)).toBe(1)
+  const kept = await admin.call(getItem, { params: { id: item.id } })
+  expect(kept).toMatchObject({ content: 'kept text', mine: true })
 })
 
 test('an administrator who has become the last one stays, and goes once there is another', async () => {

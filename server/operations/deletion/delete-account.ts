@@ -7,6 +7,7 @@ import { consentAsks, consentWordings } from '#server/visits/consent/table.ts'
 import { auditKey } from '#server/platform/audit-log/seal.ts'
 import { userScope } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { handOverAll } from '#server/library/items/group-items.ts'
 import { publicItems } from '#server/library/items/table.ts'
 import { forgetMails } from '#server/identity/messaging/mail/mail.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
@@ -54,6 +55,7 @@ async function deleteAccount(s: Services, userId: string, wish: PublicItems): Pr
   const visits = await countVisits(s, userId)
   const key = await auditKey(s.keys)
   await endSessions(s, userId)
+  await handOverAll(s, userId)
   await s.keys.destroy(scope)
   await s.db.system(async (tx) => {
     if (wish === 'keep') await makeAnonymous(tx, userId)

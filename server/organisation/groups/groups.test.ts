@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import * as api from '#contract/groups.ts'
 import { createItem, getItem, listItems } from '#contract/items.ts'
 import { getMe } from '#contract/profile.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { groupOf, joinGroup } from '#test/items.ts'
-import { groups } from './table.ts'
-import { eq } from 'drizzle-orm'
+import { itemJobs } from '#server/library/items/jobs.ts'
+import { groupMembers, groups } from './table.ts'
 
 let app: TestApp
 let owner: TestUser
@@ -185,6 +186,35 @@ test('a removed member loses the licence and the items of the group at once, and
   const owned = await app.services.keys.store.load(`group:${id}`)
   expect(owned.length).toBe(2)
   await expect(read(member)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('items are handed over even if the process dies right after it removed the member', async () => {
+  const body = { itemType: 'macro', name: 'Ours', content: 'shared text', group: id } as const
+  const item = await member.call(createItem, { body })
+  const at = new Date().toISOString()
+  const gone = and(eq(groupMembers.groupId, id), eq(groupMembers.userId, member.user.id))
+  await app.services.db.system((tx) => tx.delete(groupMembers).where(gone))
+  const departure = { groupId: id, userId: member.user.id, at }
+  const keys = () => app.services.keys.store.load(`group:${id}`)
+  const [job] = itemJobs(app.services)
+  const { signal } = new AbortController()
+  await job?.run(departure, signal)
+  await job?.run(departure, signal)
+  expect((await owner.call(getItem, { params: { id: item.id } })).mine).toBe(true)
+  await expect(member.call(getItem, { params: { id: item.id } })).rejects.toMatchObject({
+    code: 'not-found',
+  })
+  expect(await keys()).toHaveLength(2)
+})
+
+test('a removal stores the job that hands the items over', async () => {
+  await remove(member.email)
+  const { rows } = await app.services.db.system((tx) =>
+    tx.execute<{ data: { userId: string } }>(
+      sql`select data from pgboss.job where name = 'hand-over-items' and data->>'groupId' = ${id}`,
+    ),
+  )
+  expect(rows.map(({ data }) => data.userId)).toEqual([member.user.id])
 })
 
 test('a member can leave, but not remove others, and the owner hands over first', async () => {

@@ -94,12 +94,23 @@ export async function renameGroup(
   return getGroup(s, userId, groupId)
 }
 
+/** A member who left a group. */
+export interface Departure {
+  groupId: string
+  userId: string
+  /** ISO 8601. */
+  at: string
+}
+
+/** The job that hands over what a member shared, if the process that removed them died before it did. */
+export const HAND_OVER_ITEMS = 'hand-over-items'
+
 /** What happens to the items of a group when the group, or a member, leaves. */
 export interface SharedItems {
   /** Gives all items of a group back to their authors, under their keys. @param ownerId the group's owner, who sees them */
   returnAll(groupId: string, ownerId: string): Promise<void>
-  /** Makes the group's owner the owner of a former member's items, and gives the group a new key. */
-  handOver(groupId: string, people: { from: string; to: string }): Promise<void>
+  /** Makes the group's owner the owner of a former member's items, and gives the group a new key. Twice is once. */
+  handOver(departure: Departure): Promise<void>
 }
 
 /** @throws AppError 'forbidden' for all but the owner, 'version-mismatch' with the newer group */

@@ -14,10 +14,20 @@ import { isUuid } from '#server/platform/db/uuid.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { changeGroup, type LockedGroup, managers, type MemberRow } from './change-group.ts'
-import { getGroup, refuse, requireGroup, type SharedItems } from './groups.ts'
+import {
+  getGroup,
+  refuse,
+  requireGroup,
+  type SharedItems,
+  type Departure,
+  HAND_OVER_ITEMS,
+} from './groups.ts'
 import { takeBackMails } from './invite-mail.ts'
 import { memberEmail, presentMember, selectMembers } from './load-group.ts'
 import { groupInvites, groupMembers } from './table.ts'
+
+/** The process that removes a member hands the items over at once; the job comes after it. */
+const HAND_OVER_DELAY_S = 30
 
 /** A page of members by address; the cursor is the id of the last one, so that no address stands in a URL. @throws AppError 'forbidden' for plain members */
 export async function listMembers(
@@ -160,9 +170,9 @@ export async function removeMember(
       await publish(s.db, tx, member.userId, { topic: 'group', id: place.id })
       await publish(s.db, tx, member.userId, { topic: 'user' })
     }
-    return member.userId && { from: member.userId, to: await ownerId(tx, place.id) }
+    return member.userId && planHandOver(s, tx, place.id, member.userId)
   })
-  if (gone) await shared.handOver(place.id, gone)
+  if (gone) await shared.handOver(gone)
 }
 
 function assertMayRemove({ me }: LockedGroup, member: MemberRow): void {
@@ -171,11 +181,23 @@ function assertMayRemove({ me }: LockedGroup, member: MemberRow): void {
     throw new AppError('forbidden', words.unauthorized)
 }
 
-async function ownerId(tx: Tx, groupId: string): Promise<string> {
+/** Stored with the removal, so that the items are handed over even if this process dies now. */
+async function planHandOver(
+  s: Services,
+  tx: Tx,
+  groupId: string,
+  userId: string,
+): Promise<Departure> {
+  const departure = { groupId, userId, at: s.now().toISOString() }
+  await s.jobs.enqueue(tx, HAND_OVER_ITEMS, departure, { delaySeconds: HAND_OVER_DELAY_S })
+  return departure
+}
+
+/** The account that owns a group; undefined for a group that is gone. */
+export async function groupOwner(tx: Tx, groupId: string): Promise<string | undefined> {
   const isOwner = and(eq(groupMembers.groupId, groupId), eq(groupMembers.role, 'owner'))
   const [owner] = await tx.select().from(groupMembers).where(isOwner)
-  if (!owner?.userId) throw new Error('A group has no owner')
-  return owner.userId
+  return owner?.userId ?? undefined
 }
 
 async function deleteMember(tx: Tx, { groupId, id, inviteId }: MemberRow): Promise<void> {
