@@ -2,15 +2,7 @@ import { lazy, type ComponentType } from 'react'
 import type { Group } from '#contract/groups.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-export type GroupTab =
-  | 'bulk-users'
-  | 'members'
-  | 'invitations'
-  | 'licences'
-  | 'billing'
-  | 'templates'
-  | 'policy'
-  | 'activity'
+export type GroupTab = 'bulk-users' | 'members' | 'invitations' | 'licences'
 
 interface Tab {
   label: string
@@ -39,26 +31,6 @@ export const groupTabs: Record<GroupTab, Tab> = {
   licences: {
     label: t('Licences'),
     Page: lazy(async () => ({ default: (await import('./licences/LicencesTab.tsx')).LicencesTab })),
-  },
-  billing: {
-    label: t('Billing'),
-    Page: lazy(async () => ({ default: (await import('./billing/BillingTab.tsx')).BillingTab })),
-  },
-  templates: {
-    label: t('Templates'),
-    isForMembers: true,
-    Page: lazy(async () => ({
-      default: (await import('./templates/TemplatesTab.tsx')).TemplatesTab,
-    })),
-  },
-  policy: {
-    label: t('Policy'),
-    isForMembers: true,
-    Page: lazy(async () => ({ default: (await import('./policy/PolicyTab.tsx')).PolicyTab })),
-  },
-  activity: {
-    label: t('Activity'),
-    Page: lazy(async () => ({ default: (await import('./activity/ActivityTab.tsx')).ActivityTab })),
   },
 }
 

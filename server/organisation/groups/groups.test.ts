@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { updateSubscription } from '#contract/billing.ts'
 import * as api from '#contract/groups.ts'
 import { createItem, getItem, listItems } from '#contract/items.ts'
 import { getMe } from '#contract/profile.ts'
@@ -10,6 +11,7 @@ import { itemJobs } from '#server/library/items/jobs.ts'
 import { groupMembers, groups } from './table.ts'
 
 let app: TestApp
+let administrator: TestUser
 let owner: TestUser
 let member: TestUser
 let stranger: TestUser
@@ -17,6 +19,8 @@ let id: string
 
 beforeAll(async () => {
   app = await testApp()
+  // The first account is the administrator of the installation.
+  administrator = await app.newUser()
   owner = await app.newUser()
   member = await app.newUser()
   stranger = await app.newUser()
@@ -167,6 +171,25 @@ test('of thirty licences given at once exactly as many are given as there are', 
     Array.from({ length: 10 }, () => 'No available licenses'),
   )
   expect((await read()).licensesInUse).toBe(6)
+})
+
+test('an administrator of the installation grants licences to any group, but not fewer than are in use', async () => {
+  const grant = (quantity: number, user = administrator) =>
+    user.call(updateSubscription, { body: { groupId: id, quantity } })
+  const before = await read()
+  expect(await grant(2)).toEqual({ requiresCheckout: false })
+  expect(await read()).toMatchObject({ licenses: 2, billingCycle: 'yearly' })
+  expect((await read()).updatedAt > before.updatedAt).toBe(true)
+  await toggle(member.email)
+  await expect(grant(1)).rejects.toMatchObject({
+    code: 'bad-request',
+    message: 'Cannot reduce licenses below current usage',
+  })
+  for (const quantity of [0, -1, 1.5, 100_001])
+    await expect(grant(quantity)).rejects.toMatchObject({ code: 'bad-request' })
+  await expect(grant(9, member)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(grant(9, stranger)).rejects.toMatchObject({ message: 'Group not found' })
+  expect((await read()).licenses).toBe(2)
 })
 
 test('a removed member loses the licence and the items of the group at once, and the owner keeps what they shared', async () => {

@@ -1,11 +1,14 @@
 import { and, count, eq } from 'drizzle-orm'
+import type { updateSubscription as updateEndpoint } from '#contract/billing.ts'
 import type { Answer, Body } from '#contract/endpoint.ts'
+import { AppError, words } from '#contract/errors.ts'
 import type { toggleLicense as endpoint } from '#contract/groups.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
+import type { Caller } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { changeGroup } from './change-group.ts'
-import { refuse } from './groups.ts'
+import { changeGroup, groupNotFound, lockGroup, nextVersion, touchGroup } from './change-group.ts'
+import { getGroup, refuse } from './groups.ts'
 import { requireMemberAt } from './members.ts'
 import { groupMembers, groups } from './table.ts'
 
@@ -44,11 +47,27 @@ export async function licensesInUse(tx: Tx, groupId: string): Promise<number> {
 }
 
 /**
- * Sets the number of licences of a locked group.
- * @param total more than 0
- * @throws AppError 'Cannot reduce licenses below current usage'
+ * Sets the number of licences of a group. Nobody pays for them here, so administrators of the installation grant them.
+ * @throws AppError 'Cannot reduce licenses below current usage', 'forbidden' for other members, 'not-found' for strangers
  */
-export async function setLicenses(tx: Tx, groupId: string, total: number): Promise<void> {
-  if (total < (await licensesInUse(tx, groupId))) throw refuse('belowUsage')
-  await tx.update(groups).set({ licenses: total }).where(eq(groups.id, groupId))
+export async function updateSubscription(
+  s: Services,
+  { id: userId, role }: Pick<Caller, 'id' | 'role'>,
+  { groupId, quantity, billingCycle }: Body<typeof updateEndpoint>,
+): Promise<Answer<typeof updateEndpoint>> {
+  if (role !== 'administrator') {
+    await getGroup(s, userId, groupId)
+    throw new AppError('forbidden', words.unauthorized, {
+      detail: 'Ask an administrator of this installation to change the number of licences.',
+    })
+  }
+  await s.db.system(async (tx) => {
+    const group = await lockGroup(tx, groupId)
+    if (!group) throw groupNotFound()
+    if (quantity < (await licensesInUse(tx, groupId))) throw refuse('belowUsage')
+    const changed = { licenses: quantity, ...(billingCycle && { billingCycle }) }
+    await tx.update(groups).set(changed).where(eq(groups.id, groupId))
+    await touchGroup(s, tx, { group, next: nextVersion(s, group) })
+  })
+  return { requiresCheckout: false }
 }

@@ -1,3 +1,4 @@
+import { updateSubscription } from '#contract/billing.ts'
 import * as api from '#contract/groups.ts'
 import { assertRecent } from '#server/identity/accounts/reauth.ts'
 import { rulesFor } from '#server/platform/audit-log/rule.ts'
@@ -11,7 +12,7 @@ import {
   renameGroup,
   type SharedItems,
 } from './groups.ts'
-import { toggleLicense } from './licences.ts'
+import { toggleLicense, updateSubscription as saveSubscription } from './licences.ts'
 import { changeRole, listMembers, removeMember } from './members.ts'
 
 const forGroup = rulesFor('group')
@@ -52,5 +53,6 @@ export function groupRoutes(s: Services, shared: SharedItems): Route[] {
       change,
     ),
     on(api.toggleLicense, ({ user, body }) => toggleLicense(s, user.id, body), change),
+    on(updateSubscription, ({ user, body }) => saveSubscription(s, user, body), change),
   ]
 }

@@ -1,0 +1,50 @@
+import { Button, NumberInput } from '@mantine/core'
+import { useState } from 'react'
+import { updateSubscription } from '#contract/billing.ts'
+import { type Group, mostLicenses } from '#contract/groups.ts'
+import { call } from '#web/api/client.ts'
+import { useChangeGroup } from '../group-changes.ts'
+import css from '../groups.module.css'
+import { t } from '#web/i18n/i18n.ts'
+
+/** Sets the number of licences, which administrators of the installation grant without payment. */
+export function ChangeLicences({ group }: { group: Group }) {
+  const [typed, setTyped] = useState<number | string>(group.licenses)
+  const { mutate, isPending } = useChangeGroup(group)
+  const quantity = Number(typed)
+  const isWhole = Number.isInteger(quantity) && quantity > 0 && quantity <= mostLicenses
+  const change = {
+    label: t('Change the number of licences to {quantity, number}', { quantity }),
+    send: () => call(updateSubscription, { body: { groupId: group.id, quantity } }),
+  }
+  return (
+    <form
+      className={css.licences ?? ''}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isWhole) mutate(change)
+      }}
+    >
+      <NumberInput
+        label={t('Number of licences')}
+        description={t('Licences are free on this installation.')}
+        allowDecimal={false}
+        allowNegative={false}
+        min={group.licensesInUse || 1}
+        max={mostLicenses}
+        clampBehavior="none"
+        error={!isWhole && t('Enter a whole number greater than 0.')}
+        value={typed}
+        onChange={setTyped}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        loading={isPending}
+        disabled={!isWhole || quantity === group.licenses}
+      >
+        {t('Save')}
+      </Button>
+    </form>
+  )
+}
