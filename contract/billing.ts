@@ -8,7 +8,7 @@ export const updateSubscription = endpoint({
   path: '/api/subscription/update',
   access: 'signed-in',
   summary:
-    'Sets the number of licences and the billing cycle of a group (specification §7). Without a payment service an administrator of the installation grants licences to any group. 400 "Cannot reduce licenses below current usage".',
+    'Sets the number of licences and the billing cycle of a group (specification §7). Without a payment service a member who is an administrator of the installation grants licences. 400 "Cannot reduce licenses below current usage".',
   body: z.object({
     groupId: Id,
     /** Specification §5: the total must exceed 0. */

@@ -173,14 +173,16 @@ test('of thirty licences given at once exactly as many are given as there are', 
   expect((await read()).licensesInUse).toBe(6)
 })
 
-test('an administrator of the installation grants licences to any group, but not fewer than are in use', async () => {
+test('an administrator of the installation grants licences to their group, but not fewer than are in use', async () => {
   const grant = (quantity: number, user = administrator) =>
     user.call(updateSubscription, { body: { groupId: id, quantity } })
   const before = await read()
+  await expect(grant(2)).rejects.toMatchObject({ message: 'Group not found' })
+  await joinGroup(app, id, administrator)
   expect(await grant(2)).toEqual({ requiresCheckout: false })
   expect(await read()).toMatchObject({ licenses: 2, billingCycle: 'yearly' })
   expect((await read()).updatedAt > before.updatedAt).toBe(true)
-  await toggle(member.email)
+  await toggle(administrator.email)
   await expect(grant(1)).rejects.toMatchObject({
     code: 'bad-request',
     message: 'Cannot reduce licenses below current usage',

@@ -2,13 +2,13 @@ import { and, count, eq } from 'drizzle-orm'
 import type { updateSubscription as updateEndpoint } from '#contract/billing.ts'
 import type { Answer, Body } from '#contract/endpoint.ts'
 import { AppError, words } from '#contract/errors.ts'
-import type { toggleLicense as endpoint } from '#contract/groups.ts'
+import type { GroupRole, toggleLicense as endpoint } from '#contract/groups.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import type { Caller } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { changeGroup, groupNotFound, lockGroup, nextVersion, touchGroup } from './change-group.ts'
-import { getGroup, refuse } from './groups.ts'
+import { changeGroup } from './change-group.ts'
+import { refuse } from './groups.ts'
 import { requireMemberAt } from './members.ts'
 import { groupMembers, groups } from './table.ts'
 
@@ -47,7 +47,8 @@ export async function licensesInUse(tx: Tx, groupId: string): Promise<number> {
 }
 
 /**
- * Sets the number of licences of a group. Nobody pays for them here, so administrators of the installation grant them.
+ * Sets the number of licences of a group. Nobody pays for them here, so a member who is an administrator of the installation
+ * grants them.
  * @throws AppError 'Cannot reduce licenses below current usage', 'forbidden' for other members, 'not-found' for strangers
  */
 export async function updateSubscription(
@@ -55,19 +56,17 @@ export async function updateSubscription(
   { id: userId, role }: Pick<Caller, 'id' | 'role'>,
   { groupId, quantity, billingCycle }: Body<typeof updateEndpoint>,
 ): Promise<Answer<typeof updateEndpoint>> {
-  if (role !== 'administrator') {
-    await getGroup(s, userId, groupId)
-    throw new AppError('forbidden', words.unauthorized, {
-      detail: 'Ask an administrator of this installation to change the number of licences.',
-    })
-  }
-  await s.db.system(async (tx) => {
-    const group = await lockGroup(tx, groupId)
-    if (!group) throw groupNotFound()
+  const roles: readonly GroupRole[] = ['owner', 'admin', 'member']
+  await changeGroup(s, userId, groupId, { roles }, async (tx) => {
+    if (role !== 'administrator') throw askAdministrator()
     if (quantity < (await licensesInUse(tx, groupId))) throw refuse('belowUsage')
     const changed = { licenses: quantity, ...(billingCycle && { billingCycle }) }
     await tx.update(groups).set(changed).where(eq(groups.id, groupId))
-    await touchGroup(s, tx, { group, next: nextVersion(s, group) })
   })
   return { requiresCheckout: false }
 }
+
+const askAdministrator = () =>
+  new AppError('forbidden', words.unauthorized, {
+    detail: 'Ask an administrator of this installation to change the number of licences.',
+  })
