@@ -43,13 +43,13 @@ CREATE UNIQUE INDEX "group_member_owner" ON "group_member" USING btree ("group_i
 CREATE INDEX "group_member_account" ON "group_member" USING btree ("user_id");--> statement-breakpoint
 ALTER TABLE "group_member" ADD CONSTRAINT "group_member_somebody" CHECK ("group_member"."user_id" is not null or "group_member"."invite_id" is not null);--> statement-breakpoint
 -- A policy that read the table it protects would never end, so these read it as the owner.
-CREATE FUNCTION acting.my_groups() RETURNS SETOF uuid
+CREATE OR REPLACE FUNCTION acting.my_groups() RETURNS SETOF uuid
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
 BEGIN
   RETURN QUERY SELECT group_id FROM public.group_member WHERE user_id = acting.acting_user();
 END $$;
 --> statement-breakpoint
-CREATE FUNCTION acting.managed_groups() RETURNS SETOF uuid
+CREATE OR REPLACE FUNCTION acting.managed_groups() RETURNS SETOF uuid
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
 BEGIN
   RETURN QUERY SELECT group_id FROM public.group_member
