@@ -47,7 +47,7 @@ async function addOscar(visitor: Visitor) {
   await page.getByRole('button', { name: 'Change Clinic OSCAR' }).waitFor()
 }
 
-/** Whoever opens the day list has one patient at noon. */
+/** A day list with one patient at noon. */
 async function fillSchedule(page: Page) {
   const [day, noon] = await page.evaluate(() => {
     const now = new Date()

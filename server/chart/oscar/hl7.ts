@@ -110,7 +110,7 @@ function readResult(field: Field, marks: Marks, reported: string): Hl7Result | u
   }
 }
 
-/** Chapter 2, "Use of escape sequences in text fields": what stands for a separator, and line breaks. */
+/** Escape sequences of separators and line breaks (HL7 v2, chapter 2, "Use of escape sequences in text fields"). */
 function plain(text: string, { escape, ...marks }: Marks): string {
   const pieces = text.split(escape)
   const letters: Record<string, string> = {

@@ -82,7 +82,8 @@ async function before(tx: Tx, cursor: string | undefined): Promise<SQL | undefin
 async function present(s: Services, rows: Account[]): Promise<AdminUser[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
-  const [open, kinds, leaving, memberships] = await s.db.system((tx) =>
+  const memberships = await listMemberships(s, ids)
+  const [open, kinds, leaving] = await s.db.system((tx) =>
     Promise.all([
       tx
         .select({ id: sessions.userId, n: count(), seen: max(sessions.lastSeen) })
@@ -97,7 +98,6 @@ async function present(s: Services, rows: Account[]): Promise<AdminUser[]> {
         .select()
         .from(accountDeletions)
         .where(and(inArray(accountDeletions.userId, ids), isNotRefused)),
-      listMemberships(s, tx, ids),
     ]),
   )
   const sessionsOf = new Map(open.map((row) => [row.id, row]))

@@ -9,7 +9,7 @@ import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { lockGroup, nextVersion, touchGroup } from './change-group.ts'
 import { getGroup } from './groups.ts'
-import { takeBackMails } from './invite-mail.ts'
+import { endInvite } from './invite-mail.ts'
 import { inviteNotFound } from './invites.ts'
 import { presentInvite, selectInvites } from './present-invite.ts'
 import { groupInvites, groupMembers } from './table.ts'
@@ -97,8 +97,7 @@ async function join(tx: Tx, userId: string, { id, groupId }: InviteRow): Promise
   } else {
     await tx.update(groupMembers).set({ userId, inviteId: null }).where(isInvited)
   }
-  await takeBackMails(tx, [{ id }])
-  await tx.delete(groupInvites).where(eq(groupInvites.id, id))
+  await endInvite(tx, id)
 }
 
 /** Whether the holder of a link may create an account with its address, whatever the installation's sign-up policy. */

@@ -4,7 +4,7 @@ import type { GroupRole } from '#contract/groups.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
-import { loadGroup } from './load-group.ts'
+import { findGroup } from './load-group.ts'
 import { groupMembers, groups } from './table.ts'
 
 export type GroupRow = typeof groups.$inferSelect
@@ -40,19 +40,21 @@ export async function changeGroup<Result>(
   { updatedAt, roles = managers }: ChangeOptions,
   work: (tx: Tx, locked: LockedGroup) => Promise<Result>,
 ): Promise<Result> {
-  return s.db.system(async (tx) => {
+  const done = await s.db.system(async (tx) => {
     const locked = await lockAsMember(s, tx, userId, groupId)
     if (!roles.includes(locked.me.role))
       throw new AppError('forbidden', words.unauthorized, {
         detail: 'Only the owner and administrators of the group can do this.',
       })
     if (updatedAt !== undefined && updatedAt !== locked.group.updatedAt.toISOString())
-      throw new AppError('version-mismatch', words.versionMismatch, {
-        current: await loadGroup(s, tx, userId, groupId),
-      })
+      return undefined
     const result = await work(tx, locked)
     await touchGroup(s, tx, locked)
-    return result
+    return { result }
+  })
+  if (done) return done.result
+  throw new AppError('version-mismatch', words.versionMismatch, {
+    current: await findGroup(s, userId, groupId),
   })
 }
 

@@ -1,6 +1,6 @@
 import { describeTable } from '#server/platform/tables/describe-table.ts'
 import type { Services } from '#server/services.ts'
-import { listGroups } from './groups.ts'
+import { listGroups } from './load-group.ts'
 import * as tables from './table.ts'
 
 const memberships = {

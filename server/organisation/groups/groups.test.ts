@@ -81,7 +81,7 @@ test('creating a group twice under one id makes one group', async () => {
   })
 })
 
-test('a stranger is told that the group does not exist, and cannot list it', async () => {
+test('a group does not exist for a stranger, who cannot list it either', async () => {
   await expect(read(stranger)).rejects.toMatchObject({
     code: 'not-found',
     message: 'Group not found',
@@ -161,7 +161,7 @@ test('a licence is given only when one is free, and is free as soon as it is tak
   })
 })
 
-test('of thirty licences given at once exactly as many are given as there are', async () => {
+test('of fifteen licences given at once exactly as many are given as there are', async () => {
   const people = await Promise.all(Array.from({ length: 15 }, () => app.newUser()))
   for (const one of people) await joinGroup(app, id, one)
   await buy(6)

@@ -5,7 +5,6 @@ import { AppError, words } from '#contract/errors.ts'
 import {
   type createGroup as createEndpoint,
   type Group,
-  type GroupSummary,
   mostOwnedGroups,
   type updateGroup as updateEndpoint,
 } from '#contract/groups.ts'
@@ -15,25 +14,12 @@ import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { changeGroup, groupNotFound } from './change-group.ts'
 import { takeBackMails } from './invite-mail.ts'
-import { groupVault, loadGroup, loadSummaries, nameBound } from './load-group.ts'
+import { findGroup, groupVault, nameBound } from './load-group.ts'
 import { groupInvites, groupMembers, groups } from './table.ts'
 
-/** The groups of a user, by name. */
-export const listGroups = (s: Services, userId: string): Promise<GroupSummary[]> =>
-  s.db.system((tx) => loadSummaries(s, tx, userId))
-
-/** @throws AppError 'not-found' for a group that the user doesn't belong to */
-export const getGroup = (s: Services, userId: string, groupId: string): Promise<Group> =>
-  s.db.system((tx) => requireGroup(s, tx, userId, groupId))
-
-/** A group as the user sees it. @throws AppError 'not-found' */
-export async function requireGroup(
-  s: Services,
-  tx: Tx,
-  userId: string,
-  groupId: string,
-): Promise<Group> {
-  const group = await loadGroup(s, tx, userId, groupId)
+/** A group as the user sees it. @throws AppError 'not-found' for a group that the user doesn't belong to */
+export async function getGroup(s: Services, userId: string, groupId: string): Promise<Group> {
+  const group = await findGroup(s, userId, groupId)
   if (!group) throw groupNotFound()
   return group
 }
@@ -48,22 +34,21 @@ export async function createGroup(
   { id = randomUUID(), name, billingCycle }: Body<typeof createEndpoint>,
 ): Promise<Group> {
   const sealed = (await groupVault(s, id)).seal({ name }, nameBound(id))
-  return s.db.system(async (tx) => {
+  await s.db.system(async (tx) => {
     const now = s.now()
     const added = await tx
       .insert(groups)
       .values({ id, sealed, billingCycle, created: now, updatedAt: now })
       .onConflictDoNothing()
       .returning({ id: groups.id })
-    if (added.length > 0) {
-      await assertMayOwnMore(tx, userId)
-      await tx
-        .insert(groupMembers)
-        .values({ groupId: id, id: randomUUID(), userId, role: 'owner', licensed: true })
-      await publish(s.db, tx, userId, { topic: 'group', id })
-    }
-    return requireGroup(s, tx, userId, id)
+    if (added.length === 0) return
+    await assertMayOwnMore(tx, userId)
+    await tx
+      .insert(groupMembers)
+      .values({ groupId: id, id: randomUUID(), userId, role: 'owner', licensed: true })
+    await publish(s.db, tx, userId, { topic: 'group', id })
   })
+  return getGroup(s, userId, id)
 }
 
 async function assertMayOwnMore(tx: Tx, userId: string): Promise<void> {
@@ -87,6 +72,8 @@ export async function renameGroup(
   groupId: string,
   { updatedAt, name }: Body<typeof updateEndpoint>,
 ): Promise<Group> {
+  // Asking for the key of a group that doesn't exist would make one.
+  await getGroup(s, userId, groupId)
   const sealed = (await groupVault(s, groupId)).seal({ name }, nameBound(groupId))
   await changeGroup(s, userId, groupId, { updatedAt }, async (tx) => {
     await tx.update(groups).set({ sealed }).where(eq(groups.id, groupId))

@@ -3,6 +3,8 @@ import { takeLinkMail } from '#server/identity/accounts/email-links.ts'
 import { mailTranslator } from '#server/identity/accounts/mail-language.ts'
 import { sendMail, takeBack } from '#server/identity/messaging/mail/mail.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { eq } from 'drizzle-orm'
+import { groupInvites } from './table.ts'
 import type { Services } from '#server/services.ts'
 
 /**
@@ -31,6 +33,12 @@ export async function mailInvites(s: Services, invites: readonly GroupInvite[]):
     }
     await sendMail(s, mail, undefined, id)
   }
+}
+
+/** Deletes an invitation with its member, if they haven't joined, and the mail that was not sent yet. */
+export async function endInvite(tx: Tx, id: string): Promise<void> {
+  await takeBackMails(tx, [{ id }])
+  await tx.delete(groupInvites).where(eq(groupInvites.id, id))
 }
 
 /** Deletes mails that were not sent yet: an invitation that ended must not arrive. */

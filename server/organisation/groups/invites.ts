@@ -15,10 +15,11 @@ import { isUuid } from '#server/platform/db/uuid.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { changeGroup, type LockedGroup } from './change-group.ts'
-import { refuse } from './groups.ts'
-import { mailInvites, takeBackMails } from './invite-mail.ts'
+import { getGroup, refuse } from './groups.ts'
+import { groupVault } from './load-group.ts'
+import { endInvite, mailInvites, takeBackMails } from './invite-mail.ts'
 import { findMemberAt, requireManager } from './members.ts'
-import { presentInvite, selectInvites } from './present-invite.ts'
+import { messageBound, presentInvite, selectInvites } from './present-invite.ts'
 import { groupInvites, groupMembers } from './table.ts'
 
 const DAY_MS = 86_400_000
@@ -31,7 +32,7 @@ export async function listInvites(
   { cursor, limit }: Query<typeof listEndpoint>,
 ): Promise<{ items: GroupInvite[]; cursor: string | null }> {
   const rows = await s.db.system(async (tx) => {
-    await requireManager(s, tx, userId, groupId)
+    await requireManager(tx, userId, groupId)
     const after = cursor && (await requireInvite(tx, groupId, cursor)).email
     return selectInvites(tx)
       .where(
@@ -55,7 +56,26 @@ async function requireInvite(tx: Tx, groupId: string, id: string) {
 export const inviteNotFound = () =>
   new AppError('not-found', 'This invitation was withdrawn, or its group was deleted.')
 
-type Letter = Pick<Body<typeof batchEndpoint>, 'message' | 'asAdmin'>
+/** What all invitations of a request have in common. */
+interface Letter {
+  asAdmin: boolean
+  /** The message, sealed for an invitation; null if there is none. */
+  seal: (inviteId: string) => Buffer | null
+}
+
+/** Opens the group's key before the transaction. @throws AppError 'not-found' for a group that the user doesn't belong to */
+async function openLetter(
+  s: Services,
+  userId: string,
+  groupId: string,
+  { message, asAdmin }: Pick<Body<typeof batchEndpoint>, 'message' | 'asAdmin'>,
+): Promise<Letter> {
+  if (!message) return { asAdmin, seal: () => null }
+  // Asking for the key of a group that doesn't exist would make one.
+  await getGroup(s, userId, groupId)
+  const vault = await groupVault(s, groupId)
+  return { asAdmin, seal: (id) => vault.seal({ message }, messageBound(id)) }
+}
 
 /** Adds an invitation, or makes an expired one valid again. @returns its id, or why there is none */
 async function addInvite(
@@ -63,7 +83,7 @@ async function addInvite(
   tx: Tx,
   { group, me }: LockedGroup,
   given: string,
-  { message, asAdmin }: Letter,
+  { asAdmin, seal }: Letter,
 ): Promise<{ id: string } | { error: AppError }> {
   const now = s.now()
   const email = toAddress(given)
@@ -73,14 +93,14 @@ async function addInvite(
   if (member && (!former || former.expiresAt > now)) return { error: refuse('memberExists') }
   const role = asAdmin ? ('admin' as const) : ('member' as const)
   const expiresAt = new Date(now.getTime() + groupInviteDays * DAY_MS)
-  const letter = { inviterId: me.userId, message, asAdmin, invitedAt: now, expiresAt }
+  const id = former?.id ?? randomUUID()
+  const letter = { inviterId: me.userId, sealed: seal(id), asAdmin, invitedAt: now, expiresAt }
   if (former) {
     await takeBackMails(tx, [former])
-    await tx.update(groupInvites).set(letter).where(eq(groupInvites.id, former.id))
-    await tx.update(groupMembers).set({ role }).where(eq(groupMembers.inviteId, former.id))
-    return { id: former.id }
+    await tx.update(groupInvites).set(letter).where(eq(groupInvites.id, id))
+    await tx.update(groupMembers).set({ role }).where(eq(groupMembers.inviteId, id))
+    return { id }
   }
-  const id = randomUUID()
   await tx.insert(groupInvites).values({ id, groupId: group.id, email, ...letter })
   // The member keeps the id of the invitation after joining, so that its link can say that it was accepted.
   await tx.insert(groupMembers).values({ groupId: group.id, id, inviteId: id, role })
@@ -106,8 +126,9 @@ export async function invite(
   s: Services,
   userId: string,
   groupId: string,
-  { updatedAt, inviteeEmail, ...letter }: Body<typeof createEndpoint>,
+  { updatedAt, inviteeEmail, ...given }: Body<typeof createEndpoint>,
 ): Promise<GroupInvite> {
+  const letter = await openLetter(s, userId, groupId, given)
   const id = await changeGroup(s, userId, groupId, { updatedAt }, async (tx, locked) => {
     const added = await addInvite(s, tx, locked, inviteeEmail, letter)
     if ('error' in added) throw added.error
@@ -124,8 +145,9 @@ export async function inviteBatch(
   s: Services,
   userId: string,
   groupId: string,
-  { updatedAt, emails, ...letter }: Body<typeof batchEndpoint>,
+  { updatedAt, emails, ...given }: Body<typeof batchEndpoint>,
 ): Promise<Answer<typeof batchEndpoint>> {
+  const letter = await openLetter(s, userId, groupId, given)
   const ids: string[] = []
   const answer = await changeGroup(s, userId, groupId, { updatedAt }, async (tx, locked) => {
     const outcomes: InviteResult[] = []
@@ -174,6 +196,5 @@ export const withdrawInvite = (
 ): Promise<void> =>
   changeGroup(s, userId, place.id, { updatedAt }, async (tx) => {
     const { id } = await requireInvite(tx, place.id, place.inviteId)
-    await takeBackMails(tx, [{ id }])
-    await tx.delete(groupInvites).where(eq(groupInvites.id, id))
+    await endInvite(tx, id)
   })

@@ -76,39 +76,40 @@ export const groupVault = (s: Services, groupId: string): Promise<Vault> =>
   openVault(s.keys, groupScope(groupId))
 export const nameBound = (id: string) => ({ table: 'clinic_group', row: id, column: 'sealed' })
 
-/** The groups of a user. Reads as the system role. */
-export async function loadSummaries(s: Services, tx: Tx, userId: string): Promise<GroupSummary[]> {
-  const rows = await selectSummaries(tx, userId)
+// A key is read on a connection of its own, so names are opened after the transaction: with every connection in one, all
+// would wait for another.
+
+/** The groups of a user, by name. */
+export async function listGroups(s: Services, userId: string): Promise<GroupSummary[]> {
+  const rows = await s.db.system((tx) => selectSummaries(tx, userId))
   const all = await Promise.all(rows.map((row) => presentSummary(s, row)))
   return all.toSorted((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))
 }
 
-/** A group as a member sees it; undefined for those who don't belong to it. Reads as the system role. */
-export async function loadGroup(
+/** A group as a member sees it; undefined for those who don't belong to it. */
+export async function findGroup(
   s: Services,
-  tx: Tx,
   userId: string,
   groupId: string,
 ): Promise<Group | undefined> {
+  const found = await s.db.system((tx) => readGroup(tx, userId, groupId))
+  if (!found) return undefined
+  const members = found.members.map(presentMember)
+  const memberEmails = members.map(({ email }) => email)
+  return { ...(await presentSummary(s, found.row)), members, memberEmails }
+}
+
+async function readGroup(tx: Tx, userId: string, groupId: string) {
   const mine = and(eq(groups.id, groupId), eq(groupMembers.userId, userId))
   const [row] = await selectSummaries(tx, userId).where(mine)
   if (!row) return undefined
-  const isManager = row.role !== 'member'
+  const visible =
+    row.role === 'member'
+      ? or(eq(groupMembers.userId, userId), inArray(groupMembers.role, ['owner', 'admin']))
+      : undefined
   const rows = await selectMembers(tx)
-    .where(
-      and(
-        eq(groupMembers.groupId, groupId),
-        isManager
-          ? undefined
-          : or(eq(groupMembers.userId, userId), inArray(groupMembers.role, ['owner', 'admin'])),
-      ),
-    )
+    .where(and(eq(groupMembers.groupId, groupId), visible))
     .orderBy(asc(memberEmail))
-  const joined = isManager ? rows : rows.filter(({ inviteId }) => inviteId === null)
-  const members = joined.map(presentMember)
-  return {
-    ...(await presentSummary(s, row)),
-    members,
-    memberEmails: members.map(({ email }) => email),
-  }
+  const members = row.role === 'member' ? rows.filter(({ inviteId }) => inviteId === null) : rows
+  return { row, members }
 }

@@ -13,23 +13,22 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { isUuid } from '#server/platform/db/uuid.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
-import { changeGroup, type LockedGroup, managers, type MemberRow } from './change-group.ts'
 import {
-  getGroup,
-  refuse,
-  requireGroup,
-  type SharedItems,
-  type Departure,
-  HAND_OVER_ITEMS,
-} from './groups.ts'
-import { takeBackMails } from './invite-mail.ts'
+  changeGroup,
+  groupNotFound,
+  type LockedGroup,
+  managers,
+  type MemberRow,
+} from './change-group.ts'
+import { getGroup, refuse, type SharedItems, type Departure, HAND_OVER_ITEMS } from './groups.ts'
+import { endInvite } from './invite-mail.ts'
 import { memberEmail, presentMember, selectMembers } from './load-group.ts'
 import { groupInvites, groupMembers } from './table.ts'
 
 /** The process that removes a member hands the items over at once; the job comes after it. */
 const HAND_OVER_DELAY_S = 30
 
-/** A page of members by address; the cursor is the id of the last one, so that no address stands in a URL. @throws AppError 'forbidden' for plain members */
+/** A page of members by address. The cursor is the id of the last one, to keep addresses out of URLs. @throws AppError 'forbidden' for plain members */
 export async function listMembers(
   s: Services,
   userId: string,
@@ -37,7 +36,7 @@ export async function listMembers(
   { cursor, limit }: Query<typeof listEndpoint>,
 ): Promise<{ items: GroupMember[]; cursor: string | null }> {
   return s.db.system(async (tx) => {
-    await requireManager(s, tx, userId, groupId)
+    await requireManager(tx, userId, groupId)
     const after = cursor && (await addressOf(tx, groupId, cursor))
     const rows = await selectMembers(tx)
       .where(and(eq(groupMembers.groupId, groupId), after ? gt(memberEmail, after) : undefined))
@@ -49,14 +48,10 @@ export async function listMembers(
 }
 
 /** @throws AppError 'not-found' for strangers, 'forbidden' for plain members */
-export async function requireManager(
-  s: Services,
-  tx: Tx,
-  userId: string,
-  groupId: string,
-): Promise<void> {
-  const { role } = await requireGroup(s, tx, userId, groupId)
-  if (!managers.includes(role)) throw new AppError('forbidden', words.unauthorized)
+export async function requireManager(tx: Tx, userId: string, groupId: string): Promise<void> {
+  const me = await findMember(tx, groupId, eq(groupMembers.userId, userId))
+  if (!me) throw groupNotFound()
+  if (!managers.includes(me.role)) throw new AppError('forbidden', words.unauthorized)
 }
 
 /** The address of the last member of a page. @throws AppError 'bad-request' for a marker of no member */
@@ -133,16 +128,19 @@ export async function changeRole(
     const member = await requireMember(tx, place.id, place.memberId)
     if (member.role === role) return
     if (member.role === 'owner') throw handOverFirst()
-    if (role === 'owner') await assertJoined(member)
-    if (role === 'owner') await setRole(tx, me, 'admin')
+    if (role === 'owner') {
+      joinedAccount(member)
+      await setRole(tx, me, 'admin')
+    }
     await setRole(tx, member, role)
     if (member.userId) await publish(s.db, tx, member.userId, { topic: 'group', id: place.id })
   })
   return getGroup(s, userId, place.id)
 }
 
-async function assertJoined({ userId }: MemberRow): Promise<void> {
-  if (userId) return
+/** The account of a member. @throws AppError 'bad-request' for an invited person */
+export function joinedAccount({ userId }: MemberRow): string {
+  if (userId) return userId
   throw new AppError('bad-request', 'This person hasn’t joined the group yet.')
 }
 
@@ -201,10 +199,7 @@ export async function groupOwner(tx: Tx, groupId: string): Promise<string | unde
 }
 
 async function deleteMember(tx: Tx, { groupId, id, inviteId }: MemberRow): Promise<void> {
-  if (inviteId) {
-    await takeBackMails(tx, [{ id: inviteId }])
-    await tx.delete(groupInvites).where(eq(groupInvites.id, inviteId))
-  }
+  if (inviteId) return endInvite(tx, inviteId)
   await tx
     .delete(groupMembers)
     .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.id, id)))

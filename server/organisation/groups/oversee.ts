@@ -9,7 +9,7 @@ import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { groupNotFound, lockGroup, nextVersion, touchGroup } from './change-group.ts'
 import { memberEmail, openGroupName, presentMember, selectMembers } from './load-group.ts'
-import { requireMemberAt, setRole } from './members.ts'
+import { joinedAccount, requireMemberAt, setRole } from './members.ts'
 import { groupMembers, groups } from './table.ts'
 
 /** A group as the operator of the installation sees it. */
@@ -50,15 +50,16 @@ export type Membership = AdminUser['groups'][number] & { userId: string | null }
 /** The groups of accounts, for the administrators of the installation. */
 export async function listMemberships(
   s: Services,
-  tx: Tx,
   userIds: readonly string[],
 ): Promise<Membership[]> {
-  const rows = await tx
-    .select({ member: groupMembers, sealed: groups.sealed })
-    .from(groupMembers)
-    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .where(inArray(groupMembers.userId, [...userIds]))
-    .orderBy(asc(groups.created))
+  const rows = await s.db.system((tx) =>
+    tx
+      .select({ member: groupMembers, sealed: groups.sealed })
+      .from(groupMembers)
+      .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+      .where(inArray(groupMembers.userId, [...userIds]))
+      .orderBy(asc(groups.created)),
+  )
   return Promise.all(
     rows.map(async ({ member: { userId, groupId, role }, sealed }) => ({
       userId,
@@ -90,13 +91,12 @@ export const handOverGroup = (s: Services, groupId: string, email: string): Prom
     if (!group) throw groupNotFound()
     const owner = await disabledOwner(tx, groupId)
     const member = await requireMemberAt(tx, groupId, email)
-    if (!member.userId)
-      throw new AppError('bad-request', 'This person hasn’t joined the group yet.')
+    const account = joinedAccount(member)
     await setRole(tx, owner, 'admin')
     await setRole(tx, member, 'owner')
     await touchGroup(s, tx, { group, next: nextVersion(s, group) })
-    await publish(s.db, tx, member.userId, { topic: 'group', id: groupId })
-    return [owner.userId, member.userId].flatMap((id) => id ?? [])
+    await publish(s.db, tx, account, { topic: 'group', id: groupId })
+    return [owner.userId, account].flatMap((id) => id ?? [])
   })
 
 async function disabledOwner(tx: Tx, groupId: string) {

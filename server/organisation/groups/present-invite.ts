@@ -3,7 +3,8 @@ import type { GroupInvite } from '#contract/group-invites.ts'
 import { accounts } from '#server/identity/accounts/table.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
-import { openGroupName } from './load-group.ts'
+import { damagedText } from '#server/platform/crypto/damage.ts'
+import { groupVault, openGroupName } from './load-group.ts'
 import { groupInvites, groups } from './table.ts'
 
 /** Invitations with the name of their group and the address of the inviter. The system role reads them. */
@@ -22,18 +23,29 @@ export async function presentInvite(
   s: Services,
   { invite, sealed, inviterEmail }: InviteRow,
 ): Promise<GroupInvite> {
-  const { id, groupId, email, message, asAdmin, invitedAt, expiresAt } = invite
+  const { id, groupId, email, asAdmin, invitedAt, expiresAt } = invite
   return {
     id,
     groupId,
     groupName: await openGroupName(s, groupId, sealed),
     inviteeEmail: email,
     inviterEmail: inviterEmail ?? '',
-    message,
+    message: await openMessage(s, invite),
     asAdmin,
     invitedAt: invitedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     status: 'invited',
     acceptUrl: `${s.config.publicUrl}/api/invites/${id}/accept`,
   }
+}
+
+export const messageBound = (id: string) => ({ table: 'group_invite', row: id, column: 'sealed' })
+
+async function openMessage(
+  s: Services,
+  { id, groupId, sealed }: InviteRow['invite'],
+): Promise<string> {
+  if (!sealed) return ''
+  const vault = await groupVault(s, groupId)
+  return vault.openOr(sealed, messageBound(id), { message: damagedText }).message
 }

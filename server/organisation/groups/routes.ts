@@ -4,14 +4,8 @@ import { assertRecent } from '#server/identity/accounts/reauth.ts'
 import { rulesFor } from '#server/platform/audit-log/rule.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
-import {
-  createGroup,
-  deleteGroup,
-  getGroup,
-  listGroups,
-  renameGroup,
-  type SharedItems,
-} from './groups.ts'
+import { createGroup, deleteGroup, getGroup, renameGroup, type SharedItems } from './groups.ts'
+import { listGroups } from './load-group.ts'
 import { toggleLicense, updateSubscription as saveSubscription } from './licences.ts'
 import { changeRole, listMembers, removeMember } from './members.ts'
 

@@ -57,7 +57,8 @@ export const groupInvites = pgTable(
     /** Lower-cased. */
     email: text().notNull(),
     inviterId: uuid('inviter_id').references(() => accounts.id, { onDelete: 'set null' }),
-    message: text().notNull().default(''),
+    /** The message, under the group's key; null if there is none. */
+    sealed: bytea(),
     asAdmin: boolean('as_admin').notNull().default(false),
     invitedAt: moment('invited_at').notNull(),
     expiresAt: moment('expires_at').notNull(),

@@ -54,9 +54,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** Characters of C0, C1 and DEL, but for tab, line feed and carriage return. */
-const hasControlCharacters = (text: string): boolean =>
-  // oxlint-disable-next-line no-control-regex -- these are what the specification rejects.
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(text)
+const hasControlCharacters = (text: string): boolean => /[^\P{Cc}\t\n\r]/u.test(text)
 
 const parseRows = (text: string): string[][] =>
   parse(text, {

@@ -133,7 +133,7 @@ function memberEntries(
         ask({
           title: t('Remove {email}?', { email }),
           text: t(
-            'They lose access to the group’s templates and their licence at once, in open windows too. What they shared stays with the group.',
+            'They lose access to the group’s templates and their licence at once. What they shared stays with the group.',
           ),
           confirm: t('Remove'),
           change: removeMember(group, member),

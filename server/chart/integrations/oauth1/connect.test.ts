@@ -194,7 +194,7 @@ describe('an administrator', () => {
     expect(await tryOut({ clientSecret: undefined })).toMatchObject({ ok: false })
   })
 
-  test('is told about a signature address that is none', async () => {
+  test('gets an error for a signature address that isn’t an address', async () => {
     for (const signatureBaseUrl of ['tomcat', 'ftp://tomcat/oscar', 'http://tomcat/oscar?x']) {
       const items = [{ ...typed(), signatureBaseUrl }]
       const error = await refusal(admin.call(updateEmrServers, { body: { items } }))

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
 import { defaultTemplateId } from '#contract/items.ts'
 import {
@@ -10,7 +10,6 @@ import {
   type User,
   type UserInit,
 } from '#contract/profile.ts'
-import { periodOf } from '#contract/retention-period.ts'
 import { type Account, accounts } from '#server/identity/accounts/table.ts'
 import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -28,6 +27,7 @@ import {
   type StoredDocument,
 } from './document.ts'
 import { userDocuments } from './table.ts'
+import { licenceIn, retentionIn } from './other-domains.ts'
 import { usageIn } from './usage.ts'
 
 const bound = (userId: string) => ({ table: 'user_document', row: userId, column: 'sealed' })
@@ -56,25 +56,6 @@ interface StoredProfile {
   version: number
   usage: Usage
   dataRetentionPolicy: User['dataRetentionPolicy']
-}
-
-/** Kept by the domain that deletes; read here in SQL, since that one uses this one. */
-async function retentionIn(tx: Tx, userId: string): Promise<User['dataRetentionPolicy']> {
-  const { rows } = await tx.execute<{ days: number | null; audio: number | null; at: string }>(
-    sql`select text_days as days, audio_days as audio, updated as at from retention_policy where user_id = ${userId}`,
-  )
-  const [row] = rows
-  if (!row) return { enabled: false, period: 'never', lastUpdated: null }
-  const enabled = row.days !== null || row.audio !== null
-  return { enabled, period: periodOf(row.days), lastUpdated: new Date(row.at).toISOString() }
-}
-
-/** The group whose licence the user holds; the oldest one if there are several. Kept by the domain of groups, as above. */
-async function licenceIn(tx: Tx, userId: string): Promise<string | null> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select group_id as id from group_member where user_id = ${userId} and licensed order by created, group_id limit 1`,
-  )
-  return rows[0]?.id ?? null
 }
 
 /** What is stored of a user beside the account, still sealed. */

@@ -6,7 +6,7 @@ CREATE TABLE "group_invite" (
 	"group_id" uuid NOT NULL,
 	"email" text NOT NULL,
 	"inviter_id" uuid,
-	"message" text DEFAULT '' NOT NULL,
+	"sealed" "bytea",
 	"as_admin" boolean DEFAULT false NOT NULL,
 	"invited_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
