@@ -88,6 +88,19 @@ describe('a connection to an EMR', () => {
     expect((await refusal(finish({ ...second, state: 'made up' })))?.code).toBe('bad-request')
   })
 
+  test('is finished once when the request arrives twice, as after a lost connection', async () => {
+    const newcomer = await app.newUser()
+    const answer = await allow((await begin(newcomer)).url)
+    const request = {
+      body: { integrationType: 'smart' as const, ...answer },
+      idempotencyKey: crypto.randomUUID(),
+    }
+    const first = await newcomer.call(api.finishIntegration, request)
+    expect(await newcomer.call(api.finishIntegration, request)).toEqual(first)
+    const { items } = await newcomer.call(api.listIntegrations, {})
+    expect(items.map(({ metadata }) => metadata.status)).toEqual(['connected'])
+  })
+
   test('asks for access to write notes only when the user wants it, and for as long as the user wants it', async () => {
     const newcomer = await app.newUser()
     const scopes = async (id: string, writesNotes?: boolean) => {

@@ -23,8 +23,8 @@ const LOOK_MS = 50
 /** Longer answers are not stored: a repeated request only learns that it was done. */
 const MOST_CHARACTERS = 200_000
 
-/** These have keys of their own (the transcription service), or answer what is shown once. */
-const elsewhere = /^(\/transcriptions|\/api\/auth\/)/
+/** These have keys of their own (the transcription service), or answer what is shown once. Connections to EMRs do neither. */
+const elsewhere = /^(\/transcriptions|\/api\/auth\/(?!integrations\/))/
 
 /** What is kept of a request. */
 interface StoredAnswer {
