@@ -19,6 +19,7 @@ const parts = {
     'web/settings/privacy/DeletionBanner.tsx',
     'web/transcript/SetUpSpeech.tsx',
     'server',
+    'contract/transcription-jobs.ts',
   ],
   visit: [
     'web/notes',
@@ -30,6 +31,7 @@ const parts = {
     'web/memories',
   ],
   tasks: ['web/tasks'],
+  groups: ['web/groups', 'server/organisation'],
   library: ['web/library'],
   settings: ['web/settings', 'web/audit', 'web/admin', 'web/clinic-bench', 'server/operations'],
 } as const
