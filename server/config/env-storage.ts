@@ -45,11 +45,13 @@ export const storageSection = section(
     S3_ACCESS_KEY_ID: setting(text(), { about: 'Its access key.' }),
     S3_SECRET_ACCESS_KEY: setting(text(), { about: 'The secret of this key.' }),
     BACKUP_DIR: setting(z.optional(z.string()), {
-      about: 'Where nightly backups go; better another disk.',
+      about:
+        'Where nightly backups go; better another disk. They are on by default where it’s set.',
       default: '`backups` in the data folder',
     }),
     BACKUP_S3_ENDPOINT: setting(z.optional(z.url()), {
-      about: 'S3-compatible storage for nightly backups in place of the folder.',
+      about:
+        'S3-compatible storage for nightly backups in place of the folder. They are on by default where it’s set.',
       example: 'https://s3.example.org',
     }),
     BACKUP_S3_BUCKET: setting(text('ausculta-backups'), { about: 'Its bucket.' }),
@@ -107,7 +109,11 @@ export const storageSection = section(
       masterKeys: e.AUSCULTA_MASTER_KEYS,
       storage: files ?? { kind: 'disk' as const },
       /** Where backups go. */
-      backup: backups ?? { kind: 'folder' as const, dir: folder(e.BACKUP_DIR, 'backups') },
+      backup: backups ?? {
+        kind: 'folder' as const,
+        dir: folder(e.BACKUP_DIR, 'backups'),
+        isChosen: Boolean(e.BACKUP_DIR),
+      },
       modelsDir: folder(e.AUSCULTA_MODELS, 'models'),
       /** Folder of official code lists. */
       codesDir: join(dataDir, 'codes'),

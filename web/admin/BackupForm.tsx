@@ -61,7 +61,9 @@ function PassphraseField({ isSet, value, onChange }: PassphraseProps) {
       description={
         isSet
           ? t('Already set. A new one applies to future backups only.')
-          : t('Use at least 12 characters. You need it to restore a backup, so store it elsewhere.')
+          : t(
+              'Optional; at least 12 characters. Without it, the master keys alone open a backup. With it, a restore needs both, so store it elsewhere.',
+            )
       }
       autoComplete="new-password"
       value={value}

@@ -37,7 +37,11 @@ export function Backups() {
           </Panel>
           <p className={settings.hint}>
             <Trans
-              message="Restore a backup into an empty installation with {command}. You need the passphrase and the file {keyFile}, which backups don’t include. Store both elsewhere."
+              message={
+                data.hasPassphrase
+                  ? 'Restore a backup into an empty installation with {command}. You need the passphrase and the file {keyFile}, which backups don’t include. Store both elsewhere.'
+                  : 'Restore a backup into an empty installation with {command}. You need the file {keyFile}, which backups don’t include. Store it elsewhere.'
+              }
               values={{
                 command: <code>{'npm run admin -- restore'}</code>,
                 keyFile: <code>{'keys/master'}</code>,
@@ -76,12 +80,12 @@ function Verdict({ data }: { data: Answer<typeof getBackups> }) {
           </>
         )}
       </div>
-      <BackUpNow disabled={!data.hasPassphrase} />
+      <BackUpNow />
     </div>
   )
 }
 
-function BackUpNow({ disabled }: { disabled: boolean }) {
+function BackUpNow() {
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(startBackup, {}),
@@ -89,12 +93,7 @@ function BackUpNow({ disabled }: { disabled: boolean }) {
     onSettled: () => void queries.invalidateQueries({ queryKey: backupsQuery.queryKey }),
   })
   return (
-    <Button
-      loading={isPending}
-      disabled={disabled}
-      title={disabled ? t('Set a passphrase first') : undefined}
-      onClick={() => mutate()}
-    >
+    <Button loading={isPending} onClick={() => mutate()}>
       {t('Back up now')}
     </Button>
   )
@@ -106,7 +105,7 @@ function Copies({ runs, isNightly }: { runs: BackupRun[]; isNightly: boolean }) 
       <EmptyState icon={Archive} title={t('No backups yet')}>
         {isNightly
           ? t('The first one runs tonight. You can also back up now.')
-          : t('Set a passphrase, turn on nightly backups and back up now.')}
+          : t('Turn on nightly backups, and back up now.')}
       </EmptyState>
     )
   return (

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { AppError } from '#contract/errors.ts'
-import { openCopy, writeCopy } from '#server/operations/backup/copy.ts'
+import { type Copy, openCopy, readCopySecret, writeCopy } from '#server/operations/backup/copy.ts'
 import { fileCopy } from '#server/operations/backup/file-copy.ts'
 import type { WaitingJob } from '#server/operations/backup/manifest.ts'
 import { problemsInWords } from '#server/operations/backup/objects.ts'
@@ -22,11 +22,19 @@ import { assertInstalled, openAlone, openInstalled } from './open.ts'
 
 type Print = (line: string) => void
 
-async function readSecret(keyFile: string | undefined, isNew: boolean): Promise<BackupSecret> {
+const question = 'Passphrase of the backup'
+
+async function readNewSecret({ keyFile }: Options): Promise<BackupSecret> {
   if (keyFile !== undefined) return { kind: 'key-file', bytes: await keyIn(keyFile) }
-  const question = 'Passphrase of the backup'
-  const text = await (isNew ? askNewSecret(question) : askSecret(question))
-  return { kind: 'passphrase', text }
+  return { kind: 'passphrase', text: await askNewSecret(question) }
+}
+
+/** What opens a backup: the master keys of this installation where it was made with them. */
+async function readSecret(config: Config, copy: Copy, { keyFile }: Options): Promise<BackupSecret> {
+  if (keyFile !== undefined) return { kind: 'key-file', bytes: await keyIn(keyFile) }
+  if ((await readCopySecret(copy)) === 'master-key')
+    return { kind: 'master-key', ring: await openKeyRing(config, undefined) }
+  return { kind: 'passphrase', text: await askSecret(question) }
 }
 
 const keyIn = (file: string): Promise<Uint8Array> =>
@@ -58,7 +66,7 @@ export async function backUpTo(
 ): Promise<Parameters<typeof noteFile>[1]> {
   assertInstalled(config)
   assertFree(file)
-  const secret = await readSecret(options.keyFile, true)
+  const secret = await readNewSecret(options)
   await using database = await openInstalled(config)
   const source = {
     databaseUrl: database.url,
@@ -90,9 +98,15 @@ async function masterKeyText(config: Config): Promise<string> {
 }
 
 /** Reads a backup from end to end and says what is in it. */
-export async function verifyFile(file: string, options: Options, print: Print): Promise<void> {
+export async function verifyFile(
+  config: Config,
+  file: string,
+  options: Options,
+  print: Print,
+): Promise<void> {
   assertThere(file)
-  const archive = await openCopy(fileCopy(file), await readSecret(options.keyFile, false))
+  const copy = fileCopy(file)
+  const archive = await openCopy(copy, await readSecret(config, copy, options))
   const { manifest, summary } = await readArchive(archive)
   const rows = summary.tables.reduce((sum, table) => sum + table.rows, 0)
   print(
@@ -110,7 +124,8 @@ export async function restoreFrom(
   print: Print,
 ): Promise<void> {
   assertThere(file)
-  const archive = await openCopy(fileCopy(file), await readSecret(options.keyFile, false))
+  const copy = fileCopy(file)
+  const archive = await openCopy(copy, await readSecret(config, copy, options))
   makeDataFolder(config.dataDir)
   await using database = await openAlone(config)
   const { summary, jobs } = await restore(archive, {

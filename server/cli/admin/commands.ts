@@ -121,7 +121,8 @@ export const commands: Record<string, Command> = {
     usage: '<file> [--key-file <file>]',
     says: 'Reads a backup from end to end without restoring it.',
     args: 1,
-    run: ({ args: [file = ''], print, ...secrets }) => verifyFile(file, secrets, print),
+    run: ({ config, args: [file = ''], print, ...secrets }) =>
+      verifyFile(config, file, secrets, print),
   },
   restore: {
     usage: '<file> [--key-file <file>]',

@@ -1,12 +1,20 @@
 import { message } from '#common/translation.ts'
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
+import * as z from 'zod/mini'
 import { AppError } from '#contract/errors.ts'
 import type { DataKey } from '#server/platform/crypto/data-keys.ts'
 import { DecryptError } from '#server/platform/crypto/decrypt-error.ts'
 import { encryptStream, openFrames, type SealedReader } from '#server/platform/crypto/frames.ts'
 import { readAll } from '#server/platform/crypto/read-all.ts'
-import { type BackupSecret, currentFormat, Head, keyFor, newHead } from './secret.ts'
+import {
+  type BackupSecret,
+  currentFormat,
+  Head,
+  keyFor,
+  newHead,
+  requiredSecret,
+} from './secret.ts'
 
 /*
  * An archive is one line of magic, one line of JSON (`Head`), and a tar file sealed in frames of 64 KiB. The frames
@@ -14,6 +22,8 @@ import { type BackupSecret, currentFormat, Head, keyFor, newHead } from './secre
  */
 const MAGIC = 'AUSCULTA BACKUP\n'
 const HEAD_LIMIT = 4_096
+/** What the head of every version has. */
+const AnyHead = z.object({ format: z.int(), version: z.string() })
 
 export const damaged = () =>
   new AppError('bad-request', 'The backup is damaged or incomplete.', {
@@ -53,6 +63,11 @@ export interface OpenArchive {
   read(): AsyncGenerator<Buffer>
 }
 
+/** What opens an archive. @throws AppError with what is wrong with its head */
+export async function readRequiredSecret(reader: SealedReader): Promise<BackupSecret['kind']> {
+  return requiredSecret(parseHead(await headLines(reader)))
+}
+
 /** Opens an archive; its end is looked at first. @throws AppError with what is wrong with it */
 export async function openArchive(
   reader: SealedReader,
@@ -60,12 +75,6 @@ export async function openArchive(
 ): Promise<OpenArchive> {
   const lines = await headLines(reader)
   const head = parseHead(lines)
-  if (head.format > currentFormat)
-    throw new AppError('bad-request', 'This backup was made by a newer version of Ausculta.', {
-      detail: message('It is of version {version}. Update Ausculta first.', {
-        version: String(head.version),
-      }),
-    })
   const key = await keyFor(head, secret)
   const keys = { scope: key.scope, current: key, byId: new Map([[key.id, key]]) }
   const frames = await openFrames(keys, objectId(lines), {
@@ -99,8 +108,22 @@ async function headLines(reader: SealedReader): Promise<Buffer> {
 }
 
 function parseHead(lines: Buffer): Head {
+  const json = readJson(lines.toString('utf8', MAGIC.length))
+  const { success, data } = AnyHead.safeParse(json)
+  if (success && data.format > currentFormat)
+    throw new AppError('bad-request', 'This backup was made by a newer version of Ausculta.', {
+      detail: message('It is of version {version}. Update Ausculta first.', {
+        version: data.version,
+      }),
+    })
+  const head = Head.safeParse(json)
+  if (!head.success) throw damaged()
+  return head.data
+}
+
+function readJson(text: string): unknown {
   try {
-    return Head.parse(JSON.parse(lines.toString('utf8', MAGIC.length)))
+    return JSON.parse(text)
   } catch {
     throw damaged()
   }

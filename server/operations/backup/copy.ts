@@ -1,5 +1,5 @@
 import type { Storage } from '#server/platform/storage/storage.ts'
-import { openArchive, type OpenArchive, sealedArchive } from './container.ts'
+import { openArchive, type OpenArchive, readRequiredSecret, sealedArchive } from './container.ts'
 import type { Summary } from './manifest.ts'
 import type { BackupSecret } from './secret.ts'
 import { type BackupSource, backupTar, emptySummary } from './write.ts'
@@ -31,12 +31,20 @@ async function* untilAborted(pieces: AsyncIterable<Uint8Array>, signal?: AbortSi
 }
 
 /** Opens a copy to be read. @throws AppError with what is wrong with it */
-export async function openCopy({ storage, key }: Copy, secret: BackupSecret): Promise<OpenArchive> {
-  const reader = {
+export async function openCopy(copy: Copy, secret: BackupSecret): Promise<OpenArchive> {
+  return openArchive(await openReader(copy), secret)
+}
+
+/** What opens a copy. @throws AppError with what is wrong with it */
+export async function readCopySecret(copy: Copy): Promise<BackupSecret['kind']> {
+  return readRequiredSecret(await openReader(copy))
+}
+
+async function openReader({ storage, key }: Copy) {
+  return {
     size: await storage.size(key),
     async *read(start: number, end: number) {
       yield* await storage.get(key, { start, end })
     },
   }
-  return openArchive(reader, secret)
 }

@@ -13,6 +13,10 @@ export interface Place {
 
 const S3_PREFIX = 'backups/'
 
+/** Whether the operator named a bucket or a folder. */
+export const isPlaceChosen = ({ backup }: Pick<Config, 'backup'>): boolean =>
+  backup.kind === 's3' || backup.isChosen
+
 export const findPlace = ({ backup }: Config): Place =>
   backup.kind === 's3' ? { kind: 's3', prefix: S3_PREFIX } : { kind: 'folder', prefix: '' }
 

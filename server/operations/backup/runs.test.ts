@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,10 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/admin.ts'
 import { testApp, type TestApp, type TestUser } from '#test/app.ts'
 import { readHealth } from '#server/operations/admin/health.ts'
+import { type KeyRing, localKeyRing, parseMasterKeys } from '#server/platform/crypto/keyring.ts'
+import { diskStorage } from '#server/platform/storage/disk.ts'
 import { readBackups } from './backups.ts'
+import { openCopy, readCopySecret } from './copy.ts'
 import { isDue } from './jobs.ts'
+import { readArchive } from './read.ts'
 import { noteFile, requestBackup, runBackup, runVerify } from './runs.ts'
-import { saveBackupSettings } from './settings.ts'
+import { backupSettings, saveBackupSettings } from './settings.ts'
 
 let folder: string
 let app: TestApp
@@ -43,11 +48,10 @@ const health = async () => {
 }
 
 describe('nightly backups', () => {
-  test('need a passphrase that keeps a thief out, which is never shown again', async () => {
+  test('take a passphrase that keeps a thief out, which is never shown again', async () => {
     const save = (body: object) => admin.call(api.updateBackups, { body: { ...settings, ...body } })
-    await expect(save({})).rejects.toThrow('Set a passphrase first.')
     await expect(save({ passphrase: 'short' })).rejects.toThrow('too short')
-    await expect(admin.call(api.startBackup, {})).rejects.toThrow('Set a passphrase')
+    expect((await readBackups(app.services)).hasPassphrase).toBe(false)
     const saved = await save({ passphrase })
     expect(saved).toMatchObject({ settings, hasPassphrase: true, lastGood: null })
     expect(JSON.stringify(await admin.call(api.getBackups, {}))).not.toContain('lantern')
@@ -126,6 +130,48 @@ describe('nightly backups', () => {
       state: 'good',
       error: 'Made with an earlier passphrase.',
     })
+  })
+})
+
+describe('without a passphrase', () => {
+  const keysOf = (id: string) =>
+    localKeyRing(parseMasterKeys(`${id}:${randomBytes(32).toString('base64')}`))
+
+  test('nightly backups are on from the start where a place was chosen, and off elsewhere', async () => {
+    await using other = await testApp({ BACKUP_DIR: join(folder, 'chosen') })
+    const { services } = other
+    expect(await backupSettings(services)).toMatchObject({ on: true, passphrase: '' })
+    expect(await isDue(services)).toBe(true)
+    const { dataDir } = services.config
+    const backup = { kind: 'folder', dir: join(dataDir, 'backups'), isChosen: false } as const
+    const elsewhere = { ...services, config: { ...services.config, backup } }
+    expect(await backupSettings(elsewhere)).toMatchObject({ on: false })
+    // An administrator who turned them off is not overruled.
+    await saveBackupSettings(services, { ...settings, on: false })
+    expect(await isDue(services)).toBe(false)
+  })
+
+  test('a backup opens with the master keys that made it, and stays good once a passphrase is set', async () => {
+    const dir = join(folder, 'sealed-by-keys')
+    await using other = await testApp({ BACKUP_DIR: dir })
+    const { services } = other
+    const run = await requestBackup(services, false)
+    await runBackup(services, run.id, never)
+    const copy = { storage: await diskStorage({ root: dir }), key: run.name }
+    expect(await readCopySecret(copy)).toBe('master-key')
+    await saveBackupSettings(services, { ...settings, passphrase })
+    await runVerify(services, run.id)
+    expect((await readBackups(services)).runs[0]).toMatchObject({ state: 'good', error: '' })
+    const { ring } = services.keys
+    const [id = ''] = await ring.ids()
+    const open = (keys: KeyRing) => openCopy(copy, { kind: 'master-key', ring: keys })
+    await readArchive(await open(ring))
+    // Neither other bytes under the same id nor another id.
+    for (const keys of [keysOf(id), keysOf('k9')])
+      await expect(open(keys)).rejects.toThrow('The master keys do not fit this backup.')
+    await expect(openCopy(copy, { kind: 'passphrase', text: passphrase })).rejects.toThrow(
+      'This backup was made with the master keys.',
+    )
   })
 })
 

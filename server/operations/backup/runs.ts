@@ -8,7 +8,7 @@ import type { Storage } from '#server/platform/storage/storage.ts'
 import type { Services } from '#server/services.ts'
 import { keyFilePath } from '#server/operations/keys/master-keys.ts'
 import { version } from '#server/config/version.ts'
-import { openCopy, writeCopy } from './copy.ts'
+import { openCopy, readCopySecret, writeCopy } from './copy.ts'
 import { superseded } from './keep.ts'
 import { problemsInWords } from './objects.ts'
 import { openPlace, findPlace } from './place.ts'
@@ -45,13 +45,8 @@ function newName(at: Date): string {
   return `ausculta-${stamp}-${randomUUID().slice(0, 8)}.backup`
 }
 
-/**
- * Queues a backup. One that waits or runs already is answered instead of a second.
- * @throws AppError where no passphrase is set
- */
+/** Queues a backup. One that waits or runs already is answered instead of a second. */
 export async function requestBackup(s: Services, asked: boolean): Promise<BackupRun> {
-  const { passphrase } = await backupSettings(s)
-  if (!passphrase) throw new AppError('bad-request', 'Set a passphrase for backups first.')
   const { prefix, kind } = findPlace(s.config)
   const now = s.now()
   return s.db.system(async (tx) => {
@@ -103,7 +98,7 @@ export async function runBackup(s: Services, id: string, signal: AbortSignal): P
   await change(s, id, { state: 'running', error: '' })
   try {
     const place = await openPlace(s.config)
-    const secret = await secretOf(s)
+    const secret = await readSecret(s)
     const copy = { storage: place, key: run.key }
     const { databaseUrl, storage } = s
     const source = { databaseUrl, storage, ring: s.keys.ring, version, made: run.started }
@@ -129,10 +124,13 @@ export async function runBackup(s: Services, id: string, signal: AbortSignal): P
 const keepKeysApart = (config: Services['config']) =>
   `Backups don't contain the master keys. Keep a copy of ${keyFilePath(config)} in another place: without it, no backup can be restored. See docs/deploy.md for how to move the keys out of the data folder.`
 
-async function secretOf(s: Services): Promise<BackupSecret> {
+/** The passphrase that an administrator set; without one, the master keys, which a restore needs anyway. */
+async function readSecret(s: Services): Promise<BackupSecret> {
   const { passphrase } = await backupSettings(s)
-  return { kind: 'passphrase', text: passphrase }
+  return passphrase ? { kind: 'passphrase', text: passphrase } : masterKeySecret(s)
 }
+
+const masterKeySecret = (s: Services): BackupSecret => ({ kind: 'master-key', ring: s.keys.ring })
 
 /** A folder of somebody else, of a disk that may only be read or is gone, or below a file. */
 const unusable: unknown[] = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT', 'EIO', 'ENXIO']
@@ -201,7 +199,11 @@ export async function runVerify(s: Services, id: string): Promise<void> {
   const run = await runById(s, id)
   try {
     const storage = await openPlace(s.config)
-    await readArchive(await openCopy({ storage, key: run.key }, await secretOf(s)))
+    const copy = { storage, key: run.key }
+    // A passphrase may have been set since.
+    const isMasterKey = (await readCopySecret(copy)) === 'master-key'
+    const secret = isMasterKey ? masterKeySecret(s) : await readSecret(s)
+    await readArchive(await openCopy(copy, secret))
     await change(s, id, { verified: s.now(), error: '' })
   } catch (error) {
     // Words that were changed since say nothing about the copy.

@@ -1,26 +1,30 @@
 import type { BackupSettings } from '#contract/admin.ts'
-import { AppError } from '#contract/errors.ts'
 import type { Services } from '#server/services.ts'
 import { readSetting, writeSetting } from '#server/platform/settings/stored.ts'
+import { isPlaceChosen } from './place.ts'
 import { assertStrongSecret } from './secret.ts'
 
 const KEY = 'backup'
 
-/** The passphrase is kept sealed so that backups can be made at night; it must be known elsewhere to restore one. */
+/**
+ * The passphrase is kept sealed so that backups can be made at night; it must be known elsewhere to restore one. Without
+ * one, backups are encrypted with the master keys.
+ */
 type StoredSettings = BackupSettings & { passphrase: string }
 
-const firstSettings: StoredSettings = {
-  on: false,
+/** Backups are on from the start where the operator chose a place for them; see decision 135. */
+const firstSettings = ({ config }: Services): StoredSettings => ({
+  on: isPlaceChosen(config),
   hour: 2,
   keep: { days: 7, weeks: 4, months: 6 },
   passphrase: '',
-}
+})
 
 export async function backupSettings(s: Services): Promise<StoredSettings> {
-  return (await readSetting<StoredSettings>(s, KEY)) ?? firstSettings
+  return (await readSetting<StoredSettings>(s, KEY)) ?? firstSettings(s)
 }
 
-/** @throws AppError where backups are switched on without a passphrase, or with one that is too short */
+/** @throws AppError where the passphrase is too short */
 export async function saveBackupSettings(
   s: Services,
   { passphrase, ...wanted }: BackupSettings & { passphrase?: string | undefined },
@@ -28,9 +32,5 @@ export async function saveBackupSettings(
   const known = await backupSettings(s)
   if (passphrase) assertStrongSecret({ kind: 'passphrase', text: passphrase })
   const next: StoredSettings = { ...wanted, passphrase: passphrase || known.passphrase }
-  if (next.on && !next.passphrase)
-    throw new AppError('bad-request', 'Set a passphrase first.', {
-      detail: 'It encrypts the backups. Without it, nobody can restore them.',
-    })
   await writeSetting(s, KEY, next)
 }

@@ -9,6 +9,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import speech from '../speech/speech.module.css'
 import { t } from '#web/i18n/i18n.ts'
+import { Trans } from '#web/i18n/Trans.tsx'
 
 /** Turns on nightly backups with one button; the passphrase is shown first. */
 export function BackupStep() {
@@ -42,7 +43,7 @@ function TurnOn({ backups }: { backups: Backups }) {
   const { turnOn, isPending, error, isSet, passphrase } = useTurnOnBackups(backups)
   return (
     <>
-      {(!backups.hasPassphrase || isSet) && (
+      {((!backups.hasPassphrase && !backups.settings.on) || isSet) && (
         <>
           <p>
             <strong>{t('Save this passphrase somewhere other than this computer.')}</strong>{' '}
@@ -53,9 +54,12 @@ function TurnOn({ backups }: { backups: Backups }) {
       )}
       <FormError error={error} />
       {backups.settings.on ? (
-        <p className={speech.done} role="status">
-          <CircleCheck size={18} aria-hidden /> {t('Nightly backups are on.')}
-        </p>
+        <>
+          <p className={speech.done} role="status">
+            <CircleCheck size={18} aria-hidden /> {t('Nightly backups are on.')}
+          </p>
+          {!backups.hasPassphrase && <KeepMasterKeys />}
+        </>
       ) : (
         <div>
           <Button loading={isPending} onClick={turnOn}>
@@ -64,5 +68,17 @@ function TurnOn({ backups }: { backups: Backups }) {
         </div>
       )}
     </>
+  )
+}
+
+/** Backups that are on from the start are encrypted with the master keys alone. */
+function KeepMasterKeys() {
+  return (
+    <p>
+      <Trans
+        message="Copy the file {keyFile} from the data folder to another place. Without it, nobody can restore a backup."
+        values={{ keyFile: <code>{'keys/master'}</code> }}
+      />
+    </p>
   )
 }
