@@ -234,12 +234,11 @@ async function startJob(
     // Jobs committed together wake it once: after each it looks for the next.
     boss.notifyWorker(worker)
     if (!one) return
-    // The queue's own signal says that the job's time is over, or that its claim is gone.
     const run = (given: AbortSignal) =>
-      work.run(one.data, AbortSignal.any([stopping.signal, given, one.signal]))
+      work.run(one.data, AbortSignal.any([stopping.signal, given]))
     const letGo = await claims.hold(one.id)
     try {
-      await running.run(one.id, run).catch(withoutContent)
+      await running.run(one.id, one.signal, run).catch(withoutContent)
     } finally {
       // The library settles the job after this; until then no other process may take it.
       setTimeout(letGo, SETTLE_MS).unref()
