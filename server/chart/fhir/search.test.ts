@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import { bundleOf, fakeFhirClient } from '#test/fakes/fhir-client.ts'
-import { isGranted } from './scopes.ts'
 import { searchFhir, type SearchLimits } from './search.ts'
 
 const limits: SearchLimits = {
@@ -114,18 +113,4 @@ describe('a search', () => {
     expect(found.matches.map(({ id }) => id)).toEqual(['1'])
     expect(found.included.map(({ id }) => id)).toEqual(['2'])
   })
-})
-
-test('scopes of both versions say what may be searched and read', () => {
-  const granted = 'openid user/Observation.rs patient/Condition.read user/Patient.r?x=y launch'
-  expect(isGranted(granted, 'Observation', 's')).toBe(true)
-  expect(isGranted(granted, 'Condition', 's')).toBe(true)
-  expect(isGranted(granted, 'Patient', 'r')).toBe(true)
-  expect(isGranted(granted, 'Patient', 's')).toBe(false)
-  expect(isGranted(granted, 'Procedure', 's')).toBe(false)
-  expect(isGranted('user/*.cruds', 'Procedure', 's')).toBe(true)
-  expect(isGranted('patient/*.*', 'Procedure', 's')).toBe(true)
-  expect(isGranted('user/Procedure.write', 'Procedure', 's')).toBe(false)
-  // A server that doesn't list scopes about resources decides itself.
-  expect(isGranted('openid offline_access', 'Procedure', 's')).toBe(true)
 })

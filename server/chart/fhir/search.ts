@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors.ts'
 import { parseBundle } from './bundle.ts'
 import { AnswerTooLarge, type AnswerStatus } from '#server/chart/emr/answer.ts'
+import { isGranted } from '#server/chart/integrations/smart/scopes.ts'
 import { asResource, type FhirClient, type Resource } from './client.ts'
-import { isGranted } from './scopes.ts'
 
 /** At most so much of one search is read. */
 export interface SearchLimits {

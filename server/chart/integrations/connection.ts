@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { ConnectionStatus, Integration } from '#contract/integrations.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { grantsWriting } from './smart/scopes.ts'
+import { isGranted } from './smart/scopes.ts'
 import { integrations } from './table.ts'
 
 export type IntegrationRow = InferSelectModel<typeof integrations>
@@ -55,7 +55,9 @@ export const openConnection = (vault: Vault, row: Pick<IntegrationRow, 'id' | 's
 
 /** Whether notes may be written: the user wants it, and the EMR granted it. A token of OAuth 1.0 has no scopes. */
 export const mayWriteNotes = ({ writesNotes = false, tokens }: Connection): boolean =>
-  writesNotes && (tokens?.secret !== undefined || grantsWriting(tokens?.scope ?? ''))
+  writesNotes &&
+  tokens !== undefined &&
+  (tokens.secret !== undefined || isGranted(tokens.scope, 'DocumentReference', 'c'))
 
 export function presentIntegration(row: IntegrationRow, vault: Vault): Integration {
   const connection = openConnection(vault, row)

@@ -30,9 +30,25 @@ export function askedScopes({ hasV2Scopes, writesNotes }: ScopeOptions): string 
   return ['openid', 'fhirUser', 'offline_access', ...reads, ...writes].join(' ')
 }
 
-/** `c` of version 2; `write` and `*` of version 1. */
-const writing = /^(?:patient|user|system)\/(?:DocumentReference|\*)\.(?:c[ruds]{0,4}|write|\*)$/
+/** Letters of `cruds` for the access of a scope of version 1 (SMART App Launch 2.2, "Scopes for requesting FHIR Resources"). */
+const v1Access: Record<string, string> = { read: 'rs', write: 'cud', '*': 'cruds' }
 
-/** Whether granted scopes let documents be created. */
-export const grantsWriting = (granted: string): boolean =>
-  granted.split(' ').some((scope) => writing.test(scope))
+/**
+ * Whether granted scopes let resources of a type be created (`c`), read (`r`) or searched (`s`). A server that names no
+ * scope about resources decides itself: its answers say what is allowed.
+ * @param granted scopes of version 1 or 2, separated by spaces
+ */
+export function isGranted(granted: string, type: string, interaction: 'c' | 'r' | 's'): boolean {
+  const scopes = granted.split(' ').flatMap((scope) => parseScope(scope) ?? [])
+  if (scopes.length === 0) return true
+  return scopes.some(
+    (scope) => (scope.type === type || scope.type === '*') && scope.access.includes(interaction),
+  )
+}
+
+function parseScope(scope: string): { type: string; access: string } | undefined {
+  // What follows `?` narrows the scope; the server applies it.
+  const [, type, access] =
+    /^(?:patient|user|system)\/([A-Za-z]{1,40}|\*)\.([a-z]{1,5}|\*)(?:\?|$)/.exec(scope) ?? []
+  return type && access ? { type, access: v1Access[access] ?? access } : undefined
+}
