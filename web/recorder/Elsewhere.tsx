@@ -17,7 +17,7 @@ interface Props {
   onTakeOver: () => void
 }
 
-/** A recording of this visit that another device, or another window, holds; or held until it was cut short. */
+/** A recording of this visit in another window or on another device, running or interrupted. */
 export function Elsewhere({ recording, readAt, mute, onTakeOver }: Props) {
   const now = useSecond()
   const { id, state, duration, seen, started } = recording
@@ -28,12 +28,12 @@ export function Elsewhere({ recording, readAt, mute, onTakeOver }: Props) {
     <div className={css.live}>
       <span className={css.elsewhere} role="status">
         {lost ? <MicOff size={14} aria-hidden /> : <Radio size={14} aria-hidden />}
-        {lost ? t('Interrupted on another device') : t('Recording on another device')}
+        {lost ? t('Interrupted elsewhere') : t('Recording elsewhere')}
       </span>
       <span>
         {lost
           ? t(
-              'No audio received for {silence}. {saved} is saved. Recording resumes when that device is back.',
+              'No audio received for {silence}. {saved} is saved. Recording resumes when that window or device reconnects.',
               { silence, saved: elapsed(duration) },
             )
           : mute

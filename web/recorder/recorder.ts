@@ -212,7 +212,7 @@ export async function eraseRecordings(userId: string, scribeId: string): Promise
 }
 
 const movedOn = {
-  message: t('Recording moved to another device.'),
+  message: t('Recording moved to another window or device.'),
   toDo: t('Everything recorded here is saved.'),
 }
 const withdrawn = {

@@ -37,8 +37,7 @@ export const describeDeletedAudio = ({ audioGone }: Recording): string | undefin
 /** The state of a recording in words; undefined when it needs no attention. */
 function describeRecording(recording: Recording, live: boolean): string | undefined {
   const { state, transcription, error, progress, duration, secondPass } = recording
-  if (state !== 'stored')
-    return live ? undefined : t('Recording on another device, or interrupted there')
+  if (state !== 'stored') return live ? undefined : t('Recording elsewhere, or interrupted there')
   if (recording.audioGone) return describeDeletedAudio(recording)
   if (transcription === 'failed') return describeFailure(recording)
   if (transcription === 'none' && duration > 0) return error ? translate(error) : undefined
