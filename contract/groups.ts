@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Instant, NonEmpty, page, PageQuery, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { GroupPolicy } from './group-rules.ts'
 
 /** How often a group's subscription is billed (specification §3). */
 export const BillingCycle = z.enum(['monthly', 'yearly'])
@@ -40,6 +41,9 @@ export const GroupSummary = z.object({
   memberCount: z.number(),
   invitedCount: z.number(),
   billingCycle: BillingCycle,
+  policy: GroupPolicy,
+  /** Whether the caller may publish to the group, and edit what it shares. */
+  mayPublish: z.boolean(),
   updatedAt: Instant,
 })
 export type GroupSummary = z.infer<typeof GroupSummary>

@@ -21,6 +21,8 @@ export const Item = z.extend(ItemFields, {
   ref: z.nullable(z.string()),
   headings: z.array(z.string()),
   author: z.object({ name: z.string() }),
+  /** Of an item of a group: who published it there, and when. */
+  shared: z.nullable(z.object({ by: z.string(), at: Instant })),
   /** Whether it comes with the product. */
   builtIn: z.boolean(),
   mine: z.boolean(),
@@ -83,7 +85,7 @@ export const createItem = endpoint({
   path: '/api/items',
   access: 'signed-in',
   summary:
-    'Creates an item under an id that the client may choose; the same id twice is the same item. `group` me or a group one belongs to; publishing is a call of its own.',
+    'Creates an item under an id that the client may choose; the same id twice is the same item. `group` me or a group whose policy lets one publish; publishing to all is a call of its own.',
   body: z.extend(z.partial(ItemFields), {
     id: z.optional(Id),
     /** Checked by the verb, which answers in the specification's words. */
@@ -100,13 +102,13 @@ export const updateItem = endpoint({
   path: '/api/items/:id',
   access: 'signed-in',
   summary:
-    'Changes an item of one’s own or of one’s group. 409 with the newer item when `version` is not the newest.',
+    'Changes an item of one’s own, or of a group whose policy lets one. 409 with the newer item when `version` is not the newest.',
   body: z.extend(z.partial(ItemFields), {
     version: Count,
     draft: z.optional(z.boolean()),
     archived: z.optional(z.boolean()),
     folderId: z.optional(z.nullable(Id)),
-    /** Moves it between oneself and a group, under that group’s key. */
+    /** Moves it between its author and a group, under that group’s key. For its author. */
     group: z.optional(z.union([z.literal('me'), Id])),
     /** Of a public one: that a person has looked over what may be patient data in it. */
     confirmed: z.optional(z.boolean()),

@@ -1,12 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getGroup, listGroups } from '#contract/groups.ts'
+import { getGroup } from '#contract/groups.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
-
-export const groupsQuery = queryOptions({
-  queryKey: [...keys.groups, 'list'],
-  queryFn: ({ signal }) => call(listGroups, { signal }),
-})
 
 export const groupQuery = (id: string) =>
   queryOptions({

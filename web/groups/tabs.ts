@@ -2,7 +2,13 @@ import { lazy, type ComponentType } from 'react'
 import type { Group } from '#contract/groups.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-export type GroupTab = 'bulk-users' | 'members' | 'invitations' | 'licences'
+export type GroupTab =
+  | 'bulk-users'
+  | 'members'
+  | 'invitations'
+  | 'licences'
+  | 'templates'
+  | 'policy'
 
 interface Tab {
   label: string
@@ -31,6 +37,18 @@ export const groupTabs: Record<GroupTab, Tab> = {
   licences: {
     label: t('Licences'),
     Page: lazy(async () => ({ default: (await import('./licences/LicencesTab.tsx')).LicencesTab })),
+  },
+  templates: {
+    label: t('Templates'),
+    isForMembers: true,
+    Page: lazy(async () => ({
+      default: (await import('./templates/TemplatesTab.tsx')).TemplatesTab,
+    })),
+  },
+  policy: {
+    label: t('Policy'),
+    isForMembers: true,
+    Page: lazy(async () => ({ default: (await import('./policy/PolicyTab.tsx')).PolicyTab })),
   },
 }
 

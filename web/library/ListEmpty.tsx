@@ -81,7 +81,9 @@ function ShowAll({ view, onView }: Omit<Props, 'searching'>) {
     <Button
       variant="default"
       size="xs"
-      onClick={() => onView({ ...view, filter: 'all', category: undefined, folder: undefined })}
+      onClick={() =>
+        onView({ ...view, filter: 'all', category: undefined, folder: undefined, group: undefined })
+      }
     >
       {t(
         '{type, select, macro {Show all public macros} form {Show all public forms} other {Show all public templates}}',

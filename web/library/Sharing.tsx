@@ -5,12 +5,14 @@ import { lazy, Suspense, useState } from 'react'
 import { type Item, unpublishItem } from '#contract/items.ts'
 import { call } from '#web/api/client.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { useMayEdit } from '#web/shell/items/may-edit.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
-import { changeItem, rereadLists } from './queries.ts'
+import { takeChange } from './queries.ts'
+import { lossOfPublic } from './words.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 const PublishDialog = lazy(async () => ({
-  default: (await import('./PublishDialog.tsx')).PublishDialog,
+  default: (await import('#web/shell/items/PublishDialog.tsx')).PublishDialog,
 }))
 const ReportDialog = lazy(async () => ({
   default: (await import('./ReportDialog.tsx')).ReportDialog,
@@ -19,8 +21,11 @@ const ReportDialog = lazy(async () => ({
 /** Making public and taking back what is one's own; reporting what is another's. */
 export function Sharing({ item }: { item: Item }) {
   const [open, setOpen] = useState(false)
+  const queries = useQueryClient()
+  const mayEdit = useMayEdit(item)
   const close = () => setOpen(false)
   if (item.mine && item.public) return <TakeBack item={item} />
+  if (item.mine && !mayEdit) return null
   if (item.mine)
     return (
       <>
@@ -31,7 +36,15 @@ export function Sharing({ item }: { item: Item }) {
         >
           {t('Make public')}
         </Button>
-        <Suspense>{open && <PublishDialog item={item} onClose={close} />}</Suspense>
+        <Suspense>
+          {open && (
+            <PublishDialog
+              item={item}
+              onPublished={(published) => takeChange(queries, published)}
+              onClose={close}
+            />
+          )}
+        </Suspense>
       </>
     )
   if (!item.public || item.builtIn) return null
@@ -55,8 +68,7 @@ function TakeBack({ item: { id } }: { item: Item }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(unpublishItem, { params: { id } }),
     onSuccess: (item) => {
-      changeItem(queries, id, () => item)
-      rereadLists(queries)
+      takeChange(queries, item)
       toastSuccess(t('Now private'))
     },
   })
@@ -65,9 +77,7 @@ function TakeBack({ item: { id } }: { item: Item }) {
       variant="default"
       leftSection={<Lock size={16} aria-hidden />}
       loading={isPending}
-      question={t(
-        'Others can no longer find it. Its likes, comments and use count are deleted. Copies stay.',
-      )}
+      question={lossOfPublic}
       confirm={t('Yes, make private')}
       onConfirm={() => mutate()}
     >

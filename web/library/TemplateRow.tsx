@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import type { Item } from '#contract/items.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { paths } from '#web/paths.ts'
+import { useItemOrigin } from '#web/shell/items/origin.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import css from './library.module.css'
-import { brandLabel } from './words.ts'
 import { locale, t } from '#web/i18n/i18n.ts'
 
 interface Props {
@@ -34,7 +34,7 @@ export function TemplateRow({ item, search, open }: Props) {
       ) : null}
       <p>{item.description || item.content}</p>
       <span className={css.meta}>
-        <span className={css.whose}>{brandLabel(item)}</span>
+        <span className={css.whose}>{useItemOrigin(item)}</span>
         {item.public && (
           <>
             <Count

@@ -7,10 +7,12 @@ import { beginWith } from '#web/ui/begin-with.ts'
 import { saveMe } from '#web/api/session.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { useMayEdit } from '#web/shell/items/may-edit.ts'
+import { useItemOrigin } from '#web/shell/items/origin.ts'
+import { yearDate } from '#web/ui/times.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { Comments } from './Comments.tsx'
 import { CopyItem } from './CopyItem.tsx'
-import { mayEdit } from './editor/may-edit.ts'
 import { EditTemplate, TemplateMenu } from './editor/TemplateActions.tsx'
 import { Example } from './Example.tsx'
 import { ItemHistory } from './ItemHistory.tsx'
@@ -18,15 +20,16 @@ import { categoryName } from './category-name.ts'
 import css from './library.module.css'
 import { LikeButton } from './LikeButton.tsx'
 import { Sharing } from './Sharing.tsx'
-import { brandLabel } from './words.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 /** The content of an item, its author, and actions on it. */
 export function TemplateView({ template }: { template: Item }) {
-  const { description, documentType, categories, useCount, itemType } = template
+  const { description, documentType, categories, useCount, itemType, shared } = template
+  const mayEdit = useMayEdit(template) ?? false
   const facts = [
     template.archived && t('In the archive'),
-    brandLabel(template),
+    useItemOrigin(template),
+    shared && t('published {date}', { date: yearDate(shared.at) }),
     documentType,
     ...categories.filter((category) => category !== brandCategory).map(categoryName),
     useCount > 0 && t('{count, plural, one {used once} other {used # times}}', { count: useCount }),
@@ -41,7 +44,7 @@ export function TemplateView({ template }: { template: Item }) {
         {itemType === 'template' && <UseNow template={template} />}
         {itemType === 'template' && <MakeDefault template={template} />}
         {itemType === 'template' && <EditTemplate template={template} />}
-        {itemType !== 'template' && mayEdit(template) && <ItemHistory item={template} />}
+        {itemType !== 'template' && mayEdit && <ItemHistory item={template} />}
         <CopyItem item={template} />
         {template.public && <LikeButton item={template} />}
         <Sharing item={template} />

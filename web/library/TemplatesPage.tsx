@@ -5,13 +5,14 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { BackLink } from '#web/shell/BackLink.tsx'
 import { ListLayout, phoneQuery } from '#web/shell/ListLayout.tsx'
 import { PageHeader } from '#web/shell/MainPane.tsx'
-import { isNotThere, NotThere } from '#web/shell/NotThere.tsx'
+import { isNotThere } from '#web/shell/NotThere.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Gallery } from './gallery/Gallery.tsx'
 import { itemQuery } from './queries.ts'
+import { TemplateGone } from './TemplateGone.tsx'
 import { TemplateList } from './TemplateList.tsx'
 import { TemplateView } from './TemplateView.tsx'
 import { formatView, parseView } from './view.ts'
@@ -63,18 +64,12 @@ function Opened({ id, list }: { id: string; list: string }) {
   return (
     <>
       <PageHeader
-        title={item?.name ?? t('Templates')}
+        title={(!isGone && item?.name) || t('Templates')}
         tabTitle={t('Templates')}
         before={phone && <BackLink to={list} label={t('Back to the list')} />}
       />
       {isPending && <LoadingRows />}
-      {isGone && (
-        <NotThere
-          title={t('Template not found')}
-          why={t('It was deleted, made private, or belongs to someone else.')}
-          back={{ to: list, label: t('Back to the templates') }}
-        />
-      )}
+      {isGone && <TemplateGone list={list} />}
       {error && !isGone && !item && (
         <ErrorState
           title={t('Could not load the template')}

@@ -1,6 +1,7 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { libraryCategories } from '#contract/library.ts'
+import { useMyGroups } from '#web/api/my-groups.ts'
 import { categoryName } from './category-name.ts'
 import { foldersQuery } from './editor/queries.ts'
 import css from './library.module.css'
@@ -69,22 +70,31 @@ function KindControl({ view, onView }: Omit<Props, 'searching'>) {
   )
 }
 
-/** A filter, or one of the user's folders. */
+/** A filter, one of the user's groups, or one of their folders. */
 function FilterSelect({ view, onView }: Omit<Props, 'searching'>) {
-  const { data } = useQuery(foldersQuery)
-  const folders = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const folders = useQuery(foldersQuery).data?.items ?? []
+  const groups = useMyGroups() ?? []
+  const toItems = (all: readonly { id: string; name: string }[]) =>
+    all.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <NativeSelect
       aria-label={t('Show')}
       size="xs"
-      data={folders.length > 0 ? [...filters, { group: t('Folders'), items: folders }] : filters}
-      value={view.folder ?? view.filter}
+      data={[
+        ...filters,
+        ...(groups.length > 0 ? [{ group: t('Groups'), items: toItems(groups) }] : []),
+        ...(folders.length > 0 ? [{ group: t('Folders'), items: toItems(folders) }] : []),
+      ]}
+      value={view.group ?? view.folder ?? view.filter}
       onChange={({ currentTarget: { value } }) => {
         const filter = filters.find((one) => one.value === value)?.value
+        const none = { folder: undefined, group: undefined }
+        if (filter) return onView({ ...view, ...none, filter })
+        const isGroup = groups.some(({ id }) => id === value)
         onView(
-          filter
-            ? { ...view, filter, folder: undefined }
-            : { ...view, filter: 'mine', folder: value },
+          isGroup
+            ? { ...view, ...none, filter: 'groups', group: value }
+            : { ...view, ...none, filter: 'mine', folder: value },
         )
       }}
     />

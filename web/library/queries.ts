@@ -25,7 +25,7 @@ type Pages = InfiniteData<PageOf, string | undefined>
 /** Filters of which an event about one's own items may change something. */
 const own = new Set(['usable', 'mine', 'groups', 'liked', 'archived'])
 
-export const pagesQuery = ({ itemType, filter, sort, category, folder }: LibraryView) =>
+export const pagesQuery = ({ itemType, filter, sort, category, folder, group }: LibraryView) =>
   infiniteQueryOptions({
     queryKey: [
       ...(own.has(filter) ? keys.items : []),
@@ -35,6 +35,7 @@ export const pagesQuery = ({ itemType, filter, sort, category, folder }: Library
       sort,
       category,
       folder,
+      group,
     ],
     queryFn: ({ pageParam, signal }) =>
       call(listItems, {
@@ -44,6 +45,7 @@ export const pagesQuery = ({ itemType, filter, sort, category, folder }: Library
             ? { filter: 'mine' as const, archived: 'true' as const }
             : { filter }),
           ...(folder && { folder }),
+          ...(group && { group }),
           limit: pageSize,
           ...(sort && { sort }),
           ...(category && { category }),
@@ -139,6 +141,12 @@ export function rereadLists(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: keys.items })
   void queries.invalidateQueries({ queryKey: [pagesKey] })
   void queries.invalidateQueries({ queryKey: ['template-search'] })
+}
+
+/** After an item was published, or taken back. */
+export function takeChange(queries: QueryClient, changed: Item): void {
+  changeItem(queries, changed.id, () => changed)
+  rereadLists(queries)
 }
 
 /** A like is shown at once, then as the server counts it; of two clicks the second waits for the first. */

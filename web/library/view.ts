@@ -5,7 +5,7 @@ import { t } from '#web/i18n/i18n.ts'
 /** `archived`: one's own that were put away. */
 export type ViewFilter = ItemFilter | 'archived'
 
-/** What the library shows; kept in the address (`type`, `show`, `sort`, `category`, `folder`). */
+/** What the library shows; kept in the address (`type`, `show`, `sort`, `category`, `folder`, `group`). */
 export interface LibraryView {
   itemType: ItemType
   filter: ViewFilter
@@ -13,6 +13,8 @@ export interface LibraryView {
   category: string | undefined
   /** The id of a folder, for one's own alone. */
   folder?: string | undefined
+  /** The id of a group, of all those of the user. */
+  group?: string | undefined
 }
 
 /** Names of the filters as people read them (specification §9). */
@@ -52,17 +54,20 @@ export function parseView(search: URLSearchParams): LibraryView {
     sort: known(sorts, search.get('sort')),
     category: search.get('category') ?? undefined,
     ...(search.get('folder') && { folder: search.get('folder') ?? '' }),
+    ...(search.get('group') && { group: search.get('group') ?? '' }),
   }
 }
 
 /** The view as a query string, without defaults. */
-export function formatView({ itemType, filter, sort, category, folder }: LibraryView): string {
+export function formatView(view: LibraryView): string {
+  const { itemType, filter, sort, category, folder, group } = view
   const search = new URLSearchParams({
     ...(itemType !== 'template' && { type: itemType }),
     ...(filter !== 'usable' && { show: filter }),
     ...(sort && { sort }),
     ...(category && { category }),
     ...(folder && { folder }),
+    ...(group && { group }),
   })
   return search.size > 0 ? `?${search}` : ''
 }

@@ -2,6 +2,7 @@ import { Select, Stack, Textarea, TextInput } from '@mantine/core'
 import type { Item } from '#contract/items.ts'
 import { type MacroConflict, macroConflicts } from '#common/macros.ts'
 import { allActions } from '#web/shell/actions.ts'
+import { AudienceSelect } from '#web/shell/items/AudienceSelect.tsx'
 import { DraftDialog } from '#web/drafts/DraftDialog.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
@@ -15,12 +16,14 @@ interface Props {
   /** The macro to change; undefined for a new one. */
   macro: Item | undefined
   macros: readonly Item[]
+  /** Called with a saved macro that is to be reviewed and made public. */
+  onPublish: (macro: Item) => void
   onClose: () => void
 }
 
 /** Adds or changes a macro and warns where its keys conflict with others. */
-export function MacroDialog({ macro, macros, onClose }: Props) {
-  const draftForm = useMacroForm(macro)
+export function MacroDialog({ macro, macros, onPublish, onClose }: Props) {
+  const draftForm = useMacroForm(macro, onPublish)
   const { values } = draftForm.form
   const conflicts = macroConflicts({ id: macro?.id ?? '', ...values }, macros, allActions())
   return (
@@ -36,6 +39,11 @@ export function MacroDialog({ macro, macros, onClose }: Props) {
       <Stack gap="sm" data-no-macros>
         <TextFields form={draftForm.form} />
         <TriggerFields form={draftForm.form} conflicts={conflicts} />
+        <AudienceSelect
+          value={values.group}
+          mine={macro?.mine ?? true}
+          onChange={(group) => draftForm.form.setFieldValue('group', group)}
+        />
       </Stack>
     </DraftDialog>
   )

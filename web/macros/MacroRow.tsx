@@ -1,11 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { History, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
-import { createItem, deleteItem, type Item } from '#contract/items.ts'
+import { Copy, History, type LucideIcon, Pencil, Trash2 } from 'lucide-react'
+import { copyItem, createItem, deleteItem, type Item } from '#contract/items.ts'
 import { call } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { sendRemoval } from '#web/api/optimistic.ts'
-import { toastUndo } from '#web/ui/toast.tsx'
+import { useMayEdit } from '#web/shell/items/may-edit.ts'
+import { useItemOrigin } from '#web/shell/items/origin.ts'
+import { toastSuccess, toastUndo } from '#web/ui/toast.tsx'
+import css from './macros.module.css'
 import { MacroText } from './MacroText.tsx'
 import { macrosQuery } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'
@@ -18,11 +21,17 @@ interface Props {
 
 export function MacroRow({ macro, onEdit, onVersions }: Props) {
   const remove = useRemoveMacro(macro)
-  const { name, mine } = macro
+  const copy = useCopyMacro(macro)
+  const mayEdit = useMayEdit(macro)
+  const origin = useItemOrigin(macro)
+  const { name, mine, group } = macro
   return (
     <li>
-      <MacroText macro={macro} />
-      {mine && (
+      <MacroText macro={macro}>
+        {group !== 'me' && <p className={css.origin}>{origin}</p>}
+      </MacroText>
+      {!mine && <RowButton icon={Copy} label={t('Copy {name}', { name })} onClick={copy} />}
+      {mayEdit && (
         <>
           <RowButton icon={Pencil} label={t('Edit {name}', { name })} onClick={onEdit} />
           <RowButton
@@ -30,11 +39,24 @@ export function MacroRow({ macro, onEdit, onVersions }: Props) {
             label={t('Versions of {name}', { name })}
             onClick={onVersions}
           />
-          <RowButton icon={Trash2} label={t('Delete {name}', { name })} onClick={remove} />
+          {mine && (
+            <RowButton icon={Trash2} label={t('Delete {name}', { name })} onClick={remove} />
+          )}
         </>
       )}
     </li>
   )
+}
+
+/** Makes a private copy of a macro that somebody shared. */
+function useCopyMacro({ id }: Item): () => void {
+  const queries = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: () => call(copyItem, { params: { id } }),
+    onSuccess: ({ name }) => toastSuccess(t('“{name}” added', { name })),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.items }),
+  })
+  return () => mutate()
 }
 
 /** Deletes a macro at once and offers to undo it. */
@@ -42,10 +64,11 @@ function useRemoveMacro(macro: Item): () => void {
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: keys.items })
   const { name, content, triggerWord, spokenPhrase, hotkey, documentType } = macro
+  const place = macro.group !== 'public' && { group: macro.group }
   const restore = useMutation({
     mutationFn: () => {
       const fields = { name, content, triggerWord, spokenPhrase, hotkey, documentType }
-      return call(createItem, { body: { itemType: 'macro', ...fields } })
+      return call(createItem, { body: { itemType: 'macro', ...fields, ...place } })
     },
     onSettled,
   })

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Modal } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Item } from '#contract/items.ts'
+import { keys } from '#web/api/keys.ts'
 import { Unfinished } from '#web/drafts/Unfinished.tsx'
-import { useDraftNames } from '#web/drafts/useDraft.ts'
+import { clearForm, useDraftNames } from '#web/drafts/useDraft.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { MacroDialog } from './MacroDialog.tsx'
@@ -18,10 +19,16 @@ const ItemVersions = lazy(async () => ({
   default: (await import('#web/shell/ItemVersions.tsx')).ItemVersions,
 }))
 
+const PublishDialog = lazy(async () => ({
+  default: (await import('#web/shell/items/PublishDialog.tsx')).PublishDialog,
+}))
+
 /** The macros of the user: texts that a trigger word, keys or a phrase insert. */
 export function MacrosSettings() {
   const query = useQuery(macrosQuery)
+  const queries = useQueryClient()
   const [editing, setEditing] = useState<Item | 'new'>()
+  const [publishing, setPublishing] = useState<Item>()
   const drafts = useUnsavedMacros(query.data)
   return (
     <Panel>
@@ -47,14 +54,48 @@ export function MacrosSettings() {
       <Loaded what={t('the macros')} query={query}>
         {(macros) => <MacroList macros={macros} onEdit={setEditing} />}
       </Loaded>
-      {editing && (
-        <MacroDialog
-          macro={editing === 'new' ? undefined : editing}
-          macros={query.data ?? []}
+      {editing && query.data && (
+        <OpenMacro
+          edited={editing}
+          macros={query.data}
+          onPublish={setPublishing}
           onClose={() => setEditing(undefined)}
         />
       )}
+      <Suspense>
+        {publishing && (
+          <PublishDialog
+            item={publishing}
+            onPublished={() => void queries.invalidateQueries({ queryKey: keys.items })}
+            onClose={() => setPublishing(undefined)}
+          />
+        )}
+      </Suspense>
     </Panel>
+  )
+}
+
+interface OpenProps {
+  edited: Item | 'new'
+  macros: readonly Item[]
+  onPublish: (macro: Item) => void
+  onClose: () => void
+}
+
+/** The dialog of a macro, or a notice once the user can no longer read it: its text leaves the window at once. */
+function OpenMacro({ edited, macros, onPublish, onClose }: OpenProps) {
+  const macro = edited === 'new' ? undefined : macros.find(({ id }) => id === edited.id)
+  const gone = edited !== 'new' && !macro ? edited : undefined
+  useEffect(() => {
+    if (gone) clearForm(`macro ${gone.id}`)
+  }, [gone])
+  if (!gone) return <MacroDialog {...{ macro, macros, onPublish, onClose }} />
+  return (
+    <Modal opened onClose={onClose} title={t('Macro not found')} size="sm">
+      <p role="status">
+        {t('It was deleted, made private, or belongs to someone else or to a group you’re not in.')}
+      </p>
+    </Modal>
   )
 }
 

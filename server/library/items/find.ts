@@ -14,6 +14,7 @@ import {
   publicColumns,
   type ItemContent,
 } from './stored.ts'
+import { notPublisher } from './shared-items.ts'
 import { items, publicItems } from './table.ts'
 
 /** An item that the user may read: their own, one of their groups, or a public one. @throws AppError 'Template not found' */
@@ -56,16 +57,13 @@ export async function assertTemplates(tx: Tx, ids: readonly string[]): Promise<v
   if (ids.some((id) => !known.has(id))) throw new AppError('bad-request', words.templateNotFound)
 }
 
-/** An item that the user may change, locked. @throws AppError 'Template not found' */
+/** An item that the user may change, locked. @throws AppError 'Template not found', 'forbidden' for one they can only read */
 export async function lockedItem(tx: Tx, id: string, onlyOf?: string): Promise<ItemRow> {
-  const mine = onlyOf ? eq(items.userId, onlyOf) : undefined
-  const [row] = await tx
-    .select()
-    .from(items)
-    .where(and(eq(items.id, id), mine))
-    .for('update')
-  if (!row) throw notFound()
-  return row
+  const isIt = and(eq(items.id, id), onlyOf ? eq(items.userId, onlyOf) : undefined)
+  const [row] = await tx.select().from(items).where(isIt).for('update')
+  if (row) return row
+  const [readable] = await tx.select({ id: items.id }).from(items).where(isIt)
+  throw readable ? notPublisher() : notFound()
 }
 
 export const notFound = () => new AppError('not-found', words.templateNotFound)

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { groupScope, userScope, openVault } from '#server/platform/crypto/vault.ts'
-import { publish } from '#server/platform/events/bus.ts'
+import { publish, publishToMembers } from '#server/platform/events/bus.ts'
 import type { Departure } from '#server/organisation/groups/groups.ts'
 import { groupOwner } from '#server/organisation/groups/members.ts'
 import { groupMembers } from '#server/organisation/groups/table.ts'
@@ -57,6 +57,7 @@ export async function handOverItems(
         .update(table)
         .set({ userId: owner })
         .where(and(eq(table.groupId, groupId), eq(table.userId, userId)))
+    await publishToMembers(tx, groupId, { topic: 'item' })
   })
   const keys = await s.keys.store.load(groupScope(groupId))
   const isRotated = keys.some(({ version, createdAt }) => version > 1 && createdAt >= new Date(at))

@@ -11,14 +11,13 @@ import {
 } from '#contract/items.ts'
 import { mayHoldPatientData, type PatientHint, patientHints } from '#common/patient-hints.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { publish } from '#server/platform/events/bus.ts'
 import { dropDefaultTemplateIn, loadUser } from '#server/identity/accounts/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { findItem, findStored, lockedItem } from './find.ts'
 import { emptyFields, itemBound, type ItemRow, itemVault, type ItemContent } from './stored.ts'
-import { groupMembers } from '#server/organisation/groups/table.ts'
 import { items, publicItems } from './table.ts'
 import { keepVersion } from './keep-version.ts'
+import { assertMayMove, publishItemChange, requirePublisher } from './shared-items.ts'
 
 /** Creates an item, or answers the one that already has the client's id. @throws AppError 'Invalid item type' */
 export async function createItem(
@@ -31,15 +30,10 @@ export async function createItem(
   // Read before the transaction: one that waits for a second connection could wait for ever.
   const author = await authorName(s, userId)
   return s.db.as(userId, async (tx) => {
-    const place = { id, itemType: type.data, draft, folderId: folderId ?? null, ref: null }
-    const stored = { ...emptyFields, ...fields, author }
-    await insertItem(
-      s,
-      tx,
-      userId,
-      { ...place, groupId: await findGroup(tx, userId, group) },
-      stored,
-    )
+    const groupId = await requirePublisher(tx, userId, group)
+    const place = { id, itemType: type.data, draft, folderId: folderId ?? null, ref: null, groupId }
+    const shared = groupId && { shared: { by: author, at: s.now().toISOString() } }
+    await insertItem(s, tx, userId, place, { ...emptyFields, ...fields, author, ...shared })
     return findItem(s, tx, userId, id)
   })
 }
@@ -66,16 +60,7 @@ async function insertItem(
       updated: now,
     })
     .onConflictDoNothing()
-  await publish(s.db, tx, userId, { topic: 'item', id: place.id })
-}
-
-/** The id of a group that the user belongs to, null for 'me'. @throws AppError 'Unauthorized' */
-async function findGroup(tx: Tx, userId: string, group: string): Promise<string | null> {
-  if (group === 'me') return null
-  const mine = and(eq(groupMembers.groupId, group), eq(groupMembers.userId, userId))
-  const [member] = await tx.select().from(groupMembers).where(mine)
-  if (!member) throw new AppError('not-found', words.unauthorized)
-  return group
+  await publishItemChange(s, tx, userId, place.id, place.groupId)
 }
 
 /** Specification §5: the author is the user's display name or 'Anonymous'. */
@@ -102,6 +87,8 @@ export async function updateItem(
   }: Body<typeof updateEndpoint>,
   { always = false } = {},
 ): Promise<Item> {
+  // Read before the transaction: one that waits for a second connection could wait for ever.
+  const by = group && group !== 'me' ? await authorName(s, userId) : ''
   return s.db.as(userId, async (tx) => {
     const row = await lockedItem(tx, id)
     if (row.version !== version)
@@ -118,16 +105,24 @@ export async function updateItem(
         ...(folderId !== undefined && { folderId }),
       })
       .where(eq(items.id, id))
-    if (group !== undefined || Object.keys(fields).length > 0)
-      await storeFields(s, tx, userId, { row, group, fields, next, confirmed, always })
-    await publish(s.db, tx, userId, { topic: 'item', id })
+    let { groupId } = row
+    if (group !== undefined && group !== (groupId ?? 'me')) {
+      assertMayMove(row, userId)
+      groupId = await requirePublisher(tx, userId, group)
+    }
+    if (groupId !== row.groupId || Object.keys(fields).length > 0)
+      await storeFields(s, tx, { row, groupId, by, fields, next, confirmed, always })
+    await publishItemChange(s, tx, userId, id, row.groupId, groupId)
     return findItem(s, tx, userId, id)
   })
 }
 
 interface Change {
   row: ItemRow
-  group: string | undefined
+  /** Where it is to be; null for its author alone. */
+  groupId: string | null
+  /** Who publishes it to the group. */
+  by: string
   fields: Partial<ItemFields>
   next: { version: number; updated: Date }
   confirmed: boolean
@@ -147,22 +142,21 @@ function refuseNewHints(before: ItemContent, after: ItemContent): void {
 async function storeFields(
   s: Services,
   tx: Tx,
-  userId: string,
-  { row, group, fields, next, confirmed, always }: Change,
+  { row, groupId, by, fields, next, confirmed, always }: Change,
 ): Promise<void> {
   const { fields: before } = await findStored(s, tx, row.id)
-  const stored = { ...before, ...fields }
+  const moved = groupId !== row.groupId && { shared: { by, at: next.updated.toISOString() } }
+  const stored = { ...before, ...fields, ...moved }
   if (row.visibility === 'public' && !confirmed) refuseNewHints(before, stored)
   if (Object.keys(fields).length > 0) await keepVersion(s, tx, row, before, always)
   if (row.visibility === 'public') {
-    if (group !== undefined) throw new AppError('bad-request', 'Unpublish it first.')
+    if (groupId !== null) throw new AppError('bad-request', 'Unpublish it first.')
     await tx
       .update(publicItems)
       .set({ ...pickPublicPart(stored), ...next })
       .where(eq(publicItems.id, row.id))
     return
   }
-  const groupId = group === undefined ? row.groupId : await findGroup(tx, userId, group)
   const vault = await itemVault(s, { userId: row.userId, groupId })
   await tx
     .update(items)
@@ -175,7 +169,8 @@ async function storeFields(
 }
 
 /** The columns of a public item that its fields fill. */
-export function pickPublicPart({ name, description, categories, author, ...content }: ItemContent) {
+export function pickPublicPart(fields: ItemContent) {
+  const { name, description, categories, author, shared: _, ...content } = fields
   const headings = content.sections.map((section) => section.heading)
   return { name, description, categories, author, headings, content }
 }
@@ -183,11 +178,11 @@ export function pickPublicPart({ name, description, categories, author, ...conte
 /** @throws AppError 'Template not found' */
 export async function deleteItem(s: Services, userId: string, id: string): Promise<void> {
   await s.db.as(userId, async (tx) => {
-    await lockedItem(tx, id, userId)
+    const { groupId } = await lockedItem(tx, id, userId)
     await tx.delete(publicItems).where(and(eq(publicItems.id, id), eq(publicItems.userId, userId)))
     await tx.delete(items).where(eq(items.id, id))
     await dropDefaultTemplateIn(s, tx, userId, id)
-    await publish(s.db, tx, userId, { topic: 'item', id })
+    await publishItemChange(s, tx, userId, id, groupId)
   })
 }
 

@@ -35,7 +35,7 @@ export async function keepVersion(
   const isAtRest = s.now().getTime() - updated.getTime() > SAME_EDIT_MS
   if (!isAtRest && !always && known.length > 0) return
   const vault = await itemVault(s, { userId, groupId })
-  const { author: _, ...fields } = before
+  const { author: _, shared: _s, ...fields } = before
   const sealed = vault.seal(fields, versionBound(itemId, version))
   await tx
     .insert(itemVersions)

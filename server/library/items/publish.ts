@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { Item } from '#contract/items.ts'
 import { mayHoldPatientData, patientHints } from '#common/patient-hints.ts'
-import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { findItem, findStored, lockedItem } from './find.ts'
 import { pickPublicPart } from './items.ts'
 import { refuseHidden } from './reports.ts'
+import { publishItemChange } from './shared-items.ts'
 import { itemBound, itemVault } from './stored.ts'
 import { items, publicItems } from './table.ts'
 
@@ -43,7 +43,7 @@ export async function publishItem(
       .update(items)
       .set({ ...next, visibility: 'public', groupId: null, sealed: null, draft: false })
       .where(eq(items.id, id))
-    await publish(s.db, tx, userId, { topic: 'item', id })
+    await publishItemChange(s, tx, userId, id, row.groupId)
     return findItem(s, tx, userId, id)
   })
 }
@@ -62,7 +62,7 @@ export async function unpublishItem(s: Services, userId: string, id: string): Pr
       .update(items)
       .set({ ...next, visibility: 'me', sealed })
       .where(eq(items.id, id))
-    await publish(s.db, tx, userId, { topic: 'item', id })
+    await publishItemChange(s, tx, userId, id, row.groupId)
     return findItem(s, tx, userId, id)
   })
 }

@@ -9,7 +9,11 @@ import { itemLikes, type items, publicItems } from './table.ts'
 export type ItemRow = InferSelectModel<typeof items>
 type PublicRow = Omit<InferSelectModel<typeof publicItems>, 'search'>
 /** What is sealed of a private item. */
-export type ItemContent = ItemFields & { author: string }
+export type ItemContent = ItemFields & {
+  author: string
+  /** Who published it to a group last, and when. */
+  shared?: NonNullable<Item['shared']>
+}
 
 export const itemBound = (id: string) => ({ table: 'item', row: id, column: 'sealed' })
 
@@ -57,7 +61,7 @@ export function present(
   userId: string,
   likedByMe: boolean,
 ): Item {
-  const { author, ...given } = fields
+  const { author, shared, ...given } = fields
   // One of the two is there: an item is private, public, or both sides of a published one.
   const known = (row ?? open) as ItemRow | PublicRow
   return {
@@ -71,6 +75,7 @@ export function present(
     ref: row?.ref ?? null,
     headings: fields.sections.map((section) => section.heading),
     author: { name: author },
+    shared: row?.groupId ? (shared ?? { by: author, at: row.created.toISOString() }) : null,
     builtIn: open?.curated ?? false,
     mine: known.userId === userId,
     likes: open?.likes ?? 0,

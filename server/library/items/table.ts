@@ -6,6 +6,7 @@ import {
   index,
   integer,
   jsonb,
+  type PgColumn,
   pgPolicy,
   pgTable,
   primaryKey,
@@ -18,8 +19,28 @@ import type { ReportReason } from '#contract/library.ts'
 import { accounts } from '#server/identity/accounts/table.ts'
 import { owner } from '#server/platform/db/references.ts'
 import { bytea, moment } from '#server/platform/db/columns.ts'
-import { actingUser } from '#server/platform/db/acting-user.ts'
 import { appRole, ownedPolicies } from '#server/platform/db/owned.ts'
+
+/** The groups to which the acting user may publish, and those that they belong to. Made in a migration. */
+const publishingGroups = sql`(select acting.publishing_groups())`
+const myGroups = sql`(select acting.my_groups())`
+
+/** Only those publish to a group, or change what it shares, whom its policy lets. A former member still owns their rows. */
+function publisherPolicies(groupId: PgColumn) {
+  const mayPublish = sql`${groupId} is null or ${groupId} in ${publishingGroups}`
+  const mayChange = sql`${mayPublish} or ${groupId} not in ${myGroups}`
+  const rule = { as: 'restrictive', to: appRole } as const
+  return [
+    pgPolicy('publisher_insert', { ...rule, for: 'insert', withCheck: mayPublish }),
+    pgPolicy('publisher_update', {
+      ...rule,
+      for: 'update',
+      using: mayChange,
+      withCheck: mayPublish,
+    }),
+    pgPolicy('publisher_delete', { ...rule, for: 'delete', using: mayChange }),
+  ]
+}
 
 /**
  * An item of a user. Private ones are sealed under the user's key, those of a group under the group's; a public one
@@ -51,10 +72,11 @@ export const items = pgTable(
       .on(t.groupId)
       .where(sql`${t.groupId} is not null`),
     ...ownedPolicies(t.userId),
+    ...publisherPolicies(t.groupId),
     pgPolicy('group', {
       for: 'all',
       to: appRole,
-      using: sql`${t.visibility} = 'group' and ${t.groupId} in (select group_id from group_member where user_id = ${actingUser})`,
+      using: sql`${t.visibility} = 'group' and ${t.groupId} in ${myGroups}`,
     }),
   ],
 ).enableRLS()
@@ -82,10 +104,11 @@ export const itemVersions = pgTable(
   (t) => [
     primaryKey({ columns: [t.itemId, t.version] }),
     ...ownedPolicies(t.userId),
+    ...publisherPolicies(t.groupId),
     pgPolicy('group', {
       for: 'all',
       to: appRole,
-      using: sql`${t.groupId} is not null and ${t.groupId} in (select group_id from group_member where user_id = ${actingUser})`,
+      using: sql`${t.groupId} is not null and ${t.groupId} in ${myGroups}`,
     }),
   ],
 ).enableRLS()

@@ -33,6 +33,7 @@ function template(): Item {
     public: false,
     ref: null,
     author: { name: '' },
+    shared: null,
     builtIn: true,
     hidden: false,
     mine: false,

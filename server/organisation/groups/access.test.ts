@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as invites from '#contract/group-invites.ts'
+import { updateGroupPolicy } from '#contract/group-policy.ts'
 import * as api from '#contract/groups.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { groupOf } from '#test/items.ts'
@@ -116,6 +117,17 @@ const table: Row[] = [
   [
     'rename',
     (u, w) => u.call(api.updateGroup, { params: { id: w.id }, body: body(w, { name: 'New' }) }),
+    'ok',
+    'ok',
+    'forbidden',
+  ],
+  [
+    'change the policy',
+    (u, w) =>
+      u.call(updateGroupPolicy, {
+        params: { id: w.id },
+        body: body(w, { publishers: 'managers' as const }),
+      }),
     'ok',
     'ok',
     'forbidden',
@@ -261,12 +273,17 @@ test('an invited person may accept, and nobody may in their place', async () => 
 
 test('the row policies alone show each role its rows, and let nobody write', async () => {
   const { id } = await newWorld()
-  const tables = { clinic_group: 'id', group_member: 'group_id', group_invite: 'group_id' }
-  /** Rows of the group in each table: the group, its members and its invitations. */
+  const tables = {
+    clinic_group: 'id',
+    group_member: 'group_id',
+    group_invite: 'group_id',
+    group_licence_day: 'group_id',
+  }
+  /** Rows of the group in each table: the group, its members, its invitations, and today's licences. */
   const visible: Partial<Record<Role, number[]>> = {
-    owner: [1, 6, 2],
-    admin: [1, 6, 2],
-    member: [1, 1, 0],
+    owner: [1, 6, 2, 1],
+    admin: [1, 6, 2, 1],
+    member: [1, 1, 0, 0],
   }
   const run = (role: Role, statement: string) =>
     app.services.db.as(people[role].user.id, async (tx) => (await tx.execute(statement)).rowCount)
@@ -285,7 +302,7 @@ test('the row policies alone show each role its rows, and let nobody write', asy
           0,
         ])
     }
-    expect([role, seen]).toEqual([role, visible[role] ?? [0, 0, 0]])
+    expect([role, seen]).toEqual([role, visible[role] ?? [0, 0, 0, 0]])
     const join = `insert into group_member (group_id, id, user_id, role)
       values ('${id}', '${randomUUID()}', '${people[role].user.id}', 'admin')`
     await expect(run(role, join)).rejects.toThrow()

@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { findGroup } from './load-group.ts'
+import { recordLicences } from './licence-days.ts'
 import { groupMembers, groups } from './table.ts'
 
 export type GroupRow = typeof groups.$inferSelect
@@ -90,6 +91,7 @@ export async function touchGroup(
   { group: { id }, next }: Pick<LockedGroup, 'group' | 'next'>,
 ): Promise<void> {
   await tx.update(groups).set({ updatedAt: next }).where(eq(groups.id, id))
+  await recordLicences(s, tx, id)
   const rows = await tx
     .select({ userId: groupMembers.userId })
     .from(groupMembers)

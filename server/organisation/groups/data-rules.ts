@@ -13,4 +13,5 @@ export const groupTables = [
   describeTable(tables.groups, {}),
   describeTable(tables.groupMembers, { export: memberships }),
   describeTable(tables.groupInvites, {}),
+  describeTable(tables.licenceDays, {}),
 ]

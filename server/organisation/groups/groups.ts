@@ -14,6 +14,7 @@ import { publish } from '#server/platform/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { changeGroup, groupNotFound } from './change-group.ts'
 import { takeBackMails } from './invite-mail.ts'
+import { recordLicences } from './licence-days.ts'
 import { findGroup, groupVault, nameBound } from './load-group.ts'
 import { groupInvites, groupMembers, groups } from './table.ts'
 
@@ -46,6 +47,7 @@ export async function createGroup(
     await tx
       .insert(groupMembers)
       .values({ groupId: id, id: randomUUID(), userId, role: 'owner', licensed: true })
+    await recordLicences(s, tx, id)
     await publish(s.db, tx, userId, { topic: 'group', id })
   })
   return getGroup(s, userId, id)

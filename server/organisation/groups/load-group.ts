@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { noRules } from '#contract/group-rules.ts'
 import type { Group, GroupMember, GroupSummary } from '#contract/groups.ts'
 import { accounts } from '#server/identity/accounts/table.ts'
 import { damaged } from '#server/platform/crypto/damage.ts'
@@ -48,6 +49,7 @@ const selectSummaries = (tx: Tx, userId: string) =>
       memberCount: counted(sql`true`),
       invitedCount: counted(sql`m.invite_id is not null`),
       billingCycle: groups.billingCycle,
+      policy: groups.policy,
       updatedAt: groups.updatedAt,
     })
     .from(groups)
@@ -62,7 +64,9 @@ async function presentSummary(
   { updatedAt, sealed, ...row }: SummaryRow,
 ): Promise<GroupSummary> {
   const name = await openGroupName(s, row.id, sealed)
-  return { ...row, name, updatedAt: updatedAt.toISOString() }
+  const policy = { ...noRules, ...row.policy }
+  const mayPublish = row.role !== 'member' || policy.publishers === 'members'
+  return { ...row, name, policy, mayPublish, updatedAt: updatedAt.toISOString() }
 }
 
 /** The name of a group; words that say so where it can't be decrypted. */

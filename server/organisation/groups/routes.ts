@@ -1,4 +1,5 @@
 import { updateSubscription } from '#contract/billing.ts'
+import { updateGroupPolicy } from '#contract/group-policy.ts'
 import * as api from '#contract/groups.ts'
 import { assertRecent } from '#server/identity/accounts/reauth.ts'
 import { rulesFor } from '#server/platform/audit-log/rule.ts'
@@ -8,6 +9,7 @@ import { createGroup, deleteGroup, getGroup, renameGroup, type SharedItems } fro
 import { listGroups } from './load-group.ts'
 import { toggleLicense, updateSubscription as saveSubscription } from './licences.ts'
 import { changeRole, listMembers, removeMember } from './members.ts'
+import { updatePolicy } from './policy.ts'
 
 const forGroup = rulesFor('group')
 
@@ -21,6 +23,11 @@ export function groupRoutes(s: Services, shared: SharedItems): Route[] {
     on(
       api.updateGroup,
       ({ user, params, body }) => renameGroup(s, user.id, params.id, body),
+      change,
+    ),
+    on(
+      updateGroupPolicy,
+      ({ user, params, body }) => updatePolicy(s, user.id, params.id, body),
       change,
     ),
     on(

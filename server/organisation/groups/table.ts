@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
+  jsonb,
   pgPolicy,
   pgTable,
   primaryKey,
@@ -12,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { GroupPolicy } from '#contract/group-rules.ts'
 import type { BillingCycle, GroupRole } from '#contract/groups.ts'
 import { accounts } from '#server/identity/accounts/table.ts'
 import { actingUser } from '#server/platform/db/acting-user.ts'
@@ -35,6 +38,8 @@ export const groups = pgTable(
     sealed: bytea().notNull(),
     licenses: integer().notNull().default(1),
     billingCycle: text('billing_cycle').$type<BillingCycle>().notNull(),
+    /** The rules that the group has set, in clear: row policies read them. */
+    policy: jsonb().$type<Partial<GroupPolicy>>().notNull().default({}),
     created: moment('created').notNull(),
     /** The version that changes are based on. It always increases, by a millisecond at least. */
     updatedAt: moment('updated_at').notNull(),
@@ -102,6 +107,28 @@ export const groupMembers = pgTable(
       for: 'select',
       to: appRole,
       using: sql`${t.userId} = ${actingUser} or ${t.groupId} in ${managedGroups}`,
+    }),
+  ],
+).enableRLS()
+
+/** How many licences a group had and used after the last change of a day. Days without a change have no row. */
+export const licenceDays = pgTable(
+  'group_licence_day',
+  {
+    groupId: uuid('group_id')
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    /** In UTC. */
+    day: date({ mode: 'string' }).notNull(),
+    licenses: integer().notNull(),
+    used: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.groupId, t.day] }),
+    pgPolicy('manager', {
+      for: 'select',
+      to: appRole,
+      using: sql`${t.groupId} in ${managedGroups}`,
     }),
   ],
 ).enableRLS()

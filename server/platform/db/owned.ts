@@ -40,6 +40,7 @@ export const systemTables: readonly string[] = [
   'recording_ticket',
   'clinic_group',
   'group_invite',
+  'group_licence_day',
   'group_member',
   'public_item',
   'item_like',

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { UserEvent } from '#contract/events.ts'
 import { recentEvents } from '#common/recent-events.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
@@ -23,9 +24,21 @@ export async function publish(
   await db.notify(tx, userEventChannel, eventText(userId, event))
 }
 
+/** Tells every window of all members of a group what changed, however many they are. */
+export async function publishToMembers(tx: Tx, groupId: string, event: UserEvent): Promise<void> {
+  await tx.execute(
+    sql`select acting.notify_members(${groupId}, ${userEventChannel}, ${JSON.stringify(event)}::jsonb)`,
+  )
+}
+
 /** An event as it passes through the database, for functions there that notify themselves. */
 export const eventText = (userId: string, event: UserEvent): string =>
-  JSON.stringify({ userId, event })
+  JSON.stringify({ userIds: [userId], event } satisfies Notification)
+
+interface Notification {
+  userIds: string[]
+  event: UserEvent
+}
 
 /** Hands notifications of the database to the subscribers of this process. */
 export async function openBus(db: Database): Promise<Bus> {
@@ -34,9 +47,11 @@ export async function openBus(db: Database): Promise<Bus> {
   await db.listen(
     userEventChannel,
     (payload) => {
-      const { userId, event } = JSON.parse(payload) as { userId: string; event: UserEvent }
-      recent.add(event, userId)
-      for (const handler of handlers.get(userId) ?? []) handler(event)
+      const { userIds, event } = JSON.parse(payload) as Notification
+      for (const userId of userIds) {
+        recent.add(event, userId)
+        for (const handler of handlers.get(userId) ?? []) handler(event)
+      }
     },
     () => {
       // Events may have been missed while the connection was broken: all clients reload.

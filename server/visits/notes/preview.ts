@@ -88,6 +88,7 @@ const blank: Item = {
   ref: null,
   headings: [],
   author: { name: '' },
+  shared: null,
   builtIn: false,
   hidden: false,
   mine: true,

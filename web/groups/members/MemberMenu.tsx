@@ -7,7 +7,7 @@ import { useUser } from '#web/api/useUser.ts'
 import { paths } from '#web/paths.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { useChangeGroup, type GroupChange } from '../group-changes.ts'
-import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { changeRole, removeMember, resendInvite, withdrawInvite } from './member-changes.ts'
 import { t } from '#web/i18n/i18n.ts'
 

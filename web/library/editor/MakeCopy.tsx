@@ -4,6 +4,7 @@ import { LayoutTemplate } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { copyItem, type Item } from '#contract/items.ts'
 import { call } from '#web/api/client.ts'
+import { useMyGroups } from '#web/api/my-groups.ts'
 import { isSameLocation } from '#web/api/same-location.ts'
 import { PageHeader } from '#web/shell/MainPane.tsx'
 import { paths } from '#web/paths.ts'
@@ -23,6 +24,7 @@ function useCopyItem(item: Item) {
 /** What one sees in place of the editor of a template that belongs to somebody else. */
 export function MakeCopy({ item }: { item: Item }) {
   const { mutate, isPending } = useCopyItem(item)
+  const group = useMyGroups()?.find(({ id }) => id === item.group)
   return (
     <>
       <PageHeader title={item.name} tabTitle={t('Edit template')} />
@@ -31,7 +33,7 @@ export function MakeCopy({ item }: { item: Item }) {
         title={
           item.builtIn
             ? t('This template comes with Ausculta')
-            : t('This template belongs to {name}', { name: item.author.name })
+            : t('This template belongs to {name}', { name: group?.name ?? item.author.name })
         }
         actions={
           <Button loading={isPending} onClick={() => mutate()}>
@@ -39,6 +41,8 @@ export function MakeCopy({ item }: { item: Item }) {
           </Button>
         }
       >
+        {group &&
+          `${t('“{name}” lets only its owner and administrators edit shared items.', { name: group.name })} `}
         {t('You can change your copy. The original stays as it is.')}
       </EmptyState>
     </>

@@ -1,6 +1,6 @@
 import { Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Panel } from '#web/ui/Panel.tsx'
 import css from './editor.module.css'
 import type { ItemEdit } from './item-saver.ts'
@@ -10,10 +10,12 @@ import { t } from '#web/i18n/i18n.ts'
 interface Props {
   fields: ItemEdit
   edit: (change: Partial<ItemEdit>) => void
+  /** Who sees the template. */
+  children: ReactNode
 }
 
 /** Name, kind, description, categories, folder and audience of a template. */
-export function Properties({ fields, edit }: Props) {
+export function Properties({ fields, edit, children }: Props) {
   return (
     <Panel title={t('About this template')}>
       <div className={css.fields}>
@@ -45,24 +47,9 @@ export function Properties({ fields, edit }: Props) {
           }
         />
         <Folder folderId={fields.folderId} onFolder={(folderId) => edit({ folderId })} />
-        {fields.group !== 'public' && <Audience fields={fields} edit={edit} />}
+        {children}
       </div>
     </Panel>
-  )
-}
-
-function Audience({ fields: { group }, edit }: Props) {
-  return (
-    <Select
-      label={t('Visible to')}
-      allowDeselect={false}
-      data={[
-        { value: 'me', label: t('Only me') },
-        ...(group === 'me' ? [] : [{ value: group, label: t('My group') }]),
-      ]}
-      value={group}
-      onChange={(chosen) => chosen && edit({ group: chosen })}
-    />
   )
 }
 

@@ -9,7 +9,7 @@ import { call } from '#web/api/client.ts'
 import { paths } from '#web/paths.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
-import { mayEdit } from './may-edit.ts'
+import { useMayEdit } from '#web/shell/items/may-edit.ts'
 import { t } from '#web/i18n/i18n.ts'
 
 const ItemVersions = lazy(async () => ({
@@ -23,7 +23,8 @@ const icon = { size: 16, 'aria-hidden': true }
 /** Opens the editor; shown to users who may edit the template. */
 export function EditTemplate({ template }: { template: Item }) {
   const navigate = useNavigate()
-  if (!mayEdit(template)) return null
+  const mayEdit = useMayEdit(template)
+  if (!mayEdit) return null
   return (
     <Button
       variant="default"
@@ -44,6 +45,7 @@ interface MenuProps {
 /** Further actions on a template. */
 export function TemplateMenu({ template }: MenuProps) {
   const [open, setOpen] = useState<Dialog>()
+  const mayEdit = useMayEdit(template)
   const close = () => setOpen(undefined)
   return (
     <>
@@ -66,7 +68,7 @@ export function TemplateMenu({ template }: MenuProps) {
           >
             {t('Save as JSON')}
           </Menu.Item>
-          {mayEdit(template) && <OwnerItems template={template} onOpen={setOpen} />}
+          {mayEdit && <OwnerItems template={template} onOpen={setOpen} />}
         </Menu.Dropdown>
       </Menu>
       <Suspense>

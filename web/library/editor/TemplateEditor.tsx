@@ -6,6 +6,7 @@ import { PageHeader } from '#web/shell/MainPane.tsx'
 import { Restored } from '#web/drafts/Restored.tsx'
 import { useUser } from '#web/api/useUser.ts'
 import { paths } from '#web/paths.ts'
+import { Audience } from './Audience.tsx'
 import css from './editor.module.css'
 import { ItemConflict } from './ItemConflict.tsx'
 import { lintTemplate, type LintFinding } from './lint.ts'
@@ -43,7 +44,9 @@ export function TemplateEditor({ item }: { item: Item }) {
       <Warnings editor={editor} />
       <div className={css.page}>
         <div className={css.form}>
-          <Properties key={String(restored)} fields={fields} edit={edit} />
+          <Properties key={String(restored)} fields={fields} edit={edit}>
+            <Audience editor={editor} />
+          </Properties>
           {advanceMode && <ViewChoice view={view} onChange={setView} />}
           {isRaw ? (
             <RawEditor id={item.id} fields={fields} edit={edit} />

@@ -36,6 +36,12 @@ export function getItemSaver(queries: QueryClient, item: Item): ItemSaver {
   return saver
 }
 
+/** Forgets an item that the user can no longer read, with what they typed into it. */
+export function forgetItem(id: string): void {
+  savers.delete(id)
+  deleteDraft('item', id)
+}
+
 function keepEdit(id: string, { version, ...edit }: KeptEdit): void {
   const { base, changes } = edit
   const words = { base: JSON.stringify(base), content: JSON.stringify(changes) }

@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import type { GalleryCard } from '#contract/library.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { paths } from '#web/paths.ts'
+import { useItemOrigin } from '#web/shell/items/origin.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { likeMutation } from '../queries.ts'
-import { brandLabel } from '../words.ts'
 import { categoryIcon } from './category-icon.ts'
 import css from './gallery.module.css'
 import { locale, t } from '#web/i18n/i18n.ts'
@@ -42,7 +42,7 @@ export function Card({ card, link }: Props) {
         <Extract card={card} />
       </div>
       <div className={css.foot}>
-        <span className={css.whose}>{brandLabel(card)}</span>
+        <span className={css.whose}>{useItemOrigin(card)}</span>
         {card.useCount > 0 && (
           <span>{t('{count, plural, one {# use} other {# uses}}', { count: card.useCount })}</span>
         )}

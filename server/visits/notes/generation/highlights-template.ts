@@ -24,6 +24,7 @@ export const highlightsTemplate: Item = {
   public: false,
   ref: null,
   author: { name: '' },
+  shared: null,
   builtIn: true,
   hidden: true,
   mine: false,

@@ -1,16 +1,15 @@
 import { Button, Checkbox, Group, Modal } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Item, publishItem } from '#contract/items.ts'
 import { searchTimes } from '#contract/library.ts'
 import { type PatientHint, patientHints, listTexts } from '#common/patient-hints.ts'
 import { call } from '#web/api/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
-import { fieldName } from '#web/shell/item-field-name.ts'
+import { fieldName } from '../item-field-name.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
-import css from './library.module.css'
 import { markHints } from './mark-hints.ts'
-import { changeItem, rereadLists } from './queries.ts'
+import css from './publish.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
 const kinds: Record<PatientHint['kind'], string> = {
@@ -21,11 +20,17 @@ const kinds: Record<PatientHint['kind'], string> = {
   age: t('Age'),
 }
 
+interface Props {
+  item: Item
+  onPublished: (item: Item) => void
+  onClose: () => void
+}
+
 /** Shows every field as others will read it, with possible patient data marked; a confirmation publishes it. */
-export function PublishDialog({ item, onClose }: { item: Item; onClose: () => void }) {
+export function PublishDialog({ item, onPublished, onClose }: Props) {
   const [agreed, setAgreed] = useState(false)
   const hints = patientHints(item)
-  const { mutate, isPending, error } = usePublish(item)
+  const { mutate, isPending, error } = usePublish(item, onPublished)
   return (
     <Modal opened onClose={onClose} title={t('Review before publishing')} size="lg">
       <div className={css.review}>
@@ -58,8 +63,7 @@ export function PublishDialog({ item, onClose }: { item: Item; onClose: () => vo
   )
 }
 
-function usePublish(item: Item) {
-  const queries = useQueryClient()
+function usePublish(item: Item, onPublished: (item: Item) => void) {
   return useMutation({
     mutationFn: () =>
       call(publishItem, {
@@ -68,8 +72,7 @@ function usePublish(item: Item) {
         signal: AbortSignal.timeout(searchTimes.writeMs),
       }),
     onSuccess: (published) => {
-      changeItem(queries, item.id, () => published)
-      rereadLists(queries)
+      onPublished(published)
       toastSuccess(t('Now public'))
     },
   })

@@ -1,0 +1,57 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { AppError, words } from '#contract/errors.ts'
+import { groupMembers } from '#server/organisation/groups/table.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { publish, publishToMembers } from '#server/platform/events/bus.ts'
+import type { Services } from '#server/services.ts'
+import type { ItemRow } from './stored.ts'
+
+/**
+ * The id of a group to which the user may publish, null for 'me'.
+ * @throws AppError 'Unauthorized': 'not-found' for a stranger, 'forbidden' for a member whom the group's policy doesn't let
+ */
+export async function requirePublisher(
+  tx: Tx,
+  userId: string,
+  group: string,
+): Promise<string | null> {
+  if (group === 'me') return null
+  const mine = and(eq(groupMembers.groupId, group), eq(groupMembers.userId, userId))
+  const [member] = await tx
+    .select({ mayPublish: sql<boolean>`group_id in (select acting.publishing_groups())` })
+    .from(groupMembers)
+    .where(mine)
+  if (!member) throw new AppError('not-found', words.unauthorized)
+  if (!member.mayPublish) throw notPublisher()
+  return group
+}
+
+/** The words for a member whom the policy of the group lets read what it shares, but not change it. */
+export const notPublisher = () =>
+  new AppError('forbidden', words.unauthorized, {
+    detail: 'Only the owner and administrators of this group can publish and edit shared items.',
+  })
+
+/** Takes an item out of its group, or puts it into another: its author alone does. @throws AppError 'forbidden' */
+export function assertMayMove(row: Pick<ItemRow, 'userId'>, userId: string): void {
+  if (row.userId === userId) return
+  throw new AppError('forbidden', words.unauthorized, {
+    detail: 'Only the person who published this item can change who sees it.',
+  })
+}
+
+/**
+ * Tells every window that shows an item that it changed: the user's, and those of the members of its groups.
+ * @param groupIds where it is, and where it was
+ */
+export async function publishItemChange(
+  s: Services,
+  tx: Tx,
+  userId: string,
+  id: string,
+  ...groupIds: readonly (string | null)[]
+): Promise<void> {
+  const event = { topic: 'item', id } as const
+  await publish(s.db, tx, userId, event)
+  for (const groupId of new Set(groupIds)) if (groupId) await publishToMembers(tx, groupId, event)
+}

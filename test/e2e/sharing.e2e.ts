@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { updateGroupPolicy } from '#contract/group-policy.ts'
+import { getGroup, removeGroupMember } from '#contract/groups.ts'
+import { createItem, getItem, updateItem } from '#contract/items.ts'
+import { updateMe } from '#contract/profile.ts'
+import { testApp, type TestApp, type TestUser } from '../app.ts'
+import { groupOf, newTemplate } from '../items.ts'
+import { violations } from './axe.ts'
+import { openVisitor, signInTo } from './browser.ts'
+
+let app: TestApp
+let owner: TestUser
+let member: TestUser
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  owner = await app.newUser()
+  const profile = { firstName: 'Ines', lastName: 'Lopez' }
+  await owner.call(updateMe, { body: { version: owner.user.version, profile } })
+  member = await app.newUser()
+})
+
+const choose = async (page: Page, option: string) => {
+  await page.getByRole('combobox', { name: 'Visible to' }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+const read = (id: string) => owner.call(getGroup, { params: { id } })
+const remove = async (id: string) => {
+  const { members, updatedAt } = await read(id)
+  const memberId = members.find(({ email }) => email === member.email)?.id ?? ''
+  await owner.call(removeGroupMember, { params: { id, memberId }, query: { updatedAt } })
+}
+
+test('a template that its author shares in the editor appears in the open library and group of a member', async () => {
+  const group = await groupOf(app, owner, member)
+  const { id } = await newTemplate(owner, { name: 'Valve clinic' })
+  await using one = await openVisitor(app.origin)
+  await using two = await openVisitor(app.origin)
+  await signInTo(two.page, member.email, `/home/groups/${group}?tab=templates`)
+  await two.page.getByText('No shared templates yet').waitFor()
+  await signInTo(one.page, owner.email, `/home/templates/${id}/edit`)
+  await choose(one.page, 'Group: Heart clinic')
+  // The tab of the member follows.
+  await two.page.getByRole('link', { name: 'Valve clinic', exact: true }).waitFor()
+  await two.page.getByText(/^Published by Ines Lopez on /).waitFor()
+  expect(await violations(two.page)).toEqual([])
+  await two.page.goto(`${app.origin}/home/templates?show=groups&group=${group}`)
+  const row = two.page.getByRole('list', { name: 'Library' }).getByRole('link')
+  await row.filter({ hasText: 'Group: Heart clinic, by Ines Lopez' }).waitFor()
+  expect(await row.count()).toBe(1)
+  const filter = two.page.getByRole('combobox', { name: 'Show' })
+  expect(await filter.locator('option:checked').textContent()).toBe('Heart clinic')
+  // Back to private: it leaves the member's list.
+  await choose(one.page, 'Private')
+  await row.waitFor({ state: 'detached' })
+  expect([...one.complaints, ...two.complaints]).toEqual([])
+})
+
+test('a template is made public in its editor after a review, and private again', async () => {
+  const { id } = await newTemplate(owner, { name: 'Ankle clinic' })
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, owner.email, `/home/templates/${id}/edit`)
+  await choose(page, 'Public')
+  const review = page.getByRole('dialog', { name: 'Review before publishing' })
+  await review.getByRole('checkbox').check()
+  await review.getByRole('button', { name: 'Make public' }).click()
+  await page.getByText(/^This template is public/).waitFor()
+  expect((await owner.call(getItem, { params: { id } })).public).toBe(true)
+  await choose(page, 'Private')
+  await page.getByRole('button', { name: 'Yes, make private' }).click()
+  await page.getByText(/^This template is public/).waitFor({ state: 'detached' })
+  await expect.poll(async () => (await owner.call(getItem, { params: { id } })).group).toBe('me')
+  expect(visitor.complaints).toEqual([])
+})
+
+test('the open editor of a removed member loses the text at once, with what they typed', async () => {
+  const group = await groupOf(app, owner, member)
+  const { id } = await newTemplate(owner, { name: 'Secret recipe', group })
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, member.email, `/home/templates/${id}/edit`)
+  const instruction = page.getByLabel('Instructions for Plan')
+  await instruction.fill('Typed by the member.')
+  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+  await remove(group)
+  await page.getByRole('heading', { name: 'Template not found' }).waitFor()
+  expect(await page.getByText(/Secret recipe|Typed by the member/).count()).toBe(0)
+  expect(await instruction.count()).toBe(0)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Back to the templates' }).click()
+  await page.getByRole('heading', { name: 'Templates' }).first().waitFor()
+  expect(await page.getByText('Secret recipe').count()).toBe(0)
+})
+
+test('where managers publish, a member is offered a copy in place of the editor, and gets the editor back', async () => {
+  const group = await groupOf(app, owner, member)
+  const { id } = await newTemplate(owner, { name: 'Valve clinic', group })
+  await using one = await openVisitor(app.origin)
+  await using two = await openVisitor(app.origin)
+  await signInTo(two.page, member.email, `/home/templates/${id}/edit`)
+  await two.page.getByLabel('Instructions for Plan').waitFor()
+  await signInTo(one.page, owner.email, `/home/groups/${group}?tab=policy`)
+  await one.page.getByRole('radio', { name: 'The owner and administrators' }).check()
+  await two.page.getByText('“Heart clinic” lets only its owner and administrators').waitFor()
+  expect(await violations(one.page)).toEqual([])
+  const { updatedAt } = await read(group)
+  const params = { id: group }
+  await owner.call(updateGroupPolicy, { params, body: { updatedAt, publishers: 'members' } })
+  await two.page.getByLabel('Instructions for Plan').waitFor()
+  await one.page.getByRole('radio', { name: 'Every member', checked: true }).waitFor()
+  expect([...one.complaints, ...two.complaints]).toEqual([])
+})
+
+test('a macro is shared from its dialog, and the open dialog of a removed member lets it go', async () => {
+  const group = await groupOf(app, owner, member)
+  const { id, version } = await owner.call(createItem, {
+    body: { itemType: 'macro', name: 'Normal chest', content: 'Clear on both sides.' },
+  })
+  await using one = await openVisitor(app.origin)
+  await using two = await openVisitor(app.origin)
+  await signInTo(one.page, owner.email, '/home/settings/templates')
+  await signInTo(two.page, member.email, '/home/settings/templates')
+  await one.page.getByRole('button', { name: 'Edit Normal chest' }).click()
+  await choose(one.page, 'Group: Heart clinic')
+  await one.page.getByRole('button', { name: /^Save macro/ }).click()
+  await two.page.getByText('Group: Heart clinic, by Ines Lopez').waitFor()
+  expect(await violations(two.page)).toEqual([])
+  await two.page.getByRole('button', { name: 'Edit Normal chest' }).click()
+  const text = two.page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.waitFor()
+  expect(await two.page.getByRole('combobox', { name: 'Visible to' }).isDisabled()).toBe(true)
+  await text.fill('Clear on both sides today.')
+  // A colleague's edit doesn't close it.
+  await owner.call(updateItem, { params: { id }, body: { version: version + 1, name: 'Chest' } })
+  await two.page.getByRole('button', { name: 'Edit Chest' }).waitFor({ state: 'attached' })
+  expect(await text.count()).toBe(1)
+  await remove(group)
+  await two.page.getByText('Macro not found').waitFor()
+  expect(await two.page.getByText(/Clear on both sides/).count()).toBe(0)
+})
