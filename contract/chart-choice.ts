@@ -6,6 +6,9 @@ export type ChartOptions = NonNullable<Scribe['patientDataOptions']>
 type Preferences = Settings['integrationDataPreferences']
 type Category = keyof Preferences['individualSettings']
 
+/** What a visit says about its chart data. */
+export type ChartChoice = Pick<Scribe, 'patientDataOptions' | 'includedByDefault'>
+
 /** What the product proposes (specification §3): who the patient is, and what a prescription must not overlook. */
 export const includedByDefault: ChartOptions = {
   includeBasicInfo: true,
@@ -30,7 +33,7 @@ const names: Record<ChartPart, { option?: keyof ChartOptions; category?: Categor
   historyItems: { option: 'includeHistoryItems' },
   labResults: { option: 'includeLabResults', category: 'lab_test' },
   labGroups: { option: 'includeLabGroups', category: 'lab_test' },
-  customBands: { category: 'custom_bands' },
+  customBands: { option: 'includeCustomBands', category: 'custom_bands' },
 }
 
 /** Every part, in the order of the specification; the EMR's own sections last. */
@@ -43,31 +46,35 @@ export function isReadable(part: ChartPart, preferences: Preferences): boolean {
   return category === undefined || preferences.individualSettings[category].enabled
 }
 
-/** Whether the user's preferences let a note receive a part; one without a category follows the proposal. */
-function isPreferred(part: ChartPart, preferences: Preferences): boolean {
-  if (!preferences.includeIntegrationData) return false
-  const { option, category } = names[part]
-  if (category) return preferences.individualSettings[category].enabled
-  return option !== undefined && includedByDefault[option]
-}
-
-/** Whether the note receives a part: the visit's own choice, then the user's preferences, then the proposal. */
-export function isChosen(
+/** Whether a note receives a part unless the visit says otherwise; a part without a category follows the server's proposal. */
+function isPreferred(
   part: ChartPart,
-  options: ChartOptions | null,
+  { includedByDefault: proposal }: ChartChoice,
   preferences: Preferences,
 ): boolean {
-  const { option } = names[part]
-  return options && option ? options[option] : isPreferred(part, preferences)
+  const { option, category } = names[part]
+  if (!preferences.includeIntegrationData) return false
+  if (category) return preferences.individualSettings[category].enabled
+  return option !== undefined && ((proposal ?? includedByDefault)[option] ?? false)
 }
 
-/** The parts of a chart that the note receives. */
-export const chosenParts = (options: ChartOptions | null, preferences: Preferences): ChartPart[] =>
-  chartParts.filter((part) => isChosen(part, options, preferences))
+/** What the visit itself says about a part; undefined if nothing. */
+function ownChoice(part: ChartPart, { patientDataOptions }: ChartChoice): boolean | undefined {
+  const { option } = names[part]
+  return option && patientDataOptions?.[option]
+}
 
-/** The choice for a visit that differs from what holds now in one part only. A part without an option changes nothing. */
+/** Whether the note receives a part: the visit's own choice, then the user's preferences, then the server's proposal. */
+export const isChosen = (part: ChartPart, visit: ChartChoice, preferences: Preferences): boolean =>
+  ownChoice(part, visit) ?? isPreferred(part, visit, preferences)
+
+/** The parts of a chart that the note receives. */
+export const chosenParts = (visit: ChartChoice, preferences: Preferences): ChartPart[] =>
+  chartParts.filter((part) => isChosen(part, visit, preferences))
+
+/** The choice for a visit that differs from what holds now in one part only. */
 export function withPart(
-  options: ChartOptions | null,
+  visit: ChartChoice,
   preferences: Preferences,
   part: ChartPart,
   isIncluded: boolean,
@@ -75,7 +82,7 @@ export function withPart(
   const changed = { ...includedByDefault }
   for (const one of chartParts) {
     const { option } = names[one]
-    if (option) changed[option] = one === part ? isIncluded : isChosen(one, options, preferences)
+    if (option) changed[option] = one === part ? isIncluded : isChosen(one, visit, preferences)
   }
   return changed
 }
@@ -83,10 +90,10 @@ export function withPart(
 /** What decides whether the note receives a part. */
 export function choiceOrigin(
   part: ChartPart,
-  options: ChartOptions | null,
+  visit: ChartChoice,
   preferences: Preferences,
 ): 'visit' | 'settings' | 'default' {
-  const { option, category } = names[part]
-  if (options && option && options[option] !== isPreferred(part, preferences)) return 'visit'
-  return category || !preferences.includeIntegrationData ? 'settings' : 'default'
+  const own = ownChoice(part, visit)
+  if (own !== undefined && own !== isPreferred(part, visit, preferences)) return 'visit'
+  return names[part].category || !preferences.includeIntegrationData ? 'settings' : 'default'
 }

@@ -156,8 +156,9 @@ export const getVisitChart = endpoint({
   method: 'GET',
   path: '/api/scribes/:id/chart',
   access: 'signed-in',
-  summary: 'The chart data that was pulled for the visit; null if none was.',
-  response: z.object({ chart: z.nullable(VisitChart) }),
+  summary:
+    'The chart data that was pulled for the visit; null if none was. `keepsFormer`: data of a former patient was kept, which nobody sees and no note uses; the next pull deletes it.',
+  response: z.object({ chart: z.nullable(VisitChart), keepsFormer: z.boolean() }),
 })
 export const pullVisitChart = endpoint({
   method: 'POST',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, NonEmpty } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Demographics } from './patients.ts'
-import { Scribe } from './scribes.ts'
+import { PulledData, Scribe } from './scribes.ts'
 
 /** A patient as an EMR has it. */
 export const EmrPatient = z.object({
@@ -26,9 +26,10 @@ export const setEmrPatient = endpoint({
   path: '/api/scribes/:id/emr-patient',
   access: 'signed-in',
   summary:
-    'Links the visit with a patient of a connected EMR, as the EMR has them now. `linked` is the patient that the client knows; 409 with the newer visit when that is not the newest, 404 for a patient that the EMR doesn’t have.',
+    'Links the visit with a patient of a connected EMR, as the EMR has them now. `linked` is the patient that the client knows; 409 with the newer visit when that is not the newest, 404 for a patient that the EMR doesn’t have. `pulled` is that of `PUT /api/scribes/:id/patient`.',
   body: z.object({
     linked: z.nullable(Id),
+    pulled: z._default(PulledData, 'delete'),
     integrationId: Id,
     emrPatientId: NonEmpty(200),
   }),

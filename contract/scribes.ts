@@ -64,6 +64,8 @@ export const PatientDataOptions = z.object({
   includeHistoryItems: z.boolean(),
   includeLabResults: z.boolean(),
   includeLabGroups: z.boolean(),
+  /** The EMR's own sections; ours. Absent: the user's preferences hold. */
+  includeCustomBands: z.optional(z.boolean()),
 })
 export const PromptRef = z.object({ id: Text(100), name: Text(200) })
 
@@ -197,15 +199,23 @@ export const moveScribes = endpoint({
   }),
   response: z.object({ changed: z.number() }),
 })
+/**
+ * What happens to the chart data that was read of a former patient. `keep`: it stays with the visit, unseen and unused, until
+ * this patient is linked again or another chart is read.
+ */
+export const PulledData = z.enum(['delete', 'keep'])
+export type PulledData = z.infer<typeof PulledData>
+
 export const setPatient = endpoint({
   method: 'PUT',
   path: '/api/scribes/:id/patient',
   access: 'signed-in',
   summary:
-    'Links the visit with a patient under an id that the client may choose, or with none (null). `linked` is the patient that the client knows; 409 with the newer visit or patient when that, or the `version` of the patient (0 for a new one), is not the newest.',
+    'Links the visit with a patient under an id that the client may choose, or with none (null). `linked` is the patient that the client knows; 409 with the newer visit or patient when that, or the `version` of the patient (0 for a new one), is not the newest. `pulled` says what happens to the chart data of a former patient; without it the data is deleted.',
   body: z.object({
     linked: z.nullable(Id),
     patient: z.nullable(z.object({ patientId: Id, demographics: Demographics, version: Count })),
+    pulled: z._default(PulledData, 'delete'),
   }),
   response: Scribe,
 })

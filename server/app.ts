@@ -43,6 +43,7 @@ import { assertTemplates } from '#server/library/items/find.ts'
 import { outputRoutes } from '#server/library/letterhead/routes.ts'
 import { generationRoutes } from '#server/visits/notes/generation-routes.ts'
 import { profileRoutes } from '#server/identity/accounts/profile/routes.ts'
+import { visitPatientRoutes } from '#server/visits/patients/routes.ts'
 import { scribeRoutes } from '#server/visits/scribes/routes.ts'
 import { setPeriod } from '#server/operations/retention/policy.ts'
 import { retentionRoutes } from '#server/operations/retention/routes.ts'
@@ -104,6 +105,7 @@ export function allRoutes(s: Services): Route[] {
 function visitRoutes(s: Services): Route[] {
   return [
     ...scribeRoutes(s),
+    ...visitPatientRoutes(s),
     ...appointmentRoutes(s),
     ...chartRoutes(s),
     ...patientCheckRoutes(s),

@@ -4,7 +4,7 @@ import { createScribe, getScribe } from '#contract/scribes.ts'
 import { chartJobs } from '#server/visits/chart/jobs.ts'
 import { testApp, type TestApp } from '../app.ts'
 import { emrVisit } from '../emr-visit.ts'
-import { readVisitChart } from '../visit-chart.ts'
+import { chartItem, readVisitChart, storeChart } from '../visit-chart.ts'
 import { violations } from './axe.ts'
 import { openVisitor, signInTo } from './browser.ts'
 
@@ -114,5 +114,62 @@ test('without an EMR the dialog says how to connect one', async () => {
   await chartDialog(page).getByRole('link', { name: 'Connect an EMR' }).click()
   await page.waitForURL('**/home/settings/integrations')
   await chartDialog(page).waitFor({ state: 'detached' })
+  expect(visitor.complaints).toEqual([])
+})
+
+const rowsOf = async (id: string) =>
+  (await app.asOwner('select 1 from visit_chart_part where scribe_id = $1', [id])).rows.length
+
+test('when the patient leaves the visit, chart data is kept only on request, unseen until it is deleted', async () => {
+  const user = await app.newUser()
+  const { id } = await emrVisit(app, user, 'demo-chen')
+  await storeChart(app, user, id, { allergies: [chartItem('allergies', 'Latex')] })
+  await using visitor = await openVisitor(app.origin, { width: 390 })
+  const { page } = visitor
+  await signInTo(page, user.email, visitPath(id))
+  await page.getByRole('region', { name: 'Chart' }).getByText('Pat demo-chen · EMR').waitFor()
+  await page.getByRole('button', { name: /^Patient: / }).click()
+  await page.getByRole('menuitem', { name: 'Edit patient' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Patient' })
+  const question = dialog.getByRole('radiogroup', { name: /^What happens to the chart data of / })
+  await dialog.getByRole('button', { name: 'Choose another patient' }).waitFor()
+  expect(await question.count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Remove from visit' }).click()
+  await question.getByRole('radio', { name: 'Delete it' }).and(page.locator(':checked')).waitFor()
+  await question.getByRole('radio', { name: 'Keep it with this visit' }).click()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Remove from visit' }).click()
+  await page.getByRole('button', { name: 'Add patient' }).waitFor()
+  await expect
+    .poll(async () => (await user.call(getScribe, { params: { id } })).patient, { timeout: 30_000 })
+    .toBeNull()
+  expect(await rowsOf(id)).toBe(1)
+
+  await page.getByRole('button', { name: 'Chart', exact: true }).click()
+  const kept = chartDialog(page).getByRole('alert').filter({ hasText: 'a former patient' })
+  await kept.waitFor()
+  expect(await violations(page)).toEqual([])
+  await kept.getByRole('button', { name: 'Delete it' }).click()
+  await kept.waitFor({ state: 'detached' })
+  expect(await rowsOf(id)).toBe(0)
+  expect(visitor.complaints).toEqual([])
+})
+
+test('another patient for a visit asks what happens to chart data, and deletes it unless told otherwise', async () => {
+  const user = await app.newUser()
+  const { id } = await emrVisit(app, user, 'demo-chen')
+  await storeChart(app, user, id, { allergies: [chartItem('allergies', 'Latex')] })
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, user.email, visitPath(id))
+  await page.getByRole('button', { name: /^Patient: / }).click()
+  await page.getByRole('menuitem', { name: 'Edit patient' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Patient' })
+  await dialog.getByRole('button', { name: 'Choose another patient' }).click()
+  await dialog.getByRole('radio', { name: 'Delete it' }).and(page.locator(':checked')).waitFor()
+  await dialog.getByLabel('Last name').fill('Lindqvist')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Patient: Lindqvist' }).waitFor()
+  await expect.poll(() => rowsOf(id), { timeout: 30_000 }).toBe(0)
   expect(visitor.complaints).toEqual([])
 })

@@ -14,7 +14,7 @@ import type { ScribeRow } from '#server/visits/scribes/present.ts'
 import { withVisit } from '#server/visits/scribes/with-visit.ts'
 import { presentChart } from './present.ts'
 import { chartSources, renderChart } from './sources.ts'
-import { readChart, sealExcluded } from './stored.ts'
+import { isFormerKept, readChart, sealExcluded } from './stored.ts'
 import { visitChartParts, visitCharts } from './table.ts'
 
 /** The chart that was pulled for a visit. @throws AppError 'Scribe not found' */
@@ -22,10 +22,11 @@ export async function getChart(
   s: Services,
   userId: string,
   scribeId: string,
-): Promise<{ chart: VisitChart | null }> {
+): Promise<{ chart: VisitChart | null; keepsFormer: boolean }> {
   return withVisit(s, userId, scribeId, async (tx, vault, scribe) => {
     const chart = await readChart(tx, vault, scribe)
-    return { chart: chart ? presentChart(chart, s.now()) : null }
+    if (chart) return { chart: presentChart(chart, s.now()), keepsFormer: false }
+    return { chart: null, keepsFormer: await isFormerKept(tx, vault, scribe) }
   })
 }
 
@@ -67,10 +68,12 @@ const noChart = () => new AppError('not-found', message('No chart data was pulle
 
 /** Deletes the chart data of a visit, also that of a former patient. @throws AppError 'Scribe not found' */
 export async function deleteChart(s: Services, userId: string, scribeId: string): Promise<void> {
-  await changing(s, userId, scribeId, async (tx) => {
-    await tx.delete(visitChartParts).where(eq(visitChartParts.scribeId, scribeId))
-    await tx.delete(visitCharts).where(eq(visitCharts.scribeId, scribeId))
-  })
+  await changing(s, userId, scribeId, (tx) => deletePulledChart(tx, scribeId))
+}
+
+export async function deletePulledChart(tx: Tx, scribeId: string): Promise<void> {
+  await tx.delete(visitChartParts).where(eq(visitChartParts.scribeId, scribeId))
+  await tx.delete(visitCharts).where(eq(visitCharts.scribeId, scribeId))
 }
 
 /** Changes the chart of a visit. Notes are out of date if they would receive something else. */

@@ -1,13 +1,18 @@
 import * as api from '#contract/chart.ts'
+import { updateScribe } from '#contract/scribes.ts'
 import { forVisit } from '#server/platform/audit-log/rule.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { deleteChart, getChart, previewChart, updateChart } from './chart.ts'
 import { getPatientData } from './patient-data.ts'
 import { startPull } from './start-pull.ts'
+import { updateVisit } from './update-visit.ts'
 
 export function chartRoutes(s: Services): Route[] {
   return [
+    on(updateScribe, ({ user, params, body }) => updateVisit(s, user.id, params.id, body), {
+      audit: forVisit('visit.change'),
+    }),
     on(
       api.getPatientMedicalData,
       ({ user, params, query, signal }) =>

@@ -7,7 +7,7 @@ import { createScribe, setPatient, updateScribe } from '#contract/scribes.ts'
 import { withVisit } from '#server/visits/scribes/with-visit.ts'
 import { testApp, type TestApp, type TestUser } from '#test/app.ts'
 import { linkPatient } from '#test/patient.ts'
-import { includedByDefault } from '#contract/chart-choice.ts'
+import { type ChartOptions, includedByDefault } from '#contract/chart-choice.ts'
 import { chartSources, renderChart } from './sources.ts'
 import { sealExcluded, sealHead, sealPart } from './stored.ts'
 import { visitChartParts, visitCharts } from './table.ts'
@@ -94,7 +94,7 @@ async function prefer(user: TestUser, enabled: Partial<Record<ChartCategory, boo
     },
   })
 }
-const choose = (user: TestUser, id: string, options: Partial<typeof includedByDefault>) =>
+const choose = (user: TestUser, id: string, options: Partial<ChartOptions>) =>
   user.call(updateScribe, {
     params: { id },
     body: { version: 1, patientDataOptions: { ...includedByDefault, ...options } },
@@ -119,8 +119,17 @@ describe('what a note receives of the chart', () => {
     const id = await pulled(user)
     await prefer(user, { lab_test: true, custom_bands: true })
     await choose(user, id, { includeLabResults: false })
-    // No choice for a visit names the EMR's own sections.
+    // This choice doesn't name the EMR's own sections.
     expect(await idsOf(user, id)).toEqual([metoprolol.id, warfarin.id, section.id])
+  })
+
+  test('has the EMR’s own sections only if the visit doesn’t leave them out', async () => {
+    const user = await app.newUser()
+    const [id, other] = [await pulled(user), await pulled(user)]
+    await prefer(user, { custom_bands: true, medications: false })
+    await choose(user, id, { includeMedications: false, includeCustomBands: false })
+    expect(await idsOf(user, id)).toEqual([])
+    expect(await idsOf(user, other)).toEqual([section.id])
   })
 
   test('leaves out the items that the clinician excluded', async () => {

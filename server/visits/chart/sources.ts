@@ -50,7 +50,7 @@ export async function chosenFor(
   scribe: ScribeRow,
 ): Promise<ChartPart[]> {
   const { integrationDataPreferences } = await settingsIn(s, tx, scribe.userId)
-  return chosenParts(scribeBody(scribe, vault).patientDataOptions, integrationDataPreferences)
+  return chosenParts(scribeBody(scribe, vault), integrationDataPreferences)
 }
 
 /** An item as a note may use it. */

@@ -88,6 +88,21 @@ export async function readHead(
   return head && excluded && head.patientId === patientId ? { row, head, excluded } : undefined
 }
 
+/** Whether the visit keeps chart data of a patient that it was linked with before. */
+export async function isFormerKept(
+  tx: Tx,
+  vault: Vault,
+  { id: scribeId, patientId }: Pick<ScribeRow, 'id' | 'patientId'>,
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ sealed: visitCharts.sealed })
+    .from(visitCharts)
+    .where(eq(visitCharts.scribeId, scribeId))
+  const head =
+    row && vault.openOr<ChartHead | undefined>(row.sealed, headBound(scribeId), undefined)
+  return head !== undefined && head.patientId !== patientId
+}
+
 /** `readHead` with the parts. */
 export async function readChart(
   tx: Tx,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ChartOptions, includedByDefault } from '#contract/chart-choice.ts'
 import type { ChartItem, ChartPart } from '#contract/chart.ts'
 import { decideChartDifference, listChartDifferences } from '#contract/chart.ts'
 import { listNotes } from '#contract/notes.ts'
@@ -76,6 +77,33 @@ async function noteSaying(user: TestUser, id: string, text: string) {
 }
 
 describe('a note of a visit with a pulled chart', () => {
+  test('is out of date once the choice of chart data gives it something else, and is renewed without it', async () => {
+    const user = await app.newUser()
+    const id = await visitWithChart(user)
+    const other = await visitWithChart(user)
+    await noteSaying(user, other, 'No drug allergies.')
+    await noteSaying(user, id, 'No drug allergies.')
+    const params = { id }
+    const switched = async (more: Partial<ChartOptions>) => {
+      const { version, patientDataOptions } = await user.call(getScribe, { params })
+      const options = { ...includedByDefault, ...patientDataOptions, ...more }
+      await user.call(updateScribe, { params, body: { version, patientDataOptions: options } })
+      return outOfDate(id)
+    }
+    const outOfDate = async (visit: string) =>
+      (await user.call(listNotes, { params: { id: visit } })).items.map((one) => one.outOfDate)
+    // No letters were read.
+    expect(await switched({ includeLetters: true })).toEqual([false])
+    expect(await switched({ includeMedications: false })).toEqual([true])
+    expect(await outOfDate(other)).toEqual([false])
+    const [note] = (await user.call(listNotes, { params })).items
+    llm.asked.length = 0
+    await written(user, id, { ...soap, noteId: note?.id })
+    expect(llm.asked[0]?.prompt).not.toContain('Atorvastatin')
+    expect(await outOfDate(id)).toEqual([false])
+    expect(await switched({ includeMedications: true })).toEqual([true])
+  })
+
   test('is written from it, and a sentence that only the chart supports cites the item and its date', async () => {
     const user = await app.newUser()
     const id = await visitWithChart(user)

@@ -1,4 +1,5 @@
 import type { InferSelectModel } from 'drizzle-orm'
+import { includedByDefault } from '#contract/chart-choice.ts'
 import { fileProgress, type ScribeFile } from '#contract/files.ts'
 import {
   type ContextEntry,
@@ -100,6 +101,7 @@ export function presentScribe(
     ...body,
     // Last: bodies from before patients were stored have a `patient` that is null.
     ...presentHead({ ...row, patient }, vault),
+    includedByDefault: body.includedByDefault ?? includedByDefault,
     prompt: body.prompts[0] ?? null,
     medicalContext: {
       additionalContext: context.map((entry) => presentContext(entry, vault)),

@@ -1,11 +1,9 @@
-import { setEmrPatient as setEmrPatientEndpoint } from '#contract/emr-patients.ts'
 import * as api from '#contract/scribes.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { contextRoutes } from './context-routes.ts'
 import { folderRoutes } from './folder-routes.ts'
 import { listScribes } from './list.ts'
-import { setEmrPatient, setPatient } from './patient.ts'
 import * as scribes from './scribes.ts'
 import { forAccount, forNewVisit, forVisit, rulesFor } from '#server/platform/audit-log/rule.ts'
 
@@ -35,19 +33,6 @@ export function scribeRoutes(s: Services): Route[] {
     on(api.getScribe, ({ user, params }) => scribes.getScribe(s, user.id, params.id), {
       audit: forVisit('visit.open'),
     }),
-    on(
-      api.updateScribe,
-      ({ user, params, body }) => scribes.updateScribe(s, user.id, params.id, body),
-      { audit: forVisit('visit.change') },
-    ),
-    on(api.setPatient, ({ user, params, body }) => setPatient(s, user.id, params.id, body), {
-      audit: forVisit('visit.change'),
-    }),
-    on(
-      setEmrPatientEndpoint,
-      ({ user, params, body }) => setEmrPatient(s, user.id, params.id, body),
-      { audit: forVisit('visit.change') },
-    ),
     on(
       api.listPatientScribes,
       ({ user, params, query }) => listScribes(s, user.id, { ...query, patientId: params.id }),

@@ -29,7 +29,6 @@ import {
 } from './present.ts'
 import { contextEntries, folders, scribeFiles, scribes } from './table.ts'
 import { deleteUnusedPatient } from './unused-patient.ts'
-import { withVisit } from './with-visit.ts'
 
 type Update = BodyOf<typeof updateEndpoint>
 type New = BodyOf<typeof createEndpoint> & {
@@ -99,32 +98,31 @@ export async function loadScribe(
   return presentScribe(row, { patient: patient ?? null, context, files }, vault)
 }
 
-/** @throws AppError 'version-mismatch' with the newer scribe, 'Template not found'. */
-export async function updateScribe(
+/** Changes a scribe in its owner's transaction. @throws AppError 'version-mismatch' with the newer scribe, 'Template not found' */
+export async function changeScribe(
   s: Services,
-  userId: string,
-  id: string,
-  input: Update,
+  tx: Tx,
+  vault: Vault,
+  { row, input }: { row: ScribeRow; input: Update },
 ): Promise<Scribe> {
-  return withVisit(s, userId, id, async (tx, vault, row) => {
-    if (input.folderId) await assertFolder(tx, userId, input.folderId)
-    await assertTemplates(tx, newTemplates(row, input, vault))
-    const changed = await tx
-      .update(scribes)
-      .set({
-        ...sealedChanges(row, input, vault),
-        ...plainChanges(input),
-        version: input.version + 1,
-        updated: s.now(),
-      })
-      .where(and(eq(scribes.id, id), eq(scribes.version, input.version)))
-      .returning({ id: scribes.id })
-    const scribe = await loadScribe(tx, userId, id, vault)
-    if (changed.length === 0)
-      throw new AppError('version-mismatch', 'version-mismatch', { current: scribe })
-    await publish(s.db, tx, userId, { topic: 'scribe', scribeId: id })
-    return scribe
-  })
+  const { id, userId } = row
+  if (input.folderId) await assertFolder(tx, userId, input.folderId)
+  await assertTemplates(tx, newTemplates(row, input, vault))
+  const changed = await tx
+    .update(scribes)
+    .set({
+      ...sealedChanges(row, input, vault),
+      ...plainChanges(input),
+      version: input.version + 1,
+      updated: s.now(),
+    })
+    .where(and(eq(scribes.id, id), eq(scribes.version, input.version)))
+    .returning({ id: scribes.id })
+  const scribe = await loadScribe(tx, userId, id, vault)
+  if (changed.length === 0)
+    throw new AppError('version-mismatch', 'version-mismatch', { current: scribe })
+  await publish(s.db, tx, userId, { topic: 'scribe', scribeId: id })
+  return scribe
 }
 
 /** Those that a change adds: one that was deleted since it was picked may stay. */

@@ -47,7 +47,7 @@ const list = new Intl.ListFormat(locale, { type: 'conjunction' })
 function Summary({ scribe, chart }: { scribe: Scribe; chart: VisitChart }) {
   const preferences = useUser().settings.integrationDataPreferences
   const { data: differences = [] } = useQuery(chartDifferencesQuery(scribe.id))
-  const chosen = chosenParts(scribe.patientDataOptions, preferences)
+  const chosen = chosenParts(scribe, preferences)
   const { included, problems } = summarise(chart, chosen)
   const open = differences.filter(({ decision }) => decision === null).length
   if (chart.pulled === null && isReading(chart))

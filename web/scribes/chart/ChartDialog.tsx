@@ -12,6 +12,7 @@ import { Changes } from './Changes.tsx'
 import css from './chart.module.css'
 import { CustomBands } from './CustomBands.tsx'
 import { Fold } from './Fold.tsx'
+import { FormerData } from './FormerData.tsx'
 import { NotLinked } from './NotLinked.tsx'
 import { Parts } from './Parts.tsx'
 import { Preview } from './Preview.tsx'
@@ -28,7 +29,12 @@ export function ChartDialog({ scribe, onClose }: { scribe: Scribe; onClose: () =
       {!isSaved && (
         <p>{t('The patient of this visit isn’t saved yet. Once it is, the chart can be read.')}</p>
       )}
-      {isSaved && !shown?.emr && <NotLinked scribe={scribe} />}
+      {isSaved && !shown?.emr && (
+        <Stack gap="md">
+          <FormerData scribe={scribe} />
+          <NotLinked scribe={scribe} />
+        </Stack>
+      )}
       {isSaved && shown?.emr && <LinkedChart key={shown.patientId} scribe={scribe} />}
     </Modal>
   )
@@ -51,6 +57,7 @@ function LinkedChart({ scribe }: { scribe: Scribe }) {
             <>
               {pull.isPending && <LoadingRows label={t('Starting to read the chart')} />}
               <PullProblem pull={pull} />
+              <FormerData scribe={scribe} pull={pull} />
             </>
           )
         }
@@ -80,7 +87,7 @@ function Chart({ scribe, chart, pull }: ChartProps) {
           <Parts scribe={scribe} chart={chart} onRetry={pull.mutate} />
         </Tabs.Panel>
         <Tabs.Panel value="custom" className={css.panel ?? ''}>
-          <CustomBands scribe={scribe} chart={chart} />
+          <CustomBands scribe={scribe} chart={chart} onRetry={pull.mutate} />
         </Tabs.Panel>
       </Tabs>
       <Fold title={t('Preview what the note receives')}>

@@ -4,17 +4,18 @@ import type { Scribe } from '#contract/scribes.ts'
 import type { VisitChart } from '#contract/chart.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Tag } from '#web/ui/Tag.tsx'
 import { t } from '#web/i18n/i18n.ts'
-import css from './chart.module.css'
-import { partState, statusTones } from './part-words.ts'
-import { PartItems } from './PartItems.tsx'
-import { useExclude } from './useChartActions.ts'
+import { PartList } from './Parts.tsx'
 
-/** The EMR's own sections, which a clinic defines. */
-export function CustomBands({ scribe, chart }: { scribe: Scribe; chart: VisitChart }) {
-  const exclude = useExclude(scribe)
-  const result = chart.parts.find(({ part }) => part === 'customBands')
+interface Props {
+  scribe: Scribe
+  chart: VisitChart
+  onRetry: () => void
+}
+
+/** The EMR's own sections, which a clinic defines, with their switch for this visit. */
+export function CustomBands(props: Props) {
+  const result = props.chart.parts.find(({ part }) => part === 'customBands')
   if (!result || result.status === 'unsupported')
     return (
       <EmptyState title={t('Not available through FHIR')}>
@@ -23,13 +24,10 @@ export function CustomBands({ scribe, chart }: { scribe: Scribe; chart: VisitCha
     )
   return (
     <>
-      <p className={css.partHead}>
-        <Tag tone={statusTones[result.status]}>{partState(result, chart.displayName)}</Tag>
-        <Anchor component={Link} size="sm" to={paths.settings('integrations', 'chart')}>
-          {t('Change in Settings')}
-        </Anchor>
-      </p>
-      <PartItems result={result} excluded={chart.excluded} onExclude={exclude} />
+      <PartList {...props} parts={['customBands']} />
+      <Anchor component={Link} size="sm" to={paths.settings('integrations', 'chart')}>
+        {t('Change in Settings')}
+      </Anchor>
     </>
   )
 }

@@ -7,7 +7,7 @@ import {
   isChosen,
   withPart,
 } from '#contract/chart-choice.ts'
-import type { VisitChart } from '#contract/chart.ts'
+import type { ChartPart, VisitChart } from '#contract/chart.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { t } from '#web/i18n/i18n.ts'
@@ -23,14 +23,10 @@ interface Props {
 }
 
 /** The nine parts of the specification, each with its switch for this visit. */
-export function Parts({ scribe, chart, onRetry }: Props) {
-  const queries = useQueryClient()
-  const exclude = useExclude(scribe)
+export function Parts(props: Props) {
+  const { scribe } = props
+  const change = useChangeChoice(scribe)
   const preferences = useUser().settings.integrationDataPreferences
-  const options = scribe.patientDataOptions
-  const change = (patientDataOptions: ChartOptions | null) =>
-    void changeScribe(queries, scribe.id, { patientDataOptions })
-  const standard = chartParts.filter((part) => part !== 'customBands')
   return (
     <>
       <div className={css.choiceHead}>
@@ -41,32 +37,55 @@ export function Parts({ scribe, chart, onRetry }: Props) {
                 'Your settings leave chart data out of notes. You can turn parts on for this visit.',
               )}
         </p>
-        {options && (
+        {scribe.patientDataOptions && (
           <Button variant="default" size="compact-sm" onClick={() => change(null)}>
             {t('Use my settings')}
           </Button>
         )}
       </div>
-      <ul className={css.parts}>
-        {standard.map((part) => {
-          const result = chart.parts.find((one) => one.part === part)
-          return (
-            result && (
-              <PartRow
-                key={part}
-                result={result}
-                emr={chart.displayName}
-                isIncluded={isChosen(part, options, preferences)}
-                origin={choiceOrigin(part, options, preferences)}
-                excluded={chart.excluded}
-                onInclude={(on) => change(withPart(options, preferences, part, on))}
-                onExclude={exclude}
-                onRetry={onRetry}
-              />
-            )
-          )
-        })}
-      </ul>
+      <PartList {...props} parts={standardParts} />
     </>
+  )
+}
+
+const standardParts = chartParts.filter((part) => part !== 'customBands')
+
+function useChangeChoice({ id }: Scribe) {
+  const queries = useQueryClient()
+  return (patientDataOptions: ChartOptions | null) =>
+    void changeScribe(queries, id, { patientDataOptions })
+}
+
+/** Parts of the chart, each with its switch for this visit. */
+export function PartList({
+  scribe,
+  chart,
+  parts,
+  onRetry,
+}: Props & { parts: readonly ChartPart[] }) {
+  const change = useChangeChoice(scribe)
+  const exclude = useExclude(scribe)
+  const preferences = useUser().settings.integrationDataPreferences
+  return (
+    <ul className={css.parts}>
+      {parts.map((part) => {
+        const result = chart.parts.find((one) => one.part === part)
+        return (
+          result && (
+            <PartRow
+              key={part}
+              result={result}
+              emr={chart.displayName}
+              isIncluded={isChosen(part, scribe, preferences)}
+              origin={choiceOrigin(part, scribe, preferences)}
+              excluded={chart.excluded}
+              onInclude={(on) => change(withPart(scribe, preferences, part, on))}
+              onExclude={exclude}
+              onRetry={onRetry}
+            />
+          )
+        )
+      })}
+    </ul>
   )
 }

@@ -10,6 +10,8 @@ import { isReading } from './progress.ts'
 /** What `getVisitChart` answers. */
 export interface ChartData {
   chart: VisitChart | null
+  /** Data of a former patient was kept, which isn't shown. */
+  keepsFormer: boolean
 }
 export type VisitOfChart = Pick<Scribe, 'id' | 'patient'>
 

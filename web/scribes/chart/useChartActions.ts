@@ -1,6 +1,11 @@
 import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { pullVisitChart, updateVisitChart, type VisitChart } from '#contract/chart.ts'
+import {
+  deleteVisitChart,
+  pullVisitChart,
+  updateVisitChart,
+  type VisitChart,
+} from '#contract/chart.ts'
 import { call } from '#web/api/client.ts'
 import { sendChange, setServerData } from '#web/api/optimistic.ts'
 import { toastError } from '#web/ui/toast.tsx'
@@ -13,7 +18,8 @@ export function usePullChart(scribe: VisitOfChart) {
   const { queryKey } = chartQuery(scribe)
   return useMutation({
     mutationFn: () => call(pullVisitChart, { params: { id: scribe.id } }),
-    onSuccess: (answer) => setServerData<ChartData>(queries, queryKey, () => answer),
+    onSuccess: ({ chart }) =>
+      setServerData<ChartData>(queries, queryKey, () => ({ chart, keepsFormer: false })),
     // The dialog shows the failure beside its button.
     meta: { shownBy: 'form' },
   })
@@ -21,14 +27,15 @@ export function usePullChart(scribe: VisitOfChart) {
 
 export type PullChart = ReturnType<typeof usePullChart>
 
-/** Reads the chart once if none was read for the visit's patient. */
+/** Reads the chart once if none was read for the visit's patient. It would delete what was kept of a former patient. */
 export function useFirstPull(
   scribe: VisitOfChart,
   { mutate, isIdle }: PullChart,
   isWanted: boolean,
 ) {
   const { data } = useQuery(chartQuery(scribe))
-  const isDue = isWanted && isIdle && data?.chart === null && scribe.patient?.emr !== undefined
+  const hasNone = data?.chart === null && !data.keepsFormer
+  const isDue = isWanted && isIdle && hasNone && scribe.patient?.emr !== undefined
   useEffect(() => {
     if (isDue) mutate()
   }, [isDue, mutate])
@@ -38,7 +45,8 @@ export function useFirstPull(
 export function useExclude(scribe: VisitOfChart): (change: Exclusion) => void {
   const queries = useQueryClient()
   const { queryKey } = chartQuery(scribe)
-  const lay = ({ chart }: ChartData, change: Exclusion): ChartData => ({
+  const lay = ({ chart, ...more }: ChartData, change: Exclusion): ChartData => ({
+    ...more,
     chart: chart && { ...chart, excluded: withExclusion(chart.excluded, change) },
   })
   return (change) => {
@@ -53,9 +61,22 @@ export function useExclude(scribe: VisitOfChart): (change: Exclusion) => void {
         )
       },
       // Parts that were read meanwhile may be newer than the answer.
-      settle: ({ chart }, { chart: { excluded, version } }) => ({
+      settle: ({ chart, ...more }, { chart: { excluded, version } }) => ({
+        ...more,
         chart: chart && { ...chart, excluded, version },
       }),
     }).catch((error: unknown) => toastError(error))
   }
+}
+
+/** Deletes the chart data of the visit, also that of a former patient. */
+export function useDeleteChart(scribe: VisitOfChart) {
+  const queries = useQueryClient()
+  const { queryKey } = chartQuery(scribe)
+  return useMutation({
+    mutationFn: () => call(deleteVisitChart, { params: { id: scribe.id } }),
+    onSuccess: () =>
+      setServerData<ChartData>(queries, queryKey, () => ({ chart: null, keepsFormer: false })),
+    onError: (error) => toastError(error),
+  })
 }

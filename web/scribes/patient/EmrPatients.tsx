@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type EmrPatient, searchEmrPatients, setEmrPatient } from '#contract/emr-patients.ts'
 import type { Integration } from '#contract/integrations.ts'
 import type { Demographics } from '#contract/patients.ts'
-import type { Scribe } from '#contract/scribes.ts'
+import type { PulledData, Scribe } from '#contract/scribes.ts'
 import { call } from '#web/api/client.ts'
 import { ErrorText } from '#web/ui/ErrorState.tsx'
 import { useNow } from '#web/ui/now.ts'
@@ -15,6 +15,8 @@ import { showSaved } from './send-patient.ts'
 
 interface Props {
   scribe: Scribe
+  /** What happens to the chart data of a former patient. */
+  pulled: PulledData
   typed: Demographics
   onLinked: () => void
 }
@@ -40,12 +42,12 @@ interface SearchProps extends Props {
   text: string
 }
 
-function EmrSearch({ scribe, integration, text, onLinked }: SearchProps) {
+function EmrSearch({ scribe, pulled, integration, text, onLinked }: SearchProps) {
   const { id, displayName: emr } = integration
   const search = useMutation({
     mutationFn: () => call(searchEmrPatients, { params: { id }, body: { text } }),
   })
-  const link = useLink(scribe, id, onLinked)
+  const link = useLink(scribe, { integrationId: id, pulled }, onLinked)
   const error = search.error ?? link.error
   return (
     <div>
@@ -73,13 +75,17 @@ function EmrSearch({ scribe, integration, text, onLinked }: SearchProps) {
   )
 }
 
-function useLink({ id, patient }: Scribe, integrationId: string, onLinked: () => void) {
+function useLink(
+  { id, patient }: Scribe,
+  link: { integrationId: string; pulled: PulledData },
+  onLinked: () => void,
+) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (emrPatientId: string) =>
       call(setEmrPatient, {
         params: { id },
-        body: { linked: patient?.patientId ?? null, integrationId, emrPatientId },
+        body: { linked: patient?.patientId ?? null, ...link, emrPatientId },
       }),
     onSuccess: (scribe) => {
       showSaved(queries, scribe)

@@ -1,13 +1,15 @@
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { Scribe } from '#contract/scribes.ts'
+import type { PulledData, Scribe } from '#contract/scribes.ts'
 import { DraftDialog } from '#web/drafts/DraftDialog.tsx'
 import { paths } from '#web/paths.ts'
 import { t } from '#web/i18n/i18n.ts'
 import { EmrPatients } from './EmrPatients.tsx'
 import { DetailFields, NameFields } from './PatientFields.tsx'
 import { usePatientChanges, useShownPatient } from './pending.ts'
+import { PulledChoice, useHasPulled } from './PulledChoice.tsx'
 import { SeenPatients } from './SeenPatients.tsx'
 import { changePatient, forgetPatientChange } from './send-patient.ts'
 import { usePatientForm } from './usePatientForm.ts'
@@ -21,21 +23,24 @@ interface Props {
 export function PatientDialog({ scribe, onClose }: Props) {
   const queries = useQueryClient()
   const shown = useShownPatient(scribe)
+  const [pulled, setPulled] = useState<PulledData>('delete')
+  const question = <PulledChoice scribe={scribe} pulled={pulled} onChange={setPulled} />
   const { draftForm, choose } = usePatientForm({
     name: `patient ${scribe.id}`,
     scribeId: scribe.id,
     patient: shown,
-    save: (patient) => changePatient(queries, scribe, patient),
+    save: (patient) => changePatient(queries, scribe, patient, pulled),
   })
   const { form, draft } = draftForm
   const isSeen = form.values.version > 0
+  const isOther = form.values.patientId !== scribe.patient?.patientId
   /** Closes after a choice that the form has no part in. */
   const closeAfter = (choice: () => void) => () => {
     choice()
     draft.clear()
     onClose()
   }
-  const remove = closeAfter(() => changePatient(queries, scribe, null))
+  const remove = closeAfter(() => changePatient(queries, scribe, null, pulled))
   return (
     <DraftDialog
       title={t('Patient')}
@@ -49,25 +54,59 @@ export function PatientDialog({ scribe, onClose }: Props) {
       {!isSeen && (
         <EmrPatients
           scribe={scribe}
+          pulled={pulled}
           typed={form.values}
           onLinked={closeAfter(() => forgetPatientChange(scribe.id))}
         />
       )}
       <DetailFields form={form} />
       {isSeen && <SharedDetails patientId={form.values.patientId} />}
+      {isOther && question}
       {(shown || isSeen) && (
         <Group gap="xs">
           <Button variant="default" size="compact-sm" onClick={() => choose(undefined)}>
             {t('Choose another patient')}
           </Button>
           {shown && (
-            <Button variant="default" size="compact-sm" onClick={remove}>
-              {t('Remove from visit')}
-            </Button>
+            <RemovePatient scribe={scribe} question={isOther ? null : question} onRemove={remove} />
           )}
         </Group>
       )}
     </DraftDialog>
+  )
+}
+
+interface RemoveProps {
+  scribe: Scribe
+  /** What happens to the patient's chart data. */
+  question: ReactNode
+  onRemove: () => void
+}
+
+/** Removes the patient from the visit; asks first what happens to chart data. */
+function RemovePatient({ scribe, question, onRemove }: RemoveProps) {
+  const [isAsking, setAsking] = useState(false)
+  const hasPulled = useHasPulled(scribe)
+  return (
+    <>
+      {!isAsking && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => (hasPulled ? setAsking(true) : onRemove())}
+        >
+          {t('Remove from visit')}
+        </Button>
+      )}
+      {isAsking && (
+        <>
+          {question}
+          <Button color="red" size="compact-sm" onClick={onRemove}>
+            {t('Remove from visit')}
+          </Button>
+        </>
+      )}
+    </>
   )
 }
 
@@ -89,7 +128,7 @@ function SharedDetails({ patientId }: { patientId: string }) {
   return (
     <Text size="sm" c="dimmed">
       {t('Changes apply to all visits of this patient.')}{' '}
-      <Anchor component={Link} size="sm" to={paths.patient(patientId)}>
+      <Anchor component={Link} size="sm" underline="always" to={paths.patient(patientId)}>
         {t('View all visits')}
       </Anchor>
     </Text>

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { Patient } from '#contract/patients.ts'
-import type { Scribe } from '#contract/scribes.ts'
+import type { PulledData, Scribe } from '#contract/scribes.ts'
 import { t, translate } from '#web/i18n/i18n.ts'
 import { patientName } from '#web/ui/patient-words.ts'
 
@@ -10,6 +10,8 @@ export interface PatientChange {
   linked: string | null
   /** The patient that it gets; null for none. */
   patient: Patient | null
+  /** What happens to the chart data of the former patient; deleted if absent. */
+  pulled?: PulledData
   /** Earlier patients that this window sent for the visit: the server may have any of them. */
   sent: readonly (string | null)[]
   /** Why the server refused it; the user decides in the dialog. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Patient } from '#contract/patients.ts'
-import { setPatient, type Scribe, type ScribeHead } from '#contract/scribes.ts'
+import { type PulledData, setPatient, type Scribe, type ScribeHead } from '#contract/scribes.ts'
 import { reconnectDelay, waitOrOnline } from '#web/api/backoff.ts'
 import { call, onSignedOut } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
@@ -26,11 +26,12 @@ export function changePatient(
   queries: QueryClient,
   scribe: Pick<Scribe, 'id' | 'patient'>,
   patient: Patient | null,
+  pulled: PulledData = 'delete',
 ): void {
   const before = usePatientChanges.getState()[scribe.id]
   const linked = before ? before.linked : (scribe.patient?.patientId ?? null)
   const sent = before ? [...before.sent, before.patient?.patientId ?? null] : []
-  begin(queries, scribe.id, { linked, patient, sent }, Date.now())
+  begin(queries, scribe.id, { linked, patient, pulled, sent }, Date.now())
 }
 
 /** Sends the changes that this device stored before the page was opened. */
@@ -99,10 +100,10 @@ async function send(
   }
 }
 
-const sendOnce = (scribeId: string, { linked, patient }: PatientChange): Promise<Scribe> =>
+const sendOnce = (scribeId: string, { linked, patient, pulled }: PatientChange): Promise<Scribe> =>
   serialise(`patient ${scribeId}`, () =>
     withTimeout(0, (signal) =>
-      call(setPatient, { params: { id: scribeId }, body: { linked, patient }, signal }),
+      call(setPatient, { params: { id: scribeId }, body: { linked, patient, pulled }, signal }),
     ),
   )
 
