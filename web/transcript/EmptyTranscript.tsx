@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { ClipboardPaste, FileText, Mic, MicOff, Upload } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Recording } from '#contract/transcripts.ts'
 import { useConnection } from '#web/api/live.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -92,32 +92,24 @@ function NotTranscribed({ recordings, actions }: NotTranscribedProps) {
   const hasAudio = recordings.some(({ state }) => state === 'stored')
   if (hasAudio && speech === 'not-set-up')
     return (
-      <EmptyState
-        icon={MicOff}
-        title={t('Audio saved. Transcription is not set up')}
-        actions={withSetUp}
-      >
+      <AudioSaved title={t('Audio saved. Transcription is not set up')} actions={withSetUp}>
         {t('It will be transcribed once a speech service is set up. You can listen to it below.')}
-      </EmptyState>
+      </AudioSaved>
     )
   if (hasAudio && speech === 'failing')
     return (
-      <EmptyState
-        icon={MicOff}
-        title={t('Audio saved. Transcription does not answer')}
-        actions={actions}
-      >
+      <AudioSaved title={t('Audio saved. Transcription does not answer')} actions={actions}>
         {t('It will be transcribed when the service responds. You can listen to it below.')}
-      </EmptyState>
+      </AudioSaved>
     )
   const waiting = recordings.find(({ transcription }) => transcription === 'waiting')
   if (waiting)
     return (
-      <EmptyState icon={MicOff} title={describeWait(waiting)} actions={actions}>
+      <AudioSaved title={describeWait(waiting)} actions={actions}>
         {t(
           'It will be transcribed once a speech service is available. You can listen to it below.',
         )}
-      </EmptyState>
+      </AudioSaved>
     )
   return (
     <EmptyState icon={Mic} title={t('No transcript yet')} actions={actions}>
@@ -125,6 +117,10 @@ function NotTranscribed({ recordings, actions }: NotTranscribedProps) {
     </EmptyState>
   )
 }
+
+const AudioSaved = (props: Omit<ComponentProps<typeof EmptyState>, 'icon'>) => (
+  <EmptyState icon={MicOff} {...props} />
+)
 
 function OtherWays({
   scribeId,

@@ -46,14 +46,7 @@ export function LineText(props: Props) {
           actions={props.doubtActions}
           plain={highlight}
         />
-        {chunks.some(({ edited }) => edited) && (
-          <small className={css.edited}>{t('corrected')}</small>
-        )}
-        {chunks.map(({ seq, yourEdit }) =>
-          yourEdit === undefined ? null : (
-            <YourEdit key={seq} scribeId={scribeId} seq={seq} text={yourEdit} />
-          ),
-        )}
+        <LineEdits scribeId={scribeId} chunks={chunks} />
       </div>
       {target !== null && (
         <TranslatedText
@@ -66,5 +59,21 @@ export function LineText(props: Props) {
         />
       )}
     </div>
+  )
+}
+
+/** That a line was corrected, and the user's own text where a new version differs from it. */
+function LineEdits({ scribeId, chunks }: Pick<Props, 'scribeId' | 'chunks'>) {
+  return (
+    <>
+      {chunks.some(({ edited }) => edited) && (
+        <small className={css.edited}>{t('corrected')}</small>
+      )}
+      {chunks.map(({ seq, yourEdit }) =>
+        yourEdit === undefined ? null : (
+          <YourEdit key={seq} scribeId={scribeId} seq={seq} text={yourEdit} />
+        ),
+      )}
+    </>
   )
 }

@@ -12,28 +12,45 @@ import { t } from '#web/i18n/i18n.ts'
 
 /** One recording: its state, and what can be done about it. */
 export function RecordingRow({ recording, text }: { recording: Recording; text: string }) {
-  const { id, duration, transcription, progress, state, jobId, secondPass } = recording
-  const isFailed = transcription === 'failed'
+  const Icon = hasFailed(recording) ? TriangleAlert : AudioLines
+  return (
+    <>
+      <Icon size={15} aria-hidden />
+      <span>
+        {clock(recording.duration)} · {text}
+      </span>
+      {isRunning(recording) && (
+        <Progress value={recording.progress} w={80} size="sm" aria-label={t('Transcribed')} />
+      )}
+      <RecordingActions recording={recording} />
+    </>
+  )
+}
+
+const hasFailed = ({ transcription }: Recording) => transcription === 'failed'
+
+const isRunning = ({ jobId, transcription }: Recording) =>
+  jobId !== null && transcription !== 'waiting'
+
+function mayTranscribe({ transcription, state, duration }: Recording): boolean {
   const isCancelled = transcription === 'none' && state === 'stored' && duration > 0
-  const isRunning = jobId !== null && transcription !== 'waiting'
+  return isCancelled || transcription === 'failed' || transcription === 'waiting'
+}
+
+function RecordingActions({ recording }: { recording: Recording }) {
+  const { id, state, jobId, secondPass } = recording
   const canTranscribe = useSpeech('speech-batch') === 'ready'
-  const mayTranscribe = isFailed || isCancelled || transcription === 'waiting'
   const mayReadAgain = secondPass?.state === 'offered' || secondPass?.state === 'failed'
   return (
     <>
-      {isFailed ? <TriangleAlert size={15} aria-hidden /> : <AudioLines size={15} aria-hidden />}
-      <span>
-        {clock(duration)} · {text}
-      </span>
-      {isRunning && <Progress value={progress} w={80} size="sm" aria-label={t('Transcribed')} />}
-      {mayTranscribe && canTranscribe && (
+      {canTranscribe && mayTranscribe(recording) && (
         <RowButton
           recording={recording}
-          label={isFailed ? t('Retry') : t('Transcribe now')}
+          label={hasFailed(recording) ? t('Retry') : t('Transcribe now')}
           send={() => call(transcribeRecording, { params: { id } })}
         />
       )}
-      {isRunning && (
+      {isRunning(recording) && jobId !== null && (
         <RowButton
           recording={recording}
           label={t('Cancel')}

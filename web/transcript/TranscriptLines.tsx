@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { Sentence } from '#common/merge.ts'
 import { VirtualRows } from '#web/ui/VirtualRows.tsx'
 import css from './transcript.module.css'
@@ -45,16 +45,7 @@ export function TranscriptLines({ lines, untimed, tail, live, reveal, render }: 
   }, [reveal, virtual])
   return (
     <div className={css.linesArea}>
-      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions --
-          a scrolled area must be reachable by keyboard (WCAG 2.1.1), and its events only show who scrolled. */}
-      <div
-        ref={scroll}
-        className={css.scroll}
-        {...events}
-        role="group"
-        aria-label={t('Transcript')}
-        tabIndex={0}
-      >
+      <ScrollArea areaRef={scroll} events={events}>
         <ol className={css.lines} data-untimed={untimed || undefined} style={{ height: total }}>
           <VirtualRows
             virtual={virtual}
@@ -63,10 +54,35 @@ export function TranscriptLines({ lines, untimed, tail, live, reveal, render }: 
             render={(index) => (lines[index] ? render(lines[index], index) : tail)}
           />
         </ol>
-      </div>
-      {/* oxlint-enable */}
+      </ScrollArea>
       {live && !following && <JumpToLive onClick={() => setFollowing(true)} />}
     </div>
+  )
+}
+
+interface ScrollAreaProps {
+  areaRef: RefObject<HTMLDivElement | null>
+  events: ReturnType<typeof useFollowing>['events']
+  children: ReactNode
+}
+
+function ScrollArea({ areaRef, events, children }: ScrollAreaProps) {
+  return (
+    <>
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions --
+          a scrolled area must be reachable by keyboard (WCAG 2.1.1), and its events only show who scrolled. */}
+      <div
+        ref={areaRef}
+        className={css.scroll}
+        {...events}
+        role="group"
+        aria-label={t('Transcript')}
+        tabIndex={0}
+      >
+        {children}
+      </div>
+      {/* oxlint-enable */}
+    </>
   )
 }
 

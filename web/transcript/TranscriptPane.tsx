@@ -2,24 +2,20 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Scribe } from '#contract/scribes.ts'
 import type { Recording } from '#contract/transcripts.ts'
 import { useLoadError } from '#web/api/useLoadError.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Announcer } from './Announcer.tsx'
 import { BetweenLines } from './BetweenLines.tsx'
 import { DoubtBar } from './doubtful/DoubtBar.tsx'
 import { useDoubts } from './doubtful/useDoubts.ts'
 import { EmptyTranscript } from './EmptyTranscript.tsx'
 import { FindBar } from './FindBar.tsx'
-import { GuessBar } from './GuessBar.tsx'
 import { LineList } from './LineList.tsx'
 import { findFirstChunk } from './lines.ts'
 import { DeletedAudio } from './player/DeletedAudio.tsx'
 import { playable } from './player/player.ts'
-import { RecordingList } from './RecordingList.tsx'
 import css from './transcript.module.css'
 import { TranscriptDialogs, type TranscriptDialog } from './TranscriptDialogs.tsx'
 import { TranscriptHead } from './TranscriptHead.tsx'
-import { TranslationProgress } from './TranslationProgress.tsx'
+import { TranscriptStatus } from './TranscriptStatus.tsx'
 import { UnfinishedTyping } from './UnfinishedTyping.tsx'
 import { useFind } from './useFind.ts'
 import { useTranscript, type Transcript } from './useTranscript.ts'
@@ -28,7 +24,6 @@ import { t } from '#web/i18n/i18n.ts'
 const VisitPlayer = lazy(async () => ({
   default: (await import('./player/VisitPlayer.tsx')).VisitPlayer,
 }))
-const SwapBar = lazy(async () => ({ default: (await import('./SwapBar.tsx')).SwapBar }))
 
 interface Props {
   scribe: Scribe
@@ -50,54 +45,37 @@ interface Props {
 
 /** The transcript of a visit: its lines, and everything that is done with them. */
 export function TranscriptPane(props: Props) {
-  const { scribe, live, pasteFirst, onGivenUp, notices, handled } = props
+  const { scribe, live } = props
   const transcript = useTranscript(scribe)
-  const { chunks, lines, recordings, between, isEmpty } = transcript
+  const { chunks, lines, isEmpty } = transcript
   const doubts = useDoubts(scribe.id, transcript)
   const find = useFind(lines)
   const [editing, setEditing] = useState<number>()
-  const [startsWithPaste] = useState(pasteFirst)
-  const [dialog, setDialog] = useState<TranscriptDialog | undefined>(
-    pasteFirst ? 'paste' : undefined,
-  )
+  const dialog = useDialog(props, isEmpty)
   const [aloud, setAloud] = useState(false)
-  const openPaste = () => setDialog('paste')
   return (
     <section className={css.pane} aria-label={t('Transcript')}>
       <TranscriptHead
         scribe={scribe}
         transcript={transcript}
         onFind={find.toggle}
-        onOpen={setDialog}
+        onOpen={dialog.onOpen}
         aloud={aloud}
         onAloud={setAloud}
       />
       {find.text !== undefined && <FindBar find={find} />}
       <DoubtBar count={doubts.count} onNext={doubts.next} />
-      {notices}
-      {dialog !== 'paste' && editing === undefined && (
+      {props.notices}
+      {dialog.open !== 'paste' && editing === undefined && (
         <UnfinishedTyping
           scribeId={scribe.id}
-          onPaste={openPaste}
+          onPaste={dialog.onPaste}
           onLine={(seq) => setEditing(findFirstChunk(lines, chunks, seq))}
         />
       )}
-      <RecordingList
-        recordings={recordings.filter(
-          ({ id, audioGone }) => !handled.includes(id) && !(audioGone && !between.onPlay),
-        )}
-        live={live}
-      />
-      <TranslationProgress scribe={scribe} chunks={chunks} live={live} />
-      <GuessBar scribeId={scribe.id} guesses={transcript.guesses} />
-      {transcript.areSwapped && (
-        <Suspense fallback={null}>
-          <SwapBar scribeId={scribe.id} />
-        </Suspense>
-      )}
-      <LoadState query={transcript.query} />
+      <TranscriptStatus {...props} transcript={transcript} />
       {isEmpty ? (
-        <NoLines {...props} transcript={transcript} onPaste={openPaste} />
+        <NoLines {...props} transcript={transcript} onPaste={dialog.onPaste} />
       ) : (
         <LineList
           scribe={scribe}
@@ -109,19 +87,33 @@ export function TranscriptPane(props: Props) {
           onEdit={setEditing}
         />
       )}
-      <Player scribeId={scribe.id} recordings={recordings} />
+      <Player scribeId={scribe.id} recordings={transcript.recordings} />
       {aloud && <Announcer lines={lines} />}
       <TranscriptDialogs
         scribeId={scribe.id}
-        open={dialog}
-        onClose={() => setDialog(undefined)}
-        onGivenUp={() => {
-          setDialog(undefined)
-          if (startsWithPaste && isEmpty) onGivenUp()
-        }}
+        open={dialog.open}
+        onClose={dialog.onClose}
+        onGivenUp={dialog.onGivenUp}
       />
     </section>
   )
+}
+
+/** The open dialog. A visit that begins with pasting is given up when that dialog is closed without text. */
+function useDialog({ pasteFirst, onGivenUp }: Props, isEmpty: boolean) {
+  const [startsWithPaste] = useState(pasteFirst)
+  const [open, setOpen] = useState<TranscriptDialog | undefined>(pasteFirst ? 'paste' : undefined)
+  const onClose = () => setOpen(undefined)
+  return {
+    open,
+    onOpen: setOpen,
+    onPaste: () => setOpen('paste'),
+    onClose,
+    onGivenUp: () => {
+      onClose()
+      if (startsWithPaste && isEmpty) onGivenUp()
+    },
+  }
 }
 
 function Player({ scribeId, recordings }: { scribeId: string; recordings: readonly Recording[] }) {
@@ -130,22 +122,6 @@ function Player({ scribeId, recordings }: { scribeId: string; recordings: readon
     <Suspense fallback={<div className={css.playerPlace} />}>
       <VisitPlayer scribeId={scribeId} />
     </Suspense>
-  )
-}
-
-function LoadState({ query }: Pick<Transcript, 'query'>) {
-  const error = useLoadError(query)
-  return (
-    <>
-      {error && (
-        <ErrorState
-          title={t('Could not load the transcript')}
-          error={error}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.isPending && <LoadingRows label={t('Loading the transcript')} />}
-    </>
   )
 }
 

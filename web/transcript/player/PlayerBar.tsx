@@ -31,24 +31,13 @@ interface Props {
 /** Plays the recordings of a visit, with their waveform. */
 export function PlayerBar({ scribeId, wave, marks }: Props) {
   const { end, recordings } = wave
-  const isMine = usePlayer((p) => p.scribeId === scribeId)
-  const playing = usePlayer((p) => p.playing) && isMine
-  const time = usePlayer((p) => (p.scribeId === scribeId ? p.time : 0))
-  const loaded = usePlayer((p) => (p.scribeId === scribeId ? p.loaded : none))
-  const error = usePlayer((p) => p.error) && isMine
+  const { playing, time, loaded, error } = usePlayback(scribeId)
   const play = (seconds: number) => playFrom(scribeId, recordings, Math.max(0, seconds))
   const toggle = () => (playing ? pausePlayer() : play(time >= end - atEnd ? 0 : time))
   return (
     <div className={css.strip} role="group" aria-label={t('Playback')} data-low>
       <div className={css.player}>
-        <ActionIcon
-          radius="xl"
-          size="lg"
-          aria-label={playing ? t('Pause') : t('Play the recording')}
-          onClick={toggle}
-        >
-          {playing ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
-        </ActionIcon>
+        <PlayButton playing={playing} onClick={toggle} />
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -76,6 +65,30 @@ export function PlayerBar({ scribeId, wave, marks }: Props) {
         <RateButton />
       </div>
     </div>
+  )
+}
+
+/** What the player does with the recordings of a visit; it plays one visit at a time. */
+function usePlayback(scribeId: string) {
+  const isMine = usePlayer((p) => p.scribeId === scribeId)
+  const playing = usePlayer((p) => p.playing) && isMine
+  const time = usePlayer((p) => (p.scribeId === scribeId ? p.time : 0))
+  const loaded = usePlayer((p) => (p.scribeId === scribeId ? p.loaded : none))
+  const error = usePlayer((p) => p.error) && isMine
+  return { playing, time, loaded, error }
+}
+
+function PlayButton({ playing, onClick }: { playing: boolean; onClick: () => void }) {
+  const Icon = playing ? Pause : Play
+  return (
+    <ActionIcon
+      radius="xl"
+      size="lg"
+      aria-label={playing ? t('Pause') : t('Play the recording')}
+      onClick={onClick}
+    >
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
   )
 }
 
