@@ -43,7 +43,6 @@ type Request<Stored, Edit> = Extract<SavingEffect<Stored, Edit>, { type: 'send' 
 export function createAutosave<Stored extends { version: number }, Edit>(
   settings: Settings<Stored, Edit>,
 ) {
-  const { kind, keep, onChange, onStored, onClosed } = settings
   let state = initialState(settings.stored, settings.edit)
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
@@ -51,20 +50,11 @@ export function createAutosave<Stored extends { version: number }, Edit>(
   /** @returns the request that the step asks for */
   function dispatch(event: SavingEvent<Stored, Edit>): Request<Stored, Edit> | undefined {
     const before = state
-    const [next, ...effects] = stepSaving(kind, before, event)
+    const [next, ...effects] = stepSaving(settings.kind, before, event)
     state = next
-    const isUnsaved = next.edit !== undefined
-    if (next.edit !== before.edit || (isUnsaved && next.stored !== before.stored))
-      keep(toDraft(kind, next))
-    if (next !== before) onChange(next, before)
-    let request: Request<Stored, Edit> | undefined
-    for (const effect of effects) {
-      if (effect.type === 'schedule') schedule()
-      else if (effect.type === 'stored') onStored(effect.stored)
-      else if (effect.type === 'closed') onClosed?.(effect.stored)
-      else request = effect
-    }
-    return request
+    if (hasNewDraft(before, next)) settings.keep(toDraft(settings.kind, next))
+    if (next !== before) settings.onChange(next, before)
+    return runEffects(effects, settings, schedule)
   }
 
   function schedule(): void {
@@ -91,6 +81,28 @@ export function createAutosave<Stored extends { version: number }, Edit>(
   }
 
   return { dispatch, flush, state: () => state, isUnsaved: () => state.edit !== undefined }
+}
+
+const hasNewDraft = <Stored, Edit>(
+  before: SavingState<Stored, Edit>,
+  next: SavingState<Stored, Edit>,
+): boolean =>
+  next.edit !== before.edit || (next.edit !== undefined && next.stored !== before.stored)
+
+/** @returns the request among the effects */
+function runEffects<Stored, Edit>(
+  effects: readonly SavingEffect<Stored, Edit>[],
+  { onStored, onClosed }: Settings<Stored, Edit>,
+  schedule: () => void,
+): Request<Stored, Edit> | undefined {
+  let request: Request<Stored, Edit> | undefined
+  for (const effect of effects) {
+    if (effect.type === 'schedule') schedule()
+    else if (effect.type === 'stored') onStored(effect.stored)
+    else if (effect.type === 'closed') onClosed?.(effect.stored)
+    else request = effect
+  }
+  return request
 }
 
 const toDraft = <Stored extends { version: number }, Edit>(

@@ -23,11 +23,6 @@ interface Props {
 /** What was said and is not in the note: add it where it belongs, or decide that it is not needed. */
 export function LeftOut({ note, onEvidence }: Props) {
   const { data = [], isPending, error, refetch } = useQuery(omissionsQuery(note))
-  const head = useFocusWhenAsked(data)
-  const actions = useOmissionActions(note)
-  const open = data.filter(({ notNeeded }) => !notNeeded)
-  const decided = data.filter(({ notNeeded }) => notNeeded)
-  const showAgain = (one: Omission) => actions.onDecide(one, false)
   if (isPending) return <LoadingRows count={3} label={t('Loading what may be missing')} />
   if (error && data.length === 0)
     return (
@@ -37,8 +32,17 @@ export function LeftOut({ note, onEvidence }: Props) {
         onRetry={() => void refetch()}
       />
     )
-  const cards = (omissions: readonly Omission[]) =>
-    omissions.map((one) => (
+  return <Omissions note={note} omissions={data} onEvidence={onEvidence} />
+}
+
+function Omissions({ note, omissions, onEvidence }: Props & { omissions: readonly Omission[] }) {
+  const head = useFocusWhenAsked(omissions)
+  const actions = useOmissionActions(note)
+  const open = omissions.filter(({ notNeeded }) => !notNeeded)
+  const decided = omissions.filter(({ notNeeded }) => notNeeded)
+  const showAgain = (one: Omission) => actions.onDecide(one, false)
+  const cards = (some: readonly Omission[]) =>
+    some.map((one) => (
       <OmissionCard
         key={one.id}
         omission={one}
@@ -57,9 +61,7 @@ export function LeftOut({ note, onEvidence }: Props) {
           'Checks for risk, mood, safety-netting, advice, allergies and medicines. Not exhaustive.',
         )}
       </p>
-      {note.signed && open.length > 0 && (
-        <p className={css.quiet}>{t('The note is signed. Amend it to add something.')}</p>
-      )}
+      {note.signed && open.length > 0 && <p className={css.quiet}>{signedWords}</p>}
       {cards(open.filter((one) => !isLowRisk(one)))}
       {lowRisk.length > 0 && (
         <LowRisk count={lowRisk.length} isOnly={lowRisk.length === open.length}>
@@ -72,6 +74,8 @@ export function LeftOut({ note, onEvidence }: Props) {
     </section>
   )
 }
+
+const signedWords = t('The note is signed. Amend it to add something.')
 
 function headWords(open: number, decided: number): string {
   if (open > 0) return t('Possibly missing')

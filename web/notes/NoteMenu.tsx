@@ -44,14 +44,7 @@ export function NoteMenu({ note, commands, onVersions, onEvidence }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {canChange && (
-            <Menu.Item
-              leftSection={<RefreshCw {...icon} />}
-              onClick={() => void commands.regenerate()}
-            >
-              {t('Regenerate note')}
-            </Menu.Item>
-          )}
+          {canChange && <RegenerateItem onClick={() => void commands.regenerate()} />}
           <Menu.Item leftSection={<History {...icon} />} onClick={onVersions}>
             {t('Versions')}
           </Menu.Item>
@@ -70,6 +63,14 @@ export function NoteMenu({ note, commands, onVersions, onEvidence }: Props) {
         onEvidence={onEvidence}
       />
     </>
+  )
+}
+
+function RegenerateItem({ onClick }: { onClick: () => void }) {
+  return (
+    <Menu.Item leftSection={<RefreshCw {...icon} />} onClick={onClick}>
+      {t('Regenerate note')}
+    </Menu.Item>
   )
 }
 

@@ -1,4 +1,12 @@
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useRef,
+  useState,
+} from 'react'
 import type { Evidence, Note } from '#contract/notes.ts'
 import { ClaimPopover } from './ClaimPopover.tsx'
 import { closeClaim, selectClaim, useNoteSelection } from './note-selection.ts'
@@ -25,8 +33,6 @@ export function NoteSheet({ note, commands, cardsBeside, onEvidence, children }:
   const [section, setSection] = useState<OpenSection>()
   const card = useClaimOverText(note, cardsBeside)
   const { claim, hover } = card
-  // A decision closes the card that is open because of the pointer; that of the next mark opens.
-  const actions = useReviewActions(note, commands, card.closePeek)
   return (
     <div
       ref={sheet}
@@ -36,9 +42,8 @@ export function NoteSheet({ note, commands, cardsBeside, onEvidence, children }:
       onPointerLeave={hover.onPointerLeave}
       onKeyDown={(event) => {
         if (!isInText(event)) return
-        const leaves = event.key === 'Escape' && !event.nativeEvent.isComposing
         // What is open over the text closes first.
-        if (leaves && !claim && !section) useNoteSelection.getState().handle?.leave()
+        if (isEscape(event) && !claim && !section) useNoteSelection.getState().handle?.leave()
         hover.show(undefined)
       }}
       onClick={(event) => {
@@ -53,22 +58,38 @@ export function NoteSheet({ note, commands, cardsBeside, onEvidence, children }:
         onClose={() => setSection(undefined)}
         onRegenerate={note.signed ? undefined : (heading) => void commands.regenerate(heading)}
       />
-      {claim && (
-        <ClaimPopover
-          key={claim.id}
-          claim={claim}
-          check={note.check.state}
-          actions={note.signed ? undefined : actions}
-          memories={memoriesIn(note, claim)}
-          sheet={sheet}
-          onClose={card.close}
-          onPointer={hover.onCard}
-          onEvidence={onEvidence}
-        />
-      )}
+      <ClaimOverText {...{ note, commands, card, sheet, onEvidence }} />
     </div>
   )
 }
+
+interface ClaimOverTextProps extends Pick<Props, 'note' | 'commands' | 'onEvidence'> {
+  card: ReturnType<typeof useClaimOverText>
+  sheet: RefObject<HTMLDivElement | null>
+}
+
+function ClaimOverText({ note, commands, card, sheet, onEvidence }: ClaimOverTextProps) {
+  // A decision closes the card that the pointer opened; that of the next mark opens.
+  const actions = useReviewActions(note, commands, card.closePeek)
+  const { claim } = card
+  if (!claim) return null
+  return (
+    <ClaimPopover
+      key={claim.id}
+      claim={claim}
+      check={note.check.state}
+      actions={note.signed ? undefined : actions}
+      memories={memoriesIn(note, claim)}
+      sheet={sheet}
+      onClose={card.close}
+      onPointer={card.hover.onCard}
+      onEvidence={onEvidence}
+    />
+  )
+}
+
+const isEscape = ({ key, nativeEvent }: KeyboardEvent) =>
+  key === 'Escape' && !nativeEvent.isComposing
 
 const isInText = ({ target }: SyntheticEvent) => (target as Element).closest('#note-text') !== null
 

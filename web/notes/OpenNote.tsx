@@ -64,15 +64,7 @@ function ReadyNote({ note, commands, cardsBeside, onEvidence }: Props) {
           </NoteEditor>
         </NoteSheet>
       </Suspense>
-      <div className={css.foot}>
-        {[
-          t('{count, plural, one {# word} other {# words}}', { count: wordCount(note.content) }),
-          madeWords(note),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-        <UsedMemories note={note} />
-      </div>
+      <NoteFoot note={note} />
       <VersionsDialog
         note={note}
         opened={versions}
@@ -80,6 +72,19 @@ function ReadyNote({ note, commands, cardsBeside, onEvidence }: Props) {
         onRestore={commands.restore.mutate}
       />
     </>
+  )
+}
+
+/** The number of words, and what the note was made with. */
+function NoteFoot({ note }: { note: Note }) {
+  const words = t('{count, plural, one {# word} other {# words}}', {
+    count: wordCount(note.content),
+  })
+  return (
+    <div className={css.foot}>
+      {[words, madeWords(note)].filter(Boolean).join(' · ')}
+      <UsedMemories note={note} />
+    </div>
   )
 }
 

@@ -38,30 +38,40 @@ export function SectionMenu({ section, onClose, onRegenerate }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{heading}</Menu.Label>
-        {onRegenerate && (
-          <Menu.Item
-            leftSection={<RefreshCw size={16} aria-hidden />}
-            onClick={() => onRegenerate(heading)}
-          >
-            {t('Regenerate section')}
-          </Menu.Item>
-        )}
-        {onRegenerate &&
-          wishes.map(({ wish, label }) => (
-            <Menu.Item
-              key={wish}
-              leftSection={<TextQuote size={16} aria-hidden />}
-              onClick={() => useNoteSelection.getState().handle?.reword(heading, wish)}
-            >
-              {label}
-            </Menu.Item>
-          ))}
-        {onRegenerate && <Menu.Divider />}
+        {onRegenerate && <ChangeItems heading={heading} onRegenerate={onRegenerate} />}
         <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => void copy(heading)}>
           {t('Copy section')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+interface ChangeItemsProps {
+  heading: string
+  onRegenerate: (heading: string) => void
+}
+
+function ChangeItems({ heading, onRegenerate }: ChangeItemsProps) {
+  return (
+    <>
+      <Menu.Item
+        leftSection={<RefreshCw size={16} aria-hidden />}
+        onClick={() => onRegenerate(heading)}
+      >
+        {t('Regenerate section')}
+      </Menu.Item>
+      {wishes.map(({ wish, label }) => (
+        <Menu.Item
+          key={wish}
+          leftSection={<TextQuote size={16} aria-hidden />}
+          onClick={() => useNoteSelection.getState().handle?.reword(heading, wish)}
+        >
+          {label}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+    </>
   )
 }
 

@@ -68,30 +68,40 @@ function Versions({ note, onRestore }: Pick<Props, 'note' | 'onRestore'>) {
         {t('Each change to the note is kept here.')}
       </EmptyState>
     )
-  const isNow = open.content === note.content
   return (
     <div className={css.versions}>
       <VersionList versions={versions} open={open.version} onOpen={setChosen} />
-      <section
-        className={css.versionText}
-        aria-label={t('Version {version}', { version: open.version })}
-      >
-        <div className={css.versionHead}>
-          <span className={css.quiet}>
-            {isNow ? t('Same as the current note') : t('Changes since this version')}
-          </span>
-          <Button
-            size="compact-md"
-            variant="default"
-            disabled={isNow || Boolean(note.signed)}
-            onClick={() => onRestore(open.version)}
-          >
-            {t('Restore version {version}', { version: open.version })}
-          </Button>
-        </div>
-        <DiffText before={open.content} after={note.content} />
-      </section>
+      <VersionText note={note} open={open} onRestore={onRestore} />
     </div>
+  )
+}
+
+interface VersionTextProps extends Pick<Props, 'note' | 'onRestore'> {
+  open: NoteVersion
+}
+
+function VersionText({ note, open, onRestore }: VersionTextProps) {
+  const isNow = open.content === note.content
+  return (
+    <section
+      className={css.versionText}
+      aria-label={t('Version {version}', { version: open.version })}
+    >
+      <div className={css.versionHead}>
+        <span className={css.quiet}>
+          {isNow ? t('Same as the current note') : t('Changes since this version')}
+        </span>
+        <Button
+          size="compact-md"
+          variant="default"
+          disabled={isNow || Boolean(note.signed)}
+          onClick={() => onRestore(open.version)}
+        >
+          {t('Restore version {version}', { version: open.version })}
+        </Button>
+      </div>
+      <DiffText before={open.content} after={note.content} />
+    </section>
   )
 }
 

@@ -42,30 +42,14 @@ const toSaveState = ({ status, edit }: SavingState<Note, string>): SaveState =>
 export type Saver = ReturnType<typeof createSaver>
 
 /** Saves the edits of one note. A stale version becomes a conflict and is never overwritten. */
-export function createSaver({ note, typed, save, onState, onSaved, keep, ...rest }: Settings) {
+export function createSaver(settings: Settings) {
   let refused = false
-  const autosave = createAutosave<Note, string>({
-    kind: wholeText,
-    stored: note,
-    edit: typed,
-    idleMs,
-    save,
-    wait: rest.wait,
-    keep: (draft) =>
-      keep(draft && { version: draft.version, base: draft.base, content: draft.edit }),
-    onChange: (state, before) => {
-      const isTypedOn = state.status.kind === 'conflict' && state.edit !== before.edit
-      if (state.status !== before.status || isTypedOn) onState(toSaveState(state))
-    },
-    onStored: onSaved,
-    isClosed: ({ signed }) => Boolean(signed),
-    onClosed: (current) => {
-      refused = true
-      rest.onRefused(current)
-    },
+  const autosave = createNoteAutosave(settings, (current) => {
+    refused = true
+    settings.onRefused(current)
   })
-  const { dispatch, flush, isUnsaved } = autosave
-  const text = () => autosave.state().edit ?? autosave.state().stored.content
+  const { dispatch, flush, isUnsaved, state } = autosave
+  const text = () => state().edit ?? state().stored.content
   /** The text that the editor shows. */
   let shown = text()
 
@@ -88,35 +72,60 @@ export function createSaver({ note, typed, save, onState, onSaved, keep, ...rest
       return isOther
     },
     /** Ends a conflict: what was typed here is saved on top of the other text. */
-    keepMine(): Promise<void> {
-      dispatch({ type: 'mine-chosen' })
-      return flush()
-    },
-    takeOther: () => takeOther(autosave, save),
+    keepMine: () => keepMine(autosave),
+    takeOther: () => takeOther(autosave, settings.save),
     /** Whether the last edit was refused for good. */
     wasRefused: () => refused,
     /** Whether leaving the page could lose something: the server has kept what a conflict has sent. */
-    isOnlyHere(): boolean {
-      const { status, edit } = autosave.state()
-      return isUnsaved() && !(status.kind === 'conflict' && status.sent === edit)
-    },
+    isOnlyHere: () => isUnsaved() && !isConflictSent(state()),
     /** The newest version that this window knows of. */
-    version(): number {
-      const { status, stored } = autosave.state()
-      return status.kind === 'conflict' ? status.other.version : stored.version
-    },
-    state: () => toSaveState(autosave.state()),
+    version: () => newestVersion(state()),
+    state: () => toSaveState(state()),
   }
+}
+
+/** @param onClosed called with the note when the server refuses an edit because it is signed */
+function createNoteAutosave(
+  { note, typed, save, onState, onSaved, keep, wait }: Settings,
+  onClosed: (current: Note) => void,
+) {
+  return createAutosave<Note, string>({
+    kind: wholeText,
+    stored: note,
+    edit: typed,
+    idleMs,
+    save,
+    wait,
+    keep: (draft) =>
+      keep(draft && { version: draft.version, base: draft.base, content: draft.edit }),
+    onChange: (state, before) => {
+      const isTypedOn = state.status.kind === 'conflict' && state.edit !== before.edit
+      if (state.status !== before.status || isTypedOn) onState(toSaveState(state))
+    },
+    onStored: onSaved,
+    isClosed: ({ signed }) => Boolean(signed),
+    onClosed,
+  })
+}
+
+const isConflictSent = ({ status, edit }: SavingState<Note, string>): boolean =>
+  status.kind === 'conflict' && status.sent === edit
+
+const newestVersion = ({ status, stored }: SavingState<Note, string>): number =>
+  status.kind === 'conflict' ? status.other.version : stored.version
+
+type NoteAutosave = ReturnType<typeof createNoteAutosave>
+
+function keepMine({ dispatch, flush }: NoteAutosave): Promise<void> {
+  dispatch({ type: 'mine-chosen' })
+  return flush()
 }
 
 /**
  * Ends a conflict with the other text. What was typed since the server refused an edit is sent once more on top of the
  * same version, so that the server keeps it among the versions. @throws AppError when that fails
  */
-async function takeOther(
-  { state, dispatch }: ReturnType<typeof createAutosave<Note, string>>,
-  save: Settings['save'],
-): Promise<void> {
+async function takeOther({ state, dispatch }: NoteAutosave, save: Settings['save']): Promise<void> {
   const { status, edit, stored } = state()
   if (status.kind !== 'conflict') return
   const mine = edit ?? status.sent

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Note } from '#contract/notes.ts'
 import type { Omission } from '#contract/review.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
@@ -28,25 +28,25 @@ export function useOmissionActions(note: Note) {
     const takeBack = useNoteSelection.getState().handle?.add(section, text)
     if (!takeBack) return
     document.getElementById('left-out')?.focus()
-    void save().then((saved) => {
+    void saveNow(queries, note).then((saved) => {
       // What was not saved is said beside the note.
       if (!saved) return
       toastUndo(
         section ? t('Added to {section}.', { section }) : t('Added at the end of the note.'),
         () => {
           takeBack()
-          void save()
+          void saveNow(queries, note)
         },
       )
     })
   }
 
-  /** @returns whether the server has it */
-  async function save(): Promise<boolean> {
-    const saver = noteSaver(queries, note)
-    await saver.flush()
-    return !saver.isUnsaved() && !saver.wasRefused()
-  }
-
   return { onDecide, onAdd }
+}
+
+/** @returns whether the server has it */
+async function saveNow(queries: QueryClient, note: Note): Promise<boolean> {
+  const saver = noteSaver(queries, note)
+  await saver.flush()
+  return !saver.isUnsaved() && !saver.wasRefused()
 }

@@ -35,7 +35,6 @@ export function useWriteNotes({ scribe, running, choose }: Options) {
   const queries = useQueryClient()
   const mode = useMode()
   const { defaultTemplateId } = useUser().profile
-  const scribeId = scribe.id
 
   /** Writes one note from each template, all at the same time, and shows the first. @param instead notes to replace */
   function writeFrom(
@@ -44,11 +43,11 @@ export function useWriteNotes({ scribe, running, choose }: Options) {
     instead: readonly Note[] = [],
   ): void {
     void loadEditor()
-    const requests = templates.map((template) => toRequest(scribeId, template, instead))
+    const requests = templates.map((template) => toRequest(scribe.id, template, instead))
     for (const request of requests) {
       rememberTemplate(request.template.id)
       forgetFailed(running, request.noteId)
-      const others = templates.flatMap(({ id }) => (id === request.template.id ? [] : { id }))
+      const others = listOthers(templates, request.template)
       void startGeneration(queries, { ...request, others, mode, ...overrides })
     }
     if (requests[0]) choose(generationKey(requests[0]))
@@ -62,16 +61,19 @@ export function useWriteNotes({ scribe, running, choose }: Options) {
 
   function writeAgain({ generation, note }: NoteTab, writer?: 'highlights'): void {
     if (!generation) return
-    const { template, section, noteId = note?.id } = generation
-    const request: Request = { scribeId, template, ...(noteId && { noteId }) }
+    const { key, template, section, noteId = note?.id } = generation
+    const request: Request = { scribeId: scribe.id, template, ...(noteId && { noteId }) }
     const more = { ...(section && { section }), ...(writer && { writer }) }
-    forgetGeneration(generation.key)
+    forgetGeneration(key)
     void startGeneration(queries, { ...request, mode, ...more })
     choose(generationKey(request))
   }
 
   return { writeFrom, writeAgain, generate }
 }
+
+const listOthers = (templates: readonly Template[], but: Template): { id: string }[] =>
+  templates.flatMap(({ id }) => (id === but.id ? [] : { id }))
 
 function toRequest(scribeId: string, { id, name }: Template, instead: readonly Note[]): Request {
   const noteId = instead.find(({ template }) => template.id === id)?.id

@@ -45,14 +45,7 @@ export function CopyMenu({ note }: { note: Note }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<ListOrdered {...icon} />}
-            rightSection={<Kbd keys="shift+y" />}
-            closeMenuOnClick={false}
-            onClick={copyNext}
-          >
-            {next ? t('Copy next: {name}', { name: next.name }) : t('Start again')}
-          </Menu.Item>
+          <CopyNextItem next={next} copyNext={copyNext} />
           <Menu.Item
             leftSection={<Printer {...icon} />}
             rightSection={<Kbd keys="mod+p" />}
@@ -67,6 +60,19 @@ export function CopyMenu({ note }: { note: Note }) {
       </Menu>
       {writeBack.dialog}
     </>
+  )
+}
+
+function CopyNextItem({ next, copyNext }: Pick<CopyActions, 'next' | 'copyNext'>) {
+  return (
+    <Menu.Item
+      leftSection={<ListOrdered {...icon} />}
+      rightSection={<Kbd keys="shift+y" />}
+      closeMenuOnClick={false}
+      onClick={copyNext}
+    >
+      {next ? t('Copy next: {name}', { name: next.name }) : t('Start again')}
+    </Menu.Item>
   )
 }
 

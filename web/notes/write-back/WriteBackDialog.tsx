@@ -67,17 +67,7 @@ function Preview({ note, preview, onClose }: PreviewProps) {
     <div className={css.dialog}>
       <OtherPatient scribeId={note.scribeId} />
       <PreviewText preview={preview} />
-      {hasChanged && (
-        <p className={css.notice} role="alert">
-          {t('The note or the patient changed. This is the new preview: check it again.')}
-        </p>
-      )}
-      {isWritten && <p className={css.hint}>{t('{name} already has this text.', { name })}</p>}
-      {!signed && !isWritten && (
-        <p className={css.notice}>
-          {t('This note isn’t signed. It’s written as a draft that you sign in {name}.', { name })}
-        </p>
-      )}
+      <PreviewNotices preview={preview} hasChanged={hasChanged} />
       {!hasChanged && <FormError error={write.error} />}
       {write.data && <Result result={write.data} />}
       <div className={css.actions}>
@@ -95,6 +85,27 @@ function Preview({ note, preview, onClose }: PreviewProps) {
         )}
       </div>
     </div>
+  )
+}
+
+function PreviewNotices({
+  preview: { displayName: name, isWritten, signed },
+  hasChanged,
+}: Pick<PreviewProps, 'preview'> & { hasChanged: boolean }) {
+  return (
+    <>
+      {hasChanged && (
+        <p className={css.notice} role="alert">
+          {t('The note or the patient changed. This is the new preview: check it again.')}
+        </p>
+      )}
+      {isWritten && <p className={css.hint}>{t('{name} already has this text.', { name })}</p>}
+      {!signed && !isWritten && (
+        <p className={css.notice}>
+          {t('This note isn’t signed. It’s written as a draft that you sign in {name}.', { name })}
+        </p>
+      )}
+    </>
   )
 }
 
