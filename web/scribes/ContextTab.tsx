@@ -33,13 +33,7 @@ export function ContextTab({ scribe }: { scribe: Scribe }) {
   const start = useStartParameter()
   const openFiles = useRef<(() => void) | null>(null)
   const discard = useDiscard(scribe)
-  const underWay = useFilesUnderWay(scribe)
-  // In the place of the transcript while that is empty: there one looks.
-  const isShownInPane =
-    !live &&
-    scribe.medicalContext.transcript.chunkCount === 0 &&
-    underWay.files.length + underWay.uploads.length > 0
-  const inPane = isShownInPane ? underWay : undefined
+  const inPane = useFilesInPane(scribe, live)
   const notesAndFiles = <NotesAndFiles scribe={scribe} openFiles={openFiles} inPane={inPane} />
   // One tree for both widths: open dialogs and typed text stay when the window changes from one to the other.
   return (
@@ -59,19 +53,38 @@ export function ContextTab({ scribe }: { scribe: Scribe }) {
             onGivenUp={discard}
             handled={handled}
             isAdding={inPane?.isBusy ?? false}
-            notices={
-              <>
-                <Unfinished scribeId={scribe.id} />
-                {live && <Dictation scribe={scribe} />}
-                {inPane && <UnderWay scribe={scribe} {...inPane} />}
-              </>
-            }
+            notices={<PaneNotices scribe={scribe} live={live} inPane={inPane} />}
             onUpload={() => openFiles.current?.()}
           />
         </div>
         {phone && notesAndFiles}
       </div>
     </SplitPane>
+  )
+}
+
+/** The files under way, where they are shown in the place of the transcript: while that is empty, one looks there. */
+function useFilesInPane(scribe: Scribe, live: boolean): FilesUnderWay | undefined {
+  const underWay = useFilesUnderWay(scribe)
+  if (live || scribe.medicalContext.transcript.chunkCount > 0) return undefined
+  return underWay.files.length + underWay.uploads.length > 0 ? underWay : undefined
+}
+
+interface PaneNoticesProps {
+  scribe: Scribe
+  live: boolean
+  inPane: FilesUnderWay | undefined
+}
+
+function PaneNotices({ scribe, live, inPane }: PaneNoticesProps) {
+  return (
+    <>
+      <div className={css.notices}>
+        <UnfinishedRecordings scribeId={scribe.id} />
+      </div>
+      {live && <Dictation scribe={scribe} />}
+      {inPane && <UnderWay scribe={scribe} {...inPane} />}
+    </>
   )
 }
 
@@ -128,13 +141,5 @@ function NotesAndFiles({ scribe, openFiles, inPane }: NotesAndFilesProps) {
       )}
       <Files scribe={scribe} openRef={openFiles} elsewhere={inPane} />
     </section>
-  )
-}
-
-function Unfinished({ scribeId }: { scribeId: string }) {
-  return (
-    <div className={css.notices}>
-      <UnfinishedRecordings scribeId={scribeId} />
-    </div>
   )
 }

@@ -19,6 +19,11 @@ import { t } from '#web/i18n/i18n.ts'
 
 const ResultsChat = lazy(async () => ({ default: (await import('./ResultsChat.tsx')).ResultsChat }))
 
+const nothingYet = {
+  review: t('Statements to review appear here once the note is written.'),
+  missing: t('Possible omissions appear here once the note is written.'),
+}
+
 interface Props {
   scribe: Scribe
   /** The finished note that is open. */
@@ -47,31 +52,21 @@ export function ResultsAssistant({ scribe, note, tabs, evidence, onEvidence, ...
         {note ? (
           <Review key={note.id} scribe={scribe} note={note} onEvidence={onEvidence} />
         ) : (
-          <p className={css.nothing}>
-            {t('Statements to review appear here once the note is written.')}
-          </p>
+          <p className={css.nothing}>{nothingYet.review}</p>
         )}
       </Panel>
       <Panel value="missing">
         {note ? (
           <LeftOut key={note.id} note={note} onEvidence={onEvidence} />
         ) : (
-          <p className={css.nothing}>
-            {t('Possible omissions appear here once the note is written.')}
-          </p>
+          <p className={css.nothing}>{nothingYet.missing}</p>
         )}
       </Panel>
       <Panel value="tasks">
         <ResultsTasks scribe={scribe} onEvidence={onEvidence} />
       </Panel>
       <Panel value="ask">
-        <ErrorBoundary name={t('The assistant')}>
-          <Suspense fallback={<LoadingRows count={2} label={t('Loading the assistant')} />}>
-            <div className={css.ask} onFocus={() => tabs.open('ask')}>
-              <ResultsChat scribe={scribe} onEvidence={onEvidence} />
-            </div>
-          </Suspense>
-        </ErrorBoundary>
+        <Ask scribe={scribe} tabs={tabs} onEvidence={onEvidence} />
       </Panel>
     </Tabs>
   )
@@ -97,5 +92,17 @@ function Review({
       {scribe.patient?.emr && <ChartDifferences scribeId={scribe.id} onEvidence={onEvidence} />}
       <Differences note={note} onEvidence={onEvidence} />
     </>
+  )
+}
+
+function Ask({ scribe, tabs, onEvidence }: Pick<Props, 'scribe' | 'tabs' | 'onEvidence'>) {
+  return (
+    <ErrorBoundary name={t('The assistant')}>
+      <Suspense fallback={<LoadingRows count={2} label={t('Loading the assistant')} />}>
+        <div className={css.ask} onFocus={() => tabs.open('ask')}>
+          <ResultsChat scribe={scribe} onEvidence={onEvidence} />
+        </div>
+      </Suspense>
+    </ErrorBoundary>
   )
 }

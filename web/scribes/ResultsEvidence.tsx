@@ -98,16 +98,9 @@ function PlayButton({ scribeId, seconds }: { scribeId: string; seconds: number }
 }
 
 function Lines({ scribeId, evidence }: { scribeId: string; evidence: Evidence }) {
-  const seq = Number(evidence.sourceId || Number.NaN)
-  const known = Number.isInteger(seq)
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: [...keys.transcript(scribeId), 'around', known ? seq : null],
-    queryFn: async ({ signal }) => {
-      if (known) return call(linesAround, { params: { id: scribeId, seq: String(seq) }, signal })
-      const { chunks } = await call(listChunks, { params: { id: scribeId }, signal })
-      return { chunks, earlier: null }
-    },
-  })
+  const source = Number(evidence.sourceId || Number.NaN)
+  const seq = Number.isInteger(source) ? source : undefined
+  const { data, isPending, error, refetch } = useLinesAround(scribeId, seq)
   if (isPending) return <LoadingRows count={3} label={t('Loading the transcript')} />
   if (error)
     return (
@@ -117,9 +110,10 @@ function Lines({ scribeId, evidence }: { scribeId: string; evidence: Evidence })
         onRetry={() => void refetch()}
       />
     )
-  const at = known
-    ? data.chunks.findIndex((chunk) => chunk.seq === seq)
-    : data.chunks.findLastIndex(({ timestamp }) => timestamp <= (evidence.timestamp ?? 0))
+  const at =
+    seq === undefined
+      ? data.chunks.findLastIndex(({ timestamp }) => timestamp <= (evidence.timestamp ?? 0))
+      : data.chunks.findIndex((chunk) => chunk.seq === seq)
   const from = Math.max(0, at - before)
   const lines = data.chunks.slice(from, from + shown)
   const { earlier } = data
@@ -137,6 +131,19 @@ function Lines({ scribeId, evidence }: { scribeId: string; evidence: Evidence })
       <Said scribeId={scribeId} lines={lines} meant={data.chunks[at]?.seq} />
     </>
   )
+}
+
+/** The lines around the one with this number; all lines where the evidence names none. */
+function useLinesAround(scribeId: string, seq: number | undefined) {
+  return useQuery({
+    queryKey: [...keys.transcript(scribeId), 'around', seq ?? null],
+    queryFn: async ({ signal }) => {
+      if (seq !== undefined)
+        return call(linesAround, { params: { id: scribeId, seq: String(seq) }, signal })
+      const { chunks } = await call(listChunks, { params: { id: scribeId }, signal })
+      return { chunks, earlier: null }
+    },
+  })
 }
 
 interface SaidProps {

@@ -74,7 +74,6 @@ function Visit({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
   const { folderId = 'all', tab } = placeOf(useLocation())
   const navigate = useNavigate()
   const go = (to: ScribeTab) => void navigate(paths.scribe(scribe.id, { folderId, tab: to }))
-  const isWalk = useSearchParams()[0].has('review')
   useScribeActions(scribe, folderId)
   // Loaded ahead, so that Stop and Generate show the note at once.
   useEffect(() => void loadResults(), [])
@@ -96,30 +95,33 @@ function Visit({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
       </PageHeader>
       <FailureNote />
       <StatusLine scribe={scribe} stale={stale} />
-      {scribe.patient && (
-        <Suspense fallback={null}>
-          <WrongPatient scribe={scribe} />
-        </Suspense>
-      )}
-      {isWalk && (
-        <Suspense fallback={null}>
-          <ReviewWalk scribeId={scribe.id} />
-        </Suspense>
-      )}
+      <VisitNotices scribe={scribe} />
       <div className={css.tabBar}>
         <Tabs.List>
           <Tabs.Tab value="context">{t('Context')}</Tabs.Tab>
-          <Tabs.Tab value="results">
-            {tab === 'context' && scribe.toCheck > 0
-              ? t('Results · {count, number} to review', { count: scribe.toCheck })
-              : t('Results')}
-          </Tabs.Tab>
+          <Tabs.Tab value="results">{resultsLabel(tab, scribe)}</Tabs.Tab>
         </Tabs.List>
         {tab === 'context' && <GenerateButton scribe={scribe} folderId={folderId} />}
       </div>
       <TabPanels scribe={scribe} />
       <ChartHost scribe={scribe} />
     </Tabs>
+  )
+}
+
+const resultsLabel = (tab: ScribeTab, { toCheck }: Scribe): string =>
+  tab === 'context' && toCheck > 0
+    ? t('Results · {count, number} to review', { count: toCheck })
+    : t('Results')
+
+/** What is shown above the tabs of some visits. */
+function VisitNotices({ scribe }: { scribe: Scribe }) {
+  const isWalk = useSearchParams()[0].has('review')
+  return (
+    <Suspense fallback={null}>
+      {scribe.patient && <WrongPatient scribe={scribe} />}
+      {isWalk && <ReviewWalk scribeId={scribe.id} />}
+    </Suspense>
   )
 }
 

@@ -43,16 +43,22 @@ export function SelectionBar({ chosen, archived, onDone, all }: Props) {
       <Button variant="default" size="compact-sm" onClick={put}>
         {archived ? t('Unarchive') : t('Archive')}
       </Button>
-      <Menu position="bottom-end" width={220}>
-        <Menu.Target>
-          <ActionIcon variant="default" aria-label={t('Move to a folder')}>
-            <FolderInput size={15} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <MoveItems rows={chosen} onDone={onDone} />
-        </Menu.Dropdown>
-      </Menu>
+      <MoveMenu chosen={chosen} onDone={onDone} />
     </div>
+  )
+}
+
+function MoveMenu({ chosen, onDone }: Pick<Props, 'chosen' | 'onDone'>) {
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon variant="default" aria-label={t('Move to a folder')}>
+          <FolderInput size={15} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MoveItems rows={chosen} onDone={onDone} />
+      </Menu.Dropdown>
+    </Menu>
   )
 }
