@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Check } from '#contract/admin.ts'
 import { partName } from '#web/settings/part-name.ts'
 import { PartRow } from '#web/settings/PartRow.tsx'
 import settings from '#web/settings/settings.module.css'
@@ -15,52 +16,63 @@ export function Health() {
   const query = useQuery(healthQuery)
   return (
     <Loaded what={t('the system status')} query={query}>
-      {({ checks, version, uptime }) => {
-        const wrong = checks.filter(({ state }) => state === 'failing')
-        const hasBackup = checks.every(({ key, state }) => key !== 'backup' || state === 'ready')
-        return (
-          <>
-            <p className={css.verdict} data-ok={wrong.length === 0 && hasBackup} role="status">
-              {wrong.length > 0
-                ? t(
-                    '{count, plural, one {# part needs your attention} other {# parts need your attention}}: {names}.',
-                    {
-                      count: wrong.length,
-                      names: joinNames(wrong.map(({ name }) => partName(name))),
-                    },
-                  )
-                : checks.some(({ asOf }) => asOf !== undefined)
-                  ? t('Still checking. No problems found so far.')
-                  : hasBackup
-                    ? t('Everything you’ve set up works.')
-                    : t(
-                        'Everything you’ve set up works, but nothing is backed up. A disk failure would destroy all visits.',
-                      )}
-            </p>
-            <TurnOnBackups />
-            <Trends />
-            <Panel
-              title={t('Parts')}
-              aside={
-                <span className={settings.hint}>
-                  {t('Version {version} · up for {duration}', {
-                    version,
-                    duration: spanInWords(uptime),
-                  })}
-                </span>
-              }
-            >
-              <ul className={settings.parts}>
-                {[...wrong, ...checks.filter(({ state }) => state !== 'failing')].map((check) => (
+      {({ checks, version, uptime }) => (
+        <>
+          <Verdict checks={checks} />
+          <TurnOnBackups />
+          <Trends />
+          <Panel
+            title={t('Parts')}
+            aside={
+              <span className={settings.hint}>
+                {t('Version {version} · up for {duration}', {
+                  version,
+                  duration: spanInWords(uptime),
+                })}
+              </span>
+            }
+          >
+            <ul className={settings.parts}>
+              {[...checks.filter(isFailing), ...checks.filter((one) => !isFailing(one))].map(
+                (check) => (
                   <PartRow key={check.key} part={check} asOf={check.asOf} />
-                ))}
-              </ul>
-            </Panel>
-          </>
-        )
-      }}
+                ),
+              )}
+            </ul>
+          </Panel>
+        </>
+      )}
     </Loaded>
   )
+}
+
+const isFailing = ({ state }: Check) => state === 'failing'
+
+/** The state of the whole installation in a sentence. */
+function Verdict({ checks }: { checks: readonly Check[] }) {
+  const isFine = !checks.some(isFailing)
+  const hasBackup = checks.every(({ key, state }) => key !== 'backup' || state === 'ready')
+  return (
+    <p className={css.verdict} data-ok={isFine && hasBackup} role="status">
+      {describeHealth(checks, hasBackup)}
+    </p>
+  )
+}
+
+function describeHealth(checks: readonly Check[], hasBackup: boolean): string {
+  const failing = checks.filter(isFailing)
+  if (failing.length > 0)
+    return t(
+      '{count, plural, one {# part needs your attention} other {# parts need your attention}}: {names}.',
+      { count: failing.length, names: joinNames(failing.map(({ name }) => partName(name))) },
+    )
+  if (checks.some(({ asOf }) => asOf !== undefined))
+    return t('Still checking. No problems found so far.')
+  return hasBackup
+    ? t('Everything you’ve set up works.')
+    : t(
+        'Everything you’ve set up works, but nothing is backed up. A disk failure would destroy all visits.',
+      )
 }
 
 /** Seconds as days, hours or minutes. */

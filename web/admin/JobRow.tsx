@@ -18,7 +18,8 @@ const states = {
 } as const satisfies Record<Job['state'], { tone: Tone; word: string }>
 
 /** One job: its state, the reason of a failure, and a retry or cancel. */
-export function JobRow({ job: { id, title, state, reason, tries, created, ended } }: { job: Job }) {
+export function JobRow({ job }: { job: Job }) {
+  const { id, title, state, reason } = job
   const queries = useQueryClient()
   const change = useMutation({
     mutationFn: (how: typeof retryJob | typeof cancelJob) => call(how, { params: { id } }),
@@ -32,19 +33,7 @@ export function JobRow({ job: { id, title, state, reason, tries, created, ended 
       <div className={css.what}>
         <strong>{translate(title)}</strong>
         {reason && <p className={css.reason}>{translate(reason)}</p>}
-        <p className={css.meta}>
-          <span>
-            <Trans
-              message={ended ? 'Ended {when}' : 'Queued {when}'}
-              values={{ when: <RelativeTime instant={ended ?? created} /> }}
-            />
-          </span>
-          {tries > 0 && (
-            <span>
-              {t('{count, plural, one {# attempt} other {# attempts}}', { count: tries + 1 })}
-            </span>
-          )}
-        </p>
+        <JobFacts job={job} />
       </div>
       <Tag tone={states[state].tone}>{states[state].word}</Tag>
       {state !== 'done' && (
@@ -59,5 +48,23 @@ export function JobRow({ job: { id, title, state, reason, tries, created, ended 
         </Button>
       )}
     </li>
+  )
+}
+
+function JobFacts({ job: { tries, created, ended } }: { job: Job }) {
+  return (
+    <p className={css.meta}>
+      <span>
+        <Trans
+          message={ended ? 'Ended {when}' : 'Queued {when}'}
+          values={{ when: <RelativeTime instant={ended ?? created} /> }}
+        />
+      </span>
+      {tries > 0 && (
+        <span>
+          {t('{count, plural, one {# attempt} other {# attempts}}', { count: tries + 1 })}
+        </span>
+      )}
+    </p>
   )
 }

@@ -21,31 +21,44 @@ export function Trends() {
       }
     >
       <ul className={css.trends}>
-        {measures.map(({ measure, name, show, none }) => {
-          const trend = query.data && trendOf(query.data.items, measure, now)
-          return (
-            <li key={measure}>
-              <span>{name}</span>
-              <strong>{trend ? show(trend.latest) : '–'}</strong>
-              <svg viewBox="0 0 240 40" preserveAspectRatio="none" aria-hidden>
-                {trend?.lines.map((points) => (
-                  <polyline key={points} points={points} />
-                ))}
-              </svg>
-              <small>
-                {trend
-                  ? t('Lowest {lowest}, highest {highest}', {
-                      lowest: show(trend.lowest),
-                      highest: show(trend.highest),
-                    })
-                  : query.isPending
-                    ? t('Loading…')
-                    : none}
-              </small>
-            </li>
-          )
-        })}
+        {measures.map((one) => (
+          <Trend
+            key={one.measure}
+            {...one}
+            trend={query.data && trendOf(query.data.items, one.measure, now)}
+            isLoading={query.isPending}
+          />
+        ))}
       </ul>
     </Panel>
+  )
+}
+
+type TrendProps = (typeof measures)[number] & {
+  trend: ReturnType<typeof trendOf> | undefined
+  isLoading: boolean
+}
+
+function Trend({ name, show, none, trend, isLoading }: TrendProps) {
+  return (
+    <li>
+      <span>{name}</span>
+      <strong>{trend ? show(trend.latest) : '–'}</strong>
+      <svg viewBox="0 0 240 40" preserveAspectRatio="none" aria-hidden>
+        {trend?.lines.map((points) => (
+          <polyline key={points} points={points} />
+        ))}
+      </svg>
+      <small>
+        {trend
+          ? t('Lowest {lowest}, highest {highest}', {
+              lowest: show(trend.lowest),
+              highest: show(trend.highest),
+            })
+          : isLoading
+            ? t('Loading…')
+            : none}
+      </small>
+    </li>
   )
 }

@@ -103,50 +103,60 @@ const listFormat = new Intl.ListFormat(locale, { type: 'unit' })
 const groupLabel = ({ name, role }: AdminUser['groups'][number]): string =>
   role === 'owner' ? t('{name} (owner)', { name }) : name
 
-function UserRow({ user }: { user: AdminUser }) {
-  const { name, email, role, disabled, leaves, emailVerified, lastSeen, secondFactors, sessions } =
-    user
-  const { groups } = user
+interface UserProps {
+  user: AdminUser
+}
+
+function UserRow({ user }: UserProps) {
+  const { name, email, role, disabled } = user
   return (
     <li data-off={disabled ? true : undefined}>
       <div className={css.what}>
         <strong>{name || email}</strong>
         {name && <span>{email}</span>}
-        <p className={css.meta}>
-          <span>
-            {lastSeen ? (
-              <Trans
-                message="Last seen {when}"
-                values={{ when: <RelativeTime instant={lastSeen} /> }}
-              />
-            ) : (
-              t('Never seen')
-            )}
-          </span>
-          <span>{secondFactors.length > 0 ? t('Two-factor on') : t('Two-factor off')}</span>
-          <span>
-            {t('{count, plural, one {# session} other {# sessions}}', { count: sessions })}
-          </span>
-          {groups.length > 0 && (
-            <span>
-              {t('Groups: {names}', { names: listFormat.format(groups.map(groupLabel)) })}
-            </span>
-          )}
-          {!emailVerified && <span>{t('Email not confirmed')}</span>}
-          {leaves && (
-            <span className={css.leaves}>
-              {disabled
-                ? t('Deletion requested, on hold while the account is disabled')
-                : t('Will be deleted with its visits on {date}, at the owner’s request', {
-                    date: fullDate(leaves),
-                  })}
-            </span>
-          )}
-        </p>
+        <UserFacts user={user} />
       </div>
       {role === 'administrator' && <Tag tone="good">{t('Administrator')}</Tag>}
       {disabled && <Tag tone="wrong">{t('Disabled')}</Tag>}
       <UserMenu user={user} />
     </li>
+  )
+}
+
+function UserFacts({ user }: UserProps) {
+  const { emailVerified, lastSeen, secondFactors, sessions, groups } = user
+  return (
+    <p className={css.meta}>
+      <span>
+        {lastSeen ? (
+          <Trans
+            message="Last seen {when}"
+            values={{ when: <RelativeTime instant={lastSeen} /> }}
+          />
+        ) : (
+          t('Never seen')
+        )}
+      </span>
+      <span>{secondFactors.length > 0 ? t('Two-factor on') : t('Two-factor off')}</span>
+      <span>{t('{count, plural, one {# session} other {# sessions}}', { count: sessions })}</span>
+      {groups.length > 0 && (
+        <span>{t('Groups: {names}', { names: listFormat.format(groups.map(groupLabel)) })}</span>
+      )}
+      {!emailVerified && <span>{t('Email not confirmed')}</span>}
+      <DeletionDate user={user} />
+    </p>
+  )
+}
+
+function DeletionDate({ user: { leaves, disabled } }: UserProps) {
+  if (!leaves) return null
+  return (
+    <span className={css.leaves}>
+      {disabled
+        ? t('Deletion requested, on hold while the account is disabled')
+        : t('Will be deleted with its visits on {date}, at the owner’s request', {
+            date: fullDate(leaves),
+          })}
+    </span>
   )
 }
