@@ -13,26 +13,11 @@ interface Props {
 /** Shows why a list has no rows, and where to look instead. */
 export function ListEmpty({ view, searching, onView }: Props) {
   const { itemType: type, filter, category, folder } = view
-  if (searching)
-    return (
-      <EmptyState
-        title={t(
-          '{type, select, macro {No matching macros} form {No matching forms} other {No matching templates}}',
-          { type },
-        )}
-      >
-        {t('Try fewer words.')}
-      </EmptyState>
-    )
+  if (searching) return <EmptyState title={noMatches(type)}>{t('Try fewer words.')}</EmptyState>
   const everything = <ShowAll view={view} onView={onView} />
   if (folder)
     return (
-      <EmptyState
-        title={t(
-          '{type, select, macro {No macros in this folder yet} form {No forms in this folder yet} other {No templates in this folder yet}}',
-          { type },
-        )}
-      >
+      <EmptyState title={noneInFolder(type)}>
         {t('To add one, edit it and choose this folder.')}
       </EmptyState>
     )
@@ -45,27 +30,39 @@ export function ListEmpty({ view, searching, onView }: Props) {
         {t('Choose another specialty, or show more of the library.')}
       </EmptyState>
     )
-  if (filter === 'all')
-    return (
-      <EmptyState
-        title={t(
-          '{type, select, macro {No public macros yet} form {No public forms yet} other {No public templates yet}}',
-          { type },
-        )}
-      />
-    )
+  if (filter === 'all') return <EmptyState title={nonePublic(type)} />
   return (
-    <EmptyState
-      title={t(
-        '{type, select, macro {No macros here yet} form {No forms here yet} other {No templates here yet}}',
-        { type },
-      )}
-      actions={everything}
-    >
+    <EmptyState title={noneHere(type)} actions={everything}>
       {reasons[filter]}
     </EmptyState>
   )
 }
+
+type ItemType = LibraryView['itemType']
+
+const noMatches = (type: ItemType): string =>
+  t(
+    '{type, select, macro {No matching macros} form {No matching forms} other {No matching templates}}',
+    { type },
+  )
+
+const noneInFolder = (type: ItemType): string =>
+  t(
+    '{type, select, macro {No macros in this folder yet} form {No forms in this folder yet} other {No templates in this folder yet}}',
+    { type },
+  )
+
+const nonePublic = (type: ItemType): string =>
+  t(
+    '{type, select, macro {No public macros yet} form {No public forms yet} other {No public templates yet}}',
+    { type },
+  )
+
+const noneHere = (type: ItemType): string =>
+  t(
+    '{type, select, macro {No macros here yet} form {No forms here yet} other {No templates here yet}}',
+    { type },
+  )
 
 const reasons: Partial<Record<LibraryView['filter'], string>> = {
   mine: t('Everything you create or copy appears here.'),

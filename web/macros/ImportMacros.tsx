@@ -47,18 +47,28 @@ export function ImportMacros({ incoming, macros, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             {t('Cancel')}
           </Button>
-          <Button
+          <AddButton
+            count={chosen.length}
             loading={add.isPending}
-            disabled={chosen.length === 0}
             onClick={() => add.mutate(chosen, { onSuccess: onClose })}
-          >
-            {t('{count, plural, one {Add # macro} other {Add # macros}}', {
-              count: chosen.length,
-            })}
-          </Button>
+          />
         </Group>
       </Stack>
     </Modal>
+  )
+}
+
+interface AddButtonProps {
+  count: number
+  loading: boolean
+  onClick: () => void
+}
+
+function AddButton({ count, loading, onClick }: AddButtonProps) {
+  return (
+    <Button loading={loading} disabled={count === 0} onClick={onClick}>
+      {t('{count, plural, one {Add # macro} other {Add # macros}}', { count })}
+    </Button>
   )
 }
 

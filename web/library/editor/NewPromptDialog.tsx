@@ -31,14 +31,11 @@ const sources = [
   { value: 'note', label: t('Example note') },
 ] as const
 
+const blank: NewPrompt = { name: '', type: 'template', source: 'content', text: '' }
+
 /** The dialog "new prompt" of specification §2: name, type, and content or an example note; the editor follows. */
 export function NewPromptDialog({ onClose }: { onClose: () => void }) {
-  const [prompt, setPrompt] = useState<NewPrompt>({
-    name: '',
-    type: 'template',
-    source: 'content',
-    text: '',
-  })
+  const [prompt, setPrompt] = useState(blank)
   const create = useCreatePrompt(onClose)
   const change = (part: Partial<NewPrompt>) => setPrompt((old) => ({ ...old, ...part }))
   return (
@@ -50,20 +47,7 @@ export function NewPromptDialog({ onClose }: { onClose: () => void }) {
           create.mutate(async () => newPromptFields(prompt))
         }}
       >
-        <TextInput
-          label={t('Name')}
-          data-autofocus
-          required
-          maxLength={200}
-          value={prompt.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        <SegmentedControl
-          aria-label={t('Type')}
-          data={[...types]}
-          value={prompt.type}
-          onChange={(type) => change({ type, source: 'content' })}
-        />
+        <PromptHead prompt={prompt} change={change} />
         <PromptText prompt={prompt} change={change} />
         <FormError error={create.error} />
         <Group justify="space-between" gap="xs">
@@ -82,12 +66,33 @@ export function NewPromptDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-interface TextProps {
+interface PartProps {
   prompt: NewPrompt
   change: (part: Partial<NewPrompt>) => void
 }
 
-function PromptText({ prompt: { type, source, text }, change }: TextProps) {
+function PromptHead({ prompt: { name, type }, change }: PartProps) {
+  return (
+    <>
+      <TextInput
+        label={t('Name')}
+        data-autofocus
+        required
+        maxLength={200}
+        value={name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <SegmentedControl
+        aria-label={t('Type')}
+        data={[...types]}
+        value={type}
+        onChange={(next) => change({ type: next, source: 'content' })}
+      />
+    </>
+  )
+}
+
+function PromptText({ prompt: { type, source, text }, change }: PartProps) {
   const isNote = source === 'note'
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ItemFields } from '#contract/item-fields.ts'
 import type { Item } from '#contract/items.ts'
 import { createAutosave } from '#web/drafts/autosave.ts'
-import type { EditKind, SaveStatus } from '#web/drafts/saving.ts'
+import type { EditKind, SaveStatus, SavingState } from '#web/drafts/saving.ts'
 import { without } from '#web/drafts/typed-since.ts'
 import { carryKeys } from './section-keys.ts'
 
@@ -49,47 +49,27 @@ const changedFields: EditKind<Item, Partial<ItemEdit>> = {
 }
 
 /** Saves the edits of one item. Where someone else changed the same fields, nothing is overwritten. */
-export function createItemSaver({ item, kept, keep, send, onSaved, wait }: Settings) {
-  let restored = kept
+export function createItemSaver(settings: Settings) {
+  let restored = settings.kept
   const listeners = new Set<() => void>()
-  const { dispatch, flush, isUnsaved, state } = createAutosave<Item, Partial<ItemEdit>>({
-    kind: changedFields,
-    stored: kept ? { ...item, ...kept.base, version: kept.version } : item,
-    edit: kept?.changes,
-    idleMs,
-    save: send,
-    wait,
-    keep: (draft) =>
-      keep(draft && { version: draft.version, changes: draft.edit, base: draft.base }),
-    onChange: (next, before) => {
-      // Sections keep the names that the page knows them by.
-      if (next.stored !== before.stored) carryKeys(shown.fields.sections, next.stored.sections)
-      shown = view()
-      for (const listener of listeners) listener()
-    },
-    onStored: onSaved,
+  const autosave = createItemAutosave(settings, (next, before) => {
+    // Sections keep the names that the page knows them by.
+    if (next.stored !== before.stored) carryKeys(shown.fields.sections, next.stored.sections)
+    shown = view()
+    for (const listener of listeners) listener()
   })
-  const view = () => ({
-    fields: { ...state().stored, ...state().edit },
-    status: state().status,
-    restored: restored !== undefined,
-  })
+  const { flush, isUnsaved, state } = autosave
+  const view = () => toView(state(), restored !== undefined)
   let shown = view()
 
   /** Ends a conflict. `mine`: what was changed here is saved on top of the other version. */
   function settle(whose: 'mine' | 'theirs'): Promise<void> {
-    const { status, edit = {} } = state()
-    if (status.kind !== 'conflict') return Promise.resolve()
-    if (whose === 'mine') dispatch({ type: 'mine-chosen' })
-    else {
-      restored = undefined
-      dispatch({ type: 'other-chosen', stored: status.other, edit })
-    }
-    return flush()
+    if (whose === 'theirs' && state().status.kind === 'conflict') restored = undefined
+    return settleConflict(autosave, whose)
   }
 
   const edit = (changes: Partial<ItemEdit>): void =>
-    void dispatch({ type: 'edited', edit: changes })
+    void autosave.dispatch({ type: 'edited', edit: changes })
 
   return {
     edit,
@@ -104,14 +84,53 @@ export function createItemSaver({ item, kept, keep, send, onSaved, wait }: Setti
       if (before) edit(before)
       return flush()
     },
-    /** Takes over what the server has now, unless something is unsaved. */
-    rebase(newer: Item): void {
-      if (newer.version > state().stored.version) dispatch({ type: 'loaded', stored: newer })
-    },
+    rebase: (newer: Item) => rebase(autosave, newer),
     shown: () => shown,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
   }
+}
+
+type ItemState = SavingState<Item, Partial<ItemEdit>>
+type ItemAutosave = ReturnType<typeof createItemAutosave>
+
+const createItemAutosave = (
+  { item, kept, keep, send, onSaved, wait }: Settings,
+  onChange: (next: ItemState, before: ItemState) => void,
+) =>
+  createAutosave<Item, Partial<ItemEdit>>({
+    kind: changedFields,
+    stored: kept ? { ...item, ...kept.base, version: kept.version } : item,
+    edit: kept?.changes,
+    idleMs,
+    save: send,
+    wait,
+    keep: (draft) =>
+      keep(draft && { version: draft.version, changes: draft.edit, base: draft.base }),
+    onChange,
+    onStored: onSaved,
+  })
+
+const toView = ({ stored, edit, status }: ItemState, restored: boolean) => ({
+  fields: { ...stored, ...edit },
+  status,
+  restored,
+})
+
+function settleConflict(
+  { state, dispatch, flush }: ItemAutosave,
+  whose: 'mine' | 'theirs',
+): Promise<void> {
+  const { status, edit = {} } = state()
+  if (status.kind !== 'conflict') return Promise.resolve()
+  if (whose === 'mine') dispatch({ type: 'mine-chosen' })
+  else dispatch({ type: 'other-chosen', stored: status.other, edit })
+  return flush()
+}
+
+/** Takes over what the server has now, unless something is unsaved. */
+function rebase({ state, dispatch }: ItemAutosave, newer: Item): void {
+  if (newer.version > state().stored.version) dispatch({ type: 'loaded', stored: newer })
 }

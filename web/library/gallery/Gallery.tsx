@@ -24,20 +24,7 @@ export function Gallery({ alone }: Props) {
   const { data, error, isPending, refetch } = useQuery(galleryQuery)
   return (
     <div className={css.gallery}>
-      {alone && (
-        <div className={css.tools}>
-          <Button
-            component={Link}
-            to={`${paths.templates}?show=usable`}
-            size="compact-md"
-            variant="default"
-            leftSection={<Search size={16} aria-hidden />}
-          >
-            {t('Search all templates')}
-          </Button>
-          <NewTemplate />
-        </div>
-      )}
+      {alone && <GalleryTools />}
       {isPending && <LoadingRows count={6} />}
       {error && !data && (
         <ErrorState
@@ -59,6 +46,23 @@ export function Gallery({ alone }: Props) {
           more={allOf[row.kind]}
         />
       ))}
+    </div>
+  )
+}
+
+function GalleryTools() {
+  return (
+    <div className={css.tools}>
+      <Button
+        component={Link}
+        to={`${paths.templates}?show=usable`}
+        size="compact-md"
+        variant="default"
+        leftSection={<Search size={16} aria-hidden />}
+      >
+        {t('Search all templates')}
+      </Button>
+      <NewTemplate />
     </div>
   )
 }
