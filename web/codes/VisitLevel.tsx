@@ -55,13 +55,7 @@ export function VisitLevel(props: Props) {
 }
 
 function ByDecisions({ scribeId, updated, onEvidence }: Props) {
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: [...keys.transcript(scribeId), 'visit-level', updated],
-    queryFn: ({ signal }) => call(suggestVisitLevel, { params: { id: scribeId }, signal }),
-    staleTime: Infinity,
-    // What is open or typed here stays while the visit is reloaded.
-    placeholderData: (known, query) => (query?.queryKey[1] === scribeId ? known : undefined),
-  })
+  const { data, isPending, error, refetch } = useVisitLevel(scribeId, updated)
   if (isPending) return <LoadingRows count={2} label={t('Reading the visit')} />
   if (error)
     return (
@@ -96,6 +90,16 @@ function ByDecisions({ scribeId, updated, onEvidence }: Props) {
       </dl>
     </>
   )
+}
+
+function useVisitLevel(scribeId: string, updated: string) {
+  return useQuery({
+    queryKey: [...keys.transcript(scribeId), 'visit-level', updated],
+    queryFn: ({ signal }) => call(suggestVisitLevel, { params: { id: scribeId }, signal }),
+    staleTime: Infinity,
+    // What is open or typed here stays while the visit is reloaded.
+    placeholderData: (known, query) => (query?.queryKey[1] === scribeId ? known : undefined),
+  })
 }
 
 const MOST_MINUTES = 600

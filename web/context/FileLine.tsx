@@ -5,6 +5,11 @@ import { fileSize } from '#web/i18n/file-size.ts'
 import { t } from '#web/i18n/i18n.ts'
 import css from './context.module.css'
 
+interface ProgressState {
+  value: number
+  text: string
+}
+
 interface Props {
   file: { name: string; type: string; size: number }
   /** The name, where it leads somewhere. */
@@ -12,7 +17,7 @@ interface Props {
   /** A word on what has become of it; nothing while it is worked on. */
   state?: ReactNode
   /** 0 to 100 and what is being done; nothing when nothing is. */
-  progress?: { value: number; text: string } | undefined
+  progress?: ProgressState | undefined
   error?: string | null | undefined
   actions?: ReactNode
   /** A verb, translated. */
@@ -49,23 +54,22 @@ export function FileLine(props: Props) {
           {error}
         </p>
       )}
-      {!error && progress && (
-        <div className={css.fileProgress}>
-          <Progress
-            value={progress.value}
-            size="sm"
-            aria-label={t('{state}: {file}', { state: progress.text, file: file.name })}
-          />
-          <small>
-            {t('{state} {percent, number}%', {
-              state: progress.text,
-              percent: Math.round(progress.value),
-            })}
-          </small>
-        </div>
-      )}
+      {!error && progress && <FileProgress {...progress} name={file.name} />}
       {props.children}
     </li>
+  )
+}
+
+function FileProgress({ value, text, name }: ProgressState & { name: string }) {
+  return (
+    <div className={css.fileProgress}>
+      <Progress
+        value={value}
+        size="sm"
+        aria-label={t('{state}: {file}', { state: text, file: name })}
+      />
+      <small>{t('{state} {percent, number}%', { state: text, percent: Math.round(value) })}</small>
+    </div>
   )
 }
 

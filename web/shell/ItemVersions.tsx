@@ -108,17 +108,7 @@ interface ComparedProps {
 }
 
 function Compared({ item, version: { version: to, fields }, onDone }: ComparedProps) {
-  const queries = useQueryClient()
-  const restore = useMutation({
-    mutationFn: (confirmed: boolean) =>
-      call(restoreItemVersion, {
-        params: { id: item.id },
-        body: { version: item.version, to, confirmed },
-      }),
-    meta: { shownBy: 'form' },
-    onSuccess: () => toastSuccess(t('Version {version} restored', { version: to })),
-    onSettled: () => void queries.invalidateQueries({ queryKey: keys.items }),
-  })
+  const restore = useRestore(item, to)
   const before = toText(fields, item)
   const after = toText(item, item)
   const isAsked = restore.error?.message === mayHoldPatientData
@@ -147,4 +137,18 @@ function Compared({ item, version: { version: to, fields }, onDone }: ComparedPr
       </div>
     </section>
   )
+}
+
+function useRestore(item: Item, to: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (confirmed: boolean) =>
+      call(restoreItemVersion, {
+        params: { id: item.id },
+        body: { version: item.version, to, confirmed },
+      }),
+    meta: { shownBy: 'form' },
+    onSuccess: () => toastSuccess(t('Version {version} restored', { version: to })),
+    onSettled: () => void queries.invalidateQueries({ queryKey: keys.items }),
+  })
 }

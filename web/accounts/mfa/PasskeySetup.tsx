@@ -12,21 +12,12 @@ import { t } from '#web/i18n/i18n.ts'
 
 export function PasskeySetup({ onEnrolled, onStale }: SetupProps) {
   const [name, setName] = useState('')
-  const make = useMutation({
-    mutationFn: async () => {
-      const { challengeId, options } = await call(startPasskey, {})
-      const response = await makePasskey(options)
-      return call(enrolPasskey, { body: { challengeId, response, name } })
-    },
-    meta: { shownBy: 'form' },
-    onSuccess: onEnrolled,
-    onError: (error) => isStale(error) && onStale(),
-  })
+  const make = useEnrolPasskey({ onEnrolled, onStale })
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        make.mutate()
+        make.mutate(name)
       }}
     >
       <Stack gap="md">
@@ -50,4 +41,17 @@ export function PasskeySetup({ onEnrolled, onStale }: SetupProps) {
       </Stack>
     </form>
   )
+}
+
+function useEnrolPasskey({ onEnrolled, onStale }: SetupProps) {
+  return useMutation({
+    mutationFn: async (name: string) => {
+      const { challengeId, options } = await call(startPasskey, {})
+      const response = await makePasskey(options)
+      return call(enrolPasskey, { body: { challengeId, response, name } })
+    },
+    meta: { shownBy: 'form' },
+    onSuccess: onEnrolled,
+    onError: (error) => isStale(error) && onStale(),
+  })
 }
