@@ -45,9 +45,7 @@ export async function openServices(
   databaseUrl: string,
   overrides: Partial<Services> = {},
 ): Promise<OpenServices> {
-  const log = overrides.log ?? logLine
-  const isDiskFull = overrides.isDiskFull ?? (() => false)
-  const now = overrides.now ?? (() => new Date())
+  const { log = logLine, isDiskFull = () => false, now = () => new Date() } = overrides
   await migrate({ url: databaseUrl })
   const logins = await openLogins(databaseUrl)
   const db = withDeadlines(openDatabase({ logins, log }))
@@ -73,13 +71,7 @@ export async function openServices(
     mfaPolicy,
     limits,
     speech,
-    notes: notesRuntimeState(),
-    localModels: createLocalModels({ findInstalled: installedFinder(config) }),
-    analysis: openAnalysis({ log }),
-    drugs: drugMemory(),
-    isInvitedToGroup,
-    egress: egressPolicy(config),
-    findTranslator: modelTranslator,
+    ...servicesInMemory(config, log),
     now,
     log,
     ...overrides,
@@ -88,14 +80,30 @@ export async function openServices(
     services,
     async [Symbol.asyncDispose]() {
       live.close()
-      await services.notes.close()
-      await services.jobs.stop()
-      await services.analysis.close()
-      await services.speech.close()
-      await services.localModels.close()
+      await close(services)
+      // The others may still write.
       await db.close()
     },
   }
+}
+
+/** The services that need no database. */
+const servicesInMemory = (config: Config, log: Services['log']) => ({
+  notes: notesRuntimeState(),
+  localModels: createLocalModels({ findInstalled: installedFinder(config) }),
+  analysis: openAnalysis({ log }),
+  drugs: drugMemory(),
+  isInvitedToGroup,
+  egress: egressPolicy(config),
+  findTranslator: modelTranslator,
+})
+
+async function close({ notes, jobs, analysis, speech, localModels }: Services): Promise<void> {
+  await notes.close()
+  await jobs.stop()
+  await analysis.close()
+  await speech.close()
+  await localModels.close()
 }
 
 /** Opens the keys and the services that need them first: the keys of speech engines are sealed in the database. */

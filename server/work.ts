@@ -31,39 +31,11 @@ import { jobsOfTranscription } from '#server/visits/transcription/jobs.ts'
 import { watchAllOpen } from '#server/visits/transcription/live/missing.ts'
 import { sealClearDetails } from '#server/visits/transcription/seal-clear-details.ts'
 
-/** Starts the workers of the queue for every kind of job. */
+/** Starts the workers of the queue for every kind of job, and what a start puts in order. */
 export async function startWork(s: Services): Promise<void> {
-  await s.jobs.work([
-    ...fileJobs(s),
-    ...jobsOfTranscription(s),
-    ...consentJobs(s),
-    ...modelJobs(s),
-    ...noteJobs(s),
-    ...appointmentJobs(s),
-    ...chartJobs(s),
-    ...chatJobs(s),
-    ...itemJobs(s),
-    ...learningJobs(s),
-    ...sampleJobs(s),
-    ...profileJobs(s),
-    ...benchJobs(s),
-    ...taskJobs(s),
-    ...mailJobs(s),
-    ...accountJobs(s),
-    ...repeatJobs(s),
-    ...demoEmrJobs(s),
-    ...systemJobs(s),
-    ...retentionJobs(s),
-    ...takeoutJobs(s),
-    ...deletionJobs(s),
-    ...keyJobs(s),
-    ...storageJobs(s),
-    ...sampleHealthJobs(s),
-    ...metricJobs(s),
-    ...backupJobs(s),
-  ])
+  await s.jobs.work(listJobs(s))
   watchAllOpen(s).catch((error: unknown) =>
-    s.log(`It is not looked whether devices come back: ${errorLabel(error)}`),
+    s.log(`Could not schedule the reconnect check: ${errorLabel(error)}`),
   )
   sealClearDetails(s).catch((error: unknown) =>
     s.log(`Could not seal details of recordings; the next start tries again: ${errorLabel(error)}`),
@@ -77,3 +49,33 @@ export async function startWork(s: Services): Promise<void> {
     s.log(`The language model could not be made ready: ${errorLabel(error)}`),
   )
 }
+
+const listJobs = (s: Services): Parameters<Services['jobs']['work']>[0] => [
+  ...fileJobs(s),
+  ...jobsOfTranscription(s),
+  ...consentJobs(s),
+  ...modelJobs(s),
+  ...noteJobs(s),
+  ...appointmentJobs(s),
+  ...chartJobs(s),
+  ...chatJobs(s),
+  ...itemJobs(s),
+  ...learningJobs(s),
+  ...sampleJobs(s),
+  ...profileJobs(s),
+  ...benchJobs(s),
+  ...taskJobs(s),
+  ...mailJobs(s),
+  ...accountJobs(s),
+  ...repeatJobs(s),
+  ...demoEmrJobs(s),
+  ...systemJobs(s),
+  ...retentionJobs(s),
+  ...takeoutJobs(s),
+  ...deletionJobs(s),
+  ...keyJobs(s),
+  ...storageJobs(s),
+  ...sampleHealthJobs(s),
+  ...metricJobs(s),
+  ...backupJobs(s),
+]

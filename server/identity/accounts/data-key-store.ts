@@ -4,15 +4,21 @@ import type { Database } from '#server/platform/db/database.ts'
 import { dataKeys } from './table.ts'
 
 /** Wrapped data keys in the database. */
-export function dataKeyStore(db: Database): DataKeyStore {
-  const stored = ({ created, ...row }: typeof dataKeys.$inferSelect): StoredDataKey => ({
-    ...row,
-    createdAt: created,
-  })
-  return {
+export const dataKeyStore = (db: Database): DataKeyStore => ({
+  ...keysOfScopes(db),
+  ...keysByMasterKey(db),
+})
+
+const toStored = ({ created, ...row }: typeof dataKeys.$inferSelect): StoredDataKey => ({
+  ...row,
+  createdAt: created,
+})
+
+const keysOfScopes = (db: Database) =>
+  ({
     load: (scope) =>
       db.system(async (tx) =>
-        (await tx.select().from(dataKeys).where(eq(dataKeys.scope, scope))).map(stored),
+        (await tx.select().from(dataKeys).where(eq(dataKeys.scope, scope))).map(toStored),
       ),
     create: ({ createdAt, ...key }) =>
       db.system(async (tx) => {
@@ -21,10 +27,23 @@ export function dataKeyStore(db: Database): DataKeyStore {
           .values({ ...key, created: createdAt })
           .onConflictDoNothing()
       }),
+    scopes: () =>
+      db.system(async (tx) =>
+        (await tx.selectDistinct({ scope: dataKeys.scope }).from(dataKeys)).map((row) => row.scope),
+      ),
+    destroy: (scope) =>
+      db.system(async (tx) => {
+        await tx.delete(dataKeys).where(eq(dataKeys.scope, scope))
+      }),
+  }) satisfies Partial<DataKeyStore>
+
+/** For the rotation of the master key and the check that each one in use is there. */
+const keysByMasterKey = (db: Database) =>
+  ({
     wrappedOtherwise: (kekId, limit) =>
       db.system(async (tx) =>
         (await tx.select().from(dataKeys).where(ne(dataKeys.kekId, kekId)).limit(limit)).map(
-          stored,
+          toStored,
         ),
       ),
     rewrap: (key, { kekId, wrapped }) =>
@@ -45,15 +64,6 @@ export function dataKeyStore(db: Database): DataKeyStore {
             .selectDistinctOn([dataKeys.kekId])
             .from(dataKeys)
             .orderBy(dataKeys.kekId, order(dataKeys.created))
-        return [...(await first(asc)), ...(await first(desc))].map(stored)
+        return [...(await first(asc)), ...(await first(desc))].map(toStored)
       }),
-    scopes: () =>
-      db.system(async (tx) =>
-        (await tx.selectDistinct({ scope: dataKeys.scope }).from(dataKeys)).map((row) => row.scope),
-      ),
-    destroy: (scope) =>
-      db.system(async (tx) => {
-        await tx.delete(dataKeys).where(eq(dataKeys.scope, scope))
-      }),
-  }
-}
+  }) satisfies Partial<DataKeyStore>

@@ -89,32 +89,9 @@ export async function invitePerson(
   email: string,
 ): Promise<Invitation> {
   const secret = newSecret()
-  const now = s.now()
-  const row = await s.db.system(async (tx) => {
-    const [known] = await tx
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(eq(accounts.email, email))
-    if (known) throw new AppError('bad-request', words.accountExists)
-    const former = await tx
-      .delete(invitations)
-      .where(and(eq(invitations.email, email), isNull(invitations.accepted)))
-      .returning({ id: invitations.id })
-    await takeBackMails(tx, former)
-    const [made] = await tx
-      .insert(invitations)
-      .values({
-        id: randomUUID(),
-        tokenHash: hashSecret(secret),
-        email,
-        invitedBy: by,
-        created: now,
-        expires: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
-      })
-      .returning()
-    return made
-  })
-  if (!row) throw new Error('an insert answered no row')
+  const row = await s.db.system((tx) =>
+    storeInvitation(tx, { email, by, now: s.now(), tokenHash: hashSecret(secret) }),
+  )
   const t = await mailTranslator(s)
   const mail = {
     to: email,
@@ -129,6 +106,34 @@ export async function invitePerson(
   }
   await sendMail(s, mail, undefined, row.id)
   return present(row)
+}
+
+interface NewInvitation {
+  email: string
+  by: string | null
+  now: Date
+  tokenHash: ReturnType<typeof hashSecret>
+}
+
+/** Replaces an invitation of the same address. @throws AppError where it has an account */
+async function storeInvitation(tx: Tx, { email, by, now, tokenHash }: NewInvitation) {
+  const [known] = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.email, email))
+  if (known) throw new AppError('bad-request', words.accountExists)
+  const former = await tx
+    .delete(invitations)
+    .where(and(eq(invitations.email, email), isNull(invitations.accepted)))
+    .returning({ id: invitations.id })
+  await takeBackMails(tx, former)
+  const expires = new Date(now.getTime() + INVITATION_DAYS * DAY_MS)
+  const [made] = await tx
+    .insert(invitations)
+    .values({ id: randomUUID(), tokenHash, email, invitedBy: by, created: now, expires })
+    .returning()
+  if (!made) throw new Error('an insert answered no row')
+  return made
 }
 
 export async function invitationsOf(s: Services): Promise<Invitation[]> {

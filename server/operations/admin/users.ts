@@ -83,23 +83,7 @@ async function present(s: Services, rows: Account[]): Promise<AdminUser[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
   const memberships = await listMemberships(s, ids)
-  const [open, kinds, leaving] = await s.db.system((tx) =>
-    Promise.all([
-      tx
-        .select({ id: sessions.userId, n: count(), seen: max(sessions.lastSeen) })
-        .from(sessions)
-        .where(inArray(sessions.userId, ids))
-        .groupBy(sessions.userId),
-      tx
-        .selectDistinct({ id: factors.userId, kind: factors.kind })
-        .from(factors)
-        .where(inArray(factors.userId, ids)),
-      tx
-        .select()
-        .from(accountDeletions)
-        .where(and(inArray(accountDeletions.userId, ids), isNotRefused)),
-    ]),
-  )
+  const [open, kinds, leaving] = await s.db.system((tx) => readSignIns(tx, ids))
   const sessionsOf = new Map(open.map((row) => [row.id, row]))
   return Promise.all(
     rows.map(async (row) => ({
@@ -120,6 +104,24 @@ async function present(s: Services, rows: Account[]): Promise<AdminUser[]> {
     })),
   )
 }
+
+/** The open sessions, second factors and requested deletions of accounts. */
+const readSignIns = (tx: Tx, ids: string[]) =>
+  Promise.all([
+    tx
+      .select({ id: sessions.userId, n: count(), seen: max(sessions.lastSeen) })
+      .from(sessions)
+      .where(inArray(sessions.userId, ids))
+      .groupBy(sessions.userId),
+    tx
+      .selectDistinct({ id: factors.userId, kind: factors.kind })
+      .from(factors)
+      .where(inArray(factors.userId, ids)),
+    tx
+      .select()
+      .from(accountDeletions)
+      .where(and(inArray(accountDeletions.userId, ids), isNotRefused)),
+  ])
 
 /** An account whose document cannot be opened must still be seen, or it could not be disabled. */
 const nameOf = (s: Services, id: string): Promise<string> =>

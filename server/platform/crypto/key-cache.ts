@@ -47,23 +47,43 @@ interface Entry {
  * write (it would then encrypt with zeros): `KeyObject` memory is cleared when the last user is done.
  */
 export function keyCache(options: KeyCacheOptions): KeyCache {
-  const { ring, store, now = Date.now, maxScopes = 1_000, ttlMs = 300_000 } = options
-  const { damage = damageLog() } = options
-  const entries = new Map<string, Entry>()
+  const { ring, store, now = Date.now, ttlMs = 300_000, damage = damageLog() } = options
   const clock = { now, settleMs: 2 * ttlMs }
-
-  function keysFor(scope: string): Promise<DataKeys> {
-    const held = entries.get(scope)
-    const entry = held !== undefined && held.expires > now() ? held : entryOf(scope)
-    // Re-inserting keeps the map in order of use.
-    entries.delete(scope)
-    entries.set(scope, entry)
-    if (entry !== held) evict()
-    return entry.keys
+  const entries = recentEntries({ now, ttlMs, maxScopes: options.maxScopes ?? 1_000 }, (scope) =>
+    loadKeys(ring, store, scope, clock),
+  )
+  return {
+    ring,
+    store,
+    settleMs: clock.settleMs,
+    damage,
+    keysFor: (scope) => entries.get(scope),
+    async rotate(scope) {
+      const stored = await store.load(scope)
+      const version = Math.max(0, ...stored.map((key) => key.version)) + 1
+      await store.create(await makeDataKey(ring, scope, version, new Date(now())))
+      entries.forget(scope)
+    },
+    async destroy(scope) {
+      entries.forget(scope)
+      await store.destroy(scope)
+      entries.forget(scope)
+    },
+    forget: (scope) => entries.forget(scope),
   }
+}
 
-  function entryOf(scope: string): Entry {
-    const entry = { keys: loadKeys(ring, store, scope, clock), expires: now() + ttlMs }
+type Limits = Required<Pick<KeyCacheOptions, 'now' | 'ttlMs' | 'maxScopes'>>
+
+/** The keys of the scopes used last, loaded when they are asked for. */
+function recentEntries(
+  { now, ttlMs, maxScopes }: Limits,
+  load: (scope: string) => Promise<DataKeys>,
+) {
+  const entries = new Map<string, Entry>()
+
+  function open(scope: string): Entry {
+    const entry = { keys: load(scope), expires: now() + ttlMs }
     entry.keys.catch(() => {
       if (entries.get(scope) === entry) entries.delete(scope)
     })
@@ -77,23 +97,16 @@ export function keyCache(options: KeyCacheOptions): KeyCache {
   }
 
   return {
-    ring,
-    store,
-    settleMs: clock.settleMs,
-    damage,
-    keysFor,
-    async rotate(scope) {
-      const stored = await store.load(scope)
-      const version = Math.max(0, ...stored.map((key) => key.version)) + 1
-      await store.create(await makeDataKey(ring, scope, version, new Date(now())))
+    get(scope: string): Promise<DataKeys> {
+      const held = entries.get(scope)
+      const entry = held !== undefined && held.expires > now() ? held : open(scope)
+      // Re-inserting keeps the map in order of use.
       entries.delete(scope)
+      entries.set(scope, entry)
+      if (entry !== held) evict()
+      return entry.keys
     },
-    async destroy(scope) {
-      entries.delete(scope)
-      await store.destroy(scope)
-      entries.delete(scope)
-    },
-    forget(scope) {
+    forget(scope?: string): void {
       if (scope === undefined) entries.clear()
       else entries.delete(scope)
     },

@@ -34,12 +34,7 @@ export async function begin(
   acting?: Acting,
   patienceMs = longestOpeningMs,
 ): Promise<OpenTransaction> {
-  const open = async (client: pg.PoolClient) => {
-    const begun = client.query(within(patienceMs, { text: 'begin' }))
-    const acted =
-      acting && client.query(within(patienceMs, actAs(acting.actorOn(client)(acting.userId))))
-    await Promise.all([begun, acted])
-  }
+  const open = (client: pg.PoolClient) => openOn(client, acting, patienceMs)
   let client = listening(await connect(pool))
   let isReleased = false
   const isLost = open(client).then(
@@ -60,7 +55,7 @@ export async function begin(
     client.release(isBroken)
   }
   const opened = isLost.then(() => undefined)
-  // Heard by whoever commits.
+  // The commit reports it.
   opened.catch(ignore)
   async function send<Answer>(ask: (on: pg.PoolClient) => Promise<Answer>): Promise<Answer> {
     const on = client
@@ -78,6 +73,17 @@ export async function begin(
     query: (query, values) => send((on) => on.query(single(query), values)),
     actAs: acting && ((userId) => send((on) => on.query(actAs(acting.actorOn(on)(userId))))),
   }
+}
+
+async function openOn(
+  client: pg.PoolClient,
+  acting: Acting | undefined,
+  patienceMs: number,
+): Promise<void> {
+  const begun = client.query(within(patienceMs, { text: 'begin' }))
+  const acted =
+    acting && client.query(within(patienceMs, actAs(acting.actorOn(client)(acting.userId))))
+  await Promise.all([begun, acted])
 }
 
 /** A query of the extended protocol, which holds one statement: an injection cannot add another. */

@@ -118,17 +118,7 @@ async function fetchRest(url: string, partial: Partial, options: DownloadOptions
     await rm(partial.path, { force: true })
     throw new Error(`${url} could not be resumed`)
   }
-  if (!response.ok || !response.body) {
-    const { host, pathname } = new URL(url)
-    const text = message('Could not download {file}: {host} answered {status}.', {
-      file: basename(pathname),
-      host,
-      status: String(response.status),
-    })
-    throw response.status >= 400 && response.status < 500 && response.status !== 429
-      ? new DownloadRefused(text)
-      : new Error(text)
-  }
+  if (!response.ok || !response.body) throw toError(url, response)
   const from = response.status === 206 && have ? have.size : 0
   const range = parseContentRange(response)
   if (from > 0 && range?.from !== from) {
@@ -148,6 +138,18 @@ async function fetchRest(url: string, partial: Partial, options: DownloadOptions
   })
   if (total !== undefined && received !== total)
     throw new Error(`${url} ended after ${received} of ${total} bytes`)
+}
+
+/** Another attempt may help, except after a refusal. */
+function toError(url: string, { status }: Response): Error {
+  const { host, pathname } = new URL(url)
+  const text = message('Could not download {file}: {host} answered {status}.', {
+    file: basename(pathname),
+    host,
+    status: String(status),
+  })
+  const isRefusal = status >= 400 && status < 500 && status !== 429
+  return isRefusal ? new DownloadRefused(text) : new Error(text)
 }
 
 /** Writes each piece as it arrives, so that nothing received is lost when the connection is. */

@@ -40,6 +40,12 @@ export function reviewRoutes(s: Services): Route[] {
       }),
       { audit: forVisit('note.read') },
     ),
+    ...chartDifferenceRoutes(s),
+  ]
+}
+
+function chartDifferenceRoutes(s: Services): Route[] {
+  return [
     on(
       chart.listChartDifferences,
       async ({ user, params }) => ({

@@ -97,11 +97,7 @@ export async function openSpeech(s: {
   const again = () => void refresh().catch(() => undefined)
   const stopListening = await s.db.listen(SPEECH_CHANGED, again, again)
   return {
-    choose<M extends Mode>(ask: ChooseAsk<M>) {
-      const choice = chooseAmong(rule, engines, ask) ?? overLive(rule, engines, ask)
-      // The mode says which of the two kinds it is.
-      return choice as Choice<EngineOf<M>> | null
-    },
+    choose: (ask) => choose(rule, engines, ask),
     engines: () => engines,
     rule: () => rule,
     list: () => Promise.all(engines.map((engine) => health.of(engine))),
@@ -112,6 +108,16 @@ export async function openSpeech(s: {
       await pool.close()
     },
   }
+}
+
+function choose<M extends Mode>(
+  rule: SelectionRule,
+  engines: readonly SpeechEngine[],
+  ask: ChooseAsk<M>,
+): Choice<EngineOf<M>> | null {
+  const choice = chooseAmong(rule, engines, ask) ?? overLive(rule, engines, ask)
+  // The mode says which of the two kinds it is.
+  return choice as Choice<EngineOf<M>> | null
 }
 
 function chooseAmong<M extends Mode>(

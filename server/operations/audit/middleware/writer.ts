@@ -42,8 +42,33 @@ async function store(s: Services, userId: string, entries: Pending[]): Promise<v
  * once the entry is stored, so that no end of the process loses one.
  */
 export function auditWriter(s: Services): Writer {
+  const queue = createQueue(s)
+  const recent = recentEntries(() => s.now().getTime())
+
+  function write(entry: Pending, onceKey?: string): Promise<void> {
+    if (onceKey === undefined) return queue(entry)
+    const known = recent.find(onceKey)
+    if (known) return known.stored
+    const kept = recent.keep(onceKey, { stored: queue(entry), isStored: false })
+    kept.stored.then(
+      () => void (kept.isStored = true),
+      () => recent.forget(onceKey),
+    )
+    return kept.stored
+  }
+
+  return {
+    write: (entry, onceKey) => beforeDeadline(() => write(entry, onceKey)),
+    knows: (onceKey) => onceKey !== undefined && recent.find(onceKey)?.isStored === true,
+    remember(onceKey) {
+      if (onceKey !== undefined) recent.keep(onceKey, { stored: Promise.resolve(), isStored: true })
+    },
+  }
+}
+
+/** Queues entries by log; what waits for one log is stored together. @returns when an entry is stored */
+function createQueue(s: Services): (entry: Pending) => Promise<void> {
   const lines = new Map<string, Line>()
-  const written = new Map<string, RecentEntry>()
 
   async function work(userId: string, line: Line): Promise<void> {
     line.busy = true
@@ -60,7 +85,7 @@ export function auditWriter(s: Services): Writer {
     lines.delete(userId)
   }
 
-  function put(entry: Pending): Promise<void> {
+  return (entry) => {
     const line = lines.get(entry.userId) ?? { waiting: [], busy: false }
     lines.set(entry.userId, line)
     const done = Promise.withResolvers<void>()
@@ -68,36 +93,22 @@ export function auditWriter(s: Services): Writer {
     if (!line.busy) void withoutHook(() => withoutDeadline(() => work(entry.userId, line)))
     return done.promise
   }
+}
 
-  function keep(onceKey: string, known: Omit<RecentEntry, 'until'>): RecentEntry {
-    if (written.size >= MAX_KEYS) written.clear()
-    const kept = { ...known, until: s.now().getTime() + ONCE_MS }
-    written.set(onceKey, kept)
-    return kept
-  }
-
-  const lately = (onceKey: string): RecentEntry | undefined => {
-    const known = written.get(onceKey)
-    return known && known.until > s.now().getTime() ? known : undefined
-  }
-
-  function write(entry: Pending, onceKey?: string): Promise<void> {
-    if (onceKey === undefined) return put(entry)
-    const known = lately(onceKey)
-    if (known) return known.stored
-    const kept = keep(onceKey, { stored: put(entry), isStored: false })
-    kept.stored.then(
-      () => void (kept.isStored = true),
-      () => written.delete(onceKey),
-    )
-    return kept.stored
-  }
-
+/** The entries of the last ten minutes that are written once. */
+function recentEntries(now: () => number) {
+  const written = new Map<string, RecentEntry>()
   return {
-    write: (entry, onceKey) => beforeDeadline(() => write(entry, onceKey)),
-    knows: (onceKey) => onceKey !== undefined && lately(onceKey)?.isStored === true,
-    remember(onceKey) {
-      if (onceKey !== undefined) keep(onceKey, { stored: Promise.resolve(), isStored: true })
+    find(onceKey: string): RecentEntry | undefined {
+      const known = written.get(onceKey)
+      return known && known.until > now() ? known : undefined
     },
+    keep(onceKey: string, entry: Omit<RecentEntry, 'until'>): RecentEntry {
+      if (written.size >= MAX_KEYS) written.clear()
+      const kept = { ...entry, until: now() + ONCE_MS }
+      written.set(onceKey, kept)
+      return kept
+    },
+    forget: (onceKey: string) => written.delete(onceKey),
   }
 }

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { format as formatDate } from 'date-fns/format'
 import { AppError } from '#contract/errors.ts'
-import type { NoteFrame } from '#contract/export.ts'
+import type { NoteFrame, StoredLetterhead } from '#contract/export.ts'
 import type { Note } from '#contract/notes.ts'
 import type { User } from '#contract/profile.ts'
 import type { Scribe } from '#contract/scribes.ts'
@@ -42,14 +42,7 @@ export async function noteDocument(
     : { letter: null, blocks: parsed }
   return {
     title: note.title,
-    letterhead: text.on
-      ? {
-          lines: text.lines.split('\n').filter((line) => line.trim() !== ''),
-          footer: text.footer,
-          hasLogo: logo !== undefined,
-          version: text.version,
-        }
-      : null,
+    letterhead: text.on ? frameLetterhead(text, logo !== undefined) : null,
     logo: text.on && logo ? { ...logo, base64: logo.bytes.toString('base64') } : undefined,
     facts: [
       ...(text.patient ? listFacts(scribe, timezone) : []),
@@ -68,6 +61,16 @@ export async function noteDocument(
     blocks,
   }
 }
+
+const frameLetterhead = (
+  { lines, footer, version }: Pick<StoredLetterhead, 'lines' | 'footer' | 'version'>,
+  hasLogo: boolean,
+): NoteFrame['letterhead'] => ({
+  lines: lines.split('\n').filter((line) => line.trim() !== ''),
+  footer,
+  hasLogo,
+  version,
+})
 
 /** What the template of a note makes; '' where the template is gone. */
 export async function documentType(s: Services, userId: string, note: Note): Promise<string> {

@@ -113,20 +113,11 @@ export function createTask(
   const sections = sectionsOf(filled, section)
   const facts = sources.filter(({ kind }) => kind !== 'gap' && kind !== 'consent')
   const { sources: said, macros } = dictated(sections, sources, own.macros)
-  const fixed = [
-    ...detailLines(template, own.values),
-    ...macros.map(({ text, evidence }) => ({ text, evidence })),
-  ]
+  const fixed = listFixed(template, own, macros)
   const language = languageOf(choices, settings)
   const all = numberLines(known.sources)
   const isChosen = new Set(sources)
-  const toRequest = (markdown: string, { citations = {}, ...part }: CheckedPart) => ({
-    markdown,
-    language,
-    fixed,
-    ...part,
-    citations: numberedCitations(citations, all),
-  })
+  const toRequest = requestBuilder(language, fixed, all)
   return {
     mark: markFrom(own.mark ?? id),
     template: filled,
@@ -150,6 +141,27 @@ export function createTask(
     renamed: renamedIn(template, filled),
   }
 }
+
+/** Texts that the note repeats word for word. */
+const listFixed = (
+  template: Item,
+  own: OwnWords,
+  macros: ReturnType<typeof dictated>['macros'],
+) => [
+  ...detailLines(template, own.values),
+  ...macros.map(({ text, evidence }) => ({ text, evidence })),
+]
+
+/** Requests to check a part of the note. */
+const requestBuilder =
+  (language: string, fixed: ReturnType<typeof listFixed>, lines: ReturnType<typeof numberLines>) =>
+  (markdown: string, { citations = {}, ...part }: CheckedPart) => ({
+    markdown,
+    language,
+    fixed,
+    ...part,
+    citations: numberedCitations(citations, lines),
+  })
 
 /** The template with the headings and values of its user; a note from before keeps the headings that it has. */
 function fillTemplate(template: Item, section: string | undefined, own: OwnWords): Item {

@@ -65,10 +65,7 @@ export async function openRecording(
       ...(engine && { engine: engine.name }),
     })
     // The row is locked, so the clock's order is the order of the openings.
-    const clock = await tx.execute<{ at: string }>(
-      sql`select (extract(epoch from clock_timestamp()) * 1000000)::bigint as at`,
-    )
-    const at = Number(clock.rows[0]?.at)
+    const at = await readClock(tx)
     await s.db.notify(tx, RECORDING_OPENED, `${recordingId} ${at}`)
     await watchSilence(s, tx, opened)
     const [scribe, beside] = await Promise.all([
@@ -82,6 +79,14 @@ export async function openRecording(
     const languages = languagesOf(scribe, vault)
     return { row: { ...opened, cutSamples }, nextSeq: scribe.nextSeq, languages, beside, at }
   })
+}
+
+/** The database's clock, in microseconds. */
+async function readClock(tx: Tx): Promise<number> {
+  const clock = await tx.execute<{ at: string }>(
+    sql`select (extract(epoch from clock_timestamp()) * 1000000)::bigint as at`,
+  )
+  return Number(clock.rows[0]?.at)
 }
 
 async function findOrStart(s: Services, tx: Tx, ticket: Ticket): Promise<RecordingRow> {

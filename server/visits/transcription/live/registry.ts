@@ -42,38 +42,10 @@ export function liveRegistry(s: Services): Registry {
   const all = new Set<RegisteredConnection>()
   let listening: Promise<unknown> | undefined
 
-  function compare(held: RegisteredConnection): void {
-    // News of an opening may come late, when a newer connection has long taken its place.
-    if (held.newest > held.openedAt)
-      held.close(CLOSE_TAKEN_OVER, 'This recording goes on elsewhere.')
-  }
-
-  function opened(payload: string): void {
-    const [recordingId, at] = payload.split(' ')
-    for (const held of all) {
-      if (held.recordingId !== recordingId) continue
-      held.newest = Math.max(held.newest, Number(at))
-      compare(held)
-    }
-  }
-
-  function takenOver(recordingId: string): void {
-    for (const held of all) if (held.recordingId === recordingId) held.takenOver()
-  }
-
-  function withdrawn(payload: string): void {
-    const [recordingId, seconds] = payload.split(' ')
-    for (const held of all) if (held.recordingId === recordingId) held.withdrawn(Number(seconds))
-  }
-
   return {
     count: () => all.size,
     async ready() {
-      listening ??= Promise.all([
-        s.db.listen(RECORDING_OPENED, opened),
-        s.db.listen(RECORDING_TAKEN_OVER, takenOver),
-        s.db.listen(RECORDING_WITHDRAWN, withdrawn),
-      ])
+      listening ??= listen(s, all)
       await listening
     },
     hold(connection) {
@@ -95,4 +67,31 @@ export function liveRegistry(s: Services): Registry {
       }
     },
   }
+}
+
+function compare(held: RegisteredConnection): void {
+  // News of an opening may come late, when a newer connection has long taken its place.
+  if (held.newest > held.openedAt) held.close(CLOSE_TAKEN_OVER, 'This recording goes on elsewhere.')
+}
+
+/** Passes what other processes do with a recording on to its connections in this one. */
+function listen(s: Services, all: ReadonlySet<RegisteredConnection>): Promise<unknown> {
+  const connectionsTo = (recordingId: string | undefined) =>
+    [...all].filter((held) => held.recordingId === recordingId)
+  return Promise.all([
+    s.db.listen(RECORDING_OPENED, (payload) => {
+      const [recordingId, at] = payload.split(' ')
+      for (const held of connectionsTo(recordingId)) {
+        held.newest = Math.max(held.newest, Number(at))
+        compare(held)
+      }
+    }),
+    s.db.listen(RECORDING_TAKEN_OVER, (recordingId) => {
+      for (const held of connectionsTo(recordingId)) held.takenOver()
+    }),
+    s.db.listen(RECORDING_WITHDRAWN, (payload) => {
+      const [recordingId, seconds] = payload.split(' ')
+      for (const held of connectionsTo(recordingId)) held.withdrawn(Number(seconds))
+    }),
+  ])
 }

@@ -40,53 +40,50 @@ export function replay(
   const clock = clockOf(row.transcribedMs / 1000, speed, leaving.signal)
   let stopped: Promise<void> | undefined
 
-  async function play(): Promise<void> {
-    const rest = sampleVisit().lines.filter((line) => line.end * 1000 > row.transcribedMs)
-    for (const line of rest) await say(line)
-    await stop()
-  }
-
-  async function say(line: SampleLine): Promise<void> {
-    const { speaker, start, end } = line
-    const words = line.text.split(' ')
-    const base = { utterance: String(start), start, end, speaker }
-    for (const [n, at] of line.wordStarts.entries()) {
-      await clock.until(at)
-      tell({ ...base, kind: 'partial', text: words.slice(0, n + 1).join(' ') }, 0)
-    }
-    await clock.until(end)
-    tell({ ...base, kind: 'final', text: line.text }, Math.round(end * 1000))
-  }
-
-  async function stop(): Promise<void> {
-    stopped ??= finish()
-    await stopped
-  }
-
-  async function finish(): Promise<void> {
+  const leave = async (): Promise<void> => {
     leaving.abort()
     unwatch()
     await text.flush()
     await translation.close()
+  }
+  const finish = async (): Promise<void> => {
+    await leave()
     const seconds = await s.db.as(place.userId, (tx) => close(s, place, tx))
     hooks.send({ type: 'stopped', seconds })
   }
+  const stop = () => (stopped ??= finish())
 
-  play().catch((error: unknown) => {
-    if (!leaving.signal.aborted) hooks.onStorageFailure(error)
-  })
+  const lines = sampleVisit().lines.filter((line) => line.end * 1000 > row.transcribedMs)
+  sayAll(lines, clock, tell)
+    .then(stop)
+    .catch((error: unknown) => {
+      if (!leaving.signal.aborted) hooks.onStorageFailure(error)
+    })
   return {
     frame: () => undefined,
     seen: () => void noteSeen(s, place).catch(() => undefined),
     gap: async () => undefined,
     mark: async () => undefined,
     stop,
-    async leave() {
-      leaving.abort()
-      unwatch()
-      await text.flush()
-      await translation.close()
-    },
+    leave,
+  }
+}
+
+/** Sends each line word by word at its time, and then as a whole. */
+async function sayAll(
+  lines: readonly SampleLine[],
+  clock: ReturnType<typeof clockOf>,
+  send: ReturnType<typeof createLineSender>,
+): Promise<void> {
+  for (const { speaker, start, end, text, wordStarts } of lines) {
+    const words = text.split(' ')
+    const base = { utterance: String(start), start, end, speaker }
+    for (const [n, at] of wordStarts.entries()) {
+      await clock.until(at)
+      send({ ...base, kind: 'partial', text: words.slice(0, n + 1).join(' ') }, 0)
+    }
+    await clock.until(end)
+    send({ ...base, kind: 'final', text }, Math.round(end * 1000))
   }
 }
 

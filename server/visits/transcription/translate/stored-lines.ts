@@ -26,13 +26,7 @@ export function followStored(
   async function read(): Promise<void> {
     const into = language
     if (into === null) return
-    const vault = await openVault(s.keys, userScope(userId))
-    const place = { userId, scribeId, vault }
-    const { items, last, lines } = await s.db.as(userId, async (tx) => {
-      const made = await readTranslations(tx, place, into, after)
-      const seqs = made.items.filter(hasText).map(({ seq }) => seq)
-      return { ...made, lines: seqs.length > 0 ? await linesAt(tx, place, seqs) : undefined }
-    })
+    const { items, last, lines } = await readLines(s, { userId, scribeId }, into, after)
     if (into !== language) return
     after = last
     for (const { seq, text } of items.filter(hasText)) {
@@ -64,3 +58,19 @@ export function followStored(
 
 const hasText = (item: Translation): item is Translation & { text: string } =>
   item.text !== undefined
+
+/** The translations after this one, with their lines. */
+async function readLines(
+  s: Services,
+  { userId, scribeId }: Pick<RecordingRow, 'userId' | 'scribeId'>,
+  language: string,
+  after: number,
+) {
+  const vault = await openVault(s.keys, userScope(userId))
+  const place = { userId, scribeId, vault }
+  return s.db.as(userId, async (tx) => {
+    const made = await readTranslations(tx, place, language, after)
+    const seqs = made.items.filter(hasText).map(({ seq }) => seq)
+    return { ...made, lines: seqs.length > 0 ? await linesAt(tx, place, seqs) : undefined }
+  })
+}
