@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateGroupPolicy } from '#contract/group-policy.ts'
-import type { Publishers } from '#contract/group-rules.ts'
+import type { GroupPolicy } from '#contract/group-rules.ts'
 import { getGroup } from '#contract/groups.ts'
 import { restoreItemVersion } from '#contract/item-versions.ts'
 import * as api from '#contract/items.ts'
@@ -30,7 +30,7 @@ const named = async (firstName: string, lastName: string) => {
 const get = (user: TestUser, id: string) => user.call(api.getItem, { params: { id } })
 const update = (user: TestUser, { id, version }: api.Item, change: object) =>
   user.call(api.updateItem, { params: { id }, body: { version, ...change } })
-const letPublish = async (owner: TestUser, id: string, publishers: Publishers) => {
+const letPublish = async (owner: TestUser, id: string, publishers: GroupPolicy['publishers']) => {
   const { updatedAt } = await owner.call(getGroup, { params: { id } })
   return owner.call(updateGroupPolicy, { params: { id }, body: { updatedAt, publishers } })
 }
