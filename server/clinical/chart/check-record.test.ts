@@ -12,7 +12,9 @@ const said: Source[] = [
   ['patient', 'I stopped the lisinopril because of the cough.'],
 ].map(([speaker = '', text = ''], at) => ({ kind: 'transcript', id: `${at}`, speaker, text }))
 
-const items: readonly [text: string, part: ChartPart, ended?: boolean][] = [
+const items: readonly [text: string, part: ChartPart, ended?: boolean, statement?: boolean][] = [
+  ['The patient is a 75-year-old woman.', 'basicInfo'],
+  ['On hold: Furosemide 40 mg, once daily, 3 Mar 2026', 'medications', false, true],
   ['Takes Metoprolol 50 mg, 1 tablet twice a day, 3 Mar 2026', 'medications'],
   ['Takes Lisinopril 10 mg, once daily, 3 Mar 2026', 'medications'],
   ['Takes Atorvastatin 40 mg, once daily, 3 Mar 2026', 'medications'],
@@ -21,12 +23,12 @@ const items: readonly [text: string, part: ChartPart, ended?: boolean][] = [
   ['Has Type 2 diabetes mellitus, 4 May 2015', 'diagnoses'],
   ['HbA1c 7.9 % (4.0–6.0), 3 Mar 2026', 'labResults'],
 ]
-const chart: Source[] = items.map(([text, part, ended = false], at) => ({
+const chart: Source[] = items.map(([text, part, ended = false, statement = false], at) => ({
   kind: 'chart',
   id: `Item/${at}`,
   text,
   date: '2026-03-03',
-  chart: { part, ended },
+  chart: { part, ended, statement },
 }))
 
 function check(note: string, { sources = said, pulled = chart } = {}) {
@@ -70,11 +72,40 @@ describe('a statement about what nobody said, against the chart', () => {
     'No history of diabetes.',
     'NKDA.',
     'Start amoxicillin 500 mg three times a day.',
+    'Takes furosemide 40 mg once daily.',
+    '84-year-old woman.',
+    'She is 84 years old.',
+    'The patient is now 84 years old and lives alone.',
   ])('is red: %s', (note) => {
     const claim = check(note)
     expect(claim.status).toBe('contradicted')
     expect(claim.kinds).toContain('chart')
   })
+})
+
+test('a drug that the chart has on hold is named as such, and a note that says so has no conflict', () => {
+  const [problem] = check('Takes furosemide 40 mg once daily.').problems
+  expect(problem?.message).toContain('On hold: Furosemide')
+  expect(check('Furosemide is on hold.').status).not.toBe('contradicted')
+})
+
+test.each([
+  'She is 75 years old.',
+  'Her mother is 84 years old.',
+  'She was 30 years old when it began.',
+  'She is 84 weeks old.',
+  // Her husband, as the sentence before says.
+  'He is 84 years old.',
+  '84-year-old mother with dementia.',
+  'Lives with her sister; she is 84 years old.',
+])('an age that the chart doesn’t contradict is not red: %s', (note) => {
+  expect(check(note).status).not.toBe('contradicted')
+})
+
+test('an age that was said has no mark, whatever the chart says', () => {
+  const text = 'I am 84 years old.'
+  const sources: Source[] = [...said, { kind: 'transcript', id: '8', speaker: 'patient', text }]
+  expect(check('She is 84 years old.', { sources }).problems).toEqual([])
 })
 
 describe('what was said in the visit', () => {

@@ -31,10 +31,13 @@ export const chartConflicts = (
   ...allergens(sentence, entries),
   ...deniedAllergies(sentence, entries),
   ...deniedProblems(sentence, entries),
+  ...otherAges(sentence, entries),
 ]
 
 /** Words that say that a drug is not taken now. */
 const notTaken: ReadonlySet<string> = new Set(['stop', 'refuse', 'past', 'consider', 'start'])
+
+const onHold = /\b(?:on hold|hold|held|withheld|paused)\b/i
 
 function stoppedDrugs(sentence: NoteSentence, entries: readonly ChartEntry[]): ChartConflict[] {
   const drugs = entries.filter(({ part }) => part === 'medications')
@@ -45,7 +48,11 @@ function stoppedDrugs(sentence: NoteSentence, entries: readonly ChartEntry[]): C
     const action =
       actionOn(sentence, drug, clauseAt(sentence, drug.start)) ?? actionOn(sentence, drug)
     if (action && notTaken.has(action.kind)) return []
-    const text = message('The chart lists {drug} as stopped.', { drug: drug.words })
+    if (onHold.test(entry.source.text) && onHold.test(sentence.normal)) return []
+    // "On hold: furosemide" is listed, but isn't taken.
+    const text = entry.source.chart?.statement
+      ? message('The chart lists "{entry}".', { entry: entry.source.text })
+      : message('The chart lists {drug} as stopped.', { drug: drug.words })
     return [{ kind: 'drug', span: drug, entry, message: text, weight: 'silent' }]
   })
 }
@@ -101,3 +108,41 @@ export function isOf(listed: Mention, denied: Mention): boolean {
   const relation = sameMeaning(denied, listed)
   return listed.negated === 'no' && (relation === 'same' || relation === 'broader')
 }
+
+/** Before an age of the patient: "She is", "The patient is now an". Later in a sentence it may be somebody else's. */
+const ofPatient =
+  /^(?:(she|he|they|(?:the )?(?:patient|pt))(?: is| are|['’]s) (?:now |currently )?)?(?:an? )?$/i
+/** After an age that begins a sentence: "84-year-old woman", but not "84-year-old mother". */
+const person =
+  /^[\s-]*old (?:wom[ae]n|m[ae]n|female|male|girl|boy|patient|lady|gentleman|person|child)\b/i
+
+/** "She is 84 years old" shares no other word with the patient's details, so nothing else compares them. */
+function otherAges(sentence: NoteSentence, entries: readonly ChartEntry[]): ChartConflict[] {
+  const { normal, quantities } = sentence
+  return quantities.flatMap((age) => {
+    const before = age.kind === 'age' ? ofPatient.exec(normal.slice(0, age.start)) : null
+    const subject = before?.[1]?.toLowerCase()
+    if (!before || (!subject && !person.test(afterYears(normal, age)))) return []
+    const known = currentIn(entries, 'basicInfo')
+      .filter(({ reading }) => !isOfOtherSex(subject, reading.normal))
+      .flatMap((entry) =>
+        entry.reading.quantities.flatMap(({ kind, unit, value }) =>
+          kind === 'age' && unit === age.unit ? [{ entry, value }] : [],
+        ),
+      )
+    const [first] = known
+    if (!first || known.some(({ value }) => value === age.value)) return []
+    const { entry } = first
+    const text = message('The chart says "{entry}".', { entry: entry.source.text })
+    return [{ kind: 'age', span: age, entry, message: text, weight: 'silent' }]
+  })
+}
+
+/** The text from the "old" of an age on. */
+const afterYears = (normal: string, { start }: Span): string =>
+  normal.slice(start).replace(/^[\d\s-]*(?:years?|months?|weeks?|days?)/i, '')
+
+/** "He is 84" in the note of a woman is about somebody else. */
+const isOfOtherSex = (subject: string | undefined, details: string): boolean =>
+  (subject === 'he' && /\b(?:woman|girl)\b/i.test(details)) ||
+  (subject === 'she' && /\b(?:man|boy)\b/i.test(details))

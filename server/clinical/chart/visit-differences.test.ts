@@ -6,7 +6,7 @@ import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { chartEntries } from './entries.ts'
 import { chartDifferences } from './visit-differences.ts'
 
-type Item = readonly [text: string, part: ChartPart, ended?: boolean]
+type Item = readonly [text: string, part: ChartPart, ended?: boolean, statement?: boolean]
 const chart: readonly Item[] = [
   ['Takes Metoprolol 50 mg, 1 tablet twice a day, 3 Mar 2026', 'medications'],
   ['Takes Lisinopril 10 mg, once daily, 3 Mar 2026', 'medications'],
@@ -21,11 +21,11 @@ function differ(said: readonly string[], items: readonly Item[] = chart) {
     const speaker = line.startsWith('C') ? 'clinician' : 'patient'
     return { kind: 'transcript', id: `${at}`, speaker, text: line.slice(3) }
   })
-  const sources = items.map(([text, part, ended = false], at): Source => ({
+  const sources = items.map(([text, part, ended = false, statement = false], at): Source => ({
     kind: 'chart',
     id: `Item/${at}`,
     text,
-    chart: { part, ended },
+    chart: { part, ended, statement },
   }))
   const visit = normaliseVisit(spoken)
   return chartDifferences({
@@ -79,6 +79,26 @@ describe('the chart and the conversation agree', () => {
     ['nothing about it', ['P: My knee hurts.']],
   ])('about %s', (_what, said) => {
     expect(told(said)).toEqual([])
+  })
+})
+
+describe('a drug that the chart has on hold', () => {
+  const onHold: readonly Item[] = [
+    ['On hold: Furosemide 40 mg, once daily, 3 Mar 2026', 'medications', false, true],
+  ]
+
+  test.each([
+    ['isn’t stopped by who no longer takes it', 'P: I stopped the furosemide in May.'],
+    ['may be started again', 'C: Let’s start furosemide 40 milligrams once a day.'],
+  ])('%s', (_what, line) => {
+    expect(told([line], onHold)).toEqual([])
+  })
+
+  test('differs from a patient who takes it, and not by its dose', () => {
+    const [difference, ...others] = differ(['P: I take furosemide 80 milligrams a day.'], onHold)
+    expect(others).toEqual([])
+    expect(difference).toMatchObject({ kind: 'taking' })
+    expect(difference?.inChart).toContain('On hold')
   })
 })
 
