@@ -68,10 +68,12 @@ export const searchPatients = endpoint({
   path: '/api/patients/search',
   access: 'signed-in',
   summary:
-    'Up to 20 of the user’s patients whose name, number or birth date has every word of `text`, the last seen first. A POST, so that names stay out of logs.',
+    'Up to 20 of the user’s patients whose name, number or birth date has every word of `text`, the last seen first. A search that takes too long ends early and says how far back it looked. A POST, so that names stay out of logs.',
   body: z.object({ text: z._default(Text(200), '') }),
   response: z.object({
     items: z.array(z.extend(Patient, { lastSeen: Instant })),
+    /** Patients who were seen before weren’t looked at; null if all were. */
+    searchedBackTo: z.nullable(Instant),
   }),
 })
 export const getPatient = endpoint({

@@ -11,16 +11,23 @@ import { patients } from './table.ts'
 /** Patients opened at a time. */
 const BATCH = 200
 const ENOUGH = 20
+/** After this the call answers with what it has, and says how far back it looked. */
+const BUDGET_MS = 400
 
-/** The patients that a text names, the last seen first. Names are sealed, so they are opened batch by batch. */
+/**
+ * The patients that a text names, the last seen first. Names are sealed, so they are opened batch by batch until there are
+ * enough or the time is up.
+ */
 export async function searchPatients(
   s: Services,
   userId: string,
   { text }: Body<typeof endpoint>,
+  budgetMs = BUDGET_MS,
 ): Promise<Answer<typeof endpoint>> {
   const vault = await openVault(s.keys, userScope(userId))
   const words = splitWords(text)
   const items: Answer<typeof endpoint>['items'] = []
+  const deadline = performance.now() + budgetMs
   let last: PatientRow | undefined
   do {
     const rows = await s.db.as(userId, (tx) => readBatch(tx, userId, last))
@@ -30,8 +37,12 @@ export async function searchPatients(
         items.push({ ...patient, lastSeen: row.lastSeen.toISOString() })
     }
     last = rows.length === BATCH ? rows.at(-1) : undefined
-  } while (last && items.length < ENOUGH)
-  return { items: items.slice(0, ENOUGH) }
+  } while (last && items.length < ENOUGH && performance.now() < deadline)
+  const isCut = last !== undefined && items.length < ENOUGH
+  return {
+    items: items.slice(0, ENOUGH),
+    searchedBackTo: isCut ? (last?.lastSeen.toISOString() ?? null) : null,
+  }
 }
 
 function isNamed({ firstName, lastName, number, birthDate }: Demographics, words: string[]) {

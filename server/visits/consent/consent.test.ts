@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#contract/consent.ts'
-import { createScribe } from '#contract/scribes.ts'
+import { createScribe, deleteScribe } from '#contract/scribes.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { linkPatient } from '#test/patient.ts'
@@ -109,6 +109,28 @@ test('what a linked patient answered is remembered for the next visit, for nobod
   expect(await remembered(user, 'synthetic-18')).toBeNull()
   expect(await remembered(user)).toBeNull()
   expect(await remembered(other, patient)).toBeNull()
+})
+
+test('what a patient answered is forgotten with the visit in which it was said', async () => {
+  const user = await app.newUser()
+  const [first, second, third] = [
+    await visit(user, 'Synthetic'),
+    await visit(user, 'Synthetic'),
+    await visit(user, 'Synthetic'),
+  ]
+  await record(user, first, { kind: 'decline' })
+  await record(user, second, { kind: 'grant' })
+  const remembered = async () =>
+    (await user.call(api.getConsent, { params: { id: third } })).remembered?.kind
+  expect(await remembered()).toBe('grant')
+  await user.call(deleteScribe, { params: { id: second } })
+  expect(await remembered()).toBe('decline')
+  await user.call(deleteScribe, { params: { id: first } })
+  expect(await remembered()).toBeUndefined()
+  const { rows } = await app.asOwner('select 1 from consent_event where user_id = $1', [
+    user.user.id,
+  ])
+  expect(rows).toEqual([])
 })
 
 test('a clinic puts its own wording in place of the shipped one, and records keep what was read', async () => {

@@ -5,7 +5,6 @@ import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { scribeRow } from '#server/visits/scribes/change.ts'
 import { scribes } from '#server/visits/scribes/table.ts'
 import type { Services } from '#server/services.ts'
-import { remember } from './memory.ts'
 import { addEvent, presentConsent } from './record.ts'
 import { findWording } from './wordings.ts'
 
@@ -64,12 +63,10 @@ export async function recordConsent(
   const event = { ...newEvent(s, asker, given), kind, scope, how, givenBy, wording }
   return s.db.as(asker.userId, async (tx) => {
     const scribe = await scribeRow(tx, asker.userId, scribeId)
-    if (await addEvent(s, tx, vault, scribe, event)) {
-      await remember(s, tx, scribe, event)
-      // Given anew, a visit may be recorded again.
-      if (kind === 'grant' && scribe.withdrawn)
-        await tx.update(scribes).set({ withdrawn: false }).where(eq(scribes.id, scribeId))
-    }
+    const isNew = await addEvent(s, tx, vault, scribe, event)
+    // Given anew, a visit may be recorded again.
+    if (isNew && kind === 'grant' && scribe.withdrawn)
+      await tx.update(scribes).set({ withdrawn: false }).where(eq(scribes.id, scribeId))
     return presentConsent(s, tx, scribe)
   })
 }

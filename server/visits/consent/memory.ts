@@ -1,62 +1,36 @@
-import { and, eq } from 'drizzle-orm'
-import type { Consent, ConsentEvent } from '#contract/consent.ts'
-import { blindIndex, indexKey } from '#server/platform/crypto/hmac.ts'
-import { userScope, openVault } from '#server/platform/crypto/vault.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import type { Consent } from '#contract/consent.ts'
+import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ScribeRow } from '#server/visits/scribes/present.ts'
-import type { Services } from '#server/services.ts'
-import { consentMemory } from './table.ts'
+import { scribes } from '#server/visits/scribes/table.ts'
+import { openEvent } from './event.ts'
+import { consentEvents } from './table.ts'
 
-type ConsentMemory = NonNullable<Consent['remembered']>
+/** Only `purged` isn't an answer, and it follows one. */
+const NEWEST = 10
 
-/** The linked patient's key in the memory: without the user's own key nobody can tell whose it is. */
-async function patientKey(s: Services, scribe: ScribeRow): Promise<Buffer | undefined> {
-  if (scribe.patientId === null) return undefined
-  const keys = await s.keys.keysFor(userScope(scribe.userId))
-  return blindIndex(indexKey(keys, 'consent'), scribe.patientId)
-}
-
-const bound = (key: Buffer) => ({
-  table: 'consent_memory',
-  row: key.toString('hex'),
-  column: 'sealed',
-})
-
-/** What the patient of a visit answered last, in any visit of this user. */
+/** What the patient of a visit answered last, in any visit of this user; null without a linked patient. */
 export async function rememberedConsent(
-  s: Services,
   tx: Tx,
-  scribe: ScribeRow,
-): Promise<ConsentMemory | null> {
-  const key = await patientKey(s, scribe)
-  if (!key) return null
-  const [row] = await tx
-    .select()
-    .from(consentMemory)
-    .where(and(eq(consentMemory.userId, scribe.userId), eq(consentMemory.patientKey, key)))
-  if (!row) return null
-  return (await openVault(s.keys, userScope(scribe.userId))).open<ConsentMemory>(
-    row.sealed,
-    bound(key),
-  )
-}
-
-/** Keeps an answer for the patient's next visit; without a linked patient it belongs to the visit alone. */
-export async function remember(
-  s: Services,
-  tx: Tx,
-  scribe: ScribeRow,
-  { kind, at }: Pick<ConsentEvent, 'kind' | 'at'>,
-): Promise<void> {
-  const key = await patientKey(s, scribe)
-  if (!key || kind === 'purged') return
-  const { userId } = scribe
-  const sealed = (await openVault(s.keys, userScope(userId))).seal({ kind, at }, bound(key))
-  await tx
-    .insert(consentMemory)
-    .values({ userId, patientKey: key, sealed })
-    .onConflictDoUpdate({
-      target: [consentMemory.userId, consentMemory.patientKey],
-      set: { sealed },
+  vault: Vault,
+  { userId, patientId }: ScribeRow,
+): Promise<Consent['remembered']> {
+  if (patientId === null) return null
+  const rows = await tx
+    .select({
+      id: consentEvents.id,
+      scribeId: consentEvents.scribeId,
+      sealed: consentEvents.sealed,
     })
+    .from(consentEvents)
+    .innerJoin(scribes, eq(scribes.id, consentEvents.scribeId))
+    .where(and(eq(scribes.userId, userId), eq(scribes.patientId, patientId)))
+    .orderBy(desc(consentEvents.recorded), desc(consentEvents.id))
+    .limit(NEWEST)
+  for (const row of rows) {
+    const { kind, at } = openEvent(vault, row)
+    if (kind !== 'purged') return { kind, at }
+  }
+  return null
 }

@@ -5,15 +5,9 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { touchScribe } from '#server/visits/scribes/change.ts'
 import type { ScribeRow } from '#server/visits/scribes/present.ts'
 import type { Services } from '#server/services.ts'
+import { openEvent, sealEvent } from './event.ts'
 import { rememberedConsent } from './memory.ts'
 import { consentEvents } from './table.ts'
-
-/** Bound to the visit too: an event of one visit cannot be moved to another. */
-const bound = (scribeId: string, id: string) => ({
-  table: 'consent_event',
-  row: `${scribeId}:${id}`,
-  column: 'sealed',
-})
 
 /** The consent events of a visit in the order in which they were recorded. */
 export async function listConsentEvents(
@@ -26,10 +20,7 @@ export async function listConsentEvents(
     .from(consentEvents)
     .where(eq(consentEvents.scribeId, scribeId))
     .orderBy(asc(consentEvents.recorded), asc(consentEvents.id))
-  return rows.map(({ id, sealed }) => ({
-    id,
-    ...vault.open<Omit<ConsentEvent, 'id'>>(sealed, bound(scribeId, id)),
-  }))
+  return rows.map((row) => openEvent(vault, row))
 }
 
 /**
@@ -41,9 +32,10 @@ export async function addEvent(
   tx: Tx,
   vault: Vault,
   { id: scribeId, userId }: Pick<ScribeRow, 'id' | 'userId'>,
-  { id, ...event }: ConsentEvent,
+  event: ConsentEvent,
 ): Promise<boolean> {
-  const sealed = vault.seal(event, bound(scribeId, id))
+  const { id } = event
+  const sealed = sealEvent(vault, scribeId, event)
   const added = await tx
     .insert(consentEvents)
     .values({ id, userId, scribeId, sealed })
@@ -60,6 +52,6 @@ export async function presentConsent(s: Services, tx: Tx, scribe: ScribeRow): Pr
   const vault = await openVault(s.keys, userScope(scribe.userId))
   return {
     events: await listConsentEvents(tx, vault, scribe.id),
-    remembered: await rememberedConsent(s, tx, scribe),
+    remembered: await rememberedConsent(tx, vault, scribe),
   }
 }

@@ -13,7 +13,7 @@ import type { Ask } from '#contract/consent.ts'
 import { owner, scribeOf } from '#server/platform/db/references.ts'
 import { bytea, moment } from '#server/platform/db/columns.ts'
 import { actingUser } from '#server/platform/db/acting-user.ts'
-import { appRole, ownedPolicies } from '#server/platform/db/owned.ts'
+import { appRole } from '#server/platform/db/owned.ts'
 
 /** Evidence is added and read; no policy lets anybody change it or take it away. It goes with its visit. */
 export const consentEvents = pgTable(
@@ -33,18 +33,6 @@ export const consentEvents = pgTable(
     pgPolicy('read', { for: 'select', to: appRole, using: sql`${t.userId} = ${actingUser}` }),
     pgPolicy('add', { for: 'insert', to: appRole, withCheck: sql`${t.userId} = ${actingUser}` }),
   ],
-).enableRLS()
-
-/** What a patient answered last. The key is a blind index of the patient's id under the user's own key. */
-export const consentMemory = pgTable(
-  'consent_memory',
-  {
-    userId: owner(),
-    patientKey: bytea('patient_key').notNull(),
-    /** {kind, at} */
-    sealed: bytea().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.userId, t.patientKey] }), ...ownedPolicies(t.userId)],
 ).enableRLS()
 
 /** Whose wording or choice it is; a group's come with groups. */

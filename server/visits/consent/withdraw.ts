@@ -9,7 +9,6 @@ import { scribeFiles, scribes } from '#server/visits/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { redactLateAudio, redactRecordings } from '#server/visits/transcription/redact.ts'
 import { type Asker, newEvent } from './consent.ts'
-import { remember } from './memory.ts'
 import { addEvent, listConsentEvents, presentConsent } from './record.ts'
 
 type WithdrawBody = z.infer<typeof withdrawEndpoint.body>
@@ -40,7 +39,7 @@ export async function withdrawConsent(
     // Drafts are made of what was said; notes know of consent, so their table cannot be imported here.
     await tx.execute(sql`delete from note_draft where scribe_id = ${scribeId}`)
     if (reach === 'all') await deleteUploads(s, tx, scribeId)
-    if (await addEvent(s, tx, vault, scribe, event)) await remember(s, tx, scribe, event)
+    await addEvent(s, tx, vault, scribe, event)
     const work = { userId, scribeId, eventId: randomUUID(), ...purged }
     await s.jobs.enqueue(tx, 'purge-withdrawn', work, { key: given.id })
     return presentConsent(s, tx, scribe)
