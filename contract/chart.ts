@@ -186,6 +186,17 @@ export const deleteVisitChart = endpoint({
   summary: 'Deletes the chart data that was pulled for the visit.',
   response: 'nothing',
 })
+/** A part of which the note doesn't receive all that was read and chosen. */
+export const CutPart = z.object({
+  part: ChartPart,
+  /** Entries that it receives, the newest. */
+  kept: Count,
+  total: Count,
+  /** Of the oldest letter that it receives, only the beginning. */
+  shortened: z.boolean(),
+})
+export type CutPart = z.infer<typeof CutPart>
+
 export const getChartPreview = endpoint({
   method: 'GET',
   path: '/api/scribes/:id/chart/preview',
@@ -197,5 +208,6 @@ export const getChartPreview = endpoint({
     text: z.string(),
     /** Parts that it receives. */
     parts: z.array(ChartPart),
+    cut: z.array(CutPart),
   }),
 })

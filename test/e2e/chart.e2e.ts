@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { createScribe, getScribe } from '#contract/scribes.ts'
+import { includedByDefault } from '#contract/chart-choice.ts'
+import { createScribe, getScribe, updateScribe } from '#contract/scribes.ts'
 import { chartJobs } from '#server/visits/chart/jobs.ts'
 import { testApp, type TestApp } from '../app.ts'
 import { emrVisit } from '../emr-visit.ts'
@@ -171,5 +172,36 @@ test('another patient for a visit asks what happens to chart data, and deletes i
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Patient: Lindqvist' }).waitFor()
   await expect.poll(() => rowsOf(id), { timeout: 30_000 }).toBe(0)
+  expect(visitor.complaints).toEqual([])
+})
+
+test('a French visit says that its differences from the chart have to be found by the clinician, and letters that don’t fit are named', async () => {
+  const user = await app.newUser()
+  const { id } = await emrVisit(app, user, 'demo-chen')
+  const letter = { title: 'Referral letter', text: 'Thank you for seeing her. '.repeat(2_000) }
+  await storeChart(app, user, id, {
+    letters: [
+      chartItem('letters', 'Old', { ...letter, date: '2020-01-01' }),
+      chartItem('letters', 'New', { ...letter, date: '2026-01-01' }),
+    ],
+  })
+  const { version } = await user.call(getScribe, { params: { id } })
+  const patientDataOptions = { ...includedByDefault, includeLetters: true }
+  const body = { version, language: 'fr' as const, patientDataOptions }
+  await user.call(updateScribe, { params: { id }, body })
+  await using visitor = await openVisitor(app.origin, { width: 390 })
+  const { page } = visitor
+  await signInTo(page, user.email, visitPath(id))
+  const card = page.getByRole('region', { name: 'Chart' })
+  await card.getByRole('button', { name: 'Open chart' }).click()
+  await chartDialog(page)
+    .getByText('Differences between the chart and the conversation are found only in English')
+    .waitFor()
+  const preview = await openPreview(page)
+  await expect.poll(() => preview.inputValue(), { timeout: 30_000 }).toContain('(shortened)')
+  await chartDialog(page)
+    .getByText('Letters and notes: the note receives the newest 1 of 2; the oldest of these is')
+    .waitFor()
+  expect(await violations(page)).toEqual([])
   expect(visitor.complaints).toEqual([])
 })

@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import { message } from '#common/translation.ts'
-import type { ChartPart, updateVisitChart as updateEndpoint, VisitChart } from '#contract/chart.ts'
-import type { Body } from '#contract/endpoint.ts'
+import type {
+  getChartPreview as previewEndpoint,
+  updateVisitChart as updateEndpoint,
+  VisitChart,
+} from '#contract/chart.ts'
+import type { Answer, Body } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -13,7 +17,7 @@ import { lockScribe } from '#server/visits/scribes/lock.ts'
 import type { ScribeRow } from '#server/visits/scribes/present.ts'
 import { withVisit } from '#server/visits/scribes/with-visit.ts'
 import { presentChart } from './present.ts'
-import { chartSources, renderChart } from './sources.ts'
+import { chartSources, renderChart, selectChart } from './sources.ts'
 import { isFormerKept, readChart, sealExcluded } from './stored.ts'
 import { visitChartParts, visitCharts } from './table.ts'
 
@@ -35,10 +39,11 @@ export async function previewChart(
   s: Services,
   userId: string,
   scribeId: string,
-): Promise<{ text: string; parts: ChartPart[] }> {
+): Promise<Answer<typeof previewEndpoint>> {
   return withVisit(s, userId, scribeId, async (tx, vault, scribe) => {
-    const sources = await chartSources(s, tx, vault, scribe)
-    return { text: renderChart(sources), parts: [...new Set(sources.map(({ part }) => part))] }
+    const { sources, cut } = await selectChart(s, tx, vault, scribe)
+    const parts = [...new Set(sources.map(({ part }) => part))]
+    return { text: renderChart(sources), parts, cut }
   })
 }
 

@@ -192,7 +192,7 @@ describe('what a note receives of a pulled chart', () => {
     const { user, id } = await linked('demo-tremblay-1948')
     const params = { id }
     const chart = await pull(user, id)
-    expect(await user.call(getChartPreview, { params })).toEqual({ text: '', parts: [] })
+    expect(await user.call(getChartPreview, { params })).toEqual({ text: '', parts: [], cut: [] })
     await choose(user, id)
     const all = await user.call(getChartPreview, { params })
     expect(all.parts).toEqual(['basicInfo', 'allergies', 'medications', 'diagnoses'])

@@ -1,10 +1,11 @@
-import type { ChartItem, ChartPart } from '#contract/chart.ts'
+import type { ChartItem, ChartPart, CutPart } from '#contract/chart.ts'
 import { settingsIn } from '#server/identity/accounts/profile/profile.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { scribeBody, type ScribeRow } from '#server/visits/scribes/present.ts'
 import { chosenParts } from '#contract/chart-choice.ts'
+import { withinCap } from './caps.ts'
 import { chartLine } from './lines.ts'
 import { readChart } from './stored.ts'
 
@@ -25,22 +26,36 @@ export interface ChartSource {
   title?: string
 }
 
-/** What the next note receives of the visit's chart: the chosen parts without the items that were left out. */
-export async function chartSources(
+/** What the next note receives of the visit's chart, and of which parts it doesn't receive all. */
+interface ChartSelection {
+  sources: ChartSource[]
+  cut: CutPart[]
+}
+
+/** The chosen parts without the items that were left out, as much of each as a note receives. */
+export async function selectChart(
   s: Services,
   tx: Tx,
   vault: Vault,
   scribe: ScribeRow,
-): Promise<ChartSource[]> {
+): Promise<ChartSelection> {
   const chart = await readChart(tx, vault, scribe)
-  if (!chart) return []
+  if (!chart) return { sources: [], cut: [] }
   const chosen = await chosenFor(s, tx, vault, scribe)
   const excluded = new Set(chart.excluded)
-  return chosen.flatMap((part) => {
+  const capped = chosen.map((part) => {
     const items = chart.parts.find((one) => one.part === part)?.items ?? []
-    return items.filter(({ id }) => !excluded.has(id)).map(asSource)
+    return withinCap(part, items.filter(({ id }) => !excluded.has(id)).map(asSource))
   })
+  return {
+    sources: capped.flatMap(({ sources }) => sources),
+    cut: capped.flatMap(({ cut }) => cut ?? []),
+  }
 }
+
+/** What the next note receives of the visit's chart. */
+export const chartSources = async (...of: Parameters<typeof selectChart>): Promise<ChartSource[]> =>
+  (await selectChart(...of)).sources
 
 /** The parts that the note of a visit receives. */
 export async function chosenFor(

@@ -1,6 +1,7 @@
 import { Modal, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { VisitChart } from '#contract/chart.ts'
+import { AUTO_LANGUAGE } from '#contract/languages.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { ChartDifferences } from '#web/notes/ChartDifferences.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -77,6 +78,13 @@ function Chart({ scribe, chart, pull }: ChartProps) {
     <>
       <PullProblem pull={pull} />
       <Changes changes={chart.changes} />
+      {!isCompared(scribe) && (
+        <p className={css.quiet}>
+          {t(
+            'Differences between the chart and the conversation are found only in English visits. Please compare them yourself.',
+          )}
+        </p>
+      )}
       <ChartDifferences scribeId={scribe.id} />
       <Tabs defaultValue="standard" keepMounted={false}>
         <Tabs.List>
@@ -95,6 +103,11 @@ function Chart({ scribe, chart, pull }: ChartProps) {
       </Fold>
     </>
   )
+}
+
+/** Whether the language of the visit may be one in which differences are found. */
+function isCompared({ medicalContext: { transcript } }: Scribe): boolean {
+  return transcript.language === AUTO_LANGUAGE || transcript.language.startsWith('en')
 }
 
 /** Why a pull didn't start, with a button to try again. */

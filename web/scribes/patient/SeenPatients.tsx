@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Text, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { Demographics, Patient } from '#contract/patients.ts'
@@ -23,18 +23,29 @@ export function SeenPatients({ typed, onChoose }: Props) {
   const { data } = useQuery(patientSearchQuery(text))
   const now = useNow()
   const seen = data?.items.slice(0, MOST) ?? []
-  if (seen.length === 0) return null
+  const since = data?.searchedBackTo
   return (
-    <ul className={css.seen} aria-label={t('Patients you’ve seen')}>
-      {seen.map((patient) => (
-        <li key={patient.patientId}>
-          <UnstyledButton className={css.seenPatient ?? ''} onClick={() => onChoose(patient)}>
-            <strong>{patientName(patient.demographics)}</strong>
-            <span>{patientDetails(patient.demographics, now)}</span>
-            <span>{t('Seen {date}', { date: shortDate(patient.lastSeen, now) })}</span>
-          </UnstyledButton>
-        </li>
-      ))}
-    </ul>
+    <>
+      {seen.length > 0 && (
+        <ul className={css.seen} aria-label={t('Patients you’ve seen')}>
+          {seen.map((patient) => (
+            <li key={patient.patientId}>
+              <UnstyledButton className={css.seenPatient ?? ''} onClick={() => onChoose(patient)}>
+                <strong>{patientName(patient.demographics)}</strong>
+                <span>{patientDetails(patient.demographics, now)}</span>
+                <span>{t('Seen {date}', { date: shortDate(patient.lastSeen, now) })}</span>
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {since && (
+        <Text size="sm" c="dimmed">
+          {t('Patients you last saw before {date} weren’t searched.', {
+            date: shortDate(since, now),
+          })}
+        </Text>
+      )}
+    </>
   )
 }
