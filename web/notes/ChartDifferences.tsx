@@ -10,7 +10,8 @@ import {
   isUrgentDifference,
   useDecideDifference,
 } from './chart-differences.ts'
-import css from './notes.module.css'
+import css from './omissions.module.css'
+import claimsCss from './claims.module.css'
 
 interface Props {
   scribeId: string
@@ -79,7 +80,7 @@ function DifferenceCard({ difference, onEvidence, onDecide }: CardProps) {
       {decision === null ? (
         <Choices onDecide={onDecide} />
       ) : (
-        <div className={css.claimActions}>
+        <div className={claimsCss.claimActions}>
           <span>{decisionWords[decision]}</span>
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onDecide(null)}>
             {t('Change')}
@@ -98,7 +99,7 @@ const decisionWords = {
 
 function Choices({ onDecide }: Pick<CardProps, 'onDecide'>) {
   return (
-    <div className={css.claimActions}>
+    <div className={claimsCss.claimActions}>
       <Button variant="default" size="compact-sm" onClick={() => onDecide('chart')}>
         {t('Chart is right')}
       </Button>

@@ -5,7 +5,8 @@ import { ClaimBody, ClaimHead } from '#web/ui/checked/ClaimBody.tsx'
 import checked from '#web/ui/checked/checked.module.css'
 import { ClaimButtons } from './ClaimButtons.tsx'
 import { useNoteSelection } from './note-selection.ts'
-import css from './notes.module.css'
+import css from './claims.module.css'
+import hintsCss from './hints.module.css'
 import { isOpen, markWords } from './review.ts'
 import { useCardKeys } from './useCardKeys.ts'
 import type { ReviewActions } from './useReviewActions.ts'
@@ -60,7 +61,7 @@ export function ClaimCard({
       />
       {open && actions && <Asides claim={claim} />}
       {memories.map((command) => (
-        <p key={command} className={css.quiet}>
+        <p key={command} className={hintsCss.quiet}>
           {t('Your memory: {command}', { command })}
         </p>
       ))}

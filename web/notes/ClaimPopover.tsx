@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Claim, Evidence, NoteCheck } from '#contract/notes.ts'
 import { ClaimCard } from './ClaimCard.tsx'
-import css from './notes.module.css'
+import css from './claims.module.css'
 import type { ReviewActions } from './useReviewActions.ts'
 import { t } from '#web/i18n/i18n.ts'
 

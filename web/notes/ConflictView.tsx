@@ -3,7 +3,7 @@ import { GitCompareArrows } from 'lucide-react'
 import { useRef } from 'react'
 import type { Note } from '#contract/notes.ts'
 import { DiffText } from './DiffText.tsx'
-import css from './notes.module.css'
+import css from './versions.module.css'
 import { t } from '#web/i18n/i18n.ts'
 import { Trans } from '#web/i18n/Trans.tsx'
 

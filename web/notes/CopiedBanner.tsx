@@ -3,7 +3,7 @@ import { ClipboardPen } from 'lucide-react'
 import { useState } from 'react'
 import type { Note } from '#contract/notes.ts'
 import { DiffText } from './DiffText.tsx'
-import css from './notes.module.css'
+import css from './banner.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
 /** The chart holds an older text than the note; what differs is one click away. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { plainText } from '#web/ui/plain-text.ts'
 import { type DiffBlock, diffBlocks } from './diff-blocks.ts'
-import css from './notes.module.css'
+import css from './versions.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { FlaskConical } from 'lucide-react'
 import { exampleWriter, type Note } from '#contract/notes.ts'
-import css from './notes.module.css'
+import css from './banner.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
 export const isExample = ({ writer }: Pick<Note, 'writer'>): boolean =>

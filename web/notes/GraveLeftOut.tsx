@@ -1,6 +1,6 @@
 import { ListPlus } from 'lucide-react'
 import type { Omission } from '#contract/review.ts'
-import css from './notes.module.css'
+import css from './risks.module.css'
 import { missingWords } from './omission-words.ts'
 import { t } from '#web/i18n/i18n.ts'
 

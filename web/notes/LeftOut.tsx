@@ -5,7 +5,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Evidence, Note } from '#contract/notes.ts'
 import type { Omission } from '#contract/review.ts'
 import { useNoteSelection } from './note-selection.ts'
-import css from './notes.module.css'
+import css from './omissions.module.css'
+import hintsCss from './hints.module.css'
 import { isLowRisk } from './omission-words.ts'
 import { OmissionCard } from './OmissionCard.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -61,7 +62,7 @@ function Omissions({ note, omissions, onEvidence }: Props & { omissions: readonl
           'Checks for risk, mood, safety-netting, advice, allergies and medicines. Not exhaustive.',
         )}
       </p>
-      {note.signed && open.length > 0 && <p className={css.quiet}>{signedWords}</p>}
+      {note.signed && open.length > 0 && <p className={hintsCss.quiet}>{signedWords}</p>}
       {cards(open.filter((one) => !isLowRisk(one)))}
       {lowRisk.length > 0 && (
         <LowRisk count={lowRisk.length} isOnly={lowRisk.length === open.length}>

@@ -1,6 +1,6 @@
 import { Languages, ShieldAlert } from 'lucide-react'
 import { exampleWriter, type Note } from '#contract/notes.ts'
-import css from './notes.module.css'
+import css from './banner.module.css'
 import { t } from '#web/i18n/i18n.ts'
 import { languageName } from '#web/i18n/languages.ts'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { CalendarSync, FilePenLine } from 'lucide-react'
 import type { Note } from '#contract/notes.ts'
 import { IgnoredBanner, TranslatedBanner } from './MadeWith.tsx'
-import css from './notes.module.css'
+import css from './banner.module.css'
 import { WriterLabel } from './WriterLabel.tsx'
 import { t } from '#web/i18n/i18n.ts'
 

@@ -6,7 +6,8 @@ import { useAnnounced } from './note-selection.ts'
 import { NoNote } from './NoNote.tsx'
 import { NotePrimary } from './NotePrimary.tsx'
 import { TryingAgain } from '#web/ui/LoadingRows.tsx'
-import css from './notes.module.css'
+import css from './pane.module.css'
+import noteTextCss from './note-text.module.css'
 import { NoteTabs } from './NoteTabs.tsx'
 import { TabContent } from './TabContent.tsx'
 import { TemplatePicker } from './TemplatePicker.tsx'
@@ -85,7 +86,7 @@ function Skeleton() {
     <div className={css.skeleton} role="status" aria-label={t('Loading the notes')}>
       <TryingAgain />
       {[3, 2, 3].map((lines, at) => (
-        <div key={at} className={css.toCome} aria-hidden>
+        <div key={at} className={noteTextCss.toCome} aria-hidden>
           {Array.from({ length: lines }, (_, line) => (
             <i key={line} />
           ))}

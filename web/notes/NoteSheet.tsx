@@ -10,7 +10,7 @@ import {
 import type { Evidence, Note } from '#contract/notes.ts'
 import { ClaimPopover } from './ClaimPopover.tsx'
 import { closeClaim, selectClaim, useNoteSelection } from './note-selection.ts'
-import css from './notes.module.css'
+import css from './sheet.module.css'
 import { isOpen } from './review.ts'
 import { memoriesIn } from './used-memories.ts'
 import { type OpenSection, sectionAt, SectionMenu } from './SectionMenu.tsx'

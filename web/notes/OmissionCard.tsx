@@ -3,7 +3,8 @@ import { ListPlus } from 'lucide-react'
 import type { Evidence } from '#contract/notes.ts'
 import type { Omission } from '#contract/review.ts'
 import { EvidenceLines } from '#web/ui/checked/EvidenceLines.tsx'
-import css from './notes.module.css'
+import css from './omissions.module.css'
+import claimsCss from './claims.module.css'
 import { kindWords, missingWords } from './omission-words.ts'
 import type { useOmissionActions } from './useOmissionActions.ts'
 import { t } from '#web/i18n/i18n.ts'
@@ -31,7 +32,7 @@ export function OmissionCard({ omission, onEvidence, actions }: Props) {
       </div>
       <EvidenceLines evidence={omission.evidence} onEvidence={onEvidence} />
       {actions && (
-        <div className={css.claimActions}>
+        <div className={claimsCss.claimActions}>
           <Button
             variant="default"
             size="compact-sm"

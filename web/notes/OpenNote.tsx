@@ -8,7 +8,8 @@ import { noteSaver, useSaveStates } from './drafts.ts'
 import { loadEditor } from './editor/load-editor.ts'
 import { madeWords } from './MadeWith.tsx'
 import { NoteBanners } from './NoteBanners.tsx'
-import css from './notes.module.css'
+import css from './sheet.module.css'
+import noteTextCss from './note-text.module.css'
 import { NoteHead } from './NoteHead.tsx'
 import { NoteSheet } from './NoteSheet.tsx'
 import { NoteTools } from './NoteTools.tsx'
@@ -104,7 +105,7 @@ function StaticNote({ note }: { note: Note }) {
       <div className={css.tools} />
       {!note.signed && <ReviewBar note={note} />}
       <NoteBanners note={note} onUpdate={undefined} />
-      <div className={css.note}>
+      <div className={noteTextCss.note}>
         <SafeMarkdown text={note.content} />
       </div>
     </div>

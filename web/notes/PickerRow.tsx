@@ -1,6 +1,6 @@
 import { Checkbox, UnstyledButton } from '@mantine/core'
 import type { Item } from '#contract/items.ts'
-import css from './notes.module.css'
+import css from './picker.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
 /** As many as one reads; each asks a language model for every section at the same time. */

@@ -1,6 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import css from './notes.module.css'
+import css from './rename.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
 interface Props {

@@ -5,7 +5,8 @@ import { Kbd } from '#web/ui/Kbd.tsx'
 import { reviewWords } from './check-words.ts'
 import { ClaimCard } from './ClaimCard.tsx'
 import { selectClaim, useNoteSelection } from './note-selection.ts'
-import css from './notes.module.css'
+import css from './claims.module.css'
+import hintsCss from './hints.module.css'
 import { nextOpen, openClaims } from './review.ts'
 import type { ReviewActions } from './useReviewActions.ts'
 import { t } from '#web/i18n/i18n.ts'
@@ -42,7 +43,7 @@ export function ReviewCards({ note, actions, onEvidence }: Props) {
 
 function NothingOpen({ note }: { note: Note }) {
   return (
-    <p className={css.quiet}>
+    <p className={hintsCss.quiet}>
       {note.signed
         ? t('The note is signed. Amend it to change something.')
         : `${reviewWords(note, 0)}. ${t('Read the note before you sign.')}`}
@@ -63,7 +64,7 @@ function Steps({ open, index, isCurrent }: StepsProps) {
     <div className={css.steps}>
       <strong>{t('{number} of {count}', { number: index + 1, count: open.length })}</strong>
       {!isCurrent && (
-        <span className={css.quiet}>
+        <span className={`${css.stepsHint} ${hintsCss.quiet}`}>
           <Kbd keys="f8" /> {t('to review by keyboard')}
         </span>
       )}

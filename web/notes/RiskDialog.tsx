@@ -3,7 +3,8 @@ import { CircleHelp, EqualNot } from 'lucide-react'
 import type { Claim } from '#contract/notes.ts'
 import type { Omission } from '#contract/review.ts'
 import { GraveLeftOut } from './GraveLeftOut.tsx'
-import css from './notes.module.css'
+import css from './risks.module.css'
+import hintsCss from './hints.module.css'
 import { plainText } from '#web/ui/plain-text.ts'
 import { riskWords, reasonWords } from './review.ts'
 import { t } from '#web/i18n/i18n.ts'
@@ -52,7 +53,9 @@ export function RiskDialog({ claims, leftOut, onReview, ...props }: Props) {
           </li>
         ))}
       </ul>
-      {left > 0 && <p className={css.quiet}>{t('and {count, number} more', { count: left })}</p>}
+      {left > 0 && (
+        <p className={hintsCss.quiet}>{t('and {count, number} more', { count: left })}</p>
+      )}
       <GraveLeftOut omissions={leftOut} onLook={() => onReview(undefined)} />
       <p className={css.askedOnce}>{t('You’re asked once for each version of the note.')}</p>
       <div className={css.dialogActions}>

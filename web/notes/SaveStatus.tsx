@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { CloudOff } from 'lucide-react'
-import css from './notes.module.css'
+import css from './hints.module.css'
 import type { SaveState } from './saver.ts'
 import { t } from '#web/i18n/i18n.ts'
 

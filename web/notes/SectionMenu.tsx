@@ -8,7 +8,7 @@ import { chosenProfile, pasteQuery } from './output/queries.ts'
 import { wishes } from './rewrite/rewriting.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** A section whose menu is open, and where its button stands in the sheet. */
+/** A section whose menu is open, and the place of its button in the sheet. */
 export interface OpenSection {
   heading: string
   top: number

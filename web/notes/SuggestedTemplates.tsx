@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react'
-import css from './notes.module.css'
+import css from './picker.module.css'
 import { PickerRow, type Picking } from './PickerRow.tsx'
 import type { Suggestion } from './useSuggestions.ts'
 import { t } from '#web/i18n/i18n.ts'

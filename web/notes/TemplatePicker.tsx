@@ -5,7 +5,8 @@ import type { Item } from '#contract/items.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
-import css from './notes.module.css'
+import css from './picker.module.css'
+import hintsCss from './hints.module.css'
 import { type WritingOverrides, WritingOptions } from './options/WritingOptions.tsx'
 import { mostAtOnce, PickerRow, type Picking } from './PickerRow.tsx'
 import { SuggestedTemplates } from './SuggestedTemplates.tsx'
@@ -102,7 +103,7 @@ function SearchField({ value, onChange, onEnter }: SearchFieldProps) {
 function PickerEnd({ count, onWrite }: { count: number; onWrite: () => void }) {
   return (
     <div className={css.pickerEnd}>
-      <span className={css.quiet}>{hintFor(count)}</span>
+      <span className={hintsCss.quiet}>{hintFor(count)}</span>
       <Button disabled={count === 0} onClick={onWrite}>
         {count > 1
           ? t('{count, plural, one {Write # note} other {Write # notes}}', { count })
@@ -130,7 +131,7 @@ function SearchState({ choices }: { choices: ReturnType<typeof useTemplateChoice
         <EmptyState title={t('No matching templates')}>{t('Try another word.')}</EmptyState>
       )}
       {searchFailed && (
-        <p className={css.quiet} role="status">
+        <p className={hintsCss.quiet} role="status">
           {t('Public library search isn’t available. Showing your templates.')}
         </p>
       )}

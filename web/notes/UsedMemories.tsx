@@ -1,6 +1,6 @@
 import { Button, Popover } from '@mantine/core'
 import type { Note } from '#contract/notes.ts'
-import css from './notes.module.css'
+import css from './used-memories.module.css'
 import { followedIn, howWords } from './used-memories.ts'
 import { t } from '#web/i18n/i18n.ts'
 

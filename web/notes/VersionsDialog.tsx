@@ -7,7 +7,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { DiffText } from './DiffText.tsx'
-import css from './notes.module.css'
+import css from './versions.module.css'
+import hintsCss from './hints.module.css'
 import { versionsQuery } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -88,7 +89,7 @@ function VersionText({ note, open, onRestore }: VersionTextProps) {
       aria-label={t('Version {version}', { version: open.version })}
     >
       <div className={css.versionHead}>
-        <span className={css.quiet}>
+        <span className={hintsCss.quiet}>
           {isNow ? t('Same as the current note') : t('Changes since this version')}
         </span>
         <Button
@@ -124,7 +125,7 @@ function VersionList({ versions, open, onOpen }: ListProps) {
             <span>
               <strong>{t('Version {version}', { version })}</strong> · {reasons[reason]}
             </span>
-            <span className={css.quiet}>
+            <span className={hintsCss.quiet}>
               <RelativeTime instant={created} /> ·{' '}
               {t('{count, plural, one {# word} other {# words}}', { count: words })}
             </span>

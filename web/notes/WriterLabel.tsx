@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Note } from '#contract/notes.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { paths } from '#web/paths.ts'
-import css from './notes.module.css'
+import css from './banner.module.css'
 import { waitingWords } from './waiting-words.ts'
 import { t } from '#web/i18n/i18n.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { Generation } from './generation-state.ts'
-import css from './notes.module.css'
+import css from './failure.module.css'
 import { t, translate } from '#web/i18n/i18n.ts'
 
 interface Props {

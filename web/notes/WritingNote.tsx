@@ -10,7 +10,9 @@ import {
   headingsToCome,
   stageWords,
 } from './generation-state.ts'
-import css from './notes.module.css'
+import css from './note-text.module.css'
+import hintsCss from './hints.module.css'
+import sheetCss from './sheet.module.css'
 import { ReviewBar } from './ReviewBar.tsx'
 import { WritingFailure } from './WritingFailure.tsx'
 import { WriterLabel } from './WriterLabel.tsx'
@@ -26,13 +28,13 @@ interface Props {
   onDismiss: (() => void) | undefined
 }
 
-/** A note while it is being written: what has come stays where it is, and nothing scrolls by itself. */
+/** A note while it is being written: what has come stays where it is, and nothing scrolls unasked. */
 export function WritingNote({ generation, headings, onStop, ...ways }: Props) {
   const { text, stage, writer } = generation
   const failed = stage === 'failed'
   return (
     <>
-      <div className={css.tools}>
+      <div className={sheetCss.tools}>
         <Progress generation={generation} />
         {!failed && (
           <Button
@@ -92,11 +94,11 @@ function Progress({ generation }: { generation: Generation }) {
   const { startedAt, stage, text } = generation
   const seconds = useSeconds(startedAt, stage !== 'failed')
   return (
-    <div className={css.progress}>
+    <div className={sheetCss.progress}>
       <Sparkles size={15} aria-hidden />
       <span role="status">{stageWords(generation)}</span>
       {(stage !== 'failed' || text !== '') && (
-        <span className={css.quiet}>
+        <span className={hintsCss.quiet}>
           {t('{count, plural, one {# word} other {# words}} · {elapsed}', {
             count: wordCount(text),
             elapsed: elapsed(seconds),

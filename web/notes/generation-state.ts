@@ -13,7 +13,7 @@ export interface Generation {
   noteId: string | undefined
   generationId: string | undefined
   writer: Note['writer'] | undefined
-  /** Set where only this part of a note is written anew. */
+  /** Set where only this part of a note is regenerated. */
   section: string | undefined
   stage: 'preparing' | 'writing' | 'checking' | 'failed'
   heading: string

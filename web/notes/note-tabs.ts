@@ -9,7 +9,7 @@ export interface NoteTab {
   generation: Generation | undefined
 }
 
-/** The text that stands, also where an attempt to write it anew has failed; undefined while one is being written. */
+/** The current text, also where regenerating it has failed; undefined while one is being written. */
 export function wholeNote({ note, generation }: NoteTab): Note | undefined {
   if (!note || note.state === 'writing' || isUnwritten(note)) return undefined
   if (!generation) return note

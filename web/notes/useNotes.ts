@@ -9,7 +9,7 @@ import { useWriteNotes } from './useWriteNotes.ts'
 
 export type NotesView = ReturnType<typeof useNotes>
 
-/** The notes of a visit with those being written, the one that is open, and how to write more. */
+/** The notes of a visit with those being written, the open one, and how to write more. */
 export function useNotes(scribe: Pick<Scribe, 'id' | 'prompts' | 'updated'>) {
   const { id: scribeId, prompts, updated } = scribe
   const queries = useQueryClient()

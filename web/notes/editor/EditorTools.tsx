@@ -11,7 +11,7 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react'
-import css from '#web/notes/notes.module.css'
+import css from '#web/notes/sheet.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
 interface Tool {

@@ -5,7 +5,8 @@ import type { Note } from '#contract/notes.ts'
 import { styleNonce } from '#web/ui/style-nonce.ts'
 import { useNoteSelection } from '#web/notes/note-selection.ts'
 import { useSaveStates } from '#web/notes/drafts.ts'
-import css from '#web/notes/notes.module.css'
+import css from '#web/notes/note-text.module.css'
+import sheetCss from '#web/notes/sheet.module.css'
 import { RewriteDialog } from '#web/notes/rewrite/RewriteDialog.tsx'
 import { SelectionMenu } from '#web/notes/rewrite/SelectionMenu.tsx'
 import type { Saver } from '#web/notes/saver.ts'
@@ -19,7 +20,7 @@ import { t } from '#web/i18n/i18n.ts'
 interface Props {
   note: Note
   saver: Saver
-  /** Headings that can be written anew by themselves. */
+  /** Headings of sections that can be regenerated one by one. */
   sections: readonly string[]
   /** At the right of the editor's tools. */
   aside: React.ReactNode
@@ -62,7 +63,7 @@ export function NoteEditor({ note, saver, sections, aside, children }: Props) {
   }, [editor])
   return (
     <>
-      <div className={css.tools}>
+      <div className={sheetCss.tools}>
         {!note.signed && <EditorTools editor={editor} />}
         {aside}
       </div>
@@ -108,7 +109,7 @@ function useLedger(editor: Editor, note: Note, saver: Saver, sections: readonly 
     shown.current = note.id
     const now = [editor, note, sections]
     const isMarked = now.every((one, at) => one === marked.current[at])
-    // While one types, the marks move with the words: to find all sentences anew waits for a pause.
+    // While one types, the marks move with the words: finding all sentences again waits for a pause.
     if (isMarked && !isOther && kind === 'waiting') return
     marked.current = now
     changeMarks(editor.view, { claims: note.claims, sections, isSigned: Boolean(note.signed) })

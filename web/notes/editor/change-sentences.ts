@@ -42,7 +42,7 @@ export function addSentence(editor: Editor, heading: string, text: string): () =
   const paragraph = { type: 'paragraph', content: [{ type: 'text', text }] }
   const isList = last?.type.name === 'bulletList'
   const content = isList ? { type: 'listItem', content: [paragraph] } : paragraph
-  // The end of a list lies one step before the end of what holds it.
+  // The end of a list is one step before the end of what holds it.
   editor
     .chain()
     .insertContentAt(isList ? at - 1 : at, content, { updateSelection: false })
@@ -50,7 +50,7 @@ export function addSentence(editor: Editor, heading: string, text: string): () =
   return () => deleteSentence(editor, text)
 }
 
-/** Deletes a sentence, with its block where nothing else stands in it. Answers how to put it back. */
+/** Deletes a sentence, with its block where it's the only one. Answers how to put it back. */
 export function removeRange(
   editor: Editor,
   { from, to }: { from: number; to: number },

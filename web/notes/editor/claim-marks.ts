@@ -11,7 +11,7 @@ interface Marks {
   ranges: ClaimRange[]
   /** The sentence that is being looked at. */
   current: string | undefined
-  /** Headings that can be written anew by themselves. */
+  /** Headings of sections that can be regenerated one by one. */
   sections: readonly string[]
   /** Of a signed note: marks are what was kept without review. */
   isSigned: boolean
@@ -103,7 +103,7 @@ interface Span {
   to: number
 }
 
-/** Tells whether a span lies before or behind all that differs between two documents, and so reads the same. */
+/** Whether a span is before or after all that differs between two documents, and so reads the same. */
 function outsideOfChange(before: Node, after: Node): (was: Span, is: Span) => boolean {
   const start = before.content.findDiffStart(after.content)
   const end = before.content.findDiffEnd(after.content)
@@ -114,7 +114,7 @@ function outsideOfChange(before: Node, after: Node): (was: Span, is: Span) => bo
     (was.from >= end.a && is.from === was.from + by && is.to === was.to + by)
 }
 
-/** The decorations after a change, of which only those that it concerns are made anew. */
+/** The decorations after a change, of which only those affected are made again. */
 function redraw({ mapping, doc }: Transaction, old: Marks, now: Omit<Marks, 'decorations'>) {
   const kept = old.decorations.map(mapping, doc)
   const stays = new Set(now.ranges.map(({ claim }) => claim.id))

@@ -3,7 +3,7 @@ import type { Claim } from '#contract/notes.ts'
 import { bestChain, type Candidate } from './best-chain.ts'
 import { indexPlaces } from './places.ts'
 
-/** Where a sentence stands in the editor's document, and where its differing words do. */
+/** The place of a sentence in the editor's document, and those of its differing words. */
 export interface ClaimRange {
   claim: Claim
   from: number

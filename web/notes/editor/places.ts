@@ -1,7 +1,7 @@
 /** Signs of a piece that finds its places: few enough for most sentences, enough to be rare in a long note. */
 const pieceLength = 6
 
-/** Answers where a needle stands in the text it was made for, in order; places may overlap. */
+/** Finds a needle in the text it was made for, in order; places may overlap. */
 export type FindPlaces = (needle: string) => readonly number[]
 
 /**

@@ -2,13 +2,13 @@ import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { toDocument, toMarkdown } from '#web/notes/editor/markdown.ts'
 
-/** A part of the note that is to be worded anew, with its place in the document. */
+/** A part of the note that is to be reworded, with its place in the document. */
 export interface Passage {
   from: number
   to: number
   /** Markdown. */
   text: string
-  /** Lies in one paragraph or list item, and stays there. */
+  /** Within one paragraph or list item. */
   inline: boolean
 }
 

@@ -5,7 +5,7 @@ import { t } from '#web/i18n/i18n.ts'
 
 export type Wish = RewriteWish | { instruction: string }
 
-/** The passage that one wants worded anew, and how. */
+/** The passage to reword, and how. */
 interface Rewriting {
   passage: Passage
   wish: Wish

@@ -9,7 +9,7 @@ export const receiptsQuery = ({ scribeId, id }: Pick<Note, 'scribeId' | 'id'>) =
   queryOptions({
     queryKey: [...keys.notes(scribeId), 'receipts', id],
     queryFn: async ({ signal }) => (await call(listReceipts, { params: { id }, signal })).items,
-    // Opening it asks to compute it anew.
+    // Opening it computes it again.
     staleTime: 0,
   })
 
