@@ -21,7 +21,7 @@ export function listGaps(recordings: readonly { offset: number; gaps: readonly G
     .toSorted((a, b) => a.from - b.from)
 }
 
-/** The one way in which a gap is told, in the transcript and in a note. */
+/** The text of a gap, in the transcript and in a note. */
 export const gapText = ({ from, to, why }: Gap): string =>
   `${elapsed(from)} to ${elapsed(to)} ${why ? reasons[why] : 'not captured'}`
 

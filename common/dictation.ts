@@ -25,18 +25,18 @@ export interface DictatedLine {
   seq: number
   /** What was said, with the phrases of macros and without what filled their slots. */
   said: string
-  /** What stands in the dictation: the macros in the place of their phrases. */
+  /** The text of the dictation, with macros in place of their phrases. */
   parts: (string | Insertion)[]
 }
 
-/** What fills a slot is a few words; whoever goes on in sentences has left it open. */
+/** What fills a slot is a few words; longer sentences leave it open. */
 const MOST_WORDS = 12
 const leaveOpen = /^\s*(?:leave (?:it )?(?:open|blank)|skip(?: it)?)[.!]?\s*$/i
 
 const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length
 
 /**
- * Reads final lines as a dictation: a macro stands in the place of its phrase at once, and what is said next fills its
+ * Reads final lines as a dictation: a macro replaces its phrase at once, and what is said next fills its
  * `[[slots]]`, each by a line of its own or parted by commas. "Skip" leaves a slot open.
  */
 export function dictate(

@@ -29,7 +29,7 @@ const pattern = /\{\{\s*([^{}\n]{1,60}?)\s*\}\}/g
 
 export interface PlaceholderUse {
   name: string
-  /** Written with a question mark, `{{patient.id?}}`: where it has no value, nothing stands in its place. */
+  /** Written with a question mark, `{{patient.id?}}`: without a value it's left out. */
   optional: boolean
   start: number
   end: number

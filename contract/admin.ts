@@ -87,7 +87,7 @@ export const getHealth = endpoint({
   path: '/api/admin/health',
   access: 'administrator',
   summary:
-    'How each part of the installation is, what is wrong, and what to do about it. A part that does not answer at once is told as it was before.',
+    'How each part of the installation is, what is wrong, and what to do about it. A part that doesn’t answer at once is shown as it was before.',
   response: z.object({
     version: z.string(),
     /** Seconds since this process began. */
@@ -191,7 +191,7 @@ export const measureStorage = endpoint({
   method: 'POST',
   path: '/api/admin/storage/measure',
   access: 'administrator',
-  summary: 'Measures anew, as work of the queue.',
+  summary: 'Measures again, as a job of the queue.',
   response: 'nothing',
 })
 
@@ -212,7 +212,7 @@ export const BackupRun = z.object({
   ended: z.nullable(Instant),
   state: z.enum(['waiting', 'running', 'good', 'failed']),
   asked: z.boolean(),
-  /** Made by a command, into a file that whoever gave it named: nobody here knows whether it is still there. */
+  /** Made by a command, into a file named there, which may have been moved since. */
   fromTerminal: z.boolean(),
   name: z.string(),
   bytes: z.nullable(z.number()),
@@ -227,7 +227,7 @@ const Backups = z.object({
   hasPassphrase: z.boolean(),
   /** Where copies go, in words. */
   place: z.string(),
-  /** Whether that is the disk on which the data lies. */
+  /** Whether the data is on that disk. */
   sameDisk: z.boolean(),
   lastGood: z.nullable(Instant),
   runs: z.array(BackupRun),
@@ -244,7 +244,7 @@ export const updateBackups = endpoint({
   path: '/api/admin/backups',
   access: 'administrator',
   summary:
-    'Sets when backups are made and which copies are kept. Without `passphrase` the one that is set stays.',
+    'Sets when backups are made and which copies are kept. Without `passphrase` the current one stays.',
   body: z.extend(BackupSettings, { passphrase: z.optional(Text(1_000)) }),
   response: Backups,
 })

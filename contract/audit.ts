@@ -103,7 +103,7 @@ export const AuditEvent = z.object({
   at: Instant,
   action: AuditAction,
   outcome: AuditOutcome,
-  /** Null where nobody was signed in: an attempt to sign in, or what the product did by itself. */
+  /** Null where nobody was signed in: an attempt to sign in, or what the product did automatically. */
   actor: z.nullable(z.object({ id: Id, name: z.string() })),
   entity: AuditEntity,
   scribeId: z.nullable(Id),

@@ -15,7 +15,7 @@ import { isRepeatable, requestKeys } from './request-keys.ts'
 export interface CallSettings {
   /** Origin of the server, '' for the page's own. */
   origin: string
-  /** The bearer token to send, fetched anew where it has run out. */
+  /** The bearer token to send, fetched again when it has expired. */
   token(): Promise<string | undefined> | string | undefined
   /** IANA name such as Europe/Zurich, sent as x-timezone (specification §7). */
   timezone: string

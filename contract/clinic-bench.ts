@@ -101,7 +101,7 @@ export const startBench = endpoint({
   path: '/api/clinic-bench/runs',
   access: 'signed-in',
   summary:
-    'Measures writers and speech engines on a set of visits, as work that goes on by itself. No text is stored.',
+    'Measures writers and speech engines on a set of visits, as a background job. No text is stored.',
   body: z.object({
     setId: Text(200),
     writers: z.array(Text(64)).check(z.maxLength(20)),

@@ -168,7 +168,7 @@ export const addWording = endpoint({
   path: '/api/consent/wordings',
   access: 'administrator',
   summary:
-    'Adds a version of the wording of a language; records keep naming the one that was read.',
+    'Adds a version of the wording of a language; records keep naming the version that was read.',
   body: z.object({ language: WordingLanguage, text: NonEmpty(2_000) }),
   response: ConsentSettings,
 })

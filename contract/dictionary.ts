@@ -74,7 +74,7 @@ export const importTerms = endpoint({
   path: '/api/dictionary/import',
   access: 'signed-in',
   summary:
-    'Adds the terms of a CSV text with the columns term, sounds like, replacement, kind. Rows that cannot be used are told by number and reason.',
+    'Adds the terms of a CSV text with the columns term, sounds like, replacement, kind. Unusable rows are listed with number and reason.',
   body: z.extend(Owner, { csv: Text(2_000_000) }),
   response: z.object({
     added: z.number(),

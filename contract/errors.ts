@@ -7,7 +7,7 @@ export const ErrorCode = z.enum([
   'forbidden',
   /** The administrator asks for a second factor, and this user has none: nothing else is done before. */
   'second-factor-needed',
-  /** The session is known, but whoever sits there must show who they are once more. */
+  /** The session is known, but its user must prove who they are again. */
   'reauthenticate',
   'not-found',
   'version-mismatch',

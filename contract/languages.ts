@@ -71,7 +71,7 @@ type LocaleCode = keyof typeof locales
 // The keys of an object literal are what its type says.
 const known = Object.keys(locales) as [LocaleCode, ...LocaleCode[]]
 
-/** The engine finds out by itself what is spoken. */
+/** The engine detects the language. */
 export const AUTO_LANGUAGE = 'multi'
 
 /** What is spoken: a language, or `multi` to find out. */
@@ -119,7 +119,7 @@ const names = new Intl.DisplayNames(['en'], { type: 'language' })
 
 /** The language in English, as the rest of the screen is. */
 export function languageName(code: string): string {
-  if (code === AUTO_LANGUAGE) return 'Find out by itself'
+  if (code === AUTO_LANGUAGE) return 'Detect automatically'
   try {
     return names.of(code) ?? code
   } catch {

@@ -72,7 +72,7 @@ export const searchTimes = {
   readMs: 2_000,
   writeMs: 30_000,
   hostDownMs: 120_000,
-  /** A token this close to its end is fetched anew. */
+  /** A token this close to its end is fetched again. */
   refreshMarginMs: 20_000,
 } as const
 

@@ -219,7 +219,7 @@ export const generateNote = eventStream({
   path: '/api/chat/generate',
   access: 'signed-in',
   summary:
-    'Writes a note from one template and streams it, or Highlights where no language model is set up: plain text, or typed events for text/event-stream. Goes on when the reader leaves. With `noteId` the note is written anew as a new version; with `section` only that part of it.',
+    'Writes a note from one template and streams it, or Highlights where no language model is set up: plain text, or typed events for text/event-stream. Goes on when the reader leaves. With `noteId` the note is written again as a new version; with `section` only that part of it.',
   query: ModeQuery,
   body: z.object({
     /** The template; the first one picked for the visit where it is left out or null. */
@@ -271,7 +271,7 @@ export const updateNote = endpoint({
   path: '/api/notes/:id',
   access: 'signed-in',
   summary:
-    'Saves an edit and answers the note with its sentences checked anew. 409 with the newer note when `version` is not the newest; the text that was sent is then kept as a version.',
+    'Saves an edit and answers the note with its sentences checked again. 409 with the newer note when `version` is not the newest; the text that was sent is then kept as a version.',
   body: z.object({
     version: Count,
     content: z.optional(Text(largestNote)),

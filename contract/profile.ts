@@ -202,7 +202,7 @@ export const User = z.object({
   infoway: z.nullable(Programme),
   phsa: z.nullable(Programme),
   lastLogin: z.nullable(Instant),
-  /** When visits are deleted by themselves; audio apart and what was deleted stand in the policy itself. */
+  /** When visits are deleted automatically; the policy itself has the same for audio, and what was deleted. */
   dataRetentionPolicy: z.object({
     enabled: z.boolean(),
     period: RetentionPeriod,

@@ -3,7 +3,7 @@ import { Count, Id, Instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { RetentionPeriod } from './retention-period.ts'
 
-/** When visits, and their audio alone, are deleted by themselves. */
+/** When visits, and their audio alone, are deleted automatically. */
 const Periods = z.object({ period: RetentionPeriod, audioPeriod: RetentionPeriod })
 export type Periods = z.infer<typeof Periods>
 
@@ -28,7 +28,7 @@ export const getRetention = endpoint({
   path: '/api/retention',
   access: 'signed-in',
   summary:
-    'When the user’s visits and audio are deleted by themselves, and what was deleted so far.',
+    'When the user’s visits and audio are deleted automatically, and what was deleted so far.',
   response: RetentionPolicy,
 })
 export const putRetention = endpoint({
@@ -77,7 +77,7 @@ export const getVisitRetention = endpoint({
   method: 'GET',
   path: '/api/scribes/:id/retention',
   access: 'signed-in',
-  summary: 'When a visit and its audio will be deleted by themselves.',
+  summary: 'When a visit and its audio will be deleted automatically.',
   response: VisitRetention,
 })
 export const keepVisit = endpoint({

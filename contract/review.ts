@@ -3,7 +3,7 @@ import { Id, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { type Claim, Evidence } from './notes.ts'
 
-/** What a line that no sentence of the note covers is about; the first are the ones that harm most when lost. */
+/** What a line that no sentence of the note covers is about; those that harm most when lost come first. */
 export const OmissionKind = z.enum([
   'self-harm',
   'abuse',
@@ -65,7 +65,7 @@ export const decideOmission = endpoint({
 export const DifferenceSide = z.object({
   noteId: Id,
   title: z.string(),
-  /** The sentence and where it stands in the text. */
+  /** The sentence and its place in the text. */
   text: z.string(),
   start: z.number(),
   end: z.number(),

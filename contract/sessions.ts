@@ -44,9 +44,9 @@ export const OpenSession = z.object({
   created: Instant,
   /** Up to a quarter of an hour behind. */
   lastSeen: Instant,
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
-  /** Opened from the same network as the one that asks. */
+  /** Opened from the same network as this request. */
   sameNetwork: z.boolean(),
 })
 export type OpenSession = z.infer<typeof OpenSession>

@@ -17,7 +17,7 @@ export const Warning = z.object({
 })
 export type Warning = z.infer<typeof Warning>
 
-/** What signing a note leaves behind. Its canonical JSON is hashed, and the hash stands in the next receipt of the visit. */
+/** What signing a note leaves behind. Its canonical JSON is hashed, and the next receipt contains the hash of the visit. */
 export const Receipt = z.object({
   format: z.literal('ausculta-receipt-1'),
   scribeId: Id,

@@ -48,10 +48,10 @@ export const linesAround = endpoint({
   path: '/api/scribes/:id/transcript/around/:seq',
   access: 'signed-in',
   summary:
-    'A line and those around it, in the version that the line belongs to: evidence of a note opens after the transcript was read anew.',
+    'A line and those around it, in the version that the line belongs to: evidence of a note opens after a new transcription.',
   response: z.object({
     chunks: z.array(Chunk),
-    /** The version of the line, where it is not the one that is shown. */
+    /** The version of the line, unless it's the version shown. */
     earlier: z.nullable(TranscriptVersion),
   }),
 })
@@ -73,7 +73,7 @@ export const runSecondPass = endpoint({
 })
 
 /**
- * Lines in the order of the visit. A recording that was read anew has later numbers than what followed it;
+ * Lines in the order of the visit. A recording that was transcribed again has later numbers than what followed it;
  * its lines, and those typed without a time, go by the clock. Imported lines keep their place, since their
  * clock may be another one. The same list where nothing moves.
  */

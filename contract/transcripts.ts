@@ -181,7 +181,7 @@ export const finishRecording = endpoint({
   path: '/api/recordings/:id/finish',
   access: 'signed-in',
   summary:
-    'Closes a recording and keeps what there is. A device that is still recording is told to send its rest and to stop.',
+    'Closes a recording and keeps what there is. A device that is still recording is asked to send its rest and to stop.',
   response: Recording,
 })
 export const takeTicket = endpoint({
@@ -230,7 +230,7 @@ export const transcriptionSocket = socket({
     }),
     z.object({ type: z.literal('stop') }),
     z.object({ type: z.literal('gap'), from: z.number(), to: z.number() }),
-    /** A moment to come back to, in seconds of the recording. Sent again until it is told of in `marked`. */
+    /** A moment to come back to, in seconds of the recording. Sent again until `marked` confirms it. */
     z.object({ type: z.literal('mark'), at: z.number() }),
     z.object({ type: z.literal('ping') }),
   ]),
@@ -280,7 +280,7 @@ export const transcriptionSocket = socket({
       engine: z.nullable(z.string()),
       from: z.number(),
     }),
-    /** Another engine stands in from so many seconds of the recording on. */
+    /** Another engine takes over from this second of the recording on. */
     z.object({ type: z.literal('engine'), engine: z.string(), from: z.number() }),
     z.object({ type: z.literal('gap'), from: z.number(), to: z.number() }),
     /** This moment is stored for good. */
@@ -293,7 +293,7 @@ export const transcriptionSocket = socket({
     }),
     /** Another device goes on with the visit: let the microphone go, send the rest, stop. */
     z.object({ type: z.literal('taken-over') }),
-    /** Consent was withdrawn: let the microphone go, delete what lies behind `seconds` of the recording, send the rest, stop. */
+    /** Consent was withdrawn: release the microphone, delete what comes after `seconds` of the recording, send the rest, stop. */
     z.object({ type: z.literal('withdrawn'), seconds: z.number() }),
     z.object({ type: z.literal('stopped'), seconds: z.number() }),
     z.object({ type: z.literal('pong') }),

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 const start = '<!-- endpoints -->'
 const end = '<!-- end -->'
 
-/** The document with its table made anew. */
+/** The document with its table generated again. */
 export async function apiDocument(text) {
   const [before] = text.split(start)
   const [, after] = text.split(end)

@@ -10,7 +10,7 @@ import { binary, run } from './lib/run.mjs'
 
 const args = process.argv.slice(2)
 
-/** Only a run that was told to leave the browser tests out needs neither browser nor pages. */
+/** Only a run without the browser tests needs neither browser nor pages. */
 const isUnitOnly = args.join(' ').includes('--project unit') || args.includes('--project=unit')
 
 /** A file that fails before its first test counts as one failure. */

@@ -62,7 +62,7 @@ await run(stop.signal).catch((error: unknown) => {
   log(error instanceof Error ? error.message : 'Ausculta could not start.')
   process.exitCode = 1
 })
-// Nothing is known to outlive this. A timer or a thread that a library forgets one day must not keep alive what was told
+// Nothing is known to outlive this. A timer or a thread that a library forgets one day must not keep alive what was asked
 // to stop, since then nobody starts it again; and it is named, so that it can be mended.
 setTimeout(() => {
   const left = Object.entries(Object.groupBy(process.getActiveResourcesInfo(), (kind) => kind))

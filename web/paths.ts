@@ -67,7 +67,7 @@ export const paths = {
   /** `section` scrolls to a part of the page. */
   settings: (topic: SettingsTopic = 'profile', section?: string) =>
     section ? `/home/settings/${topic}#${section}` : `/home/settings/${topic}`,
-  /** The list of all topics, which a phone shows by itself. */
+  /** The list of all topics, which a phone shows as a page. */
   settingsList: '/home/settings',
   templates: '/home/templates',
   template: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}`,

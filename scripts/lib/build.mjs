@@ -4,7 +4,7 @@ import { remember, remembered, stateOf } from './fingerprint.mjs'
 import { withNode } from './node.mjs'
 import { binary, giveUp, progress, root, run } from './run.mjs'
 
-/** Runs a builder when what its result is made from has changed; `what` stands in the sentences about it. */
+/** Runs a builder when what its result is made from has changed; `what` names it in messages. */
 async function buildOnce(node, { name, what, inputs, output, command, clean }) {
   const marker = `${name}-build`
   const state = stateOf(inputs)

@@ -22,7 +22,7 @@ function runs(node) {
   }
 }
 
-/** Path of a Node that is new enough: this one, or the one that was installed with the packages. */
+/** Path of a Node that is new enough: this one, or that of the packages. */
 export function findNode() {
   if (major(process.version) >= wanted) return process.execPath
   const packaged = packagedNode()

@@ -20,7 +20,7 @@ const elsewhere = [
   'tasks/TasksPage.tsx',
   'admin/AdminPage.tsx',
 ]
-/** What every page behind the sign-in fetches by itself once it is painted. */
+/** What every page behind the sign-in fetches without being asked once it is painted. */
 const soon = [
   'shell/Macros.tsx',
   'shell/Toasts.tsx',
@@ -30,7 +30,7 @@ const soon = [
   'recorder/session.ts',
   'recorder/journal-place.ts',
 ]
-/** What a visit fetches by itself. */
+/** What a visit fetches without being asked. */
 const results = ['scribes/ResultsTab.tsx', 'scribes/ResultsChat.tsx']
 
 type InfoOf = Rolldown.PluginContext['getModuleInfo']

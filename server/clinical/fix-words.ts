@@ -19,7 +19,7 @@ export function locateWords(words: string, sentence: string): Place | undefined 
 }
 
 /**
- * The words to replace and what stands in their place: a number is never replaced without its unit, since "20" for "10"
+ * The words to replace and their replacement: a number is never replaced without its unit, since "20" for "10"
  * may be right in mg and wrong in ml. Undefined where that is not certain.
  */
 export function fixIn(

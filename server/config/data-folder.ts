@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 const reasons: Record<string, string> = {
   EACCES: 'it is closed to the account that runs Ausculta',
   EPERM: 'it is closed to the account that runs Ausculta',
-  EROFS: 'it lies on a disk that can only be read',
+  EROFS: 'it is on a read-only disk',
   EEXIST: 'it, or a part of its path, is a file',
   ENOTDIR: 'it, or a part of its path, is a file',
   ENOSPC: 'the disk is full',

@@ -7,7 +7,7 @@ import { withTimeout } from './with-timeout.ts'
 
 /** Of this browser. */
 export const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
-/** A token this close to its end is fetched anew, so that it cannot end on the way. */
+/** A token this close to its end is fetched again, so that it cannot end on the way. */
 const marginMs = 30_000
 /** No token of the server's lasts so long; and how long one is used where the clock cannot say: too long costs one repeat. */
 const longestMs = 3_600_000
@@ -47,7 +47,7 @@ export const { call, follow } = createCall({
 let ended = 0
 
 /**
- * What began in one session ends with it, whoever has signed in since; whatever tries again by itself asks before it does.
+ * What began in one session ends with it, even if another user has signed in since; automatic retries ask before it does.
  * @returns throws an AppError once that session has ended
  */
 export function bindToSession(): () => void {
@@ -70,7 +70,7 @@ export function registerPending(id: string, make: () => Promise<unknown>): void 
 }
 
 /**
- * Makes what is shown already and does not exist yet. Calls whose path names it do so by themselves.
+ * Makes what is shown already and does not exist yet. Calls whose path names it do so automatically.
  * @throws what making it throws
  */
 export async function createPending(params: Readonly<Record<string, string>>): Promise<void> {
@@ -151,7 +151,7 @@ async function requestSession(): Promise<Session | undefined> {
   }
 }
 
-/** Forgets the token and tells whoever listens; the server is told by `signOut` in session.ts. */
+/** Forgets the token and notifies the listeners; `signOut` tells the server in session.ts. */
 export function endLocally(by: SignedOutBy): void {
   session = undefined
   refreshing = undefined
@@ -192,7 +192,7 @@ export async function runSignOutTasks(): Promise<void> {
   await Promise.allSettled([...signOutTasks].map((task) => task()))
 }
 
-/** The bearer token for a socket's ticket or a call, fetched anew where it runs out within half a minute. */
+/** The bearer token for a socket's ticket or a call, fetched again where it expires within half a minute. */
 export async function freshToken(): Promise<string | undefined> {
   const now = Date.now()
   if (session && now >= session.from && session.until - now > marginMs) return session.token

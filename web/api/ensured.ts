@@ -7,7 +7,7 @@ import {
 
 /**
  * What the cache holds, or what the server answers. When a page is left that was reading the same, the library calls the
- * request off for everybody; whoever waits here has not left, and asks again.
+ * request off for everybody; a caller that still waits asks again.
  * @throws what the request fails with
  */
 export async function ensureQuery<T, E, D, K extends QueryKey>(

@@ -32,7 +32,7 @@ function of(scribeId: string | undefined, ...makers: ((id: string) => Key)[]): K
   return scribeId ? makers.map((make) => make(scribeId)) : []
 }
 
-/** The query keys that an event makes stale. `ready` opens the stream and changes nothing by itself. */
+/** The query keys that an event makes stale. `ready` opens the stream and alone changes nothing. */
 export function invalidationsFor(event: UserEvent): Key[] {
   return event.topic === 'ready' ? [] : byTopic[event.topic](event.scribeId ?? ownId(event))
 }

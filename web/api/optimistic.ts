@@ -186,7 +186,7 @@ export async function readNewest<T>(
   }
 }
 
-/** The same for the query itself: what is read lies below the changes that are shown. */
+/** The same for the query itself: what is read is the base of the changes that are shown. */
 export async function readBeneathChanges<T>(
   queries: QueryClient,
   key: QueryKey,

@@ -30,7 +30,7 @@ function whyNot(error: unknown): string {
 const mostErrors = 5
 let told = 0
 
-/** From now on the server is told the names of errors that nothing caught, and the page; messages may hold what was said. */
+/** From now on reports the names of uncaught errors to the server, and the page; messages may hold what was said. */
 export function reportErrors(): void {
   const tell = (error: unknown) => {
     // What the server answered is known to it; an import that failed is a lost network.

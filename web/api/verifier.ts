@@ -4,7 +4,7 @@ import { createCall } from '#contract/call.ts'
 import { AppError, words } from '#contract/errors.ts'
 
 const { call } = createCall({ origin: '', timezone: 'UTC', token: () => undefined })
-/** A proof this close to its end is made anew, so that it does not end on the way. */
+/** A proof this close to its end is made again, so that it does not end on the way. */
 const MARGIN_MS = 30_000
 
 interface Proof {

@@ -45,7 +45,7 @@ export interface Upload extends UploadTracker<FileInfo, ScribeFile> {
   bytes: Blob | undefined
   /** Leads to the file again where the browser may ask for it. */
   handle?: FileHandle
-  /** What the server knows of it; nothing before it was told. */
+  /** The server's record of it; nothing before the first request. */
   pending: PendingUpload | undefined
 }
 
@@ -165,7 +165,7 @@ function announce(ids: readonly string[], signal: AbortSignal) {
 
 async function sendBegun(pending: PendingUpload, onStored: () => void): Promise<void> {
   const { id, purpose } = pending
-  // It was cancelled while the server was told of it.
+  // It was cancelled while the server was being asked.
   if (!find(id)) return cancelUpload(id)
   changeUpload(id, { pending, purpose, state: 'waiting' })
   await send(id, onStored)
@@ -213,7 +213,7 @@ async function sendNow(id: string, signal: AbortSignal, onStored: () => void): P
 
 const goingOn = (state: UploadState) => ({ state, error: undefined })
 
-/** It goes on by itself. What is not the network, such as a full disk of the server, is said. */
+/** It continues automatically. What is not the network, such as a full disk of the server, is said. */
 const waitingFor = (why: AppError) => ({
   state: 'offline' as const,
   error: why.message === words.network ? undefined : failureText(why),

@@ -16,7 +16,7 @@ const specialTitles: Record<string, string> = {
   ada: t('Intake'),
 }
 
-/** The scribes of a folder beside the one that is open. */
+/** The scribes of a folder beside the open one. */
 export function ScribesPage() {
   const { scribeId, folderId = 'all' } = placeOf(useLocation())
   useBeginWith()

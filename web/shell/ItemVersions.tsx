@@ -18,7 +18,7 @@ import css from './item-versions.module.css'
 import { keys } from '#web/api/keys.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** The former versions of an item; read anew when it has changed. */
+/** The former versions of an item; read again when it has changed. */
 const itemVersionsQuery = ({ id, version }: Pick<Item, 'id' | 'version'>) =>
   queryOptions({
     queryKey: [...keys.items, id, 'versions', version],

@@ -18,7 +18,7 @@ export function PageError() {
   const message = offline && !(error instanceof AppError) ? words.network : explain(error).message
   const again = () => {
     const { session, finishing } = useRecorder.getState()
-    // Loading everything anew would cut a recording short; a file of an older build is only replaced by that.
+    // Reloading the page would cut a recording short, and only that replaces a file of an older build.
     if (offline || session || finishing.length > 0)
       return void navigate(pathname + search, { replace: true })
     location.reload()

@@ -244,7 +244,7 @@ function useSaying(text: string): Entry[] {
     staleTime: 30_000,
   })
   if (!wanted) return []
-  // What answered other words is no answer to these: Enter would open another visit than the one that is asked for.
+  // What answered other words is no answer to these: Enter would open the wrong visit.
   const holds = ({ name, match }: Hit) =>
     words.every((word) => `${name} ${match ?? ''}`.toLowerCase().includes(word))
   const found = data?.items ?? []

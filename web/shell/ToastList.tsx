@@ -8,7 +8,7 @@ import { useToastHistory } from '#web/ui/toast.tsx'
 import css from './app.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
-/** The list that hangs on the bell. */
+/** The list that the bell opens. */
 export function ToastList({ anchor, ...opened }: OpenedBy) {
   const entries = useToastHistory((t) => t.entries)
   return (

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { TourName } from './tour/steps.ts'
 
-/** What lies over the page. */
+/** What covers the page. */
 export const useOverlays = create<{
   palette: boolean
   help: boolean

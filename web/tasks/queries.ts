@@ -5,7 +5,7 @@ import { keys } from '#web/api/keys.ts'
 import { readBeneathChanges, getServerData, sendChange } from '#web/api/optimistic.ts'
 import { toastError } from '#web/ui/toast.tsx'
 
-/** The tasks of one visit, read anew from what was said. @param updated when the visit last changed */
+/** The tasks of one visit, found in what was said. @param updated when the visit last changed */
 export const visitTasksQuery = (scribeId: string, updated: string) =>
   queryOptions({
     queryKey: [...keys.tasks, scribeId, updated],
@@ -14,7 +14,7 @@ export const visitTasksQuery = (scribeId: string, updated: string) =>
         const { items } = await call(api.findTasks, { params: { id: scribeId }, signal })
         return items
       }),
-    // Those of the same visit stay while it is read anew: one of them may be being changed.
+    // Those of the same visit stay while it is read again: one of them may be being changed.
     placeholderData: (known, query) => (query?.queryKey.at(-2) === scribeId ? known : undefined),
   })
 
@@ -30,7 +30,7 @@ export const tasksQuery = (state: 'open' | 'done') =>
 
 type Change = Partial<Pick<api.Task, 'text' | 'due' | 'done' | 'owner' | 'ownerName'>>
 
-/** Changes a task, which shows at once in every list. @returns whether it was done; a failure is told once */
+/** Changes a task, which shows at once in every list. @returns whether it was done; a failure is shown once */
 export const changeTask = (
   queries: QueryClient,
   { id, version }: api.Task,

@@ -6,7 +6,7 @@ interface Props {
   anchorRef?: (element: HTMLElement | null) => void
 }
 
-/** Hangs a menu or popover on a button that is drawn elsewhere, and so never has to be drawn anew. */
+/** Anchors a menu or popover to a button elsewhere, which needn't be rendered again. */
 export function AnchorTo({ to, anchorRef }: Props) {
   useLayoutEffect(() => anchorRef?.(to), [to, anchorRef])
   return null

@@ -8,7 +8,7 @@ interface Props extends ButtonProps {
   /** Names the result: "Delete the visit". */
   confirm: string
   onConfirm: () => void
-  /** Stands in what hangs on another button, which a click outside of it closes: the question must be inside. */
+  /** Inside a menu or popover, which a click outside closes: the question is rendered in it. */
   inPopover?: boolean
   children: ReactNode
 }

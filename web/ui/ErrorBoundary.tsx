@@ -5,7 +5,7 @@ import { t } from '#web/i18n/i18n.ts'
 interface Props {
   /** Names the part for the reader: "The note", "The list". */
   name: string
-  /** A change of this shows the part anew, such as the address. */
+  /** When this changes, such as the address, the part is shown again. */
   resetKey?: string
   children: ReactNode
 }

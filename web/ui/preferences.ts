@@ -10,7 +10,7 @@ export interface PanelSizes {
   max: number
 }
 
-/** The two layout sets of specification §9. The default of 10 named there lies outside its own set, so it falls back to 15. */
+/** The two layout sets of specification §9. The default of 10 named there is outside its own set, so it falls back to 15. */
 export const navSizes: PanelSizes = { collapsed: 4, default: 15, min: 13, max: 25 }
 export const listSizes: PanelSizes = { collapsed: 15, default: 25, min: 25, max: 35 }
 
@@ -42,7 +42,7 @@ const defaults: Preferences = {
   hidesEmrHint: false,
 }
 
-/** The size where it lies within its set or is the collapsed one, else the set's default (specification §5). */
+/** The size where it's within its set or is the collapsed one, else the set's default (specification §5). */
 export function validSize(size: number | undefined, set: PanelSizes): number {
   if (size === undefined || !Number.isFinite(size)) return set.default
   return size === set.collapsed || (size >= set.min && size <= set.max) ? size : set.default

@@ -64,7 +64,7 @@ export function toastSuccess(message: string, id?: string): void {
 
 /** Says for 5 seconds what failed, and keeps it in the history. With `retry` it stays until one has chosen. */
 export function toastError(error: unknown, retry?: () => void): void {
-  // The page for signing in says that; whoever is signed in by now began nothing of it.
+  // The page for signing in says that; the user who is signed in by now started none of it.
   if (error instanceof AppError && error.code === 'unauthenticated') return
   const { message, detail } = explain(error)
   const text = detail ? `${message.replace(/[^.!?]$/, '$&.')} ${detail}` : message

@@ -44,7 +44,7 @@ export async function printUsers(s: Services, print: (line: string) => void): Pr
   } while (cursor)
 }
 
-/** An administrator's account; whoever runs commands here vouches for the address. @returns its id */
+/** An administrator's account; a person who may run commands here vouches for the address. @returns its id */
 export async function createAdmin(s: Services, email: string, password: string): Promise<string> {
   const address = normalEmail(email)
   assertStrong(password, address)

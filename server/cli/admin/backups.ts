@@ -137,7 +137,7 @@ export async function restoreFrom(
   await queueAgain(config, database.url, jobs)
   const rows = summary.tables.reduce((sum, table) => sum + table.rows, 0)
   print(
-    `Restored ${rows} rows and ${summary.files.count} files. Start Ausculta; everybody signs in anew.`,
+    `Restored ${rows} rows and ${summary.files.count} files. Start Ausculta; everybody has to sign in again.`,
   )
 }
 

@@ -81,7 +81,7 @@ describe('a command, while the server runs', () => {
 
   test('puts every key under a new master key', async () => {
     const moved = await run('rotate-keys')
-    expect(moved.text).toMatch(/The master key is \S+; [1-9]\d* data keys were wrapped anew/)
+    expect(moved.text).toMatch(/The master key is \S+; [1-9]\d* data keys were wrapped again/)
   })
 
   test('prints a link that sets a new password', async () => {

@@ -11,7 +11,7 @@ export async function rotateKeys(
   print: Print,
 ): Promise<void> {
   const { current, rewrapped, unused, retired } = await rotateMasterKey(s, { retire })
-  print(`The master key is ${current}; ${rewrapped} data keys were wrapped anew.`)
+  print(`The master key is ${current}; ${rewrapped} data keys were wrapped again.`)
   if (unused.length > 0 && retired) print(`Taken out: ${unused.join(', ')}.`)
   if (unused.length > 0 && !retired)
     print(
@@ -20,6 +20,6 @@ export async function rotateKeys(
   if (!data) return
   const { scopes, begins } = await rotateDataKeys(s)
   print(
-    `${scopes.length} new data keys. From ${begins.toISOString()} on the running server writes anew what the old ones sealed.`,
+    `${scopes.length} new data keys. From ${begins.toISOString()} on the running server seals the values of the old ones again.`,
   )
 }

@@ -44,7 +44,7 @@ export function readReference(
   return /\d/.test(rest) ? { numbers: [], end: text.length } : undefined
 }
 
-/** Whether all words of it, but for the one that may go on, are those of a reference. */
+/** Whether all words of it, except one that may continue, are those of a reference. */
 function mayBecome(text: string): boolean {
   if (/\d{7}/.test(text)) return false
   const found = [...text.matchAll(/\p{L}+/gu)].map(([word]) => ({ word: word.toLowerCase() }))

@@ -67,7 +67,7 @@ const base64 = /[A-Za-z\d+/]{32,}={0,2}/g
 /** Markup that would fetch something from elsewhere, and so carry words out. */
 const fetched =
   /(?<=!\[[^\]]*)\]\(\s*<?(?:https?:|data:|\/\/)|<\s*(?:img|iframe|script|svg|object|embed|link|form)\b[^>]{0,500}?\b(?:src|href|data|action)\s*=\s*["']?\s*(?:https?:|\/\/)|\]\(\s*(?:javascript|data):|data:text\/html/i
-/** Markup by itself orders nothing; it goes, as nobody speaks it, and what stands between stays. */
+/** Markup alone orders nothing: it's removed, since nobody speaks it, and the text between stays. */
 const markup = /<\s*\/?\s*(?:img|iframe|script|style|svg|object|embed|link|form)\b[^>]*>?/gi
 
 /** Base64 that holds words; sums and long names hold none. */

@@ -95,7 +95,7 @@ const holds = (text: string, part: string) => wordPattern(part).test(text)
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const edge = "[\\p{L}\\p{M}\\d'’-]"
 
-/** The words wherever they stand by themselves, in any capitals, over a line break of one space. */
+/** The words wherever they occur as whole words, in any capitals, over a line break of one space. */
 export function wordPattern(text: string): RegExp {
   const bare = text.trim()
   const escaped = bare.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'))

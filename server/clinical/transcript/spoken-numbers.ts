@@ -23,7 +23,7 @@ const repeats: Readonly<Record<string, number>> = { double: 2, triple: 3, treble
 const months =
   'january february march april may june july august september october november december'.split(' ')
 
-/** The index of the next word where only one space or hyphen lies between, else -1. */
+/** The index of the next word after exactly one space or hyphen, else -1. */
 function nextWord(tokens: readonly Token[], at: number): number {
   const between = tokens[at + 1]
   const next = tokens[at + 2]

@@ -12,7 +12,7 @@ import { settingsIn } from './profile/profile.ts'
 const translators = { en: createTranslator('en'), fr: createTranslator('fr', french) }
 
 /**
- * The language of a mail or page of the server: the one that its reader has chosen, else that of the request.
+ * The language of a mail or page of the server: the reader's choice, else that of the request.
  * @param userId the reader; undefined without an account
  */
 export async function readerLanguage(s: Services, userId?: string): Promise<InterfaceLanguage> {

@@ -49,7 +49,7 @@ export async function renewByPassword(
 }
 
 /**
- * Behind a first factor that was shown once more: the session goes on, or waits for the second factor of whoever has one.
+ * Behind a first factor that was shown once more: the session goes on, or waits for the second factor if the user has one.
  * As for a sign-in, no first factor passes it by.
  */
 export async function shownAgain(

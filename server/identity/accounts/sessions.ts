@@ -36,7 +36,7 @@ export interface SignInResult<Answer = SignInAnswer> {
 /**
  * The one way from a first factor to a session: password, Google and single sign-on all pass here,
  * so that none of them can forget the second factor.
- * @param done what whoever asks for it has read already, and counts of tries that are taken back in the same transaction
+ * @param done what the caller has read already, and counts of tries that are undone in the same transaction
  */
 export async function openSession(
   s: Services,
@@ -124,17 +124,17 @@ async function newSession(s: Services, tx: Tx, entering: Entering, place: Buffer
     device: deviceOf(client.userAgent),
     place,
   }
-  // They travel together. The log is taken last: whoever holds it must not wait for the account.
+  // They travel together. The log is taken last: its holder must not wait for the account.
   const storing = storeSession(tx, { session, isWhole, tries })
   const newest = takeLog(tx, userId)
-  // Both answers, or what follows would go out in pieces. That the log cannot be taken is told by whoever writes the entry.
+  // Both answers, or what follows would go out in pieces. The writer of the entry reports that the log cannot be taken.
   await Promise.allSettled([storing, newest])
   const account = await storing
   opensSession({ userId, sessionId: id, newest })
   return { account, id, secret }
 }
 
-/** What whoever is signed in gets: a bearer token of this turn of the session, and the user, where already read. */
+/** What a signed-in user gets: a bearer token of this turn of the session, and the user, where already read. */
 export async function sessionAnswer(s: Services, caller: Caller, turn: number, user?: User) {
   const { token, expiresAt } = signBearer(await bearerKey(s.keys), caller, turn, s.now())
   return {

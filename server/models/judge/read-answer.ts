@@ -81,7 +81,7 @@ function parseVerdict(
   }
 }
 
-/** The line that holds the quotation: the one that was named, or else another one that does. */
+/** The line that holds the quotation: the named one, else another one that does. */
 function quotedLine(
   quote: string,
   named: number | undefined,

@@ -121,7 +121,7 @@ const lineText = ({ number, speaker, text }: NumberedLine) =>
 /** What was said cannot end the block it stands in. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Every run of up to four words, as they stand in the sentence. */
+/** Every run of up to four words, as in the sentence. */
 export function splitPhrases(sentence: string): string[] {
   const words = sentence.split(/\s+/).filter(Boolean)
   const runs = words.flatMap((_, at) =>

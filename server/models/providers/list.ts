@@ -60,7 +60,7 @@ export function modelOrder(
   const ids = [wanted, isFast ? quick : undefined, preferred]
   const first = ids.map((id) => all.find((one) => one.id === id)).find(Boolean) ?? all[0]
   if (!first) return []
-  // A quick model stands in for a better one last of all.
+  // A quick model replaces a better one only as the last resort.
   const rest = all.filter((one) => one !== first).toSorted((a, b) => isQuick(a) - isQuick(b))
   return [first, ...rest]
   function isQuick({ id }: ListedModel): number {

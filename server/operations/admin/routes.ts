@@ -38,7 +38,7 @@ export function adminRoutes(s: Services): Route[] {
     on(api.measureStorage, () => requestMeasure(s)),
     on(api.getBackups, () => readBackups(s)),
     on(api.updateBackups, async ({ user, body }) => {
-      // Whoever knows the passphrase reads every copy that is made from now on.
+      // A person who knows the passphrase can read every copy made from now on.
       if (body.passphrase) await assertRecent(s, user)
       await saveBackupSettings(s, body)
       return readBackups(s)

@@ -155,7 +155,7 @@ function seqOf(cursor: string): number {
   return Number(cursor)
 }
 
-/** Times are written in milliseconds, so that a text of one is exact; entries of one moment are told apart by owner and number. */
+/** Times are written in milliseconds, so that a text of one is exact; entries of one moment differ in owner and number. */
 const cursorOf = (row: AuditRow | undefined): string | null =>
   row ? Buffer.from(`${row.at.toISOString()} ${row.userId} ${row.seq}`).toString('base64url') : null
 

@@ -4,7 +4,7 @@ import type { Summary } from './manifest.ts'
 import type { BackupSecret } from './secret.ts'
 import { type BackupSource, backupTar, emptySummary } from './write.ts'
 
-/** Where one copy lies. */
+/** The place of one copy. */
 export interface Copy {
   storage: Pick<Storage, 'put' | 'size' | 'get'>
   key: string

@@ -52,12 +52,12 @@ export const entryNames = {
   files: 'files/',
 } as const
 
-/** Where what is restored lies in the storage; other folders are not ours to back up. */
+/** The restored folders of the storage; other folders are not ours to back up. */
 export const storageFolders = ['users/', 'groups/'] as const
 
 /**
  * Left out: who was signed in, links and tickets on their way, and counts of attempts. After a restore everybody signs
- * in anew, and nobody whose session was ended since is let in by it. Runs of backups tell of this machine only.
+ * in again, and no ended session becomes valid. Runs of backups tell of this machine only.
  */
 export const passingTables: readonly string[] = [
   'session',

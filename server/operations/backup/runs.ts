@@ -172,7 +172,7 @@ async function removeSuperseded(s: Services, storage: Storage): Promise<void> {
 }
 
 /**
- * Notes a backup that a command wrote into a file and read through. Only one that is good: who gave the command was told of a
+ * Notes a backup that a command wrote into a file and read through. Only one that is good: the command itself reports a
  * failure.
  */
 export async function noteFile(

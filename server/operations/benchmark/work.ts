@@ -95,7 +95,7 @@ async function measureAll(
   }
 }
 
-/** Own visits are read anew each time, so that a consent withdrawn meanwhile counts. */
+/** Own visits are read again each time, so that a consent withdrawn meanwhile counts. */
 async function readerOf(
   s: Services,
   userId: string,

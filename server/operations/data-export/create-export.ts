@@ -24,7 +24,7 @@ const BATCH = 100
 
 /**
  * Makes the file of a copy, streamed from the stores into one sealed object: memory does not grow with what there is. It stops
- * within a visit when the copy is cancelled. A process that dies leaves no file, and the next begins anew.
+ * within a visit when the copy is cancelled. A process that dies leaves no file, and the next one starts from the beginning.
  */
 export async function createExport(
   s: Services,

@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts'
 import { takeouts } from './table.ts'
 
 export type TakeoutRow = typeof takeouts.$inferSelect
-/** A copy of everything lies about no longer than this. */
+/** A copy of everything is kept no longer than this. */
 export const KEPT_MS = 7 * 86_400_000
 const TICKET_MS = 5 * 60_000
 

@@ -4,7 +4,7 @@ import { owner } from '#server/platform/db/references.ts'
 import { bytea, moment } from '#server/platform/db/columns.ts'
 import { ownedPolicies } from '#server/platform/db/owned.ts'
 
-/** A copy of everything that a user owns. The file lies sealed in the file storage. */
+/** A copy of everything that a user owns. The file is sealed in the file storage. */
 export const takeouts = pgTable(
   'takeout',
   {

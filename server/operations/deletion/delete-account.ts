@@ -17,7 +17,7 @@ import { findObstacle } from './deletion.ts'
 import { keepLog } from './former-log.ts'
 import { accountDeletions, deletedAccounts } from './table.ts'
 
-/** What stands in the place of an author who is gone (specification §5). */
+/** The name shown for a deleted author (specification §5). */
 const ANONYMOUS = 'Anonymous'
 
 /**

@@ -88,7 +88,7 @@ test('a new master key wraps every data key, a kill in the middle harms nothing,
   expect(await read()).toEqual(before)
 })
 
-test('a new data key seals everything anew, goes on after a kill, and leaves other users alone', async () => {
+test('a new data key seals everything again, goes on after a kill, and leaves other users alone', async () => {
   const before = await read()
   const scope = userScope(user.user.id)
   const s = settled()

@@ -66,7 +66,7 @@ export async function assertMasterKeys(
     )
   if (different.length > 0)
     throw new Error(
-      `The master key ${different.join(', ')} in ${place} isn't the one that sealed the records: the id is the same, the bytes differ. ${advice(different)}`,
+      `The master key ${different.join(', ')} in ${place} didn't seal the records: the id is the same, the bytes differ. ${advice(different)}`,
     )
 }
 

@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 const ID_END = 1 + KEY_ID_BYTES
 
 /**
- * Writes every stored object of a user that an older data key sealed anew, each in its own place and in one step.
+ * Seals every stored object of a user that has an older data key again, each in its own place and in one step.
  * Answers how many. Parts of unfinished uploads are left: they go within a week.
  */
 export async function resealFiles(

@@ -26,14 +26,14 @@ async function actorOf(s: Services, scope: string): Promise<string | undefined> 
   return member?.userId ?? undefined
 }
 
-/** How a table is reached: as the system, or as whoever sees the rows. Nothing where nobody does. */
+/** How a table is reached: as the system, or as a user who sees the rows. Nothing where nobody does. */
 function workOn(s: Services, actor: string | undefined, table: string): Work | undefined {
   if (systemTables.includes(table)) return (work) => s.db.system(work)
   return actor ? (work) => s.db.as(actor, work) : undefined
 }
 
 /**
- * Writes every value of a scope that an older data key sealed anew under the current one, in short transactions.
+ * Seals every value of a scope that has an older data key under the current one, in short transactions.
  * What is written meanwhile is left as it is. Answers how many were written; called again after a kill it goes on,
  * since what has the new key is passed over.
  * @throws DecryptError where a value does not open; nothing of it is changed
@@ -58,7 +58,7 @@ export async function resealRows(
   return done
 }
 
-/** Ids of the keys that no longer write, as they stand in a ciphertext. */
+/** Ids of the keys that no longer write, as in a ciphertext. */
 const olderIds = ({ byId, current }: DataKeys) =>
   [...byId.keys()].filter((id) => id !== current.id).map((id) => Buffer.from(id, 'hex'))
 

@@ -10,13 +10,13 @@ const MOST_SECONDS = 6 * 3600
 interface DataKeyRotation {
   /** Scopes (`user:<id>` or `system`) that got a new data key. */
   scopes: string[]
-  /** When writing with the new keys, and writing anew what the old ones sealed, begins. */
+  /** When writing with the new keys, and sealing the values of the old ones again, begins. */
   begins: Date
 }
 
 /**
  * Gives one scope, or every scope, a new data key. Every process writes with it after some ten minutes; then a job for
- * each scope writes anew what older keys sealed. The older keys stay, wrapped, for what nobody can change and for backups.
+ * each scope seals again what has older keys. The older keys stay, wrapped, for what nobody can change and for backups.
  */
 export async function rotateDataKeys(s: Services, scope?: string): Promise<DataKeyRotation> {
   const scopes = scope ? [scope] : await s.keys.store.scopes()
@@ -30,7 +30,7 @@ export async function rotateDataKeys(s: Services, scope?: string): Promise<DataK
 }
 
 /**
- * Writes anew all that older keys of a scope sealed; answers how many values and objects that were. May be killed at
+ * Seals again all that has older keys of a scope; answers how many values and objects that were. May be killed at
  * any moment and called again.
  * @throws Error while the newest key has not settled in every process
  */
@@ -71,7 +71,7 @@ export function keyJobs(s: Services): Job[] {
       retries: 20,
       handle: async ({ scope }, signal) => {
         const { rows, objects } = await resealScope(s, scope, signal)
-        s.log(`A data key was replaced: ${rows} values and ${objects} objects were written anew.`)
+        s.log(`A data key was replaced: ${rows} values and ${objects} objects were sealed again.`)
       },
     }),
   ]

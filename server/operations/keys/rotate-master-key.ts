@@ -41,7 +41,7 @@ export async function rotateMasterKey(
   const unused = (await ring.ids()).filter((id) => id !== ring.currentId && !inUse.includes(id))
   const mayRetire = retire && ring.retire !== undefined
   if (mayRetire && unused.length > 0) await ring.retire?.(unused)
-  s.log(`The master key is ${ring.currentId}; ${rewrapped} data keys were wrapped anew.`)
+  s.log(`The master key is ${ring.currentId}; ${rewrapped} data keys were wrapped again.`)
   return { current: ring.currentId, rewrapped, unused, retired: mayRetire }
 }
 

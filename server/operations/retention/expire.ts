@@ -130,7 +130,7 @@ interface Due {
   before: Date
 }
 
-/** Looks once more under a lock: whoever opened or recorded the visit a moment ago keeps it. */
+/** Looks once more under a lock: a visit that was opened or recorded a moment ago is kept. */
 async function expireVisit(s: Services, tx: Tx, { userId, id, before }: Due): Promise<boolean> {
   // Recordings are locked before their visit, here as everywhere.
   const sound = tx.select({ id: recordings.id }).from(recordings)

@@ -32,7 +32,7 @@ export interface StoredDataKey extends WrappedKey {
 export interface DataKeyStore {
   /** Every key of the scope, in any order; empty when there is none. */
   load(scope: string): Promise<StoredDataKey[]>
-  /** Keeps the key, or leaves the one that already has its scope and version: the first wins. */
+  /** Keeps the key, or leaves the existing one of its scope and version: the first wins. */
   create(key: StoredDataKey): Promise<void>
   /** Keys that other master keys than `kekId` wrap, at most `limit`. */
   wrappedOtherwise(kekId: string, limit: number): Promise<StoredDataKey[]>

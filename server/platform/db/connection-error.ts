@@ -6,7 +6,7 @@ const reasons: Record<string, string> = {
 }
 
 /**
- * Why the database did not open, as whoever starts the product reads it: drivers say `connect ECONNREFUSED`, and a wrong
+ * Why the database did not open, for the person who starts the product: drivers say `connect ECONNREFUSED`, and a wrong
  * address may hold a password.
  * @param url the connection string that was tried
  */

@@ -12,7 +12,7 @@ type PoolOptions = {
 }
 
 /**
- * Every statement ends by itself after `statement_timeout`: what is not answered by then comes over a line whose other end
+ * PostgreSQL ends every statement after `statement_timeout`: what is not answered by then comes over a line whose other end
  * is gone, as after a failover, and TCP alone would find that out after a quarter of an hour. Opening a transaction takes
  * nothing.
  */
@@ -98,7 +98,7 @@ export const isReadOnly = (error: unknown): boolean => errorCode(error) === '250
 export const isFull = (error: unknown): boolean => errorCode(error) === '53100'
 
 /**
- * What passes by itself, so that asking again may help: also a server that is out of room, memory or connections (class
+ * Temporary failures, where a retry may help: also a server that is out of room, memory or connections (class
  * 53) or only reads, a deadlock or a conflict with another transaction (40001, 40P01), a lock or a statement that took too
  * long (55P03, 57014), and a disk that fails (58030). PostgreSQL's manual, Appendix A.
  */

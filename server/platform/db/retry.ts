@@ -5,7 +5,7 @@ import { isPassing } from './pool.ts'
 const PAUSES_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]
 
 /**
- * Does in the database what cost too much to be begun anew, such as saving a note that a model has written: where it fails
+ * Does in the database what is too costly to start again, such as saving a note that a model has written: where it fails
  * for something that passes, it is tried again. The work must be one transaction, so that it may be done twice.
  * @param isOver whether nobody waits for it any more
  * @param wait for so many milliseconds

@@ -4,7 +4,7 @@ import type { Tx } from './tx.ts'
 
 /** What the first transaction of some work that changes rows takes along, so that both are committed or neither. */
 export interface TransactionHook {
-  /** As whom it is written, whoever the transaction acted as; it waits for as long as that is not known. */
+  /** The user it's written as, whatever user the transaction acted as; it waits until that is known. */
   readonly userId: string | undefined
   /** Whether the transaction that is about to commit has changed something for certain; else it is asked. */
   readonly isCertain?: boolean
@@ -70,7 +70,7 @@ export async function addHook<Result>(
       if (load.done || userId === undefined) continue
       one.taken = promise
       taken.push(one)
-      // Not waited for by itself: where the load asks nothing, all of it travels with the commit.
+      // Not awaited on its own: where the load asks nothing, all of it travels with the commit.
       const acting = heardLater(Promise.resolve(actAs?.(userId)))
       const answer = await load.put(tx).catch(async (error: unknown) => {
         // What a load before it sent may have failed, and all behind that with it.

@@ -61,7 +61,7 @@ export async function transact<Result>(
     // Another server is now the primary: a kept connection would keep leading to the old one.
     broken = !(await rolledBack(line)) || isReadOnly(error) || isReadOnly(reason)
     const unopened = await line.opened.then(() => undefined, safeError)
-    // Of queries that travel together any error may be heard first; the one that ended the transaction says why.
+    // Of queries that travel together any error may be heard first; the error that ended the transaction says why.
     throw isAborted(safeError(error)) ? (unopened ?? reason ?? error) : safeError(error)
   } finally {
     line.release(broken)

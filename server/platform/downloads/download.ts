@@ -89,7 +89,7 @@ function describeError(error: unknown): string {
 }
 
 async function fetchAll(url: string, partial: Partial, options: DownloadOptions): Promise<void> {
-  // Beyond the furthest: a server that lies about the length makes us restart each time.
+  // Beyond the furthest: a server that sends a wrong length makes us restart each time.
   let furthest = await byteSize(partial.path)
   for (let fruitless = 0; ;) {
     try {

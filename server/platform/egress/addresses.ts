@@ -37,7 +37,7 @@ const isIn = (list: BlockList, address: string) =>
 export const isLoopback = (address: string): boolean =>
   isIP(plain(address)) !== 0 && isIn(loopbackList, plain(address))
 
-/** Whether an IP address lies on the open internet. What is no IP address does not. */
+/** Whether an IP address is on the open internet. What is no IP address does not. */
 export const isPublic = (address: string): boolean =>
   isIP(plain(address)) !== 0 && !isIn(privateList, plain(address))
 

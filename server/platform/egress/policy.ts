@@ -29,7 +29,7 @@ export function isOnOwnMachine({ publicUrl }: { publicUrl: string }): boolean {
 /**
  * Anybody's address may be one on the open internet. One inside (this machine, the clinic's network, a cloud's
  * metadata) needs the operator: by the environment, which names models, engines and storage themselves, or by
- * PRIVATE_ORIGINS for what administrators type. Whoever runs the product for themselves, at localhost, may also use
+ * PRIVATE_ORIGINS for what administrators type. A person who runs the product for themselves, at localhost, may also use
  * servers of that machine (decision 038).
  */
 export function egressPolicy(config: { publicUrl: string }): EgressPolicy {

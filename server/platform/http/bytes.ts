@@ -16,7 +16,7 @@ function readerOf(request: Request): Reader | undefined {
 const SILENCE_MS = 30_000
 
 /**
- * The body of a request as it arrives. Whoever stops reading leaves the rest to `drain`.
+ * The body of a request as it arrives. `drain` reads the rest when the reader stops.
  * @throws AppError 'bad-request' where the sender falls silent
  */
 export async function* bytesOf(

@@ -2,7 +2,7 @@ import { AppError, words } from '#contract/errors.ts'
 
 /**
  * Refuses what a page of somebody else sends without asking: a form, whose answer would set our cookie. It could sign this
- * browser in to the account of whoever made the page, and visits would be recorded there (ASVS 5.0 §3.5.1, "login CSRF").
+ * browser in to the account of the page's author, and visits would be recorded there (ASVS 5.0 §3.5.1, "login CSRF").
  * Calls with a token need none of this, since no form sends one; nor do programs, which say nothing of a page.
  * @param publicOrigin where people open the product; a proxy may have replaced the host
  * @throws AppError 'Operation not allowed.'

@@ -32,7 +32,7 @@ export interface Job extends JobOptions {
   run(data: unknown, signal: AbortSignal): Promise<void>
 }
 
-/** Declares a job. Its payload holds ids only: the queue lies in clear. */
+/** Declares a job. Its payload holds ids only: the queue isn't encrypted. */
 export function job<T>(
   options: JobOptions & {
     payload: z.ZodMiniType<T>

@@ -20,7 +20,7 @@ export function toSamples(pcm16: Uint8Array): Float32Array {
   return samples
 }
 
-/** Samples in [-1, 1] as PCM16 bytes; what lies outside is clipped. */
+/** Samples in [-1, 1] as PCM16 bytes; values outside are clipped. */
 export function toPcm16(samples: Float32Array): Uint8Array {
   const clip = (sample: number) => Math.max(-1, Math.min(1, sample)) * (FULL_SCALE - 1)
   return new Uint8Array(Int16Array.from(samples, clip).buffer)

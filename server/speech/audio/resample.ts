@@ -43,7 +43,7 @@ function createFilters(): Float64Array[] {
 export function createUpsampler(): (pcm16: Uint8Array) => Uint8Array {
   const filters = createFilters()
   let history = new Float64Array(TAPS - 1)
-  /** Where the next output sample lies, in thirds of an input sample from the first of the next piece. */
+  /** The place of the next output sample, in thirds of an input sample from the first of the next piece. */
   let position = 0
 
   return (pcm16) => {

@@ -9,7 +9,7 @@ type FfmpegLog = {
 const DURATION = /Duration: (\d+):(\d{2}):(\d{2}(?:\.\d+)?)/
 const ESTIMATE = /Estimating duration from bitrate/
 const TRUNCATED = /ended prematurely|partial file|Truncat|end mismatch/i
-/** The facts stand in the first lines; a broken file can make thousands. */
+/** The first lines have the facts; a broken file can make thousands. */
 const KEPT_CHARACTERS = 16_384
 
 export function createFfmpegLog(): FfmpegLog {

@@ -22,7 +22,7 @@ export async function transcribe(
   const stop = new AbortController()
   const linked = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
   const { spans, turns } = ears.listen(pcm, { signal: linked, onProgress })
-  // Looked at only after the words; a failure before that is told by `spans` as well.
+  // Looked at only after the words; `spans` reports an earlier failure as well.
   turns.catch(() => {})
   const segments: Segment[] = []
   try {

@@ -6,7 +6,7 @@ import { type Speech, SpeechError } from './speech.ts'
 
 /**
  * An engine that looks where its address leads before each session, each recording and each test: vendors' clients and
- * websockets connect by themselves. What the environment set up passes, whatever it is.
+ * websockets connect on their own. What the environment set up passes, whatever it is.
  */
 export function egressChecked<T extends Speech>(
   speech: T,

@@ -9,7 +9,7 @@ const shared = {
   id: z.string(),
   name: z.string(),
   languages: z.union([z.array(z.string()), z.literal('any')]).default(['en']),
-  /** Whether the model takes a language or finds it by itself. */
+  /** Whether the model takes a language or detects it. */
   multilingual: z.boolean().default(false),
   threads: z.number().int().positive().optional(),
   /** Size and checksum of each file, relative to the folder. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readModel } from './description.ts'
 import type { Model } from './description.ts'
 
-/** Beside the folders of speech models lies one with the files of language models. */
+/** The folder with the files of language models is beside those of speech models. */
 export const LANGUAGE_FOLDER = 'language'
 
 export type FoundModels = {

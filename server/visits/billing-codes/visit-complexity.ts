@@ -17,7 +17,7 @@ import { codesOf, statementsInVisit, statedByClinician } from './find.ts'
 // Expected to last a year or until death: the test of a chronic illness. By categories of ICD-10-CM.
 const chronic =
   /^(?:B18|B20|C|D50|D51|D86|E0[3-6]|E1[01]|E2[138]|E66|E7[89]|F0[13]|F[123]\d|F4[0-3]|F84|F90|G[2-4]|G62|G89|H40|H35|I[1-3]|I4[2-9]|I50|I7[01]|I73|J30|J4[2-7]|J84|K21|K5[018]|K7[04]|L20|L40|M0[56]|M1|M32|M3[45]|M45|M47|M79\.7|M8[01]|N18|N40|N80)/
-/** They pass by themselves whatever is done. */
+/** They pass without treatment. */
 const minor = /^(?:B07|B08\.[134]|J00|L22|L55|L74|R04\.0|S\d0)/
 const notAtGoal =
   /\b(?:wors\w*|uncontrolled|not (?:well )?controlled|flar\w*|exacerbat\w*|progress(?:ed|ing)|not at goal|too high|poorly controlled|deteriorat\w*)\b/i

@@ -25,7 +25,7 @@ import { visitChartParts, visitCharts } from './table.ts'
 export const pullJob = 'pull-chart'
 
 /**
- * Queues a pull of the chart of the visit's patient, or joins the one that is under way. What an earlier pull read stays
+ * Queues a pull of the chart of the visit's patient, or joins a running pull. What an earlier pull read stays
  * until it is read again; that of another patient is deleted.
  * @throws AppError 'Scribe not found', 'bad-request' if the patient isn't linked to a connected EMR
  */

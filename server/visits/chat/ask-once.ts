@@ -89,7 +89,7 @@ async function look(s: Services, userId: string, id: string) {
   }
 }
 
-/** The whole answer, once whoever writes it has ended or died. */
+/** The whole answer, once its writer has ended or died. */
 async function* followStored(s: Services, userId: string, id: string, signal: AbortSignal) {
   while (!signal.aborted) {
     const found = await look(s, userId, id)

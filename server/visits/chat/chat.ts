@@ -97,7 +97,7 @@ export async function askAssistant(
   return log
 }
 
-/** The conversation before the question that is asked anew, and what no longer belongs to it. */
+/** The conversation before the question that is asked again, and what no longer belongs to it. */
 function withoutReplaced(all: Message[], replaces: string | undefined) {
   if (replaces === undefined) return { history: all, gone: [] }
   const at = all.findIndex(({ id, role }) => id === replaces && role === 'user')

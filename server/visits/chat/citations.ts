@@ -10,7 +10,7 @@ export interface CitedPiece {
   citations: Citation[]
 }
 
-/** Stands in an answer in the place of a reference to something that doesn't exist. */
+/** Replaces a reference in an answer to something that doesn't exist. */
 export const noSuchLine = '[no such line]'
 
 const mark = /^\[(?:Visit \d{1,3} )?\d{1,4}:[0-5]\d:[0-5]\d\]|^\[File \d{1,2}\]/

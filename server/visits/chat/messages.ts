@@ -19,7 +19,7 @@ export interface MessageBody extends Pick<
   /** When the process that writes it last said so (ISO 8601); absent once it is whole. */
   writing?: string
   interrupted?: boolean
-  /** A question was asked anew in its place: kept, and no longer part of the conversation. */
+  /** Replaced by another question: kept, and no longer part of the conversation. */
   replaced?: boolean
 }
 

@@ -48,7 +48,7 @@ const hasDose = ({ analysis, text }: Unit) =>
 /** "5 milligrams" beside a name that nobody knows. */
 const isWeighed = ({ analysis }: Unit) =>
   analysis.quantities.some((q) => q.kind === 'amount' && /^m?c?g$/i.test(q.unit))
-/** Sentences after a medicine within which its dose is told. */
+/** Sentences after a medicine within which its dose is given. */
 const doseReach = 2
 
 function medicines({ index: { units } }: Visit): Unit[] {

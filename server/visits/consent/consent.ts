@@ -64,7 +64,7 @@ export async function recordConsent(
   return s.db.as(asker.userId, async (tx) => {
     const scribe = await scribeRow(tx, asker.userId, scribeId)
     const isNew = await addEvent(s, tx, vault, scribe, event)
-    // Given anew, a visit may be recorded again.
+    // When consent is given again, a visit may be recorded again.
     if (isNew && kind === 'grant' && scribe.withdrawn)
       await tx.update(scribes).set({ withdrawn: false }).where(eq(scribes.id, scribeId))
     return presentConsent(s, tx, scribe)

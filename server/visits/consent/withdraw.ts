@@ -15,7 +15,7 @@ type WithdrawBody = z.infer<typeof withdrawEndpoint.body>
 
 /**
  * Records that consent was withdrawn and, in the same transaction, ends every recording of the visit and deletes
- * its text and its newest audio; what lies in the file storage is deleted by a job. Sent twice it is done once.
+ * its text and its newest audio; a job deletes what is in the file storage. Sent twice it is done once.
  * @throws AppError 'Scribe not found'
  */
 export async function withdrawConsent(

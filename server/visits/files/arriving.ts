@@ -86,7 +86,7 @@ async function checkedHead(allowed: AllowedType, pieces: Uint8Array[]): Promise<
 // Of the file system, and of PostgreSQL: disk_full, and out of memory or space for its log (Appendix A).
 const FULL = ['ENOSPC', 'EDQUOT', '53100']
 
-/** What the sender is told when storing went wrong: the specification's words (§8), and what to do where we know it. */
+/** The error for the sender when storing fails: the specification's words (§8), and what to do where we know it. */
 export function asUploadError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const causes = [error, error instanceof Error ? error.cause : undefined]
@@ -97,7 +97,7 @@ export function asUploadError(error: unknown): AppError {
   return new AppError('failed', words.uploadFailed)
 }
 
-/** The same, and the operator is told of what no user can mend. */
+/** The same; the log reports what no user can fix. */
 export function uploadError(s: Pick<Services, 'log'>, error: unknown): AppError {
   if (!(error instanceof AppError)) s.log(`An upload could not be stored: ${errorLabel(error)}`)
   return asUploadError(error)

@@ -1,8 +1,8 @@
-/** Words of one text that stand in the place of words of another, between words that both share. */
+/** Words of one text that replace words of another, between words that both share. */
 export interface Exchange {
   before: string
   after: string
-  /** Where they stand in their texts. */
+  /** Their places in their texts. */
   beforeAt: number
   afterAt: number
 }

@@ -133,7 +133,7 @@ async function aboutVisit(tx: Tx, vault: Vault, user: User, scribeId: string): P
   const { name } = scribeHead(scribe, vault)
   const patient = await readPatient(tx, vault, scribe)
   const { firstName = '', lastName = '' } = patient?.demographics ?? {}
-  // The name that a visit gets by itself is a date, and says nothing of anybody.
+  // The automatic name of a visit is a date, and says nothing of anybody.
   const own = /\d/.test(name) ? [] : [name]
   return {
     names: [...own, firstName, lastName],

@@ -259,7 +259,7 @@ async function filesOf(tx: Tx, vault: Vault, scribeId: string): Promise<Source[]
     .where(eq(scribeFiles.scribeId, scribeId))
     .orderBy(asc(scribeFiles.created))
   return rows.flatMap(({ id, purpose, failed, extracted, sealed }) => {
-    // What a recording says stands in the transcript, and the text of a failed file is its error.
+    // The transcript has what a recording says, and the text of a failed file is its error.
     if (purpose !== 'context' || failed || !extracted) return []
     const head = vault.openOr<Pick<FileHead, 'name'>>(sealed, fileBound(id), { name: 'a file' })
     const text = vault.openOr<string | null>(extracted, extractedBound(id), null)

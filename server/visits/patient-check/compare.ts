@@ -56,7 +56,7 @@ function isOfPatient(
   const known = nameWords(`${firstName} ${lastName}`)
   if (!names?.length || known.length === 0) return undefined
   if (isSameName(names, known)) return true
-  // A single name may be the one that isn't recorded.
+  // A single name may not be recorded.
   const isComparable = names.length > 1 || (firstName !== '' && lastName !== '')
   return isComparable ? false : undefined
 }

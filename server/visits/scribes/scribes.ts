@@ -37,7 +37,7 @@ type New = BodyOf<typeof createEndpoint> & {
   prompts?: Body['prompts']
 }
 
-/** Creates a scribe, or answers the one that already has the client's id. */
+/** Creates a scribe, or returns the existing one with the client's id. */
 export async function createScribe(
   s: Services,
   userId: string,

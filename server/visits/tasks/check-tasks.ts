@@ -61,7 +61,7 @@ interface Place {
   open: readonly OpenTask[]
 }
 
-/** Stores the marks of the tasks whose text is still the one that was checked. */
+/** Stores the marks of the tasks whose text hasn't changed since the check. */
 async function keepMarks(
   s: Services,
   { userId, scribeId, vault, open }: Place,

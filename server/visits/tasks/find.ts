@@ -81,7 +81,7 @@ function isOpen({ statement, text: said }: Clause, { owner }: Action): boolean {
     : !negated.test(text)
 }
 
-/** "Let's cut down on the salt", "and see me again": for the patient, whoever the sentence began with. */
+/** "Let's cut down on the salt", "and see me again": for the patient, whatever subject the sentence began with. */
 const patients =
   /^(?:see me|come (?:back|and see)|(?:call|ring) me|bring|drink|eat|rest|walk|wear|avoid|cut (?:down|back|out)|keep)(?!\p{L})/iu
 

@@ -5,7 +5,7 @@ import { type Thing, thingsIn } from './things.ts'
 /** "Stop that", "any more of those", "repeat it": what is meant was said before. "That tablet" names something. */
 const points =
   /(?<=(?<!\p{L})(?:stop|stopping|take|taking|start|keep|continue|use|using|try|do|book|change|increase|reduce|repeat|have|of|off|with|on|up|order|arrange|get|avoid|put|bring|chase|request|sign|send)\s+)(?:any (?:more|of) )?(?:of )?(that|those|these|them|it|this)(?=\s*(?:[,.;!?]|$|(?:today|tonight|now|for|until|till|and|straight|right|again|every|once|twice|in|at|to|done|as|when|with|next|on|before|after|any ?more|please|regularly|daily|an? (?:day|night|week)|each|altogether|completely)(?!\p{L})))/iu
-/** A medicine that is spoken of before its name is told. */
+/** A medicine that is spoken of before it's named. */
 const unnamed =
   /(?:a|an|another|the) (?:new |small |different |low.dose )*(?:tablet|pill|medicine|medication|inhaler|spray|drug|injection|cream|capsule|patch)(?!\p{L})[^.?!]*/iu
 const introduces = /^(?:it['’]s|it is|that['’]s|this is|the name is)(?: called| named)?(?!\p{L})/iu

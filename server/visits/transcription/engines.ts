@@ -15,7 +15,7 @@ import type { BatchSpeech, LiveSpeech, Speech, SpeechCaps } from '#server/speech
 export type Mode = 'live' | 'batch'
 type EngineOf<M extends Mode> = M extends 'live' ? LiveSpeech : BatchSpeech
 
-/** Which engine transcribes, and what is told about the choice. */
+/** Which engine transcribes, and the reason shown for it. */
 export type Choice<T extends Speech = Speech> = EngineChoice<T> & {
   /** As the administrator named it. */
   name: string
@@ -147,7 +147,7 @@ function overLive(
   return { ...live, engine: liveAsBatch([live.engine, ...live.standIns]), standIns: [] }
 }
 
-/** The state of each engine as of the last minute: whoever looks at a page must not cost a vendor's answer. */
+/** The state of each engine as of the last minute: opening a page must not cost a request to a vendor. */
 function rememberHealth() {
   const known = new Map<string, { until: number; state: Promise<EngineState> }>()
   return {

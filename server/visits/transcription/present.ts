@@ -47,7 +47,7 @@ export async function presentRecordings(
 }
 
 /**
- * What a recording waits for is told as of now: it is looked at itself once a minute. Engines in a process of their own are
+ * What a recording waits for is shown as of now: it is looked at itself once a minute. Engines in a process of their own are
  * not known here.
  */
 function errorOf(s: Services, { transcription, language, error }: RecordingRow): string | null {

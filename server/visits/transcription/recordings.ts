@@ -240,7 +240,7 @@ const YIELD_MS = 4_000
 const LOOK_MS = 100
 
 /**
- * Closes a recording and keeps what there is. A device that still records is told first, so that it sends its rest and
+ * Closes a recording and keeps what there is. A device that still records is asked first, so that it sends its rest and
  * closes it itself. One that is closed stays as it is.
  */
 export async function finishRecording(s: Services, ref: RecordingRef): Promise<Recording> {

@@ -35,7 +35,7 @@ const SLACK_MS = 100
 
 /**
  * Ends the recordings of a visit for good, as part of a transaction: text and the newest audio go with it, devices
- * that record are told, and what they still send is not kept. Objects in the file storage are left to
+ * that record are notified, and what they still send is not kept. Objects in the file storage are left to
  * `purgeStored`.
  */
 export async function redactRecordings(
@@ -144,7 +144,7 @@ export async function redactLateAudio(
   for (const row of rows) await cutRecording(s, tx, openRow(vault, row), 0)
 }
 
-/** Deletes from the file storage what lies behind the cuts of a visit's recordings. It may run again. */
+/** Deletes from the file storage what comes after the cuts of a visit's recordings. It may run again. */
 export async function purgeStored(s: Services, userId: string, scribeId: string): Promise<void> {
   const rows = await s.db.as(userId, (tx) =>
     tx

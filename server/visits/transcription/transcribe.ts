@@ -142,7 +142,7 @@ async function listen(
   const audioMs = millisecondsOf(row.samples) - fromMs
   const late = AbortSignal.timeout(PATIENCE_MS + SLOWEST * audioMs)
   try {
-    // Awaited here, so that being late is told as such.
+    // Awaited here, so that a time-out is reported as one.
     return await readSegments(s, engine, work, {
       signal: AbortSignal.any([watch.signal, late]),
       onProgress: progressOf(s, work, watch),

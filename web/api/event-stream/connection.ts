@@ -53,7 +53,7 @@ export async function keepConnection({ follow, say, signal }: Line): Promise<voi
 
 /**
  * A proxy on the way keeps what the server says until the answer is whole, which a stream never is. Everything else gets
- * through: what is shown is read anew with each attempt.
+ * through: each attempt reloads what is shown.
  */
 function readAll(say: Line['say']): void {
   say({ type: 'state', state: 'online' })

@@ -21,7 +21,7 @@ interface Sharing {
 }
 
 /**
- * One line for all windows of an account in this browser, open while there is one. Every window is told the state of the
+ * One line for all windows of an account in this browser, open while there is one. Every window gets the state of the
  * line with each beat, so that it notices when this itself is gone.
  * @returns what lets a window join.
  */

@@ -65,7 +65,7 @@ function Server({ server }: { server: FoundServer }) {
   )
 }
 
-/** Makes a model of a server the one that writes notes. */
+/** Makes a model of a server write the notes. */
 function useServer(baseUrl: string, model: string) {
   const queries = useQueryClient()
   return useMutation({

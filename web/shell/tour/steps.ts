@@ -9,7 +9,7 @@ export interface TourStep {
   text: string
   /** Where it is, as a CSS selector. */
   target: string
-  /** The page that it is on; the one that is open where absent. `visit` is one to show it on. */
+  /** The page that it is on; the open one where absent. `visit` is one to show it on. */
   at?: (visit: string) => string
 }
 

@@ -8,7 +8,7 @@ import { refreshLists } from '#web/scribes/refresh.ts'
 import { call } from '#web/api/client.ts'
 import type { TourName, TourStep } from './steps.ts'
 
-/** Goes to the page of a step. A visit is shown on the one that is open, else the newest, else the sample visit. */
+/** Goes to the page of a step. A step of a visit is shown on the open one, else the newest, else the sample visit. */
 export function useStepPage(name: TourName, { at }: TourStep): void {
   const navigate = useNavigate()
   const queries = useQueryClient()

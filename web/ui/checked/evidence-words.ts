@@ -45,7 +45,7 @@ export function partsAround(quote: string, words: readonly string[]): Part[] {
 
 const isWordSign = (sign: string | undefined) => sign !== undefined && /[\p{L}\d]/u.test(sign)
 
-/** Where words stand in a text as whole words, without case; -1 for nowhere. */
+/** The place of words in a text as whole words, without case; -1 for nowhere. */
 function findPlace(text: string, words: string): number {
   const [inside, wanted] = [text.toLowerCase(), words.toLowerCase()]
   // Lower case of a few letters is longer, and then offsets would point elsewhere.

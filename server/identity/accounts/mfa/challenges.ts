@@ -48,7 +48,7 @@ export async function putChallenge(
 }
 
 /**
- * The newest challenge of its kind, or the one that is named, with one try counted before anything is compared.
+ * The newest challenge of its kind, or the named one, with one try counted before anything is compared.
  * @throws AppError 'Invalid verification code.', 'Verification code has expired.' or 'Too many attempts…'
  */
 export async function tryChallenge<T>(

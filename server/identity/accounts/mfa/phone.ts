@@ -59,7 +59,7 @@ export async function sendSignInCode(
   await sendCode(s, userId, { kind: 'phone', boundTo: pendingId }, phoneNumber)
 }
 
-/** Whether the code is the one that was sent for this sign-in. @throws AppError where there is none any more */
+/** Whether the code was sent for this sign-in. @throws AppError where there is none any more */
 export async function phoneShown(s: Services, pendingId: string, code: string): Promise<boolean> {
   const of: Of = { kind: 'phone', boundTo: pendingId }
   const { id, content } = await tryChallenge<SentCode>(s, of)

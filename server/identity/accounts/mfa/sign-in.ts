@@ -86,7 +86,7 @@ export async function completeSignIn(
 }
 
 /**
- * As for a sign-in, for whoever is signed in and showed the first factor once more.
+ * As for a sign-in, for a signed-in user who showed the first factor again.
  * @throws AppError as `completeSignIn`, and for what waits for another session
  */
 export async function completeReauthentication(

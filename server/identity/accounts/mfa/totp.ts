@@ -50,7 +50,7 @@ export async function verifyTotp(
   })
 }
 
-/** Whether a code is the one that an app of the user shows now. Each time step counts once (RFC 6238 §5.2). */
+/** Whether an app of the user shows this code now. Each time step counts once (RFC 6238 §5.2). */
 export async function totpShown(s: Services, userId: string, code: string): Promise<boolean> {
   for (const { id, content } of await factorsOf(s, userId)) {
     if (content.kind !== 'totp') continue

@@ -1,7 +1,7 @@
 import { defaultTemplateId } from '#contract/items.ts'
 import type { Profile, Programme, Settings, Subscription } from '#contract/profile.ts'
 
-/** What is stored of the user document of specification §3; the rest of it lies with the account and its counters. */
+/** What is stored of the user document of specification §3; the rest is stored with the account and its counters. */
 export interface Document {
   profile: Profile
   settings: Settings

@@ -1,6 +1,6 @@
 /**
  * The process that owns node-llama-cpp. It is forked by `process.ts` and does nothing but load one model and answer
- * messages, because native code that meets a bad file or runs out of memory ends its process. What it read lies in its
+ * messages, because native code that meets a bad file or runs out of memory ends its process. What it read is in its
  * memory alone.
  */
 import { choose, generate, prepare, TooLong } from './evaluate.ts'

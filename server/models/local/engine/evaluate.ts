@@ -135,7 +135,7 @@ export async function choose(
   const sequence = await loaded.asking()
   const tokens = tokenise(loaded, prompt)
   if (tokens.length >= sequence.contextSize) throw new TooLong()
-  // The last token is evaluated anew each time: its answer is what is asked for.
+  // The last token is evaluated again each time: its answer is what is asked for.
   await sequence.adaptStateToTokens(tokens.slice(0, -1), false)
   const rest = tokens.slice(sequence.nextTokenIndex)
   const last = rest.pop()

@@ -15,7 +15,7 @@ interface Later {
   entry: () => Pending | undefined
   /** Whether it is known only in the transaction that makes the change. */
   isCertain: boolean
-  /** The newest entry of that log, where the transaction takes the log by itself. */
+  /** The newest entry of that log, where the transaction takes the log itself. */
   newest?: () => Promise<Newest> | undefined
 }
 

@@ -5,7 +5,7 @@ const rounds = 1_000
 
 /**
  * One figure over several visits: the sum of the parts by the sum of the wholes, the standard deviation over the
- * visits, and the interval that holds 95 % of such figures over visits drawn anew (percentile bootstrap, Efron 1979).
+ * visits, and the interval that holds 95 % of such figures over visits drawn again (percentile bootstrap, Efron 1979).
  * The draws are the same each time, so that the same measurements give the same interval. Undefined for none.
  */
 export function toFigure(shares: readonly Share[]): BenchFigure | undefined {

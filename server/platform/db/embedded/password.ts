@@ -25,7 +25,7 @@ const INVALID_PASSWORD = '28P01'
 const PASSWORD_BYTES = 24
 
 /**
- * The owner's password lies beside the database and belongs to the account that runs the application. The account that
+ * The owner's password is stored beside the database and belongs to the account that runs the application. The account that
  * runs the server can't read it, so that other processes of that account don't become the owner.
  */
 const passwordFile = (place: Place) => join(dirname(place.data), 'pg.password')

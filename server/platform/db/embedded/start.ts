@@ -193,7 +193,7 @@ async function recover(server: Server, isStopping: () => boolean): Promise<void>
 }
 
 /**
- * Starts the embedded PostgreSQL of a data directory, or takes over the one that a killed
+ * Starts the embedded PostgreSQL of a data directory, or takes over one that a killed
  * application left running, and brings it back whenever it dies.
  * @throws AlreadyRunning when another application uses the directory
  */

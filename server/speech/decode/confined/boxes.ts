@@ -1,4 +1,4 @@
-/** A box of an ISO media file (ISO/IEC 14496-12 §4.2) and where its content lies. */
+/** A box of an ISO media file (ISO/IEC 14496-12 §4.2) and the place of its content. */
 export interface Box {
   type: string
   from: number

@@ -55,7 +55,7 @@ export function createResampler(): (block: Block) => Int16Array {
     if (block.rate !== rate) {
       rate = block.rate
       filter = createFilter(rate)
-      // Half of the filter lies before the first sample.
+      // Half of the filter comes before the first sample.
       waiting = new Float32Array(filter.taps / 2 - 1)
       position = 0
     }

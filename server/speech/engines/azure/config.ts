@@ -28,7 +28,7 @@ export const AZURE_LIMITS = {
   phrases: 500,
   /** Candidates of continuous language identification. */
   candidates: 10,
-  /** A token lives ten minutes; it is fetched anew after nine. */
+  /** A token lives ten minutes; it's fetched again after nine. */
   tokenMs: 9 * 60_000,
 } as const
 

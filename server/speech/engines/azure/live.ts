@@ -61,7 +61,7 @@ function createTold(
 }
 
 /**
- * Opens live sessions over the SDK. It would connect again by itself when a line breaks; its session ends there
+ * Opens live sessions over the SDK. It would reconnect on its own when a connection breaks; its session ends there
  * instead, so that all engines are replayed by the same rule.
  * @throws SpeechError AUTH_ERROR for a wrong key, API_COMMUNICATION_ERROR where no token can be had
  */

@@ -8,7 +8,7 @@ export type DeepgramConfig = {
   baseUrl?: string
   /** A model for everything; by default `nova-3-medical` for English and for `multi`, `nova-3` for other languages. */
   model?: string
-  /** Whether speakers are told apart; true by default. */
+  /** Whether speakers are distinguished; true by default. */
   diarize?: boolean
   /** Silence that ends an utterance, in milliseconds; 300 by default. */
   endpointingMs?: number

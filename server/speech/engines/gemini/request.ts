@@ -5,7 +5,7 @@ import type { GeminiSpeechConfig } from './config.ts'
 
 export type Choice = { language: string; keyterms?: string[] | undefined }
 
-/** What both ways of transcribing, live and of recordings, are told about the speech. */
+/** What live transcription and that of recordings both say about the speech. */
 export function hintsOf({ language, keyterms = [] }: Choice) {
   const customVocabulary = keyterms.slice(0, GEMINI_LIMITS.vocabulary)
   return {

@@ -1,5 +1,5 @@
 /**
- * A vendor's name of a voice (`Guest-1`, `spk_2`, `3`) in ours (`S1`). Vendors count anew in every request, so a voice
+ * A vendor's name of a voice (`Guest-1`, `spk_2`, `3`) in ours (`S1`). Vendors start counting again in every request, so a voice
  * of a later piece of a recording gets another name: one person under two names is better than two under one.
  * @param piece the number of the request within the recording, from 0
  */

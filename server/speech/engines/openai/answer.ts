@@ -53,7 +53,7 @@ function wordsIn(item: AnswerSegment, all: Answer['words']): Word[] | undefined 
 }
 
 /**
- * The segments of an answer body, `json` or `verbose_json`. What the engine held for silence and what lies
+ * The segments of an answer body, `json` or `verbose_json`. What the engine took for silence and what is
  * behind the end of the piece is dropped; without times the text covers the piece.
  * @param seconds length of the piece
  * @throws SpeechError TRANSCRIPTION_FAILED where the body is something else

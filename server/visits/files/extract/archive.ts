@@ -122,5 +122,5 @@ function refuseLarge(bytes: number, packedBytes: number): void {
 
 const lastPart = (name: string) => name.split(/[/\\]/).at(-1) ?? name
 
-/** What systems add to archives by themselves. */
+/** Files that operating systems add to archives. */
 const isHidden = (name: string) => name.startsWith('__MACOSX/') || lastPart(name).startsWith('.')

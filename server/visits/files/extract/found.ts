@@ -4,7 +4,7 @@ import type { OcrLanguage } from './languages.ts'
 export interface FileText {
   text: string
   pages?: string[]
-  /** What whoever uses the text should know: that it comes from a picture, or what was left out. */
+  /** What users of the text should know: that it comes from a picture, or what was left out. */
   notice?: string
 }
 

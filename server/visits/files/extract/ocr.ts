@@ -28,7 +28,7 @@ const LSTM = 1
 
 /**
  * Loads the recogniser into this process, which must be a confined one. Its data lie on this machine: nothing is
- * fetched. The first language is the one that counts where two fit. `alive` is called again and again while it works.
+ * fetched. The first language counts where two fit. `alive` is called again and again while it works.
  * @returns a function from a picture (PNG, JPEG, WebP, BMP, PNM) to its text, '' where there is none to be sure of;
  * it throws `UnreadableFile`
  */

@@ -19,7 +19,7 @@ export const askingFor = ({ asker, onWait }: Pick<Task, 'asker' | 'onWait'>, ret
   onWait,
 })
 
-/** How far a note has come, whoever writes it. */
+/** How far a note has come, with any writer. */
 export interface Attempt {
   /** The first section that is not settled: the open one, or the one after the last that was written. */
   section: number

@@ -2,7 +2,7 @@ import type { GenerationPreferences } from '#contract/profile.ts'
 import type { Piece, Task, Write } from './writer.ts'
 
 /**
- * Whoever writes, the section that identifies the visit says of consent what the record says, word for word, and
+ * With any writer, the section that identifies the visit says of consent what the record says, word for word, and
  * nothing else is said of it. A section that its writer left out is written for that line.
  */
 export const withConsent = (write: Write): Write =>

@@ -84,7 +84,7 @@ export async function finishGeneration(s: Services, outcome: Outcome): Promise<n
   })
 }
 
-/** The job of whoever goes on from a note that was made; `tasks` finds what is to be done. */
+/** The next job after a note was written; `tasks` finds what is to be done. */
 export const noteMade = 'note-made'
 
 const tellMade = (
@@ -171,7 +171,7 @@ async function replaceText(
   return version
 }
 
-/** Those of the sections that were kept, and those of the one that was written. */
+/** Those of the sections that were kept, and those of the written one. */
 const memoriesWith = (old: UsedMemory[], { section, used }: Outcome): UsedMemory[] => [
   ...old.filter((one) => one.section !== section),
   ...used,

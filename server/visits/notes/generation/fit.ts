@@ -24,7 +24,7 @@ export const roomIn = (window: number) => window - Math.min(REST, window * MOST_
 
 /**
  * The record as it fits into the model's window. A visit that is longer is read part by part first: the model names
- * the lines that matter, and these stand in the record word for word with their times, so that nothing in it is
+ * the lines that matter, and the record has these word for word with their times, so that nothing in it is
  * made up. Where even these are too many, each section gets those that speak of it.
  * @param window in tokens; null where nobody knows, then everything is given
  */

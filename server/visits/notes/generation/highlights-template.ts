@@ -11,7 +11,7 @@ const sections = [
   ...highlightHeadings,
 ].map(({ heading, kind }) => ({ heading, kind, instruction: '' }))
 
-/** Stands in a note for its template; it is in nobody's library. */
+/** The template of such a note; it's in no library. */
 export const highlightsTemplate: Item = {
   ...emptyFields,
   id: highlightsId,

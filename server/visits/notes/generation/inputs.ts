@@ -26,7 +26,7 @@ export interface GenerateRequest extends Choices {
   templateId?: string | undefined
   /** Further templates that were picked: Highlights names them as waiting for a model. */
   others?: string[] | undefined
-  /** An earlier note, to be written anew. */
+  /** An earlier note, to be written again. */
   noteId?: string | undefined
   /** Only the section under this heading. */
   section?: string | undefined
@@ -83,7 +83,7 @@ export const loadTemplate = async (
   id: string,
 ): Promise<Item> => (id === highlightsId ? highlightsTemplate : findItem(s, tx, userId, id))
 
-/** A note that is to be written anew. */
+/** A note that is to be written again. */
 export async function loadNote(
   tx: Tx,
   userId: string,

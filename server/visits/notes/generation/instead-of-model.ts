@@ -72,7 +72,7 @@ export async function assertOnlyHighlights(tx: Tx, scribeId: string): Promise<vo
   if (note?.generationId) throw new AlreadyWriting(note.generationId)
 }
 
-/** The one that can still be changed. */
+/** The note that can still be changed. */
 async function highlightsOfVisit(tx: Tx, scribeId: string): Promise<NoteRow | undefined> {
   const isOf = and(
     eq(notes.scribeId, scribeId),

@@ -14,7 +14,7 @@ export interface LiveRun {
   end(why: Ending): void
   /** Resolves when all is stored. */
   ended: Promise<void>
-  /** Called once by whoever works on it. */
+  /** Called once by its worker. */
   hasEnded(): void
   /** Called at each new event. */
   onEvent: () => void

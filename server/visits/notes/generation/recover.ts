@@ -23,7 +23,7 @@ import { startedEvent } from './started.ts'
 import { chooseWriter, madeWith, createTask } from './task.ts'
 
 /**
- * Each new process numbers its events from a new block: the one that died may have sent a reader events that
+ * Each new process numbers its events from a new block: the dead process may have sent a reader events that
  * it could no longer store, and a number must never mean two things.
  */
 const BLOCK = 100_000
@@ -32,7 +32,7 @@ const MAX_STARTS = 3
 const UNCLAIMED_STALE_MS = 1_000
 
 /**
- * Looks after a generation: one that runs is looked at again later, one whose process died is begun anew,
+ * Looks after a generation: one that runs is looked at again later, one whose process died is started again,
  * with what was written so far kept as a version.
  */
 export async function recoverGeneration(
@@ -60,7 +60,7 @@ export async function recoverGeneration(
       .returning()
     return taken
   })
-  // Its process was told to stop and died before it had saved what there was.
+  // Its process had to stop and died before it had saved what there was.
   if (row?.state === 'cancelled') await leavePartial(s, row, 'cancelled')
   else if (row) await beginAnew(s, vault, row)
 }

@@ -56,7 +56,7 @@ export async function work(s: Services, run: LiveRun, job: Job): Promise<void> {
     await keeper.flush()
     if (run.ending() === 'stopping') await abandonGeneration(s, run)
   } catch (error) {
-    // Its heartbeat ends here, so the queue begins it anew.
+    // Its heartbeat ends here, so the queue starts it again.
     s.log(`A note could not be saved: ${errorLabel(error)}`)
   } finally {
     await keeper?.stop()

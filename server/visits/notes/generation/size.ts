@@ -13,7 +13,7 @@ const LONGEST_WORD = 200
 /** Less room than this is none. */
 const LEAST = 2_000
 
-/** What stands in the note where it was cut. */
+/** The text where the note was cut. */
 export const leftOut =
   'This section ends here because the note is full: more was written for it and left out. Read the rest in the transcript, or write the note from a shorter template.'
 const full = message(
@@ -32,7 +32,7 @@ export function roomBeside(before: string, heading: string): number {
 }
 
 /**
- * Whoever writes, a note stays so small that it can still be edited and saved. A section that is too long ends with a
+ * With any writer, a note stays so small that it can still be edited and saved. A section that is too long ends with a
  * sentence that says so, and those behind it are written all the same.
  */
 export const withinSize = (write: Write): Write =>

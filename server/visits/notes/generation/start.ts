@@ -73,7 +73,7 @@ export async function startGeneration(
   void work(s, run, job)
   await stored
   if (found.draft) void endDrafts(s, userId, scribeId)
-  // A section written anew is the same use.
+  // Writing a section again is the same use.
   if (template.public && section === undefined) countUse(s, template.id)
   return run
 }

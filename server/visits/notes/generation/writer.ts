@@ -73,7 +73,7 @@ export interface Task {
 
 /** A part of a note that is checked. */
 export interface CheckedPart {
-  /** Where it stands in the note. */
+  /** Its place in the note. */
   offset?: number
   citations?: Citations
   /** What a judge has said of its sentences. */

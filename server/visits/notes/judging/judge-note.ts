@@ -25,7 +25,7 @@ export async function judgeNote(
     await judgeOpen(s, userId, noteId, signal)
   } catch (error) {
     signal.throwIfAborted()
-    // It is gone, or cannot be checked, which its reader is told when they look at it.
+    // It is gone, or cannot be checked, which its reader sees when they open it.
     if (error instanceof AppError) return
     throw error
   } finally {

@@ -11,7 +11,7 @@ import { type LiveJudging, liveJudging } from './live.ts'
 export interface WritingJudge {
   /** The section that was written last is whole. */
   addSection(): void
-  /** Readers are told no more of it. Undefined without a judge. */
+  /** Readers get no more of it. Undefined without a judge. */
   close(): Promise<LiveJudging | undefined>
   end(): void
 }

@@ -82,7 +82,7 @@ function unchecked(text: Text, language: SummaryLanguage): PatientSummary {
   }
 }
 
-/** The one that the user prefers, then those that stand in for it. */
+/** The model that the user prefers, then its fallbacks. */
 async function modelsFor(s: Services, userId: string): Promise<ListedModel[]> {
   const [models, { settings }] = await Promise.all([allModels(s), loadUser(s, userId)])
   return modelOrder(models, { isFast: false, preferred: settings.preferredModel })

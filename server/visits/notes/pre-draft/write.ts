@@ -115,7 +115,7 @@ async function store(
 const ofDraft = (scribeId: string, templateId: string) =>
   and(eq(noteDrafts.scribeId, scribeId), eq(noteDrafts.templateId, templateId))
 
-/** Counts what was asked, whoever has the draft by now. */
+/** Counts the request, also where another process has the draft by now. */
 async function countCost(
   { s, userId, task, scribeId, templateId }: Run,
   sections: readonly DraftedSection[],

@@ -17,7 +17,7 @@ const MOST_GAPS = 500
 /**
  * Places frames behind the `samples` that are stored: what is there already is cut off, so that a frame
  * sent twice is stored once; a hole is kept as a hole. Position, not number, decides: a reloaded page
- * that counts its frames anew loses nothing.
+ * that starts counting its frames again loses nothing.
  */
 export function placeFrames(
   samples: number,

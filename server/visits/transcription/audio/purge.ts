@@ -13,7 +13,7 @@ type ObjectRow = typeof audioObjects.$inferSelect
 
 /**
  * Takes the newest audio of a recording out of the database from a sample on, as part of a transaction that holds
- * the recording's row. A row that the sample divides is sealed anew with what is before it.
+ * the recording's row. A row that the sample divides is sealed again with what is before it.
  */
 export async function purgeTail(
   s: Services,
@@ -42,7 +42,7 @@ export async function purgeTail(
 
 /**
  * Takes the audio of a recording out of the file storage from a sample on. The object that the sample divides is
- * written anew, under another key, before the old one goes. Running it again does what is left to do.
+ * written again, under another key, before the old one goes. Running it again does what is left to do.
  */
 export async function purgeObjects(s: Services, place: AudioPlace, cut: number): Promise<void> {
   const objects = await s.db.as(place.userId, (tx) =>
@@ -82,7 +82,7 @@ async function purgeObject(
   else if (kept) await s.storage.delete(kept.storageKey)
 }
 
-/** What lies before the sample, stored under a key of its own; nothing where the object begins behind it. */
+/** What is before the sample, stored under a key of its own; nothing where the object begins behind it. */
 async function keptPart(
   s: Services,
   place: AudioPlace,

@@ -62,7 +62,7 @@ interface Stretch {
   read(from: number, to: number): AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
-/** The stored audio at a sample or, in a hole, the next behind it. Asked anew for every stretch, as it may have moved. */
+/** The stored audio at a sample or, in a hole, the next behind it. Looked up again for every stretch, as it may have moved. */
 async function stretchAt(s: Services, ref: RecordingRef, at: number): Promise<Stretch | undefined> {
   const keys = await s.keys.keysFor(userScope(ref.userId))
   const { first, object, rows } = await s.db.as(ref.userId, async (tx) => {

@@ -3,7 +3,7 @@ import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import type { Choice, Mode } from '../engines.ts'
 import type { BatchSpeech, LiveSpeech } from '#server/speech/engines/speech.ts'
 
-/** The live engines for a language: the one to use, then those that stand in for it. */
+/** The live engines for a language: the one to use, then its fallbacks. */
 export type LiveChoice = (language: string) => Choice<LiveSpeech> | null
 
 /** How engines are chosen for what this user records now, in whatever language it goes on. */

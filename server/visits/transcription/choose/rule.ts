@@ -87,7 +87,7 @@ function serviceOf(
   return isNamed === (row.when === 'language') ? row.use : undefined
 }
 
-/** The services in the order in which the rule asks for them, each once; the first is the one that is wanted. */
+/** The services in the order in which the rule asks for them, each once; the first is the preferred one. */
 function servicesInOrder(
   rule: SelectionRule,
   engines: readonly Candidate[],

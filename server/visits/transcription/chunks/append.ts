@@ -19,7 +19,7 @@ import {
 /** A time beyond a day is a mistake of what was typed or imported. */
 const LONGEST_VISIT_SECONDS = 86_400
 
-/** Where a transcript lies, and the keys to it. */
+/** The place of a transcript, and its keys. */
 export interface Place {
   userId: string
   scribeId: string

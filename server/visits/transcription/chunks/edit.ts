@@ -106,7 +106,7 @@ export async function withTranscript<T>(
   })
 }
 
-/** Notes are out of date, and every window reads anew. */
+/** Notes are out of date, and every window reloads. */
 export async function noteChange(s: Services, tx: Tx, { userId, scribeId }: Place): Promise<void> {
   await touchScribe(s, tx, userId, scribeId, { source: true })
   await publish(s.db, tx, userId, { topic: 'transcript', scribeId })

@@ -46,7 +46,7 @@ export async function purgeLines(
   return shown
 }
 
-/** Segments are else never changed; one that loses lines is sealed anew. */
+/** Segments are else never changed; one that loses lines is sealed again. */
 async function purgeSegments(
   tx: Tx,
   { scribeId, vault }: Place,

@@ -36,7 +36,7 @@ export interface Overlaps {
 export const SEGMENT_LINES = 256
 /** The number under which a transcript's speaker names lie among its edits. */
 export const NAMES_SEQ = -1
-/** The number under which lies what two devices recorded at the same time. */
+/** The number of what two devices recorded at the same time. */
 export const OVERLAPS_SEQ = -2
 
 export const segmentOf = (seq: number) => Math.floor(seq / SEGMENT_LINES)

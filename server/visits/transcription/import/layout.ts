@@ -1,7 +1,7 @@
 import { isName, isRole, speakerLabel, speakerNames, splitSpeaker } from './speaker.ts'
 import { spanOf, type Stamp, stampBefore, stampBehind } from './stamp.ts'
 
-/** A transcript in the one layout that is read: `[mm:ss] Name: what was said`, and the names that stand in it. */
+/** A transcript in the one layout that is read: `[mm:ss] Name: what was said`, and the names in it. */
 export interface Layout {
   lines: string[]
   names: ReadonlySet<string>

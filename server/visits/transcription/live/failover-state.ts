@@ -82,7 +82,7 @@ export type NextSession =
   | { do: 'open'; engine: LiveSpeech }
 
 /**
- * Chooses the next engine: those that may be tried soon in the order of preference, then the one that may be tried first.
+ * Chooses the next engine: those that may be tried soon in the order of preference, then the next that may be tried.
  * @param canWait whether nobody waits for the stop of the recording; otherwise a job transcribes the rest
  * @param waitFor milliseconds until an engine may be tried
  */

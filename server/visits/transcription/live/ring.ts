@@ -6,7 +6,7 @@ interface Ring {
   push(piece: Piece): void
   /** What comes at sample `at` or next behind it; undefined at the end. */
   next(at: number): Piece | undefined
-  /** Forgets what lies before a sample. */
+  /** Forgets what is before a sample. */
   dropBefore(sample: number): void
   /** The quietest moment between two samples, where speech may be cut. */
   findPause(from: number, to: number): number

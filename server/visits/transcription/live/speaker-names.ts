@@ -1,7 +1,7 @@
 import type { Utterance } from '#server/speech/engines/speech.ts'
 
 /**
- * Every session of an engine counts its speakers anew, and nothing tells that its first is the first of the session
+ * Every session of an engine starts counting its speakers again, and nothing tells that its first is the first of the session
  * before: the labels of a later session go on counting, so that nobody's words are silently given to somebody else.
  */
 export function continuedSpeakers(): (utterance: Utterance, session: object) => Utterance {

@@ -47,7 +47,7 @@ export function createWriteBatcher<Batch, Stored>(
       const at = stored[n]
       if (at) done.resolve(at)
       else alone(batch).then(done.resolve, done.reject)
-      // Each is told of its own: between two of them, those who speak are read.
+      // Each gets its own: between two of them, those who speak are read.
       await breath()
     }
   }

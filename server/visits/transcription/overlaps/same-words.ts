@@ -11,7 +11,7 @@ export interface TimedLine {
 
 /** Two devices agree on the time to this many seconds: one of them was not heard of for so long. */
 const WINDOW_SECONDS = 15
-/** So many of a line's words must stand in the other recording for it to say the same. */
+/** So many of a line's words must be in the other recording for it to say the same. */
 const LINE_SHARE = 0.6
 /** Two devices were in one room where they share so many words; two talks share few pairs of words. */
 const ROOM_SHARE = 0.5
@@ -38,7 +38,7 @@ interface Cover {
 }
 
 /**
- * The numbers of the lines that stand in both recordings of one stretch, so that each is shown once: those of the
+ * The numbers of the lines that are in both recordings of one stretch, so that each is shown once: those of the
  * earlier recording, and of the later one where it begins in the middle of a line. A line that differs in a number or in
  * a negation is no double, and where two devices heard different talks nothing is.
  */
@@ -67,7 +67,7 @@ export function saidTwice(earlier: readonly TimedLine[], later: readonly TimedLi
   return doubled
 }
 
-/** Whether every word of a line stands in these. */
+/** Whether every word of a line is among these. */
 const isPartOf = (line: Line, others: readonly Line[]) =>
   line.words.length > 0 && coverOf(line, others).words === line.words.length
 

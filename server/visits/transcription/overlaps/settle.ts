@@ -32,7 +32,7 @@ interface Pair {
 }
 
 /**
- * Sees to it that what two devices recorded at the same time is shown once: lines of the one that say the same as lines
+ * Sees to it that what two devices recorded at the same time is shown once: lines of one device that say the same as lines
  * of the other are laid aside, nothing is deleted. Run it in the transaction that closed a recording or stored a
  * reading of one; running it again finds the same.
  * @param choice what the user chose for the overlaps of one recording

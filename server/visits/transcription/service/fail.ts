@@ -73,7 +73,7 @@ export async function failJob(
     })
     .catch(ignoreNotFound)
   if (!known || retry) return retry && known !== undefined && wait === undefined
-  // The text of an audio processing error stands in the place of the extracted text (specification §8).
+  // The text of an audio processing error replaces the extracted text (specification §8).
   const change = { stage: 'complete', extracted: message, error: message } as const
   if (row.fileId && job.kind !== 'second-pass')
     await changeFile(s, row.userId, { id: row.scribeId, fileId: row.fileId }, change)

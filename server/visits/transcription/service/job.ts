@@ -35,7 +35,7 @@ export async function findJob(tx: Tx, userId: string, id: string): Promise<JobRo
   return row
 }
 
-/** Adds a job for a recording, or answers the one that is not finished: there is never a second. */
+/** Adds a job for a recording, or returns the unfinished one: there is never a second. */
 export async function addJob(
   s: Services,
   tx: Tx,

@@ -14,7 +14,7 @@ const Engine = z.object({
   batch: z.boolean(),
 })
 const Answer = z.object({ to: z.string(), engines: z.array(Engine) })
-/** An engine of a transcription process, as it is told across processes. */
+/** An engine of a transcription process, as processes announce it. */
 export type PresentEngine = z.infer<typeof Engine>
 
 /** A notification holds at most 7,999 bytes; names and messages of so many engines do. */

@@ -77,7 +77,7 @@ async function decodeAgain(s: Services, tx: Tx, file: FileRow): Promise<void> {
   await s.jobs.enqueue(tx, 'decode-upload', { userId, scribeId, fileId }, { key: fileId })
 }
 
-/** Makes the job that of whoever asks. @throws AppError 'in-progress' where it is somebody else's already */
+/** Assigns the job to the caller. @throws AppError 'in-progress' where it is somebody else's already */
 async function claim(tx: Tx, job: JobRow, requestKey: string): Promise<JobRow> {
   if (job.requestKey === requestKey) return job
   if (job.requestKey) {

@@ -33,7 +33,7 @@ export function modelJobs(s: Services): Job[] {
 
 /**
  * Downloads a model, goes on where it was, and puts it to use. How it stands is written down as it goes, so
- * that whoever looks sees it and may stop it, from any process.
+ * that anyone can see and stop it, from any process.
  * @throws where this process stops: another goes on
  */
 async function installAgain(
@@ -79,7 +79,7 @@ async function installAgain(
   }
 }
 
-/** The models' errors name files, addresses and checksums, which an administrator needs; nothing else is told. */
+/** The models' errors name files, addresses and checksums, which an administrator needs; nothing else is shown. */
 function wordsOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOSPC') return message('The server’s disk is full.')

@@ -90,7 +90,7 @@ async function presentModel(
   }
 }
 
-/** What lies in the folder counts; a row alone says only what was tried. */
+/** What is in the folder counts; a row alone says only what was tried. */
 export function stateOf(row: InstallRow | undefined, isInstalled: boolean): SpeechModel['state'] {
   if (row && isBusy(row)) return row.state
   if (isInstalled) return 'installed'
@@ -191,7 +191,7 @@ export async function refreshEverywhere(s: Services): Promise<void> {
 
 /**
  * Measures how quick a model is on this machine, and keeps it.
- * @throws AppError 'bad-request' for a model that is not installed or does not transcribe by itself
+ * @throws AppError 'bad-request' for a model that is not installed or doesn't transcribe alone
  */
 export async function measureModel(
   s: Services,

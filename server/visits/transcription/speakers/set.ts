@@ -57,7 +57,7 @@ export async function renameSpeaker(
 }
 
 /**
- * Says who the clinician is. Where two are heard, the other is the patient; whoever was taken for the clinician before
+ * Says who the clinician is. Where two are heard, the other is the patient; the speaker taken for the clinician before
  * is no longer.
  * @throws AppError 'Scribe not found', or 'not-found' for a speaker who is not heard
  */

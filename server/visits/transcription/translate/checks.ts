@@ -49,7 +49,7 @@ const fold = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Whether every number of the line is in its translation. Times of day are told differently and are left out. */
+/** Whether every number of the line is in its translation. Times of day are written differently and are left out. */
 function holdsNumbers(said: string, translation: string): boolean {
   const there = numbersOf(translation)
   return numbersOf(withoutTimes(said)).every((number) => there.includes(number))

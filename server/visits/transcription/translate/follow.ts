@@ -10,7 +10,7 @@ interface Following extends Disposable {
 }
 
 /**
- * Follows the languages of a visit, whoever changes them in whichever process.
+ * Follows the languages of a visit, whichever process changes them.
  * @param wanted whether to go on; asked at each change
  */
 export function follow(

@@ -99,7 +99,7 @@ export async function translatedInto(tx: Tx, { scribeId }: Place): Promise<strin
   return rows.map(({ language }) => language)
 }
 
-/** What was translated is no longer what the lines say: their translations go until they are made anew. */
+/** What was translated is no longer what the lines say: their translations are removed until there are new ones. */
 export async function dropTranslations(
   s: Services,
   tx: Tx,

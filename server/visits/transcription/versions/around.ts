@@ -9,7 +9,7 @@ import { storedChunks, storedLines } from '../chunks/read.ts'
 import { offsetsOf, presentVersion, shownLines, viewWith } from './read.ts'
 import { hiddenBy, type VersionRow, versionOf, versionsOf } from './shown.ts'
 
-/** Lines shown before the one that is meant, and behind it. */
+/** Lines shown before and after the line in question. */
 const BEFORE = 2
 const BEHIND = 3
 
@@ -21,7 +21,7 @@ async function linesNear(tx: Tx, place: Place, seq: number, versions: readonly V
 
 /**
  * A line with those around it, as they stood in the version it belongs to: evidence of a note that was written
- * before the recording was read anew. @throws AppError 'not-found'
+ * before the recording was transcribed again. @throws AppError 'not-found'
  */
 export async function linesAround(
   s: Services,

@@ -12,9 +12,9 @@ interface EditedLine {
 const CONTEXT = 2
 
 /**
- * Carries a user's corrections over to the lines of a new version, which is heard anew: where the words that
+ * Carries a user's corrections over to the lines of a new version, which was transcribed again: where the words that
  * were corrected stand at the same time, they are corrected again; where the new version has the user's words
- * by itself nothing is left to do; else the user's line is kept beside the new one, to be settled by a person.
+ * already, nothing is left to do; else the user's line is kept beside the new one, to be settled by a person.
  * @returns the edits of the new lines, by their place in the list
  */
 export function carryEdits(
@@ -56,7 +56,7 @@ function keepBeside(
   put(place, { yours: [known, text || '(line removed)'].filter(Boolean).join('\n') })
 }
 
-/** Whether a line lies for more than half of its time within another. */
+/** Whether more than half of a line's time is within another line. */
 function covers(old: StoredChunk, line: NewChunk): boolean {
   const shared = Math.min(endOf(old), endOf(line)) - Math.max(old.timestamp, line.timestamp)
   return shared > (endOf(line) - line.timestamp) / 2
@@ -117,7 +117,7 @@ const sameWords = (a: readonly Word[], b: readonly Word[]) =>
 const holds = (words: readonly Word[], of: readonly Word[], span: Change['before']) =>
   placeOf(words, of, span) !== undefined
 
-/** Where the words of a span, with those around them, stand in a line; undefined unless exactly once. */
+/** Where the words of a span, with those around them, are in a line; undefined unless exactly once. */
 function placeOf(
   words: readonly Word[],
   of: readonly Word[],

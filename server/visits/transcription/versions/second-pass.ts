@@ -27,7 +27,7 @@ export function secondEngine(
   return better === false ? undefined : { engine, better: better === true }
 }
 
-/** By itself only where the user leaves it to us and the engine is known to be more accurate. */
+/** Automatic only where the user leaves the choice to us and the engine is known to be more accurate. */
 export async function queueSecondPass(s: Services, tx: Tx, row: RecordingRow): Promise<void> {
   const found = secondEngine(s, row)
   if (!found?.better || (await choiceOf(s, tx, row.userId)) !== 'automatic') return

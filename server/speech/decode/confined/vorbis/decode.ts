@@ -126,7 +126,7 @@ function windowed(samples: Float64Array, window: Float64Array): Float64Array {
   return samples
 }
 
-/** What lies between the middles of two blocks. */
+/** The samples between the middles of two blocks. */
 function join(last: Half, next: Half): Float32Array[] {
   const length = (last.size + next.size) / 4
   const shift = (next.size - last.size) / 4
