@@ -204,12 +204,12 @@ const clients: Record<string, string> = {
   'server/speech/engines/post.ts': 'fetch; engines are looked at by guarded.ts',
   'server/platform/downloads/fetch-file.ts': 'fetch; https to publishers, or MODELS_FROM',
   'server/speech/engines/openai/realtime/realtime.ts': 'fetch; looked at by guarded.ts',
-  'server/speech/engines/google/bucket.ts': 'fetch; Google’s own address',
-  'server/speech/engines/google/google.ts': 'gRPC; Google’s own address',
-  'server/speech/engines/google/config.ts': 'tokens from Google’s own address',
+  'server/speech/engines/gcp/bucket.ts': 'fetch; Google’s own address',
+  'server/speech/engines/gcp/gcp.ts': 'gRPC; Google’s own address',
+  'server/speech/engines/gcp/config.ts': 'tokens from Google’s own address',
   'server/speech/engines/gemini/gemini.ts': 'its library calls fetch; looked at by guarded.ts',
-  'server/speech/engines/azure/recogniser.ts': 'types of sdk.ts',
-  'server/speech/engines/azure/sdk.ts': 'websockets; looked at by guarded.ts',
+  'server/speech/engines/microsoft/recogniser.ts': 'types of sdk.ts',
+  'server/speech/engines/microsoft/sdk.ts': 'websockets; looked at by guarded.ts',
   'server/speech/engines/socket-session.ts': 'websockets; looked at by guarded.ts',
 }
 const opens =

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { AppError } from '#contract/errors.ts'
 import type { EngineConfig, EngineKind, ServiceAlias, Vendor } from '#contract/speech.ts'
 import type { VoiceActivityDetector } from './voice-activity.ts'
-import type { GoogleSpeechConfig } from './google/config.ts'
+import type { GcpSpeechConfig } from './gcp/config.ts'
 import type { Speech } from './speech.ts'
 
 type ConfigOf<K extends EngineKind> = Extract<EngineConfig, { kind: K }>
@@ -138,9 +138,9 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
     async create({ region, baseUrl }, key, ears) {
       if (!region && !baseUrl)
         throw new Error(message('The region of the Speech resource is missing.'))
-      const { createAzureSpeech } = await import('./azure/azure.ts')
+      const { createMicrosoftSpeech } = await import('./microsoft/microsoft.ts')
       const own = baseUrl && { restUrl: baseUrl, liveUrl: baseUrl.replace(/^http/, 'ws') }
-      return () => createAzureSpeech({ key, region, ...own }, ears)
+      return () => createMicrosoftSpeech({ key, region, ...own }, ears)
     },
   },
   gcp: {
@@ -173,7 +173,7 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
       long: true,
     },
     async create({ project, location, model, bucket }, key, ears) {
-      const { createGoogleSpeech } = await import('./google/google.ts')
+      const { createGcpSpeech } = await import('./gcp/gcp.ts')
       const config = {
         project,
         ...(location && { location }),
@@ -181,7 +181,7 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
         ...(bucket && { bucket }),
         ...(key && { credentials: accountOf(key) }),
       }
-      return () => createGoogleSpeech(config, ears)
+      return () => createGcpSpeech(config, ears)
     },
   },
   gemini: {
@@ -216,7 +216,7 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
 }
 
 /** @throws Error for what is not the JSON of a service account's key; it never says what it was. */
-function accountOf(key: string): NonNullable<GoogleSpeechConfig['credentials']> {
+function accountOf(key: string): NonNullable<GcpSpeechConfig['credentials']> {
   const parsed = Account.safeParse(parseJson(key))
   if (!parsed.success)
     throw new AppError(

@@ -11,7 +11,7 @@ import { turnsIn } from './heard.ts'
 import { bodyOf, listenOn, misbehave, refuseUpgrade, stopServer } from './http.ts'
 import { pcmOfWav } from './wav.ts'
 
-type AzureFake = {
+type MicrosoftFake = {
   restUrl: string
   liveUrl: string
   /** Every address that was asked for, with its query. */
@@ -171,12 +171,12 @@ function transcriptOf(pcm: Buffer): object {
  * Azure AI Speech as its SDK and REST documentation know it: issues tokens for a key, recognises over the
  * websocket for a token, transcribes files for the key.
  */
-export async function startAzureSpeech(options: {
+export async function startMicrosoftSpeech(options: {
   key: string
   fault?: VendorFault
   /** Misbehaves on the websocket alone, so that a token can still be had. */
   liveFault?: VendorFault
-}): Promise<AzureFake> {
+}): Promise<MicrosoftFake> {
   const { key, fault } = options
   const live = options.liveFault ?? fault
   const addresses: string[] = []

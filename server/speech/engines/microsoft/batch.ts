@@ -3,16 +3,19 @@ import { localeOf } from '../hosted/locale.ts'
 import { secondsOf, wavOf } from '#server/speech/audio/pcm.ts'
 import { formBody, post } from '../post.ts'
 import { segmentsOf } from './answer.ts'
-import { AZURE_API_VERSION, AZURE_LIMITS, candidatesOf, restUrlOf } from './config.ts'
-import type { AzureSpeechConfig } from './config.ts'
+import { MICROSOFT_API_VERSION, MICROSOFT_LIMITS, candidatesOf, restUrlOf } from './config.ts'
+import type { MicrosoftSpeechConfig } from './config.ts'
 
 const TIMEOUT_MS = 120_000
 const RETRY_DELAY_MS = 500
 /** A visit has few voices; the service takes 2 to 36. */
 const MOST_SPEAKERS = 6
 
-function definitionOf(config: AzureSpeechConfig, { language, keyterms = [] }: RecogniseOptions) {
-  const phrases = keyterms.slice(0, AZURE_LIMITS.phrases)
+function definitionOf(
+  config: MicrosoftSpeechConfig,
+  { language, keyterms = [] }: RecogniseOptions,
+) {
+  const phrases = keyterms.slice(0, MICROSOFT_LIMITS.phrases)
   return {
     locales: language === 'multi' ? candidatesOf(config) : [localeOf(language)],
     diarization: { enabled: true, maxSpeakers: MOST_SPEAKERS },
@@ -22,8 +25,8 @@ function definitionOf(config: AzureSpeechConfig, { language, keyterms = [] }: Re
 }
 
 /** Writes down the pieces of one recording by fast transcription, with speakers and word times. */
-export function createRecognise(config: AzureSpeechConfig): Recognise {
-  const url = `${restUrlOf(config)}/speechtotext/transcriptions:transcribe?api-version=${AZURE_API_VERSION}`
+export function createRecognise(config: MicrosoftSpeechConfig): Recognise {
+  const url = `${restUrlOf(config)}/speechtotext/transcriptions:transcribe?api-version=${MICROSOFT_API_VERSION}`
   let piece = 0
   return async (pcm, options) => {
     const form = new FormData()

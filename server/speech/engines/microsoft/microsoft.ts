@@ -9,7 +9,7 @@ import { unwell } from '../failure.ts'
 import type { BatchSpeech, Health, LiveSpeech } from '../speech.ts'
 import { SAMPLE_RATE } from '#server/speech/audio/pcm.ts'
 import { createRecognise } from './batch.ts'
-import { AZURE_LIMITS, AZURE_TARGETS, type AzureSpeechConfig } from './config.ts'
+import { MICROSOFT_LIMITS, MICROSOFT_TARGETS, type MicrosoftSpeechConfig } from './config.ts'
 import { createLive } from './live.ts'
 import { fetchToken } from './token.ts'
 
@@ -17,7 +17,7 @@ import { fetchToken } from './token.ts'
 const LONGEST_GAP = 120
 
 /** A token proves region and key without sending any audio. */
-async function checkHealth(config: AzureSpeechConfig): Promise<Health> {
+async function checkHealth(config: MicrosoftSpeechConfig): Promise<Health> {
   try {
     await fetchToken(config)
     return { ok: true, message: message('The transcription service is working.') }
@@ -30,8 +30,8 @@ async function checkHealth(config: AzureSpeechConfig): Promise<Health> {
  * Azure AI Speech, the specification's `microsoft`. Live sessions tell speakers, or translate instead where
  * asked to; recordings go through fast transcription. `ears` keep silence away from the service.
  */
-export function createAzureSpeech(
-  config: AzureSpeechConfig,
+export function createMicrosoftSpeech(
+  config: MicrosoftSpeechConfig,
   ears: VoiceActivityDetector = energyDetector,
 ): LiveSpeech & BatchSpeech {
   const sessions = createSessions(config.finishMs)
@@ -45,9 +45,9 @@ export function createAzureSpeech(
       diarization: 'live',
       languages: LANGUAGES,
       autoDetect: true,
-      translate: AZURE_TARGETS,
-      keyterms: AZURE_LIMITS.phrases,
-      maxBytes: AZURE_LIMITS.batchBytes,
+      translate: MICROSOFT_TARGETS,
+      keyterms: MICROSOFT_LIMITS.phrases,
+      maxBytes: MICROSOFT_LIMITS.batchBytes,
       sampleRate: SAMPLE_RATE,
     },
     live: createLive(config, sessions),
@@ -55,7 +55,7 @@ export function createAzureSpeech(
       transcribe(options, {
         ears: withoutSpeakers(ears),
         recognise: createRecognise(config),
-        pack: { longestSeconds: AZURE_LIMITS.batchSeconds, longestGap: LONGEST_GAP },
+        pack: { longestSeconds: MICROSOFT_LIMITS.batchSeconds, longestGap: LONGEST_GAP },
       }),
     health: () => checkHealth(config),
     close: async () => sessions.closeAll(),

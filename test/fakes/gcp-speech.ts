@@ -5,7 +5,7 @@ import type { VendorFault } from '#server/speech/engines/vendor.compliance.ts'
 import { type Recognition, textOf, toneRecogniser } from '#test/tones/recognise.ts'
 import { faultyLine } from './faulty-line.ts'
 import { turnsIn } from './heard.ts'
-import { startStorage } from './google-storage.ts'
+import { startStorage } from './gcp-storage.ts'
 import {
   batchAnswer,
   type BatchRequest,
@@ -18,11 +18,11 @@ import {
   type StreamingRequest,
   type StreamingResponse,
   wireOf,
-} from './google-wire.ts'
+} from './gcp-wire.ts'
 import { listenOn, stopServer } from './http.ts'
 import { pcmOfWav } from './wav.ts'
 
-type GoogleFake = {
+type GcpFake = {
   /** Host and port. */
   endpoint: string
   /** Every recogniser and configuration that was asked for. */
@@ -66,11 +66,9 @@ const termsIn = (config: Config | null | undefined) =>
   )
 
 /** Google's Speech v2 over gRPC: streams and synchronous requests, with its limits. */
-export async function startGoogleSpeech(
-  options: { fault?: VendorFault } = {},
-): Promise<GoogleFake> {
+export async function startGcpSpeech(options: { fault?: VendorFault } = {}): Promise<GcpFake> {
   const { fault } = options
-  const asked: GoogleFake['asked'] = []
+  const asked: GcpFake['asked'] = []
   let longest = 0
   let cancelled = 0
 

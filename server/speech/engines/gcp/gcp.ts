@@ -11,11 +11,11 @@ import type { BatchSpeech, Health, LiveSpeech, SpeechCaps } from '../speech.ts'
 import { SAMPLE_RATE } from '#server/speech/audio/pcm.ts'
 import { createRecognise } from './batch.ts'
 import { createFileRecognise } from './bucket.ts'
-import { clientOptionsOf, GOOGLE_LIMITS, type GoogleSpeechConfig } from './config.ts'
+import { clientOptionsOf, GCP_LIMITS, type GcpSpeechConfig } from './config.ts'
 import { createLive } from './live.ts'
 
 /** Google's client, loaded and connected when it is first used: it takes half a second and 60 MB. */
-function lazyClient(config: GoogleSpeechConfig) {
+function lazyClient(config: GcpSpeechConfig) {
   let made: Promise<v2.SpeechClient> | undefined
   return {
     get: () =>
@@ -34,8 +34,8 @@ function lazyClient(config: GoogleSpeechConfig) {
  * pauses into requests of a minute, among which Google's speaker labels would not hold: they come from `ears`, where
  * those tell speakers. With a bucket a recording is transcribed in files of 18 minutes, and Google tells the speakers.
  */
-export function createGoogleSpeech(
-  config: GoogleSpeechConfig,
+export function createGcpSpeech(
+  config: GcpSpeechConfig,
   ears: VoiceActivityDetector = energyDetector,
 ): LiveSpeech & BatchSpeech {
   const client = lazyClient(config)
@@ -51,12 +51,12 @@ export function createGoogleSpeech(
         ? transcribe(options, {
             ears: withoutSpeakers(ears),
             recognise: createFileRecognise({ ...config, bucket }, client.get),
-            pack: { longestSeconds: GOOGLE_LIMITS.fileSeconds, longestGap: LONGEST_GAP },
+            pack: { longestSeconds: GCP_LIMITS.fileSeconds, longestGap: LONGEST_GAP },
           })
         : transcribe(options, {
             ears,
             recognise,
-            pack: { longestSeconds: GOOGLE_LIMITS.requestSeconds, longestGap: 1.5 },
+            pack: { longestSeconds: GCP_LIMITS.requestSeconds, longestGap: 1.5 },
           }),
     health: () => checkHealth(createRecognise({ ...config, timeoutMs: HEALTH_MS }, client.get)),
     async close() {
@@ -76,9 +76,9 @@ function buildCaps(hasSpeakers: boolean): SpeechCaps {
     languages: LANGUAGES,
     autoDetect: true,
     translate: [],
-    keyterms: GOOGLE_LIMITS.phrases,
-    maxSeconds: GOOGLE_LIMITS.streamSeconds,
-    maxBytes: GOOGLE_LIMITS.requestBytes,
+    keyterms: GCP_LIMITS.phrases,
+    maxSeconds: GCP_LIMITS.streamSeconds,
+    maxBytes: GCP_LIMITS.requestBytes,
     sampleRate: SAMPLE_RATE,
   }
 }

@@ -7,7 +7,7 @@ import { secondsOf, wavOf } from '#server/speech/audio/pcm.ts'
 import { post } from '../post.ts'
 import type { Segment } from '../speech.ts'
 import { recognizerOf, storageUrlOf } from './config.ts'
-import type { GoogleSpeechConfig } from './config.ts'
+import type { GcpSpeechConfig } from './config.ts'
 import { failureOf } from './failure.ts'
 import { recognitionOf } from './request.ts'
 import { bySpeaker, segmentsOf } from './result.ts'
@@ -18,14 +18,14 @@ const NO_RETRIES = { retryCodes: [] }
 
 type UploadedPiece = { uri: string; remove: () => Promise<unknown> }
 
-async function tokenOf(config: GoogleSpeechConfig, speech: v2.SpeechClient): Promise<string> {
+async function tokenOf(config: GcpSpeechConfig, speech: v2.SpeechClient): Promise<string> {
   const token = await (config.accessToken?.() ?? speech.auth.getAccessToken())
   return token ?? ''
 }
 
 /** Puts a piece into the bucket, under a name that tells nothing. */
 async function keep(
-  config: GoogleSpeechConfig & { bucket: string },
+  config: GcpSpeechConfig & { bucket: string },
   speech: v2.SpeechClient,
   pcm: Uint8Array,
   signal: AbortSignal | undefined,
@@ -57,7 +57,7 @@ async function keep(
 
 /** Has a file transcribed; the operation is cancelled where the caller gives up. */
 async function transcribeFile(
-  config: GoogleSpeechConfig,
+  config: GcpSpeechConfig,
   speech: v2.SpeechClient,
   uri: string,
   { signal, ...choice }: RecogniseOptions,
@@ -90,7 +90,7 @@ async function transcribeFile(
 
 /** Writes down the pieces of one recording through a bucket, with speakers. Nothing stays in the bucket. */
 export function createFileRecognise(
-  config: GoogleSpeechConfig & { bucket: string },
+  config: GcpSpeechConfig & { bucket: string },
   client: () => Promise<v2.SpeechClient>,
 ): Recognise {
   let piece = 0

@@ -4,7 +4,7 @@ import { unlessAborted } from '../abort.ts'
 import { attempts } from '../hosted/attempts.ts'
 import { secondsOf } from '#server/speech/audio/pcm.ts'
 import { recognizerOf } from './config.ts'
-import type { GoogleSpeechConfig } from './config.ts'
+import type { GcpSpeechConfig } from './config.ts'
 import { failureOf } from './failure.ts'
 import { recognitionOf } from './request.ts'
 import { segmentsOf } from './result.ts'
@@ -16,7 +16,7 @@ const NO_RETRIES = { retryCodes: [] }
 
 /** Writes down pieces of up to a minute by synchronous requests. */
 export function createRecognise(
-  config: GoogleSpeechConfig,
+  config: GcpSpeechConfig,
   client: () => Promise<v2.SpeechClient>,
 ): Recognise {
   return async (pcm, { signal, ...choice }) => {

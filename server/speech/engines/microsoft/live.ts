@@ -3,20 +3,20 @@ import { authFailure, connectionFailure, garbageFailure, timeoutFailure } from '
 import type { Client, Host, Sessions } from '../hosted/session.ts'
 import { SpeechError } from '../speech.ts'
 import type { LiveOptions, LiveSession } from '../speech.ts'
-import type { AzureSpeechConfig } from './config.ts'
+import type { MicrosoftSpeechConfig } from './config.ts'
 import { utteranceOf } from './phrase.ts'
-import type { AzurePhrase } from './phrase.ts'
+import type { MicrosoftPhrase } from './phrase.ts'
 import { createRecogniser } from './recogniser.ts'
 import type { RecogniserHandlers } from './recogniser.ts'
 import { loadSdk } from './sdk.ts'
-import type { AzureSdk } from './sdk.ts'
+import type { MicrosoftSdk } from './sdk.ts'
 import { fetchToken, refreshToken } from './token.ts'
 
 const refused = (status: string) =>
   message('The transcription service answered {status}.', { status })
 
 /** The SDK's reason for a cancellation; its details are not passed on, they may hold the address with the token. */
-function failureOf(sdk: AzureSdk, code: number, details: string): SpeechError {
+function failureOf(sdk: MicrosoftSdk, code: number, details: string): SpeechError {
   const codes = sdk.CancellationErrorCode
   const status = /server response: (\d{3})\b/.exec(details)?.[1]
   if (code === codes.AuthenticationFailure || code === codes.Forbidden) return authFailure()
@@ -33,13 +33,13 @@ function failureOf(sdk: AzureSdk, code: number, details: string): SpeechError {
 
 /** Names utterances and adds the place of the session in the recording. */
 function createTold(
-  sdk: AzureSdk,
+  sdk: MicrosoftSdk,
   { offset = 0, translateTo }: LiveOptions,
   host: Host,
 ): RecogniserHandlers {
   let number = 1
 
-  function heard(kind: 'partial' | 'final', what: AzurePhrase, translation?: string): void {
+  function heard(kind: 'partial' | 'final', what: MicrosoftPhrase, translation?: string): void {
     const utterance = utteranceOf(kind, what, { name: `${offset}-${number}`, offset })
     if (kind === 'final') number += 1
     if (utterance.text === '') return
@@ -65,7 +65,7 @@ function createTold(
  * instead, so that all engines are replayed by the same rule.
  * @throws SpeechError AUTH_ERROR for a wrong key, API_COMMUNICATION_ERROR where no token can be had
  */
-export function createLive(config: AzureSpeechConfig, sessions: Sessions) {
+export function createLive(config: MicrosoftSpeechConfig, sessions: Sessions) {
   return async function live(options: LiveOptions): Promise<LiveSession> {
     options.signal?.throwIfAborted()
     const [sdk, token] = await Promise.all([loadSdk(), fetchToken(config, options.signal)])
@@ -75,8 +75,8 @@ export function createLive(config: AzureSpeechConfig, sessions: Sessions) {
 }
 
 function connect(
-  sdk: AzureSdk,
-  config: AzureSpeechConfig,
+  sdk: MicrosoftSdk,
+  config: MicrosoftSpeechConfig,
   options: LiveOptions,
   token: string,
   host: Host,

@@ -3,8 +3,8 @@ import type { v2 } from '@google-cloud/speech'
 import type { Client, Host, Sessions } from '../hosted/session.ts'
 import { bytesOf } from '#server/speech/audio/pcm.ts'
 import type { LiveOptions, LiveSession } from '../speech.ts'
-import { GOOGLE_LIMITS, recognizerOf } from './config.ts'
-import type { GoogleSpeechConfig } from './config.ts'
+import { GCP_LIMITS, recognizerOf } from './config.ts'
+import type { GcpSpeechConfig } from './config.ts'
 import { failureOf, secondsOf } from './failure.ts'
 import { streamingOf } from './request.ts'
 import { createUtterances } from './result.ts'
@@ -18,7 +18,7 @@ const POLL_MS = 50
 
 /** Opens live sessions over Google's client, one gRPC stream each. */
 export function createLive(
-  config: GoogleSpeechConfig,
+  config: GcpSpeechConfig,
   client: () => Promise<v2.SpeechClient>,
   sessions: Sessions,
 ) {
@@ -45,7 +45,7 @@ type Stream = ReturnType<v2.SpeechClient['_streamingRecognize']>
 
 function connect(
   speech: v2.SpeechClient,
-  config: GoogleSpeechConfig,
+  config: GcpSpeechConfig,
   options: LiveOptions,
   host: Host,
 ): Client {
@@ -90,8 +90,8 @@ function createSender(stream: Stream, times: number) {
   let waiting = 0
 
   function sendMessages(pcm: Uint8Array): void {
-    for (let at = 0; at < pcm.length; at += GOOGLE_LIMITS.messageBytes) {
-      const audio = pcm.slice(at, at + GOOGLE_LIMITS.messageBytes)
+    for (let at = 0; at < pcm.length; at += GCP_LIMITS.messageBytes) {
+      const audio = pcm.slice(at, at + GCP_LIMITS.messageBytes)
       waiting += audio.length
       stream.write({ audio }, () => (waiting -= audio.length))
     }

@@ -1,4 +1,4 @@
-export type AzureSpeechConfig = {
+export type MicrosoftSpeechConfig = {
   /** Key of the Speech resource. It is sent in a header to fetch tokens and files' text, never in an address. */
   key: string
   /** Region of the resource, for instance `canadacentral`. */
@@ -20,7 +20,7 @@ export type AzureSpeechConfig = {
 }
 
 /** Limits that the vendor documents, checked 2026-11. */
-export const AZURE_LIMITS = {
+export const MICROSOFT_LIMITS = {
   /** Fast transcription takes less than 2 hours and 300 MB a file; a quarter of that is held in memory at a time. */
   batchSeconds: 30 * 60,
   batchBytes: 300_000_000,
@@ -32,10 +32,10 @@ export const AZURE_LIMITS = {
   tokenMs: 9 * 60_000,
 } as const
 
-export const AZURE_API_VERSION = '2025-10-15'
+export const MICROSOFT_API_VERSION = '2025-10-15'
 
 /** Languages a live translation can go to (specification §9, translation targets). */
-export const AZURE_TARGETS = ['en', 'fr', 'es', 'hi', 'ar', 'zh', 'de', 'pt', 'ru', 'ja']
+export const MICROSOFT_TARGETS = ['en', 'fr', 'es', 'hi', 'ar', 'zh', 'de', 'pt', 'ru', 'ja']
 
 /** The service's name of a target language where it is not the code itself. */
 export const targetOf = (code: string): string => (code === 'zh' ? 'zh-Hans' : code)
@@ -44,11 +44,11 @@ const CANDIDATES = 'en-CA fr-CA es-US pa-IN hi-IN zh-CN ar-EG pt-BR de-DE it-IT'
 
 const bare = (url: string) => url.replace(/(?<!\/)\/+$/, '')
 
-export const restUrlOf = ({ restUrl, region }: AzureSpeechConfig): string =>
+export const restUrlOf = ({ restUrl, region }: MicrosoftSpeechConfig): string =>
   bare(restUrl ?? `https://${region}.api.cognitive.microsoft.com`)
 
-export const liveUrlOf = ({ liveUrl, region }: AzureSpeechConfig): URL =>
+export const liveUrlOf = ({ liveUrl, region }: MicrosoftSpeechConfig): URL =>
   new URL(liveUrl ?? `wss://${region}.stt.speech.microsoft.com`)
 
-export const candidatesOf = ({ candidates = CANDIDATES }: AzureSpeechConfig): string[] =>
-  candidates.slice(0, AZURE_LIMITS.candidates)
+export const candidatesOf = ({ candidates = CANDIDATES }: MicrosoftSpeechConfig): string[] =>
+  candidates.slice(0, MICROSOFT_LIMITS.candidates)

@@ -13,7 +13,7 @@ const message = z.object({
 const seconds = (ticks: number) => Math.round(ticks / 10_000) / 1000
 
 /** What the SDK tells about a stretch of speech, partial or final. */
-export type AzurePhrase = {
+export type MicrosoftPhrase = {
   text?: string
   /** Ticks from the start of the session. */
   offset: number
@@ -55,7 +55,7 @@ function speakerOf(id: string | undefined): { speaker?: string } {
  */
 export function utteranceOf(
   kind: Utterance['kind'],
-  heard: AzurePhrase,
+  heard: MicrosoftPhrase,
   { name, offset }: { name: string; offset: number },
 ): Utterance {
   const start = offset + seconds(heard.offset)

@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module'
 import type * as Sdk from 'microsoft-cognitiveservices-speech-sdk'
 
-export type AzureSdk = typeof Sdk
+export type MicrosoftSdk = typeof Sdk
 
-let loaded: Promise<AzureSdk> | undefined
+let loaded: Promise<MicrosoftSdk> | undefined
 
 /**
  * The vendor's SDK, loaded when it is first used: it takes a third of a second that nobody else should
  * wait for. Its telemetry, which tells the vendor about this machine, is off.
  */
-export function loadSdk(): Promise<AzureSdk> {
+export function loadSdk(): Promise<MicrosoftSdk> {
   loaded ??= import('microsoft-cognitiveservices-speech-sdk').then((sdk) => {
     useWs()
     sdk.Recognizer.enableTelemetry(false)

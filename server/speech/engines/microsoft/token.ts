@@ -1,6 +1,6 @@
 import { post } from '../post.ts'
-import { AZURE_LIMITS, restUrlOf } from './config.ts'
-import type { AzureSpeechConfig } from './config.ts'
+import { MICROSOFT_LIMITS, restUrlOf } from './config.ts'
+import type { MicrosoftSpeechConfig } from './config.ts'
 
 const TOKEN_TIMEOUT_MS = 10_000
 
@@ -9,7 +9,7 @@ const TOKEN_TIMEOUT_MS = 10_000
  * log it; a token is worth nothing after ten minutes, the key would be for ever.
  * @throws SpeechError AUTH_ERROR for a wrong key
  */
-export function fetchToken(config: AzureSpeechConfig, signal?: AbortSignal): Promise<string> {
+export function fetchToken(config: MicrosoftSpeechConfig, signal?: AbortSignal): Promise<string> {
   const url = `${restUrlOf(config)}/sts/v1.0/issueToken`
   return post(
     url,
@@ -27,9 +27,9 @@ export function fetchToken(config: AzureSpeechConfig, signal?: AbortSignal): Pro
 
 /** Gives `take` a fresh token every nine minutes until stopped; one that cannot be had is asked for again in 15 s. */
 export function refreshToken(
-  config: AzureSpeechConfig,
+  config: MicrosoftSpeechConfig,
   take: (token: string) => void,
-  everyMs: number = AZURE_LIMITS.tokenMs,
+  everyMs: number = MICROSOFT_LIMITS.tokenMs,
 ): () => void {
   const stop = new AbortController()
   let timer = setTimeout(refresh, everyMs)

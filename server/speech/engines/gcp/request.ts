@@ -1,8 +1,8 @@
 import type { protos } from '@google-cloud/speech'
 import { localeOf } from '../hosted/locale.ts'
 import { SAMPLE_RATE } from '#server/speech/audio/pcm.ts'
-import { BOOST, GOOGLE_LIMITS, modelOf } from './config.ts'
-import type { GoogleSpeechConfig } from './config.ts'
+import { BOOST, GCP_LIMITS, modelOf } from './config.ts'
+import type { GcpSpeechConfig } from './config.ts'
 
 type RecognitionConfig = protos.google.cloud.speech.v2.IRecognitionConfig
 type StreamingConfig = protos.google.cloud.speech.v2.IStreamingRecognitionConfig
@@ -11,10 +11,10 @@ type Choice = { language: string; keyterms?: string[] | undefined }
 
 /** What is asked of the recogniser; `multi` is Google's `auto`. */
 export function recognitionOf(
-  config: GoogleSpeechConfig,
+  config: GcpSpeechConfig,
   { language, keyterms = [] }: Choice,
 ): RecognitionConfig {
-  const phrases = keyterms.slice(0, GOOGLE_LIMITS.phrases).map((value) => ({ value, boost: BOOST }))
+  const phrases = keyterms.slice(0, GCP_LIMITS.phrases).map((value) => ({ value, boost: BOOST }))
   return {
     explicitDecodingConfig: {
       encoding: 'LINEAR16',
@@ -28,7 +28,7 @@ export function recognitionOf(
   }
 }
 
-export const streamingOf = (config: GoogleSpeechConfig, choice: Choice): StreamingConfig => ({
+export const streamingOf = (config: GcpSpeechConfig, choice: Choice): StreamingConfig => ({
   config: recognitionOf(config, choice),
   streamingFeatures: { interimResults: true, enableVoiceActivityEvents: true },
 })

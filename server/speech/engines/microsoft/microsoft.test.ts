@@ -1,4 +1,4 @@
-import { startAzureSpeech } from '#test/fakes/azure-speech.ts'
+import { startMicrosoftSpeech } from '#test/fakes/microsoft-speech.ts'
 import { tonePcm, VISIT } from '#test/tones/synth.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -10,8 +10,8 @@ import {
 } from '../speech.compliance.ts'
 import { itSurvivesItsVendorFromRecordings, itSurvivesItsVendorLive } from '../vendor.compliance.ts'
 import type { Vendor, VendorFault } from '../vendor.compliance.ts'
-import { createAzureSpeech } from './azure.ts'
-import type { AzureSpeechConfig } from './config.ts'
+import { createMicrosoftSpeech } from './microsoft.ts'
+import type { MicrosoftSpeechConfig } from './config.ts'
 import { refreshToken } from './token.ts'
 
 const KEY = 'azure-key-0123456789'
@@ -26,17 +26,17 @@ const limitsFor = (fault: VendorFault | undefined) => {
 
 async function start(
   fault?: VendorFault,
-  config: Partial<AzureSpeechConfig> = {},
+  config: Partial<MicrosoftSpeechConfig> = {},
   liveFault?: VendorFault,
 ) {
-  const fake = await startAzureSpeech({
+  const fake = await startMicrosoftSpeech({
     key: KEY,
     ...(fault && { fault }),
     ...(liveFault && { liveFault }),
   })
   const { restUrl, liveUrl } = fake
   const fast = { retryDelayMs: 1, ...limitsFor(fault), burstSeconds: 600 }
-  const speech = createAzureSpeech({
+  const speech = createMicrosoftSpeech({
     key: KEY,
     region: 'nowhere',
     restUrl,

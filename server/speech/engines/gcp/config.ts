@@ -2,7 +2,7 @@ import type { v2 } from '@google-cloud/speech'
 
 type ClientOptions = NonNullable<ConstructorParameters<typeof v2.SpeechClient>[0]>
 
-export type GoogleSpeechConfig = {
+export type GcpSpeechConfig = {
   /** The project that pays. */
   project: string
   /** Where audio is processed: `us`, `eu`, or a region that has the model. */
@@ -31,7 +31,7 @@ export type GoogleSpeechConfig = {
 }
 
 /** Limits that the vendor documents, checked 2026-11. */
-export const GOOGLE_LIMITS = {
+export const GCP_LIMITS = {
   /** A stream is aborted after 5 minutes; a new one takes over before. */
   streamSeconds: 270,
   /** One message of a stream holds 15 KB at most (proto), so 400 ms are sent. */
@@ -51,21 +51,20 @@ export const BOOST = 10
 const DEFAULT_LOCATION = 'us'
 const DEFAULT_MODEL = 'chirp_3'
 
-const locationOf = ({ location = DEFAULT_LOCATION }: GoogleSpeechConfig) => location
+const locationOf = ({ location = DEFAULT_LOCATION }: GcpSpeechConfig) => location
 
-export const recognizerOf = (config: GoogleSpeechConfig) =>
+export const recognizerOf = (config: GcpSpeechConfig) =>
   `projects/${config.project}/locations/${locationOf(config)}/recognizers/_`
 
-export const modelOf = ({ model = DEFAULT_MODEL }: GoogleSpeechConfig) => model
+export const modelOf = ({ model = DEFAULT_MODEL }: GcpSpeechConfig) => model
 
-export const storageUrlOf = ({
-  storageUrl = 'https://storage.googleapis.com',
-}: GoogleSpeechConfig) => storageUrl.replace(/(?<!\/)\/+$/, '')
+export const storageUrlOf = ({ storageUrl = 'https://storage.googleapis.com' }: GcpSpeechConfig) =>
+  storageUrl.replace(/(?<!\/)\/+$/, '')
 
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 
 /** The service account, as nothing else than a service account: other kinds of credentials name addresses to ask. */
-async function authOf({ credentials, project }: GoogleSpeechConfig): Promise<ClientOptions> {
+async function authOf({ credentials, project }: GcpSpeechConfig): Promise<ClientOptions> {
   if (!credentials) return {}
   const { GoogleAuth, JWT } = await import('google-auth-library')
   const { client_email: email, private_key: key } = credentials
@@ -74,7 +73,7 @@ async function authOf({ credentials, project }: GoogleSpeechConfig): Promise<Cli
 }
 
 /** The options of Google's client. */
-export async function clientOptionsOf(config: GoogleSpeechConfig): Promise<ClientOptions> {
+export async function clientOptionsOf(config: GcpSpeechConfig): Promise<ClientOptions> {
   const address = config.endpoint ?? `${locationOf(config)}-speech.googleapis.com`
   const [apiEndpoint, port] = address.split(':')
   return {

@@ -1,4 +1,4 @@
-import { startGoogleSpeech } from '#test/fakes/google-speech.ts'
+import { startGcpSpeech } from '#test/fakes/gcp-speech.ts'
 import { tonePcm, VISIT } from '#test/tones/synth.ts'
 import { credentials } from '@grpc/grpc-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,9 +11,9 @@ import {
 } from '../speech.compliance.ts'
 import { itSurvivesItsVendorFromRecordings, itSurvivesItsVendorLive } from '../vendor.compliance.ts'
 import type { Vendor, VendorFault } from '../vendor.compliance.ts'
-import type { GoogleSpeechConfig } from './config.ts'
+import type { GcpSpeechConfig } from './config.ts'
 import { failureOf } from './failure.ts'
-import { createGoogleSpeech } from './google.ts'
+import { createGcpSpeech } from './gcp.ts'
 
 const KEY = 'google-private-key-0123456789'
 const spoken = tonePcm(VISIT)
@@ -25,13 +25,13 @@ const limitsFor = (fault: VendorFault | undefined) => {
   return { timeoutMs: ms, finishMs: ms }
 }
 
-async function start(fault?: VendorFault, config: Partial<GoogleSpeechConfig> = {}) {
-  const fake = await startGoogleSpeech(fault && { fault })
+async function start(fault?: VendorFault, config: Partial<GcpSpeechConfig> = {}) {
+  const fake = await startGcpSpeech(fault && { fault })
   const { endpoint, keyterms, connections, close } = fake
   const sslCreds = credentials.createInsecure()
   const fast = { retryDelayMs: 1, ...limitsFor(fault), pace: 1e6 }
   const account = { credentials: { client_email: 'a@example.test', private_key: KEY } }
-  const speech = createGoogleSpeech({
+  const speech = createGcpSpeech({
     project: 'p',
     endpoint,
     sslCreds,
@@ -112,11 +112,11 @@ describe('Google, recordings', () => {
 describe('Google, with a bucket', () => {
   const bucket = 'visits'
   const accessToken = async () => 'storage-token'
-  async function withBucket(config: Partial<GoogleSpeechConfig> = {}) {
-    const fake = await startGoogleSpeech()
+  async function withBucket(config: Partial<GcpSpeechConfig> = {}) {
+    const fake = await startGcpSpeech()
     const { endpoint, storageUrl } = fake
     const sslCreds = credentials.createInsecure()
-    const speech = createGoogleSpeech({
+    const speech = createGcpSpeech({
       project: 'p',
       endpoint,
       sslCreds,

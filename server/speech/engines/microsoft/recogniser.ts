@@ -5,16 +5,16 @@ import type {
 } from 'microsoft-cognitiveservices-speech-sdk'
 import { localeOf } from '../hosted/locale.ts'
 import type { LiveOptions } from '../speech.ts'
-import { AZURE_LIMITS, candidatesOf, liveUrlOf, targetOf } from './config.ts'
-import type { AzureSpeechConfig } from './config.ts'
-import type { AzurePhrase } from './phrase.ts'
-import type { AzureSdk } from './sdk.ts'
+import { MICROSOFT_LIMITS, candidatesOf, liveUrlOf, targetOf } from './config.ts'
+import type { MicrosoftSpeechConfig } from './config.ts'
+import type { MicrosoftPhrase } from './phrase.ts'
+import type { MicrosoftSdk } from './sdk.ts'
 
 /** Seconds that are sent at once when a recording catches up. */
 const BURST_SECONDS = 30
 
 export type RecogniserHandlers = {
-  heard(kind: 'partial' | 'final', heard: AzurePhrase, translation?: string): void
+  heard(kind: 'partial' | 'final', heard: MicrosoftPhrase, translation?: string): void
   speech(kind: 'speech-start' | 'speech-end', ticks: number): void
   /** The end of the audio is the SDK's cancellation with the reason EndOfStream, and no failure. */
   ended(): void
@@ -33,9 +33,9 @@ export type Recogniser = {
 type Choice = Pick<LiveOptions, 'language' | 'keyterms' | 'translateTo'>
 
 function settle(
-  sdk: AzureSdk,
+  sdk: MicrosoftSdk,
   settings: SpeechConfig,
-  config: AzureSpeechConfig,
+  config: MicrosoftSpeechConfig,
   token: string,
 ): void {
   settings.authorizationToken = token
@@ -50,9 +50,9 @@ function settle(
 
 /** The candidates where the language is to be found out; undefined, and the locale set, where it is known. */
 function languageOf(
-  sdk: AzureSdk,
+  sdk: MicrosoftSdk,
   settings: SpeechConfig,
-  config: AzureSpeechConfig,
+  config: MicrosoftSpeechConfig,
   { language }: Choice,
 ) {
   if (language !== 'multi') {
@@ -66,8 +66,8 @@ function languageOf(
 
 /** A recogniser that tells who speaks, or one that translates where that is asked for. */
 export function createRecogniser(
-  sdk: AzureSdk,
-  config: AzureSpeechConfig,
+  sdk: MicrosoftSdk,
+  config: MicrosoftSpeechConfig,
   choice: Choice,
   token: string,
   audio: AudioConfig,
@@ -79,8 +79,8 @@ export function createRecogniser(
 }
 
 function transcribing(
-  sdk: AzureSdk,
-  config: AzureSpeechConfig,
+  sdk: MicrosoftSdk,
+  config: MicrosoftSpeechConfig,
   choice: Choice,
   token: string,
   audio: AudioConfig,
@@ -107,8 +107,8 @@ function transcribing(
 }
 
 function translating(
-  sdk: AzureSdk,
-  config: AzureSpeechConfig,
+  sdk: MicrosoftSdk,
+  config: MicrosoftSpeechConfig,
   choice: Choice,
   target: string,
   token: string,
@@ -142,10 +142,10 @@ function translating(
   }
 }
 
-type Recognising = Parameters<AzureSdk['Connection']['fromRecognizer']>[0]
+type Recognising = Parameters<MicrosoftSdk['Connection']['fromRecognizer']>[0]
 
-function addPhrases(sdk: AzureSdk, recogniser: Recognising, { keyterms = [] }: Choice): void {
-  const phrases = keyterms.slice(0, AZURE_LIMITS.phrases)
+function addPhrases(sdk: MicrosoftSdk, recogniser: Recognising, { keyterms = [] }: Choice): void {
+  const phrases = keyterms.slice(0, MICROSOFT_LIMITS.phrases)
   if (phrases.length > 0) sdk.PhraseListGrammar.fromRecognizer(recogniser).addPhrases(phrases)
 }
 
@@ -153,7 +153,7 @@ function addPhrases(sdk: AzureSdk, recogniser: Recognising, { keyterms = [] }: C
  * Hears of speech and of ends, and looks at the connection itself: at a message it cannot read the SDK stops listening without a word, and a
  * broken line it mends by a rule of its own.
  */
-function watch(sdk: AzureSdk, recogniser: Recognising, told: RecogniserHandlers): void {
+function watch(sdk: MicrosoftSdk, recogniser: Recognising, told: RecogniserHandlers): void {
   recogniser.speechStartDetected = (_, { offset }) => told.speech('speech-start', offset)
   recogniser.speechEndDetected = (_, { offset }) => told.speech('speech-end', offset)
   const connection = sdk.Connection.fromRecognizer(recogniser)
@@ -172,7 +172,7 @@ function watch(sdk: AzureSdk, recogniser: Recognising, told: RecogniserHandlers)
 type Cancellation = { reason: number; errorCode: number; errorDetails: string }
 
 function cancelled(
-  sdk: AzureSdk,
+  sdk: MicrosoftSdk,
   { reason, errorCode, errorDetails }: Cancellation,
   told: RecogniserHandlers,
 ): void {
