@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 /**
  * How a caller proves who it is. `media` also takes the session cookie, because an <audio> element cannot send a header;
- * `setting-up` is open too to someone who still has to set up a second factor that the administrator asks for.
+ * `setting-up` is open too to someone who still has to set up a second factor that the administrator or a group requires.
  */
 export type Access = 'anyone' | 'setting-up' | 'signed-in' | 'administrator' | 'media'
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,13 +1,25 @@
 import * as z from 'zod/mini'
+import { ServiceAlias } from './speech.ts'
 
 /** Who publishes and edits what a group shares: every member, or its owner and administrators alone. */
 const Publishers = z.enum(['members', 'managers'])
 
-/** The rules of a group for its members. */
+/** The rules of a group for its members. Of several groups, and of the installation, the strictest applies. */
 export const GroupPolicy = z.object({
   publishers: Publishers,
+  /** Whether members may share items with others than this group: make them public, or publish them to another group. */
+  sharingOutside: z.boolean(),
+  /** Whether members need a second factor. */
+  requireMfa: z.boolean(),
+  /** The transcription services that may hear members' recordings; null for any. */
+  services: z.nullable(z.array(ServiceAlias).check(z.minLength(1))),
 })
 export type GroupPolicy = z.infer<typeof GroupPolicy>
 
 /** The rules of a group that has set none. */
-export const noRules: GroupPolicy = { publishers: 'members' }
+export const noRules: GroupPolicy = {
+  publishers: 'members',
+  sharingOutside: true,
+  requireMfa: false,
+  services: null,
+}

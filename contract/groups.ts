@@ -71,8 +71,8 @@ const Guard = { updatedAt: Instant }
 export const listGroups = endpoint({
   method: 'GET',
   path: '/api/groups',
-  access: 'signed-in',
-  summary: 'The groups of the caller, by name.',
+  access: 'setting-up',
+  summary: 'The groups of the caller, by name, with their rules.',
   response: z.object({ items: z.array(GroupSummary) }),
 })
 

@@ -22,7 +22,7 @@ export type Factor = z.infer<typeof Factor>
 export const SecondFactors = z.object({
   factors: z.array(Factor),
   recoveryCodesLeft: z.number(),
-  /** The administrator asks everyone for a second factor. */
+  /** The administrator, or a group of the user, requires a second factor. */
   required: z.boolean(),
 })
 export type SecondFactors = z.infer<typeof SecondFactors>

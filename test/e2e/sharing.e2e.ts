@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { updateGroupPolicy } from '#contract/group-policy.ts'
+import type { GroupPolicy } from '#contract/group-rules.ts'
 import { getGroup, removeGroupMember } from '#contract/groups.ts'
 import { createItem, getItem, updateItem } from '#contract/items.ts'
 import { updateMe } from '#contract/profile.ts'
 import { testApp, type TestApp, type TestUser } from '../app.ts'
 import { groupOf, newTemplate } from '../items.ts'
+import { enrolApp } from '../second-factor.ts'
 import { violations } from './axe.ts'
 import { openVisitor, signInTo } from './browser.ts'
 
@@ -141,4 +143,35 @@ test('a macro is shared from its dialog, and the open dialog of a removed member
   await remove(group)
   await two.page.getByText('Macro not found').waitFor()
   expect(await two.page.getByText(/Clear on both sides/).count()).toBe(0)
+})
+
+test('the rules of a group apply to its members, and each place names the group', async () => {
+  const group = await groupOf(app, owner, member)
+  const { id } = await newTemplate(member, { name: 'Valve clinic' })
+  const { user: strong } = await enrolApp(app, owner)
+  const set = async (rule: Partial<GroupPolicy>) => {
+    const params = { id: group }
+    const { updatedAt } = await strong.call(getGroup, { params })
+    await strong.call(updateGroupPolicy, { params, body: { ...rule, updatedAt } })
+  }
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, member.email, `/home/templates/${id}/edit`)
+  await set({ sharingOutside: false, services: ['ausculta', 'microsoft'] })
+  await page.getByText('“Heart clinic” lets its members share items with that group').waitFor()
+  await page.getByRole('combobox', { name: 'Visible to' }).click()
+  const everyone = page.getByRole('option', { name: 'Public', exact: true })
+  await everyone.waitFor()
+  expect(await everyone.getAttribute('data-combobox-disabled')).toBe('true')
+  await page.goto(`${app.origin}/home/settings/recording`)
+  await page.getByText('Limited by “Heart clinic”: Ausculta and Microsoft.').waitFor()
+  await page.goto(`${app.origin}/home/groups/${group}?tab=policy`)
+  await page.getByText('They apply to you.').waitFor()
+  expect(await page.getByRole('switch', { disabled: false }).count()).toBe(0)
+  expect(await violations(page)).toEqual([])
+  await set({ requireMfa: true })
+  // The next request leads to the only page that is left.
+  await page.reload()
+  await page.getByText('“Heart clinic” requires two-factor authentication.').waitFor()
+  expect(await violations(page)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { GroupPolicy } from '#contract/group-rules.ts'
 import { type GroupSummary, listGroups } from '#contract/groups.ts'
 import { call } from './client.ts'
 import { keys } from './keys.ts'
@@ -12,3 +13,8 @@ export const groupsQuery = queryOptions({
 /** The groups of the user; undefined until they are loaded. */
 export const useMyGroups = (): readonly GroupSummary[] | undefined =>
   useQuery(groupsQuery).data?.items
+
+/** The first of the user's groups whose rules bind them in this way; undefined if none does. */
+export const useBindingGroup = (
+  binds: (policy: GroupPolicy, group: GroupSummary) => boolean,
+): GroupSummary | undefined => useMyGroups()?.find((group) => binds(group.policy, group))

@@ -5,8 +5,10 @@ import { lazy, Suspense, useState } from 'react'
 import { type Item, unpublishItem } from '#contract/items.ts'
 import { call } from '#web/api/client.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { useConfinement } from '#web/shell/items/confined.ts'
 import { useMayEdit } from '#web/shell/items/may-edit.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
+import css from './library.module.css'
 import { takeChange } from './queries.ts'
 import { lossOfPublic } from './words.ts'
 import { t } from '#web/i18n/i18n.ts'
@@ -23,9 +25,11 @@ export function Sharing({ item }: { item: Item }) {
   const [open, setOpen] = useState(false)
   const queries = useQueryClient()
   const mayEdit = useMayEdit(item)
+  const confined = useConfinement()
   const close = () => setOpen(false)
   if (item.mine && item.public) return <TakeBack item={item} />
   if (item.mine && !mayEdit) return null
+  if (item.mine && confined) return <p className={css.quiet}>{confined.reason}</p>
   if (item.mine)
     return (
       <>

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TranscriptionSettings as Preferences } from '#contract/profile.ts'
 import { type ServiceAlias, serviceNames } from '#contract/speech.ts'
+import { useBindingGroup } from '#web/api/my-groups.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { languageCodes } from '#contract/languages.ts'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -11,7 +12,7 @@ import { Section } from './Section.tsx'
 import css from './settings.module.css'
 import { speechServicesQuery } from './speech/queries.ts'
 import { useSaveSettings } from './useSaveMe.ts'
-import { t } from '#web/i18n/i18n.ts'
+import { joinNames, t } from '#web/i18n/i18n.ts'
 import { languageName } from '#web/i18n/languages.ts'
 
 const languages = languageCodes.map((value) => ({ value, label: languageName(value) }))
@@ -70,15 +71,29 @@ interface ServiceProps {
 
 function ServiceSelect({ value, onChange }: ServiceProps) {
   const services = useQuery(speechServicesQuery).data?.services ?? []
+  const group = useBindingGroup(({ services: allowed }) => allowed !== null)
   const isMissing = services.some(({ service, ready }) => service === value && !ready)
   return (
     <Select
       className={css.choiceText ?? ''}
       label={t('Transcription service')}
-      description={t(
-        'Skipped if not set up or the language isn’t supported. Each visit shows the service used.',
-      )}
-      data={[automatic, ...services.map(toOption)]}
+      description={
+        group
+          ? t('Limited by “{name}”: {services}.', {
+              name: group.name,
+              services: joinNames((group.policy.services ?? []).map((one) => serviceNames[one])),
+            })
+          : t(
+              'Skipped if not set up or the language isn’t supported. Each visit shows the service used.',
+            )
+      }
+      data={[
+        automatic,
+        ...services.map((one) => ({
+          ...toOption(one),
+          disabled: group?.policy.services?.includes(one.service) === false,
+        })),
+      ]}
       value={value}
       allowDeselect={false}
       checkIconPosition="right"

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 import { findItem, findStored, lockedItem } from './find.ts'
 import { pickPublicPart } from './items.ts'
 import { refuseHidden } from './reports.ts'
-import { publishItemChange } from './shared-items.ts'
+import { assertMayShare, publishItemChange } from './shared-items.ts'
 import { itemBound, itemVault } from './stored.ts'
 import { items, publicItems } from './table.ts'
 
@@ -26,6 +26,7 @@ export async function publishItem(
     const row = await lockedItem(tx, id, userId)
     const { fields, open } = await findStored(s, tx, id)
     if (open) return findItem(s, tx, userId, id)
+    await assertMayShare(tx, userId, 'public')
     if (row.version !== version)
       throw new AppError('version-mismatch', 'version-mismatch', {
         current: await findItem(s, tx, userId, id),

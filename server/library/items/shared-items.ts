@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
+import { membershipsOf } from '#server/organisation/groups/member-rules.ts'
 import { groupMembers } from '#server/organisation/groups/table.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { publish, publishToMembers } from '#server/platform/events/bus.ts'
@@ -23,7 +24,22 @@ export async function requirePublisher(
     .where(mine)
   if (!member) throw new AppError('not-found', words.unauthorized)
   if (!member.mayPublish) throw notPublisher()
+  await assertMayShare(tx, userId, group)
   return group
+}
+
+/** @throws AppError 'forbidden' where another group of the user keeps its members from sharing with others */
+export async function assertMayShare(
+  tx: Tx,
+  userId: string,
+  target: string | 'public',
+): Promise<void> {
+  const memberships = await membershipsOf(tx, userId)
+  if (memberships.every(({ groupId, policy }) => policy.sharingOutside || groupId === target))
+    return
+  throw new AppError('forbidden', words.unauthorized, {
+    detail: 'One of your groups lets its members share items with that group only.',
+  })
 }
 
 /** The words for a member whom the policy of the group lets read what it shares, but not change it. */

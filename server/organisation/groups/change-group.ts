@@ -88,10 +88,11 @@ export const nextVersion = (s: Services, { updatedAt }: GroupRow): Date =>
 export async function touchGroup(
   s: Services,
   tx: Tx,
-  { group: { id }, next }: Pick<LockedGroup, 'group' | 'next'>,
+  { group: { id, policy }, next }: Pick<LockedGroup, 'group' | 'next'>,
 ): Promise<void> {
   await tx.update(groups).set({ updatedAt: next }).where(eq(groups.id, id))
   await recordLicences(s, tx, id)
+  if (policy.requireMfa) await s.mfaPolicy.announceMembers(tx)
   const rows = await tx
     .select({ userId: groupMembers.userId })
     .from(groupMembers)

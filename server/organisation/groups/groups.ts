@@ -116,6 +116,7 @@ export async function deleteGroup(
   await shared.returnAll(groupId, userId)
   await s.db.system(async (tx) => {
     await tx.delete(groups).where(eq(groups.id, groupId))
+    await s.mfaPolicy.announceMembers(tx)
     await publish(s.db, tx, userId, { topic: 'group', id: groupId })
     await publish(s.db, tx, userId, { topic: 'user' })
   })

@@ -27,7 +27,7 @@ export function groupRoutes(s: Services, shared: SharedItems): Route[] {
     ),
     on(
       updateGroupPolicy,
-      ({ user, params, body }) => updatePolicy(s, user.id, params.id, body),
+      ({ user, params, body }) => updatePolicy(s, user, params.id, body),
       change,
     ),
     on(

@@ -1,5 +1,5 @@
 import { message } from '#common/translation.ts'
-import type { SelectionRule } from '#contract/speech.ts'
+import type { SelectionRule, ServiceAlias } from '#contract/speech.ts'
 import type { Config } from '#server/config/env.ts'
 import { egressPolicy } from '#server/platform/egress/policy.ts'
 import type { KeyCache } from '#server/platform/crypto/key-cache.ts'
@@ -32,6 +32,8 @@ export type EngineState = {
 interface ChooseAsk<M extends Mode> {
   language: string
   userSetting?: string
+  /** The services that the groups of the user allow; null for any. */
+  allowed?: readonly ServiceAlias[] | null
   mode: M
 }
 
@@ -123,9 +125,11 @@ function choose<M extends Mode>(
 function chooseAmong<M extends Mode>(
   rule: SelectionRule,
   engines: readonly SpeechEngine[],
-  { language, userSetting = '', mode }: ChooseAsk<M>,
+  { language, userSetting = '', allowed = null, mode }: ChooseAsk<M>,
 ): Choice<EngineOf<M>> | null {
-  const candidates = engines.map((engine) => ({ ...candidateOf(engine), of: engine }))
+  const candidates = engines
+    .filter(({ service }) => !allowed || allowed.includes(service))
+    .map((engine) => ({ ...candidateOf(engine), of: engine }))
   const chosen = chooseEngine(rule, candidates, { language, userSetting, mode })
   if (!chosen) return null
   // The selection takes engines only that have this mode.

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import type { Factor, SecondFactors as EnrolledFactors } from '#contract/mfa.ts'
+import { useBindingGroup } from '#web/api/my-groups.ts'
 import { useUser } from '#web/api/useUser.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
@@ -54,8 +55,10 @@ export function SecondFactors() {
 type EnrolledProps = EnrolledFactors & { onChange: (change: FactorChange) => void }
 
 function Enrolled({ factors, recoveryCodesLeft, onChange }: EnrolledProps) {
+  const group = useBindingGroup(({ requireMfa }) => requireMfa)
   return (
     <>
+      {group && <p className={css.lead}>{t('Required by “{name}”', { name: group.name })}</p>}
       {factors.length === 0 && (
         <p className={css.lead}>
           {t(

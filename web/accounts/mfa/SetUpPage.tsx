@@ -3,6 +3,7 @@ import { Fingerprint, Phone, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { FactorKind } from '#contract/mfa.ts'
+import { useBindingGroup } from '#web/api/my-groups.ts'
 import { signOut } from '#web/api/session.ts'
 import { paths, safeNext } from '#web/paths.ts'
 import css from '../accounts.module.css'
@@ -49,12 +50,17 @@ export function SetUpPage() {
 }
 
 function Choices({ onChoose }: { onChoose: (kind: FactorKind) => void }) {
+  const group = useBindingGroup(({ requireMfa }) => requireMfa)
   return (
     <>
       <p className={css.text}>
-        {t(
-          'Your administrator requires two-factor authentication. Choose an option. It takes a minute.',
-        )}
+        {group
+          ? t('“{name}” requires two-factor authentication. Choose an option. It takes a minute.', {
+              name: group.name,
+            })
+          : t(
+              'Your administrator requires two-factor authentication. Choose an option. It takes a minute.',
+            )}
       </p>
       {canUsePasskeys() && (
         <Button

@@ -1,6 +1,8 @@
 import type { Group } from '#contract/groups.ts'
 import css from '../groups.module.css'
 import { PublishersRule } from './PublishersRule.tsx'
+import { ServicesRule } from './ServicesRule.tsx'
+import { SwitchRule } from './SwitchRule.tsx'
 import { t } from '#web/i18n/i18n.ts'
 
 /** The rules of a group. Plain members read them. */
@@ -13,6 +15,29 @@ export function PolicyTab({ group }: { group: Group }) {
           : t('These rules apply to every member. Changes take effect at once.')}
       </p>
       <PublishersRule group={group} />
+      <SwitchRule
+        group={group}
+        label={t('Keep shared items in the group')}
+        description={t('Members can’t make items public or share them with other groups.')}
+        checked={!group.policy.sharingOutside}
+        toRule={(isOn) => ({ sharingOutside: !isOn })}
+        change={{
+          on: t('Keep shared items in the group'),
+          off: t('Let members share items with others'),
+        }}
+      />
+      <SwitchRule
+        group={group}
+        label={t('Require two-factor authentication')}
+        description={t('Members without it can’t use Ausculta until they set it up.')}
+        checked={group.policy.requireMfa}
+        toRule={(requireMfa) => ({ requireMfa })}
+        change={{
+          on: t('Require two-factor authentication'),
+          off: t('Stop requiring two-factor authentication'),
+        }}
+      />
+      <ServicesRule group={group} />
     </div>
   )
 }

@@ -76,7 +76,11 @@ export async function secondFactors(s: Services, userId: string): Promise<Second
     factorsOf(s, userId),
     countRecoveryCodes(s, userId),
   ])
-  return { factors: known.map(presentFactor), recoveryCodesLeft, required: s.mfaPolicy.required() }
+  return {
+    factors: known.map(presentFactor),
+    recoveryCodesLeft,
+    required: s.mfaPolicy.requiredOf(userId),
+  }
 }
 
 function presentFactor({ id, content, enrolled }: KnownFactor): Factor {
@@ -156,16 +160,19 @@ export async function removeFactor(
     const mine = and(eq(factors.id, factorId), eq(factors.userId, caller.id))
     const [gone] = await tx.delete(factors).where(mine).returning({ kind: factors.kind })
     if (!gone) throw new AppError('not-found', 'Not found')
-    if (had === 1 && s.mfaPolicy.required()) throw new AppError('forbidden', words.notAllowed, more)
+    if (had === 1 && s.mfaPolicy.requiredOf(caller.id)) throw neededFactor()
     if (had === 1) await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, caller.id))
     return gone.kind
   })
   if (isKind(removed)) await tellOwner(s, caller.id, 'removed', removed)
   return secondFactors(s, caller.id)
 }
-const more = {
-  detail: message('Your administrator asks everyone for a second factor. Add another one first.'),
-}
+const neededFactor = () =>
+  new AppError('forbidden', words.notAllowed, {
+    detail: message(
+      'Your administrator or one of your groups requires a second factor. Add another one first.',
+    ),
+  })
 
 function inWordsOfDisabling(error: unknown): never {
   if (error instanceof AppError && error.code === 'reauthenticate')

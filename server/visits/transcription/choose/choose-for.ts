@@ -1,4 +1,5 @@
 import type { Services } from '#server/services.ts'
+import { allowedServices } from '#server/organisation/groups/member-rules.ts'
 import { loadUser } from '#server/identity/accounts/profile/profile.ts'
 import type { Choice, Mode } from '../engines.ts'
 import type { BatchSpeech, LiveSpeech } from '#server/speech/engines/speech.ts'
@@ -8,15 +9,18 @@ export type LiveChoice = (language: string) => Choice<LiveSpeech> | null
 
 /** How engines are chosen for what this user records now, in whatever language it goes on. */
 export async function liveChoiceFor(s: Services, userId: string): Promise<LiveChoice> {
-  const { settings } = await loadUser(s, userId)
+  const [{ settings }, allowed] = await Promise.all([
+    loadUser(s, userId),
+    allowedServices(s, userId),
+  ])
   const userSetting = settings.transcriptionSettings.provider
-  return (language) => s.speech.choose({ language, userSetting, mode: 'live' })
+  return (language) => s.speech.choose({ language, userSetting, allowed, mode: 'live' })
 }
 
 export const enginesOf = (choice: Choice<LiveSpeech> | null): LiveSpeech[] =>
   choice ? [choice.engine, ...choice.standIns] : []
 
-/** The engine for a recording of this user, by their setting and the rule of specification §4; null where none fits. */
+/** The engine for a recording of this user, by their setting, the rules of their groups and the rule of specification §4; null where none fits. */
 export async function chooseFor<M extends Mode>(
   s: Services,
   userId: string,
@@ -24,6 +28,10 @@ export async function chooseFor<M extends Mode>(
 ): Promise<Choice<M extends 'live' ? LiveSpeech : BatchSpeech> | null> {
   // Most installations have no engine at first, and then nobody needs to be asked.
   if (!s.speech.choose(ask)) return null
-  const { settings } = await loadUser(s, userId)
-  return s.speech.choose({ ...ask, userSetting: settings.transcriptionSettings.provider })
+  const [{ settings }, allowed] = await Promise.all([
+    loadUser(s, userId),
+    allowedServices(s, userId),
+  ])
+  const userSetting = settings.transcriptionSettings.provider
+  return s.speech.choose({ ...ask, userSetting, allowed })
 }

@@ -1,0 +1,30 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type GroupPolicy, noRules } from '#contract/group-rules.ts'
+import type { ServiceAlias } from '#contract/speech.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Services } from '#server/services.ts'
+import { groupMembers, groups } from './table.ts'
+
+interface Membership {
+  groupId: string
+  policy: GroupPolicy
+}
+
+/** The rules of every group that a user has joined. */
+export async function membershipsOf(tx: Tx, userId: string): Promise<Membership[]> {
+  const rows = await tx
+    .select({ groupId: groups.id, policy: groups.policy })
+    .from(groups)
+    .innerJoin(groupMembers, eq(groupMembers.groupId, groups.id))
+    .where(and(eq(groupMembers.userId, userId), sql`${groups.policy} <> '{}'`))
+  return rows.map(({ groupId, policy }) => ({ groupId, policy: { ...noRules, ...policy } }))
+}
+
+/** The transcription services that all groups of a user allow; null for any. */
+export async function allowedServices(s: Services, userId: string): Promise<ServiceAlias[] | null> {
+  const memberships = await s.db.as(userId, (tx) => membershipsOf(tx, userId))
+  const lists = memberships.flatMap(({ policy }) => (policy.services ? [policy.services] : []))
+  const [first, ...others] = lists
+  if (!first) return null
+  return first.filter((service) => others.every((list) => list.includes(service)))
+}

@@ -1,0 +1,42 @@
+import { Checkbox, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { ServiceAlias, serviceNames } from '#contract/speech.ts'
+import type { Group } from '#contract/groups.ts'
+import { useChangeGroup } from '../group-changes.ts'
+import { changePolicy } from './change-policy.ts'
+import { t } from '#web/i18n/i18n.ts'
+
+const all = ServiceAlias.options
+
+/** Which transcription services may hear what members record. */
+export function ServicesRule({ group }: { group: Group }) {
+  const { mutate, isPending } = useChangeGroup(group)
+  const stored = group.policy.services ?? all
+  const [target, setTarget] = useState<readonly ServiceAlias[]>(stored)
+  const shown = isPending ? target : stored
+  return (
+    <Checkbox.Group
+      label={t('Transcription services for recordings')}
+      description={t('The others are never used, even if nothing else is set up.')}
+      value={[...shown]}
+      onChange={(values) => {
+        const next = all.filter((service) => values.includes(service))
+        if (isPending || next.length === 0) return
+        setTarget(next)
+        const services = next.length === all.length ? null : next
+        mutate(changePolicy(group, { services }, t('Change the transcription services')))
+      }}
+    >
+      <Stack gap="xs" mt="xs">
+        {all.map((service) => (
+          <Checkbox
+            key={service}
+            value={service}
+            label={serviceNames[service]}
+            disabled={group.role === 'member'}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  )
+}
