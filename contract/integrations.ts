@@ -91,6 +91,7 @@ export const connectIntegration = endpoint({
     'Begins to connect an EMR and answers the address to send the browser to. `id` is the type of a supported integration, or an integration to connect again. 400 for a `baseUrl` that the administrator hasn’t approved.',
   body: z.object({
     baseUrl: z._default(Text(500), ''),
+    /** Of the specification; none of the EMRs that can be connected has tenants. */
     tenant: z._default(Text(200), ''),
     /** Asks the EMR for access to write notes, too; absent for what the integration asked for before. */
     writesNotes: z.optional(z.boolean()),

@@ -21,7 +21,7 @@ export async function connectEmr(
 ): Promise<Integration> {
   const { url } = await user.call(connectIntegration, {
     params: { id: again ?? 'smart' },
-    body: { baseUrl: demo.fhir, tenant: '', writesNotes },
+    body: { baseUrl: demo.fhir, writesNotes },
   })
   const answer = await demo.decide(user, new URL(url).searchParams)
   const query = new URL(answer.headers.get('location') ?? '').searchParams

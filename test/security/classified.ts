@@ -4,6 +4,8 @@ import type { Installation } from './installation.ts'
 /** Endpoints that need no account. A new one has to be thought about, and then added here. */
 export const open = [
   'GET /api/auth/challenge',
+  // Public keys only, for an EMR that fetches them.
+  'GET /api/auth/integrations/smart/jwks/:id',
   'POST /api/auth/device',
   'POST /api/auth/email/confirm',
   'POST /api/auth/mfa/pending',
@@ -75,6 +77,8 @@ export const named: Record<string, Kind> = {
   'comments/:commentId': 'comment',
   'reports/:id': 'report',
   'engines/:id': 'engine',
+  'emr-servers/:id': 'emr',
+  'jwks/:id': 'emr',
   'invitations/:id': 'invitation',
   'backups/:id': 'backup',
   'jobs/:id': 'queued',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { updateEmrServers } from '#contract/emr-servers.ts'
 import { createItem, publishItem } from '#contract/items.ts'
 import { addComment, listReports, reportItem } from '#contract/library.ts'
 import { startTotp, verifyTotp } from '#contract/mfa.ts'
@@ -22,6 +23,7 @@ export interface Installation {
   comment: string
   report: string
   engine: string
+  emr: string
   invitation: string
   backup: string
   queued: string
@@ -52,11 +54,20 @@ export async function installation(
     comment: comment.id,
     report: reports.items[0]?.id ?? '',
     engine: speech.engines.find(({ source }) => source === 'settings')?.id ?? '',
+    emr: await emrWithKey(administrator),
     invitation: invited.id,
     backup,
     queued: await queuedJob(app),
     account: owner.user.id,
   }
+}
+
+/** An EMR to which the product authenticates with a key. */
+async function emrWithKey(administrator: TestUser): Promise<string> {
+  const emr = { id: randomUUID(), displayName: 'Ours', baseUrl: 'https://emr.example/fhir' }
+  const items = [{ ...emr, clientId: 'ausculta', clientAuth: 'key' as const }]
+  await administrator.call(updateEmrServers, { body: { version: '', items } })
+  return emr.id
 }
 
 /** A job that waits for ever. */

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { ConnectionStatus, Integration } from '#contract/integrations.ts'
 import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { SigningAlg } from './smart/client-keys.ts'
 import { isGranted } from './smart/scopes.ts'
 import { integrations } from './table.ts'
 
@@ -23,6 +24,8 @@ export interface Connection {
   issuer?: string | undefined
   /** A client with a secret sends it in the header, else in the body. */
   usesBasic?: boolean | undefined
+  /** A client with a key signs with this algorithm. */
+  signingAlg?: SigningAlg | undefined
   clientId: string
   clientSecret?: string | undefined
   /** The user wants notes to be written to it. */

@@ -19,8 +19,11 @@ beforeAll(async () => {
 beforeEach(() => save([]))
 afterAll(() => app.close())
 
-const save = (items: servers.EmrServerInput[]) =>
-  admin.call(servers.updateEmrServers, { body: { items } })
+const read = () => admin.call(servers.getEmrServers, {})
+const save = async (items: servers.EmrServerInput[]) => {
+  const { version } = await read()
+  return admin.call(servers.updateEmrServers, { body: { version, items } })
+}
 const refusal = (call: Promise<unknown>) =>
   call.then(
     () => undefined,
@@ -45,7 +48,9 @@ test('an administrator adds an EMR, users can connect it, and its secret is neve
       baseUrl: demo.fhir,
       signatureBaseUrl: '',
       clientId: 'ausculta',
+      clientAuth: 'secret',
       hasSecret: true,
+      key: null,
     },
   ])
   expect(redirectUrls.smart).toBe('http://localhost/home/settings/integrations/smart')
@@ -105,6 +110,7 @@ test('a test says what the EMR supports, and why an address does not work', asyn
       scopes: 'v2',
       canRevoke: true,
       authMethods: ['none'],
+      signingAlgs: [],
     },
   })
   expect(await run(app.origin)).toMatchObject({
@@ -119,12 +125,40 @@ test('a test says what the EMR supports, and why an address does not work', asyn
   })
 })
 
+test('a change to an older list is refused with the newer one, and of two changes at once one is made', async () => {
+  const { version } = await save([clinic()])
+  const second = clinic({ baseUrl: 'https://other.example/fhir' })
+  const { items } = await save([clinic(), second])
+  const late = { version, items: [] }
+  const refused = await refusal(admin.call(servers.updateEmrServers, { body: late }))
+  expect(refused?.code).toBe('version-mismatch')
+  expect(refused?.current).toMatchObject({ items })
+  const { version: newest } = await read()
+  const answers = await Promise.allSettled(
+    ['One', 'Two'].map((displayName) =>
+      admin.call(servers.updateEmrServers, {
+        body: { version: newest, items: [clinic({ displayName })] },
+      }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await app.asOwner(`delete from setting where key = 'emr-servers'`)
+  const first = await Promise.allSettled(
+    ['One', 'Two'].map((displayName) =>
+      admin.call(servers.updateEmrServers, {
+        body: { version: '', items: [clinic({ displayName })] },
+      }),
+    ),
+  )
+  expect(first.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
 test('removing an EMR stops its connections at once', async () => {
   const user = await app.newUser()
   await save([clinic()])
   const { url } = await user.call(api.connectIntegration, {
     params: { id: 'smart' },
-    body: { baseUrl: demo.fhir, tenant: '' },
+    body: { baseUrl: demo.fhir },
   })
   const answer = await demo.decide(user, new URL(url).searchParams)
   const query = new URL(answer.headers.get('location') ?? '').searchParams
@@ -149,7 +183,7 @@ test('removing an EMR stops its connections at once', async () => {
 
 test('only an administrator who has just signed in changes the EMRs', async () => {
   const user = await app.newUser()
-  const attempt = user.call(servers.updateEmrServers, { body: { items: [clinic()] } })
+  const attempt = user.call(servers.updateEmrServers, { body: { version: '', items: [clinic()] } })
   expect((await refusal(attempt))?.code).not.toBeUndefined()
   await app.asOwner(`update session set auth_time = now() - interval '1 hour' where user_id = $1`, [
     admin.user.id,

@@ -1,84 +1,155 @@
 import type { Body } from '#contract/endpoint.ts'
 import type {
+  EmrClientAuth,
   EmrServerList,
-  EmrServerTest,
-  testEmrServer as testEndpoint,
+  EmrServerSettings,
   updateEmrServers as updateEndpoint,
 } from '#contract/emr-servers.ts'
 import { AppError } from '#contract/errors.ts'
 import { message } from '#common/translation.ts'
 import { isLoopback, parseLiteral } from '#server/platform/egress/addresses.ts'
-import { assertAllowed, assertReachable } from '#server/platform/egress/policy.ts'
+import { assertAllowed } from '#server/platform/egress/policy.ts'
 import type { Services } from '#server/services.ts'
 import { redirectUrlFor } from './connect.ts'
 import {
   approvedEmrServers,
   type ApprovedEmrServer,
-  type EmrServer,
-  storeEmrServers,
+  replaceEmrServers,
+  versionedEmrServers,
 } from './emr-servers.ts'
-import { requestToken } from './oauth1/tokens.ts'
-import { discoverSmart } from './smart/server.ts'
+import {
+  livingKeys,
+  makeClientKey,
+  nextKeyFrom,
+  publicJwks,
+  signingKey,
+  withNextKey,
+} from './smart/client-keys.ts'
 
 /** What an administrator sees of the approved EMRs: all but their secrets. */
 export async function emrServerSettings(s: Services): Promise<EmrServerList> {
-  const servers = await approvedEmrServers(s)
-  const items = servers.map(({ id, type, displayName, baseUrl, clientId, ...one }) => ({
+  const { servers, version } = await versionedEmrServers(s)
+  const redirectUrls = {
+    smart: redirectUrlFor(s, { type: 'smart' }),
+    oscar: redirectUrlFor(s, { type: 'oscar' }),
+  }
+  return {
+    items: servers.map((server) => presentServer(server, s.now())),
+    version,
+    redirectUrls,
+    jwksBase: `${s.config.publicUrl}/api/auth/integrations/smart/jwks/`,
+  }
+}
+
+function presentServer(
+  { id, type, displayName, baseUrl, clientId, ...one }: ApprovedEmrServer,
+  now: Date,
+): EmrServerSettings {
+  const keys = one.keys ?? []
+  const used = signingKey(keys, now)
+  const nextFrom = nextKeyFrom(keys, now)?.toISOString() ?? null
+  return {
     id,
     type,
     displayName,
     baseUrl,
     signatureBaseUrl: one.signatureBaseUrl ?? '',
     clientId,
+    clientAuth: used ? 'key' : one.clientSecret ? 'secret' : 'none',
     hasSecret: Boolean(one.clientSecret),
-  }))
-  const redirectUrls = {
-    smart: redirectUrlFor(s, { type: 'smart' }),
-    oscar: redirectUrlFor(s, { type: 'oscar' }),
+    key: used ? { created: used.created, nextFrom } : null,
   }
-  return { items, redirectUrls }
 }
 
-/** @throws AppError 'bad-request' for an address that isn't allowed, and for two EMRs with one address */
+/**
+ * Sets the EMRs that users may connect.
+ * @throws AppError 'bad-request' for an address that isn't allowed and for two EMRs with one address, 'version-mismatch'
+ * with the newer list
+ */
 export async function saveEmrServers(
   s: Services,
-  input: Body<typeof updateEndpoint>['items'],
+  { items, version }: Body<typeof updateEndpoint>,
 ): Promise<EmrServerList> {
   const before = await approvedEmrServers(s)
-  const servers = input.map((typed) => toServer(s, typed, before))
+  const servers = await Promise.all(items.map((typed) => readServer(s, typed, before)))
   if (new Set(servers.map(({ baseUrl }) => baseUrl)).size < servers.length)
     throw new AppError('bad-request', 'Each EMR needs an address of its own.')
-  await storeEmrServers(s, servers)
-  return emrServerSettings(s)
+  return store(s, version, servers)
+}
+
+async function store(
+  s: Services,
+  version: string,
+  servers: readonly ApprovedEmrServer[],
+): Promise<EmrServerList> {
+  const isStored = await replaceEmrServers(s, version, servers)
+  const current = await emrServerSettings(s)
+  if (!isStored) throw new AppError('version-mismatch', 'version-mismatch', { current })
+  return current
 }
 
 type TypedServer = Body<typeof updateEndpoint>['items'][number]
 
-/** A secret stays where none is given, but only for its own address and client. */
-function toServer(
+/** What was typed as it is stored, with the secret or key that it keeps. @throws AppError 'bad-request' */
+export async function readServer(
   s: Services,
-  { id, type, displayName, baseUrl, signatureBaseUrl, clientId, clientSecret }: TypedServer,
+  typed: TypedServer,
   before: readonly ApprovedEmrServer[],
-): ApprovedEmrServer {
-  const address = toBase(s, baseUrl)
-  const client = clientId.trim()
-  const known = before.find(
-    (one) => one.id === id && one.baseUrl === address && one.clientId === client,
-  )
-  const secret = clientSecret?.trim() ?? known?.clientSecret
+): Promise<ApprovedEmrServer> {
+  const { id, type, displayName, signatureBaseUrl } = typed
+  const baseUrl = toBase(s, typed.baseUrl)
+  const clientId = typed.clientId.trim()
+  const known = before.find((one) => one.id === id && one.type === type)
+  const isSame = known?.baseUrl === baseUrl && known.clientId === clientId
+  // A secret stays where none is given, but only for its own address and client.
+  const secret = typed.clientSecret?.trim() ?? (isSame ? known.clientSecret : undefined)
+  const auth = authOf(typed, secret)
+  if (!clientId && auth !== 'key')
+    throw new AppError('bad-request', message('Enter the client ID.'))
   return {
     id,
     type,
     displayName: displayName.trim(),
-    baseUrl: address,
+    baseUrl,
     ...(signatureBaseUrl.trim() && { signatureBaseUrl: toSignatureBase(signatureBaseUrl) }),
-    clientId: client,
-    ...(secret && { clientSecret: secret }),
+    clientId,
+    ...(auth === 'secret' && { clientSecret: secret }),
+    // The client id comes after the key was registered.
+    ...(auth === 'key' && { keys: known?.keys ?? [await makeClientKey(s.now())] }),
   }
 }
 
+/** @throws AppError 'bad-request' for a secret that isn't there */
+function authOf({ type, clientAuth }: TypedServer, secret: string | undefined): EmrClientAuth {
+  const auth = type === 'oscar' ? 'secret' : (clientAuth ?? (secret ? 'secret' : 'none'))
+  if (type === 'smart' && auth === 'secret' && !secret)
+    throw new AppError('bad-request', message('Enter the client secret.'))
+  return auth
+}
+
+/** @throws AppError 'not-found', 'bad-request' if there is no key or it is being replaced, 'version-mismatch' */
+export async function replaceEmrKey(s: Services, id: string): Promise<EmrServerList> {
+  const { servers, version } = await versionedEmrServers(s)
+  const server = servers.find((one) => one.id === id)
+  if (!server) throw new AppError('not-found', 'Not found')
+  if (!server.keys) throw new AppError('bad-request', message('This EMR has no key.'))
+  const keys = await withNextKey(server.keys, s.now())
+  return store(
+    s,
+    version,
+    servers.map((one) => (one === server ? { ...one, keys } : one)),
+  )
+}
+
+/** The public keys of an EMR. @throws AppError 'not-found' */
+export async function emrKeys(s: Services, id: string) {
+  const { keys } = (await approvedEmrServers(s)).find((one) => one.id === id) ?? {}
+  if (!keys) throw new AppError('not-found', 'Not found')
+  return { keys: publicJwks(livingKeys(keys, s.now())) }
+}
+
 /** A base without a slash at the end. @throws AppError 'bad-request' */
-function toBase(s: Services, typed: string): string {
+export function toBase(s: Services, typed: string): string {
   const url = assertAllowed(s.egress, typed.trim())
   const literal = parseLiteral(url.hostname)
   const isOwnMachine = url.hostname === 'localhost' || (literal && isLoopback(literal))
@@ -101,53 +172,4 @@ function toSignatureBase(typed: string): string {
       'Enter the address that OSCAR sees, such as http://oscar.example:8080/oscar.',
     )
   return url.href.replace(/\/$/, '')
-}
-
-/** Asks an EMR that an administrator typed what it supports or accepts, and says what it found. */
-export async function testEmrServer(
-  s: Services,
-  typed: Body<typeof testEndpoint>,
-): Promise<EmrServerTest> {
-  try {
-    const server = toServer(s, { ...typed, id: typed.id ?? '' }, await approvedEmrServers(s))
-    await assertReachable(s.egress, server.baseUrl)
-    return server.type === 'oscar' ? await testOscar(s, server) : await testSmart(s, server)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    // Of a failed discovery the detail is the address, which the form shows.
-    const isAddress = typed.type === 'smart' && error.code !== 'bad-request'
-    const detail = isAddress ? '' : (error.detail ?? '')
-    return { ok: false, message: error.message, detail, found: null }
-  }
-}
-
-async function testSmart(s: Services, { baseUrl }: EmrServer): Promise<EmrServerTest> {
-  const smart = await discoverSmart(s, baseUrl)
-  return {
-    ok: true,
-    message: message('The EMR supports SMART on FHIR.'),
-    detail: '',
-    found: {
-      connectUrl: smart.connectUrl,
-      tokenUrl: smart.tokenUrl,
-      scopes: smart.hasV2Scopes ? 'v2' : 'v1',
-      canRevoke: smart.revocationUrl !== undefined,
-      authMethods: smart.authMethods,
-    },
-  }
-}
-
-/** OSCAR has no discovery: a request token shows that it knows the client and accepts its signatures. */
-async function testOscar(s: Services, server: EmrServer): Promise<EmrServerTest> {
-  const callback = redirectUrlFor(s, { type: 'oscar' })
-  await requestToken(s, server, {
-    path: '/ws/oauth/initiate',
-    extra: [['oauth_callback', callback]],
-  })
-  return {
-    ok: true,
-    message: message('OSCAR accepts the consumer key, the secret and the signature.'),
-    detail: message('What a clinician may read shows only after they connect.'),
-    found: null,
-  }
 }

@@ -2,8 +2,9 @@ import type { EmrServerType } from '#contract/emr-servers.ts'
 import { AppError } from '#contract/errors.ts'
 import type { IntegrationType } from '#contract/integrations.ts'
 import { demoEmrClientId, demoEmrPath } from '#server/chart/demo-emr/request.ts'
-import { readSetting, writeSetting } from '#server/platform/settings/stored.ts'
+import { readSetting, readVersioned, replaceSetting } from '#server/platform/settings/stored.ts'
 import type { Services } from '#server/services.ts'
+import type { ClientKey } from './smart/client-keys.ts'
 
 /** An EMR that users of this installation may connect. */
 export interface EmrServer {
@@ -21,6 +22,8 @@ export interface EmrServer {
 export interface ApprovedEmrServer extends EmrServer {
   id: string
   type: EmrServerType
+  /** The keys that the product authenticates with, oldest first; absent without. */
+  keys?: ClientKey[] | undefined
 }
 
 const settingKey = 'emr-servers'
@@ -28,12 +31,22 @@ const settingKey = 'emr-servers'
 export const approvedEmrServers = async (s: Services): Promise<ApprovedEmrServer[]> =>
   (await readSetting<ApprovedEmrServer[]>(s, settingKey)) ?? []
 
-export const storeEmrServers = (s: Services, servers: readonly ApprovedEmrServer[]) =>
-  writeSetting(s, settingKey, servers)
+/** The approved EMRs with the version of their list. */
+export async function versionedEmrServers(s: Services) {
+  const { value, version } = await readVersioned<ApprovedEmrServer[]>(s, settingKey)
+  return { servers: value ?? [], version }
+}
 
-/** The demo EMR, unless it is off, and the systems that the administrator approved. */
+/** Stores the list if its version is still this one. @returns whether it was */
+export const replaceEmrServers = (
+  s: Services,
+  version: string,
+  servers: readonly ApprovedEmrServer[],
+): Promise<boolean> => replaceSetting(s, settingKey, version, servers)
+
+/** The demo EMR, unless it is off, and the systems that the administrator approved and that have a client id. */
 export async function listEmrServers(s: Services): Promise<EmrServer[]> {
-  const approved = await approvedEmrServers(s)
+  const approved = (await approvedEmrServers(s)).filter(({ clientId }) => clientId !== '')
   return s.config.demoEmr ? [demoEmr(s), ...approved] : approved
 }
 

@@ -106,7 +106,7 @@ describe('a connection to an EMR', () => {
     const scopes = async (id: string, writesNotes?: boolean) => {
       const { url } = await newcomer.call(api.connectIntegration, {
         params: { id },
-        body: { baseUrl, tenant: '', ...(writesNotes !== undefined && { writesNotes }) },
+        body: { baseUrl, ...(writesNotes !== undefined && { writesNotes }) },
       })
       const { writesNotes: granted } = await finish(await allow(url, newcomer), newcomer)
       const isAsked = /DocumentReference\.c(?: |$)/.test(

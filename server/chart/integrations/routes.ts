@@ -5,9 +5,10 @@ import { forAccount } from '#server/platform/audit-log/rule.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { beginConnection, finishConnection } from './connect.ts'
-import { emrServerSettings, saveEmrServers, testEmrServer } from './emr-server-settings.ts'
+import { emrKeys, emrServerSettings, replaceEmrKey, saveEmrServers } from './emr-server-settings.ts'
 import { deleteIntegration, listIntegrations, refreshIntegration } from './integrations.ts'
 import { listSupported } from './supported.ts'
+import { testEmrServer } from './test-emr-server.ts'
 
 export function integrationRoutes(s: Services): Route[] {
   const change = { audit: forAccount('account.change') }
@@ -15,7 +16,14 @@ export function integrationRoutes(s: Services): Route[] {
     on(servers.getEmrServers, () => emrServerSettings(s)),
     on(servers.updateEmrServers, async ({ user, body }) => {
       await assertRecent(s, user)
-      return saveEmrServers(s, body.items)
+      return saveEmrServers(s, body)
+    }),
+    on(servers.replaceEmrKey, async ({ user, params }) => {
+      await assertRecent(s, user)
+      return replaceEmrKey(s, params.id)
+    }),
+    on(servers.getEmrKeys, ({ params }) => emrKeys(s, params.id), {
+      audit: { none: 'Public keys of the installation.' },
     }),
     on(servers.testEmrServer, ({ body }) => testEmrServer(s, body)),
     on(api.listSupportedIntegrations, async () => ({ items: await listSupported(s) }), {

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
 import { systemScope, type Vault, openVault } from '#server/platform/crypto/vault.ts'
 import type { KeyCache } from '#server/platform/crypto/key-cache.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
@@ -16,6 +17,44 @@ export const settingBound = (key: string) => ({ table: 'setting', row: key, colu
 export async function readSetting<T>(s: Place, key: string): Promise<T | undefined> {
   const [row] = await s.db.system((tx) => tx.select().from(settings).where(eq(settings.key, key)))
   return row && (await openVault(s.keys, systemScope)).open<T>(row.sealed, settingBound(key))
+}
+
+export interface VersionedSetting<T> {
+  value: T | undefined
+  /** Another one whenever the setting is stored; '' if there is none. */
+  version: string
+}
+
+/** Each sealing has bytes of its own, so they tell one state from another. */
+const versionOf = (sealed: Buffer) => createHash('sha256').update(sealed).digest('base64url')
+
+/** A setting with its version, for `replaceSetting`. */
+export async function readVersioned<T>(s: Place, key: string): Promise<VersionedSetting<T>> {
+  const [row] = await s.db.system((tx) => tx.select().from(settings).where(eq(settings.key, key)))
+  if (!row) return { value: undefined, version: '' }
+  const vault = await openVault(s.keys, systemScope)
+  return { value: vault.open<T>(row.sealed, settingBound(key)), version: versionOf(row.sealed) }
+}
+
+/** Stores a setting if its version is still this one. @returns whether it was */
+export async function replaceSetting(
+  s: Place,
+  key: string,
+  version: string,
+  value: unknown,
+): Promise<boolean> {
+  const sealed = (await openVault(s.keys, systemScope)).seal(value, settingBound(key))
+  const isSame = eq(sql`sha256(${settings.sealed})`, Buffer.from(version, 'base64url'))
+  const changed = await s.db.system((tx) =>
+    version === ''
+      ? tx.insert(settings).values({ key, sealed }).onConflictDoNothing().returning()
+      : tx
+          .update(settings)
+          .set({ sealed })
+          .where(and(eq(settings.key, key), isSame))
+          .returning(),
+  )
+  return changed.length > 0
 }
 
 /** Stores a setting, sealed, unless there is one. Of several processes at once one wins. */

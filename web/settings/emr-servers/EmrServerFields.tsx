@@ -1,12 +1,12 @@
-import { PasswordInput, Select, Stack, TextInput } from '@mantine/core'
-import type { EmrServerList, EmrServerType } from '#contract/emr-servers.ts'
+import { Select, Stack, TextInput } from '@mantine/core'
+import type { EmrServerType } from '#contract/emr-servers.ts'
 import { t } from '#web/i18n/i18n.ts'
+import { AddressToCopy } from './AddressToCopy.tsx'
+import { ClientFields } from './ClientFields.tsx'
+import type { EditedServer } from './edited.ts'
 import type { useEmrServerForm } from './useEmrServerForm.ts'
 
-interface Props {
-  hasSecret: boolean
-  redirectUrls: EmrServerList['redirectUrls']
-  isNew: boolean
+interface Props extends Pick<EditedServer, 'edited' | 'isNew' | 'onKeyReplaced'> {
   form: ReturnType<typeof useEmrServerForm>['form']
 }
 
@@ -22,7 +22,7 @@ const words = {
     example: t('Of FHIR R4, such as https://emr.example/fhir/r4.'),
     client: t('Client ID'),
     secret: t('Client secret'),
-    secretHint: t('Only if the EMR gave one. Never leaves the server.'),
+    secretHint: t('Never leaves the server.'),
   },
   oscar: {
     address: t('OSCAR’s address'),
@@ -34,7 +34,8 @@ const words = {
 }
 
 /** The fields of an EMR that users may connect. Its kind is chosen once. */
-export function EmrServerFields({ hasSecret, redirectUrls, isNew, form }: Props) {
+export function EmrServerFields({ edited, isNew, onKeyReplaced, form }: Props) {
+  const { server, list } = edited
   const { type } = form.getValues()
   const texts = words[type]
   return (
@@ -47,11 +48,10 @@ export function EmrServerFields({ hasSecret, redirectUrls, isNew, form }: Props)
           {...form.getInputProps('type')}
         />
       )}
-      <TextInput
+      <AddressToCopy
         label={t('Redirect address')}
         description={t('Register this exact address with the EMR.')}
-        readOnly
-        value={redirectUrls[type]}
+        address={list.redirectUrls[type]}
       />
       <TextInput
         label={t('Name')}
@@ -65,14 +65,12 @@ export function EmrServerFields({ hasSecret, redirectUrls, isNew, form }: Props)
         inputMode="url"
         {...form.getInputProps('baseUrl')}
       />
-      <TextInput label={texts.client} autoComplete="off" {...form.getInputProps('clientId')} />
-      <PasswordInput
-        label={texts.secret}
-        description={
-          hasSecret ? t('A secret is stored. Leave blank to keep it.') : texts.secretHint
-        }
-        autoComplete="off"
-        {...form.getInputProps('clientSecret')}
+      <ClientFields
+        server={server}
+        list={list}
+        form={form}
+        texts={texts}
+        onKeyReplaced={onKeyReplaced}
       />
       {type === 'oscar' && (
         <TextInput

@@ -32,9 +32,10 @@ export function EmrServerFindings({ result }: { result: EmrServerTest }) {
 
 /** How clients may authenticate; nothing if the EMR doesn't say. */
 function AuthMethods({ methods }: { methods: readonly string[] }) {
-  const withSecret = methods.filter((method) => method !== 'none')
+  const withSecret = methods.filter((method) => !['none', 'private_key_jwt'].includes(method))
   return (
     <>
+      {methods.includes('private_key_jwt') && <li>{t('It takes clients with a key.')}</li>}
       {methods.includes('none') && <li>{t('It takes clients without a secret.')}</li>}
       {withSecret.length > 0 && (
         <li>{t('Clients authenticate by: {methods}', { methods: withSecret.join(', ') })}</li>

@@ -1,34 +1,24 @@
 import { Button, Group, Stack } from '@mantine/core'
-import type { EmrServerList, EmrServerSettings } from '#contract/emr-servers.ts'
+import { AppError } from '#contract/errors.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { FieldsetWhileSaving } from '#web/ui/FieldsetWhileSaving.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
+import type { EditedServer } from './edited.ts'
 import { EmrServerFields } from './EmrServerFields.tsx'
 import { EmrServerFindings } from './EmrServerFindings.tsx'
 import { useEmrServerForm } from './useEmrServerForm.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-interface Props {
-  server: EmrServerSettings
-  redirectUrls: EmrServerList['redirectUrls']
-  isNew: boolean
-  onClose: () => void
-}
-
 /** Adds, changes, tests or removes an EMR that users may connect. */
-export function EmrServerForm({ server, redirectUrls, isNew, onClose }: Props) {
-  const { form, test, save, tryOut, submit, remove } = useEmrServerForm(server, onClose)
+export function EmrServerForm(props: EditedServer) {
+  const { isNew, onClose } = props
+  const { form, test, save, tryOut, submit, remove } = useEmrServerForm(props)
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="md">
-        <FormError error={save.error ?? test.error} />
+        <FormError error={(isConflict(save.error) ? null : save.error) ?? test.error} />
         <FieldsetWhileSaving isSending={save.isPending}>
-          <EmrServerFields
-            hasSecret={server.hasSecret}
-            redirectUrls={redirectUrls}
-            isNew={isNew}
-            form={form}
-          />
+          <EmrServerFields {...props} form={form} />
         </FieldsetWhileSaving>
         <Group gap="sm">
           <Button type="submit" loading={save.isPending}>
@@ -59,3 +49,7 @@ export function EmrServerForm({ server, redirectUrls, isNew, onClose }: Props) {
     </form>
   )
 }
+
+/** The panel says what to do then. */
+const isConflict = (error: unknown) =>
+  error instanceof AppError && error.code === 'version-mismatch'

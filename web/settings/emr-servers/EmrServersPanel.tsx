@@ -6,6 +6,7 @@ import type { EmrServerList, EmrServerSettings } from '#contract/emr-servers.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import css from '../settings.module.css'
+import type { EditedServer } from './edited.ts'
 import { EmrServerForm } from './EmrServerForm.tsx'
 import { emrServersQuery } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'
@@ -22,38 +23,57 @@ export function EmrServersPanel() {
           )}
         </p>
         <Loaded what={t('the EMRs')} query={query} rows={1}>
-          {({ items, redirectUrls }) => <Servers items={items} redirectUrls={redirectUrls} />}
+          {(list) => <Servers list={list} />}
         </Loaded>
       </div>
     </Panel>
   )
 }
 
-interface ServersProps {
-  items: EmrServerSettings[]
-  redirectUrls: EmrServerList['redirectUrls']
-}
-
-function Servers({ items, redirectUrls }: ServersProps) {
-  /** The new or existing one whose form is open. */
-  const [edited, setEdited] = useState<EmrServerSettings>()
-  const isNew = edited !== undefined && !items.some(({ id }) => id === edited.id)
+function Servers({ list }: { list: EmrServerList }) {
+  /** The new or existing one whose form is open, with the list that the form began with. */
+  const [edited, setEdited] = useState<EditedServer['edited']>()
+  const [notice, setNotice] = useState('')
+  const { items } = list
+  const edit = (server: EmrServerSettings) => {
+    setNotice('')
+    setEdited({ server, list, revision: 0 })
+  }
+  const isNew = edited !== undefined && !items.some(({ id }) => id === edited.server.id)
+  const follow = (newer: EmrServerList, revision: number) => {
+    // What was typed for a new EMR contradicts nobody.
+    const server = isNew ? edited.server : newer.items.find(({ id }) => id === edited?.server.id)
+    setEdited(server && { server, list: newer, revision })
+  }
+  const reload = (newer: EmrServerList) => {
+    setNotice(isNew ? conflict.forNew : conflict.forChange)
+    follow(newer, (edited?.revision ?? 0) + (isNew ? 0 : 1))
+  }
   const form = edited && (
     <EmrServerForm
-      key={edited.id}
-      server={edited}
-      redirectUrls={redirectUrls}
+      key={`${edited.server.id} ${edited.revision}`}
+      edited={edited}
       isNew={isNew}
-      onClose={() => setEdited(undefined)}
+      onConflict={reload}
+      onKeyReplaced={(newer) => follow(newer, edited.revision)}
+      onClose={() => {
+        setNotice('')
+        setEdited(undefined)
+      }}
     />
   )
   return (
     <div className={css.stack}>
+      {notice && (
+        <p className={css.notice} role="alert">
+          <span>{notice}</span>
+        </p>
+      )}
       {items.map((server) =>
-        server.id === edited?.id ? (
+        server.id === edited?.server.id ? (
           <div key={server.id}>{form}</div>
         ) : (
-          <ServerRow key={server.id} server={server} onEdit={() => setEdited(server)} />
+          <ServerRow key={server.id} server={server} onEdit={() => edit(server)} />
         ),
       )}
       {isNew && form}
@@ -63,7 +83,7 @@ function Servers({ items, redirectUrls }: ServersProps) {
             variant="default"
             size="xs"
             leftSection={<Plus size={15} aria-hidden />}
-            onClick={() => setEdited(newServer())}
+            onClick={() => edit(newServer())}
           >
             {t('Add an EMR')}
           </Button>
@@ -73,6 +93,13 @@ function Servers({ items, redirectUrls }: ServersProps) {
   )
 }
 
+const conflict = {
+  forNew: t('Another administrator has changed the EMRs meanwhile. Save again to add this one.'),
+  forChange: t(
+    'Another administrator has changed the EMRs meanwhile. This is the newer state: make your change again.',
+  ),
+}
+
 const newServer = (): EmrServerSettings => ({
   id: crypto.randomUUID(),
   type: 'smart',
@@ -80,7 +107,9 @@ const newServer = (): EmrServerSettings => ({
   baseUrl: '',
   signatureBaseUrl: '',
   clientId: '',
+  clientAuth: 'key',
   hasSecret: false,
+  key: null,
 })
 
 function ServerRow({ server, onEdit }: { server: EmrServerSettings; onEdit: () => void }) {

@@ -1,11 +1,8 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import {
-  type EmrServerInput,
-  type EmrServerSettings,
-  testEmrServer,
-} from '#contract/emr-servers.ts'
+import { type EmrServerInput, testEmrServer } from '#contract/emr-servers.ts'
 import { call } from '#web/api/client.ts'
+import type { EditedServer } from './edited.ts'
 import { useSaveEmrServer } from './useSaveEmrServer.ts'
 import { t } from '#web/i18n/i18n.ts'
 
@@ -13,8 +10,9 @@ import { t } from '#web/i18n/i18n.ts'
 const oscarFields = ['baseUrl', 'clientId', 'clientSecret'] as const
 
 /** The form of an EMR, which is tested or saved as it is typed. */
-export function useEmrServerForm(server: EmrServerSettings, onSaved: () => void) {
-  const { id, hasSecret, ...stored } = server
+export function useEmrServerForm({ edited, onConflict, onClose }: EditedServer) {
+  const { server, list } = edited
+  const { id, hasSecret, key: _, ...stored } = server
   const required = (message: string) => (value: string) => (value.trim() ? null : message)
   const form = useForm({
     initialValues: { ...stored, clientSecret: '' },
@@ -24,12 +22,16 @@ export function useEmrServerForm(server: EmrServerSettings, onSaved: () => void)
         /^https?:\/\/[^\s/]+/.test(value.trim())
           ? null
           : t('Enter an address that starts with https://.'),
-      clientId: (value, { type }) =>
-        required(type === 'oscar' ? t('Enter the consumer key.') : t('Enter the client ID.'))(
-          value,
-        ),
-      clientSecret: (value, { type }) =>
-        type === 'oscar' && !hasSecret ? required(t('Enter the consumer secret.'))(value) : null,
+      clientId: (value, { type, clientAuth }) => {
+        if (type === 'oscar') return required(t('Enter the consumer key.'))(value)
+        // The EMR may give it only once the key is registered.
+        return clientAuth === 'key' ? null : required(t('Enter the client ID.'))(value)
+      },
+      clientSecret: (value, { type, clientAuth }) => {
+        if (hasSecret) return null
+        if (type === 'oscar') return required(t('Enter the consumer secret.'))(value)
+        return clientAuth === 'secret' ? required(t('Enter the client secret.'))(value) : null
+      },
     },
   })
   const readInput = (): EmrServerInput => {
@@ -40,7 +42,7 @@ export function useEmrServerForm(server: EmrServerSettings, onSaved: () => void)
     mutationFn: () => call(testEmrServer, { body: readInput() }),
     meta: { shownBy: 'form' },
   })
-  const save = useSaveEmrServer(id)
+  const save = useSaveEmrServer(id, list, onConflict)
   return {
     form,
     test,
@@ -52,7 +54,7 @@ export function useEmrServerForm(server: EmrServerSettings, onSaved: () => void)
       const results = fields.map((field) => form.validateField(field))
       if (!results.some(({ hasError }) => hasError)) test.mutate()
     },
-    submit: () => save.mutate(readInput(), { onSuccess: onSaved }),
-    remove: () => save.mutate(null, { onSuccess: onSaved }),
+    submit: () => save.mutate(readInput(), { onSuccess: onClose }),
+    remove: () => save.mutate(null, { onSuccess: onClose }),
   }
 }

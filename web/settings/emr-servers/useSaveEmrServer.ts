@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { AppError } from '#contract/errors.ts'
 import {
   type EmrServerInput,
+  type EmrServerList,
   type EmrServerSettings,
-  getEmrServers,
+  replaceEmrKey,
   updateEmrServers,
 } from '#contract/emr-servers.ts'
 import { withReauthentication } from '#web/accounts/reauth.ts'
@@ -12,22 +14,57 @@ import { toastSuccess } from '#web/ui/toast.tsx'
 import { emrServersQuery } from './queries.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Saves one EMR, or removes it with null. The others are read first, so that they stay as they are. */
-export function useSaveEmrServer(id: string) {
-  const queries = useQueryClient()
+/**
+ * Saves one EMR of a list, or removes it with null.
+ * @param onConflict called with the newer list if another administrator has changed it meanwhile
+ */
+export function useSaveEmrServer(
+  id: string,
+  list: EmrServerList,
+  onConflict: (newer: EmrServerList) => void,
+) {
+  const onSaved = useKeepList()
   return useMutation({
     mutationFn: (server: EmrServerInput | null) =>
-      withReauthentication(async () => {
-        const { items } = await call(getEmrServers, {})
-        return call(updateEmrServers, { body: { items: replaced(items, id, server) } })
-      }),
+      withReauthentication(() =>
+        call(updateEmrServers, {
+          body: { version: list.version, items: replaced(list.items, id, server) },
+        }),
+      ),
     meta: { shownBy: 'form' },
     onSuccess: (saved) => {
-      queries.setQueryData(emrServersQuery.queryKey, saved)
-      void queries.invalidateQueries({ queryKey: keys.integrations })
+      onSaved(saved)
       toastSuccess(t('EMRs saved.'))
     },
+    onError: (error) => {
+      if (!(error instanceof AppError) || error.code !== 'version-mismatch') return
+      // The contract says what a conflict answers.
+      const newer = error.current as EmrServerList
+      onSaved(newer)
+      onConflict(newer)
+    },
   })
+}
+
+/** Makes the key that replaces the one of an EMR. */
+export function useReplaceKey(id: string) {
+  const onSaved = useKeepList()
+  return useMutation({
+    mutationFn: () => withReauthentication(() => call(replaceEmrKey, { params: { id } })),
+    meta: { shownBy: 'form' },
+    onSuccess: (saved) => {
+      onSaved(saved)
+      toastSuccess(t('The new key is published.'))
+    },
+  })
+}
+
+function useKeepList() {
+  const queries = useQueryClient()
+  return (list: EmrServerList) => {
+    queries.setQueryData(emrServersQuery.queryKey, list)
+    void queries.invalidateQueries({ queryKey: keys.integrations })
+  }
 }
 
 function replaced(
@@ -35,14 +72,10 @@ function replaced(
   changed: string,
   server: EmrServerInput | null,
 ): EmrServerInput[] {
-  const kept = items.map(({ id, type, displayName, baseUrl, signatureBaseUrl, clientId }) => ({
-    id,
-    type,
-    displayName,
-    baseUrl,
-    signatureBaseUrl,
-    clientId,
-  }))
+  const kept = items.map(({ id, type, displayName, baseUrl, signatureBaseUrl, ...client }) => {
+    const { clientId, clientAuth } = client
+    return { id, type, displayName, baseUrl, signatureBaseUrl, clientId, clientAuth }
+  })
   const isNew = !items.some(({ id }) => id === changed)
   const next = kept.flatMap((item) => (item.id === changed ? (server ?? []) : item))
   return isNew && server ? [...next, server] : next

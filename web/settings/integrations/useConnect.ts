@@ -17,7 +17,7 @@ export function useConnect() {
     mutationFn: ({ id, baseUrl = '', writesNotes }: ConnectTarget) =>
       call(connectIntegration, {
         params: { id },
-        body: { baseUrl, tenant: '', ...(writesNotes !== undefined && { writesNotes }) },
+        body: { baseUrl, ...(writesNotes !== undefined && { writesNotes }) },
       }),
     onSuccess: ({ url }) => window.location.assign(url),
     meta: { shownBy: 'form' },

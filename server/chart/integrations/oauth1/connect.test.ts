@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testEmrServer, updateEmrServers } from '#contract/emr-servers.ts'
+import {
+  type EmrServerInput,
+  getEmrServers,
+  testEmrServer,
+  updateEmrServers,
+} from '#contract/emr-servers.ts'
 import type { AppError } from '#contract/errors.ts'
 import * as api from '#contract/integrations.ts'
 import { openOscarClient } from '#server/chart/oscar/client.ts'
@@ -173,6 +178,10 @@ describe('an administrator', () => {
     clientId: oscar.client.key,
     clientSecret: oscar.client.secret,
   })
+  const save = async (items: EmrServerInput[]) => {
+    const { version } = await admin.call(getEmrServers, {})
+    return admin.call(updateEmrServers, { body: { version, items } })
+  }
   const tryOut = (change: object) => admin.call(testEmrServer, { body: { ...typed(), ...change } })
 
   test('tests the consumer key and secret before a clinician does, and with the stored secret later', async () => {
@@ -187,7 +196,7 @@ describe('an administrator', () => {
       detail: expect.stringContaining('context path'),
     })
     const server = typed()
-    const { items } = await admin.call(updateEmrServers, { body: { items: [server] } })
+    const { items } = await save([server])
     expect(items).toMatchObject([{ type: 'oscar', hasSecret: true, signatureBaseUrl: '' }])
     expect(JSON.stringify(items)).not.toContain('consumer secret')
     expect(await tryOut({ id: server.id, clientSecret: undefined })).toMatchObject({ ok: true })
@@ -197,7 +206,7 @@ describe('an administrator', () => {
   test('gets an error for a signature address that isn’t an address', async () => {
     for (const signatureBaseUrl of ['tomcat', 'ftp://tomcat/oscar', 'http://tomcat/oscar?x']) {
       const items = [{ ...typed(), signatureBaseUrl }]
-      const error = await refusal(admin.call(updateEmrServers, { body: { items } }))
+      const error = await refusal(save(items))
       expect(error?.message).toContain('the address that OSCAR sees')
     }
   })

@@ -55,7 +55,7 @@ export async function exchangeCode(
   answer: ConnectionAnswer,
 ): Promise<Grant> {
   const { state = '', nonce = '', verifier = '', scope = '' } = secrets
-  const { server, client, authentication, options } = oauthParties(s, connection)
+  const { server, client, authentication, options } = await oauthParties(s, connection)
   const query = new URLSearchParams({
     code: answer.code,
     state,
@@ -82,7 +82,7 @@ export async function exchangeCode(
 
 /** @throws AppError 'bad-request' if the server refuses the refresh token, 'unavailable' if it doesn't answer. */
 export async function refreshTokens(s: Services, connection: Connection): Promise<Grant> {
-  const { server, client, authentication, options } = oauthParties(s, connection)
+  const { server, client, authentication, options } = await oauthParties(s, connection)
   const refresh = connection.tokens?.refresh
   if (!refresh) throw refusedBySystem()
   return asFailure(async () => {
@@ -103,7 +103,7 @@ export async function refreshTokens(s: Services, connection: Connection): Promis
 export async function revokeTokens(s: Services, connection: Connection): Promise<void> {
   const { tokens, revocationUrl } = connection
   if (!tokens || !revocationUrl) return
-  const { server, client, authentication, options } = oauthParties(s, connection)
+  const { server, client, authentication, options } = await oauthParties(s, connection)
   const token = tokens.refresh ?? tokens.access
   await oauth
     .revocationRequest(server, client, authentication, token, options)

@@ -11,7 +11,7 @@ import {
   revokeTokens,
 } from './authorize.ts'
 import { askedScopes } from './scopes.ts'
-import { discoverSmart, type SmartServer } from './server.ts'
+import { discoverSmart, signingAlgFor, type SmartServer } from './server.ts'
 
 /** SMART App Launch 2.2, and the demo EMR, which is such a server. */
 export const smartConnector: Connector = {
@@ -49,6 +49,7 @@ const toConnection = (server: EmrServer, smart: SmartServer, redirectUrl: string
   revocationUrl: smart.revocationUrl,
   issuer: smart.issuer,
   usesBasic: smart.usesBasic,
+  signingAlg: signingAlgFor(smart),
   clientId: server.clientId,
   clientSecret: server.clientSecret,
 })

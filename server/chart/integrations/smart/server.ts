@@ -4,6 +4,9 @@ import { AppError } from '#contract/errors.ts'
 import { assertAllowed, egressPolicy } from '#server/platform/egress/policy.ts'
 import { guardedFetch } from '#server/platform/egress/fetch.ts'
 import type { Services } from '#server/services.ts'
+import type { Connection } from '../connection.ts'
+import { clientAuthentication } from './client-auth.ts'
+import { type SigningAlg, signingAlgs } from './client-keys.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -20,6 +23,8 @@ export interface SmartServer {
   usesBasic: boolean
   /** How clients may authenticate; empty if the server doesn't say. */
   authMethods: string[]
+  /** How assertions may be signed; empty if the server doesn't say. */
+  signingAlgs: string[]
 }
 
 const Configuration = z.object({
@@ -29,6 +34,7 @@ const Configuration = z.object({
   revocation_endpoint: z.optional(z.string()),
   code_challenge_methods_supported: z.array(z.string()),
   token_endpoint_auth_methods_supported: z.optional(z.array(z.string())),
+  token_endpoint_auth_signing_alg_values_supported: z.optional(z.array(z.string())),
   capabilities: z._default(z.array(z.string()), []),
 })
 
@@ -62,6 +68,7 @@ export async function discoverSmart(s: Services, baseUrl: string): Promise<Smart
     hasV2Scopes: capabilities.includes('permission-v2'),
     usesBasic: authMethods.length === 0 || authMethods.includes('client_secret_basic'),
     authMethods,
+    signingAlgs: found.token_endpoint_auth_signing_alg_values_supported ?? [],
   }
 }
 
@@ -81,34 +88,27 @@ async function readConfiguration(s: Services, base: string) {
   }
 }
 
-/** The server and client as `oauth4webapi` takes them, with options that guard each request. */
-export function oauthParties(s: Services, to: Party) {
+/** The algorithm to sign assertions with; undefined if the server has none of ours. */
+export const signingAlgFor = (smart: Pick<SmartServer, 'signingAlgs'>): SigningAlg | undefined =>
+  smart.signingAlgs.length === 0
+    ? 'ES384'
+    : signingAlgs.find((alg) => smart.signingAlgs.includes(alg))
+
+/** The server and client of a connection as `oauth4webapi` takes them, with options that guard each request. */
+export async function oauthParties(s: Services, connection: Connection) {
+  const { issuer, baseUrl, connectUrl, tokenUrl, revocationUrl, clientId } = connection
   const server: oauth.AuthorizationServer = {
-    issuer: to.issuer ?? to.baseUrl,
-    authorization_endpoint: to.connectUrl,
-    token_endpoint: to.tokenUrl,
-    ...(to.revocationUrl && { revocation_endpoint: to.revocationUrl }),
+    issuer: issuer ?? baseUrl,
+    authorization_endpoint: connectUrl,
+    token_endpoint: tokenUrl,
+    ...(revocationUrl && { revocation_endpoint: revocationUrl }),
   }
-  const client: oauth.Client = { client_id: to.clientId, [oauth.clockTolerance]: 30 }
+  const client: oauth.Client = { client_id: clientId, [oauth.clockTolerance]: 30 }
   const options = {
     [oauth.customFetch]: emrFetch(s),
     // Only for addresses that the egress policy allows and an administrator approved: clinics run EMRs on their own network.
-    [oauth.allowInsecureRequests]: new URL(to.tokenUrl).protocol === 'http:',
+    [oauth.allowInsecureRequests]: new URL(tokenUrl).protocol === 'http:',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }
-  return { server, client, authentication: authenticationOf(to), options }
-}
-
-type Party = Pick<
-  SmartServer,
-  'issuer' | 'baseUrl' | 'connectUrl' | 'tokenUrl' | 'revocationUrl'
-> & {
-  clientId: string
-  clientSecret?: string | undefined
-  usesBasic?: boolean | undefined
-}
-
-function authenticationOf({ clientSecret, usesBasic = true }: Party): oauth.ClientAuth {
-  if (!clientSecret) return oauth.None()
-  return usesBasic ? oauth.ClientSecretBasic(clientSecret) : oauth.ClientSecretPost(clientSecret)
+  return { server, client, authentication: await clientAuthentication(s, connection), options }
 }
