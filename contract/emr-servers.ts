@@ -48,6 +48,8 @@ export const EmrServerList = z.object({
   version: z.string(),
   /** To be registered at each EMR of a type. */
   redirectUrls: z.record(EmrServerType, z.string()),
+  /** Where a SMART on FHIR server opens the product (EHR launch). */
+  launchUrl: z.string(),
   /** The address of an EMR’s public keys, without the EMR’s id at its end. */
   jwksBase: z.string(),
 })

@@ -111,7 +111,30 @@ export const finishIntegration = endpoint({
     /** The `iss` of the answer, if any (RFC 9207). */
     iss: z.optional(Text(500)),
   }),
-  response: Integration,
+  response: z.extend(Integration, {
+    /** Of a launch from an EMR: what was open there; absent for another connection. */
+    launch: z.optional(
+      z.object({ emrPatientId: z.nullable(z.string()), encounterId: z.nullable(z.string()) }),
+    ),
+  }),
+})
+/** SMART App Launch 2.2, "EHR Launch": the EMR opens this address in a window of its own. */
+export const openLaunch = endpoint({
+  method: 'GET',
+  path: '/api/auth/integrations/smart/launch',
+  access: 'anyone',
+  summary:
+    'Where an EMR sends the browser of a clinician who opens the product there. Keeps the launch for ten minutes in a cookie and sends the browser to a page of the product, which continues once the user is signed in. A page that says what to do (400) for an EMR that the administrator hasn’t approved; the EMR is asked for nothing.',
+  query: z.object({ iss: z._default(Text(500), ''), launch: z._default(Text(2_000), '') }),
+  response: 'bytes',
+})
+export const beginLaunch = endpoint({
+  method: 'POST',
+  path: '/api/auth/integrations/smart/launch',
+  access: 'signed-in',
+  summary:
+    'Continues the launch that this browser brought, once, and answers the address to send the browser to. 400 without one, or if its EMR is no longer approved.',
+  response: z.object({ url: z.string() }),
 })
 export const refreshIntegration = endpoint({
   method: 'POST',

@@ -6,6 +6,8 @@ export const open = [
   'GET /api/auth/challenge',
   // Public keys only, for an EMR that fetches them.
   'GET /api/auth/integrations/smart/jwks/:id',
+  // An EMR opens it before anybody is signed in; it keeps a cookie and changes nothing.
+  'GET /api/auth/integrations/smart/launch',
   'POST /api/auth/device',
   'POST /api/auth/email/confirm',
   'POST /api/auth/mfa/pending',

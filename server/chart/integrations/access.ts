@@ -100,13 +100,16 @@ async function renew(s: Services, vault: Vault, row: IntegrationRow): Promise<Ac
     // Stored before it is used: the former refresh token no longer works.
     const next = { ...connection, tokens, lastError: undefined }
     const change = { status: 'connected', expires, leaseUntil: null } as const
-    const stored = await s.db.as(row.userId, (tx) => storeConnection(tx, vault, row, next, change))
-    if (!stored) throw new AppError('not-found', 'Integration not found')
-    return { row: stored, connection: next, token: tokens.access }
+    const stored = await s.db.as(row.userId, (tx) =>
+      storeConnection(tx, vault, row, next, change, row.version),
+    )
+    if (stored) return { row: stored, connection: next, token: tokens.access }
   } catch (error) {
     await storeFailure(s, vault, row, connection, error)
     throw error
   }
+  // The user has connected again meanwhile, and those tokens are the newer ones.
+  return accessTo(s, row.userId, row.id)
 }
 
 /** A refusal ends the connection until the user connects again; after anything else it is tried again. */
@@ -129,6 +132,7 @@ async function storeFailure(
         ...(isRefused && { status: 'expired' }),
         leaseUntil: null,
       },
+      row.version,
     ),
   )
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, lt } from 'drizzle-orm'
-import type { Body } from '#contract/endpoint.ts'
+import { and, asc, eq, gt, lt } from 'drizzle-orm'
+import type { Answer, Body } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type {
   connectIntegration as connectEndpoint,
   finishIntegration as finishEndpoint,
-  Integration,
 } from '#contract/integrations.ts'
+import { message } from '#common/translation.ts'
 import { hashSecret } from '#server/identity/accounts/tokens.ts'
 import { openVault, userScope, type Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -17,14 +17,16 @@ import type { Services } from '#server/services.ts'
 import {
   type Connection,
   integrationRow,
+  type IntegrationRow,
   openConnection,
   presentIntegration,
   sealConnection,
   storeConnection,
+  type Tokens,
 } from './connection.ts'
 import type { Authorization, AuthorizationRequest } from './connector.ts'
 import { connectorFor } from './connectors.ts'
-import { type EmrServer, listEmrServers, notApproved } from './emr-servers.ts'
+import { type EmrServer, listEmrServers, normalBase, notApproved } from './emr-servers.ts'
 import { integrationFlows, integrations } from './table.ts'
 
 const FLOW_MS = 10 * 60_000
@@ -51,11 +53,47 @@ export async function beginConnection(
     : undefined
   const before = again && openConnection(vault, again)
   const server = await approvedServer(s, again?.type ?? id, before?.baseUrl ?? baseUrl)
+  return begin(s, user, vault, { server, again, writesNotes })
+}
+
+/**
+ * Begins to connect the EMR that launched the product, or connects it again.
+ * @param iss the FHIR base that the EMR named
+ * @throws as `beginConnection`
+ */
+export async function beginLaunch(
+  s: Services,
+  user: Caller & { timezone: string },
+  { iss, launch }: { iss: string; launch: string },
+): Promise<{ url: string }> {
+  const vault = await openVault(s.keys, userScope(user.id))
+  const server = await approvedServer(s, 'smart', iss)
+  const rows = await s.db.as(user.id, (tx) => connectionsTo(tx, vault, user.id, server))
+  const again = rows.find(({ status }) => status === 'connected') ?? rows[0]
+  return begin(s, user, vault, { server, again, launch })
+}
+
+interface Beginning {
+  server: EmrServer
+  /** The integration that is connected again. */
+  again: IntegrationRow | undefined
+  writesNotes?: boolean | undefined
+  launch?: string | undefined
+}
+
+async function begin(
+  s: Services,
+  user: Caller & { timezone: string },
+  vault: Vault,
+  { server, again, writesNotes, launch }: Beginning,
+): Promise<{ url: string }> {
+  const before = again && openConnection(vault, again)
   const authorization = await connectorFor(server.type).begin(s, server, {
     before,
     redirectUrl: redirectUrlFor(s, server),
     writesNotes: writesNotes ?? before?.writesNotes ?? false,
     timeZone: user.timezone,
+    launch,
   })
   await s.db.as(user.id, async (tx) => {
     const { connection } = authorization
@@ -67,9 +105,8 @@ export async function beginConnection(
 
 async function approvedServer(s: Services, type: string, baseUrl: string): Promise<EmrServer> {
   const servers = (await listEmrServers(s)).filter((server) => server.type === type)
-  const wanted = baseUrl.trim().replace(/\/$/, '')
-  const server = wanted
-    ? servers.find((one) => one.baseUrl === wanted)
+  const server = baseUrl.trim()
+    ? servers.find((one) => one.baseUrl === normalBase(baseUrl))
     : servers.length === 1
       ? servers[0]
       : undefined
@@ -82,26 +119,33 @@ async function unconnected(
   tx: Tx,
   vault: Vault,
   userId: string,
-  { type }: EmrServer,
+  server: EmrServer,
   connection: Connection,
 ): Promise<string> {
-  const begun = await tx
-    .select()
-    .from(integrations)
-    .where(
-      and(
-        eq(integrations.userId, userId),
-        eq(integrations.type, type),
-        eq(integrations.status, 'disconnected'),
-      ),
-    )
-  const same = begun.find((row) => openConnection(vault, row).baseUrl === connection.baseUrl)
-  if (same) return same.id
+  const rows = await connectionsTo(tx, vault, userId, server)
+  const begun = rows.find(({ status }) => status === 'disconnected')
+  if (begun) return begun.id
   const id = randomUUID()
+  const { type } = server
   await tx
     .insert(integrations)
     .values({ id, userId, type, sealed: sealConnection(vault, id, connection) })
   return id
+}
+
+/** The user's integrations with an EMR, oldest first. */
+async function connectionsTo(
+  tx: Tx,
+  vault: Vault,
+  userId: string,
+  { type, baseUrl }: EmrServer,
+): Promise<IntegrationRow[]> {
+  const rows = await tx
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.userId, userId), eq(integrations.type, type)))
+    .orderBy(asc(integrations.created))
+  return rows.filter((row) => openConnection(vault, row).baseUrl === baseUrl)
 }
 
 const flowBound = (stateHash: Buffer) => ({
@@ -116,10 +160,10 @@ async function keepFlow(
   vault: Vault,
   user: Caller,
   integrationId: string,
-  { connection, secrets, state }: AuthorizationRequest,
+  { connection, secrets, isLaunch, state }: AuthorizationRequest,
 ): Promise<void> {
   const stateHash = hashSecret(state)
-  const flow: Authorization = { connection, secrets }
+  const flow: Authorization = { connection, secrets, isLaunch }
   const now = s.now()
   await tx
     .delete(integrationFlows)
@@ -142,7 +186,7 @@ export async function finishConnection(
   s: Services,
   user: Caller,
   { integrationType, code, state, iss }: Body<typeof finishEndpoint>,
-): Promise<Integration> {
+): Promise<Answer<typeof finishEndpoint>> {
   const vault = await openVault(s.keys, userScope(user.id))
   const { row, authorization } = await s.db.as(user.id, async (tx) => {
     const flow = await takeFlow(s, tx, vault, user, state)
@@ -152,20 +196,39 @@ export async function finishConnection(
     }
   })
   if (row.type !== integrationType) throw otherFlow()
-  const { tokens, expires } = await connectorFor(row.type).finish(s, authorization, {
-    code,
-    state,
-    iss,
-  })
+  const connector = connectorFor(row.type)
+  const { tokens, expires } = await connector.finish(s, authorization, { code, state, iss })
+  const { connection, isLaunch } = authorization
+  if (isLaunch && isOtherClinician(openConnection(vault, row), tokens)) {
+    await connector.revoke(s, { ...connection, tokens })
+    throw otherClinician()
+  }
   const change = { status: 'connected', expires, leaseUntil: null } as const
-  const { connection } = authorization
   const stored = await s.db.as(user.id, async (tx) => {
     await publish(s.db, tx, user.id, { topic: 'integration' })
     return storeConnection(tx, vault, row, { ...connection, tokens }, change)
   })
   if (!stored) throw new AppError('not-found', 'Integration not found')
-  return presentIntegration(stored, vault)
+  const integration = presentIntegration(stored, vault)
+  return isLaunch ? { ...integration, launch: launchContext(tokens) } : integration
 }
+
+const launchContext = ({ patient, encounter }: Tokens) => ({
+  emrPatientId: patient ?? null,
+  encounterId: encounter ?? null,
+})
+
+/** In a shared browser the session in the EMR may be a colleague's. */
+const isOtherClinician = ({ tokens: before }: Connection, { user }: Tokens): boolean =>
+  before?.user !== undefined && before.user !== user
+
+const otherClinician = () =>
+  new AppError(
+    'bad-request',
+    message(
+      'In the EMR you are signed in as another clinician than before. Sign in there with your own account, or disconnect the EMR first.',
+    ),
+  )
 
 async function takeFlow(s: Services, tx: Tx, vault: Vault, user: Caller, state: string) {
   const stateHash = hashSecret(state)

@@ -45,6 +45,8 @@ export interface Tokens {
   scope: string
   /** The patient of the launch context, if any. */
   patient?: string | undefined
+  /** The encounter of the launch context, if any. */
+  encounter?: string | undefined
   /** `fhirUser` of the ID token, such as Practitioner/7; of OSCAR the provider number. */
   user?: string | undefined
 }
@@ -92,13 +94,18 @@ export async function integrationRow(tx: Tx, userId: string, id: string): Promis
   return row
 }
 
-/** Stores a connection with its state. @returns whether the integration still exists */
+/**
+ * Stores a connection with its state.
+ * @param version stores it only if the row still has this version
+ * @returns the row; undefined if it was deleted or changed
+ */
 export async function storeConnection(
   tx: Tx,
   vault: Vault,
   row: Pick<IntegrationRow, 'id' | 'userId'>,
   connection: Connection,
   change: Partial<Pick<IntegrationRow, 'status' | 'expires' | 'leaseUntil'>>,
+  version?: number,
 ): Promise<IntegrationRow | undefined> {
   const [stored] = await tx
     .update(integrations)
@@ -107,7 +114,12 @@ export async function storeConnection(
       sealed: sealConnection(vault, row.id, connection),
       version: sql`${integrations.version} + 1`,
     })
-    .where(mine(row.userId, row.id))
+    .where(
+      and(
+        mine(row.userId, row.id),
+        version === undefined ? undefined : eq(integrations.version, version),
+      ),
+    )
     .returning()
   return stored
 }

@@ -22,6 +22,8 @@ export interface BeginOptions {
   writesNotes: boolean
   /** IANA name of the user's time zone. */
   timeZone: string
+  /** What the EMR gave with its launch of the product, if it launched it. */
+  launch?: string | undefined
 }
 
 /** What is kept, sealed, until the user comes back. */
@@ -29,6 +31,8 @@ export interface Authorization {
   connection: Connection
   /** Of this one authorization; only the connector reads them. */
   secrets: Readonly<Record<string, string>>
+  /** The EMR launched the product. */
+  isLaunch?: boolean | undefined
 }
 
 export interface AuthorizationRequest extends Authorization {

@@ -6,6 +6,7 @@ import type {
   updateEmrServers as updateEndpoint,
 } from '#contract/emr-servers.ts'
 import { AppError } from '#contract/errors.ts'
+import { openLaunch } from '#contract/integrations.ts'
 import { message } from '#common/translation.ts'
 import { isLoopback, parseLiteral } from '#server/platform/egress/addresses.ts'
 import { assertAllowed } from '#server/platform/egress/policy.ts'
@@ -37,6 +38,7 @@ export async function emrServerSettings(s: Services): Promise<EmrServerList> {
     items: servers.map((server) => presentServer(server, s.now())),
     version,
     redirectUrls,
+    launchUrl: `${s.config.publicUrl}${openLaunch.path}`,
     jwksBase: `${s.config.publicUrl}/api/auth/integrations/smart/jwks/`,
   }
 }

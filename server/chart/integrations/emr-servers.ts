@@ -63,6 +63,13 @@ export const isApproved = (
   { type, baseUrl }: Pick<EmrServer, 'type' | 'baseUrl'>,
 ): boolean => servers.some((one) => one.type === type && one.baseUrl === baseUrl)
 
+/** The base address of an EMR as the list has it; '' for what is no such address. */
+export function normalBase(typed: string): string {
+  const url = URL.parse(typed.trim())
+  const isBase = url && !url.search && !url.hash && !url.username && !url.password
+  return isBase ? url.href.replace(/\/$/, '') : ''
+}
+
 export const notApproved = () =>
   new AppError('bad-request', 'This EMR isn’t approved here. Ask your administrator.')
 

@@ -7,6 +7,7 @@ import type { Services } from '#server/services.ts'
 import { beginConnection, finishConnection } from './connect.ts'
 import { emrKeys, emrServerSettings, replaceEmrKey, saveEmrServers } from './emr-server-settings.ts'
 import { deleteIntegration, listIntegrations, refreshIntegration } from './integrations.ts'
+import { continueLaunch, takeLaunch } from './launch.ts'
 import { listSupported } from './supported.ts'
 import { testEmrServer } from './test-emr-server.ts'
 
@@ -32,6 +33,14 @@ export function integrationRoutes(s: Services): Route[] {
     on(api.listIntegrations, async ({ user }) => ({ items: await listIntegrations(s, user.id) }), {
       audit: { none: 'Settings of the user, without patient content.' },
     }),
+    on(api.openLaunch, ({ query }) => takeLaunch(s, query), {
+      audit: { none: 'Nobody is known yet; what follows is logged.' },
+    }),
+    on(
+      api.beginLaunch,
+      ({ user, timezone, request }) => continueLaunch(s, { ...user, timezone }, request),
+      change,
+    ),
     on(api.finishIntegration, ({ user, body }) => finishConnection(s, user, body), change),
     on(api.refreshIntegration, ({ user, body }) => refreshIntegration(s, user.id, body), change),
     on(

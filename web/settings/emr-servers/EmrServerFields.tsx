@@ -53,6 +53,15 @@ export function EmrServerFields({ edited, isNew, onKeyReplaced, form }: Props) {
         description={t('Register this exact address with the EMR.')}
         address={list.redirectUrls[type]}
       />
+      {type === 'smart' && (
+        <AddressToCopy
+          label={t('Launch address')}
+          description={t(
+            'For opening Ausculta inside the EMR. The EMR has to open it in a window of its own.',
+          )}
+          address={list.launchUrl}
+        />
+      )}
       <TextInput
         label={t('Name')}
         description={t('As users know it.')}

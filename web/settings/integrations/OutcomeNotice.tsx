@@ -32,6 +32,8 @@ function Connected({ id, integrations }: { id: string; integrations: readonly In
 
 function describe(outcome: Exclude<Outcome, { kind: 'connected' | 'failed' }>): string {
   if (outcome.kind === 'denied') return t('You didn’t allow access. Nothing was connected.')
+  if (outcome.kind === 'no-patient')
+    return t('The EMR is connected. It had no patient open, so no visit was opened.')
   if (outcome.kind === 'unfinished')
     return t(
       'The connection wasn’t finished in this window. If it isn’t listed as connected, connect again.',

@@ -2,6 +2,8 @@
 export type Outcome =
   | { kind: 'connected'; id: string }
   | { kind: 'denied' }
+  /** The EMR launched the product without a patient. */
+  | { kind: 'no-patient' }
   /** The page was left before the answer was used, or opened without one. */
   | { kind: 'unfinished' }
   /** The EMR answered with an error other than a denial (RFC 6749 §4.1.2.1). */

@@ -1,61 +1,15 @@
-import { createHash } from 'node:crypto'
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import type { InterfaceLanguage, Translator } from '#common/translation.ts'
 import { serverTranslator } from '#server/identity/accounts/mail-language.ts'
+import { htmlPage } from '#server/platform/http/html-page.ts'
 import { proposedTimeZone, timeZones } from '../clinic.ts'
 import { demoPatients } from '../patients/all.ts'
 import { displayName, practitioners } from '../practitioners.ts'
 import { demoEmrPath } from '../request.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
-import { styles } from './authorize-styles.ts'
 import { needsPatient, parseFhirScope } from './scopes.ts'
 
 type Translate = Translator['text']
-type Html = ReturnType<typeof html>
-
-/** In one piece, so that formatting the page can't change what the policy's hash covers. */
-const styleElement = raw(`<style>${styles}</style>`)
-const styleHash = createHash('sha256').update(styles).digest('base64')
-
-/** No script, no other origin, no frame; the form goes to this origin and, by redirect, back to the client here. */
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${styleHash}'`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-interface Page {
-  language: InterfaceLanguage
-  title: string
-  content: Html
-  status: number
-}
-
-async function render({ language, title, content, status }: Page): Promise<Response> {
-  const body = await html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title}</title>
-        ${styleElement}
-      </head>
-      <body>
-        <main>${content}</main>
-      </body>
-    </html>`
-  return new Response(String(body), {
-    status,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy,
-      'cache-control': 'no-store',
-    },
-  })
-}
 
 /** What the page says instead of the form, and with which status. */
 type PageMessage = 'unknown-client' | 'foreign-redirect' | 'signed-out' | 'invalid-choice'
@@ -70,7 +24,7 @@ export function messagePage(language: InterfaceLanguage, kind: PageMessage): Pro
     'invalid-choice': t('Choose a practitioner, a patient and a time zone from the lists.'),
   }
   const title = t('Demo EMR – synthetic patients')
-  return render({
+  return htmlPage({
     language,
     title,
     content: html`<h1>${title}</h1>
@@ -101,7 +55,7 @@ export function choicePage(
         <button name="decision" value="deny">${t('Deny')}</button>
       </p>
     </form>`
-  return render({ language, title, content, status: 200 })
+  return htmlPage({ language, title, content, status: 200 })
 }
 
 const hiddenFields = (parameters: URLSearchParams) =>

@@ -23,13 +23,15 @@ interface AuthorizationOptions {
   scope: string
   /** IANA name, which the demo EMR preselects. */
   timezone?: string | undefined
+  /** Echoed to the EMR that launched the product. */
+  launch?: string | undefined
 }
 
 /** Where to send the browser: authorization code with PKCE, bound to the FHIR server by `aud`. */
 export async function authorizationUrl(
   { connectUrl, clientId, redirectUrl, baseUrl }: Connection,
   { state, nonce, verifier }: Proofs,
-  { scope, timezone }: AuthorizationOptions,
+  { scope, timezone, launch }: AuthorizationOptions,
 ): Promise<string> {
   const url = new URL(connectUrl)
   const parameters = {
@@ -43,6 +45,7 @@ export async function authorizationUrl(
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     ...(timezone && { timezone }),
+    ...(launch !== undefined && { launch }),
   }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url.href
@@ -111,6 +114,9 @@ export async function revokeTokens(s: Services, connection: Connection): Promise
     .catch(() => undefined)
 }
 
+/** FHIR R4, data type id. */
+const fhirId = /^[A-Za-z0-9.-]{1,64}$/
+
 /** @param before the tokens that are renewed, if any, and the scope that holds if the answer names none */
 function toGrant(
   s: Services,
@@ -119,13 +125,15 @@ function toGrant(
 ): Grant {
   const claims = given.id_token ? oauth.getValidatedIdTokenClaims(given) : undefined
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+  const id = (value: unknown) => (fhirId.test(text(value) ?? '') ? text(value) : undefined)
   return {
     tokens: {
       access: given.access_token,
       // A server without rotation gives no new one.
       refresh: given.refresh_token ?? tokens?.refresh,
       scope: given.scope ?? scope,
-      patient: text(given.patient) ?? tokens?.patient,
+      patient: id(given.patient) ?? tokens?.patient,
+      encounter: id(given.encounter) ?? tokens?.encounter,
       user: text(claims?.fhirUser) ?? tokens?.user,
     },
     expires: expiryOf(s.now(), given.expires_in),

@@ -24,19 +24,24 @@ export const smartConnector: Connector = {
 async function begin(
   s: Services,
   server: EmrServer,
-  { before, redirectUrl, writesNotes, timeZone }: BeginOptions,
+  { before, redirectUrl, writesNotes, timeZone, launch }: BeginOptions,
 ): Promise<AuthorizationRequest> {
   const smart = await discoverSmart(s, server.baseUrl)
   if (before) assertSameIssuer(before, smart)
   const connection = { ...toConnection(server, smart, redirectUrl), writesNotes }
-  const scope = askedScopes({ hasV2Scopes: smart.hasV2Scopes, writesNotes })
+  const scope = askedScopes({
+    hasV2Scopes: smart.hasV2Scopes,
+    writesNotes,
+    isLaunch: launch !== undefined,
+  })
   const proofs = newProofs()
   const timezone = server.type === 'demo-emr' ? timeZone : undefined
   return {
     connection,
     secrets: { ...proofs, scope },
+    isLaunch: launch !== undefined,
     state: proofs.state,
-    url: await authorizationUrl(connection, proofs, { scope, timezone }),
+    url: await authorizationUrl(connection, proofs, { scope, timezone, launch }),
   }
 }
 

@@ -21,13 +21,16 @@ interface ScopeOptions {
   /** Version 2 names each operation, version 1 reads or writes. */
   hasV2Scopes: boolean
   writesNotes: boolean
+  /** The EMR launched the product. */
+  isLaunch?: boolean
 }
 
 /** The scopes to ask for (SMART App Launch 2.2, "Scopes"). Writing notes is asked for only where the user wants it. */
-export function askedScopes({ hasV2Scopes, writesNotes }: ScopeOptions): string {
+export function askedScopes({ hasV2Scopes, writesNotes, isLaunch }: ScopeOptions): string {
   const reads = readTypes.map((type) => `user/${type}.${hasV2Scopes ? 'rs' : 'read'}`)
   const writes = writesNotes ? [`user/DocumentReference.${hasV2Scopes ? 'c' : 'write'}`] : []
-  return ['openid', 'fhirUser', 'offline_access', ...reads, ...writes].join(' ')
+  const context = isLaunch ? ['launch'] : []
+  return ['openid', 'fhirUser', 'offline_access', ...context, ...reads, ...writes].join(' ')
 }
 
 /** Letters of `cruds` for the access of a scope of version 1 (SMART App Launch 2.2, "Scopes for requesting FHIR Resources"). */

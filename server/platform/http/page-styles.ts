@@ -1,4 +1,4 @@
-/** The style sheet of the authorization page: colours of web/tokens.ts, for light and dark. */
+/** The style sheet of pages that the server makes itself: colours of web/tokens.ts, for light and dark. */
 export const styles = `
 :root { --bg: #faf9f7; --panel: #fff; --line: #8f8a80; --ink: #1f2421; --soft: #535a55; --teal: #0f6b62; --on: #fff; }
 @media (prefers-color-scheme: dark) {
