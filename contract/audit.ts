@@ -60,6 +60,7 @@ export const auditActions = {
   'account.delete-approved': 'deletion',
   'account.delete-refused': 'deletion',
   'retention.set': 'administration',
+  'form.change': 'change',
   'group.change': 'access',
   'account.create': 'access',
   'account.change': 'access',

@@ -32,6 +32,9 @@ import { learningRoutes } from '#server/visits/learning/routes.ts'
 import { handOverItems, returnAllItems } from '#server/library/items/group-items.ts'
 import { inviteRoutes, redirectInviteLinks } from '#server/organisation/groups/invite-routes.ts'
 import { groupRoutes } from '#server/organisation/groups/routes.ts'
+import { returnForms } from '#server/forms/preparation/group-forms.ts'
+import { formRoutes } from '#server/forms/preparation/routes.ts'
+import { assertRoom } from '#server/visits/files/room.ts'
 import { libraryRoutes } from '#server/library/items/routes.ts'
 import { memoryRoutes } from '#server/library/memories/routes.ts'
 import { metricRoutes } from '#server/operations/metrics/routes.ts'
@@ -79,11 +82,15 @@ export function allRoutes(s: Services): Route[] {
     ...emrPatientRoutes(s),
     ...visitRoutes(s),
     ...groupRoutes(s, {
-      returnAll: (groupId, ownerId) => returnAllItems(s, groupId, ownerId),
+      async returnAll(groupId, ownerId) {
+        await returnForms(s, groupId, ownerId)
+        await returnAllItems(s, groupId, ownerId)
+      },
       handOver: (departure) => handOverItems(s, departure),
     }),
     ...inviteRoutes(s),
     ...libraryRoutes(s),
+    ...formRoutes(s, { assertRoom }),
     ...dictionaryRoutes(s),
     ...memoryRoutes(s),
     ...outputRoutes(s),

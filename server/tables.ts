@@ -5,6 +5,7 @@ import { messagingTables } from '#server/identity/messaging/data-rules.ts'
 import { groupTables } from '#server/organisation/groups/data-rules.ts'
 import { dictionaryTables } from '#server/library/dictionary/data-rules.ts'
 import { itemTables } from '#server/library/items/data-rules.ts'
+import { formTables } from '#server/forms/preparation/data-rules.ts'
 import { letterheadTables } from '#server/library/letterhead/data-rules.ts'
 import { memoryTables } from '#server/library/memories/data-rules.ts'
 import { integrationTables } from '#server/chart/integrations/data-rules.ts'
@@ -39,6 +40,7 @@ export const allTables: readonly TableDescription<Services>[] = [
   ...dictionaryTables,
   ...itemTables,
   ...letterheadTables,
+  ...formTables,
   ...memoryTables,
   ...integrationTables,
   ...appointmentTables,

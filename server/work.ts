@@ -8,6 +8,7 @@ import { consentJobs } from '#server/visits/consent/jobs.ts'
 import { deletionJobs } from '#server/operations/deletion/jobs.ts'
 import { benchJobs } from '#server/operations/benchmark/work.ts'
 import { fileJobs } from '#server/visits/files/jobs.ts'
+import { formJobs } from '#server/forms/preparation/process.ts'
 import { itemJobs } from '#server/library/items/jobs.ts'
 import { learningJobs } from '#server/visits/learning/jobs.ts'
 import { sampleJobs } from '#server/visits/sample/routes.ts'
@@ -60,6 +61,7 @@ const listJobs = (s: Services): Parameters<Services['jobs']['work']>[0] => [
   ...chartJobs(s),
   ...chatJobs(s),
   ...itemJobs(s),
+  ...formJobs(s),
   ...learningJobs(s),
   ...sampleJobs(s),
   ...profileJobs(s),

@@ -13,6 +13,7 @@ const groups = [
   'identity',
   'organisation',
   'library',
+  'forms',
   'chart',
   'visits',
   'operations',

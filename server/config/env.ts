@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { chartSection } from './env-chart.ts'
 import { contactSection } from './env-contact.ts'
+import { formsSection } from './env-forms.ts'
 import { mailSection } from './env-mail.ts'
 import { modelSection } from './env-model.ts'
 import { addressSection, limitsSection } from './env-server.ts'
@@ -24,6 +25,7 @@ export const sections = [
   signInSection,
   limitsSection,
   chartSection,
+  formsSection,
   contactSection,
 ] as const
 
@@ -43,6 +45,7 @@ const parts = {
   signIn: signInSection.schema,
   limits: limitsSection.schema,
   chart: chartSection.schema,
+  forms: formsSection.schema,
   contact: contactSection.schema,
 }
 
@@ -60,6 +63,7 @@ const Environment = z.pipe(
     ...e.signIn,
     ...e.limits,
     ...e.chart,
+    ...e.forms,
     ...e.contact,
   })),
 )

@@ -61,6 +61,7 @@ export const named: Record<string, Kind> = {
   'answers/:id': 'answer',
   'folders/:id': 'folder',
   'items/:id': 'item',
+  'forms/:id': 'form',
   'memories/:id': 'memory',
   'dictionary/:id': 'term',
   'tasks/:id': 'task',
@@ -107,6 +108,8 @@ export const clientMadeIds = [
   'POST /api/folders',
   'POST /api/memories',
   'POST /api/sample',
+  // Names a group; by then the caller has made one under the same id.
+  'POST /api/forms',
 ]
 /** Versions of what is one's own go up from one call to the next. */
 export const ownSettings = [
@@ -117,10 +120,14 @@ export const ownSettings = [
 /** Stands in all that the owner wrote. */
 export const SECRET = 'Qzsecret'
 
-/** What an owner reads as not there, because it is not there: nothing was transcribed, and the item is not public. */
+/** What an owner reads as not there, because it is not there: nothing was transcribed, the item is not public, the form has no prepared PDF. */
 export const notThere = [
   'GET /api/takeouts/:id/content',
   'GET /api/items/:id/comments',
   'GET /api/scribes/:id/transcript/versions/:versionId',
   'GET /transcriptions/:jobId/transcript',
+  'GET /api/forms/:id/prepared',
+  // Of the people who prepare forms.
+  'GET /api/forms/admin/get-all-forms',
+  'GET /api/forms/admin/get-form',
 ]

@@ -5,6 +5,7 @@ import { addTerm } from '#contract/dictionary.ts'
 import { decideDoubt } from '#contract/drugs.ts'
 import { putLetterhead, putLogo, putPasteSettings, shippedProfiles } from '#contract/export.ts'
 import { uploadFiles } from '#contract/files.ts'
+import { autoPrepare } from '#contract/forms.ts'
 import { createItem } from '#contract/items.ts'
 import { createMemory } from '#contract/memories.ts'
 import { listNotes, type Note, updateNote } from '#contract/notes.ts'
@@ -33,6 +34,7 @@ import { sealDetails } from '#server/visits/write-back/stored.ts'
 import { writeBacks } from '#server/visits/write-back/table.ts'
 import type { TestApp, TestUser } from '#test/app.ts'
 import { framesOf, openLive } from '#test/live.ts'
+import { samplePdf, uploadTo } from '#test/forms.ts'
 import { pngOf } from '#test/picture.ts'
 import { newVisit, written } from '#test/visit.ts'
 
@@ -54,6 +56,7 @@ export interface Everything {
   generation: string
   answer: string
   item: string
+  form: string
   memory: string
   term: string
   task: string
@@ -192,7 +195,10 @@ async function ownThings(user: TestUser, mark: (where: string) => string) {
   await user.call(createItem, { body })
   const memory = await user.call(createMemory, { body: { command: mark('memory') } })
   const term = await user.call(addTerm, { body: { term: mark('term'), kind: 'drug' } })
-  return { folder: folder.id, item: item.id, memory: memory.id, term: term.id }
+  const named = { name: `${mark('form')}.pdf` }
+  const form = await uploadTo(user, samplePdf(mark('form field')), named)
+  await user.call(autoPrepare, { params: { id: form.id }, body: {} })
+  return { folder: folder.id, item: item.id, form: form.id, memory: memory.id, term: term.id }
 }
 
 async function recordingOf(app: TestApp, user: TestUser) {

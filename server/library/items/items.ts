@@ -108,6 +108,8 @@ export async function updateItem(
     let { groupId } = row
     if (group !== undefined && group !== (groupId ?? 'me')) {
       assertMayMove(row, userId)
+      if (row.itemType === 'form')
+        throw new AppError('bad-request', 'A form stays where it was uploaded.')
       groupId = await requirePublisher(tx, userId, group)
     }
     if (groupId !== row.groupId || Object.keys(fields).length > 0)

@@ -11,6 +11,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -68,6 +69,8 @@ export const items = pgTable(
   },
   (t) => [
     index('item_user').on(t.userId, t.itemType, t.archived),
+    // What belongs to an item names its owner too, and follows the item when it is handed over.
+    unique('item_owner').on(t.id, t.userId),
     index('item_group')
       .on(t.groupId)
       .where(sql`${t.groupId} is not null`),

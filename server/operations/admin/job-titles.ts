@@ -19,6 +19,7 @@ export const jobTitles: Record<string, string> = {
   'drop-recording': message('Delete a recording'),
   expire: message('Delete data past its retention period'),
   'extract-file': message('Read the text of a file'),
+  'process-form': message('Find the fields of a form'),
   'generate-note': message('Write a note'),
   'hand-over-items': message('Hand over what a former member shared'),
   'install-model': message('Download a speech model'),

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { partsInUse } from '#server/visits/files/parts/sweep.ts'
 import { scribeFiles } from '#server/visits/scribes/table.ts'
 import type { Services } from '#server/services.ts'
+import { formFiles } from '#server/forms/preparation/table.ts'
 import { takeouts } from '#server/operations/data-export/table.ts'
 import { audioObjects } from '#server/visits/transcription/table.ts'
 
@@ -33,6 +34,10 @@ export async function findKinds(
       .select({ key: scribeFiles.storageKey })
       .from(scribeFiles)
       .where(inArray(scribeFiles.storageKey, keys))
+    const pdfs = await tx
+      .select({ key: formFiles.storageKey })
+      .from(formFiles)
+      .where(inArray(formFiles.storageKey, keys))
     const audio = await tx
       .select({ key: audioObjects.storageKey })
       .from(audioObjects)
@@ -43,7 +48,7 @@ export async function findKinds(
       .where(inArray(takeouts.storageKey, keys))
     const parts = await partsInUse(tx, keys)
     return new Map<string, StoredKind>([
-      ...files.map(({ key }) => [key, 'files'] as const),
+      ...[...files, ...pdfs].map(({ key }) => [key, 'files'] as const),
       ...audio.map(({ key }) => [key, 'recordings'] as const),
       ...copies.flatMap(({ key }) => (key ? [[key, 'takeouts'] as const] : [])),
       ...parts.map((key) => [key, 'uploads'] as const),
@@ -56,6 +61,9 @@ export async function keysOfRows(s: Services, userId: string): Promise<string[]>
   return s.db.as(userId, async (tx) => {
     const files = await tx.select({ key: scribeFiles.storageKey }).from(scribeFiles)
     const audio = await tx.select({ key: audioObjects.storageKey }).from(audioObjects)
-    return [...files, ...audio].map(({ key }) => key)
+    const pdfs = await tx.select({ key: formFiles.storageKey }).from(formFiles)
+    // PDFs of a group lie in its own folder.
+    const own = pdfs.filter(({ key }) => key.startsWith(`users/${userId}/`))
+    return [...files, ...audio, ...own].map(({ key }) => key)
   })
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { accounts } from '#server/identity/accounts/table.ts'
 import { isMissing } from '#server/visits/files/files.ts'
+import { groupsWithOwners } from '#server/organisation/groups/members.ts'
 import { sweepUploads } from '#server/visits/files/parts/sweep.ts'
 import { job, type Job } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
@@ -29,26 +30,31 @@ export function systemJobs(s: Services): Job[] {
 
 /**
  * Deletes stored objects that no row knows: a process died between storing the bytes and the row, or a deletion
- * failed. What was never written to its end goes too, and audio that could not be moved into the storage is moved. Only folders of accounts that exist are looked at. Answers how many were deleted.
+ * failed. What was never written to its end goes too, and audio that could not be moved into the storage is moved. Only folders of accounts and groups that exist are looked at. Answers how many were deleted.
  */
 export async function sweepStorage(s: Services, signal?: AbortSignal): Promise<number> {
   const users = await s.db.system((tx) => tx.select({ id: accounts.id }).from(accounts))
   let deleted = 0
   for (const { id } of users) {
     if (signal?.aborted) break
-    deleted += await sweepUser(s, id)
+    await sweepUploads(s, id)
+    deleted += await sweepFolder(s, id, `users/${id}/`)
     await settleLeft(s, id).catch(() => s.log('Audio stays in the database for another day.'))
+  }
+  for (const { groupId, ownerId } of await groupsWithOwners(s)) {
+    if (signal?.aborted) break
+    deleted += await sweepFolder(s, ownerId, `groups/${groupId}/`)
   }
   await s.storage.clearUnfinished(new Date(s.now().getTime() - ORPHAN_MS))
   if (deleted > 0) s.log(`${deleted} stored objects that nothing refers to were deleted.`)
   return deleted
 }
 
-async function sweepUser(s: Services, userId: string): Promise<number> {
-  await sweepUploads(s, userId)
+/** @param userId who sees the rows of what is in the folder */
+async function sweepFolder(s: Services, userId: string, folder: string): Promise<number> {
   let known = 0
   const orphans: string[] = []
-  for await (const keys of batches(s.storage.list(`users/${userId}/`))) {
+  for await (const keys of batches(s.storage.list(folder))) {
     const rows = await findKinds(s, userId, keys)
     known += rows.size
     for (const key of keys) if (!rows.has(key) && (await isOld(s, key))) orphans.push(key)

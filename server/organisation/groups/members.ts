@@ -198,6 +198,19 @@ export async function groupOwner(tx: Tx, groupId: string): Promise<string | unde
   return owner?.userId ?? undefined
 }
 
+/** Every group with the account that owns it. */
+export async function groupsWithOwners(
+  s: Services,
+): Promise<{ groupId: string; ownerId: string }[]> {
+  const rows = await s.db.system((tx) =>
+    tx
+      .select({ groupId: groupMembers.groupId, ownerId: groupMembers.userId })
+      .from(groupMembers)
+      .where(eq(groupMembers.role, 'owner')),
+  )
+  return rows.flatMap(({ groupId, ownerId }) => (ownerId ? [{ groupId, ownerId }] : []))
+}
+
 async function deleteMember(tx: Tx, { groupId, id, inviteId }: MemberRow): Promise<void> {
   if (inviteId) return endInvite(tx, inviteId)
   await tx

@@ -1,3 +1,4 @@
+import type { ConfinedMessage } from '#server/platform/confinement/ask-confined.ts'
 import { allowedType } from './allowed-types.ts'
 import type { FileText } from './found.ts'
 import type { OcrLanguage } from './languages.ts'
@@ -7,10 +8,7 @@ import { readPart } from './read-part.ts'
 // The child process: it opens a stranger's file, so it is given the bytes and nothing else.
 
 export type Answer = FileText | { reason: Reason }
-/** A message of the child: what it found, or how far it is (0 to 1), or only that it goes on. */
-export type ReaderMessage = { answer: Answer } | { share: number | undefined }
-
-const say = (said: ReaderMessage) => process.send?.(said)
+const say = (said: ConfinedMessage<Answer>) => process.send?.(said)
 
 async function answer(): Promise<Answer> {
   const allowed = allowedType('', process.argv[2] ?? '')
@@ -28,4 +26,6 @@ async function answer(): Promise<Answer> {
   }
 }
 
-process.send?.({ answer: await answer() } satisfies ReaderMessage, () => process.disconnect())
+process.send?.({ answer: await answer() } satisfies ConfinedMessage<Answer>, () =>
+  process.disconnect(),
+)

@@ -1,0 +1,70 @@
+import { message } from '#common/translation.ts'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { AppError } from '#contract/errors.ts'
+import { askConfined } from '#server/platform/confinement/ask-confined.ts'
+import type { FoundFields } from './find-in-pdf.ts'
+import { MAX_FIELDS, MAX_PAGES, MAX_READ_MS, MAX_READER_BYTES, MAX_SILENT_MS } from './limits.ts'
+import type { Notice, Reason } from './limits.ts'
+import type { Answer } from './reader.ts'
+
+/** The limits and the end of a search. */
+export interface SearchOptions {
+  signal?: AbortSignal
+  time?: number
+  memory?: number
+}
+
+const reader = join(dirname(fileURLToPath(import.meta.url)), 'reader.ts')
+
+/** Finds the fields of a PDF in a confined process. @throws AppError with the reason where there are none to be had */
+export async function findFields(
+  pdf: Uint8Array | AsyncIterable<Uint8Array>,
+  { signal, time = MAX_SILENT_MS, memory = MAX_READER_BYTES }: SearchOptions = {},
+): Promise<FoundFields> {
+  const result = await askConfined<Answer>({
+    program: reader,
+    input: pdf,
+    total: MAX_READ_MS,
+    memory,
+    time,
+    signal,
+  })
+  if ('end' in result) throw unreadable(result.end === 'crashed' ? 'damaged' : result.end)
+  const { answer } = result
+  if ('reason' in answer) throw unreadable(answer.reason)
+  return answer
+}
+
+const unreadable = (reason: Reason) => new AppError('bad-request', reasonTexts[reason])
+
+/** Why no fields could be found, and what to do about it. */
+const reasonTexts: Record<Reason, string> = {
+  damaged: message('The PDF is damaged. Open it, save it again and upload the new file.'),
+  password: message('The PDF is protected by a password. Remove the password and upload it again.'),
+  xfa: message(
+    'The PDF is an XFA form, which only Adobe software can show. Print it to a PDF and upload that file.',
+  ),
+  'too-many-pages': message(
+    'The PDF has more than {count, number} pages. Upload only the pages of the form.',
+    { count: MAX_PAGES },
+  ),
+  'too-many-fields': message(
+    'The PDF has more than {count, number} fields. Split it and upload the parts.',
+    { count: MAX_FIELDS },
+  ),
+  'too-large': message(
+    'Reading the PDF takes more memory than is allowed. Reduce its size and upload it again.',
+  ),
+  'too-slow': message('Reading the PDF took too long. Reduce its size and upload it again.'),
+  'no-fields': message(
+    'No fields were found in the PDF. Add form fields to it and upload it as the prepared PDF.',
+  ),
+  cancelled: message('Reading the PDF was cancelled.'),
+}
+
+export const noticeTexts: Record<Notice, string> = {
+  scripts: message('The PDF holds scripts. They never run here, so check calculated values.'),
+  'xfa-too': message('The PDF also holds an XFA form. Only its PDF fields are used.'),
+  restricted: message('Its author restricted what may be done with the PDF.'),
+}

@@ -1,0 +1,126 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { damaged } from '#server/platform/crypto/damage.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import {
+  emptyFields,
+  fieldsOfPublic,
+  type ItemAccess,
+  itemBound,
+  type ItemContent,
+  type ItemRow,
+  itemVault,
+  publicColumns,
+} from '#server/library/items/stored.ts'
+import { items, publicItems } from '#server/library/items/table.ts'
+import type { Caller } from '#server/platform/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { groupFormsFor } from './admin-group.ts'
+import { formNotFound } from './failing.ts'
+import { formBound, formVault, newDetails } from './stored.ts'
+import type { FormDetails, FormFileRow, FormRow, StoredForm } from './stored.ts'
+import { formFiles, forms } from './table.ts'
+
+/** Rows of one form, still sealed. */
+interface FormRows {
+  item: ItemRow
+  open: ItemAccess['open']
+  row: FormRow
+  files: FormFileRow[]
+}
+
+interface Span {
+  limit: number
+  from?: number
+}
+
+/** The rows of forms that the acting user sees, newest first. */
+export async function readForms(
+  tx: Tx,
+  where: SQL | undefined,
+  { limit, from = 0 }: Span,
+): Promise<FormRows[]> {
+  const rows = await tx
+    .select({ item: items, open: publicColumns, row: forms })
+    .from(forms)
+    .innerJoin(items, eq(items.id, forms.itemId))
+    .leftJoin(publicItems, eq(publicItems.id, items.id))
+    .where(where)
+    .orderBy(desc(items.created), items.id)
+    .limit(limit)
+    .offset(from)
+  const ids = rows.map(({ row }) => row.itemId)
+  const files =
+    ids.length > 0 ? await tx.select().from(formFiles).where(inArray(formFiles.formId, ids)) : []
+  return rows.map(({ open, ...rest }) => ({
+    ...rest,
+    open: open ?? undefined,
+    files: files.filter(({ formId }) => formId === rest.row.itemId),
+  }))
+}
+
+/** Opens what was read. Outside of the transaction: a key may have to be read on a connection of its own. @throws DecryptError */
+export async function openForm(s: Services, found: FormRows): Promise<StoredForm> {
+  const details = (await formVault(s, found.row)).openPacked<FormDetails>(
+    found.row.sealed,
+    formBound(found.row.itemId),
+  )
+  return withDetails(s, found, details)
+}
+
+/** `openForm` for lists: a damaged form hides none of the others. */
+export async function openListed(s: Services, found: FormRows): Promise<StoredForm> {
+  const { item, row } = found
+  const instead = { ...newDetails(item.created, row.userId), stateChangedBy: null }
+  const vault = await formVault(s, row)
+  const details = vault.openPackedOr<FormDetails>(row.sealed, formBound(row.itemId), instead)
+  return withDetails(s, found, details)
+}
+
+async function withDetails(
+  s: Services,
+  { item, open, row, files }: FormRows,
+  details: FormDetails,
+): Promise<StoredForm> {
+  return { item: { row: item, open, fields: await fieldsOf(s, item, open) }, row, files, details }
+}
+
+async function fieldsOf(s: Services, item: ItemRow, open: ItemAccess['open']) {
+  if (open) return fieldsOfPublic(open)
+  const vault = await itemVault(s, item)
+  return vault.openOr<ItemContent>(item.sealed ?? Buffer.alloc(0), itemBound(item.id), {
+    ...emptyFields,
+    name: damaged.title,
+    description: damaged.toDo,
+    author: '',
+  })
+}
+
+/** A form with the account that is acted as to change it: the caller, or the owner of the group for the admin group. */
+export interface FoundForm extends StoredForm {
+  actor: string
+}
+
+/**
+ * A form of the caller, of one of their groups or, for the admin group, of any group.
+ * @throws AppError 'not-found'
+ */
+export async function findForm(s: Services, caller: Caller, id: string): Promise<FoundForm> {
+  const own = await formAs(s, caller.id, id)
+  if (own) return own
+  const [shared] = await groupFormsFor(s, caller, { id, limit: 1 })
+  const found = shared && (await formAs(s, shared.ownerId, id))
+  if (!found) throw formNotFound()
+  return found
+}
+
+/** A form as somebody sees it. */
+export async function formAs(
+  s: Services,
+  actor: string,
+  id: string,
+  where?: SQL,
+): Promise<FoundForm | undefined> {
+  const isIt = and(eq(forms.itemId, id), where ?? sql`true`)
+  const [rows] = await s.db.as(actor, (tx) => readForms(tx, isIt, { limit: 1 }))
+  return rows && { ...(await openForm(s, rows)), actor }
+}

@@ -1,0 +1,174 @@
+import { message } from '#common/translation.ts'
+import * as z from 'zod/mini'
+import { AppError } from '#contract/errors.ts'
+import type { Form } from '#contract/forms.ts'
+import { findFields, noticeTexts } from '#server/forms/fields/find-fields.ts'
+import type { FoundFields } from '#server/forms/fields/find-in-pdf.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Caller } from '#server/platform/http/route.ts'
+import { job, type Job } from '#server/platform/jobs/jobs.ts'
+import { isUnreadable, readSealed } from '#server/platform/storage/sealed.ts'
+import type { Services } from '#server/services.ts'
+import { changeForm } from './change.ts'
+import { formNotFound } from './failing.ts'
+import { findForm, formAs } from './find.ts'
+import { fileOfKind, type FormChange, type FormDetails, formScope, withState } from './stored.ts'
+import type { FormFileRow, StoredForm } from './stored.ts'
+
+const JOB = 'process-form'
+const Payload = z.object({ formId: z.string(), userId: z.uuid() })
+
+/** Queues finding the fields of a form. Asked for twice, it runs once. */
+export const enqueueProcessing = (
+  s: Services,
+  tx: Tx,
+  payload: z.infer<typeof Payload>,
+): Promise<void> => s.jobs.enqueue(tx, JOB, payload, { key: payload.formId })
+
+export const formJobs = (s: Services): Job[] => [
+  job({
+    name: JOB,
+    payload: Payload,
+    concurrency: 2,
+    handle: (payload, signal) => processForm(s, payload, signal),
+  }),
+]
+
+/** Finds the fields of a requested form. What a person decides meanwhile is left as it is. */
+async function processForm(
+  s: Services,
+  { formId, userId }: z.infer<typeof Payload>,
+  signal: AbortSignal,
+): Promise<void> {
+  const find = async () => {
+    const form = await formAs(s, userId, formId)
+    if (!form) throw formNotFound()
+    return form
+  }
+  const form = await formAs(s, userId, formId)
+  if (form?.row.state !== 'requested') return
+  const result = await outcome(s, form, signal)
+  const change = ({ row, details }: StoredForm) =>
+    row.state === 'requested' && row.version === form.row.version
+      ? applied(s, details, result)
+      : undefined
+  await changeForm(s, { by: null, find, change }).catch((error: unknown) => {
+    // Deleted meanwhile.
+    if (!(error instanceof AppError && error.code === 'not-found')) throw error
+  })
+}
+
+/** What was found, or why nothing could be. @throws what trying again may mend */
+async function outcome(
+  s: Services,
+  form: StoredForm,
+  signal: AbortSignal,
+): Promise<FoundFields | string> {
+  try {
+    return await fieldsOf(s, form, 'original', signal)
+  } catch (error) {
+    // A process that stops leaves the job to the next one.
+    if (signal.aborted || !(error instanceof AppError)) throw error
+    return error.message
+  }
+}
+
+function applied(s: Services, details: FormDetails, result: FoundFields | string): FormChange {
+  const at = s.now()
+  if (typeof result !== 'string') return inPreview(details, result, { at, by: null })
+  const failed = withState(details, { state: 'failed', at, by: null, reason: result })
+  return { ...failed, details: { ...failed.details, autoProcessingError: result } }
+}
+
+/** A form whose fields were found again: in preview, prepared false, errors cleared (specification §4). */
+function inPreview(
+  details: FormDetails,
+  { fields, pages, notices }: FoundFields,
+  who: { at: Date; by: string | null },
+): FormChange {
+  const next = withState(details, { state: 'preview', ...who })
+  const texts = notices.map((notice) => noticeTexts[notice])
+  return { ...next, details: { ...next.details, fields, pages, notices: texts } }
+}
+
+/** Reads the fields of one of a form's PDFs. @throws AppError with the reason */
+export async function fieldsOf(
+  s: Services,
+  form: StoredForm,
+  kind: FormFileRow['kind'],
+  signal?: AbortSignal,
+): Promise<FoundFields> {
+  const file = fileOfKind(form, kind)
+  if (!file) throw pdfMissing()
+  return findFields(await pdfOf(s, form, file), { ...(signal && { signal }) })
+}
+
+async function pdfOf(s: Services, { row }: StoredForm, { storageKey }: FormFileRow) {
+  try {
+    const keys = await s.keys.keysFor(formScope(row))
+    return (await readSealed(s.storage, storageKey, keys)).stream
+  } catch (error) {
+    throw isUnreadable(error) ? pdfMissing() : error
+  }
+}
+
+const pdfMissing = () =>
+  new AppError('failed', message('The stored PDF is missing or damaged. Upload it again.'))
+
+/** Asks for the fields of the uploaded PDF once more: the form is `requested` until they are found. */
+export async function autoProcess(
+  s: Services,
+  caller: Caller,
+  formId: string | undefined,
+): Promise<Form> {
+  if (!formId) throw formNotFound()
+  return changeForm(s, {
+    by: caller.id,
+    find: () => findForm(s, caller, formId),
+    change({ row, details }) {
+      if (row.state === 'ready_to_use') throw isReady()
+      return withState(details, { state: 'requested', at: s.now(), by: caller.id })
+    },
+    also: (tx, { actor }) => enqueueProcessing(s, tx, { formId, userId: actor }),
+  })
+}
+
+const isReady = () =>
+  new AppError(
+    'bad-request',
+    message('The form is ready to use. Return it to preview before you process it again.'),
+  )
+
+/** Finds the fields again, in the prepared PDF if there is one; the form returns to preview. */
+export const autoPrepare = (s: Services, caller: Caller, id: string): Promise<Form> =>
+  reread(s, caller, id, (form) => (fileOfKind(form, 'prepared') ? 'prepared' : 'original'))
+
+/** Reads the field map of the prepared PDF again; the form returns to preview. */
+export const syncCast = (s: Services, caller: Caller, id: string): Promise<Form> =>
+  reread(s, caller, id, (form) => {
+    if (fileOfKind(form, 'prepared')) return 'prepared'
+    throw new AppError(
+      'bad-request',
+      message('The form has no prepared PDF yet. Upload one first.'),
+    )
+  })
+
+async function reread(
+  s: Services,
+  caller: Caller,
+  id: string,
+  which: (form: StoredForm) => FormFileRow['kind'],
+): Promise<Form> {
+  const find = () => findForm(s, caller, id)
+  const form = await find()
+  const kind = which(form)
+  const found = await fieldsOf(s, form, kind)
+  const change = (now: StoredForm) => {
+    if (fileOfKind(now, kind)?.storageKey !== fileOfKind(form, kind)?.storageKey) throw replaced()
+    return inPreview(now.details, found, { at: s.now(), by: caller.id })
+  }
+  return changeForm(s, { by: caller.id, find, change })
+}
+
+const replaced = () =>
+  new AppError('version-mismatch', message('The PDF was replaced meanwhile. Try again.'))

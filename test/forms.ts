@@ -1,0 +1,31 @@
+import type { GivenQuery } from '#contract/endpoint.ts'
+import * as api from '#contract/forms.ts'
+import type { TestUser } from './app.ts'
+import { pdfOf } from './pdf.ts'
+
+/** A page that asks for a name and a date. */
+export const samplePdf = (name = 'Patient name') =>
+  pdfOf([
+    {
+      widgets: [
+        { name: 'p1', rect: [150, 690, 400, 710], tooltip: name },
+        { name: 'p2', rect: [150, 650, 250, 670], tooltip: 'Date of visit' },
+      ],
+    },
+  ])
+
+/** A request with one file. */
+export function fileBody(bytes: Uint8Array, name = 'Sick note.pdf'): FormData {
+  const body = new FormData()
+  body.append('file', new File([new Uint8Array(bytes)], name, { type: 'application/pdf' }))
+  return body
+}
+
+export const uploadTo = (
+  user: TestUser,
+  bytes: Uint8Array = samplePdf(),
+  { name, ...query }: GivenQuery<typeof api.uploadForm> & { name?: string } = {},
+): Promise<api.Form> => user.call(api.uploadForm, { query, body: fileBody(bytes, name) })
+
+export const formOf = (user: TestUser, id: string): Promise<api.Form> =>
+  user.call(api.getForm, { params: { id } })
