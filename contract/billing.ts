@@ -1,19 +1,169 @@
 import * as z from 'zod/mini'
-import { Id } from './common.ts'
+import { Id, Instant, page, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { BillingCycle, mostLicenses } from './groups.ts'
+
+/** What a group can subscribe to. Each plan has a monthly and a yearly price (the six price ids of specification §9). */
+export const Plan = z.enum(['solo', 'group', 'enterprise'])
+export type Plan = z.infer<typeof Plan>
+
+/** What holders of a licence may do; null for no limit. An administrator of the installation edits it. */
+export const PlanAllowance = z.object({
+  /** Notes that each may write in a month. */
+  notesPerMonth: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000))),
+  /** Licences that one group can buy. */
+  licenses: z.nullable(z.int().check(z.minimum(1), z.maximum(mostLicenses))),
+})
+export type PlanAllowance = z.infer<typeof PlanAllowance>
+
+/** An amount as Stripe counts it: in cents, or the smallest unit of the currency. */
+export const Money = z.object({ amount: z.int(), currency: z.string() })
+export type Money = z.infer<typeof Money>
+
+/** How a group's subscription stands. 'none': it never had one. 'lapsed': it ended, and nothing was lost. */
+export const SubscriptionStatus = z.enum([
+  'included',
+  'none',
+  'active',
+  'trialing',
+  'past_due',
+  'lapsed',
+])
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>
+
+/** Who bills: 'included' where licences are free. */
+export const BillingProvider = z.enum(['included', 'stripe'])
+export type BillingProvider = z.infer<typeof BillingProvider>
+
+export const PlanOffer = z.object({
+  plan: Plan,
+  /** Of one licence; null where the plan isn't sold for this term. */
+  monthly: z.nullable(Money),
+  yearly: z.nullable(Money),
+  allowance: PlanAllowance,
+})
+export type PlanOffer = z.infer<typeof PlanOffer>
+
+export const SubscriptionDetails = z.object({
+  provider: BillingProvider,
+  status: SubscriptionStatus,
+  plan: z.nullable(Plan),
+  quantity: z.int(),
+  billingCycle: BillingCycle,
+  /** Null without one, and while the payment service doesn't answer. */
+  nextInvoice: z.nullable(z.extend(Money, { date: Instant })),
+  /** When a subscription ends that was cancelled. */
+  endsAt: z.nullable(Instant),
+  /** When it ended. */
+  lapsedAt: z.nullable(Instant),
+  /** Whether this is what the payment service says now. Otherwise it didn't answer, and this is the last known state. */
+  isCurrent: z.boolean(),
+})
+export type SubscriptionDetails = z.infer<typeof SubscriptionDetails>
+
+export const PaymentStatus = z.enum(['draft', 'open', 'paid', 'uncollectible', 'void'])
+export type PaymentStatus = z.infer<typeof PaymentStatus>
+
+/** An invoice. */
+export const Payment = z.extend(Money, {
+  id: z.string(),
+  /** The number on the invoice; '' for a draft. */
+  number: z.string(),
+  created: Instant,
+  status: PaymentStatus,
+  /** The invoice at the payment service, for those who pay. */
+  url: z.nullable(z.string()),
+})
+export type Payment = z.infer<typeof Payment>
+
+/** Specification §5: the total must exceed 0. */
+const Quantity = z.int().check(z.minimum(1), z.maximum(mostLicenses))
+
+export const getGroupPricing = endpoint({
+  method: 'GET',
+  path: '/api/stripe/group-pricing',
+  access: 'signed-in',
+  summary:
+    'What a licence costs on each plan and what it allows; amounts are in hundredths of the currency. No plans where licences are free.',
+  response: z.object({
+    provider: BillingProvider,
+    plans: z.array(PlanOffer),
+    /** Whether the installation has an address for requests of a demo. */
+    hasDemo: z.boolean(),
+  }),
+})
+
+export const createGroupCheckout = endpoint({
+  method: 'POST',
+  path: '/api/create-group-checkout-session',
+  access: 'signed-in',
+  summary:
+    'Starts the payment of a new subscription and answers the address to send the browser to. For the owner and administrators of the group; without `groupId`, for the oldest group that the caller owns. 400 "Failed to create checkout session" for an unknown promotion code or a group with a subscription; 503 without a payment service.',
+  body: z.object({
+    quantity: Quantity,
+    term: BillingCycle,
+    promoCode: z.optional(Text(100)),
+    groupId: z.optional(Id),
+    plan: z._default(Plan, 'group'),
+  }),
+  response: z.object({ url: z.string() }),
+})
 
 export const updateSubscription = endpoint({
   method: 'POST',
   path: '/api/subscription/update',
   access: 'signed-in',
   summary:
-    'Sets the number of licences and the billing cycle of a group (specification §7). Without a payment service a member who is an administrator of the installation grants licences. 400 "Cannot reduce licenses below current usage".',
+    'Sets the number of licences and the billing cycle of a group (specification §7). Answers an address to pay at where the payment service needs the payer. Without a payment service a member who is an administrator of the installation grants licences. 400 "Cannot reduce licenses below current usage".',
   body: z.object({
     groupId: Id,
-    /** Specification §5: the total must exceed 0. */
-    quantity: z.int().check(z.minimum(1), z.maximum(mostLicenses)),
+    quantity: Quantity,
     billingCycle: z.optional(BillingCycle),
   }),
   response: z.object({ requiresCheckout: z.boolean(), url: z.optional(z.string()) }),
+})
+
+const OfGroup = z.object({ groupId: Id })
+
+export const getSubscriptionDetails = endpoint({
+  method: 'GET',
+  path: '/api/subscription/details',
+  access: 'signed-in',
+  summary:
+    'The subscription of a group as the payment service says. For its owner and administrators.',
+  query: OfGroup,
+  response: SubscriptionDetails,
+})
+
+export const getPaymentHistory = endpoint({
+  method: 'GET',
+  path: '/api/subscription/payment-history',
+  access: 'signed-in',
+  summary: 'Invoices of a group, newest first. For its owner and administrators.',
+  query: z.extend(OfGroup, {
+    cursor: z.optional(Text(100)),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+  }),
+  response: page(Payment),
+})
+
+export const createPortalSession = endpoint({
+  method: 'POST',
+  path: '/api/subscription/create-portal-session',
+  access: 'signed-in',
+  summary:
+    'Opens the pages of the payment service for cards, invoices and cancelling, and answers their address. For the owner and administrators of the group. `returnUrl` is an address of this installation.',
+  query: OfGroup,
+  body: z.object({ returnUrl: Text(2_000) }),
+  response: z.object({ url: z.string() }),
+})
+
+export const receiveStripeEvent = endpoint({
+  method: 'POST',
+  path: '/api/stripe/webhook',
+  access: 'anyone',
+  summary:
+    'Takes the events of Stripe, signed. An event may come twice, late and out of order. 400 for a wrong signature.',
+  body: 'bytes',
+  response: 'nothing',
 })

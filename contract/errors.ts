@@ -129,6 +129,7 @@ export const words = {
   memberNotFound: 'Member not found',
   memberExists: 'Member already exists',
   noLicenses: 'No available licenses',
+  checkoutFailed: 'Failed to create checkout session',
   belowUsage: 'Cannot reduce licenses below current usage',
   versionMismatch: 'version-mismatch',
   noConversation: 'No conversation selected for file upload',

@@ -30,6 +30,8 @@ import { benchRoutes } from '#server/operations/benchmark/routes.ts'
 import { codeRoutes } from '#server/visits/billing-codes/routes.ts'
 import { learningRoutes } from '#server/visits/learning/routes.ts'
 import { handOverItems, returnAllItems } from '#server/library/items/group-items.ts'
+import { openBilling } from '#server/organisation/billing/open-billing.ts'
+import { billingRoutes } from '#server/organisation/billing/routes.ts'
 import { inviteRoutes, redirectInviteLinks } from '#server/organisation/groups/invite-routes.ts'
 import { groupRoutes } from '#server/organisation/groups/routes.ts'
 import { returnForms } from '#server/forms/preparation/group-forms.ts'
@@ -69,6 +71,7 @@ import { errorLabel } from '#server/platform/log/error-label.ts'
 
 /** Every route of the product. */
 export function allRoutes(s: Services): Route[] {
+  const billing = openBilling(s)
   const routes = [
     ...accountRoutes(s),
     ...mfaRoutes(s),
@@ -81,13 +84,18 @@ export function allRoutes(s: Services): Route[] {
     ...patientRoutes(s),
     ...emrPatientRoutes(s),
     ...visitRoutes(s),
-    ...groupRoutes(s, {
-      async returnAll(groupId, ownerId) {
-        await returnForms(s, groupId, ownerId)
-        await returnAllItems(s, groupId, ownerId)
+    ...groupRoutes(
+      s,
+      {
+        async returnAll(groupId, ownerId) {
+          await returnForms(s, groupId, ownerId)
+          await returnAllItems(s, groupId, ownerId)
+        },
+        handOver: (departure) => handOverItems(s, departure),
       },
-      handOver: (departure) => handOverItems(s, departure),
-    }),
+      (userId, groupId) => billing.assertMayDelete(userId, groupId),
+    ),
+    ...billingRoutes(s, billing),
     ...inviteRoutes(s),
     ...libraryRoutes(s),
     ...formRoutes(s, { assertRoom }),

@@ -3,6 +3,7 @@ import type { TableDescription } from '#server/platform/tables/describe-table.ts
 import { accountTables } from '#server/identity/accounts/data-rules.ts'
 import { messagingTables } from '#server/identity/messaging/data-rules.ts'
 import { groupTables } from '#server/organisation/groups/data-rules.ts'
+import { billingTables } from '#server/organisation/billing/data-rules.ts'
 import { dictionaryTables } from '#server/library/dictionary/data-rules.ts'
 import { itemTables } from '#server/library/items/data-rules.ts'
 import { formTables } from '#server/forms/preparation/data-rules.ts'
@@ -37,6 +38,7 @@ export const allTables: readonly TableDescription<Services>[] = [
   ...accountTables,
   ...messagingTables,
   ...groupTables,
+  ...billingTables,
   ...dictionaryTables,
   ...itemTables,
   ...letterheadTables,

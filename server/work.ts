@@ -1,6 +1,7 @@
 import { storageJobs } from '#server/operations/admin/storage.ts'
 import { sampleHealthJobs } from '#server/operations/admin/samples.ts'
 import { metricJobs } from '#server/operations/metrics/usage-days.ts'
+import { billingJobs } from '#server/organisation/billing/jobs.ts'
 import { backupJobs } from '#server/operations/backup/jobs.ts'
 import { appointmentJobs } from '#server/chart/appointments/jobs.ts'
 import { demoEmrJobs } from '#server/chart/demo-emr/jobs.ts'
@@ -62,6 +63,7 @@ const listJobs = (s: Services): Parameters<Services['jobs']['work']>[0] => [
   ...chatJobs(s),
   ...itemJobs(s),
   ...formJobs(s),
+  ...billingJobs(s),
   ...learningJobs(s),
   ...sampleJobs(s),
   ...profileJobs(s),

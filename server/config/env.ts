@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
+import { billingSection } from './env-billing.ts'
 import { chartSection } from './env-chart.ts'
 import { contactSection } from './env-contact.ts'
 import { formsSection } from './env-forms.ts'
@@ -27,6 +28,7 @@ export const sections = [
   chartSection,
   formsSection,
   contactSection,
+  billingSection,
 ] as const
 
 const variables: Record<string, z.ZodMiniType> = Object.assign(
@@ -47,6 +49,7 @@ const parts = {
   chart: chartSection.schema,
   forms: formsSection.schema,
   contact: contactSection.schema,
+  billing: billingSection.schema,
 }
 
 /** Each part reads its own variables of the environment; together they make the configuration. */
@@ -65,6 +68,7 @@ const Environment = z.pipe(
     ...e.chart,
     ...e.forms,
     ...e.contact,
+    ...e.billing,
   })),
 )
 

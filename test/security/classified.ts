@@ -29,6 +29,8 @@ export const open = [
   // The id of an invitation is the secret of its link.
   'GET /api/invites/:id/accept',
   'POST /api/search/indexes/:index/query',
+  // Signed by the payment service.
+  'POST /api/stripe/webhook',
 ]
 
 export type Kind =

@@ -21,6 +21,7 @@ export const jobTitles: Record<string, string> = {
   'extract-file': message('Read the text of a file'),
   'process-form': message('Find the fields of a form'),
   'generate-note': message('Write a note'),
+  'read-subscriptions': message('Read subscriptions from the payment service'),
   'hand-over-items': message('Hand over what a former member shared'),
   'install-model': message('Download a speech model'),
   'keys.reseal': message('Re-encrypt with new keys'),

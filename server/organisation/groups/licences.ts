@@ -51,7 +51,7 @@ export async function licensesInUse(tx: Tx, groupId: string): Promise<number> {
  * grants them.
  * @throws AppError 'Cannot reduce licenses below current usage', 'forbidden' for other members, 'not-found' for strangers
  */
-export async function updateSubscription(
+export async function grantLicenses(
   s: Services,
   { id: userId, role }: Pick<Caller, 'id' | 'role'>,
   { groupId, quantity, billingCycle }: Body<typeof updateEndpoint>,

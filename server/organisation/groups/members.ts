@@ -218,6 +218,17 @@ async function deleteMember(tx: Tx, { groupId, id, inviteId }: MemberRow): Promi
     .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.id, id)))
 }
 
+/** The group that a user has owned for longest; undefined for those who own none. */
+export async function oldestOwnedGroup(tx: Tx, userId: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ id: groupMembers.groupId })
+    .from(groupMembers)
+    .where(and(eq(groupMembers.userId, userId), eq(groupMembers.role, 'owner')))
+    .orderBy(asc(groupMembers.created), asc(groupMembers.groupId))
+    .limit(1)
+  return row?.id
+}
+
 /** The ids of the groups that a user owns. */
 export async function ownedGroups(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx

@@ -1,4 +1,3 @@
-import { updateSubscription } from '#contract/billing.ts'
 import { updateGroupPolicy } from '#contract/group-policy.ts'
 import * as api from '#contract/groups.ts'
 import { assertRecent } from '#server/identity/accounts/reauth.ts'
@@ -7,13 +6,20 @@ import { on, type Route } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { createGroup, deleteGroup, getGroup, renameGroup, type SharedItems } from './groups.ts'
 import { listGroups } from './load-group.ts'
-import { toggleLicense, updateSubscription as saveSubscription } from './licences.ts'
+import { toggleLicense } from './licences.ts'
 import { changeRole, listMembers, removeMember } from './members.ts'
 import { updatePolicy } from './policy.ts'
 
 const forGroup = rulesFor('group')
 
-export function groupRoutes(s: Services, shared: SharedItems): Route[] {
+/** What must hold before a group is deleted. @throws AppError 'bad-request' */
+type DeletionGuard = (userId: string, groupId: string) => Promise<void>
+
+export function groupRoutes(
+  s: Services,
+  shared: SharedItems,
+  assertMayDelete: DeletionGuard,
+): Route[] {
   const read = { audit: { none: 'Who belongs to a group is no patient content.' } }
   const change = { audit: forGroup('group.change') }
   return [
@@ -34,6 +40,7 @@ export function groupRoutes(s: Services, shared: SharedItems): Route[] {
       api.deleteGroup,
       async ({ user, params, query }) => {
         await assertRecent(s, user)
+        await assertMayDelete(user.id, params.id)
         await deleteGroup(s, shared, user.id, params.id, query.updatedAt)
       },
       change,
@@ -54,6 +61,5 @@ export function groupRoutes(s: Services, shared: SharedItems): Route[] {
       change,
     ),
     on(api.toggleLicense, ({ user, body }) => toggleLicense(s, user.id, body), change),
-    on(updateSubscription, ({ user, body }) => saveSubscription(s, user, body), change),
   ]
 }

@@ -42,6 +42,8 @@ export const systemTables: readonly string[] = [
   'group_invite',
   'group_licence_day',
   'group_member',
+  'group_subscription',
+  'billing_event',
   'public_item',
   'item_like',
   'consent_wording',
