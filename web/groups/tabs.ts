@@ -7,6 +7,7 @@ export type GroupTab =
   | 'members'
   | 'invitations'
   | 'licences'
+  | 'billing'
   | 'templates'
   | 'policy'
 
@@ -37,6 +38,10 @@ export const groupTabs: Record<GroupTab, Tab> = {
   licences: {
     label: t('Licences'),
     Page: lazy(async () => ({ default: (await import('./licences/LicencesTab.tsx')).LicencesTab })),
+  },
+  billing: {
+    label: t('Billing'),
+    Page: lazy(async () => ({ default: (await import('./billing/BillingTab.tsx')).BillingTab })),
   },
   templates: {
     label: t('Templates'),

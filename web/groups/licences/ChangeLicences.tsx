@@ -7,15 +7,24 @@ import { useChangeGroup } from '../group-changes.ts'
 import css from '../groups.module.css'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Sets the number of licences, which administrators of the installation grant without payment. */
-export function ChangeLicences({ group }: { group: Group }) {
+interface Props {
+  group: Group
+  /** What the change costs. */
+  hint: string
+}
+
+/** Sets the number of licences. Goes to the payment where the payment service needs the payer. */
+export function ChangeLicences({ group, hint }: Props) {
   const [typed, setTyped] = useState<number | string>(group.licenses)
   const { mutate, isPending } = useChangeGroup(group)
   const quantity = Number(typed)
   const isWhole = Number.isInteger(quantity) && quantity > 0 && quantity <= mostLicenses
   const change = {
     label: t('Change the number of licences to {quantity, number}', { quantity }),
-    send: () => call(updateSubscription, { body: { groupId: group.id, quantity } }),
+    send: async () => {
+      const { url } = await call(updateSubscription, { body: { groupId: group.id, quantity } })
+      if (url) location.assign(url)
+    },
   }
   return (
     <form
@@ -27,7 +36,7 @@ export function ChangeLicences({ group }: { group: Group }) {
     >
       <NumberInput
         label={t('Number of licences')}
-        description={t('Licences are free on this installation.')}
+        description={hint}
         allowDecimal={false}
         allowNegative={false}
         min={group.licensesInUse || 1}

@@ -1,6 +1,8 @@
 import { Progress } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { Group } from '#contract/groups.ts'
 import { useUser } from '#web/api/useUser.ts'
+import { pricingQuery } from '../billing/queries.ts'
 import css from '../groups.module.css'
 import { ChangeLicences } from './ChangeLicences.tsx'
 import { MemberList } from '../members/MemberList.tsx'
@@ -9,7 +11,6 @@ import { t } from '#web/i18n/i18n.ts'
 /** How many licences a group has, and who holds them. */
 export function LicencesTab({ group }: { group: Group }) {
   const { licenses, licensesInUse, members } = group
-  const isAdministrator = useUser().role === 'administrator'
   const used = t('{used, number} of {total, plural, one {# licence} other {# licences}} used', {
     used: licensesInUse,
     total: licenses,
@@ -21,11 +22,7 @@ export function LicencesTab({ group }: { group: Group }) {
         <Progress.Root size="lg">
           <Progress.Section value={(100 * licensesInUse) / licenses} aria-label={used} />
         </Progress.Root>
-        {isAdministrator ? (
-          <ChangeLicences key={licenses} group={group} />
-        ) : (
-          <p>{t('An administrator of this installation sets the number of licences.')}</p>
-        )}
+        <LicenceCount group={group} />
       </div>
       <MemberList
         name="group-licences"
@@ -34,5 +31,22 @@ export function LicencesTab({ group }: { group: Group }) {
         members={members.filter(({ licensed }) => licensed)}
       />
     </div>
+  )
+}
+
+/** Where the number of licences is changed. */
+function LicenceCount({ group }: { group: Group }) {
+  const isAdministrator = useUser().role === 'administrator'
+  const { data: pricing } = useQuery(pricingQuery)
+  if (pricing?.provider === 'stripe')
+    return <p>{t('Change the number of licences under “Billing”.')}</p>
+  return isAdministrator ? (
+    <ChangeLicences
+      key={group.licenses}
+      group={group}
+      hint={t('Licences are free on this installation.')}
+    />
+  ) : (
+    <p>{t('An administrator of this installation sets the number of licences.')}</p>
   )
 }

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp } from '../app.ts'
+import { groupOf } from '../items.ts'
+import { type BillingApp, billingApp, type Clinic, detailsOf } from '../stripe/billing-app.ts'
+import { violations } from './axe.ts'
+import { openVisitor, signInTo } from './browser.ts'
+
+let billing: BillingApp
+let clinic: Clinic
+beforeAll(async () => {
+  billing = await billingApp()
+  clinic = await billing.newGroup()
+})
+afterAll(() => billing[Symbol.asyncDispose]())
+
+test('an owner compares plans, is told of a wrong promotion code, pays, and sees licences, invoice and end', async () => {
+  await using visitor = await openVisitor(billing.app.origin)
+  const { page } = visitor
+  const tab = `/home/groups/${clinic.id}?tab=billing`
+  await signInTo(page, clinic.owner.email, tab)
+  await page.getByText('This group has no subscription yet.').waitFor()
+  await page.getByRole('button', { name: 'Compare plans' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Compare plans' })
+  await dialog.getByText('$390.00 per licence and year').waitFor()
+  await dialog.getByText('Monthly', { exact: true }).click()
+  await dialog.getByText('$39.00 per licence and month').waitFor()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByLabel('Number of licences').fill('3')
+  await dialog.getByLabel('Promotion code').fill('NOPE')
+  const pay = dialog.getByRole('button', { name: 'Continue to payment' })
+  await pay.click()
+  await dialog.getByText('This promotion code doesn’t exist or is no longer valid.').waitFor()
+  await dialog.getByLabel('Promotion code').fill('SPRING')
+  await page.route('https://checkout.stripe.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Payment</h1>' }),
+  )
+  await pay.click()
+  await page.getByRole('heading', { name: 'Payment', exact: true }).waitFor()
+  const { world } = billing.stripe
+  const { id } = world.pay(new URL(page.url()).pathname.slice(1))
+  // No event has arrived when the browser comes back.
+  await page.goto(`${billing.app.origin}${tab}&checkout=done`)
+  await page.getByText('Group plan, Monthly: 3 licences').waitFor()
+  await page.getByText(/Next invoice: \$117\.00/).waitFor()
+  await page.getByRole('link', { name: 'Invoice A-1' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await billing.deliver(world.cancel(id))
+  await page.getByText(/The subscription ended on .* Nothing was deleted/).waitFor()
+  expect((await detailsOf(clinic)).quantity).toBe(3)
+})
+
+test('a member finds no billing, and without a payment service the tab says whom to ask', async () => {
+  await using visitor = await openVisitor(billing.app.origin)
+  await signInTo(visitor.page, clinic.member.email, `/home/groups/${clinic.id}?tab=billing`)
+  await visitor.page.getByText('You see the people who manage the group').waitFor()
+  expect(await visitor.page.getByRole('tab', { name: 'Billing' }).count()).toBe(0)
+  await using app = await testApp()
+  const owner = await app.newUser()
+  const id = await groupOf(app, owner)
+  await using other = await openVisitor(app.origin)
+  await signInTo(other.page, owner.email, `/home/groups/${id}?tab=billing`)
+  await other.page.getByText(/Ask an administrator of the installation for more/).waitFor()
+})
