@@ -4,6 +4,7 @@ import { updateGroupPolicy } from '#contract/group-policy.ts'
 import type { GroupPolicy } from '#contract/group-rules.ts'
 import { getGroup, removeGroupMember } from '#contract/groups.ts'
 import { createItem, getItem, updateItem } from '#contract/items.ts'
+import { sendMetric } from '#contract/metrics.ts'
 import { updateMe } from '#contract/profile.ts'
 import { testApp, type TestApp, type TestUser } from '../app.ts'
 import { groupOf, newTemplate } from '../items.ts'
@@ -174,4 +175,30 @@ test('the rules of a group apply to its members, and each place names the group'
   await page.reload()
   await page.getByText('“Heart clinic” requires two-factor authentication.').waitFor()
   expect(await violations(page)).toEqual([])
+})
+
+test('the owner sees what members did as counts and charts with tables, and a member doesn’t', async () => {
+  const group = await groupOf(app, owner, member)
+  for (const event of ['visit-created', 'visit-created', 'note-written'])
+    await member.call(sendMetric, { body: { event } })
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, owner.email, `/home/groups/${group}?tab=activity`)
+  const row = page.getByRole('row').filter({ hasText: member.email })
+  await row.waitFor()
+  const cells = await row.getByRole('cell').allTextContents()
+  expect(cells).toEqual(['2', '0', '1', 'Low'])
+  await page.getByText('Show as a table').click()
+  const licences = page.getByRole('table', { name: /^Licences at the end of each day/ })
+  expect(await licences.getByRole('cell').allTextContents()).toEqual(['1', '1'])
+  expect(await violations(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await violations(page)).toEqual([])
+  const isTooWide = () => document.documentElement.scrollWidth > innerWidth
+  expect(await page.evaluate(isTooWide)).toBe(false)
+  expect(visitor.complaints).toEqual([])
+  await using other = await openVisitor(app.origin)
+  await signInTo(other.page, member.email, `/home/groups/${group}?tab=activity`)
+  await other.page.getByRole('tab', { name: 'Members', selected: true }).waitFor()
+  expect(await other.page.getByRole('tab', { name: 'Activity' }).count()).toBe(0)
 })

@@ -10,6 +10,7 @@ export type GroupTab =
   | 'billing'
   | 'templates'
   | 'policy'
+  | 'activity'
 
 interface Tab {
   label: string
@@ -54,6 +55,10 @@ export const groupTabs: Record<GroupTab, Tab> = {
     label: t('Policy'),
     isForMembers: true,
     Page: lazy(async () => ({ default: (await import('./policy/PolicyTab.tsx')).PolicyTab })),
+  },
+  activity: {
+    label: t('Activity'),
+    Page: lazy(async () => ({ default: (await import('./activity/ActivityTab.tsx')).ActivityTab })),
   },
 }
 

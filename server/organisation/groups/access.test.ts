@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as invites from '#contract/group-invites.ts'
+import { getGroupActivity } from '#contract/group-activity.ts'
 import { updateGroupPolicy } from '#contract/group-policy.ts'
 import * as api from '#contract/groups.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
@@ -142,6 +143,13 @@ const table: Row[] = [
   [
     'list members',
     (u, { id }) => u.call(api.listGroupMembers, { params: { id }, query: {} }),
+    'ok',
+    'ok',
+    'forbidden',
+  ],
+  [
+    'read the activity',
+    (u, { id }) => u.call(getGroupActivity, { params: { id }, query: {} }),
     'ok',
     'ok',
     'forbidden',

@@ -55,7 +55,7 @@ export async function requireManager(tx: Tx, userId: string, groupId: string): P
 }
 
 /** The address of the last member of a page. @throws AppError 'bad-request' for a marker of no member */
-async function addressOf(tx: Tx, groupId: string, cursor: string): Promise<string> {
+export async function addressOf(tx: Tx, groupId: string, cursor: string): Promise<string> {
   const isMember = and(eq(groupMembers.groupId, groupId), eq(groupMembers.id, cursor))
   const [row] = isUuid(cursor) ? await selectMembers(tx).where(isMember) : []
   if (!row) throw new AppError('bad-request', 'This page marker is not known.')

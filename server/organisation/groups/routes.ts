@@ -1,9 +1,11 @@
+import { getGroupActivity } from '#contract/group-activity.ts'
 import { updateGroupPolicy } from '#contract/group-policy.ts'
 import * as api from '#contract/groups.ts'
 import { assertRecent } from '#server/identity/accounts/reauth.ts'
 import { rulesFor } from '#server/platform/audit-log/rule.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
+import { readActivity } from './activity.ts'
 import { createGroup, deleteGroup, getGroup, renameGroup, type SharedItems } from './groups.ts'
 import { listGroups } from './load-group.ts'
 import { toggleLicense } from './licences.ts'
@@ -50,6 +52,9 @@ export function groupRoutes(
       ({ user, params, query }) => listMembers(s, user.id, params.id, query),
       read,
     ),
+    on(getGroupActivity, ({ user, params, query }) => readActivity(s, user.id, params.id, query), {
+      audit: { none: 'Counts of what members did, never content.' },
+    }),
     on(
       api.updateGroupMember,
       ({ user, params, body }) => changeRole(s, user.id, params, body),

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { Count, Id } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { EngagementLevel } from './profile.ts'
+
+/** Days that the dashboard of a group covers. */
+export const activityDays = 30
+/** The most members on a page of it. */
+export const mostActiveMembers = 50
+
+/** What a member did in the last 30 days, as counts. */
+export const MemberActivity = z.object({
+  id: Id,
+  email: z.string(),
+  visits: Count,
+  /** Minutes of recordings whose audio or text is still stored. */
+  minutes: Count,
+  notes: Count,
+  /** Specification §9: by all notes so far. */
+  level: EngagementLevel,
+})
+export type MemberActivity = z.infer<typeof MemberActivity>
+
+/** How many licences a group had and used at the end of a day (UTC). */
+export const LicenceDay = z.object({ day: z.string(), licenses: Count, used: Count })
+export type LicenceDay = z.infer<typeof LicenceDay>
+
+export const getGroupActivity = endpoint({
+  method: 'GET',
+  path: '/api/groups/:id/activity',
+  access: 'signed-in',
+  summary:
+    'Counts of what each member did in the last 30 days, by email address, and the licences of each of these days. Never content. For the owner and administrators.',
+  query: z.object({
+    cursor: z.optional(z.string()),
+    limit: z._default(
+      z.coerce.number().check(z.int(), z.minimum(1), z.maximum(mostActiveMembers)),
+      mostActiveMembers,
+    ),
+  }),
+  response: z.object({
+    items: z.array(MemberActivity),
+    cursor: z.nullable(z.string()),
+    /** Oldest first, from the first day that is known. */
+    licences: z.array(LicenceDay),
+  }),
+})
