@@ -14,25 +14,9 @@ interface Props {
 
 /** One shortcut with a single key; its button waits for another key. */
 export function KeyRow({ first, map, onChoose }: Props) {
-  const [asking, setAsking] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
+  const { asking, refusal, ask, press, end } = useKeyPress(first, map, onChoose)
   const label = singleKeys[first] ?? ''
   const now = activeKeys(first, map).toUpperCase()
-  const end = () => {
-    setAsking(false)
-    setRefusal(undefined)
-  }
-  const press = (event: React.KeyboardEvent) => {
-    if (!asking || ['Tab', 'Shift', 'AltGraph'].includes(event.key)) return
-    // The key is for this row and must do nothing else.
-    event.preventDefault()
-    if (event.key === 'Escape') return end()
-    const stroke = toStroke(event)
-    const why = whyNotKey(stroke, first, map)
-    if (why) return setRefusal(why)
-    end()
-    onChoose(stroke)
-  }
   return (
     <div className={css.choice}>
       <div className={css.choiceText}>
@@ -48,7 +32,7 @@ export function KeyRow({ first, map, onChoose }: Props) {
             ? t('Press a key for: {label}', { label })
             : t('{label}: {key}. Change key', { label, key: now })
         }
-        onClick={() => setAsking(true)}
+        onClick={ask}
         onKeyDown={press}
         onBlur={end}
       >
@@ -56,4 +40,26 @@ export function KeyRow({ first, map, onChoose }: Props) {
       </Button>
     </div>
   )
+}
+
+/** Waits for a key that is free. */
+function useKeyPress(first: string, map: KeyMap, onChoose: Props['onChoose']) {
+  const [asking, setAsking] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const end = () => {
+    setAsking(false)
+    setRefusal(undefined)
+  }
+  const press = (event: React.KeyboardEvent) => {
+    if (!asking || ['Tab', 'Shift', 'AltGraph'].includes(event.key)) return
+    // The key is for this row and must do nothing else.
+    event.preventDefault()
+    if (event.key === 'Escape') return end()
+    const stroke = toStroke(event)
+    const why = whyNotKey(stroke, first, map)
+    if (why) return setRefusal(why)
+    end()
+    onChoose(stroke)
+  }
+  return { asking, refusal, ask: () => setAsking(true), press, end }
 }

@@ -41,16 +41,7 @@ export function TranscriptionSettings() {
             onChange={(autoRecord) => prefer({ autoRecord })}
           />
           <div className={css.choice}>
-            <Select
-              className={css.choiceText ?? ''}
-              label={t('Language of new recordings')}
-              data={languages}
-              value={settings.language}
-              searchable
-              allowDeselect={false}
-              checkIconPosition="right"
-              onChange={(language) => language && set({ language })}
-            />
+            <LanguageSelect value={settings.language} onChange={(language) => set({ language })} />
           </div>
           <div className={css.choice}>
             <ServiceSelect
@@ -61,6 +52,26 @@ export function TranscriptionSettings() {
         </Panel>
       </Section>
     </>
+  )
+}
+
+interface LanguageProps {
+  value: string
+  onChange: (language: string) => void
+}
+
+function LanguageSelect({ value, onChange }: LanguageProps) {
+  return (
+    <Select
+      className={css.choiceText ?? ''}
+      label={t('Language of new recordings')}
+      data={languages}
+      value={value}
+      searchable
+      allowDeselect={false}
+      checkIconPosition="right"
+      onChange={(language) => language && onChange(language)}
+    />
   )
 }
 

@@ -103,12 +103,7 @@ function Offer({
 
 function Downloads({ parts }: { parts: readonly ComputerPart[] }) {
   const cancel = useCancelInstall(parts.filter(isBusy))
-  const total = parts.reduce((sum, { bytes }) => sum + bytes, 0)
-  const received = Math.min(
-    total,
-    parts.reduce((sum, part) => sum + (isInstalled(part) ? part.bytes : part.received), 0),
-  )
-  const percent = Math.round((received / total) * 100)
+  const { total, received, percent } = readProgress(parts)
   return (
     <>
       <Progress value={percent} size="sm" aria-label={t('Download')} />
@@ -141,4 +136,13 @@ function Downloads({ parts }: { parts: readonly ComputerPart[] }) {
       <FormError error={cancel.error} />
     </>
   )
+}
+
+function readProgress(parts: readonly ComputerPart[]) {
+  const total = parts.reduce((sum, { bytes }) => sum + bytes, 0)
+  const received = Math.min(
+    total,
+    parts.reduce((sum, part) => sum + (isInstalled(part) ? part.bytes : part.received), 0),
+  )
+  return { total, received, percent: Math.round((received / total) * 100) }
 }

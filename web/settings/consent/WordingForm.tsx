@@ -87,17 +87,23 @@ function Editor({ newest }: { newest: Wording }) {
         onChange={(event) => draft.set(event.currentTarget.value)}
       />
       <Restored typed={draft} />
-      <div className={css.buttons}>
-        <Button
-          type="submit"
-          disabled={text === newest.text || text === ''}
-          loading={save.isPending}
-          rightSection={<Kbd keys={SEND_KEYS} />}
-        >
-          {t('Save as new version')}
-        </Button>
-      </div>
+      <SaveButton disabled={text === newest.text || text === ''} loading={save.isPending} />
     </form>
+  )
+}
+
+function SaveButton({ disabled, loading }: { disabled: boolean; loading: boolean }) {
+  return (
+    <div className={css.buttons}>
+      <Button
+        type="submit"
+        disabled={disabled}
+        loading={loading}
+        rightSection={<Kbd keys={SEND_KEYS} />}
+      >
+        {t('Save as new version')}
+      </Button>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fileSize } from '#web/i18n/file-size.ts'
 import type { NotesModel } from '#contract/computer.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -45,36 +45,48 @@ function BuiltIn({ onProvider }: { onProvider: () => void }) {
       <Loaded what={t('the language models')} query={query} rows={2}>
         {({ notes, notesProblem, freeDiskBytes }) => {
           const model = notesProblem === '' ? suggestedModel(notes) : undefined
-          if (!model)
+          if (model)
             return (
-              <>
-                <p className={css.text}>
-                  {translate(notesProblem) ||
-                    t(
-                      'This computer has too little memory for a language model. Use one on another computer, or a provider.',
-                    )}
-                </p>
+              <ModelDownload model={model} free={freeDiskBytes}>
                 {useProvider}
-              </>
+              </ModelDownload>
             )
           return (
-            <DownloadCard
-              title={t('Built-in model, on this computer, {size}.', {
-                size: fileSize(model.bytes),
-              })}
-              promise={t('Nothing leaves this computer. Takes {size} of memory while it writes.', {
-                size: fileSize(model.memoryBytes),
-              })}
-              ready={t('The built-in model is installed.')}
-              parts={[model]}
-              free={freeDiskBytes}
-            >
+            <>
+              <p className={css.text}>{translate(notesProblem) || tooLittleMemory}</p>
               {useProvider}
-            </DownloadCard>
+            </>
           )
         }}
       </Loaded>
     </Panel>
+  )
+}
+
+const tooLittleMemory = t(
+  'This computer has too little memory for a language model. Use one on another computer, or a provider.',
+)
+
+interface ModelDownloadProps {
+  model: NotesModel
+  /** Free disk space in bytes. */
+  free: number | null
+  children: ReactNode
+}
+
+function ModelDownload({ model, free, children }: ModelDownloadProps) {
+  return (
+    <DownloadCard
+      title={t('Built-in model, on this computer, {size}.', { size: fileSize(model.bytes) })}
+      promise={t('Nothing leaves this computer. Takes {size} of memory while it writes.', {
+        size: fileSize(model.memoryBytes),
+      })}
+      ready={t('The built-in model is installed.')}
+      parts={[model]}
+      free={free}
+    >
+      {children}
+    </DownloadCard>
   )
 }
 

@@ -46,18 +46,22 @@ export function EmailPanel() {
               {t('Change email')}
             </Button>
           </div>
-          {change.isSuccess && (
-            <p role="status" className={css.hint}>
-              {delivery === 'email' ? (
-                t('A link is on its way to {email}.', { email: change.variables })
-              ) : (
-                <LinkedText>{linkCreated(delivery)}</LinkedText>
-              )}
-            </p>
-          )}
+          {change.isSuccess && <LinkSent delivery={delivery} email={change.variables} />}
         </Stack>
       </form>
     </Panel>
+  )
+}
+
+function LinkSent({ delivery, email }: { delivery: LinkDelivery; email: string }) {
+  return (
+    <p role="status" className={css.hint}>
+      {delivery === 'email' ? (
+        t('A link is on its way to {email}.', { email })
+      ) : (
+        <LinkedText>{linkCreated(delivery)}</LinkedText>
+      )}
+    </p>
   )
 }
 

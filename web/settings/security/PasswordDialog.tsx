@@ -16,15 +16,16 @@ interface Props {
   onClose: () => void
 }
 
+const passwordHint = t(
+  'Use at least 8 characters. A few random words work well. Your other devices will be signed out.',
+)
+
 /** Changes the password, or creates one for an account that signs in with a provider only. */
 export function PasswordDialog({ hasPassword, onClose }: Props) {
   const { form, change } = usePasswordForm(hasPassword, onClose)
+  const label = hasPassword ? t('Change password') : t('Create password')
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={hasPassword ? t('Change password') : t('Create password')}
-    >
+    <Modal opened onClose={onClose} title={label}>
       <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
         <Stack gap="md">
           <FormError error={change.error} />
@@ -39,9 +40,7 @@ export function PasswordDialog({ hasPassword, onClose }: Props) {
           )}
           <PasswordInput
             label={t('New password')}
-            description={t(
-              'Use at least 8 characters. A few random words work well. Your other devices will be signed out.',
-            )}
+            description={passwordHint}
             autoComplete="new-password"
             maxLength={256}
             {...(!hasPassword && { 'data-autofocus': true })}
@@ -52,7 +51,7 @@ export function PasswordDialog({ hasPassword, onClose }: Props) {
               {t('Cancel')}
             </Button>
             <Button type="submit" loading={change.isPending}>
-              {hasPassword ? t('Change password') : t('Create password')}
+              {label}
             </Button>
           </Group>
         </Stack>

@@ -62,8 +62,12 @@ function SignOutButtons({ hasOthers }: { hasOthers: boolean }) {
   )
 }
 
-function SessionRow({ session }: { session: OpenSession }) {
-  const { id, device, created, lastSeen, current, sameNetwork } = session
+interface SessionProps {
+  session: OpenSession
+}
+
+function SessionRow({ session }: SessionProps) {
+  const { id, device, current } = session
   const queries = useQueryClient()
   const end = useMutation({
     mutationFn: () => call(endSession, { params: { id } }),
@@ -75,19 +79,7 @@ function SessionRow({ session }: { session: OpenSession }) {
         <strong>{device}</strong>
         {current && <Tag tone="good">{t('This device')}</Tag>}
         <p className={css.hint}>
-          <Trans
-            message={
-              current
-                ? 'Signed in {created}'
-                : sameNetwork
-                  ? 'Last used {lastSeen}, signed in {created} from this network'
-                  : 'Last used {lastSeen}, signed in {created} from another network'
-            }
-            values={{
-              created: <RelativeTime instant={created} />,
-              lastSeen: <RelativeTime instant={lastSeen} />,
-            }}
-          />
+          <SessionTimes session={session} />
         </p>
       </div>
       {!current && (
@@ -101,5 +93,23 @@ function SessionRow({ session }: { session: OpenSession }) {
         </Button>
       )}
     </li>
+  )
+}
+
+function SessionTimes({ session: { current, sameNetwork, created, lastSeen } }: SessionProps) {
+  return (
+    <Trans
+      message={
+        current
+          ? 'Signed in {created}'
+          : sameNetwork
+            ? 'Last used {lastSeen}, signed in {created} from this network'
+            : 'Last used {lastSeen}, signed in {created} from another network'
+      }
+      values={{
+        created: <RelativeTime instant={created} />,
+        lastSeen: <RelativeTime instant={lastSeen} />,
+      }}
+    />
   )
 }

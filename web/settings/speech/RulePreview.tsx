@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   previewRule,
@@ -33,12 +33,7 @@ interface Props {
 export function RulePreview({ rule }: Props) {
   const [language, setLanguage] = useState('en')
   const [userSetting, setUserSetting] = useState('auto')
-  const preview = useQuery({
-    queryKey: [...keys.speech, 'preview', rule, language, userSetting],
-    queryFn: ({ signal }) => call(previewRule, { body: { language, userSetting, rule }, signal }),
-    placeholderData: keepPreviousData,
-    meta: { shownBy: 'form' },
-  })
+  const preview = useQuery(previewQuery({ language, userSetting, rule }))
   return (
     <div className={css.preview}>
       <div className={css.condition}>
@@ -67,16 +62,20 @@ export function RulePreview({ rule }: Props) {
       </div>
       {preview.error && <ErrorText error={preview.error} />}
       <div role="status" className={css.outcome}>
-        {preview.data && (
-          <>
-            <Outcome how={t('Live')} {...preview.data.live} />
-            <Outcome how={t('Recordings')} {...preview.data.recordings} />
-          </>
-        )}
+        {preview.data && <Outcome how={t('Live')} {...preview.data.live} />}
+        {preview.data && <Outcome how={t('Recordings')} {...preview.data.recordings} />}
       </div>
     </div>
   )
 }
+
+const previewQuery = (body: { language: string; userSetting: string; rule: SelectionRule }) =>
+  queryOptions({
+    queryKey: [...keys.speech, 'preview', body],
+    queryFn: ({ signal }) => call(previewRule, { body, signal }),
+    placeholderData: keepPreviousData,
+    meta: { shownBy: 'form' },
+  })
 
 interface SelectProps {
   label: string
