@@ -2,12 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startWork } from '#server/work.ts'
 import { testApp, type TestApp } from '../app.ts'
 import { toneWav, VISIT } from '../tones/synth.ts'
 import { violations } from './axe.ts'
-import { followTheDevice, openSample, openVisitor, signUpAs } from './browser.ts'
+import {
+  followTheDevice,
+  openSample,
+  openSampleVisitor,
+  openVisitor,
+  type SampleVisitor,
+  signUpAs,
+} from './browser.ts'
 
 let app: TestApp
 let folder: string
@@ -86,57 +93,63 @@ test('no page has a known barrier, in light and dark, wide and on a phone', asyn
   expect(visitor.complaints).toEqual([])
 })
 
-test('neither a statement with its source nor the assistant has a known barrier, in light and dark, wide and on a phone', async () => {
-  await using visitor = await openVisitor(app.origin)
-  const { page } = visitor
-  const found: string[] = []
-  const look = async (screen: Screen) => found.push(...(await looked(page, screen)))
-  await openNote(page)
-  await look({ name: 'note with the source of a statement', open: () => readSource(page) })
-  await typeSomethingNotSaid(page)
-  const assistant = page.getByRole('button', { name: /^Assistant/ })
-  // Where there is room the assistant stands beside the note.
-  const isNarrow = () => (page.viewportSize()?.width ?? 0) < 768
-  const openAssistant = async () => isNarrow() && (await assistant.click())
-  await look({ name: 'statement to check', open: openAssistant, close: () => escape(page) })
-  await page.getByRole('tab', { name: 'Ask', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Ask about this visit' }).fill('Which dose?')
-  await page.getByRole('button', { name: 'Ask', exact: true }).click()
-  await page.getByText('No language model is set up.').waitFor()
-  const openChat = async () => {
-    await openAssistant()
-    // Half beneath the edge of the conversation it would count as a small target.
-    await page
-      .getByRole('button', { name: 'Edit and ask again' })
-      .evaluate((tool) => tool.scrollIntoView({ block: 'center', behavior: 'instant' }))
-  }
-  await look({ name: 'chat', open: openChat, close: () => escape(page) })
-  expect(found).toEqual([])
-  expect(visitor.complaints).toEqual([])
-})
+describe('of the note of the sample visit', () => {
+  let visitor: SampleVisitor
+  beforeAll(async () => {
+    visitor = await openSampleVisitor(app.origin)
+    await followTheDevice(visitor.page)
+  })
+  beforeEach(() => visitor.openAgain())
+  afterAll(() => visitor[Symbol.asyncDispose]())
 
-test('neither the dialogs of a note nor its context has a known barrier, in light and dark, wide and on a phone', async () => {
-  await using visitor = await openVisitor(app.origin)
-  const { page } = visitor
-  const found: string[] = []
-  const look = async (screen: Screen) => found.push(...(await looked(page, screen)))
-  await openNote(page)
-  const openVersions = async () => {
-    await page.getByRole('button', { name: 'More for this note' }).click()
-    await page.getByRole('menuitem', { name: 'Versions' }).click()
-    await page.getByRole('dialog').waitFor()
-  }
-  await look({ name: 'versions', open: openVersions, close: () => escape(page) })
-  const openPicker = async () => {
-    await page.getByRole('button', { name: 'Another template' }).click()
-    await page.getByRole('checkbox', { name: 'Choose SOAP note' }).waitFor()
-  }
-  await look({ name: 'template picker', open: openPicker, close: () => escape(page) })
-  await page.getByRole('tab', { name: 'Context' }).click()
-  await page.getByText('Come on in, Mr. Hale').first().waitFor()
-  await look({ name: 'context with a transcript' })
-  expect(found).toEqual([])
-  expect(visitor.complaints).toEqual([])
+  test('neither a statement with its source nor the assistant has a known barrier, in light and dark, wide and on a phone', async () => {
+    const { page } = visitor
+    const found: string[] = []
+    const look = async (screen: Screen) => found.push(...(await looked(page, screen)))
+    await look({ name: 'note with the source of a statement', open: () => readSource(page) })
+    await typeSomethingNotSaid(page)
+    const assistant = page.getByRole('button', { name: /^Assistant/ })
+    // Where there is room the assistant stands beside the note.
+    const isNarrow = () => (page.viewportSize()?.width ?? 0) < 768
+    const openAssistant = async () => isNarrow() && (await assistant.click())
+    await look({ name: 'statement to check', open: openAssistant, close: () => escape(page) })
+    await page.getByRole('tab', { name: 'Ask', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Ask about this visit' }).fill('Which dose?')
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await page.getByText('No language model is set up.').waitFor()
+    const openChat = async () => {
+      await openAssistant()
+      // Half beneath the edge of the conversation it would count as a small target.
+      await page
+        .getByRole('button', { name: 'Edit and ask again' })
+        .evaluate((tool) => tool.scrollIntoView({ block: 'center', behavior: 'instant' }))
+    }
+    await look({ name: 'chat', open: openChat, close: () => escape(page) })
+    expect(found).toEqual([])
+    expect(visitor.complaints).toEqual([])
+  })
+
+  test('neither the dialogs of a note nor its context has a known barrier, in light and dark, wide and on a phone', async () => {
+    const { page } = visitor
+    const found: string[] = []
+    const look = async (screen: Screen) => found.push(...(await looked(page, screen)))
+    const openVersions = async () => {
+      await page.getByRole('button', { name: 'More for this note' }).click()
+      await page.getByRole('menuitem', { name: 'Versions' }).click()
+      await page.getByRole('dialog').waitFor()
+    }
+    await look({ name: 'versions', open: openVersions, close: () => escape(page) })
+    const openPicker = async () => {
+      await page.getByRole('button', { name: 'Another template' }).click()
+      await page.getByRole('checkbox', { name: 'Choose SOAP note' }).waitFor()
+    }
+    await look({ name: 'template picker', open: openPicker, close: () => escape(page) })
+    await page.getByRole('tab', { name: 'Context' }).click()
+    await page.getByText('Come on in, Mr. Hale').first().waitFor()
+    await look({ name: 'context with a transcript' })
+    expect(found).toEqual([])
+    expect(visitor.complaints).toEqual([])
+  })
 })
 
 test('neither the list of visits nor a recording has a known barrier, in light and dark, wide and on a phone', async () => {
@@ -167,14 +180,6 @@ test('neither the list of visits nor a recording has a known barrier, in light a
 })
 
 const escape = (page: Page) => page.keyboard.press('Escape')
-
-/** Signs up and opens the note of the sample visit. */
-async function openNote(page: Page): Promise<void> {
-  await signUpAs(page, newEmail())
-  await followTheDevice(page)
-  await page.goto('/home/scribes/all')
-  await openSample(page)
-}
 
 async function readSource(page: Page): Promise<void> {
   await page.mouse.move(0, 0)

@@ -4,7 +4,13 @@ import { setTimeout } from 'node:timers/promises'
 import { getChallenge, proofHeader } from '#contract/bot-check.ts'
 import { builtWeb } from '../app.ts'
 import { proofOf } from '../proof.ts'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Page,
+  type Response,
+} from 'playwright-core'
 
 export const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 /**
@@ -237,11 +243,31 @@ export async function openSampleVisitor(
   return { ...visitor, openAgain }
 }
 
+/**
+ * Opens a page by its link, where the page has one: the app stays, which `goto` would load again for as much processor
+ * time as two looks of axe.
+ */
+export async function openPage(page: Page, path: string): Promise<void> {
+  const link = page.locator(`a[href="${path}"]`).filter({ visible: true }).first()
+  if ((await link.count()) === 0) return void (await page.goto(path))
+  await link.click()
+  await link.and(page.locator('[aria-current="page"]')).waitFor()
+  // What lies under the pointer looks different.
+  await page.mouse.move(0, 0)
+}
+
 /** The theme is the device's from now on, so that it can change under an open dialog. */
 export async function followTheDevice(page: Page): Promise<void> {
   await page.goto('/home/settings/appearance')
+  // It shows at once; a page that is left before the answer comes could be opened with the theme of before.
+  const saved = page.waitForResponse(isChangeOf('/api/me'))
   await page.getByText('Same as the device', { exact: true }).click()
+  await saved
 }
+
+/** Whether an answer ends a request that changes something. @param end of its path */
+export const isChangeOf = (end: string) => (answer: Response) =>
+  new URL(answer.url()).pathname.endsWith(end) && answer.request().method() !== 'GET'
 
 /** The session's cookie is the context's from now on, as if the form had been filled in. */
 async function enter(page: Page, path: string, data: Record<string, string>): Promise<void> {

@@ -7,7 +7,7 @@ import type { AdminTopic, SettingsTopic } from '#web/paths.ts'
 import { readCatalog } from '../../scripts/lib/catalogs.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { violations } from './axe.ts'
-import { openVisitor, signInTo, type Visitor } from './browser.ts'
+import { openPage, openVisitor, signInTo, type Visitor } from './browser.ts'
 import { cutOff, englishTexts } from './french.ts'
 
 const topics: SettingsTopic[] = [
@@ -98,7 +98,7 @@ async function expectFrench(onlyControls = false) {
 
 describe('a page in French', () => {
   it.each(pages)('%s is whole', async (path) => {
-    await visitor.page.goto(path)
+    await openPage(visitor.page, path)
     await expectFrench(withTexts.has(path))
   })
 

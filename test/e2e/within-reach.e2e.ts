@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSample } from '#contract/system.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
 import {
@@ -8,6 +9,7 @@ import {
   openSampleVisitor,
   openVisitor,
   type SampleVisitor,
+  signInTo,
   signUpAs,
 } from './browser.ts'
 
@@ -196,6 +198,16 @@ const outside = (control: Locator): Promise<string | undefined> =>
   })
 
 describe('each primary action is inside the window, with nothing over it', () => {
+  let email: string
+  /** The sample visit has a statement to review for each size. */
+  let visit: string
+  beforeAll(async () => {
+    const user = await app.newUser()
+    const { scribeId } = await user.call(createSample, { body: { note: true } })
+    email = user.email
+    visit = `/home/scribes/all/${scribeId}/results`
+  })
+
   test.each([
     [390, 844],
     [320, 640],
@@ -206,7 +218,8 @@ describe('each primary action is inside the window, with nothing over it', () =>
     await using visitor = await openVisitor(app.origin, { touch })
     const { page } = visitor
     const press = (control: Locator) => (touch ? control.tap() : control.click())
-    await openNewSample(page)
+    await signInTo(page, email, visit)
+    await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()
     await page.setViewportSize({ width, height })
     const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
     const next = page.locator('#next-to-review')
