@@ -138,7 +138,7 @@ test('where the clinic requires consent, Record asks first: no visit is recorded
   const { page } = visitor
   const rule = page.waitForResponse('**/api/consent')
   await signUpAs(page, newEmail())
-  await rule
+  await (await rule).finished()
   const asked = page.getByRole('dialog', { name: 'Ask before recording' })
   const press = () =>
     page
@@ -180,7 +180,7 @@ describe('beside a window that records, Record leaves no empty visit', () => {
     const second = await context.newPage()
     const rule = second.waitForResponse('**/api/consent')
     await second.goto('/home/scribes/all')
-    await rule
+    await (await rule).finished()
     await press(second)
     await second.waitForURL(page.url())
     await second.getByText('Another window of this browser is recording.').waitFor(patient)

@@ -6,7 +6,7 @@ import { startWork } from '#server/work.ts'
 import { type TestApp, type TestUser, testApp } from '../app.ts'
 import { type Downloads, startDownloads } from '../fakes/downloads.ts'
 import { violations } from './axe.ts'
-import { openVisitor, signInTo } from './browser.ts'
+import { isChangeOf, openVisitor, signInTo } from './browser.ts'
 
 let app: TestApp
 let files: Downloads
@@ -88,8 +88,11 @@ test('an administrator sets up speech and backup by one button each, puts notes 
   await card.getByRole('link', { name: 'Set up notes' }).click()
   await page.getByText('Step 2 of 6').waitFor()
   await page.goto('/home/scribes/all')
+  // The list is gone at once; only the answer says that it stays away.
+  const dismissed = page.waitForResponse(isChangeOf('/api/me'))
   await card.getByRole('button', { name: 'Dismiss' }).click()
   await card.waitFor({ state: 'detached' })
+  await dismissed
   await page.reload()
   await page.getByText('No visits yet', { exact: true }).waitFor()
   expect(await card.count()).toBe(0)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getDeletion } from '#contract/deletion.ts'
+import { getDeletion, setDeletionPolicy } from '#contract/deletion.ts'
 import { getRetention } from '#contract/retention.ts'
 import { createSample } from '#contract/system.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '../app.ts'
 import { violations } from './axe.ts'
-import { openVisitor, signInTo } from './browser.ts'
+import { isChangeOf, openVisitor, signInTo } from './browser.ts'
 
 let app: TestApp
 let user: TestUser
@@ -58,7 +58,9 @@ test('where the clinic asks for it, an administrator decides on the deletion of 
   await using office = await openVisitor(app.origin)
   await signInTo(office.page, admin.email)
   await office.page.goto('/admin/users')
+  const policy = office.page.waitForResponse(isChangeOf(setDeletionPolicy.path))
   await office.page.getByText('Require approval to delete an account').click()
+  expect((await policy).status()).toBe(200)
 
   await using visitor = await openVisitor(app.origin)
   await signInTo(visitor.page, user.email)
