@@ -12,7 +12,7 @@ import { demoEmrAt } from '../demo-emr.ts'
 import { toneModels } from '../tones/tones.ts'
 import { toneWav, VISIT } from '../tones/synth.ts'
 import { readVisitChart } from '../visit-chart.ts'
-import { openVisitor, signInTo } from './browser.ts'
+import { isChangeOf, openVisitor, signInTo } from './browser.ts'
 
 let app: TestApp
 let models: Awaited<ReturnType<typeof toneModels>>
@@ -42,7 +42,10 @@ async function connect(page: Page): Promise<void> {
   await page.getByText('save documents to the synthetic charts').waitFor()
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByText('Ausculta may read charts and write notes.').waitFor()
+  // The switch turns at once; only the answer says that it's saved.
+  const saved = page.waitForResponse(isChangeOf('/api/me'))
   await page.getByText('Use chart data in notes').click()
+  await saved
 }
 
 /** Opens the first appointment of the next day that has one; the clinic is closed at weekends. */

@@ -10,7 +10,7 @@ import { type TestApp, testApp } from '../app.ts'
 import { violations } from './axe.ts'
 import { openVisitor, signUpAs, type Visitor } from './browser.ts'
 
-const SLOW = { offline: false, latency: 5, downloadThroughput: 1e7, uploadThroughput: 1_200_000 }
+const SLOW = { offline: false, latency: 5, downloadThroughput: 1e7, uploadThroughput: 400_000 }
 const GONE = { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 }
 const FAST = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
 
@@ -98,11 +98,11 @@ test('a file of 12 MB is paused, loses its connection and its page, and arrives 
   await conditions(SLOW)
   await page.getByText('Drop files here, or choose').waitFor()
   await page.locator('input[type=file]').last().setInputFiles(large)
-  await percentIn(page, /Uploading [1-9]%/).waitFor()
+  await percentIn(page, /Uploading [1-9]\d?%/).waitFor()
   await page.getByRole('button', { name: 'Pause scans.gz' }).click()
   await page.getByText('Paused').waitFor()
   await page.getByRole('button', { name: 'Continue scans.gz' }).click()
-  await percentIn(page, /Uploading \d%/).waitFor()
+  await percentIn(page, /Uploading \d+%/).waitFor()
   await conditions(GONE)
   await page.getByText('Waiting for the connection').waitFor()
   expect(await violations(page)).toEqual([])
@@ -158,7 +158,7 @@ test('cancelling stops a file and leaves none of it on the server', async () => 
   await conditions(SLOW)
   await page.getByText('Drop files here, or choose').waitFor()
   await page.locator('input[type=file]').last().setInputFiles(large)
-  await percentIn(page, /Uploading [1-9]%/).waitFor()
+  await percentIn(page, /Uploading [1-9]\d?%/).waitFor()
   await page.getByRole('button', { name: 'Cancel scans.gz' }).click()
   await conditions(FAST)
   await page.getByText('scans.gz').waitFor({ state: 'detached' })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { type TestApp, testApp } from '../app.ts'
 import { violations } from './axe.ts'
-import { openNewSample, openVisitor } from './browser.ts'
+import { isChangeOf, openNewSample, openVisitor } from './browser.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('what was said and stands nowhere in the note', () => {
     await card.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
     await card.waitFor()
-    const decided = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    const decided = page.waitForResponse(isChangeOf('/omissions'))
     await panel.getByRole('button', { name: 'Not needed' }).first().click()
     await panel.getByText('1 not needed').waitFor()
     await decided

@@ -74,7 +74,9 @@ describe('a note', () => {
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await page.getByRole('button', { name: 'Remove' }).first().click()
     await page.getByText('No marks', { exact: true }).waitFor()
-    expect((await noteOf(user, scribeId)).content).not.toContain('39.9 degrees')
+    await expect
+      .poll(async () => (await noteOf(user, scribeId)).content)
+      .not.toContain('39.9 degrees')
     await page.getByRole('button', { name: 'Copy for the chart' }).click()
     await page.getByText('Copied for the chart.').waitFor()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
