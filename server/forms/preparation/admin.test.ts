@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/forms.ts'
+import { updateGroupPolicy } from '#contract/group-policy.ts'
 import { deleteGroup, getGroup, removeGroupMember } from '#contract/groups.ts'
 import type { Services } from '#server/services.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
@@ -135,6 +136,31 @@ test('the group named by ADMIN_GROUP takes the place of the administrators', asy
 })
 
 describe('when a group changes', () => {
+  test('so that only managers publish, a plain member reads its forms and changes none', async () => {
+    const clinic = await groupOf(app, ana, ben)
+    const { id } = await uploadTo(ben, samplePdf(), { group: clinic })
+    const { updatedAt } = await ana.call(getGroup, { params: { id: clinic } })
+    const body = { updatedAt, publishers: 'managers' as const }
+    await ana.call(updateGroupPolicy, { params: { id: clinic }, body })
+    const before = await formOf(ben, id)
+    const params = { id }
+    const calls = {
+      upload: () => uploadTo(ben, samplePdf(), { group: clinic }),
+      change: () => ben.call(api.changeFormState, { params, body: { newState: 'failed' } }),
+      prepare: () => ben.call(api.autoPrepare, { params, body: {} }),
+      process: () => ben.call(api.autoProcessForm, { body: { formId: id } }),
+      delete: () => ben.call(api.deleteForm, { params }),
+    }
+    for (const [verb, call] of Object.entries(calls))
+      await expect(call(), verb).rejects.toMatchObject({
+        code: 'forbidden',
+        message: `Failed to ${verb} form: Unauthorized`,
+      })
+    expect(await formOf(ben, id)).toEqual(before)
+    const changed = await ana.call(api.changeFormState, { params, body: { newState: 'failed' } })
+    expect(changed.state).toBe('failed')
+  })
+
   test('the form of a member who leaves stays with the group', async () => {
     const clinic = await groupOf(app, ana, ben)
     const { id } = await uploadTo(ben, samplePdf(), { group: clinic })
