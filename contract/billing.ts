@@ -7,10 +7,8 @@ import { BillingCycle, mostLicenses } from './groups.ts'
 export const Plan = z.enum(['solo', 'group', 'enterprise'])
 export type Plan = z.infer<typeof Plan>
 
-/** What holders of a licence may do; null for no limit. An administrator of the installation edits it. */
+/** What a plan allows; null for no limit. */
 export const PlanAllowance = z.object({
-  /** Notes that each may write in a month. */
-  notesPerMonth: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000))),
   /** Licences that one group can buy. */
   licenses: z.nullable(z.int().check(z.minimum(1), z.maximum(mostLicenses))),
 })

@@ -47,7 +47,7 @@ test('everybody sees what the plans cost and allow, and nobody’s address', asy
     plan: 'group',
     monthly: { amount: 3_900, currency: 'usd' },
     yearly: { amount: 39_000, currency: 'usd' },
-    allowance: { notesPerMonth: null, licenses: 50 },
+    allowance: { licenses: 50 },
   })
   expect(JSON.stringify(pricing)).not.toContain('@')
 })

@@ -1,7 +1,7 @@
 import { message } from '#common/translation.ts'
 import type Stripe from 'stripe'
 import type { Money, PlanOffer } from '#contract/billing.ts'
-import { readAllowances } from '../plans.ts'
+import { allowances } from '../plans.ts'
 import { isRefused, request } from './client.ts'
 import { planNames } from './prices.ts'
 import type { StripeAccount } from './account.ts'
@@ -26,11 +26,7 @@ export function pricing(account: StripeAccount): () => Promise<PlanOffer[]> {
   }
 }
 
-async function present(
-  { s, config }: StripeAccount,
-  amounts: Map<string, Money>,
-): Promise<PlanOffer[]> {
-  const allowances = await readAllowances(s)
+function present({ config }: StripeAccount, amounts: Map<string, Money>): PlanOffer[] {
   return planNames
     .map((plan) => {
       const { monthly = '', yearly = '' } = config.prices[plan]
