@@ -23,14 +23,13 @@ const saved = (page: Page) =>
     .getByText(/^Saved \d+ s ago/)
     .waitFor(patient)
 
-async function record(page: Page, user: TestUser): Promise<number> {
+async function record(page: Page, user: TestUser): Promise<void> {
   await signInTo(page, user.email)
   await page
     .getByRole('button', { name: /^Record/ })
     .first()
     .click()
   await saved(page)
-  return Date.now()
 }
 
 async function setLife(page: Page, state: 'frozen' | 'active'): Promise<void> {
@@ -52,9 +51,12 @@ test('a page that was frozen records on without losing time; thrown away while f
   await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
   const { page, context } = visitor
   const user = await app.newUser()
-  const began = await record(page, user)
+  await record(page, user)
   const scribeId = visitOf(page)
+  // The two moments that are compared lie somewhere in what was asked for: a busy machine takes its time.
+  const asked = Date.now()
   const before = (await storedOf(user, scribeId)).duration
+  const answered = Date.now()
   await setLife(page, 'frozen')
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   await setLife(page, 'active')
@@ -62,8 +64,9 @@ test('a page that was frozen records on without losing time; thrown away while f
   expect(visitor.complaints).toEqual([])
   await context.setOffline(true)
   await page.waitForTimeout(1_500)
+  const atLeast = (Date.now() - answered) / 1000
   await setLife(page, 'frozen')
-  const took = (Date.now() - began) / 1000
+  const atMost = (Date.now() - asked) / 1000
   // A tab that is discarded runs nothing any more, not even its handlers of leaving.
   await page.close({ runBeforeUnload: false })
   await context.setOffline(false)
@@ -77,8 +80,8 @@ test('a page that was frozen records on without losing time; thrown away while f
   await expect.poll(async () => (await storedOf(user, scribeId)).state, patient).toBe('stored')
   const recording = await storedOf(user, scribeId)
   // Every second is there, as sound or as a gap; what the last one said may not have reached the disk.
-  expect(recording.duration - before).toBeGreaterThan(took - 1.5)
-  expect(recording.duration - before).toBeLessThan(took + 1.5)
+  expect(recording.duration - before).toBeGreaterThan(atLeast - 1.5)
+  expect(recording.duration - before).toBeLessThan(atMost + 1.5)
   expect(gapSeconds(recording)).toBeLessThan(3)
 })
 
