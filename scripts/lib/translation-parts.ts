@@ -29,10 +29,14 @@ const parts = {
     'web/chat',
     'web/codes',
     'web/memories',
+    'server/visits/billing-codes',
+    'server/visits/chat',
+    'server/visits/suggest',
+    'server/visits/write-back',
   ],
   tasks: ['web/tasks'],
   groups: ['web/groups', 'server/organisation'],
-  library: ['web/library'],
+  library: ['web/library', 'server/forms'],
   settings: ['web/settings', 'web/audit', 'web/admin', 'web/clinic-bench', 'server/operations'],
 } as const
 type Part = keyof typeof parts
