@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { GivenQuery } from '#contract/endpoint.ts'
 import * as api from '#contract/forms.ts'
 import type { TestUser } from './app.ts'
@@ -29,3 +30,14 @@ export const uploadTo = (
 
 export const formOf = (user: TestUser, id: string): Promise<api.Form> =>
   user.call(api.getForm, { params: { id } })
+
+/** A form once it was processed. */
+export async function settledForm(user: TestUser, id: string): Promise<api.Form> {
+  await expect
+    .poll(async () => (await formOf(user, id)).state, { timeout: 20_000 })
+    .not.toBe('requested')
+  return formOf(user, id)
+}
+
+export const newForm = async (user: TestUser, pdf = samplePdf(), group = 'me') =>
+  settledForm(user, (await uploadTo(user, pdf, { group })).id)

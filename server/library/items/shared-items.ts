@@ -28,12 +28,11 @@ export async function requirePublisher(
   return group
 }
 
-/** @throws AppError 'forbidden' where another group of the user keeps its members from sharing with others */
-export async function assertMayShare(
-  tx: Tx,
-  userId: string,
-  target: string | 'public',
-): Promise<void> {
+/**
+ * @param target a group's id, or 'public'
+ * @throws AppError 'forbidden' where another group of the user keeps its members from sharing with others
+ */
+export async function assertMayShare(tx: Tx, userId: string, target: string): Promise<void> {
   const memberships = await membershipsOf(tx, userId)
   if (memberships.every(({ groupId, policy }) => policy.sharingOutside || groupId === target))
     return

@@ -25,14 +25,14 @@ interface Entry {
   title?: string
 }
 
-interface Capped<T> {
+interface CapResult<T> {
   sources: T[]
   /** Absent if nothing was cut. */
   cut?: CutPart
 }
 
 /** The newest entries of a part that fit, in their own order; of a letter that doesn't, the beginning. */
-export function withinCap<T extends Entry>(part: ChartPart, sources: readonly T[]): Capped<T> {
+export function withinCap<T extends Entry>(part: ChartPart, sources: readonly T[]): CapResult<T> {
   let room = mostCharacters[part] ?? Infinity
   const kept = new Map<string, T>()
   // An undated entry counts as the oldest.
