@@ -34,7 +34,7 @@ function pathOf(e: AnyEndpoint, id: Ids): string {
   // A marker of a page and the name of an activity cannot be made up.
   const pairs = Object.entries(query as Record<string, unknown>)
     .filter(([name]) => !['cursor', 'action', 'kinds', 'kind'].includes(name))
-    .map(([name, value]) => [name, String(value)])
+    .map(([name, value]) => [name, name === 'groupId' ? id('group') : String(value)])
   const search = new URLSearchParams(pairs).toString().replaceAll(MARK, id('scribe'))
   return `${path}${search ? `?${search}` : ''}`
 }
@@ -54,7 +54,9 @@ function sampleOf(schema: Parameters<typeof fitting>[0]): unknown {
 export const namesThings = (schema: AnyEndpoint['query'] | AnyEndpoint['body']) =>
   typeof schema === 'object' && JSON.stringify(sampleOf(schema)).includes(MARK)
 
-function bodyOf(e: AnyEndpoint, id: Ids, kind: keyof Everything): RequestInit {
+type KindInBody = keyof Everything | 'group'
+
+function bodyOf(e: AnyEndpoint, id: Ids, kind: KindInBody): RequestInit {
   if (!e.body) return {}
   if (e.body === 'bytes') return { body: 'x' }
   if (e.body === 'multipart') {
@@ -70,7 +72,7 @@ export interface RequestOptions {
   token: string | undefined
   id: Ids
   /** What an id in the body is of. */
-  inBody?: keyof Everything
+  inBody?: KindInBody
 }
 
 /** Asks an endpoint, with a made-up query and body that fit. Answers its status, and its text without the ids in it. */

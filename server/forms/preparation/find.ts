@@ -12,6 +12,7 @@ import {
   publicColumns,
 } from '#server/library/items/stored.ts'
 import { items, publicItems } from '#server/library/items/table.ts'
+import { isUuid } from '#server/platform/db/uuid.ts'
 import type { Caller } from '#server/platform/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { groupFormsFor } from './admin-group.ts'
@@ -105,6 +106,8 @@ export interface FoundForm extends StoredForm {
  * @throws AppError 'not-found'
  */
 export async function findForm(s: Services, caller: Caller, id: string): Promise<FoundForm> {
+  // A body can name anything, such as text that the database refuses.
+  if (!isUuid(id)) throw formNotFound()
   const own = await formAs(s, caller.id, id)
   if (own) return own
   const [shared] = await groupFormsFor(s, caller, { id, limit: 1 })

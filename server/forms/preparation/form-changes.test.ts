@@ -188,9 +188,10 @@ describe('a form', () => {
         })
     }
     expect(await formOf(ana, theirs.id)).toEqual(theirs)
-    await expect(ben.call(api.autoProcessForm, { body: {} })).rejects.toMatchObject({
-      message: 'Failed to process form: Form not found',
-    })
+    for (const body of [{}, { formId: 'a\0b' }])
+      await expect(ben.call(api.autoProcessForm, { body })).rejects.toMatchObject({
+        message: 'Failed to process form: Form not found',
+      })
   })
 
   test('whose PDF is gone says so', async () => {
