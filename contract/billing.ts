@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Instant, page, Text } from './common.ts'
+import { Id, Instant, NonEmpty, page, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { BillingCycle, mostLicenses } from './groups.ts'
 
@@ -154,6 +154,26 @@ export const createPortalSession = endpoint({
   query: OfGroup,
   body: z.object({ returnUrl: Text(2_000) }),
   response: z.object({ url: z.string() }),
+})
+
+/** A clinic has no more clinicians than this. */
+export const largestClinic = 100_000
+
+export const requestDemo = endpoint({
+  method: 'POST',
+  path: '/api/demo-requests',
+  access: 'signed-in',
+  summary:
+    'Mails a request for a demo to the address of the installation, with the caller’s e-mail address for the answer. 503 without an address.',
+  body: z.object({
+    name: NonEmpty(100),
+    clinic: NonEmpty(200),
+    /** How many clinicians it has. */
+    size: z.int().check(z.minimum(1), z.maximum(largestClinic)),
+    /** When it suits, in the caller's words. */
+    time: NonEmpty(200),
+  }),
+  response: 'nothing',
 })
 
 export const receiveStripeEvent = endpoint({

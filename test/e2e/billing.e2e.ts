@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readOutbox } from '#server/identity/messaging/mail/mail.ts'
 import { testApp } from '../app.ts'
 import { groupOf } from '../items.ts'
 import { type BillingApp, billingApp, type Clinic, detailsOf } from '../stripe/billing-app.ts'
@@ -60,4 +61,28 @@ test('a member finds no billing, and without a payment service the tab says whom
   await using other = await openVisitor(app.origin)
   await signInTo(other.page, owner.email, `/home/groups/${id}?tab=billing`)
   await other.page.getByText(/Ask an administrator of the installation for more/).waitFor()
+  await other.page.getByRole('button', { name: 'Book a demo' }).click()
+  await other.page.getByText('Nobody takes requests for a demo on this installation.').waitFor()
+})
+
+test('an owner asks for a demo, and the request reaches the address of the installation', async () => {
+  await using app = await testApp({ DEMO_REQUEST_EMAIL: 'sales@example.org' })
+  const owner = await app.newUser()
+  const id = await groupOf(app, owner)
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signInTo(page, owner.email, `/home/groups/${id}?tab=billing`)
+  await page.getByRole('button', { name: 'Book a demo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Book a demo' })
+  await dialog.getByLabel('Your name').fill('Ana Roy')
+  const send = dialog.getByRole('button', { name: 'Request a demo' })
+  expect(await send.isDisabled()).toBe(true)
+  await dialog.getByLabel('Number of clinicians').fill('12')
+  await dialog.getByLabel('When does it suit you?').fill('Tuesday')
+  expect(await violations(page)).toEqual([])
+  await send.click()
+  await page.getByText(`You’ll get an answer at ${owner.email}.`).waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  const mails = await readOutbox(app.services)
+  expect(mails.filter(({ to }) => to === 'sales@example.org')).toHaveLength(1)
 })

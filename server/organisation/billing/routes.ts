@@ -7,6 +7,7 @@ import { type Ask, on, type Route } from '#server/platform/http/route.ts'
 import type { AnyEndpoint } from '#contract/endpoint.ts'
 import type { Services } from '#server/services.ts'
 import type { Billing, Payer } from './billing.ts'
+import { requestDemo } from './demo-request.ts'
 
 /** Stripe's events are some 10 kB. */
 const LARGEST_EVENT = 1_000_000
@@ -44,6 +45,9 @@ export function billingRoutes(s: Services, billing: Billing): Route[] {
       (ask) => billing.openPortal(payer(ask), ask.query.groupId, ask.body.returnUrl),
       change,
     ),
+    on(api.requestDemo, ({ user, body }) => requestDemo(s, user.id, body), {
+      audit: { none: 'What a clinic asks its vendor is no patient content.' },
+    }),
     on(
       api.receiveStripeEvent,
       async ({ request }) =>

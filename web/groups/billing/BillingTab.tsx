@@ -6,6 +6,7 @@ import type { Group } from '#contract/groups.ts'
 import { call } from '#web/api/client.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import css from '../groups.module.css'
+import { BookDemo } from './BookDemo.tsx'
 import { Payments } from './Payments.tsx'
 import { detailsQuery } from './queries.ts'
 import { SubscriptionNotice } from './SubscriptionNotice.tsx'
@@ -37,7 +38,7 @@ interface Props {
   details: SubscriptionDetails
 }
 
-function IncludedBilling({ details }: Props) {
+function IncludedBilling({ group, details }: Props) {
   return (
     <div className={css.stack}>
       <p>
@@ -46,6 +47,7 @@ function IncludedBilling({ details }: Props) {
           { count: details.quantity },
         )}
       </p>
+      <BookDemo clinic={group.name} />
     </div>
   )
 }
@@ -72,6 +74,7 @@ function StripeBilling({ group, details }: Props) {
             {t('Manage payment')}
           </Button>
         )}
+        <BookDemo clinic={group.name} />
       </div>
       <Payments groupId={group.id} />
       {comparing && (
