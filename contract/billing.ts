@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Instant, NonEmpty, page, Text } from './common.ts'
+import { Id, Instant, NonEmpty, page, PageQuery, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { BillingCycle, mostLicenses } from './groups.ts'
 
@@ -138,10 +138,7 @@ export const getPaymentHistory = endpoint({
   path: '/api/subscription/payment-history',
   access: 'signed-in',
   summary: 'Invoices of a group, newest first. For its owner and administrators.',
-  query: z.extend(OfGroup, {
-    cursor: z.optional(Text(100)),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
-  }),
+  query: z.extend(PageQuery, { groupId: Id }),
   response: page(Payment),
 })
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { Count, Id } from './common.ts'
+import { Count, Id, PageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { EngagementLevel } from './profile.ts'
 
 /** Days that the dashboard of a group covers. */
 export const activityDays = 30
-/** The most members on a page of it. */
+/** The most members on a page of it, whatever was asked for: each takes a query of its own. */
 export const mostActiveMembers = 50
 
 /** What a member did in the last 30 days, as counts. */
@@ -31,13 +31,7 @@ export const getGroupActivity = endpoint({
   access: 'signed-in',
   summary:
     'Counts of what each member did in the last 30 days, by email address, and the licences of each of these days. Never content. For the owner and administrators.',
-  query: z.object({
-    cursor: z.optional(z.string()),
-    limit: z._default(
-      z.coerce.number().check(z.int(), z.minimum(1), z.maximum(mostActiveMembers)),
-      mostActiveMembers,
-    ),
-  }),
+  query: PageQuery,
   response: z.object({
     items: z.array(MemberActivity),
     cursor: z.nullable(z.string()),

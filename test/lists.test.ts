@@ -22,13 +22,16 @@ function hasCursor(response: Endpoint['response']): boolean {
   return 'items' in properties && 'cursor' in properties
 }
 
+/** What some lists are of. */
+const of = { groupId: '5ca1ab1e-0000-4000-8000-000000000000' }
+
 test('lists are read in pages of 100, of 10,000 at most, and go on behind a cursor', () => {
   expect(paged.length).toBeGreaterThanOrEqual(8)
   for (const { path, query } of paged) {
-    expect(query?.safeParse({}), path).toMatchObject({ success: true, data: { limit: 100 } })
-    const most = query?.safeParse({ limit: '10000', cursor: 'x' })
+    expect(query?.safeParse(of), path).toMatchObject({ success: true, data: { limit: 100 } })
+    const most = query?.safeParse({ ...of, limit: '10000', cursor: 'x' })
     expect(most, path).toMatchObject({ success: true, data: { limit: 10_000, cursor: 'x' } })
     for (const limit of ['10001', '0', '1.5', 'all'])
-      expect(query?.safeParse({ limit }), path).toMatchObject({ success: false })
+      expect(query?.safeParse({ ...of, limit }), path).toMatchObject({ success: false })
   }
 })

@@ -6,7 +6,8 @@ it('the longest path decides the part of a source', () => {
   expect(partOf('web/settings/privacy/queries.ts')).toBe('settings')
   expect(partOf('web/ui/Loaded.tsx')).toBe('start')
   expect(partOf('server/operations/admin/health.ts')).toBe('settings')
-  expect(partOf('server/visits/chat/chat.ts')).toBe('app')
+  expect(partOf('server/visits/chat/chat.ts')).toBe('visit')
+  expect(partOf('server/visits/notes/notes.ts')).toBe('app')
 })
 
 it('a part has the translations of its own files and of the API, and no others', () => {

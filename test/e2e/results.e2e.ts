@@ -52,7 +52,8 @@ describe('a note', () => {
     const { page } = visitor
     const { user, scribeId, text } = await openResults(page)
     await page.getByRole('button', { name: /^Generate/ }).click()
-    await text.waitFor()
+    // While the note is being written, the caret would move with it.
+    await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()
     await text.locator('p').last().click()
     await page.keyboard.press('Control+End')
     // The second Enter ends the list.

@@ -152,7 +152,7 @@ export const additions: Addition[] = [
     file: 'server/work.ts',
     line: `import { snippetJobs } from '#server/library/snippets/jobs.ts'`,
   },
-  { file: 'server/work.ts', after: '    ...taskJobs(s),', line: '    ...snippetJobs(s),' },
+  { file: 'server/work.ts', after: '  ...taskJobs(s),', line: '  ...snippetJobs(s),' },
   {
     file: 'server/tables.ts',
     line: `import { snippetTables } from '#server/library/snippets/data-rules.ts'`,

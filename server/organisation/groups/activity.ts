@@ -1,6 +1,11 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Answer, Query } from '#contract/endpoint.ts'
-import { activityDays, type getGroupActivity, type LicenceDay } from '#contract/group-activity.ts'
+import {
+  activityDays,
+  type getGroupActivity,
+  type LicenceDay,
+  mostActiveMembers,
+} from '#contract/group-activity.ts'
 import { engagementOf } from '#contract/profile.ts'
 import { sampleRate } from '#contract/transcripts.ts'
 import { usageMonths } from '#server/identity/accounts/profile/table.ts'
@@ -27,8 +32,9 @@ export async function readActivity(
   s: Services,
   userId: string,
   groupId: string,
-  { cursor, limit }: Query<typeof getGroupActivity>,
+  { cursor, limit: wanted }: Query<typeof getGroupActivity>,
 ): Promise<Answer<typeof getGroupActivity>> {
+  const limit = Math.min(wanted, mostActiveMembers)
   const now = s.now()
   const since = dayOf(new Date(now.getTime() - (activityDays - 1) * DAY_MS))
   const { members, counts, totals, licences } = await s.db.system(async (tx) => {

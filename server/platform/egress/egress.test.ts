@@ -191,6 +191,7 @@ test('an administrator cannot make the server look around in the clinic’s netw
  */
 const clients: Record<string, string> = {
   'server/chart/integrations/smart/authorize.ts': 'guarded fetch, from server.ts',
+  'server/chart/integrations/smart/client-auth.ts': 'makes proofs, and opens nothing',
   'server/chart/integrations/smart/server.ts': 'guarded fetch, given to the library',
   'server/identity/accounts/providers/oidc.ts':
     'fetch; providers are the operator’s or an administrator’s',

@@ -7,6 +7,9 @@ import type { StripeAccount } from './account.ts'
 import { isRefused, request } from './client.ts'
 import { readRows } from './rows.ts'
 
+/** Stripe answers no more at once (https://docs.stripe.com/api/pagination). */
+const MOST_AT_ONCE = 100
+
 /** A page of the invoices of a group, newest first. The cursor is the id of the last one. */
 export async function listPayments(
   { s, client }: StripeAccount,
@@ -18,7 +21,8 @@ export async function listPayments(
   const customer = row.customerId
   const { data, has_more } = await request(s, message('Could not load the payments.'), async () => {
     const stripe = await client()
-    const page = { customer, limit, ...(cursor && { starting_after: cursor }) }
+    const most = Math.min(limit, MOST_AT_ONCE)
+    const page = { customer, limit: most, ...(cursor && { starting_after: cursor }) }
     return stripe.invoices.list(page).catch((error: unknown) => {
       if (cursor && isRefused(error))
         throw new AppError('bad-request', 'This page marker is not known.')
