@@ -53,7 +53,7 @@ describe('a note', () => {
     const { user, scribeId, text } = await openResults(page)
     await page.getByRole('button', { name: /^Generate/ }).click()
     // While the note is being written, the caret would move with it.
-    await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()
+    await page.getByRole('button', { name: 'Copy for the chart' }).click({ trial: true })
     await text.locator('p').last().click()
     await page.keyboard.press('Control+End')
     // The second Enter ends the list.

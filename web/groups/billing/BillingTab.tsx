@@ -47,7 +47,9 @@ function IncludedBilling({ group, details }: Props) {
           { count: details.quantity },
         )}
       </p>
-      <BookDemo clinic={group.name} />
+      <div>
+        <BookDemo clinic={group.name} />
+      </div>
     </div>
   )
 }
