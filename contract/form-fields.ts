@@ -72,7 +72,7 @@ export const FormField = z.object({
   foundIn: z.enum(['acroform', 'layout']),
   /** The full name of the PDF’s own field; '' where it has none. */
   fieldName: z.string(),
-  /** What can be chosen; for a box or a radio button, the one value that it stands for. */
+  /** What can be chosen; for a box or a radio button, its one value. */
   options: z.array(z.string()),
   /** The most characters; null without a limit. */
   maxLength: z.nullable(z.number()),

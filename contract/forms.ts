@@ -13,7 +13,7 @@ export const maxFormBytes = 100 * 1_048_576
 /** The longest name of a form, as of any item. */
 export const longestFormName = 200
 export const FormName = NonEmpty(longestFormName)
-/** The most pages of a PDF that fields are looked for on. */
+/** The most pages of a PDF that are searched for fields. */
 export const maxFormPages = 300
 
 /** A form without its fields, for lists: a shareable item of specification §3 with the state of its PDF. */

@@ -112,7 +112,7 @@ describe('the fields of a PDF', () => {
     ])
   })
 
-  test('stand in reading order, row by row, through all pages', async () => {
+  test('come in reading order, row by row, through all pages', async () => {
     const names = ['d', 'b', 'a', 'c']
     const places: [number, number][] = [
       [50, 400],

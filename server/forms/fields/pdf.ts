@@ -28,7 +28,7 @@ export const viewportOf = (page: Page): Viewport => page.getViewport({ scale: 1 
 /** A rectangle of the PDF's own coordinates (ISO 32000-2 §8.3.2.3) on the page as it is shown. */
 export function shownRectangle(viewport: Viewport, corners: readonly number[]): PageRectangle {
   const [left = 0, low = 0, right = 0, high = 0] = corners
-  // Typed as any[] by the library.
+  // The library's types don't say that these are two numbers.
   const [x1, y1] = viewport.convertToViewportPoint(left, low) as [number, number]
   const [x2, y2] = viewport.convertToViewportPoint(right, high) as [number, number]
   const [x, y] = [Math.min(x1, x2), Math.min(y1, y2)]

@@ -78,7 +78,7 @@ describe('change-state', () => {
     await Promise.all(states.map((state) => setState(ana, id, state, `to ${state}`)))
     const form = await formOf(ana, id)
     expect(states).toContain(form.state)
-    // None of the reasons is lost, whoever came last.
+    // Neither reason is lost, in either order.
     expect(form.log.map(({ reason }) => reason).toSorted()).toEqual([
       'to preview',
       'to ready_to_use',

@@ -30,7 +30,7 @@ export function systemJobs(s: Services): Job[] {
 
 /**
  * Deletes stored objects that no row knows: a process died between storing the bytes and the row, or a deletion
- * failed. What was never written to its end goes too, and audio that could not be moved into the storage is moved. Only folders of accounts and groups that exist are looked at. Answers how many were deleted.
+ * failed. Unfinished objects are deleted too, and audio that is still in the database moves to the storage. Only folders of existing accounts and groups are read. Answers how many were deleted.
  */
 export async function sweepStorage(s: Services, signal?: AbortSignal): Promise<number> {
   const users = await s.db.system((tx) => tx.select({ id: accounts.id }).from(accounts))

@@ -41,7 +41,7 @@ test('what is missing or impossible is refused, and no mail is sent', async () =
   expect(await mails()).toEqual(before)
 })
 
-test('a user who asks again and again is told to wait, and another one is not', async () => {
+test('five requests of a user in an hour are enough, and another user can still ask', async () => {
   const eager = await app.newUser()
   for (let n = 0; n < 5; n += 1) await eager.call(requestDemo, { body: wanted })
   await expect(eager.call(requestDemo, { body: wanted })).rejects.toMatchObject({

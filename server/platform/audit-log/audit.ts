@@ -42,7 +42,7 @@ export function hashOfEntry(row: Omit<AuditRow, 'hash'>): string {
 }
 
 /**
- * Adds an entry to the user's log, in the transaction of what it speaks of: as its last statement, since the holder of the
+ * Adds an entry to the user's log, in the transaction of the change that it records: as its last statement, since the holder of the
  * chain must not wait for rows of somebody who waits for the chain.
  */
 export async function record(s: Services, tx: Tx, entry: Entry): Promise<void> {

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Tx } from '#server/platform/db/database.ts'
-import { publish } from '#server/platform/events/bus.ts'
+import { publishToMembers } from '#server/platform/events/bus.ts'
 import { lockGroup, nextVersion, touchGroup } from '#server/organisation/groups/change-group.ts'
-import { groupMembers, groups } from '#server/organisation/groups/table.ts'
+import { groups } from '#server/organisation/groups/table.ts'
 import type { Services } from '#server/services.ts'
 import { groupSubscriptions } from '../table.ts'
 import type { SubscriptionRow } from './rows.ts'
@@ -70,7 +70,7 @@ async function storeRead(
   // A change of the group that is on its way isn't refused for what it isn't based on.
   const version = isSame ? group.updatedAt : nextVersion(s, group)
   await touchGroup(s, tx, { group, next: version })
-  await publishToMembers(s, tx, groupId)
+  await publishToMembers(tx, groupId, { topic: 'user' })
 }
 
 const sameState = (
@@ -82,12 +82,3 @@ const sameState = (
   before.subscriptionId === state.subscriptionId &&
   before.endsAt?.getTime() === state.endsAt?.getTime() &&
   before.lapsedAt?.getTime() === state.lapsedAt?.getTime()
-
-/** All members' subscription changed. */
-async function publishToMembers(s: Services, tx: Tx, groupId: string): Promise<void> {
-  const members = await tx
-    .select({ userId: groupMembers.userId })
-    .from(groupMembers)
-    .where(eq(groupMembers.groupId, groupId))
-  for (const { userId } of members) if (userId) await publish(s.db, tx, userId, { topic: 'user' })
-}
