@@ -88,9 +88,11 @@ describe('a newcomer', () => {
       ['pdf', '.pdf'],
     ] as const) {
       await page.keyboard.press('Control+k')
-      await page.getByRole('dialog', { name: 'Search everything' }).waitFor()
+      // The dialog appears before its field has the focus, and lists every action until something is typed.
+      await page.locator('[role=dialog] input:focus').waitFor()
       await page.keyboard.type(typed)
-      await page.getByRole('button', { name: /^Download the note as/ }).waitFor()
+      const first = page.locator('[data-action][data-selected]')
+      await first.filter({ hasText: 'Download the note as' }).waitFor()
       const coming = page.waitForEvent('download')
       await page.keyboard.press('Enter')
       const anyway = page.getByRole('button', { name: 'Download anyway' })

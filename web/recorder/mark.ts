@@ -3,8 +3,8 @@ import { toastSuccess } from '#web/ui/toast.tsx'
 import { markMoment } from './recorder.ts'
 import { t } from '#web/i18n/i18n.ts'
 
-/** Marks this moment of the recording and says so. It is kept like sound: on this device until the server has it. */
-export function markNow(): void {
-  const at = markMoment()
+/** Marks this moment of the recording, and confirms it once this device has stored the bookmark. */
+export async function markNow(): Promise<void> {
+  const at = await markMoment()
   if (at !== undefined) toastSuccess(t('Marked at {time}', { time: elapsed(at) }), 'mark')
 }

@@ -152,7 +152,7 @@ export const pauseRecording = () => live?.pause()
 export const resumeRecording = () => live?.resume()
 
 /** Marks this moment, to come back to. @returns its second of the recording; undefined where none is recorded. */
-export const markMoment = (): number | undefined => live?.mark()
+export const markMoment = async (): Promise<number | undefined> => live?.mark()
 
 /**
  * Ends the recording. Releases the microphone at once. Resolves when the server has everything; offline, that is

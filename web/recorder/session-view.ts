@@ -119,7 +119,7 @@ export interface Session {
   /** The notice of the microphone or of a gap has been read. */
   read(): void
   /** Marks this moment, unless nothing is recorded in it. @returns its second of the recording */
-  mark(): number | undefined
+  mark(): Promise<number | undefined>
   /** Seconds from the start of the recording to now. */
   at(): number
   /** Deletes all of it from this device, and sends no more. */

@@ -55,7 +55,7 @@ export function openSession(options: StartOptions, hooks: SessionHooks): Session
     unmix: () => microphone.unmix(),
     goesOn: () => dispatch(session, { type: 'goes-on', now: Date.now() }),
     read: () => dispatch(session, { type: 'read' }),
-    mark() {
+    async mark() {
       const { phase, source } = session.state.view
       return phase === 'recording' && source !== 'replay' ? uploader.mark() : undefined
     },

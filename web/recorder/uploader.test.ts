@@ -114,11 +114,26 @@ test('a bookmark that the server confirms leaves the others on the device', asyn
   })
   const delivery = open({})
   await delivery.open()
-  const first = delivery.mark()
+  const first = await delivery.mark()
   delivery.add(pcm())
-  const second = delivery.mark()
+  const second = await delivery.mark()
   await delivery.connect()
   server.say?.({ type: 'marked', at: first } as Message)
   await delivery.remember()
   expect(noted.at(-1)).toEqual([second])
+})
+
+test('a bookmark is confirmed only once this device has stored it', async () => {
+  deviceWith(undefined)
+  const stored = Promise.withResolvers<undefined>()
+  Object.assign(place.now ?? {}, { mark: () => stored.promise })
+  const delivery = open({})
+  await delivery.open()
+  let isConfirmed = false
+  const marking = delivery.mark().then(() => (isConfirmed = true))
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(isConfirmed).toBe(false)
+  stored.resolve(undefined)
+  await marking
+  expect(isConfirmed).toBe(true)
 })

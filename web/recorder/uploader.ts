@@ -34,8 +34,11 @@ export interface Uploader {
   skip(milliseconds: number): { from: number; to: number }
   /** Deletes from this device what comes after this second of the recording; it is not sent either. */
   cut(seconds: number): Promise<void>
-  /** Adds a bookmark at this moment, here and on the server. @returns its position, in seconds of the recording */
-  mark(): number
+  /**
+   * Adds a bookmark at this moment, here and on the server. Resolves once this device has stored it, so that a reload
+   * doesn't lose it. @returns its position, in seconds of the recording
+   */
+  mark(): Promise<number>
   /** Seconds from the start of the recording to now, with what was not captured. */
   readonly at: number
   /** Keeps the recording alive on the server while nothing is sent, as in a pause. */
@@ -231,11 +234,11 @@ async function cut(state: State, seconds: number): Promise<void> {
   await journal.cut(Math.round(seconds * sampleRate))
 }
 
-function mark(state: State): number {
+async function mark(state: State): Promise<number> {
   const at = state.nextStart / sampleRate
   state.marks = [...state.marks, at]
   state.link?.mark(at)
-  void remember(state)
+  await remember(state)
   return at
 }
 
