@@ -8,10 +8,10 @@ export interface Gap {
   why?: 'withdrawn' | 'awaited' | undefined
 }
 
-/** A breath is no gap: what is shorter is not told. */
+/** Shorter gaps aren't shown: a breath is no gap. */
 const leastSeconds = 1
 
-/** What was not captured of a visit, in order, from its recordings, whose gaps count from their own start. */
+/** The gaps of a visit's recordings, in order. Each recording counts its gaps from its own start. */
 export function listGaps(recordings: readonly { offset: number; gaps: readonly Gap[] }[]): Gap[] {
   return recordings
     .flatMap(({ offset, gaps }) =>

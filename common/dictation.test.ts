@@ -16,15 +16,15 @@ const shown = (lines: DictatedLine[]) =>
     parts.map((part) => (typeof part === 'string' ? part : part.text)).join(' '),
   )
 
-describe('a macro that is asked for while dictating', () => {
-  test('stands at once where its phrase was said', () => {
+describe('a macro requested while dictating', () => {
+  test('is inserted at once where its phrase was said', () => {
     expect(shown(read('She is well. Insert clear chest. Come back.'))).toEqual([
       'She is well. Chest clear. Come back.',
     ])
     expect(read('Insert, clear chest.')[0]?.said).toBe('Insert, clear chest.')
   })
 
-  test('has its slots filled by what is said next, line by line or parted by commas', () => {
+  test('fills its slots from what is said next, line by line or separated by commas', () => {
     const byLines = read('Insert normal knee.', 'Left.', 'Full.', 'Come back.')
     expect(shown(byLines)).toEqual(['Knee stable on the left, full flexion.', 'Come back.'])
     expect(byLines.map(({ said }) => said)).toEqual(['Insert normal knee.', 'Come back.'])
@@ -34,7 +34,7 @@ describe('a macro that is asked for while dictating', () => {
     ])
   })
 
-  test('says which slot is open until it is filled, skipped, or one goes on in sentences', () => {
+  test('shows the open slot until it is filled or skipped, or the user dictates whole sentences again', () => {
     expect(read('Insert normal knee.', 'Left.')[0]?.parts).toMatchObject([{ open: ['range'] }])
     const left = 'Knee stable on the [[side]], [[range]] flexion.'
     expect(shown(read('Insert normal knee.', 'Skip it.', 'Rest.'))).toEqual([left, 'Rest.'])

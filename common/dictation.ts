@@ -1,6 +1,6 @@
 import { slotAfter } from './macros.ts'
 
-/** Words as they may be heard: any space and punctuation between them. */
+/** Matches words as an engine may write them, with any space and punctuation between them. */
 export function phrasePattern(phrase: string): RegExp | undefined {
   const words = phrase.toLowerCase().match(/[\p{L}\d]+(?:['’][\p{L}]+)*/gu)
   if (!words) return undefined
@@ -12,7 +12,7 @@ export interface DictatedMacro {
   text: string
 }
 
-/** A macro that was asked for while dictating. */
+/** A macro requested while dictating. */
 export interface Insertion {
   phrase: string
   /** Its text, with the slots that were filled by voice. */
@@ -23,7 +23,7 @@ export interface Insertion {
 
 export interface DictatedLine {
   seq: number
-  /** What was said, with the phrases of macros and without what filled their slots. */
+  /** What was said, with the phrases of macros and without the words that filled their slots. */
   said: string
   /** The text of the dictation, with macros in place of their phrases. */
   parts: (string | Insertion)[]
@@ -36,8 +36,8 @@ const leaveOpen = /^\s*(?:leave (?:it )?(?:open|blank)|skip(?: it)?)[.!]?\s*$/i
 const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length
 
 /**
- * Reads final lines as a dictation: a macro replaces its phrase at once, and what is said next fills its
- * `[[slots]]`, each by a line of its own or parted by commas. "Skip" leaves a slot open.
+ * Reads final lines as a dictation: a macro replaces its phrase at once, and its `[[slots]]` are filled from what is
+ * said next, one line each or separated by commas. "Skip" leaves a slot open.
  */
 export function dictate(
   lines: readonly { seq: number; text: string }[],
@@ -61,7 +61,7 @@ export function dictate(
 
 const mayFill = (text: string) => countWords(text) <= MOST_WORDS
 
-/** Answers the macro whose slots what comes next would fill. */
+/** Returns the macro whose slots the next words would fill. */
 function readLine(
   line: DictatedLine,
   text: string,
@@ -110,7 +110,7 @@ function slotsOf(text: string): string[] {
   return slots
 }
 
-/** Puts what was said into the open slots, in order; more than there are slots for stays in the last. */
+/** Fills the open slots in order; the last slot takes any words left over. */
 function fill(insertion: Insertion, said: string): Insertion {
   const all = said
     .split(/,\s*/)
@@ -122,7 +122,7 @@ function fill(insertion: Insertion, said: string): Insertion {
     const slot = slotAfter(insertion.text, 0)
     if (!slot) break
     const before = insertion.text.slice(0, slot.start)
-    // A recogniser begins each line with a capital; inside a sentence it has none.
+    // A recogniser capitalises each line; inside a sentence there is no capital.
     const isInside = /[\p{L}\d,:;]\s*$/u.test(before) && /^\p{Lu}\p{Ll}/u.test(value)
     const word = isInside ? value.charAt(0).toLowerCase() + value.slice(1) : value
     insertion.text = before + word + insertion.text.slice(slot.end)

@@ -1,18 +1,18 @@
 import { elapsed } from './time-mark.ts'
 
-/** Which engine heard a recording from so many seconds of it on. */
+/** The engine that transcribed a recording, and the second from which it did. */
 export interface EnginePart {
   from: number
   engine: string
 }
 
-/** The parts with one more; a part that began where the new one begins, or behind it, heard nothing. */
+/** Adds a part. Parts that start at the same time or later transcribed nothing and are dropped. */
 export function withPart(parts: readonly EnginePart[], next: EnginePart): EnginePart[] {
   const before = parts.filter(({ from }) => from < next.from)
   return before.at(-1)?.engine === next.engine ? before : [...before, next]
 }
 
-/** What transcribed a recording, in words: each part with where it begins, once there are several. */
+/** What transcribed a recording, in words. With several parts, each has its start time. */
 export function transcribedBy(recording: {
   engine: string | null
   engines: readonly EnginePart[]

@@ -49,14 +49,14 @@ describe('the keys of a macro', () => {
 })
 
 describe('a macro while typing', () => {
-  test('is meant by its whole trigger word only', () => {
+  test('matches its whole trigger word only', () => {
     expect(macroBefore('On exam .CHEST', [macro()])).toMatchObject({ start: 8 })
     expect(macroBefore('x.chest', [macro()])).toBeUndefined()
     expect(macroBefore('.chest ', [macro()])).toBeUndefined()
     expect(macroBefore('', [macro({ triggerWord: '' })])).toBeUndefined()
   })
 
-  test('is offered after a slash that begins a word', () => {
+  test('is offered after a slash at the start of a word', () => {
     expect(slashBefore('Exam /che')).toEqual({ query: 'che', start: 5 })
     expect(slashBefore('/')).toEqual({ query: '', start: 0 })
     expect(slashBefore('120/80')).toBeUndefined()
@@ -66,7 +66,7 @@ describe('a macro while typing', () => {
     )
   })
 
-  test('has slots that one goes through in order', () => {
+  test('has slots to step through in order', () => {
     const text = 'Pain in the [[side]] knee for [[time]].'
     const first = slotAfter(text, 0)
     expect(first).toEqual({ start: 12, end: 20 })
@@ -75,7 +75,7 @@ describe('a macro while typing', () => {
   })
 })
 
-test('no text and no trigger word, however evil, takes longer than a moment', () => {
+test('no text and no trigger word, however hostile, takes longer than a moment', () => {
   const evil = [
     'a'.repeat(200_000),
     `${'a'.repeat(100_000)} `,

@@ -46,7 +46,7 @@ const spellings: Readonly<Record<string, string>> = {
 const modifiers = ['mod', 'alt', 'shift']
 
 /**
- * A macro's keys as a press of them is named: "Ctrl + Alt+K", as another program may have written them, is `mod+alt+k`.
+ * A macro's keys in the form of a key press: "Ctrl + Alt+K", as another program may write them, becomes `mod+alt+k`.
  * @returns '' for none
  */
 export function normaliseHotkey(text: string): string {
@@ -62,10 +62,10 @@ export function normaliseHotkey(text: string): string {
 const plain = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
 
 /**
- * Why a macro's trigger word, phrase or keys may not do what one expects.
- * @param macro as it is being written
- * @param others all macros that may be used here; the one with the same id is left out
- * @param ours our own shortcuts with what they do
+ * Why a macro's trigger word, phrase or keys may not do what the user expects.
+ * @param macro the macro being edited
+ * @param others all macros available here; the one with the same id is left out
+ * @param ours our own shortcuts and what they do
  */
 export function macroConflicts(
   macro: MacroKeys,
@@ -97,7 +97,7 @@ export function macroConflicts(
 const overlaps = (one: string, other: string) =>
   other !== '' && (` ${one} `.includes(` ${other} `) || ` ${other} `.includes(` ${one} `))
 
-/** A place in a macro that is to be filled: `[[side]]`. */
+/** A blank in a macro: `[[side]]`. */
 export function slotAfter(text: string, from: number): { start: number; end: number } | undefined {
   const found = /\[\[[^[\]\n]{0,80}\]\]/.exec(text.slice(from))
   if (!found) return undefined
@@ -105,19 +105,19 @@ export function slotAfter(text: string, from: number): { start: number; end: num
   return { start, end: start + found[0].length }
 }
 
-/** The macro whose trigger word ends at the caret, with where the word begins. */
+/** The macro whose trigger word ends at the caret, and where that word begins. */
 export function macroBefore<T extends Pick<MacroKeys, 'triggerWord'>>(
   before: string,
   macros: readonly T[],
 ): { macro: T; start: number } | undefined {
-  // Longer than any trigger word; a pattern over all of a long text would take the square of its length.
+  // Longer than any trigger word. A pattern over a long text would take quadratic time.
   const word = /\S+$/.exec(before.slice(-200))?.[0]
   if (!word) return undefined
   const macro = macros.find(({ triggerWord }) => triggerWord && plain(triggerWord) === plain(word))
   return macro && { macro, start: before.length - word.length }
 }
 
-/** What one has typed of a macro's name after a slash at the start of a word, with where the slash stands. */
+/** The part of a macro's name typed after a slash at the start of a word, and the position of the slash. */
 export function slashBefore(before: string): { query: string; start: number } | undefined {
   const found = /(?:^|\s)\/([\p{L}\d-]{0,30})$/u.exec(before)
   if (!found) return undefined
@@ -125,7 +125,7 @@ export function slashBefore(before: string): { query: string; start: number } | 
   return { query, start: before.length - query.length - 1 }
 }
 
-/** The macros that a word after a slash may mean, at most eight. */
+/** The macros that a word after a slash may refer to, at most eight. */
 export function macrosFor<T extends Pick<MacroKeys, 'name' | 'triggerWord'>>(
   query: string,
   macros: readonly T[],

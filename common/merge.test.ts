@@ -57,7 +57,7 @@ test('translations are joined with their sentence', () => {
   expect(mergeChunks(chunks)[0]?.translation).toBe('It hurts here.')
 })
 
-test('no word is lost, none moves, and every chunk is in exactly one sentence', () => {
+test('no word is lost or moved, and every chunk is in exactly one sentence', () => {
   fc.assert(
     fc.property(fc.array(chunk, { maxLength: 30 }), (chunks) => {
       const sentences = mergeChunks(chunks)
@@ -100,7 +100,7 @@ test('hours of speech without punctuation do not become one endless sentence', (
   expect(longest).toBeLessThanOrEqual(10_000)
 })
 
-test('what two recordings hold is never one sentence: something may be missing between them', () => {
+test('the words of two recordings never form one sentence: something may be missing between them', () => {
   const said = { text: 'it began', timestamp: 1, speaker: 'S1' }
   const merged = mergeChunks([
     { ...said, recordingId: 'a' },

@@ -1,11 +1,11 @@
-/** What the merge rule looks at; a transcript's `Chunk` is one. */
+/** The fields that the merge rule reads; a transcript's `Chunk` has them. */
 export interface MergeableLine {
   text: string
   translation?: string | undefined
   /** Seconds from the start of the visit. */
   timestamp: number
   speaker?: string | null | undefined
-  /** What it was heard in, where that is known. */
+  /** The language it was spoken in, if known. */
   language?: string | undefined
   /** Where it was recorded. */
   recordingId?: string | undefined
@@ -30,13 +30,13 @@ export interface Sentence {
 // bracket behind them.
 const sentenceEnd = /[.!?。！？।؟։።]["'”’»)\]]*\s*$/u
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
-/** Speech without punctuation would otherwise grow one sentence without end. */
+/** Otherwise speech without punctuation would become one endless sentence. */
 const maxSentenceChars = 9_000
 
 /**
- * Adds the chunk after the last sentence: joined to it when that does not end in . ! or ? and the
- * speaker is the same (specification §9), and both are in one language. The list is changed in place, at its end only; returns
- * whether the chunk was joined.
+ * Adds the chunk after the last sentence. It is joined to that sentence if the sentence doesn't end in . ! or ? and
+ * speaker (specification §9) and language are the same. Changes the end of the list in place; returns whether the chunk
+ * was joined.
  */
 export function mergeNext(sentences: Sentence[], chunk: MergeableLine): boolean {
   const open = sentences.at(-1)

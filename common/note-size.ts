@@ -1,7 +1,7 @@
 /** Signs that the text of a note may have. */
 export const largestNote = 500_000
 /**
- * Up to here the product itself writes: a dictation of four hours, with room for what a person adds, and a text whose
- * sentences are checked while one waits for it to be saved.
+ * The longest text that the product writes itself: a four-hour dictation, with room for additions. The sentences of a
+ * text up to this size are checked before saving returns.
  */
 export const largestWritten = 250_000

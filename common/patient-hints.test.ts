@@ -49,7 +49,7 @@ describe('what looks like patient data', () => {
     expect(kindsIn(text)).toEqual([])
   })
 
-  test('is said with the place where it stands', () => {
+  test('is shown with its place', () => {
     const section = { heading: 'Plan', instruction: 'As for Mr Beispiel.', kind: 'plan' as const }
     const preview = { testConvo: 'born 1962', testOutput: '' }
     expect(patientHints({ ...empty, sections: [section], preview })).toEqual([
@@ -58,7 +58,7 @@ describe('what looks like patient data', () => {
     ])
   })
 
-  test('is looked for in every field that others will read', () => {
+  test('is searched for in every field that others will read', () => {
     const marked = (n: number) => `a${n}@example.org`
     const all: ItemFields = {
       name: marked(1),
@@ -78,7 +78,7 @@ describe('what looks like patient data', () => {
     expect(listTexts(empty)).toEqual([{ where: 'Name', text: 'Knee clinic' }])
   })
 
-  test('takes no long time to look for, whatever the text', () => {
+  test('is found quickly in any text', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Z]?[a-z0-9 .\-/()+@]{0,400}$/), (text) => {
         const before = process.cpuUsage()

@@ -6,10 +6,10 @@ export const mayHoldPatientData = message('This may hold patient data.')
 
 /** Something in a text that looks as if it were about a real person. */
 export interface PatientHint {
-  /** Where it stands, in words: "Description", "Section 2". */
+  /** The place in words: "Description", "Section 2". */
   where: string
   kind: 'name' | 'date' | 'number' | 'contact' | 'age'
-  /** The words as they stand. */
+  /** The words as written. */
   text: string
 }
 
@@ -17,7 +17,7 @@ const name = String.raw`\p{Lu}\p{Ll}+(?:[-' ]\p{Lu}\p{Ll}+)*`
 const month =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 
-/** Deliberately wide: a false alarm costs a look, a miss makes a patient public. */
+/** Deliberately wide: a false alarm costs a look, a miss publishes a patient's data. */
 const signs: { kind: PatientHint['kind']; pattern: RegExp }[] = [
   { kind: 'contact', pattern: /(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+\w/gu },
   { kind: 'date', pattern: /\b\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d{2}\b/gu },
@@ -62,7 +62,7 @@ const signs: { kind: PatientHint['kind']; pattern: RegExp }[] = [
   },
 ]
 
-/** What looks like patient data in what is to be made public, in the order in which it is read. No text is sent anywhere. */
+/** Possible patient data in a text that is about to be published, in reading order. No text is sent anywhere. */
 export function patientHints(fields: ItemFields): PatientHint[] {
   return listTexts(fields).flatMap(({ where, text }) => hintsIn(where, text))
 }
@@ -71,7 +71,7 @@ function hintsIn(where: string, text: string): PatientHint[] {
   const found = signs.flatMap(({ kind, pattern }) =>
     Array.from(text.matchAll(pattern), (match) => ({ kind, text: match[0], at: match.index })),
   )
-  // A date is no number beside it, and the same place is named once.
+  // A date isn't also reported as a number, and each place is named once.
   const taken: [number, number][] = []
   return found
     .filter(({ at, text: { length } }) => {
@@ -83,7 +83,7 @@ function hintsIn(where: string, text: string): PatientHint[] {
     .map(({ kind, text: words }) => ({ where, kind, text: words }))
 }
 
-/** Every text of an item that others will read, under the name by which its author knows it. */
+/** Every text of an item that others will read, under the name that its author sees. */
 export function listTexts(fields: ItemFields): { where: string; text: string }[] {
   return [
     { where: message('Name'), text: fields.name },

@@ -1,10 +1,10 @@
-/** What a placeholder stands for: `{{patient.name}}` in a template becomes the patient's name in the note. */
+/** What a placeholder means: `{{patient.name}}` in a template becomes the patient's name in the note. */
 export interface Placeholder {
   name: string
   label: string
 }
 
-/** Every placeholder there is. The editor offers them, the lint knows them, the generator fills them. */
+/** All placeholders. The editor offers them, the lint accepts them, the generator fills them. */
 export const placeholders = [
   { name: 'patient.name', label: 'Patient’s name' },
   { name: 'patient.firstName', label: 'Patient’s first name' },
@@ -35,7 +35,7 @@ export interface PlaceholderUse {
   end: number
 }
 
-/** The placeholders of a text in order, known or not, with their places in it. */
+/** The placeholders of a text in order, valid or not, with their positions. */
 export function placeholdersIn(text: string): PlaceholderUse[] {
   return [...text.matchAll(pattern)].map((match) => {
     const written = match[1] ?? ''
@@ -52,9 +52,8 @@ export const findPlaceholder = (name: string): Placeholder | undefined =>
   placeholders.find((known) => known.name === name)
 
 /**
- * Puts the values in. One that is known but has no value becomes its label in brackets, so that the gap is seen;
- * an optional one becomes nothing, and so does a line of which nothing else is left; an unknown one stays as it is
- * written.
+ * Fills placeholders with their values. One without a value becomes its label in brackets, so that the gap is visible;
+ * an optional one becomes nothing, and a line left empty by it is removed; an unknown one stays as written.
  */
 export function fillPlaceholders(text: string, values: PlaceholderValues): string {
   return text
@@ -67,14 +66,14 @@ function filledLine(line: string, values: PlaceholderValues): string | undefined
   const valueOf = (name: string) => new Map(Object.entries(values)).get(name)?.trim() ?? ''
   const used = placeholdersIn(line)
   const isEmpty = ({ name, optional }: PlaceholderUse) => optional && valueOf(name) === ''
-  // "Re: {{patient.name?}}" without a patient would be a beginning without an end.
+  // "Re: {{patient.name?}}" without a patient would leave a dangling "Re:".
   if (used.length > 0 && used.every(isEmpty)) return undefined
   const filled = line.replace(pattern, (written, inside: string) => {
     const known = findPlaceholder(inside.replace(/(?<!\s)\s*\?$/, ''))
     if (!known) return written
     return valueOf(known.name) || (inside.endsWith('?') ? '' : `[${known.label.toLowerCase()}]`)
   })
-  // What stood between a value and none.
+  // The separator between a value and a missing one.
   return used.some(isEmpty)
     ? filled.replace(/^(>?\s*)[,;·|–-]\s*(?:[\s,;·|–-]+$)?|(?<![\s,;·|–-])[\s,;·|–-]+$/g, '$1')
     : filled

@@ -21,7 +21,7 @@ test('polling makes at most 200 attempts, from 1 s by half up to 10 s, each with
   )
 })
 
-test('polling without chance waits 1 s, 1.5 s, 2.25 s, then 10 s, and ends after about 33 minutes', () => {
+test('polling at fixed delays waits 1 s, 1.5 s, 2.25 s, then 10 s, and ends after about 33 minutes', () => {
   const steady = Array.from({ length: 200 }, (_, attempt) => pollDelay(attempt, () => 0.5) ?? 0)
   expect(steady.slice(0, 3)).toEqual([1_000, 1_500, 2_250])
   expect(steady.slice(6).every((delay) => delay === 10_000)).toBe(true)

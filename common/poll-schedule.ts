@@ -4,14 +4,13 @@ const pollLimits = {
   firstMs: 1_000,
   factor: 1.5,
   capMs: 10_000,
-  /** Share of a delay by which chance makes it longer or shorter. */
+  /** The share of a delay that is randomised in either direction. */
   jitter: 0.2,
 } as const
 
 /**
- * Milliseconds to wait before poll number `attempt` (0 for the first); undefined where there is none any more.
- * The delays grow from 1 s by half each time up to 10 s, each 20 % longer or shorter by chance, so that
- * 200 of them last about 33 minutes.
+ * Milliseconds to wait before poll number `attempt` (0 for the first); undefined after the last. Delays grow by half
+ * each time from 1 s to 10 s, each randomised by 20 %, so that 200 of them take about 33 minutes.
  * @param random from 0 up to but not including 1
  */
 export function pollDelay(attempt: number, random: () => number = Math.random): number | undefined {

@@ -1,17 +1,17 @@
 import type { UserEvent } from '#contract/events.ts'
 
 /**
- * So many milliseconds back a line tells, when it opens, what has changed: a page begins to read while its line is on
- * its way, and a change in between would be told to nobody.
+ * When a stream opens, it reports the changes of this many milliseconds before: a page starts to read while its stream
+ * is still connecting, and would miss a change in between.
  */
 const toldAgainMs = 5_000
 
-/** A page may take its first answers for fresh when its line opens within so many milliseconds of them. */
+/** A page may treat its first answers as fresh if its stream opens within this many milliseconds of them. */
 export const openingMs = toldAgainMs / 5
 
 export interface RecentEvents {
   add: (event: UserEvent, userId?: string) => void
-  /** What has changed for this user of late, each once, in its order. */
+  /** The user's recent changes, each once, in order. */
   of: (userId?: string) => UserEvent[]
 }
 

@@ -3,7 +3,7 @@ interface Frame {
   facts: readonly { kind: string; value: string }[]
 }
 
-/** What stands at the top of each page after the first, so that a loose sheet can be told. */
+/** The header of each page after the first, so that loose sheets can be identified. */
 export function runningTitle({ title, facts }: Frame): string {
   const patient = facts.find(({ kind }) => kind === 'patient')
   return [patient?.value, title].filter(Boolean).join(' · ')

@@ -11,7 +11,7 @@ export function splitWords(query: string): string[] {
 const BEFORE = 40
 const AFTER = 80
 
-/** The words around the first match if the texts contain all words, otherwise undefined. */
+/** The words around the first match if the texts contain all words; otherwise undefined. */
 export function matchIn(texts: string[], words: string[]): string | undefined {
   const foldedTexts = texts.map(folded)
   if (!words.every((word) => foldedTexts.some((text) => text.includes(word)))) return undefined

@@ -8,7 +8,7 @@ test('a moment of the visit is written h:mm:ss, in brackets where it marks a lin
   expect(formatMark(65.9)).toBe('[0:01:05]')
 })
 
-test('how long something takes has hours only where there are any', () => {
+test('a duration shows hours only if there are any', () => {
   expect([-1, 7.9, 61, 3_599, 3_600].map(elapsed)).toEqual([
     '00:00',
     '00:07',

@@ -16,14 +16,14 @@ export type MessageValues = Readonly<Record<string, string | number>>
 export interface Translator {
   /** The message in the language, its placeholders filled. */
   text(message: string, values?: MessageValues): string
-  /** The same in pieces: a value that isn't text, such as an element, stays what it is. */
+  /** The same in pieces: a value that isn't text, such as an element, is kept as it is. */
   pieces(message: string, values: Readonly<Record<string, unknown>>): unknown[]
 }
 
 /**
- * An English text of the API, for the catalog of the pages, which show it through `translate`. They recognise it by its
- * words and take its values from it: `{count, number}`, plurals and choices as in any message, and as said in
- * `web/i18n/api-messages.ts`: `{reason, text}` another text of the API, `{free, size}` from `fileSize`.
+ * Marks an English text of the API for the catalog of the pages, which show it through `translate`. Pages recognise the
+ * text by its words and extract its values: `{count, number}`, plurals and choices as in any message, and those of
+ * `web/i18n/api-messages.ts`: `{reason, text}` is another text of the API, `{free, size}` comes from `fileSize`.
  * @param text an ICU MessageFormat pattern, a literal
  */
 export const message = (text: string, values?: MessageValues): string =>
@@ -32,7 +32,7 @@ export const message = (text: string, values?: MessageValues): string =>
 export const isInterfaceLanguage = (value: unknown): value is InterfaceLanguage =>
   typeof value === 'string' && Object.hasOwn(locales, value)
 
-/** The first of the wanted languages (BCP 47) that the interface has, else English. */
+/** The first preferred language (BCP 47) that the interface supports, otherwise English. */
 export function preferredLanguage(wanted: readonly string[]): InterfaceLanguage {
   const codes = wanted.map((tag) => tag.split('-')[0]?.toLowerCase())
   return codes.find(isInterfaceLanguage) ?? 'en'

@@ -1,3 +1,3 @@
-/** Words of a Markdown text; its marks are none, and "2.5" is one. The one count, wherever words are counted. */
+/** The number of words in a Markdown text, without its marks; "2.5" is one word. Every word count uses it. */
 export const wordCount = (markdown: string): number =>
   markdown.match(/[\p{L}\p{M}\d]+(?:['’./-][\p{L}\p{M}\d]+)*/gu)?.length ?? 0

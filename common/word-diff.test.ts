@@ -2,7 +2,7 @@ import { fc } from '#test/properties.ts'
 import { expect, it } from 'vitest'
 import { wordDiff } from './word-diff.ts'
 
-it('shows the words that were exchanged and nothing else', () => {
+it('shows the replaced words and nothing else', () => {
   expect(wordDiff('Takes 50 mg BID.', 'Takes 50 mg once daily.')).toEqual([
     { kind: 'same', text: 'Takes 50 mg ' },
     { kind: 'removed', text: 'BID' },

@@ -1,17 +1,17 @@
 import { diffArrays } from 'diff'
 
-/** Words that two texts share, and those only one of them has. */
+/** Words that both texts have, and words that only one has. */
 export interface Change {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
 
-/** Most differences that are searched for: texts that have less in common take the more time the longer they are. */
+/** The most differences to search for: the less two long texts share, the longer the search takes. */
 const limit = { maxEditLength: 1_000 }
 
 /**
- * What was removed from `before` and added in `after`, word by word (Myers, 1986), for very different texts line by line,
- * and for long texts with nothing in common as a whole.
+ * What was removed from `before` and added in `after`, word by word (Myers, 1986); line by line for very different
+ * texts; as a whole for long texts with nothing in common.
  */
 export function wordDiff(before: string, after: string): Change[] {
   const changes =

@@ -3,7 +3,9 @@ import { Id, Instant, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { User } from './profile.ts'
 
-/** RFC 5321 §4.5.3.1.3 caps an address at 254 characters. Its form is checked by the server, which has the words for it. */
+/**
+ * RFC 5321 §4.5.3.1.3 caps an address at 254 characters. The server checks the format, because it has the error text.
+ */
 const Email = Text(254)
 /** At least 8, long phrases welcome, nothing cut off (NIST SP 800-63B §5.1.1.2). */
 const Password = Text(256)
@@ -14,12 +16,12 @@ export const Session = z.object({
   token: z.string(),
   expiresAt: Instant,
   user: User,
-  /** The administrator asks for a second factor, and this user has none: only that can be set up. */
+  /** The administrator requires a second factor and this user has none: the session can only set one up. */
   mustSetUp: z.boolean(),
-  /** After so many minutes without input the page locks. */
+  /** The page locks after this many minutes without input. */
   lockMinutes: z.int(),
 })
-/** Between the first and the second factor there is no session, only this. */
+/** Between the first and second factor there is no session, only this. */
 export const PendingMfa = z.object({
   state: z.literal('mfa-required'),
   pendingId: Id,
@@ -27,7 +29,7 @@ export const PendingMfa = z.object({
 })
 export const SignInAnswer = z.discriminatedUnion('state', [Session, PendingMfa])
 export type Session = z.infer<typeof Session>
-/** Where the page must not say whether an address has an account, all else is said by mail. */
+/** Everything else is said by mail where the page must not reveal whether an address has an account. */
 export const SignUpAnswer = z.discriminatedUnion('state', [
   Session,
   PendingMfa,
@@ -56,9 +58,9 @@ export const AccountSetup = z.object({
   /** The first account needs the set-up code, which is in the server's log. */
   needsSetupCode: z.boolean(),
   extensionId: z.string(),
-  /** Where one can sign in beside the password, with the words for the button. */
+  /** Ways to sign in other than a password, with the text of each button. */
   providers: z.array(z.object({ id: z.enum(['google', 'sso']), label: z.string() })),
-  /** Who may make an account. */
+  /** Who may create an account. */
   signUp: z.enum(['open', 'invitation', 'domain']),
 })
 export type AccountSetup = z.infer<typeof AccountSetup>
@@ -149,7 +151,7 @@ export const OutboxMessage = z.object({
   subject: z.string(),
   text: z.string(),
   created: Instant,
-  /** No mail server is set up; it is on its way, and tried again where that fails; or no mail server took it. */
+  /** No mail server is set up; or the mail is on its way and will be retried; or no mail server accepted it. */
   state: z.enum(['waiting', 'sending', 'failed']),
   reason: z.string(),
 })

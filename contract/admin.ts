@@ -3,14 +3,14 @@ import { Count, Id, Instant, page, PageQuery, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { GroupRole } from './groups.ts'
 
-/** An account as the administration sees it: who it is and how it is used, nothing of its visits. */
+/** An account as administrators see it: who it belongs to and how it's used, nothing about its visits. */
 export const AdminUser = z.object({
   id: Id,
   email: z.string(),
   name: z.string(),
   role: z.enum(['administrator', 'user']),
   disabled: z.nullable(Instant),
-  /** When it goes with all its visits, as its owner asked; null where that was not asked for. */
+  /** When the account and all its visits will be deleted, as its owner asked; null if not requested. */
   leaves: z.nullable(Instant),
   emailVerified: z.boolean(),
   created: Instant,
@@ -74,11 +74,11 @@ export const Check = z.object({
   name: z.string(),
   state: z.enum(['ready', 'not-set-up', 'untested', 'failing']),
   message: z.string(),
-  /** What to do about it; '' where nothing is to be done. */
+  /** What to do about it; '' if there is nothing to do. */
   toDo: z.string(),
   /** What only the person who runs the server can do, with the names of its settings. */
   forServer: z.optional(z.string()),
-  /** Where it does not answer at once, and is still being asked: when it was as told here, null where it never told. */
+  /** Set if the check hasn't answered yet: the time of the last answer, shown here; null if there was none. */
   asOf: z.optional(z.nullable(Instant)),
 })
 export type Check = z.infer<typeof Check>
@@ -100,9 +100,9 @@ export const getHealth = endpoint({
 /** How fast the installation was in five minutes. */
 export const HealthSample = z.object({
   at: Instant,
-  /** Median seconds from the end of a recording to its text; null where none ended. */
+  /** Median seconds from the end of a recording to its text; null if no recording ended. */
   speechSeconds: z.nullable(z.number()),
-  /** Median seconds that a note took; null where none was written. */
+  /** Median seconds to write a note; null if none was written. */
   noteSeconds: z.nullable(z.number()),
   /** How long the longest waiting job has been due. */
   queueSeconds: Count,
@@ -122,10 +122,10 @@ export const getHealthSamples = endpoint({
 export const Job = z.object({
   id: Id,
   name: z.string(),
-  /** What it does, in words. */
+  /** What the job does, in words. */
   title: z.string(),
   state: z.enum(['waiting', 'running', 'failed', 'cancelled', 'done']),
-  /** Why it failed, in words without content; '' otherwise. */
+  /** Why it failed, without any content; '' otherwise. */
   reason: z.string(),
   tries: Count,
   created: Instant,

@@ -25,7 +25,7 @@ export const AppointmentStatus = z.enum([
 ])
 export type AppointmentStatus = z.infer<typeof AppointmentStatus>
 
-/** Who comes, as the EMR names the patient. */
+/** The patient, as the EMR names them. */
 export const AppointmentPatient = z.object({
   /** The id of the patient in the EMR. */
   emrPatientId: z.string(),
@@ -42,7 +42,7 @@ export const Appointment = z.object({
   startTime: Instant,
   endTime: z.nullable(Instant),
   status: AppointmentStatus,
-  /** What it is for, or ''. */
+  /** The reason for the appointment, or ''. */
   reason: z.string(),
   patient: z.nullable(AppointmentPatient),
 })
@@ -65,7 +65,7 @@ export const DayList = z.object({
   lastId: z.nullable(z.string()),
   /** The list was cut off at 200 appointments. */
   truncated: z.boolean(),
-  /** Why the list is older than it should be, in words for the user; null if it isn't. */
+  /** Why the list is out of date, in words for the user; null if it's current. */
   problem: z.nullable(z.string()),
 })
 export type DayList = z.infer<typeof DayList>

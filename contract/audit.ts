@@ -15,7 +15,7 @@ export const AuditKind = z.enum([
 ])
 export type AuditKind = z.infer<typeof AuditKind>
 
-/** What is kept in the log of who did what, and of which kind it is. Ids only, never content. */
+/** What the access log records, and the kind of each action. Ids only, never content. */
 export const auditActions = {
   'visit.list': 'read',
   'visit.search': 'read',
@@ -90,7 +90,7 @@ export const AuditEntity = z.object({
     'log',
   ]),
   id: z.string(),
-  /** A word that narrows it: the format of a file, the number of a version, the call that was made. */
+  /** A detail of the action: a file format, a version number, the endpoint called. */
   detail: z.optional(z.string()),
 })
 export type AuditEntity = z.infer<typeof AuditEntity>
@@ -104,7 +104,7 @@ export const AuditEvent = z.object({
   at: Instant,
   action: AuditAction,
   outcome: AuditOutcome,
-  /** Null where nobody was signed in: an attempt to sign in, or what the product did automatically. */
+  /** Null if nobody was signed in: a sign-in attempt, or an automatic action. */
   actor: z.nullable(z.object({ id: Id, name: z.string() })),
   entity: AuditEntity,
   scribeId: z.nullable(Id),
@@ -114,7 +114,7 @@ export const AuditEvent = z.object({
 })
 export type AuditEvent = z.infer<typeof AuditEvent>
 
-/** Every word of a comma list is an `AuditKind`. */
+/** A comma-separated list of `AuditKind`s. */
 const Filter = z.object({
   ...PageQuery.shape,
   kind: z.optional(Text(100)),
@@ -123,7 +123,7 @@ const Filter = z.object({
   to: z.optional(Text(10)),
 })
 const AuditPage = z.extend(page(AuditEvent), {
-  /** False where an entry of the log was changed or is missing. */
+  /** False if an entry was changed or is missing. */
   intact: z.boolean(),
 })
 export type AuditPage = z.infer<typeof AuditPage>
@@ -156,9 +156,9 @@ export const exportActivity = endpoint({
 })
 
 export const AdminAuditEvent = z.extend(AuditEvent, {
-  /** Whose log it stands in. */
+  /** The owner of the log. */
   owner: z.object({ id: Id, email: z.string() }),
-  /** The account it was done to, where that is not the one whose log it stands in. */
+  /** The affected account, if it isn't the owner of the log. */
   subject: z.optional(z.object({ id: Id, email: z.string() })),
 })
 export type AdminAuditEvent = z.infer<typeof AdminAuditEvent>

@@ -18,7 +18,7 @@ export type PlanAllowance = z.infer<typeof PlanAllowance>
 export const Money = z.object({ amount: z.int(), currency: z.string() })
 export type Money = z.infer<typeof Money>
 
-/** How a group's subscription stands. 'none': it never had one. 'lapsed': it ended, and nothing was lost. */
+/** The state of a group's subscription. 'none': it never had one. 'lapsed': it ended; its data is kept. */
 export const SubscriptionStatus = z.enum([
   'included',
   'none',
@@ -35,7 +35,7 @@ export type BillingProvider = z.infer<typeof BillingProvider>
 
 export const PlanOffer = z.object({
   plan: Plan,
-  /** Of one licence; null where the plan isn't sold for this term. */
+  /** For one licence; null if the plan isn't sold for this term. */
   monthly: z.nullable(Money),
   yearly: z.nullable(Money),
   allowance: PlanAllowance,
@@ -48,13 +48,13 @@ export const SubscriptionDetails = z.object({
   plan: z.nullable(Plan),
   quantity: z.int(),
   billingCycle: BillingCycle,
-  /** Null without one, and while the payment service doesn't answer. */
+  /** Null without a subscription, or while the payment service doesn't answer. */
   nextInvoice: z.nullable(z.extend(Money, { date: Instant })),
-  /** When a subscription ends that was cancelled. */
+  /** When a cancelled subscription ends. */
   endsAt: z.nullable(Instant),
   /** When it ended. */
   lapsedAt: z.nullable(Instant),
-  /** Whether this is what the payment service says now. Otherwise it didn't answer, and this is the last known state. */
+  /** True if the payment service just confirmed this. Otherwise it didn't answer, and this is the last known state. */
   isCurrent: z.boolean(),
 })
 export type SubscriptionDetails = z.infer<typeof SubscriptionDetails>
@@ -167,7 +167,7 @@ export const requestDemo = endpoint({
     clinic: NonEmpty(200),
     /** How many clinicians it has. */
     size: z.int().check(z.minimum(1), z.maximum(largestClinic)),
-    /** When it suits, in the caller's words. */
+    /** A convenient time, in the caller's words. */
     time: NonEmpty(200),
   }),
   response: 'nothing',

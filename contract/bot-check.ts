@@ -21,7 +21,7 @@ export const Challenge = z.object({
 export type Challenge = z.infer<typeof Challenge>
 export const Solution = z.object({ counter: z.number(), derivedKey: z.string() })
 export type Solution = z.infer<typeof Solution>
-/** What the header holds, as base64 of JSON. */
+/** The content of the header, as base64 of JSON. */
 export const Proof = z.object({ challenge: Challenge, solution: Solution })
 export type Proof = z.infer<typeof Proof>
 
@@ -35,16 +35,16 @@ export const getChallenge = endpoint({
 })
 
 export const proofHeader = 'x-altcha'
-/** These look an address up, so they ask for a proof before they do. */
+/** These endpoints look up an address, so they require a proof of work first. */
 const guarded: readonly string[] = [signUp.path, signIn.path, requestReset.path]
 
 /** The text of the header for a solved challenge. */
 export const proofText = (proof: Proof) => btoa(JSON.stringify(proof))
 
 /**
- * A fetch that brings a proof of work where one is asked for, and once more where the server did not take it, as after a
- * laptop has slept.
- * @param prove makes the text of the header; undefined where no proof is asked for
+ * A fetch that adds a proof of work where one is required, and retries once if the server rejected it, such as after a
+ * laptop woke up.
+ * @param prove makes the text of the header; undefined if no proof is required
  */
 export function provingFetch(prove: () => Promise<string | undefined>, send?: typeof fetch) {
   return async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {

@@ -7,8 +7,8 @@ import { Recording } from './transcripts.ts'
 export const BROWSER_ENGINE = 'browser'
 
 /**
- * What an administrator allows of the browsers' own recognisers. On the device they are each user's choice; those that
- * send audio to the maker of the browser are not.
+ * Which of the browsers' own recognisers an administrator allows. On-device ones are each user's choice; those that
+ * send audio to the browser's vendor aren't.
  */
 export const BrowserSpeech = z.object({ allowCloud: z.boolean() })
 export type BrowserSpeech = z.infer<typeof BrowserSpeech>

@@ -55,7 +55,7 @@ it('beats keep a quiet line open', async () => {
   expect((await next).value).toMatchObject({ id: 2 })
 })
 
-it('a line that is cut while it streams is the network, whatever the browser calls it', async () => {
+it('a stream that breaks off is a network error in every browser', async () => {
   const { events, line } = held()
   const next = expect(events.next()).rejects.toMatchObject({ code: 'unavailable' })
   await vi.advanceTimersByTimeAsync(1)
@@ -64,7 +64,7 @@ it('a line that is cut while it streams is the network, whatever the browser cal
   await next
 })
 
-it('an answer that is cut in the middle is the network too, not half of what was asked for', async () => {
+it('an answer that breaks off is a network error too, and half of it is never returned', async () => {
   const { chunks, say, line } = held()
   const answer = expect(chunks()).rejects.toMatchObject({ code: 'unavailable' })
   say('{"chunks":[{"seq":0,"text":"One.","timestamp":0}')
@@ -73,7 +73,7 @@ it('an answer that is cut in the middle is the network too, not half of what was
   await answer
 })
 
-/** Whatever is asked, the same is answered. */
+/** Gives every request the same answer. */
 const always = (status: number, body: string | null, type = 'text/html') =>
   createCall({
     origin: '',
@@ -83,7 +83,7 @@ const always = (status: number, body: string | null, type = 'text/html') =>
       new Response(body, { status, headers: body === null ? {} : { 'content-type': type } }),
   })
 
-it('the page of a guest network or a proxy is no answer to anything: it is the network, and may pass', async () => {
+it('the page of a guest network or a proxy is a network error, which may pass', async () => {
   const page = '<!doctype html><title>Sign in to the guest network</title>'
   for (const status of [200, 403, 404, 502, 503, 511]) {
     const { call, follow } = always(status, page)
@@ -95,7 +95,7 @@ it('the page of a guest network or a proxy is no answer to anything: it is the n
     )
     await expect(follow(userEvents, {}).next()).rejects.toMatchObject(network)
   }
-  // An answer without content must say so: an empty success of anybody else is none.
+  // An answer without content must be a 204; any other empty success doesn't come from our server.
   await expect(always(200, null).call(signOut, {})).rejects.toMatchObject({ code: 'unavailable' })
   await expect(always(204, null).call(signOut, {})).resolves.toBeUndefined()
   await expect(always(502, 'Bad gateway', 'text/plain').call(getMe, {})).rejects.toMatchObject({

@@ -21,17 +21,17 @@ export interface CallSettings {
   timezone: string
   fetch?: typeof fetch
   /**
-   * Whether requests that make something carry an idempotency key, so that a second click and a lost answer make it
-   * once. Two equal ones at the same time are then one.
+   * Whether requests that create something carry an idempotency key, so that a second click or a retry after a lost
+   * answer creates it once. Two equal requests at the same time then become one.
    */
   once?: boolean
-  /** Called once when the server no longer knows the caller. */
+  /** Called once when the server rejects the caller's session. */
   onSignedOut?(): void
-  /** Waited for before a request about a thing: makes it where the server does not have it yet. */
+  /** Awaited before a request about an object: creates the object if the server doesn't have it yet. */
   before?(params: Readonly<Record<string, string>>): Promise<void>
   /**
-   * Called as a call begins. What it returns is asked before anything is sent and before anything is handed out; it throws
-   * where the caller is no longer who they were: what one user began is neither sent for the next nor answered to them.
+   * Called when a call begins. The function that it returns runs before anything is sent or returned, and throws if
+   * another user has signed in since: one user's request is never sent as the next user, nor answered to them.
    */
   stays?(): () => void
 }
@@ -49,7 +49,7 @@ export type Input<E extends AnyEndpoint> = (keyof Params<E> extends never
 
 export type Call = ReturnType<typeof createCall>
 
-/** One call: what it asks for, and the check whether the caller is still who they were. */
+/** One call: the request, and the check that the caller is still the same user. */
 interface Request {
   endpoint: AnyEndpoint
   input: Input<AnyEndpoint>
@@ -59,12 +59,12 @@ interface Request {
   after?: number | undefined
 }
 
-/** Makes the one typed way to reach the server, from the browser, the extension and the tests alike. */
+/** Creates the one typed client of the server, for the browser, the extension and the tests. */
 export function createCall(settings: CallSettings) {
   const keys = requestKeys()
   const createCheck = () => settings.stays?.() ?? noCheck
   return {
-    /** One request, one answer. @throws AppError with the server's code and words. */
+    /** One request, one answer. @throws AppError with the server's code and message. */
     call: async <E extends Endpoint>(e: E, input: Input<E>): Promise<Answer<E>> => {
       const check = createCheck()
       const isKeyed = settings.once && isRepeatable(e) && !input.idempotencyKey
@@ -75,7 +75,7 @@ export function createCall(settings: CallSettings) {
         callOnce(settings, e, { ...input, idempotencyKey }, check),
       )
     },
-    /** Follows a stream of events, going on after event number `after`. Ends when the server ends it. */
+    /** Follows an event stream from after event number `after`. Ends when the server ends it. */
     follow: <E extends EventStream>(e: E, input: Input<E>, after?: number) =>
       followStream(settings, e, input, createCheck, after),
   }
@@ -97,7 +97,7 @@ async function callOnce<E extends Endpoint>(
   }
   const reading: Promise<unknown> = e.response === 'bytes' ? answer.blob() : answer.json()
   const read = await reading.catch((error: unknown) => {
-    // A complete answer that isn't JSON is no failure of the network.
+    // A complete answer that isn't JSON isn't a network failure.
     if (input.signal?.aborted || error instanceof SyntaxError) throw error
     throw new AppError('unavailable', words.network)
   })
@@ -124,7 +124,7 @@ async function* followStream<E extends EventStream>(
     }
   } catch (error) {
     if (input.signal?.aborted || error instanceof AppError) throw error
-    // A connection that breaks while an answer streams is the network, whatever the browser calls it.
+    // A connection that breaks while an answer streams is a network error in every browser.
     throw new AppError('unavailable', words.network)
   }
 }
@@ -176,7 +176,7 @@ function encodeBody(endpoint: AnyEndpoint, { body }: Input<AnyEndpoint>) {
 
 const noCheck = () => undefined
 
-/** Fills `:name` parts. @throws Error when one is missing: a bug of the caller. */
+/** Fills `:name` parts. @throws Error if one is missing: a bug of the caller. */
 export function fillPath(path: string, params: Record<string, string>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name]
@@ -192,7 +192,9 @@ function queryString(query: unknown): string {
   return entries.length ? `?${new URLSearchParams(entries.map(([k, v]) => [k, String(v)]))}` : ''
 }
 
-/** Our server answers no request with a page: a guest network does, to all of them, as do proxies that find no server. */
+/**
+ * Our server never answers with an HTML page. Guest networks always do, and so do proxies that can't reach the server.
+ */
 const isPage = ({ headers }: Response) => /^text\/html\b/i.test(headers.get('content-type') ?? '')
 
 const isOurs = (e: AnyEndpoint, answer: Response) =>
@@ -208,7 +210,10 @@ async function readFailure(answer: Response): Promise<AppError> {
   })
 }
 
-/** What something between here and the server answered, such as a proxy that finds none: nothing was done, and it may pass. */
+/**
+ * Answers from something between here and the server, such as a proxy that can't reach it: nothing was done, and
+ * retrying may help.
+ */
 function foreignError(answer: Response): AppError {
   if (answer.status === 413) return new AppError('too-large', words.unknown)
   if (answer.ok || isPage(answer) || answer.status > 500)
@@ -216,7 +221,7 @@ function foreignError(answer: Response): AppError {
   return new AppError('failed', answer.status === 500 ? words.unexpected : words.unknown)
 }
 
-/** A server that is there beats; two and a half beats of nothing are a line that hangs. */
+/** The server sends heartbeats; a stream without one for two and a half intervals is dead. */
 const silentMs = 2.5 * streamBeatMs
 
 function beforeSilence<T>(reading: Promise<T>): Promise<T> {

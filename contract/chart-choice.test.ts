@@ -70,7 +70,7 @@ test('the visit decides about the EMR’s own sections like about any other part
   expect(choiceOrigin('customBands', visit(earlier), preferences)).toBe('settings')
 })
 
-test('the visit comes before the settings, and the settings before what the server proposes', () => {
+test("the visit overrides the settings, and the settings override the server's proposal", () => {
   const proposal = { ...includedByDefault, includeHistoryItems: true, includeDiagnoses: true }
   const proposed = chosenParts(visit(null, proposal), preferences)
   expect(proposed).toContain('historyItems')

@@ -6,10 +6,10 @@ export type ChartOptions = NonNullable<Scribe['patientDataOptions']>
 type Preferences = Settings['integrationDataPreferences']
 type Category = keyof Preferences['individualSettings']
 
-/** What a visit says about its chart data. */
+/** A visit's choice of chart data. */
 export type ChartChoice = Pick<Scribe, 'patientDataOptions' | 'includedByDefault'>
 
-/** What the product proposes (specification §3): who the patient is, and what a prescription must not overlook. */
+/** What the product proposes (specification §3): the patient's identity, and what matters for safe prescribing. */
 export const includedByDefault: ChartOptions = {
   includeBasicInfo: true,
   includeAppointmentHistory: false,
@@ -39,7 +39,7 @@ const names: Record<ChartPart, { option?: keyof ChartOptions; category?: Categor
 /** Every part, in the order of the specification; the EMR's own sections last. */
 export const chartParts = Object.keys(names) as readonly ChartPart[] // our own keys
 
-/** Whether preferences let a part be read; one without a category is read with the others. */
+/** Whether preferences allow reading a part; parts without a category are read with the others. */
 export function isReadable(part: ChartPart, preferences: Preferences): boolean {
   const { category } = names[part]
   if (!preferences.includeIntegrationData) return false
@@ -58,7 +58,7 @@ function isPreferred(
   return option !== undefined && ((proposal ?? includedByDefault)[option] ?? false)
 }
 
-/** What the visit itself says about a part; undefined if nothing. */
+/** The visit's own choice for a part; undefined if it has none. */
 function ownChoice(part: ChartPart, { patientDataOptions }: ChartChoice): boolean | undefined {
   const { option } = names[part]
   return option && patientDataOptions?.[option]
@@ -72,7 +72,7 @@ export const isChosen = (part: ChartPart, visit: ChartChoice, preferences: Prefe
 export const chosenParts = (visit: ChartChoice, preferences: Preferences): ChartPart[] =>
   chartParts.filter((part) => isChosen(part, visit, preferences))
 
-/** The choice for a visit that differs from what holds now in one part only. */
+/** The choice for a visit that changes one part only. */
 export function withPart(
   visit: ChartChoice,
   preferences: Preferences,

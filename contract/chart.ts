@@ -41,9 +41,9 @@ export const ChartItem = z.object({
   part: ChartPart,
   /** As a clinician reads it: "Metoprolol 50 mg, 1 tablet twice a day". One line, except for letters and notes. */
   text: z.string(),
-  /** YYYY-MM-DD, or '' if the EMR knows no day; a year or a month is then in `text`. */
+  /** YYYY-MM-DD, or '' if the EMR has no full date; a year or a month is then in `text`. */
   date: z.string(),
-  /** It no longer holds: a stopped drug, a resolved problem. */
+  /** No longer current: a stopped drug, a resolved problem. */
   ended: z.boolean(),
   /** The text is a complete statement: "Not to be given: aspirin", "No known allergies". */
   statement: z.optional(z.boolean()),
@@ -56,9 +56,9 @@ export const ChartPartResult = z.object({
   part: ChartPart,
   status: ChartStatus,
   items: z.array(ChartItem),
-  /** When the items were read, where that was before the last attempt: a failed one keeps them. */
+  /** When the items were read, if before the last attempt: a failed attempt keeps them. */
   read: z.optional(Instant),
-  /** What of the part this EMR doesn’t give, in words for the user. */
+  /** The part of the data that this EMR doesn’t provide, in words for the user. */
   remark: z.optional(z.string()),
 })
 export type ChartPartResult = z.infer<typeof ChartPartResult>
@@ -90,10 +90,10 @@ export const VisitChart = z.object({
 export type VisitChart = z.infer<typeof VisitChart>
 
 /**
- * Something that the chart and the conversation tell differently. `stopped`: the chart has a drug that the patient no longer
- * takes; `taking`: the patient takes a drug that the chart doesn't list; `allergy`: one was told that the chart doesn't
- * list; `no-allergy`: allergies were denied that it lists; `allergen`: a drug was ordered that it lists an allergy to;
- * `problem`: a listed problem was denied.
+ * A conflict between the chart and the conversation. `stopped`: the chart lists a drug that the patient no longer
+ * takes; `taking`: the patient takes a drug that the chart doesn't list; `allergy`: the patient named an allergy that
+ * the chart doesn't list; `no-allergy`: the patient denied allergies that it lists; `allergen`: a drug was ordered that
+ * the chart lists an allergy to; `problem`: the patient denied a listed problem.
  */
 export const ChartDifference = z.object({
   /** Stays the same while both sides say the same. */
@@ -110,7 +110,7 @@ export const ChartDifference = z.object({
   ]),
   /** The drug, substance or problem. */
   subject: z.string(),
-  /** What the chart says; '' where it lists nothing. */
+  /** The chart's entry; '' if it has none. */
   inChart: z.string(),
   inVisit: z.string(),
   /** The item of the chart, then the lines of the visit. */
@@ -204,7 +204,7 @@ export const getChartPreview = endpoint({
   summary:
     'Exactly what the next note receives of the chart, after the visit’s choice, the user’s preferences and the proposal of the server.',
   response: z.object({
-    /** The lines as the note’s writer reads them; '' if it receives nothing. */
+    /** The lines that the note’s writer receives; '' for none. */
     text: z.string(),
     /** Parts that it receives. */
     parts: z.array(ChartPart),

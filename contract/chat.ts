@@ -4,11 +4,11 @@ import { endpoint, eventStream } from './endpoint.ts'
 import { CheckedText, Evidence, Mode } from './notes.ts'
 import { PromptRef } from './scribes.ts'
 
-/** What an answer rests on: a line of this visit, of an earlier one of the same patient, a note or a file. */
+/** The source of an answer: a line of this visit, of an earlier visit of the same patient, a note or a file. */
 export const Citation = z.extend(Evidence, {
-  /** How the answer's text names it, such as `[0:04:12]`, `[File 1]` or `[Visit 2 0:04:12]`. */
+  /** How the answer's text refers to it, such as `[0:04:12]`, `[File 1]` or `[Visit 2 0:04:12]`. */
   mark: z.optional(z.string()),
-  /** The earlier visit that it stands in. */
+  /** The earlier visit that contains it. */
   visit: z.optional(z.object({ id: Id, name: z.string(), created: Instant })),
   /** The name of the attached file. */
   file: z.optional(z.string()),
@@ -22,7 +22,7 @@ export const Message = z.object({
   prompt: z.nullable(PromptRef),
   files: z.array(Id),
   citations: z.array(Citation),
-  /** The checked sentences of an answer that a language model wrote; the marks follow after the answer. */
+  /** The checked sentences of an answer that a language model wrote; marks follow after the answer. */
   checked: z.optional(CheckedText),
   /** It is being written now; its events can be followed under its id. */
   writing: z.boolean(),
@@ -54,7 +54,7 @@ const Said = z.object({
   files: z.optional(z.array(z.union([Id, z.object({ id: Id })])).check(z.maxLength(20))),
 })
 const saidFields = {
-  /** Where `message` is left out, the last of these is what is asked, with its prompt and its files. */
+  /** Without `message`, the last of these is the question, with its prompt and its files. */
   messages: z.optional(z.array(Said)),
 }
 
@@ -67,15 +67,15 @@ export const chat = eventStream({
   query: z.object({ mode: z._default(Mode, 'NORMAL') }),
   body: z.object({
     conversation: z.optional(z.object({ id: Id, ...saidFields })),
-    /** In place of `conversation`: the body is the conversation itself. */
+    /** Instead of `conversation`: the body is the conversation itself. */
     id: z.optional(Id),
     ...saidFields,
     message: z.optional(NonEmpty(20_000)),
     /** Files of the visit that belong to the question, uploaded with the purpose `chat`. */
     files: z._default(z.array(Id).check(z.maxLength(maxMessageFiles)), []),
-    /** A template whose form the answer takes. */
+    /** The template whose format the answer follows. */
     prompt: z.nullish(z.object({ id: Text(100) })),
-    /** A question that this one takes the place of, with all that came after it. */
+    /** The question that this one replaces, along with everything after it. */
     replaces: z.optional(Id),
   }),
   event: ChatEvent,
@@ -110,7 +110,7 @@ export const summarise = endpoint({
     'A short title, offered as the visit’s name, and a gist of two lines, kept for lists. Without a model both are made of words that were said.',
   body: z.object({
     conversation: z.optional(z.object({ id: Id })),
-    /** In place of `conversation`: the body is the scribe itself. */
+    /** Instead of `conversation`: the body is the scribe itself. */
     id: z.optional(Id),
   }),
   response: z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Count, Id, Instant, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What is measured of each visit. The first three are of speech engines, the others of writers. */
+/** What is measured for each visit. The first three are for speech engines, the others for writers. */
 export const BenchMeasure = z.enum([
   'wordErrors',
   'drugErrors',
@@ -66,7 +66,7 @@ export const BenchRun = z.object({
   results: z.array(
     z.object({
       candidate: BenchCandidate,
-      /** Visits for which it gave no answer. */
+      /** Visits for which it returned no answer. */
       failures: z.number(),
       figures: z.partialRecord(BenchMeasure, BenchFigure),
     }),
@@ -85,7 +85,7 @@ export const getBench = endpoint({
   response: z.object({
     sets: z.array(BenchSet),
     candidates: z.array(BenchCandidate),
-    /** Where the server looks for test sets; '' for who is no administrator. */
+    /** Where the server looks for test sets; '' if the user isn't an administrator. */
     folder: z.string(),
   }),
 })

@@ -10,7 +10,7 @@ export const CodeSuggestion = z.object({
   /** 'probable': said as likely or suspected, which outpatient rules do not code as confirmed (guidelines, section IV.H). */
   certainty: z.enum(['stated', 'probable']),
   evidence: Evidence,
-  /** Its title, checked against its line; `problems` list what the line doesn't support. */
+  /** Its title, checked against its line; `problems` lists what the line doesn't support. */
   claims: z.optional(z.array(Claim)),
 })
 export type CodeSuggestion = z.infer<typeof CodeSuggestion>
@@ -57,7 +57,7 @@ export const SuggestedCodes = z.object({
 })
 export type SuggestedCodes = z.infer<typeof SuggestedCodes>
 
-/** All codes as they are known by then, or why there are no more. */
+/** All codes found so far, or why there are no more. */
 export const CodesEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('codes'), codes: SuggestedCodes }),
   z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),

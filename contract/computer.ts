@@ -21,7 +21,7 @@ export type ComputerPart = z.infer<typeof ComputerPart>
 /** A built-in language model. */
 export const NotesModel = z.extend(ComputerPart, {
   tier: z.enum(['light', 'standard', 'strong']),
-  /** Bytes of memory it takes while it works. */
+  /** Bytes of memory that it uses while it works. */
   memoryBytes: z.number(),
   /** The largest one for the memory of this computer. */
   recommended: z.boolean(),
@@ -29,7 +29,7 @@ export const NotesModel = z.extend(ComputerPart, {
   fits: z.boolean(),
   /** Whether it is the language model of the installation. */
   inUse: z.boolean(),
-  /** From one short question: tokens a second, and the seconds that a note of a ten-minute visit would take. */
+  /** Estimated from one short question: tokens per second, and seconds to write the note of a ten-minute visit. */
   speed: z.nullable(
     z.object({ reading: z.number(), writing: z.number(), noteSeconds: z.number(), at: Instant }),
   ),
@@ -46,12 +46,12 @@ export const getComputer = endpoint({
   response: z.object({
     memoryBytes: z.number(),
     freeDiskBytes: z.nullable(z.number()),
-    /** The speech models that most installations want. */
+    /** The speech models that suit most installations. */
     speech: z.array(ComputerPart),
     notes: z.array(NotesModel),
     /** Why built-in language models do not run on this computer; '' where they do. */
     notesProblem: z.string(),
-    /** Where downloads come from by the environment; '' for their publishers. */
+    /** The download location set in the environment; '' for the publishers' sites. */
     mirror: z.string(),
   }),
 })

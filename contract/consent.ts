@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What a patient agrees to. Each holds the one before it; `quality`: comparing notes and engines on the visit. */
+/**
+ * What a patient agrees to. Each level includes the one before; `quality` is comparing notes and engines on the visit.
+ */
 export const ConsentScope = z.enum(['recording', 'note', 'audio', 'quality'])
 export type ConsentScope = z.infer<typeof ConsentScope>
 /** How it was given: said and heard in the recording, said before it, or signed. */
@@ -10,7 +12,7 @@ export const ConsentWay = z.enum(['spoken', 'verbal', 'written'])
 export type ConsentWay = z.infer<typeof ConsentWay>
 export const ConsentGiver = z.enum(['patient', 'guardian', 'interpreter'])
 export type ConsentGiver = z.infer<typeof ConsentGiver>
-/** What of a visit goes when consent is withdrawn: what comes from then on, or all that was recorded. */
+/** What a withdrawal of consent deletes: what is recorded from then on, or everything. */
 export const Reach = z.enum(['from-now', 'all'])
 export type Reach = z.infer<typeof Reach>
 
@@ -38,7 +40,7 @@ export const Wording = z.object({
 })
 export type Wording = z.infer<typeof Wording>
 
-/** What happened, once; an event is never changed. 'purged' says what a withdrawal deleted. */
+/** One event, which never changes. 'purged' lists what a withdrawal deleted. */
 export const ConsentEvent = z.object({
   id: Id,
   kind: z.enum(['grant', 'decline', 'withdraw', 'purged']),
@@ -58,7 +60,7 @@ export type ConsentEvent = z.infer<typeof ConsentEvent>
 
 export type ConsentState = 'unasked' | 'given' | 'declined' | 'withdrawn'
 
-/** Where the consent of a visit stands after its events, which are in the order in which they were recorded. */
+/** The consent status of a visit after its events, in the order in which they were recorded. */
 export function consentState(events: readonly Pick<ConsentEvent, 'kind'>[]): ConsentState {
   const last = events.findLast(({ kind }) => kind !== 'purged')?.kind
   if (last === 'grant') return 'given'
@@ -68,7 +70,7 @@ export function consentState(events: readonly Pick<ConsentEvent, 'kind'>[]): Con
 
 export const Consent = z.object({
   events: z.array(ConsentEvent),
-  /** What the same patient answered in an earlier visit, where a patient is linked. */
+  /** The same patient's answer in an earlier visit, if a patient is linked. */
   remembered: z.nullable(z.object({ kind: z.enum(['grant', 'decline', 'withdraw']), at: Instant })),
 })
 export type Consent = z.infer<typeof Consent>
@@ -111,7 +113,7 @@ export const withdrawConsent = endpoint({
     reach: Reach,
     givenBy: ConsentGiver,
     at: z.optional(Instant),
-    /** How far a recording had come when it was said, in seconds of that recording; else what is stored counts. */
+    /** The position in that recording, in seconds, when consent was given; if absent, the stored length counts. */
     recording: z.optional(
       z.object({ id: Id, seconds: z.number().check(z.minimum(0), z.maximum(1_000_000)) }),
     ),
@@ -119,12 +121,12 @@ export const withdrawConsent = endpoint({
   response: Consent,
 })
 
-/** Whether one is reminded to ask: never, calmly within the first minute, or before Record starts. */
+/** Whether to remind the user to ask: never, within the first minute, or before Record starts. */
 export const Ask = z.enum(['off', 'remind', 'required'])
 export type Ask = z.infer<typeof Ask>
 
 export const ConsentSettings = z.object({
-  /** The clinic's choice and one's own (null: as the clinic); `effective` is what holds. */
+  /** The clinic's choice and the user's own (null: the clinic's); `effective` is the one in force. */
   clinic: Ask,
   own: z.nullable(Ask),
   effective: Ask,

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { Id, Instant, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Days in which one can change one's mind. */
+/** Days during which the user can cancel. */
 export const DELETION_DAYS = 7
 
-/** What becomes of templates that one has published: they stay as 'Anonymous', or go. */
+/** What happens to the user's published templates: they stay as 'Anonymous', or are deleted. */
 export const PublicItems = z.enum(['keep', 'remove'])
 export type PublicItems = z.infer<typeof PublicItems>
 
-/** What an administrator decided on a request, where the clinic asks for that. */
+/** An administrator's decision on a request, if the clinic requires approval. */
 export const DeletionApproval = z.object({
   state: z.enum(['waiting', 'approved', 'refused']),
   decided: z.nullable(Instant),
@@ -18,7 +18,7 @@ export const DeletionApproval = z.object({
 })
 export type DeletionApproval = z.infer<typeof DeletionApproval>
 
-/** Nobody could look after the installation, or a group, without this account. */
+/** Without this account the installation, or a group, would have no administrator. */
 export const DeletionObstacle = z.enum(['last-administrator', 'owns-groups'])
 export type DeletionObstacle = z.infer<typeof DeletionObstacle>
 
@@ -30,13 +30,13 @@ export const AccountDeletion = z.object({
   /** Whether an administrator must approve requests. */
   needsApproval: z.boolean(),
   publicItems: z.nullable(PublicItems),
-  /** What goes with it. */
+  /** What will be deleted. */
   visits: z.number(),
   notes: z.number(),
   recordings: z.number(),
   items: z.number(),
   published: z.number(),
-  /** Why it can't be asked for yet; null where it can. */
+  /** Why the deletion can't be requested yet; null if it can. */
   obstacle: z.nullable(DeletionObstacle),
 })
 export type AccountDeletion = z.infer<typeof AccountDeletion>

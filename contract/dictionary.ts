@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { Count, Id, NonEmpty, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Whose dictionary: one's own, or that of the clinic, which the administrator edits. */
+/** Whose dictionary: the user's own, or the clinic's, which administrators edit. */
 export const DictionaryOwner = z.enum(['user', 'clinic'])
 export type DictionaryOwner = z.infer<typeof DictionaryOwner>
 export const termKinds = ['drug', 'name', 'place', 'other'] as const
 export const TermKind = z.enum(termKinds)
 export type TermKind = z.infer<typeof TermKind>
 
-/** A word that is right as it stands, or one that stands for another. */
+/** A correct word, or one to replace with another. */
 export const NewTerm = z.object({
   term: NonEmpty(80),
-  /** How it is heard when it is misheard. */
+  /** A common mishearing of the term. */
   soundsLike: z.optional(Text(80)),
-  /** What to suggest where the term stands; the term itself is right where absent. */
+  /** The replacement for the term; absent if the term itself is correct. */
   replacement: z.optional(Text(80)),
   kind: TermKind,
 })

@@ -8,7 +8,7 @@ export const Suggestion = z.object({
   name: z.string(),
   /** Why it is likelier than others: on the patient's list, in a dictionary, or by its sound alone. */
   from: z.enum(['patient', 'clinic', 'user', 'lexicon']),
-  /** What it is, such as 'metoprolol, beta blocker'; '' where nothing is known. */
+  /** What it is, such as 'metoprolol, beta blocker'; '' if unknown. */
   about: z.string(),
 })
 export type Suggestion = z.infer<typeof Suggestion>

@@ -17,7 +17,7 @@ export const EmrServerSettings = z.object({
   displayName: z.string(),
   /** The FHIR base, or the address of OSCAR with its context path. */
   baseUrl: z.string(),
-  /** OSCAR behind a proxy: the address that it sees, which signatures are computed of; '' for `baseUrl`. */
+  /** OSCAR behind a proxy: the address that it sees, which signatures are computed over; '' for `baseUrl`. */
   signatureBaseUrl: z.string(),
   clientId: z.string(),
   clientAuth: EmrClientAuth,
@@ -33,11 +33,11 @@ export const EmrServerInput = z.object({
   displayName: NonEmpty(100),
   baseUrl: NonEmpty(500),
   signatureBaseUrl: z._default(Text(500), ''),
-  /** '' only with a key, until the EMR has given the id; until then nobody can connect it. */
+  /** '' only with a key, until the EMR has assigned the id; nobody can connect until then. */
   clientId: Text(500),
   /** Absent: a secret if there is one. OSCAR always has one. */
   clientAuth: z.optional(EmrClientAuth),
-  /** Absent for the stored one, which is kept for the same address and client; '' for none. */
+  /** Absent to keep the stored one, which stays for the same address and client; '' for none. */
   clientSecret: z.optional(Text(1_000)),
 })
 export type EmrServerInput = z.input<typeof EmrServerInput>
@@ -50,12 +50,12 @@ export const EmrServerList = z.object({
   redirectUrls: z.record(EmrServerType, z.string()),
   /** Where a SMART on FHIR server opens the product (EHR launch). */
   launchUrl: z.string(),
-  /** The address of an EMR’s public keys, without the EMR’s id at its end. */
+  /** The address of an EMR’s public keys, without the EMR’s id at the end. */
   jwksBase: z.string(),
 })
 export type EmrServerList = z.infer<typeof EmrServerList>
 
-/** What an EMR answered: of SMART on FHIR its configuration, of OSCAR whether it accepts the client. */
+/** The EMR's answer: for SMART on FHIR its configuration, for OSCAR whether it accepts the client. */
 export const EmrServerTest = z.object({
   ok: z.boolean(),
   message: z.string(),

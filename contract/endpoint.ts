@@ -1,15 +1,16 @@
 import type * as z from 'zod/mini'
 
 /**
- * How a caller proves who it is. `media` also takes the session cookie, because an <audio> element cannot send a header;
- * `setting-up` is open too to someone who still has to set up a second factor that the administrator or a group requires.
+ * How a caller authenticates. `media` also accepts the session cookie, because an <audio> element can't send a header;
+ * `setting-up` is also open to a user who still has to set up a second factor that the administrator or a group
+ * requires.
  */
 export type Access = 'anyone' | 'setting-up' | 'signed-in' | 'administrator' | 'media'
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Schema = z.ZodMiniType
 type Infer<T> = T extends Schema ? z.infer<T> : undefined
-/** What a caller may leave out is filled in by the server. */
+/** Fields that a caller may leave out; the server fills them in. */
 type Input<T> = T extends Schema ? z.input<T> : undefined
 
 /** The `:name` parts of a path as an object of strings. */
@@ -23,7 +24,7 @@ interface Shape<P extends string> {
   method: Method
   path: P
   access: Access
-  /** One sentence for the API document: what goes in, what comes out. */
+  /** One sentence for the API document: input and output. */
   summary: string
   query?: Schema
   /** A zod schema for JSON; 'multipart' for files, 'bytes' for one piece of a file, both streamed. */
@@ -38,7 +39,7 @@ export interface Endpoint<P extends string = string> extends Shape<P> {
 
 export interface EventStream<P extends string = string> extends Shape<P> {
   kind: 'stream'
-  /** One event; the stream numbers them so that a reader can go on after the last one it saw. */
+  /** One event. Events are numbered, so that a reader can resume after the last one it received. */
   event: Schema
 }
 
@@ -51,7 +52,7 @@ export interface Socket<P extends string = string> {
   down: Schema
 }
 
-/** Declares a request with one answer. The only place where its path and shapes are written. */
+/** Declares a request with one answer. Its path and schemas are written nowhere else. */
 export function endpoint<const P extends string, const S extends Omit<Endpoint<P>, 'kind'>>(
   shape: S & { path: P },
 ): S & { kind: 'endpoint'; path: P } {
@@ -61,7 +62,7 @@ export function endpoint<const P extends string, const S extends Omit<Endpoint<P
 /** Milliseconds between two signs of life on a stream of events; proxies close silent connections, often after 30 s. */
 export const streamBeatMs = 10_000
 
-/** Declares a request answered by server-sent events (or by plain text where the caller asks for that). */
+/** Declares a request answered by server-sent events (or by plain text if the caller asks for it). */
 export function eventStream<const P extends string, const S extends Omit<EventStream<P>, 'kind'>>(
   shape: S & { path: P },
 ): S & { kind: 'stream'; path: P } {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** What went wrong, for a program to act on. The texts are for people and come from the specification's catalogue (§8). */
+/** The kind of error, for programs. The texts are for people and come from the specification's catalogue (§8). */
 export const ErrorCode = z.enum([
   'bad-request',
   'unauthenticated',
   'forbidden',
-  /** The administrator asks for a second factor, and this user has none: nothing else is done before. */
+  /** The administrator requires a second factor and this user has none: nothing else is allowed before. */
   'second-factor-needed',
   /** The session is known, but its user must prove who they are again. */
   'reauthenticate',
@@ -24,14 +24,14 @@ export const ErrorBody = z.object({
   message: z.string(),
   /** What to do about it, or the reason, in a second sentence. Never a stack trace. */
   detail: z.optional(z.string()),
-  /** The newer state of what one tried to change (`version-mismatch`), or what is under way (`in-progress`). */
+  /** The newer state of the object to change (`version-mismatch`), or the work in progress (`in-progress`). */
   current: z.optional(z.unknown()),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
 /**
- * What a failed request answered. Without a schema, because every page begins with this.
- * @param body JSON of the answer, of whatever shape
+ * The error of a failed request. Uses no schema, because every page loads this first.
+ * @param body JSON of the answer, of any shape
  */
 export function readErrorBody(body: unknown): ErrorBody | undefined {
   if (typeof body !== 'object' || body === null) return undefined
@@ -49,12 +49,12 @@ export function readErrorBody(body: unknown): ErrorBody | undefined {
 const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(statusOf, code)
 
-/** An error that a client may know. Anything else that is thrown is a bug and becomes a plain 500. */
+/** An error that a client may see. Any other error is a bug and becomes a plain 500. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly detail: string | undefined
   readonly current: unknown
-  /** Seconds after which asking again may succeed; goes out as `Retry-After` (RFC 9110 §10.2.3). */
+  /** Seconds after which a retry may succeed; sent as `Retry-After` (RFC 9110 §10.2.3). */
   readonly retryAfter: number | undefined
   constructor(
     code: ErrorCode,
@@ -70,7 +70,10 @@ export class AppError extends Error {
   }
 }
 
-/** RFC 9110 status for each code. What one may not see is 404, so 'forbidden' is only for one's own account's limits. */
+/**
+ * RFC 9110 status for each code. What a user may not see is 404, so 'forbidden' is only for limits of the user's own
+ * account.
+ */
 export const statusOf = {
   'bad-request': 400,
   unauthenticated: 401,

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { Count, NonEmpty, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What stands above and below a note that is downloaded or printed. */
+/** The header and footer of a note that is downloaded or printed. */
 export const Letterhead = z.object({
   on: z.boolean(),
   /** Name and address of the clinic, one below the other. */
   lines: Text(1000),
   footer: Text(300),
-  /** The patient's name, where it is known, and the day of the visit stand above the note. */
+  /** Shows the patient's name, if known, and the day of the visit above the note. */
   patient: z.boolean(),
 })
 export type Letterhead = z.infer<typeof Letterhead>
@@ -18,7 +18,7 @@ export type StoredLetterhead = z.infer<typeof StoredLetterhead>
 
 /** Bytes of a logo. */
 export const maxLogoBytes = 1024 * 1024
-/** Pixels on a side; what is larger only makes files heavy. */
+/** Pixels per side; larger pictures only make files bigger. */
 export const maxLogoSide = 2000
 
 export const getLetterhead = endpoint({
@@ -60,18 +60,18 @@ export const deleteLogo = endpoint({
   response: StoredLetterhead,
 })
 
-/** How a note is put on the clipboard for a chart. */
+/** How a note is copied to the clipboard for a chart. */
 export const PasteProfile = z.object({
   id: NonEmpty(40),
   name: NonEmpty(60),
   headings: z.enum(['as-written', 'capitals', 'colon', 'underlined', 'none']),
-  /** In the place of a list's dot; '' for none. */
+  /** Replaces a list's bullet; '' for none. */
   bullet: Text(3),
   /** Characters in a line; 0 for no limit. */
   width: z.int().check(z.minimum(0), z.maximum(200)),
   /** An empty line between sections. */
   gap: z.boolean(),
-  /** Also as rich text, for charts that take it. */
+  /** Also as rich text, for charts that accept it. */
   rich: z.boolean(),
   /** Quotes, dashes and arrows as plain ASCII characters. */
   ascii: z.boolean(),
@@ -97,7 +97,7 @@ const plain = {
   fields: [],
 } satisfies Omit<PasteProfile, 'id' | 'name'>
 
-/** Those that come with the product. What charts take was read from what they document and show; each is a start to edit from. */
+/** The built-in profiles. They follow what each chart documents and shows, and are meant to be edited. */
 export const shippedProfiles: readonly PasteProfile[] = [
   { id: 'any', name: 'Any chart', ...plain, rich: true },
   { id: 'plain', name: 'Plain text', ...plain },
@@ -126,7 +126,7 @@ export const shippedProfiles: readonly PasteProfile[] = [
 export const PasteSettings = z.object({
   /** The profile that Copy uses. */
   chosen: Text(40),
-  /** One's own, beside those that come with the product. */
+  /** The user's own, in addition to the built-in ones. */
   profiles: z.array(PasteProfile).check(z.maxLength(30)),
   version: z.number(),
 })
@@ -159,7 +159,7 @@ export const markPrinted = endpoint({
 /** What a document shows around the text of a note. */
 export const NoteFrame = z.object({
   title: z.string(),
-  /** Lines of the letterhead and of the foot of each page; null where it is switched off. */
+  /** Lines of the letterhead and of each page's footer; null if switched off. */
   letterhead: z.nullable(
     z.object({
       lines: z.array(z.string()),
@@ -179,16 +179,16 @@ export const NoteFrame = z.object({
   /** Of a letter; null for any other note. */
   letter: z.nullable(
     z.object({
-      /** The clinician and the clinic, where no letterhead names them. */
+      /** The clinician and the clinic, if no letterhead names them. */
       sender: z.array(z.string()),
       date: z.string(),
       recipient: z.array(z.string()),
       subject: z.string(),
-      /** '' where the text has its own. */
+      /** '' if the text has its own. */
       salutation: z.string(),
-      /** Empty where the text has its own. */
+      /** Empty if the text has its own. */
       closing: z.array(z.string()),
-      /** Headings of the sections that the address and the subject were taken from; the text leaves them out. */
+      /** Headings of the sections that the address and the subject came from; the text leaves them out. */
       taken: z.array(z.string()),
     }),
   ),

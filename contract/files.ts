@@ -18,7 +18,7 @@ const stageProgress = {
   extracting: 60,
   complete: 100,
 } as const
-/** For files over 5 MB uploading and processing weigh less, because what follows takes longer. */
+/** For files over 5 MB uploading and processing count for less, because later stages take longer. */
 const largeStageProgress = { ...stageProgress, uploading: 10, processing: 30 } as const
 const largeFileBytes = 5_242_880
 /** At most 3 files of one drop are read for context (specification §5, §9). */
@@ -38,9 +38,9 @@ export const ScribeFile = z.object({
   /** 0 to 100. */
   progress: z.number(),
   error: z.nullable(z.string()),
-  /** Whether trying again could help: not where the file itself cannot be read. */
+  /** Whether a retry may help; false if the file itself can't be read. */
   canRetry: z.boolean(),
-  /** What to know about the extracted text: that it was read from a picture, or what was left out. */
+  /** A note about the extracted text: that it comes from a picture, or what was left out. */
   notice: z.optional(z.nullable(z.string())),
 })
 export type ScribeFile = z.infer<typeof ScribeFile>
@@ -81,8 +81,8 @@ export const deleteFile = endpoint({
 })
 
 /**
- * Percent done when a file of `size` bytes has reached `stage`, and `share` (0 to 1) of what follows it: a stage's
- * figure is exact at its beginning and the next one's is never reached before its own.
+ * Percent done when a file of `size` bytes has reached `stage`, plus `share` (0 to 1) of the next stage. A stage's own
+ * figure is exact, and no stage shows the next one's figure before it begins.
  */
 export function fileProgress(stage: UploadStage, size: number, share = 0): number {
   const weights = size > largeFileBytes ? largeStageProgress : stageProgress
@@ -97,7 +97,7 @@ function nextWeight(stage: UploadStage, weights: Record<UploadStage, number>): n
   return stage === 'processing' ? weights.transcribing : weights.complete
 }
 
-/** How one file on its way is followed (specification §3): it is shown from the drop until its result stands. */
+/** How the interface tracks a file in progress (specification §3): from the drop until its result is there. */
 export interface UploadTracker<File, Result> {
   id: string
   file: File

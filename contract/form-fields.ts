@@ -16,7 +16,9 @@ export type FormFieldType = z.infer<typeof FormFieldType>
 export const FormFieldOwner = z.enum(['patient', 'clinician', 'clinic', 'visit', 'other'])
 export type FormFieldOwner = z.infer<typeof FormFieldOwner>
 
-/** What of the profile, the patient or the visit fills a field; '' where a person or the visit’s content has to say it. */
+/**
+ * The part of the profile, patient or visit that fills a field; '' if a person or the visit’s content has to fill it.
+ */
 export const FormFieldSource = z.enum([
   '',
   'patient.name',
@@ -53,10 +55,10 @@ export const PageRectangle = z.object({
 })
 export type PageRectangle = z.infer<typeof PageRectangle>
 
-/** One place on a page to fill. A field of a PDF with several widgets is several, with the same `fieldName`. */
+/** One place on a page to fill. A PDF field with several widgets has several places with the same `fieldName`. */
 export const FormField = z.object({
   id: z.string(),
-  /** What a person calls it: its tooltip or the label beside it. */
+  /** Its label for people: its tooltip or the text beside it. */
   name: z.string(),
   type: FormFieldType,
   /** Counts from 1. */
@@ -72,7 +74,7 @@ export const FormField = z.object({
   foundIn: z.enum(['acroform', 'layout']),
   /** The full name of the PDF’s own field; '' where it has none. */
   fieldName: z.string(),
-  /** What can be chosen; for a box or a radio button, its one value. */
+  /** The choices; for a box or a radio button, its one value. */
   options: z.array(z.string()),
   /** The most characters; null without a limit. */
   maxLength: z.nullable(z.number()),

@@ -34,7 +34,7 @@ export const FormSummary = z.extend(Item, {
   lastError: z.string(),
   /** The path of the uploaded PDF in the storage (specification §7). */
   originalPdfPath: z.string(),
-  /** Where the prepared PDF is read; '' where none was uploaded. */
+  /** The URL of the prepared PDF; '' if none was uploaded. */
   preparedPdfUrl: z.string(),
   /** The path of the form: `groups/{groupId}/forms/{id}`, or `users/{uid}/forms/{id}` for a private one. */
   docPath: z.string(),
@@ -43,7 +43,7 @@ export const FormSummary = z.extend(Item, {
   /** Pages of the PDF; 0 until it is processed. */
   pages: z.number(),
   fieldCount: z.number(),
-  /** What to know about the PDF, such as that it holds scripts, which never run. */
+  /** A warning about the PDF, such as that it contains scripts, which never run. */
   notices: z.array(z.string()),
 })
 export type FormSummary = z.infer<typeof FormSummary>
@@ -65,7 +65,7 @@ export const Form = z.extend(FormSummary, {
 })
 export type Form = z.infer<typeof Form>
 
-/** The words of specification §7. A call that names no form fails in the specification's words, not the schema's. */
+/** Uses the words of specification §7, so that a call without a form fails with those and not with the schema's. */
 const FormId = z.object({ formId: z.optional(z.string()) })
 
 export const listForms = endpoint({

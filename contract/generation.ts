@@ -5,7 +5,7 @@ import { NoteLanguage } from './languages.ts'
 import { Mode, Writer } from './notes.ts'
 import { ContextChoice } from './profile.ts'
 
-/** One thing that a note may be written from. */
+/** One source that a note may be written from. */
 export const ContextPart = z.object({
   kind: z.enum(['transcript', 'context', 'file', 'intake', 'note']),
   /** '' for the transcript, which is one. */
@@ -16,7 +16,7 @@ export const ContextPart = z.object({
 export type ContextPart = z.infer<typeof ContextPart>
 export const NoteContext = z.object({
   choice: ContextChoice,
-  /** Chosen for this visit; else the user's default. */
+  /** The visit's choice; if absent, the user's default. */
   own: z.boolean(),
   parts: z.array(ContextPart),
 })
@@ -51,7 +51,7 @@ export const showPrompt = endpoint({
   }),
   response: z.object({
     writer: Writer,
-    /** None where Highlights would write: it is asked nothing. */
+    /** Empty if Highlights would write, because it takes no instructions. */
     questions: z.array(
       z.object({ heading: z.string(), instructions: z.string(), prompt: z.string() }),
     ),

@@ -5,7 +5,7 @@ import { EngagementLevel } from './profile.ts'
 
 /** Days that the dashboard of a group covers. */
 export const activityDays = 30
-/** The most members on a page of it, whatever was asked for: each takes a query of its own. */
+/** The most members on a page: each takes a query of its own. */
 export const mostActiveMembers = 50
 
 /** What a member did in the last 30 days, as counts. */
@@ -16,7 +16,7 @@ export const MemberActivity = z.object({
   /** Minutes of recordings whose audio or text is still stored. */
   minutes: Count,
   notes: Count,
-  /** Specification §9: by all notes so far. */
+  /** Specification §9: based on all notes so far. */
   level: EngagementLevel,
 })
 export type MemberActivity = z.infer<typeof MemberActivity>

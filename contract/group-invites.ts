@@ -16,7 +16,7 @@ export const GroupInvite = z.object({
   groupId: Id,
   groupName: z.string(),
   inviteeEmail: z.string(),
-  /** '' where the account of the inviter was deleted. */
+  /** '' if the inviter's account was deleted. */
   inviterEmail: z.string(),
   message: z.string(),
   asAdmin: z.boolean(),
@@ -100,7 +100,7 @@ export const withdrawGroupInvite = endpoint({
   response: 'nothing',
 })
 
-/** An invitation as the holder of its link sees it. */
+/** An invitation as seen by anyone who has its link. */
 export const ShownInvite = z.discriminatedUnion('state', [
   z.object({ state: z.literal('open'), invite: GroupInvite }),
   z.object({ state: z.literal('expired'), invite: GroupInvite }),

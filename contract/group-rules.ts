@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { ServiceAlias } from './speech.ts'
 
-/** Who publishes and edits what a group shares: every member, or its owner and administrators alone. */
+/** Who publishes and edits what a group shares: every member, or only its owner and administrators. */
 const Publishers = z.enum(['members', 'managers'])
 
 /** The rules of a group for its members. Of several groups, and of the installation, the strictest applies. */
 export const GroupPolicy = z.object({
   publishers: Publishers,
-  /** Whether members may share items with others than this group: make them public, or publish them to another group. */
+  /** Whether members may share items outside this group: make them public, or publish them to another group. */
   sharingOutside: z.boolean(),
   /** Whether members need a second factor. */
   requireMfa: z.boolean(),
-  /** The transcription services that may hear members' recordings; null for any. */
+  /** The transcription services that may process members' recordings; null for any. */
   services: z.nullable(z.array(ServiceAlias).check(z.minLength(1))),
 })
 export type GroupPolicy = z.infer<typeof GroupPolicy>

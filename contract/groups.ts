@@ -11,7 +11,7 @@ export type BillingCycle = z.infer<typeof BillingCycle>
 export const GroupRole = z.enum(['owner', 'admin', 'member'])
 export type GroupRole = z.infer<typeof GroupRole>
 
-/** A person in a group, or one who is invited to it. */
+/** A person in a group, or invited to it. */
 export const GroupMember = z.object({
   id: Id,
   email: z.string(),
@@ -49,8 +49,8 @@ export const GroupSummary = z.object({
 export type GroupSummary = z.infer<typeof GroupSummary>
 
 /**
- * A group as specification §3 has it. Its owner and administrators see all members; a member sees them and themselves.
- * `updatedAt` is the version that a change is based on.
+ * A group as in specification §3. Its owner and administrators see all members; a member sees the managers and
+ * themselves. `updatedAt` is the version that a change is based on.
  */
 export const Group = z.extend(GroupSummary, {
   members: z.array(GroupMember),

@@ -3,7 +3,7 @@ import { Count, Id } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ScribeHead } from './scribes.ts'
 
-/** How far a visit has come. */
+/** A visit's progress. */
 export const VisitStages = z.object({
   /** It has audio, a transcript or other text to write from. */
   recorded: z.boolean(),
@@ -23,7 +23,7 @@ export type TodayVisit = z.infer<typeof TodayVisit>
 export const WeekFigures = z.object({
   visits: Count,
   minutes: Count,
-  /** Median seconds from a note’s first word to its signature; null without a signed note. */
+  /** Median seconds from a note’s first word to its signature; null if no note was signed. */
   secondsToSigned: z.nullable(Count),
   /** Words that the user added to or removed from generated notes; a replaced word counts once. Null while they are being counted. */
   wordsEdited: z.nullable(Count),
@@ -39,7 +39,10 @@ export const getHome = endpoint({
   response: z.object({
     /** At most 50 visits of today, the earliest first; `more` when there are others before these. */
     today: z.object({ items: z.array(TodayVisit), more: z.boolean() }),
-    /** Visits of earlier days without a reviewed note: the five changed last, and the number of all visits that wait, today’s included. */
+    /**
+     * Visits of earlier days without a reviewed note: the five most recently changed, and the number of all waiting
+     * visits, including today’s.
+     */
     waiting: z.object({ items: z.array(ScribeHead), count: Count }),
     /** Statements to review in all visits, and the 200 visits with some of them that changed last, newest first. */
     review: z.object({ statements: Count, scribeIds: z.array(Id) }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Kinds of EMRs that the product knows by name. */
+/** The kinds of EMRs that the product names. */
 export const IntegrationType = z.enum([
   'demo-emr',
   'smart',
@@ -26,7 +26,7 @@ export const SupportedIntegration = z.object({
   auth: z.enum(['oauth2-pkce', 'oauth1', 'basic', 'none']),
   reads: z.array(z.string()),
   writes: z.array(z.string()),
-  /** What the tests of the product ran against; nothing else is named. */
+  /** The systems that the product was tested with; no others are named. */
   testedAgainst: z.array(z.string()),
   docsUrl: z.string(),
   /** Why it has this status, shown word for word. */
@@ -91,9 +91,9 @@ export const connectIntegration = endpoint({
     'Begins to connect an EMR and answers the address to send the browser to. `id` is the type of a supported integration, or an integration to connect again. 400 for a `baseUrl` that the administrator hasn’t approved.',
   body: z.object({
     baseUrl: z._default(Text(500), ''),
-    /** Of the specification; none of the EMRs that can be connected has tenants. */
+    /** Part of the specification; none of the supported EMRs has tenants. */
     tenant: z._default(Text(200), ''),
-    /** Asks the EMR for access to write notes, too; absent for what the integration asked for before. */
+    /** Requests access to write notes, too; absent to keep the integration's current setting. */
     writesNotes: z.optional(z.boolean()),
   }),
   response: z.object({ url: z.string() }),
@@ -112,13 +112,13 @@ export const finishIntegration = endpoint({
     iss: z.optional(Text(500)),
   }),
   response: z.extend(Integration, {
-    /** Of a launch from an EMR: what was open there; absent for another connection. */
+    /** For a launch from an EMR: what was open there; absent for other connections. */
     launch: z.optional(
       z.object({ emrPatientId: z.nullable(z.string()), encounterId: z.nullable(z.string()) }),
     ),
   }),
 })
-/** SMART App Launch 2.2, "EHR Launch": the EMR opens this address in a window of its own. */
+/** SMART App Launch 2.2, "EHR Launch": the EMR opens this address in a separate window. */
 export const openLaunch = endpoint({
   method: 'GET',
   path: '/api/auth/integrations/smart/launch',

@@ -28,7 +28,7 @@ export const sectionKinds = [
 export const SectionKind = z.enum(sectionKinds)
 export type SectionKind = z.infer<typeof SectionKind>
 
-/** One part of a template: a heading and what to write beneath it. */
+/** One part of a template: a heading and the instruction below it. */
 export const TemplateSection = z.object({
   heading: NonEmpty(200),
   instruction: Text(20_000),
@@ -36,14 +36,14 @@ export const TemplateSection = z.object({
 })
 export type TemplateSection = z.infer<typeof TemplateSection>
 
-/** A visit to try a template on, and what came of it (specification §3). */
+/** A visit that a template was tried on, and the result (specification §3). */
 export const Preview = z.object({ testConvo: Text(200_000), testOutput: Text(200_000) })
 
 /** Everything about an item that its author writes. */
 export const ItemFields = z.object({
   name: NonEmpty(200),
   description: Text(2_000),
-  /** The text of a macro; for a template what holds for the whole note, before its first section. */
+  /** The text of a macro; for a template, what applies to the whole note, before its first section. */
   content: Text(200_000),
   sections: z.array(TemplateSection).check(z.maxLength(60)),
   categories: z.array(NonEmpty(60)).check(z.maxLength(20)),

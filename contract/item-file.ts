@@ -42,7 +42,7 @@ export function toMarkdownFile(item: ItemFile): string {
   return `---\n${lines.join('\n')}\n---\n\n${bodyToMarkdown(item)}\n`
 }
 
-/** Plain where it reads back the same, else with the escapes of JSON. */
+/** Plain if it parses back to the same value, otherwise with the escapes of JSON. */
 const written = (value: string) =>
   /^[^\s"'[{][^\n\r]*$/.test(value) && value === value.trim() ? value : JSON.stringify(value)
 
@@ -53,7 +53,7 @@ const kept = (item: ItemFile): ItemFile => {
 }
 
 /**
- * Reads a file that `toJsonFile` or `toMarkdownFile` made, or someone by hand.
+ * Reads a file made by `toJsonFile`, `toMarkdownFile` or by hand.
  * @throws AppError for the user
  */
 export function readItemFile(fileName: string, text: string): ItemFile {

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { ItemFields } from './item-fields.ts'
 import { Item } from './items.ts'
 
-/** What an item said before it was changed. */
+/** The content of an item before a change. */
 export const ItemVersion = z.object({
   version: z.number(),
   /** When it was saved. */
@@ -13,7 +13,7 @@ export const ItemVersion = z.object({
 })
 export type ItemVersion = z.infer<typeof ItemVersion>
 
-/** So many of an item are kept; the oldest goes first. */
+/** The number of versions kept per item; the oldest is deleted first. */
 export const mostItemVersions = 100
 
 export const listItemVersions = endpoint({

@@ -3,13 +3,16 @@ import { Count, Flag, Id, Instant, NonEmpty, page, PageQuery, Text } from './com
 import { endpoint } from './endpoint.ts'
 import { ItemFields, ItemType } from './item-fields.ts'
 
-/** Who may see an item: `me`, `public`, or the id of a group (specification §3, §6). */
+/** Who can see an item: `me`, `public`, or the id of a group (specification §3, §6). */
 export const Visibility = z.union([z.literal('me'), z.literal('public'), Id])
 export type Visibility = z.infer<typeof Visibility>
 
-/** A template, macro or form (specification §3, shareable item). What it stores of others, such as their addresses, stays on the server. */
+/**
+ * A template, macro or form (specification §3, shareable item). What it stores about other people, such as their
+ * addresses, stays on the server.
+ */
 export const Item = z.extend(ItemFields, {
-  /** A uuid, or a fixed word such as `soap` for one that comes with the product. */
+  /** A uuid, or a fixed word such as `soap` for a built-in item. */
   id: z.string(),
   itemType: ItemType,
   type: z.literal('prompt'),
@@ -23,7 +26,7 @@ export const Item = z.extend(ItemFields, {
   author: z.object({ name: z.string() }),
   /** Of an item of a group: who published it there, and when. */
   shared: z.nullable(z.object({ by: z.string(), at: Instant })),
-  /** Whether it comes with the product. */
+  /** Whether it's built in. */
   builtIn: z.boolean(),
   mine: z.boolean(),
   likes: z.number(),
@@ -39,7 +42,10 @@ export const Item = z.extend(ItemFields, {
 })
 export type Item = z.infer<typeof Item>
 
-/** Filters of specification §9. `usable`: one's own, one's groups', the liked ones and those that come with the product; `groups`: those of any group one belongs to. */
+/**
+ * Filters of specification §9. `usable`: the user's own, their groups', the liked and the built-in ones; `groups`:
+ * those of any of the user's groups.
+ */
 export const ItemFilter = z.enum([
   'usable',
   'mine',
@@ -68,7 +74,7 @@ export const listItems = endpoint({
     category: z.optional(Text(60)),
     group: z.optional(Id),
     archived: z.optional(Flag),
-    /** Only what was put into this folder. */
+    /** Only items in this folder. */
     folder: z.optional(Id),
   }),
   response: page(Item),
@@ -88,7 +94,7 @@ export const createItem = endpoint({
     'Creates an item under an id that the client may choose; the same id twice is the same item. `group` me or a group whose policy lets one publish; publishing to all is a call of its own.',
   body: z.extend(z.partial(ItemFields), {
     id: z.optional(Id),
-    /** Checked by the verb, which answers in the specification's words. */
+    /** Checked by the function, which answers in the specification's words. */
     itemType: z.string(),
     name: NonEmpty(200),
     group: z._default(z.union([z.literal('me'), Id]), 'me'),
@@ -110,7 +116,7 @@ export const updateItem = endpoint({
     folderId: z.optional(z.nullable(Id)),
     /** Moves it between its author and a group, under that group’s key. For its author. */
     group: z.optional(z.union([z.literal('me'), Id])),
-    /** Of a public one: that a person has looked over what may be patient data in it. */
+    /** For public items: a person has reviewed the possible patient data in it. */
     confirmed: z.optional(z.boolean()),
   }),
   response: Item,
@@ -160,7 +166,7 @@ export const useItem = endpoint({
   response: z.object({ useCount: z.number() }),
 })
 
-/** Used where a user has chosen no default (specification §9). */
+/** Used if the user has chosen no default (specification §9). */
 export const defaultTemplateId = 'soap'
 /** The category that copies lose (specification §5). */
 export const brandCategory = 'Ausculta'

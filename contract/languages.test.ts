@@ -9,7 +9,7 @@ import {
   targetLanguages,
 } from './languages.ts'
 
-test('there are about 55 languages and the choice to find out, each with a locale a machine knows', () => {
+test('there are about 55 languages and automatic detection, each with a valid locale', () => {
   const codes = languageCodes.filter((code) => code !== 'multi')
   expect(codes.length).toBeGreaterThanOrEqual(55)
   expect(codes.length).toBeLessThanOrEqual(58)
@@ -22,7 +22,7 @@ test('there are about 55 languages and the choice to find out, each with a local
   }
 })
 
-test('English and French are those of Canada, a locale stays, and finding out has none', () => {
+test('English and French use the Canadian locales, a locale stays as it is, and automatic detection has none', () => {
   expect(['en', 'fr', 'en-GB', 'multi'].map(localeOf)).toEqual([
     'en-CA',
     'fr-CA',
@@ -42,7 +42,7 @@ test('the first of the list is the default source and the second the default tar
   ])
 })
 
-test('the ten targets are those of the specification, and can all be spoken', () => {
+test('the ten target languages are those of the specification, and all can be transcribed', () => {
   expect(targetLanguages.map(languageName)).toEqual([
     'English',
     'French',

@@ -2,9 +2,9 @@ import { message } from '#common/translation.ts'
 import * as z from 'zod/mini'
 
 /**
- * The languages of transcription in the order of the picker, each with the locale that engines are asked for
- * (specification §9: about 55 codes, en is en-CA and fr is fr-CA). The first is the default source, the second the
- * default target (specification §3).
+ * The languages of transcription in the order of the picker, each with the locale that engines receive (specification
+ * §9: about 55 codes, en is en-CA and fr is fr-CA). The first is the default source, the second the default target
+ * (specification §3).
  */
 const locales = {
   en: 'en-CA',
@@ -74,34 +74,34 @@ const known = Object.keys(locales) as [LocaleCode, ...LocaleCode[]]
 /** The engine detects the language. */
 export const AUTO_LANGUAGE = 'multi'
 
-/** What is spoken: a language, or `multi` to find out. */
+/** The spoken language, or `multi` to detect it. */
 export const languageCodes = [...known, AUTO_LANGUAGE] as const
 export const LanguageCode = z.enum(languageCodes)
 export type LanguageCode = z.infer<typeof LanguageCode>
 
-/** Whether engines can be asked for it; any other text is no language here. */
+/** Whether this is a language that engines can be asked for. */
 export const isLanguageCode = (text: string): text is LanguageCode =>
   text === AUTO_LANGUAGE || isKnown(text)
 
-/** What can be translated into (specification §9). */
+/** The languages to translate into (specification §9). */
 export const targetLanguages = ['en', 'fr', 'es', 'hi', 'ar', 'zh', 'de', 'pt', 'ru', 'ja'] as const
 export const TargetLanguage = z.enum(targetLanguages)
 export type TargetLanguage = z.infer<typeof TargetLanguage>
 
 const unknown = message('This language is unknown.')
-/** A code of `languageCodes`, as text that may come from anywhere. */
+/** A code of `languageCodes`, in text from any source. */
 export const Language = z.string().check(z.refine(isLanguageCode, unknown))
-/** The language of a note, a code of `targetLanguages`; '' for that of its template. */
+/** The language of a note, a code of `targetLanguages`; '' for the template's language. */
 export const NoteLanguage = z
   .string()
   .check(z.refine((text) => text === '' || TargetLanguage.safeParse(text).success, unknown))
 
-/** The default target: the second of the list, or the first where that is what is spoken. */
+/** The default target: the second of the list, or the first if the second is spoken. */
 export function defaultTarget(language: string): TargetLanguage {
   return baseOf(language) === 'fr' ? 'en' : 'fr'
 }
 
-/** The locale of a code: `fr` is `fr-CA`; a locale or an unknown code stays, `multi` has none. */
+/** The locale of a code: `fr` is `fr-CA`; locales and unknown codes stay as they are, `multi` has none. */
 export function localeOf(code: string): string | undefined {
   if (code === AUTO_LANGUAGE) return undefined
   return isKnown(code) ? locales[code] : code
@@ -127,7 +127,7 @@ export function languageName(code: string): string {
   }
 }
 
-/** The language as those who speak it write it: `es` is español. The English name where the machine knows no other. */
+/** The language's own name: `es` is español. The English name if the system has no other. */
 export function ownName(code: string): string {
   try {
     return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? languageName(code)

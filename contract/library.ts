@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { ItemType } from './item-fields.ts'
 import { Item } from './items.ts'
 
-/** The categories by which the library is filtered: specialties, and what a text is for. */
+/** The categories that filter the library: specialties, and what a text is for. */
 export const libraryCategories = [
   'Addiction medicine',
   'Allergy and immunology',
@@ -64,15 +64,17 @@ export const libraryCategories = [
 
 /** Search results are at most 29 ids (specification §9). */
 export const mostHits = 29
-/** Template search reads up to so many (specification §9). */
+/** Template search reads up to this many (specification §9). */
 const mostRead = 8_000
-/** How long a search client waits, in milliseconds, and how long it takes a silent host for down (specification §9). */
+/**
+ * How long a search client waits, in milliseconds, and for how long it treats a silent host as down (specification §9).
+ */
 export const searchTimes = {
   connectMs: 1_000,
   readMs: 2_000,
   writeMs: 30_000,
   hostDownMs: 120_000,
-  /** A token this close to its end is fetched again. */
+  /** A token that expires within this time is renewed. */
   refreshMarginMs: 20_000,
 } as const
 
@@ -107,7 +109,7 @@ export const readPublicItems = endpoint({
   response: z.object({ items: z.array(Item) }),
 })
 
-/** What someone wrote under a public item. */
+/** A comment under a public item. */
 export const ItemComment = z.object({
   id: Id,
   text: z.string(),
@@ -153,7 +155,7 @@ export const reportItem = endpoint({
   response: 'nothing',
 })
 
-/** What administrators see of a report; who reported is not among it. */
+/** A report as administrators see it, without the reporter. */
 export const ItemReport = z.object({
   id: Id,
   reason: ReportReason,
@@ -184,7 +186,7 @@ export const decideReport = endpoint({
 
 /** The rows of the gallery, in their order. */
 export const galleryRows = ['specialty', 'mine', 'recent', 'used', 'letters'] as const
-/** At most so many cards a row; the list has the others. */
+/** The most cards per row; the list shows the others. */
 export const mostCards = 12
 /** Lines of an example that a card shows. */
 export const cardLines = 6
@@ -208,7 +210,7 @@ export const GalleryCard = z.extend(
     useCount: true,
   }),
   {
-    /** The first lines of its example; empty where it has none. */
+    /** The first lines of its example; empty without one. */
     example: z.array(z.object({ heading: z.boolean(), text: z.string() })),
     /** Its first headings, for a template without an example. */
     headings: z.array(z.string()),
@@ -225,7 +227,7 @@ export const getGallery = endpoint({
   summary:
     'The start page of the library: templates for the user’s specialty, their own, recent and most used ones, and letters. Rows without templates are left out.',
   response: z.object({
-    /** As the profile has it; '' where it has none. */
+    /** As in the profile; '' if it has none. */
     specialty: z.string(),
     rows: z.array(GalleryRow),
   }),

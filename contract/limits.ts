@@ -9,11 +9,11 @@ export const Limit = z.object({
   group: z.enum(['requests', 'files', 'storage', 'sessions', 'pages', 'logs']),
   title: z.string(),
   value: z.int(),
-  /** What it is where nobody has said. */
+  /** The default. */
   usual: z.int(),
   least: z.int(),
   most: z.int(),
-  /** The setting of the server that says it, which nobody changes here; '' where none does. */
+  /** The server setting that fixes it, read-only here; '' if none does. */
   fixedBy: z.string(),
 })
 export type Limit = z.infer<typeof Limit>

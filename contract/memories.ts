@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Count, Id, Instant, NonEmpty } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Something to remember about how its user writes: one instruction in plain words (specification §3). */
+/** A preference about how its user writes: one instruction in plain words (specification §3). */
 export const Memory = z.object({
   id: Id,
   command: z.string(),
@@ -17,7 +17,7 @@ export const Memory = z.object({
 })
 export type Memory = z.infer<typeof Memory>
 
-/** The most that one may have: each is read with every section of a note. */
+/** The most memories per user: each is read with every section of a note. */
 export const mostMemories = 50
 const Command = NonEmpty(300)
 
@@ -59,8 +59,8 @@ export const deleteMemory = endpoint({
 })
 
 /**
- * A memory that shows in a note. `rule`: the product followed it to the letter; `checked`: the model says so, and the
- * text is as the memory wants it; `declared`: the model says so, and nobody can tell.
+ * A memory that shows in a note. `rule`: the product applied it exactly; `checked`: the model reports it, and the text
+ * matches the memory; `declared`: the model reports it, and it can't be checked.
  */
 export const UsedMemory = z.object({
   id: Id,
@@ -73,7 +73,7 @@ export const UsedMemory = z.object({
 })
 export type UsedMemory = z.infer<typeof UsedMemory>
 
-/** What an edit or a message suggests to remember. Nothing of it is used until its user saves it. */
+/** A preference that an edit or a message suggests. It's used only after its user saves it. */
 export const MemoryProposal = z.object({
   id: Id,
   scribeId: Id,
@@ -131,7 +131,7 @@ export const previewMemory = endpoint({
     exact: z.boolean(),
     /** Whether there is a language model that could try it. */
     model: z.boolean(),
-    /** How many notes were looked at. */
+    /** How many notes were examined. */
     notes: z.number(),
     changed: z.array(ChangedNote),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** Specification §8: what a client says of a metric that did not arrive. */
+/** Specification §8: the answer about a metric that did not arrive. */
 export const metricWords = {
   nobody: 'No authenticated user',
   server: (status: number) => `Server error: ${status}`,
@@ -28,9 +28,9 @@ export type MetricEvent = (typeof metricEvents)[number]
 export const isMetricEvent = (name: unknown): name is MetricEvent =>
   metricEvents.some((event) => event === name)
 
-/** The end of the year 9999, in milliseconds since 1970: what comes later has no year of four digits, as columns want it. */
+/** The end of the year 9999, in milliseconds since 1970: later times don't fit the column's four-digit year. */
 const latest = Date.UTC(10_000, 0) - 1
-/** When it was, as ISO 8601 or in milliseconds since 1970; the server's own time where it is not said. */
+/** The time, as ISO 8601 or in milliseconds since 1970; the server's own time if absent. */
 const When = z.union([
   z.iso.datetime({ offset: true }).check(
     z.refine((text) => {

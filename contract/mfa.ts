@@ -3,11 +3,11 @@ import { Session } from './accounts.ts'
 import { Id, Instant, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What may be shown beside a password. */
+/** The kinds of second factor. */
 export const FactorKind = z.enum(['phone', 'totp', 'passkey'])
 export type FactorKind = z.infer<typeof FactorKind>
 
-/** An enrolled factor (specification §3, with the kinds that are beside the phone). */
+/** An enrolled factor (specification §3, plus the kinds other than phone). */
 export const Factor = z.object({
   factorId: Id,
   kind: FactorKind,
@@ -28,7 +28,7 @@ export const SecondFactors = z.object({
 export type SecondFactors = z.infer<typeof SecondFactors>
 
 /**
- * After a factor was added: the session goes on under a new token and cookie. With the first factor come the recovery
+ * After a factor was added: the session continues with a new token and cookie. The first factor comes with the recovery
  * codes, which are never shown again.
  */
 export const Enrolment = z.object({
@@ -42,7 +42,7 @@ const Code = Text(40)
 const Name = Text(60)
 /** Base64url of WebAuthn; the largest is an attestation with its certificates. */
 const Bytes = Text(30_000)
-/** W3C WebAuthn Level 3 §5.5; the browser's library makes and reads it. */
+/** W3C WebAuthn Level 3 §5.5; the browser's library writes and reads it. */
 const CredentialBase = {
   id: Text(2_000),
   rawId: Text(2_000),
@@ -70,7 +70,7 @@ export const PasskeyProof = z.object({
 })
 export type PasskeyProof = z.infer<typeof PasskeyProof>
 
-/** Options of the browser's WebAuthn call, as its library takes them. */
+/** Options for the browser's WebAuthn call, in its library's format. */
 const PasskeyQuestion = z.object({ challengeId: Id, options: z.looseObject({}) })
 
 export const getSecondFactors = endpoint({
@@ -88,7 +88,7 @@ export const startPhone = endpoint({
     'Sends a code to a phone that is to become a second factor. Needs a recent re-authentication.',
   body: z.object({
     phoneNumber: Text(40),
-    /** ISO 3166 code for a number without its country, such as 'CA'. */
+    /** ISO 3166 code for a number without a country prefix, such as 'CA'. */
     country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
   }),
   response: z.object({ challengeId: Id, phoneNumber: z.string(), expiresAt: Instant }),
@@ -148,7 +148,7 @@ export const renewRecoveryCodes = endpoint({
   response: z.object({ codes: z.array(z.string()) }),
 })
 
-/** A factor as someone who has shown only the first one may see it. */
+/** A factor as shown to a user who has passed only the first one. */
 export const OfferedFactor = z.object({
   factorId: Id,
   kind: FactorKind,

@@ -3,7 +3,7 @@ import { Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ModelProvider } from './system.ts'
 
-/** A language model that one may choose for a note. */
+/** A language model that users may choose for a note. */
 export const ModelChoice = z.object({
   id: z.string(),
   name: z.string(),
@@ -13,10 +13,10 @@ export const ModelChoice = z.object({
 })
 export type ModelChoice = z.infer<typeof ModelChoice>
 
-/** Tokens that a model reads and writes at once; null where nobody knows. */
+/** Tokens that a model reads and writes at once; null if unknown. */
 const Window = z.nullable(z.number().check(z.int(), z.minimum(1_000), z.maximum(20_000_000)))
 
-/** A model as an administrator sees it: all but the key. */
+/** A model as administrators see it: everything but the key. */
 export const ListedModel = z.object({
   id: z.string(),
   provider: ModelProvider,
@@ -29,7 +29,7 @@ export const ListedModel = z.object({
 })
 export type ListedModel = z.infer<typeof ListedModel>
 export const ModelList = z.object({
-  /** The default first; where one fails, the next takes over. */
+  /** The default first; if one fails, the next takes over. */
   items: z.array(ListedModel),
   quick: z.nullable(z.string()),
 })

@@ -10,7 +10,7 @@ export const Overlap = z.object({
   to: z.number(),
   /** Lines that say the same as a line of the other recording. */
   doubled: z.number(),
-  /** Whether these are shown all the same. */
+  /** Whether these are shown nevertheless. */
   shown: z.boolean(),
 })
 export type Overlap = z.infer<typeof Overlap>

@@ -5,7 +5,7 @@ import { NonEmpty } from './common.ts'
 
 /** A name or birth date in a visit that doesn't fit the linked patient. */
 export const ForeignMention = z.object({
-  /** Stays the same while the same is said of the same patient. */
+  /** Stays the same while the same is said about the same patient. */
   id: z.string(),
   kind: z.enum(['name', 'birth-date']),
   /** As it was said: "Mrs. Okafor". */

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { TargetLanguage } from './languages.ts'
 import { CheckedText, Writer } from './notes.ts'
 
-/** `very-plain`: the most needed only, in the shortest words. */
+/** `very-plain`: only the essentials, in the shortest words. */
 export const ReadingLevel = z.enum(['plain', 'very-plain'])
 export type ReadingLevel = z.infer<typeof ReadingLevel>
 
@@ -18,7 +18,7 @@ export const PatientSummary = z.object({
   writer: Writer,
   /** How it came about, in a sentence. */
   label: z.string(),
-  /** School years that the text asks of its reader (Flesch-Kincaid); null for languages other than English. */
+  /** The reading level of the text in school years (Flesch-Kincaid); null for languages other than English. */
   grade: z.nullable(z.number()),
   words: z.number(),
   /** Its checked sentences; the marks follow after it is written. Review them before giving it to the patient. */
@@ -31,7 +31,7 @@ export const StoredSummary = z.extend(PatientSummary, {
   id: Id,
   level: ReadingLevel,
   language: SummaryLanguage,
-  /** A person changed what was written. */
+  /** A person edited the text. */
   edited: z.boolean(),
   created: Instant,
 })

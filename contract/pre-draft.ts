@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { Mode } from './notes.ts'
 
 /**
- * `off`: turned off, or no model; `waiting`: too little new text; `writing`: a draft is being written; `reading`: the
- * built-in model reads the transcript, and nothing is drafted.
+ * `off`: turned off, or no model; `waiting`: too little new text; `writing`: writing a draft; `reading`: the built-in
+ * model reads the transcript without drafting.
  */
 export const AheadState = z.enum(['off', 'waiting', 'writing', 'reading'])
 export type AheadState = z.infer<typeof AheadState>

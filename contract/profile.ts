@@ -54,7 +54,7 @@ export const GenerationPreferences = z.object({
 })
 export type GenerationPreferences = z.infer<typeof GenerationPreferences>
 
-/** What a note may take from the patient's chart (specification §3). */
+/** What a note may use from the patient's chart (specification §3). */
 export const ChartCategory = z.enum([
   'allergies',
   'medications',
@@ -76,7 +76,7 @@ export const TranscriptionSettings = z.object({
   autoRecord: z.boolean(),
 })
 export type TranscriptionSettings = z.infer<typeof TranscriptionSettings>
-/** What a note may be written from; sources that are named stay out of it, whatever their kind. */
+/** What a note may be written from; sources listed by name are left out, whatever their kind. */
 export const ContextChoice = z.object({
   transcript: z.boolean(),
   /** Context notes. */
@@ -89,11 +89,11 @@ export const ContextChoice = z.object({
 })
 export type ContextChoice = z.infer<typeof ContextChoice>
 
-/** Whether a recording that was heard live is read once more by a more accurate engine. */
+/** Whether a more accurate engine transcribes a recording again after the visit. */
 export const SecondPass = z.enum(['automatic', 'ask', 'never'])
 export type SecondPass = z.infer<typeof SecondPass>
 
-/** Specification §3, user document: settings, with what the browser needs to look and behave as its user left it. */
+/** Specification §3, user document: settings, including the interface's own. */
 export const Settings = z.object({
   transcriptionSettings: TranscriptionSettings,
   autoGenerate: z.boolean(),
@@ -110,11 +110,11 @@ export const Settings = z.object({
   theme: z.enum(['light', 'dark', 'auto']),
   density: z.enum(['comfortable', 'compact']),
   singleKeyShortcuts: z.boolean(),
-  /** Single keys that were put elsewhere: another key by the one it was at first. */
+  /** Remapped single keys: the new key by the original one. */
   shortcutKeys: z
     .record(Text(1), Text(1))
     .check(z.refine((map) => Object.keys(map).length <= 40, 'too many keys')),
-  /** The first steps after signing up: begun by the browser that signed up, and at which step it goes on. */
+  /** The first steps after sign-up: started by the browser that signed up, and the step to continue at. */
   firstRun: z.enum([
     'not-begun',
     'speech',
@@ -130,18 +130,18 @@ export const Settings = z.object({
   /** The tour was seen, or is not wanted. */
   completedIntro: z.boolean(),
   completedAdvancedIntro: z.boolean(),
-  /** What is to be done is looked for as soon as a note is made. */
+  /** Suggests tasks as soon as a note is complete. */
   findTasks: z.boolean(),
   /** Id of a model; '' for the default one. */
   preferredModel: Text(100),
   /** The language of notes; '' for that of the template. */
   noteLanguage: NoteLanguage,
-  /** What notes are written from where a visit says nothing of its own. */
+  /** The sources of notes for visits without a choice of their own. */
   noteContext: ContextChoice,
 })
 export type Settings = z.infer<typeof Settings>
 
-/** The services that specification §3 names; absent where the rule of §4 chooses. */
+/** The services that specification §3 names; absent if the rule of §4 chooses. */
 export const TranscriptionService = z.enum(['gcp', 'microsoft', 'ausculta', 'gemini'])
 export type TranscriptionService = z.infer<typeof TranscriptionService>
 
@@ -166,7 +166,7 @@ export function engagementOf({ totalUsage }: Usage): EngagementLevel {
   return totalUsage > 10 ? 'medium' : 'low'
 }
 
-/** That a clinician takes part in a programme that pays for or evaluates the product; nothing of a patient. */
+/** Enrolment of a clinician in a programme that pays for or evaluates the product; nothing about patients. */
 export const Programme = z.object({
   region: Text(100),
   licenceCode: Text(100),
@@ -174,7 +174,7 @@ export const Programme = z.object({
   expiresAt: z.nullable(Instant),
 })
 export type Programme = z.infer<typeof Programme>
-/** As its user gives it; the time is the server's. `null` ends it. */
+/** As the user enters it; the server sets the time. `null` ends it. */
 export const ProgrammeInput = z.nullable(
   z.object({ region: Text(100), licenceCode: Text(100), expiresAt: z.nullable(z.iso.datetime()) }),
 )
@@ -194,7 +194,7 @@ export const User = z.object({
   memoryInferenceOption: z.string(),
   completedIntro: z.boolean(),
   preferredModel: z.string(),
-  /** The service of the settings; null where the rule chooses. */
+  /** The service from the settings; null if the rule chooses. */
   transcriptionService: z.nullable(TranscriptionService),
   subscription: Subscription,
   usage: Usage,
@@ -202,7 +202,7 @@ export const User = z.object({
   infoway: z.nullable(Programme),
   phsa: z.nullable(Programme),
   lastLogin: z.nullable(Instant),
-  /** When visits are deleted automatically; the policy itself has the same for audio, and what was deleted. */
+  /** When visits are deleted automatically. The policy itself has the same for audio, and what was deleted. */
   dataRetentionPolicy: z.object({
     enabled: z.boolean(),
     period: RetentionPeriod,
@@ -234,7 +234,7 @@ const RetentionChange = z
     ),
   )
 
-/** Fields that specification §3 names beside the settings, which hold them. */
+/** Fields that specification §3 lists beside the settings; the settings contain them. */
 const BesideSettings = {
   memoryEnabled: z.optional(z.boolean()),
   memoryInferenceOption: z.optional(Text(40)),
@@ -276,7 +276,7 @@ export const updateMe = endpoint({
   response: User,
 })
 
-/** What a client knows of someone who has just come; nothing of it replaces what they wrote themselves. */
+/** What a client reports about a new user; it never overwrites what they entered themselves. */
 export const UserInit = z.partial(
   z.pick(Profile, {
     title: true,

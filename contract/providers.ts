@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 export const ProviderId = z.enum(['google', 'sso'])
 export type ProviderId = z.infer<typeof ProviderId>
 
-/** What a visit to a provider is for: signing in, showing once more who one is, or adding it to one's account. */
+/** The purpose of a visit to a provider: signing in, confirming who the user is, or linking it to the account. */
 export const ProviderPurpose = z.enum(['sign-in', 'reauthenticate', 'link'])
 export type ProviderPurpose = z.infer<typeof ProviderPurpose>
 /** A window over the page, or the page itself where such windows do not work, as on phones. */
@@ -65,14 +65,14 @@ export const unlinkProvider = endpoint({
   response: 'nothing',
 })
 
-/** A provider as an administrator sees it: all but the secret. */
+/** A provider as administrators see it: everything but the secret. */
 export const ProviderSettings = z.object({
   id: ProviderId,
   source: z.enum(['environment', 'settings', 'none']),
   issuer: z.string(),
   clientId: z.string(),
   hasSecret: z.boolean(),
-  /** The words on the button. */
+  /** The text of the button. */
   label: z.string(),
   /** Only addresses of these domains may sign in; all where empty. */
   domains: z.array(z.string()),

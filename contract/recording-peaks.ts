@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** The most peaks of one recording: a screen shows no more, and the answer stays below 14 kB. */
+/** The most peaks of one recording: no screen shows more, and the answer stays below 14 kB. */
 export const MAX_PEAKS = 2_000
 /** The largest peak: the absolute value of the lowest PCM16 sample. */
 export const LOUDEST_PEAK = 32_768

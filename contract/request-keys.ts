@@ -3,23 +3,26 @@ import { AppError, words } from './errors.ts'
 
 const AGAIN_MS = 500
 
-/** Requests that may make something, which the server keeps by an idempotency key. Streams and uploads have keys of their own. */
+/**
+ * Requests that create something, which the server tracks by an idempotency key. Streams and uploads have their own
+ * keys.
+ */
 export const isRepeatable = ({ kind, method, body }: AnyEndpoint): boolean =>
   kind === 'endpoint' && method === 'POST' && body !== 'multipart' && body !== 'bytes'
 
-/** Whether nobody knows if the server did it. */
+/** Whether it's unknown if the server carried out the request. */
 const isLost = (error: unknown): boolean =>
   !(error instanceof AppError) || (error.code === 'unavailable' && error.message === words.network)
 
 /**
- * Keys of requests that have no answer yet. The same thing asked for again before then, by a second click or once the network
- * is back, has the same key, so that the server does it once.
+ * Keys of requests without an answer yet. The same request, sent again by a second click or after the network is back,
+ * has the same key, so that the server carries it out once.
  */
 export function requestKeys() {
   const open = new Map<string, string>()
   return {
     /**
-     * Sends a request under its key, and once more where its answer was lost.
+     * Sends a request under its key, and retries once if its answer was lost.
      * @param asked what makes two requests the same
      */
     async send<T>(

@@ -16,9 +16,9 @@ export const RetentionPolicy = z.extend(Periods, {
   version: z.number(),
   /** What was deleted so far, as counts. */
   deleted: z.object({ visits: z.number(), recordings: z.number(), files: z.number() }),
-  /** Stored objects whose deletion has not succeeded yet; it is tried again. */
+  /** Stored objects whose deletion failed; it will be retried. */
   waiting: z.number(),
-  /** Visits that go within seven days, and how many of them hold a note that is not signed. */
+  /** Visits that will be deleted within seven days, and how many of them have an unsigned note. */
   soon: z.object({ visits: z.number(), unsigned: z.number() }),
 })
 export type RetentionPolicy = z.infer<typeof RetentionPolicy>
@@ -49,7 +49,7 @@ const Going = z.object({
   oldest: z.nullable(Instant),
   /** The next few, the first to go first. */
   next: z.array(z.object({ scribeId: Id, name: z.string(), at: Instant, unsigned: z.boolean() })),
-  /** Those that stay although their time is over: pinned, being recorded, or audio without a text yet. */
+  /** Expired visits that are kept: pinned, being recorded, or with untranscribed audio. */
   held: z.number(),
 })
 export type Going = z.infer<typeof Going>
@@ -65,10 +65,10 @@ export const previewRetention = endpoint({
 })
 
 export const VisitRetention = z.object({
-  /** When the visit goes if it is not changed again, and when its last audio goes; null for never. */
+  /** When the visit will be deleted unless it changes, and when its last audio will be; null for never. */
   visitGoes: z.nullable(Instant),
   audioGoes: z.nullable(Instant),
-  /** Pinned: it stays whatever the setting says. */
+  /** Pinned: kept regardless of the setting. */
   kept: z.boolean(),
   unsigned: z.boolean(),
 })

@@ -26,7 +26,7 @@ const claim = (change: Partial<Claim>): Claim => ({
 const isAsked = (change: Partial<Claim>) =>
   unreviewedHighRisk({ claims: [claim(change)] }).length > 0
 
-describe('before a note is used, somebody is asked about', () => {
+describe('before a note is used, the clinician is asked about', () => {
   test.each<[string, Partial<Claim>]>([
     ['what the visit contradicts', { status: 'contradicted' }],
     ['a drug that nobody named', { problems: [problem('drug')] }],

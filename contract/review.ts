@@ -3,7 +3,7 @@ import { Id, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { type Claim, Evidence } from './notes.ts'
 
-/** What a line that no sentence of the note covers is about; those that harm most when lost come first. */
+/** The topic of a line that no sentence of the note covers; the most harmful omissions come first. */
 export const OmissionKind = z.enum([
   'self-harm',
   'abuse',
@@ -27,16 +27,16 @@ export const OmissionKind = z.enum([
 ])
 export type OmissionKind = z.infer<typeof OmissionKind>
 
-/** Something that was said and that no sentence of the note covers. */
+/** Something said that no sentence of the note covers. */
 export const Omission = z.object({
   /** Stays the same while the line stays the same. */
   id: z.string(),
   kind: OmissionKind,
-  /** What is missing in a few words: "lisinopril", "dizziness". */
+  /** What is missing, in a few words: "lisinopril", "dizziness". */
   missing: z.string(),
-  /** A line in note form, ready to be put into the note. */
+  /** The line in note form, ready to insert. */
   text: z.string(),
-  /** The heading of the note under which it belongs; '' where the note has none that fits. */
+  /** The heading of the note that it belongs under; '' if none fits. */
   section: z.string(),
   evidence: z.array(Evidence),
   /** The user decided that this note does not need it. */
@@ -61,22 +61,22 @@ export const decideOmission = endpoint({
   response: 'nothing',
 })
 
-/** One of two texts of a visit that differ, with the words that do. */
+/** One of two conflicting texts of a visit, with the words that differ. */
 export const DifferenceSide = z.object({
   noteId: Id,
   title: z.string(),
-  /** The sentence and its place in the text. */
+  /** The sentence and its position in the text. */
   text: z.string(),
   start: z.number(),
   end: z.number(),
   value: z.string(),
 })
 export type DifferenceSide = z.infer<typeof DifferenceSide>
-/** The same thing said differently in two notes, letters or summaries of one visit. */
+/** A conflict between two notes, letters or summaries of one visit. */
 export const Difference = z.object({
   id: z.string(),
   kind: z.enum(['dose', 'frequency', 'side', 'date', 'drug']),
-  /** What the values are of: a drug, a part of the body, "follow-up". */
+  /** What the values describe: a drug, a part of the body, "follow-up". */
   subject: z.string(),
   sides: z.array(DifferenceSide),
   evidence: z.array(Evidence),
@@ -101,7 +101,7 @@ const denial = /\b(?:den(?:y|ies|ied)|no|not|without|never)\b/i
 const risky = new Set(['drug', 'unit', 'frequency', 'side', 'negation'])
 
 /**
- * Whether a wrong sentence of this sort may harm: it differs from what was said, or nothing supports a drug, dose,
+ * Whether this kind of error may cause harm: the sentence contradicts what was said, or nothing supports a drug, dose,
  * side or denial in it.
  */
 function isHighRisk({ status, problems, text }: Claim): boolean {
@@ -112,7 +112,7 @@ function isHighRisk({ status, problems, text }: Claim): boolean {
   return problems.length === 0 && (dose.test(text) || denial.test(text))
 }
 
-/** Sentences that may harm and that nobody has decided about, in the order of the note. */
+/** Unreviewed sentences that may cause harm, in the order of the note. */
 export const unreviewedHighRisk = ({ claims }: { claims: readonly Claim[] }): Claim[] =>
   claims
     .filter((claim) => !claim.reviewed && isHighRisk(claim))

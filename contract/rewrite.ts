@@ -3,7 +3,7 @@ import { NonEmpty } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Claim, Writer } from './notes.ts'
 
-/** How a passage of a note may be changed without words of one's own. */
+/** Ready-made ways to change a passage of a note. */
 export const RewriteWish = z.enum(['shorter', 'longer', 'bullets', 'patient-words'])
 export type RewriteWish = z.infer<typeof RewriteWish>
 

@@ -9,7 +9,7 @@ import { Demographics, Patient } from './patients.ts'
 export const ScribeState = z.enum([
   'empty',
   'recording',
-  /** A recording is open, and nothing was heard of its device for 30 s. */
+  /** A recording is open, and its device has sent nothing for 30 s. */
   'interrupted',
   'transcribing',
   'waiting',
@@ -24,7 +24,7 @@ export const ScribeHead = z.object({
   gist: z.string(),
   /** Specification §3: patient. */
   patient: z.nullable(Patient),
-  /** A name that was offered; it is the visit's once its user takes it. */
+  /** A suggested name; it becomes the visit's once the user accepts it. */
   suggestedName: z.optional(z.string()),
   folderId: z.nullable(z.string()),
   draft: z.boolean(),
@@ -35,7 +35,7 @@ export const ScribeHead = z.object({
   state: ScribeState,
   /** Seconds of recorded or imported transcript. */
   duration: z.number(),
-  /** Sentences of its notes that still need a look. */
+  /** Sentences of its notes that still need review. */
   toCheck: z.number(),
   /** Every note of it is signed. */
   signed: z.optional(z.boolean()),
@@ -64,7 +64,7 @@ export const PatientDataOptions = z.object({
   includeHistoryItems: z.boolean(),
   includeLabResults: z.boolean(),
   includeLabGroups: z.boolean(),
-  /** The EMR's own sections; ours. Absent: the user's preferences hold. */
+  /** The EMR's own sections, and ours. Absent: the user's preferences apply. */
   includeCustomBands: z.optional(z.boolean()),
 })
 export const PromptRef = z.object({ id: Text(100), name: Text(200) })
@@ -140,7 +140,7 @@ export const createScribe = endpoint({
       draft: z.optional(z.boolean()),
       /** A code of `languageCodes`. */
       language: z.optional(Text(16)),
-      /** Detects what is spoken where the language is unknown: the client may already hold a recording of the visit. */
+      /** Detects the spoken language if it's unknown: the client may already have a recording of the visit. */
       detectUnknownLanguage: z.optional(z.boolean()),
     })
     .check(

@@ -3,7 +3,7 @@ import { Session, SignInAnswer } from './accounts.ts'
 import { Id, Instant, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** How long after showing who one is things may be done that would give an account away. */
+/** How long after confirming who they are a user may do what could give the account away. */
 export const RECENT_MS = 10 * 60_000
 
 export const reauthenticate = endpoint({
@@ -39,7 +39,7 @@ export const signInMethods = endpoint({
 /** A browser that is signed in. Network addresses are kept as a keyed hash only. */
 export const OpenSession = z.object({
   id: Id,
-  /** Browser and system in words. */
+  /** Browser and system, in words. */
   device: z.string(),
   created: Instant,
   /** Up to a quarter of an hour behind. */

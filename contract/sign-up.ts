@@ -5,10 +5,10 @@ import { endpoint } from './endpoint.ts'
 /** An invitation expires after 7 days (specification §9). */
 export const INVITATION_DAYS = 7
 
-/** Who may make an account: everybody, the invited, or addresses of the clinic's domains and the invited. */
+/** Who may create an account: anyone, invited people, or addresses of the clinic's domains plus invited people. */
 export const SignUpPolicy = z.object({
   mode: z.enum(['open', 'invitation', 'domain']),
-  /** Such as `clinic.example`; matched whole, without subdomains. */
+  /** Such as `clinic.example`; matched exactly, without subdomains. */
   domains: z
     .array(z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z0-9-]{2,}$/), z.maxLength(253)))
     .check(z.maxLength(50)),

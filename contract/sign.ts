@@ -6,7 +6,7 @@ import { Note, Override, Writer } from './notes.ts'
 /** SHA-256 in hexadecimal. */
 const Hash = z.string()
 
-/** One part of what a note rests on, as it was when the note was signed. */
+/** One source of a note, as it was when the note was signed. */
 const InputHash = z.object({ id: z.string(), sha256: Hash })
 
 /** A sentence that was signed although the checks had something to say about it. */
@@ -42,9 +42,9 @@ export const Receipt = z.object({
     chart: z.optional(z.array(InputHash)),
   }),
   template: z.object({ id: z.string(), name: z.string() }),
-  /** Who wrote in the end, where one stood in for another. */
+  /** The writer that wrote in the end, if another failed. */
   writer: Writer,
-  /** Each time that a writer wrote the note or a section of it; null where it was not recorded. */
+  /** Each time a writer wrote the note or a section of it; null if not recorded. */
   writing: z.array(
     z.object({
       at: Instant,
@@ -54,7 +54,7 @@ export const Receipt = z.object({
       section: z.nullable(z.string()),
     }),
   ),
-  /** From the last whole draft of a writer to the signed text, in words; null where nobody drafted. */
+  /** From the writer's last complete draft to the signed text, in words; null if there was no draft. */
   draft: z.nullable(
     z.object({
       version: z.number(),
@@ -84,7 +84,7 @@ export const signNote = endpoint({
     'Signs a note, which can then be read only. 400 with the sentences in `current` where some that may harm were not reviewed and are not named in `override`.',
   body: z.object({
     version: Count,
-    /** Ids of unreviewed claims that the signer has seen and signs all the same. */
+    /** Ids of unreviewed claims that the signer has seen and signs nevertheless. */
     override: z._default(z.array(Text(64)).check(z.maxLength(5000)), []),
     /** Seconds during which the note was open and in sight. */
     seconds: z._default(Count, 0),
@@ -108,7 +108,7 @@ export const withdrawAmendment = endpoint({
   response: Note,
 })
 
-/** How what is there now compares with a receipt. */
+/** How the present state compares with a receipt. */
 const Match = z.enum(['same', 'changed', 'gone'])
 export const SignedReceipt = z.object({
   hash: Hash,

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { Count, NonEmpty, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Someone who is heard in a visit. */
+/** A speaker in a visit. */
 export const Speaker = z.object({
-  /** As the lines have it: 'clinician', 'patient', a name, or a label such as 'S1'. */
+  /** As in the lines: 'clinician', 'patient', a name, or a label such as 'S1'. */
   name: z.string(),
   lines: z.number(),
-  /** Who it probably is, by how they talk, where nobody has said; null where that cannot be told. */
+  /** The probable role, judged by how they talk, if nobody has set it; null if unclear. */
   guess: z.nullable(z.enum(['clinician', 'patient'])),
 })
 export type Speaker = z.infer<typeof Speaker>
@@ -23,9 +23,9 @@ export const listSpeakers = endpoint({
 
 const Line = Count
 
-/** What puts lines and names back as they were before a change; opaque to a client. */
+/** Restores lines and names as they were before a change; opaque to clients. */
 export const SpeakerUndo = z.object({
-  /** `now` is what the line says since the change; null is nothing of its own. */
+  /** `now` is the line's speaker after the change; null for none. */
   lines: z
     .array(z.object({ seq: Line, before: z.nullable(Text(60)), now: z.nullable(Text(60)) }))
     .check(z.maxLength(50_000)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Count, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** The transcription services of specification §4; `ausculta` stands for the product's own. */
+/** The transcription services of specification §4; `ausculta` is the product's own. */
 export const ServiceAlias = z.enum(['gcp', 'microsoft', 'ausculta', 'gemini'])
 export type ServiceAlias = z.infer<typeof ServiceAlias>
 export const serviceNames: Record<ServiceAlias, string> = {
@@ -14,14 +14,16 @@ export const serviceNames: Record<ServiceAlias, string> = {
 
 const Address = Text(500)
 const Model = Text(200)
-/** Part of a host name, so that nothing else gets into an address. */
+/** Part of a host name; the pattern keeps anything else out of an address. */
 const Region = Text(60).check(z.regex(/^[a-z0-9-]*$/))
 
-/** How an engine is reached, by its kind; '' leaves a field to the engine. The key is kept apart and never comes back. */
+/**
+ * How an engine is reached, by kind; '' leaves a field to the engine. The key is stored separately and never returned.
+ */
 export const EngineConfig = z.discriminatedUnion('kind', [
   /** Any server with OpenAI's `/v1/audio/transcriptions`. */
   z.object({ kind: z.literal('openai'), baseUrl: Address, model: Model }),
-  /** OpenAI's realtime protocol: `ga` as OpenAI speaks it, `beta` as speaches does, `vllm`. */
+  /** OpenAI's realtime protocol: `ga` as OpenAI implements it, `beta` as speaches does, `vllm`. */
   z.object({
     kind: z.literal('openai-realtime'),
     baseUrl: Address,
@@ -35,7 +37,7 @@ export const EngineConfig = z.discriminatedUnion('kind', [
     project: Text(100).check(z.regex(/^[a-z0-9.:-]*$/)),
     location: Region,
     model: Model,
-    /** A name of Google's storage; settings that were stored before there was one have none. */
+    /** A name in Google's storage; settings stored before the field existed have none. */
     bucket: z._default(Text(222).check(z.regex(/^[a-z0-9._-]*$/)), ''),
   }),
   z.object({ kind: z.literal('gemini'), model: Model, liveModel: Model, baseUrl: Address }),
@@ -48,16 +50,16 @@ export const EngineField = z.object({
   name: z.string(),
   label: z.string(),
   hint: z.string(),
-  /** What it begins with. */
+  /** The start of the value. */
   value: z.string(),
   required: z.boolean(),
-  /** The values to choose from, where it is not free text. */
+  /** The choices, if it isn't free text. */
   options: z.array(z.string()),
 })
 export const Vendor = z.object({
   kind: z.string(),
   label: z.string(),
-  /** What somebody who chooses it should know: what it is for, where audio goes. */
+  /** What to know before choosing it: what it's for, where audio goes. */
   hint: z.string(),
   fields: z.array(EngineField),
   key: z.object({
@@ -99,15 +101,15 @@ export const Engine = z.object({
   config: z.optional(EngineConfig),
   hasKey: z.boolean(),
   service: ServiceAlias,
-  /** Absent where it could not be made. */
+  /** Absent if the engine couldn't be created. */
   abilities: z.optional(Abilities),
-  /** Why it cannot be used; '' where it can be tried. */
+  /** Why it can't be used; '' if it can be tried. */
   problem: z.string(),
 })
 export type Engine = z.infer<typeof Engine>
 
 const Codes = z.array(Text(16)).check(z.minLength(1), z.maxLength(60))
-/** A row of the selection: the first whose condition holds names the service. */
+/** A row of the selection: the first row whose condition is true names the service. */
 export const RuleRow = z.discriminatedUnion('when', [
   /** The user's own setting is one of these: then that one. */
   z.object({
@@ -123,7 +125,7 @@ export type RuleRow = z.infer<typeof RuleRow>
 
 export const SelectionRule = z.object({
   rows: z.array(RuleRow).check(z.maxLength(30)),
-  /** The engine that goes first for a service; null leaves it to the kind of the engines. */
+  /** The engine that a service tries first; null leaves it to the engine kinds. */
   aliases: z.record(ServiceAlias, z.nullable(Text(100))),
 })
 export type SelectionRule = z.infer<typeof SelectionRule>
@@ -180,7 +182,7 @@ export const removeEngine = endpoint({
 })
 export const EngineTest = z.object({
   ok: z.boolean(),
-  /** What came back, in plain words. */
+  /** The answer, in plain words. */
   message: z.string(),
   milliseconds: z.number(),
 })
@@ -205,7 +207,7 @@ export const updateRule = endpoint({
 })
 /** One step of a selection, in order. */
 export const SelectionStep = z.object({
-  /** `row` asks for a service; `next` takes the next service, `live` the live one for recordings; `none` finds nothing. */
+  /** `row` picks a service; `next` takes the next service, `live` the live one for recordings; `none` finds nothing. */
   kind: z.enum(['row', 'next', 'live', 'none']),
   /** The row, counted from 1. */
   row: z.optional(Count),
@@ -235,7 +237,7 @@ export const previewRule = endpoint({
   response: z.object({ live: SelectionPreview, recordings: SelectionPreview }),
 })
 
-/** How a download stands. `none` where there never was one here, or the model was removed. */
+/** The state of a download. `none`: never downloaded here, or removed. */
 export const InstallState = z.enum([
   'none',
   'waiting',
@@ -264,7 +266,7 @@ export const SpeechModel = z.object({
   total: z.nullable(z.number()),
   error: z.string(),
   accepted: z.nullable(z.object({ by: z.string(), at: Instant, licence: z.string() })),
-  /** What this machine manages: the time a second of speech takes, and how many live visits at once. */
+  /** This machine's speed: processing time per second of speech, and how many live visits at once. */
   measured: z.nullable(
     z.object({ factor: z.number(), visits: z.nullable(z.number()), at: Instant }),
   ),
@@ -283,7 +285,7 @@ export const listSpeechModels = endpoint({
       memoryBytes: z.number(),
       freeDiskBytes: z.nullable(z.number()),
     }),
-    /** Where downloads come from by the environment; '' for their publishers. */
+    /** The download location set in the environment; '' for the publishers' sites. */
     mirror: z.string(),
   }),
 })
@@ -294,9 +296,9 @@ export const installModel = endpoint({
   summary:
     'Downloads a model, or goes on with a download that was cut. It goes on when the page is left.',
   body: z.object({
-    /** The licence as it was shown; a different one by now is asked for again. */
+    /** The licence as shown; if it has changed, the user has to accept it again. */
     acceptedLicence: Text(200),
-    /** A folder on the server or an https address that holds the files; '' for the publisher's. */
+    /** A folder on the server or an https address with the files; '' for the publisher's site. */
     from: z._default(Text(500), ''),
   }),
   response: 'nothing',

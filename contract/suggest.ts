@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Count, Id, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** A template that fits, and why in one line. A suggestion selects nothing. */
+/** A template that fits, with a one-line reason. A suggestion selects nothing. */
 export const TemplateSuggestion = z.object({
   id: z.string(),
   name: z.string(),

@@ -14,7 +14,7 @@ export const modelProviders = [
 export const ModelProvider = z.enum(modelProviders)
 export type ModelProvider = z.infer<typeof ModelProvider>
 
-/** One part of the installation: what it is, whether it works, and what to do if it does not. */
+/** One part of the installation: what it is, whether it works, and how to fix it if not. */
 export const Part = z.object({
   key: z.enum([
     'database',

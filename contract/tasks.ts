@@ -3,7 +3,7 @@ import { Count, Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { CheckedText, Evidence } from './notes.ts'
 
-/** What is to be done; `patient`: what the patient was asked or promised to do. */
+/** An action to take; `patient`: what the patient was asked or promised to do. */
 export const TaskKind = z.enum([
   'order',
   'refer',
@@ -18,7 +18,7 @@ export type TaskKind = z.infer<typeof TaskKind>
 /** Who does it: `staff` is the clinic's staff, `other` anyone else, such as a relative or another service. */
 export const TaskOwner = z.enum(['clinician', 'patient', 'staff', 'other'])
 export type TaskOwner = z.infer<typeof TaskOwner>
-/** A day of the calendar, such as 2026-03-04. */
+/** A calendar day, such as 2026-03-04. */
 export const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 
 export const Task = z.object({
@@ -27,15 +27,15 @@ export const Task = z.object({
   kind: TaskKind,
   text: z.string(),
   owner: TaskOwner,
-  /** Name or role from the visit or the user, such as "nurse"; '' where none was given. */
+  /** Name or role from the visit or the user, such as "nurse"; '' for none. */
   ownerName: z.string(),
   due: z.nullable(Day),
-  /** The words of the visit behind `due`, such as "in two weeks"; '' where the user set it. */
+  /** The words of the visit behind `due`, such as "in two weeks"; '' if the user set it. */
   dueSaid: z.string(),
   done: z.boolean(),
-  /** What was said; null for one that the user wrote. */
+  /** The quote; null if the user wrote the task. */
   evidence: z.nullable(Evidence),
-  /** Its text checked against the visit; absent where the user wrote it. */
+  /** Its text checked against the visit; absent if the user wrote it. */
   checked: z.optional(CheckedText),
   created: Instant,
   version: z.number(),

@@ -28,7 +28,7 @@ const words = fc.constantFrom(
 const prose = fc
   .array(fc.oneof(words, fc.string({ maxLength: 12 })), { maxLength: 10 })
   .map((parts) => parts.join('').replaceAll('\r', '').replaceAll('\0', ''))
-// Empty space at the ends of a text is no part of it.
+// White space at the ends of a text isn't part of it.
 const text = prose.map((one) => one.trim())
 const line = text.map((one) => one.replaceAll(/\s+/g, ' ').slice(0, 60).trim() || 'Plan')
 const section = fc.record({
@@ -51,7 +51,7 @@ const file: fc.Arbitrary<ItemFile> = fc.record({
 })
 
 describe('a template as Markdown', () => {
-  test('comes back without loss, whatever stands in it', () => {
+  test('round-trips without loss, whatever its text contains', () => {
     fc.assert(
       fc.property(text, fc.array(section, { maxLength: 6 }), (content, sections) => {
         expect(bodyFromMarkdown(bodyToMarkdown({ content, sections }))).toEqual({
@@ -73,7 +73,7 @@ describe('a template as Markdown', () => {
     )
   })
 
-  test('of someone else needs no kinds and no front matter', () => {
+  test('from someone else needs no kinds and no front matter', () => {
     const item = readItemFile(
       'Knee clinic.md',
       '## Plan\nWhat was agreed.\n\n## Examination\n\nFindings.',
@@ -97,7 +97,7 @@ function refusal(read: () => unknown): string {
   return ''
 }
 
-describe('a file that is no template', () => {
+describe("a file that isn't a template", () => {
   test.each([
     ['a.json', '{', 'isn’t valid JSON'],
     ['a.json', '[]', 'contains no template'],
@@ -134,7 +134,7 @@ describe('a file that is no template', () => {
 })
 
 describe('fixed text', () => {
-  test('stands before and after what a section asks for', () => {
+  test("comes before and after a section's instruction", () => {
     const parts = {
       before: 'Dear colleague,',
       ask: 'What was agreed.',

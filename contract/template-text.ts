@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AppError } from './errors.ts'
 import { ItemFields, ItemType, SectionKind, type TemplateSection } from './item-fields.ts'
 
-/** An instruction with the text that is written as it stands: lines that begin with `>`. */
+/** An instruction and its fixed text: lines that begin with `>`. */
 export interface InstructionParts {
   /** Fixed text above the section's own text. */
   before: string
@@ -14,7 +14,7 @@ export interface InstructionParts {
 const isFixed = (line: string) => line.startsWith('>')
 const bare = (line: string) => line.replace(/^> ?/, '')
 
-/** What a section asks for, and its fixed text: what stands before the first asking line, and the rest. */
+/** A section's instruction, and its fixed text before and after. */
 export function partsOf(instruction: string): InstructionParts {
   const lines = instruction.split('\n')
   const first = lines.findIndex((line) => !isFixed(line) && line.trim() !== '')
@@ -33,7 +33,7 @@ export function joinParts({ before, ask, after }: InstructionParts): string {
   return [quoted(before), ask, quoted(after)].filter((part) => part !== '').join('\n\n')
 }
 
-/** What a file holds of an item: all that its author writes, without what was tried on it. */
+/** An item as a file: all that its author writes, without its trial runs. */
 export const ItemFile = z.extend(z.omit(ItemFields, { preview: true, assets: true }), {
   itemType: ItemType,
 })
@@ -43,7 +43,7 @@ type Body = Pick<ItemFile, 'content' | 'sections'>
 const escaped = (text: string) => text.replace(/^(\\*## )/gm, '\\$1')
 const unescaped = (text: string) => text.replace(/^\\(\\*## )/gm, '$1')
 
-/** The instructions and sections of a template as Markdown; `bodyFromMarkdown` gives back the same. */
+/** The instructions and sections of a template as Markdown; `bodyFromMarkdown` reverses it. */
 export function bodyToMarkdown({ content, sections }: Body): string {
   const parts = sections.map(
     ({ heading, kind, instruction }) =>
@@ -57,7 +57,7 @@ export function bodyFromMarkdown(markdown: string): Body {
   const text = markdown.replaceAll('\r\n', '\n')
   const starts = [...text.matchAll(/^## /gm)].map((match) => match.index)
   const from = (at: number, to: number | undefined) =>
-    // Between two parts stands one empty line.
+    // One empty line separates two parts.
     to === undefined ? text.slice(at) : text.slice(at, to).replace(/\n{1,2}$/, '')
   const content = unescaped(from(0, starts[0]))
   return { content, sections: starts.map((start, at) => sectionFrom(from(start, starts[at + 1]))) }
@@ -68,7 +68,7 @@ function sectionFrom(part: string): TemplateSection {
   const heading = first.slice(3).trim()
   if (heading === '') throw new AppError('bad-request', 'A section has no heading after “##”.')
   const word = /^kind:\s*(\S*)\s*$/.exec(rest[0] ?? '')?.[1]
-  // A file of someone's own says nothing of kinds.
+  // A hand-written file doesn't name kinds.
   const kind = SectionKind.safeParse(word ?? kindOf(heading))
   if (!kind.success)
     throw new AppError('bad-request', 'A section has an unknown kind.', {
@@ -99,7 +99,7 @@ const kindWords: [RegExp, SectionKind][] = [
   [/patient details|identif|dear|header/i, 'identification'],
 ]
 
-/** What a heading is most likely about. */
+/** The most likely topic of a heading. */
 export function kindOf(heading: string): SectionKind {
   return kindWords.find(([words]) => words.test(heading))?.[1] ?? 'history'
 }

@@ -18,7 +18,7 @@ const failure = (code: string, status: number) =>
 
 type Step = () => Response
 
-/** A service that answers as told, the last answer for ever. */
+/** A service that gives the listed answers, then repeats the last one. */
 function follow(post: Step, polls: Step[], waits: number[] = []) {
   const asked: string[] = []
   let at = 0
@@ -27,7 +27,7 @@ function follow(post: Step, polls: Step[], waits: number[] = []) {
     token: () => 'token',
     timezone: 'UTC',
     async fetch(input, init) {
-      // `createCall` asks by address.
+      // `createCall` calls by address.
       asked.push(`${init?.method} ${input as string}`)
       if (init?.method === 'POST') return post()
       const answer = polls[Math.min(at++, polls.length - 1)] ?? post
@@ -68,7 +68,7 @@ test.each([
   ['TIMEOUT_ERROR', ok(made), [ok(started)]],
   ['TRANSCRIPTION_FAILED', ok(made), [ok({ ...started, status: 'failed' })]],
 ] as const)(
-  'a client is told %s with words for the clinician and what to do',
+  'a client shows %s in words for the clinician, with what to do',
   async (code, post, polls) => {
     const { asked, result } = follow(post, [...polls])
     await expect(result).rejects.toMatchObject({ code, ...rejectionWords[code] })

@@ -11,10 +11,10 @@ import {
   TranscriptionJob,
 } from './transcription-jobs.ts'
 
-/** Polls that may fail in a row before one gives up: a server that restarts is away for a few. */
+/** Failed polls in a row before giving up: a server that restarts misses a few. */
 const MOST_FAILED_POLLS = 5
 
-/** A transcription that did not come about. `message` and `advice` are for the clinician. */
+/** A failed transcription. `message` and `advice` are for the clinician. */
 export class TranscriptionRejected extends Error {
   readonly code: Rejection
   readonly advice: string
@@ -31,7 +31,7 @@ export interface TranscribeOptions {
   idempotencyKey?: string
   /** Percent done. */
   onProgress?: (progress: number) => void
-  /** Replaced by tests, which wait for nothing. */
+  /** Replaced in tests, so that they don't wait. */
   wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
   random?: () => number
 }
@@ -110,7 +110,7 @@ async function poll(
   }
 }
 
-/** The job as it is; nothing where this poll told nothing, so that another may. */
+/** The job's state; undefined if this poll failed in a way that may pass. */
 async function look(
   { call }: Pick<Call, 'call'>,
   jobId: string,
@@ -123,7 +123,7 @@ async function look(
     signal?.throwIfAborted()
     if (!(error instanceof AppError)) return undefined
     if (error.code === 'unauthenticated') throw new TranscriptionRejected('AUTH_ERROR')
-    // Cancelled by somebody else: it will not come back.
+    // Cancelled elsewhere: it won't come back.
     if (error.code === 'not-found') throw new TranscriptionRejected('POLL_ERROR')
     return undefined
   }

@@ -73,9 +73,9 @@ export const runSecondPass = endpoint({
 })
 
 /**
- * Lines in the order of the visit. A recording that was transcribed again has later numbers than what followed it;
- * its lines, and those typed without a time, go by the clock. Imported lines keep their place, since their
- * clock may be another one. The same list where nothing moves.
+ * Lines in the order of the visit. A recording that was transcribed again has higher numbers than what followed it, so
+ * its lines, and typed lines without a time, are sorted by time. Imported lines keep their place, because their clock
+ * may differ. Returns the same list if nothing moves.
  */
 export function inOrder<T extends Pick<Chunk, 'timestamp' | 'recordingId' | 'untimed'>>(
   chunks: readonly T[],
@@ -84,7 +84,7 @@ export function inOrder<T extends Pick<Chunk, 'timestamp' | 'recordingId' | 'unt
   const moved = chunks.flatMap((chunk, place) => {
     const { recordingId, timestamp, untimed } = chunk
     if (recordingId === undefined) return untimed ? [{ chunk, place, at: timestamp }] : []
-    // Within a recording the order it was heard in stays, even where two spoke at once.
+    // Within a recording, lines keep the order in which they were transcribed, even where two people spoke at once.
     const at = Math.max(timestamp, latest.get(recordingId) ?? 0)
     latest.set(recordingId, at)
     return [{ chunk, place, at }]

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 export const JobStatus = z.enum(['pending', 'started', 'success', 'failed'])
 export type JobStatus = z.infer<typeof JobStatus>
 
-/** Why a transcription did not come about (specification §8). */
+/** Why a transcription failed (specification §8). */
 export const Rejection = z.enum([
   'TRANSCRIPTION_IN_PROGRESS',
   'AUTH_ERROR',
@@ -25,7 +25,7 @@ const faulty = message(
   'An error during transcription, double-check the transcript and contact support.',
 )
 
-/** What a clinician reads of each rejection, in the words of specification §8, and what to do about it. */
+/** The text for each rejection, in the words of specification §8, and what the clinician can do. */
 export const rejectionWords: Record<Rejection, { message: string; advice: string }> = {
   TRANSCRIPTION_IN_PROGRESS: {
     message: message('This file is already being transcribed.'),
@@ -70,9 +70,9 @@ export type JobHandle = z.infer<typeof JobHandle>
 
 export const TranscriptionJob = z.object({
   status: JobStatus,
-  /** Lines that begin with `[h:mm:ss]`, once there is success. */
+  /** Lines that begin with `[h:mm:ss]`, after success. */
   transcript: z.nullable(z.string()),
-  /** Where the text can be fetched on this server, and its whole address. */
+  /** The path of the text on this server, and its full address. */
   transcript_path: z.nullable(z.string()),
   transcript_url: z.nullable(z.string()),
   /** 0 to 100. */

@@ -10,15 +10,15 @@ export const Chunk = z.object({
   translation: z.optional(z.string()),
   timestamp: z.number(),
   end: z.optional(z.number()),
-  /** 'clinician', 'patient', a name the user gave, or a label such as 'S1'; absent when unknown. */
+  /** 'clinician', 'patient', a name from the user, or a label such as 'S1'; absent if unknown. */
   speaker: z.optional(z.string()),
-  /** The language it was heard in, where that is known. */
+  /** The spoken language, if known. */
   language: z.optional(z.string()),
   recordingId: z.optional(Id),
   edited: z.optional(z.boolean()),
   /** Typed or pasted without a time; `timestamp` only keeps its place. */
   untimed: z.optional(z.boolean()),
-  /** A correction of an earlier version for which this one has other words. */
+  /** A correction of an earlier version where this one has different words. */
   yourEdit: z.optional(z.string()),
   /** A placeholder for damaged lines; `text` says so. It can't be edited, and no note uses it. */
   damaged: z.optional(z.boolean()),
@@ -97,7 +97,7 @@ export const deleteTranscript = endpoint({
   response: 'nothing',
 })
 
-/** Job states of specification §4, and 'waiting' for an engine: of a recording, `error` says why there is none now. */
+/** Job states of specification §4, and 'waiting' for an engine: `error` says why a recording has none yet. */
 export const TranscriptionState = z.enum([
   'none',
   'live',
@@ -111,7 +111,7 @@ export type TranscriptionState = z.infer<typeof TranscriptionState>
 export const Recording = z.object({
   id: Id,
   scribeId: Id,
-  /** 'interrupted': open, but nothing was heard of the device that records for 30 s. */
+  /** 'interrupted': open, but the recording device has sent nothing for 30 s. */
   state: z.enum(['recording', 'interrupted', 'stored']),
   started: Instant,
   /** Seconds from the start of the visit at which this recording begins, and its length in seconds. */
@@ -121,17 +121,17 @@ export const Recording = z.object({
   /** 0 to 100 while a job runs. */
   progress: z.number(),
   engine: z.nullable(z.string()),
-  /** Where engines stood in for each other while it was heard live: each with the second from which on it listened. */
+  /** The engines of a live recording, if one replaced another: each with the second from which it transcribed. */
   engines: z.array(z.object({ from: z.number(), engine: z.string() })),
-  /** Why it is not the engine that the selection asked for first; '' where it is. */
+  /** Why it isn't the engine that the selection names first; '' if it is. */
   engineNote: z.string(),
-  /** Why it has no text, or not all of it: a failure, or what it waits for. */
+  /** Why its text is missing or incomplete: a failure, or what it waits for. */
   error: z.nullable(z.string()),
   /** The kind of the failure; what to do about it is in `rejectionWords`. */
   rejection: z.nullable(Rejection),
   /** The job under way, to follow or to cancel it at `/transcriptions/:jobId`. */
   jobId: z.nullable(Id),
-  /** The more accurate reading after the visit: what an engine offers, or how far it is. */
+  /** The more accurate transcription after the visit: what an engine offers, or its progress. */
   secondPass: z.nullable(
     z.object({ state: z.enum(['offered', 'pending', 'started', 'failed']), engine: z.string() }),
   ),
@@ -148,7 +148,7 @@ export const Recording = z.object({
   audioGone: z.optional(Instant),
   /** When the device that records was last heard of. */
   seen: z.nullable(Instant),
-  /** Languages chosen while it ran, each from so many seconds of this recording on. */
+  /** Languages chosen during the recording, each with the second from which it applies. */
   languages: z.array(z.object({ from: z.number(), language: z.string() })),
   /** Moments that its user marked while it ran, in seconds of this recording, in order. */
   marks: z.array(z.number()),
@@ -194,7 +194,7 @@ export const takeTicket = endpoint({
     scribeId: Id,
     recordingId: Id,
     language: z._default(Text(16), 'en'),
-    /** 'replay' speaks the sample visit through the live screen. */
+    /** 'replay' plays the sample visit through the live screen. */
     source: z._default(z.enum(['microphone', 'replay']), 'microphone'),
   }),
   response: z.object({ ticket: z.string() }),
@@ -230,12 +230,12 @@ export const transcriptionSocket = socket({
     }),
     z.object({ type: z.literal('stop') }),
     z.object({ type: z.literal('gap'), from: z.number(), to: z.number() }),
-    /** A moment to come back to, in seconds of the recording. Sent again until `marked` confirms it. */
+    /** A moment to return to, in seconds of the recording. Resent until `marked` confirms it. */
     z.object({ type: z.literal('mark'), at: z.number() }),
     z.object({ type: z.literal('ping') }),
   ]),
   down: z.discriminatedUnion('type', [
-    /** `seq` is the last frame that is stored for good (-1 for none): send on from the next one. */
+    /** `seq` is the last frame in permanent storage (-1 for none): continue with the next one. */
     z.object({
       type: z.literal('opened'),
       recordingId: Id,
@@ -255,8 +255,8 @@ export const transcriptionSocket = socket({
         speaker: z.optional(z.string()),
       }),
       /**
-       * Sent before it is stored, so that it is seen at once: `chunk.seq` is the number it will have unless another
-       * writer comes between. Until the line is read back by `listChunks`, know it by `recordingId` and `timestamp`.
+       * Sent before it's stored, so that it shows at once: `chunk.seq` is the number it will have unless another writer
+       * intervenes. Until `listChunks` returns the line, identify it by `recordingId` and `timestamp`.
        */
       z.object({
         type: z.literal('transcription'),
@@ -265,7 +265,7 @@ export const transcriptionSocket = socket({
         chunk: Chunk,
       }),
     ]),
-    /** The translation of a final line, also of one that was said before translation was turned on. */
+    /** The translation of a final line, including lines from before translation was turned on. */
     z.object({
       type: z.literal('translation'),
       ...Result,
@@ -273,17 +273,17 @@ export const transcriptionSocket = socket({
       language: z.string(),
       text: z.string(),
     }),
-    /** What is heard from so many seconds of the recording on is in this language. */
+    /** From this second of the recording, speech is in this language. */
     z.object({
       type: z.literal('language'),
       language: z.string(),
       engine: z.nullable(z.string()),
       from: z.number(),
     }),
-    /** Another engine takes over from this second of the recording on. */
+    /** Another engine takes over at this second of the recording. */
     z.object({ type: z.literal('engine'), engine: z.string(), from: z.number() }),
     z.object({ type: z.literal('gap'), from: z.number(), to: z.number() }),
-    /** This moment is stored for good. */
+    /** This moment is in permanent storage. */
     z.object({ type: z.literal('marked'), at: z.number() }),
     z.object({
       type: z.literal('error'),
@@ -291,7 +291,7 @@ export const transcriptionSocket = socket({
       message: z.string(),
       fatal: z.boolean(),
     }),
-    /** Another device goes on with the visit: let the microphone go, send the rest, stop. */
+    /** Another device continues the visit: release the microphone, send the rest, stop. */
     z.object({ type: z.literal('taken-over') }),
     /** Consent was withdrawn: release the microphone, delete what comes after `seconds` of the recording, send the rest, stop. */
     z.object({ type: z.literal('withdrawn'), seconds: z.number() }),

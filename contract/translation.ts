@@ -3,7 +3,7 @@ import { Count } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { LanguageCode, TargetLanguage } from './languages.ts'
 
-/** The languages of a visit: what is spoken, what it is translated into, and whether new lines are. */
+/** The languages of a visit: spoken, translated into, and whether new lines are translated. */
 export const Languages = z.object({
   language: z.string(),
   targetLanguage: z.nullable(z.string()),
@@ -25,7 +25,7 @@ export const setLanguages = endpoint({
   response: Languages,
 })
 
-/** The translation of one line. Without `text` it has none: `problem` says why, or it is still to be made. */
+/** The translation of one line. Without `text`, `problem` says why there's none, or it's still to come. */
 export const Translation = z.object({
   seq: z.number(),
   text: z.optional(z.string()),
@@ -45,7 +45,7 @@ export const listTranslations = endpoint({
   }),
   response: z.object({
     items: z.array(Translation),
-    /** Ask for what comes after this number next time. */
+    /** Next time, request what comes after this number. */
     last: z.number(),
   }),
 })

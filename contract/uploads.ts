@@ -3,16 +3,16 @@ import { Id, Instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ScribeFile } from './files.ts'
 
-/** What a file is for, as the one who adds it says; the server makes `transcription` of the first audio. */
+/** The purpose of a file, chosen by the user; the server sets `transcription` for the first audio file. */
 export const UploadPurpose = z.enum(['chat', 'context', 'storage'])
 export type UploadPurpose = z.infer<typeof UploadPurpose>
 export const maxDropFiles = 100
 
 const NewUpload = z.object({
-  /** Made by the client, so that asking again makes no second one. */
+  /** Made by the client, so that a retry doesn't create a second one. */
   id: Id,
   name: z.string().check(z.maxLength(1_000)),
-  /** '' where the browser does not know it. */
+  /** '' if the browser doesn't report it. */
   type: z.string().check(z.maxLength(255)),
   /** Bytes. */
   size: z.number().check(z.int(), z.minimum(0)),
@@ -27,7 +27,7 @@ export const PendingUpload = z.object({
   scribeId: Id,
   purpose: ScribeFile.shape.purpose,
   partBytes: z.number(),
-  /** Parts that are safe; the next one has this number. */
+  /** Stored parts; send the one with this number next. */
   received: z.number(),
   created: Instant,
 })

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Evidence } from './notes.ts'
 
-/** Complexity of medical decision making, ascending. 'High' rests on danger to life or function, which no words tell safely. */
+/**
+ * Complexity of medical decision making, ascending. 'High' depends on danger to life or function, which words can't
+ * show reliably.
+ */
 export const complexities = ['straightforward', 'low', 'moderate'] as const
 export type Complexity = (typeof complexities)[number]
 
@@ -34,7 +37,7 @@ export const suggestVisitLevel = endpoint({
  */
 const minutesFor = { new: [15, 30, 45, 60], established: [10, 20, 30, 40] } as const
 
-/** The level of an office visit by time; nothing below the lowest. */
+/** The level of an office visit by time; null below the lowest. */
 export function levelByTime(minutes: number, patient: keyof typeof minutesFor): number | undefined {
   const met = minutesFor[patient].filter((least) => minutes >= least).length
   return met === 0 ? undefined : met + 1

@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { ConnectionStatus } from './integrations.ts'
 
 /**
- * How an attempt to write a note to an EMR ended. `writing`: it is under way. `failed`: the EMR has nothing of it.
- * `uncertain`: the EMR may have it, because its answer was lost.
+ * The outcome of writing a note to an EMR. `writing`: in progress. `failed`: the EMR has none of it. `uncertain`: the
+ * EMR may have it, because its answer was lost.
  */
 export const WriteBackState = z.enum(['writing', 'written', 'failed', 'uncertain'])
 export type WriteBackState = z.infer<typeof WriteBackState>
@@ -20,7 +20,7 @@ export const WriteBack = z.object({
   noteVersion: z.number(),
   /** The id of the DocumentReference in the EMR, once it is known. */
   documentId: z.nullable(z.string()),
-  /** It was read again after it was written, and was what had been sent. */
+  /** Read back after writing, and identical to what was sent. */
   verified: z.boolean(),
   /** What happened, for `failed` and `uncertain`; else ''. */
   message: z.string(),
@@ -50,17 +50,17 @@ export const PatientBanner = z.object({
 })
 export type PatientBanner = z.infer<typeof PatientBanner>
 
-/** Exactly what is written, and for whom. */
+/** Exactly what is written, and for which patient. */
 export const WriteBackPreview = z.object({
   integrationId: Id,
   displayName: z.string(),
   patient: PatientBanner,
-  /** What the EMR says otherwise than the visit's patient. */
+  /** How the EMR's patient differs from the visit's. */
   differs: z.array(z.enum(['name', 'birthDate'])),
   /** LOINC code of the document; '' for an EMR that has none. */
   type: z.object({ code: z.string(), display: z.string() }),
   author: z.string(),
-  /** The time of the visit; `end` is null if it isn't known. */
+  /** The time of the visit; `end` is null if unknown. */
   period: z.object({ start: Instant, end: z.nullable(Instant) }),
   text: z.string(),
   /** SHA-256 of the text in hexadecimal. */
