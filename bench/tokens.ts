@@ -1,5 +1,6 @@
-// Input tokens of one SOAP note with its check, against a request for each section as it was before. Counted with
-// `estimateTokens`, which counts rather too many: a token for 3.3 signs of English text.
+// Input tokens of one SOAP note with its check, against a request for each section as it was before. Counted with the
+// o200k_base encoding, a public tokenizer of current models; others differ by some percent.
+import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { existsSync } from 'node:fs'
 import type { TemplateSection } from '#contract/item-fields.ts'
 import { functions, holdVisit } from '#server/visits/analysis/functions.ts'
@@ -10,7 +11,6 @@ import type { Source } from '#server/clinical/language/source.ts'
 import { builtInItems } from '#server/library/items/builtin.ts'
 import type { Question } from '#server/models/providers/ask.ts'
 import { judgeQuestion } from '#server/models/judge/question.ts'
-import { estimateTokens } from '#server/models/providers/window.ts'
 import { createAsk, noteQuestion, buildRecord } from '#server/visits/notes/generation/questions.ts'
 import { splitBatches } from '#server/visits/notes/judging/batches.ts'
 import type { Task } from '#server/visits/notes/generation/writer.ts'
@@ -60,17 +60,20 @@ function taskFor(sources: Source[]): QuestionInput {
 
 const tokensFor = (questions: readonly Question[]) =>
   questions.reduce(
-    (sum, one) => sum + estimateTokens(one.instructions) + estimateTokens(one.prompt),
+    (sum, one) => sum + encode(one.instructions).length + encode(one.prompt).length,
     0,
   )
 
-/** The sentences of a section are judged when it is whole, together with those that wait. */
+/** The sentences of a section are judged when it's complete, with those that wait; the missing facts at the end. */
 function judgeQuestions({ sources, note, sections: cited }: Visit): Question[] {
   const lines = numberLines(sources)
   const citations = numberedCitations(citeClaims(note, cited, lines), lines)
   const request = { markdown: note, language: '', fixed: [], citations }
-  const inputs = functions.judgeInputs(holdVisit(sources, 'en'), request)
-  return splitBatches(inputs).map((batch) => judgeQuestion(batch))
+  const visit = holdVisit(sources, 'en')
+  const inputs = functions.judgeInputs(visit, request)
+  const coverage = functions.coverageQuestions(visit, { content: note, citations })
+  const batches = [...splitBatches(inputs), ...(coverage.length > 0 ? [coverage] : [])]
+  return batches.map((batch) => judgeQuestion(batch))
 }
 
 function measure(visit: Visit): void {

@@ -21,7 +21,7 @@ test('cited lines are distinguished from their neighbours', () => {
     linesToJudge('Chest pain for two days.', evidence, lines).flatMap(({ number, isNearest }) =>
       isNearest ? number : [],
     )
-  expect(linesToJudge('Chest pain for two days.', [cited], lines)).toHaveLength(5)
+  expect(linesToJudge('Chest pain for two days.', [cited], lines)).toHaveLength(3)
   expect(nearest([cited])).toEqual([4])
   // Without a citation the whole of a short visit is read, and what is found in it is nearest.
   expect(nearest([])).toContain(4)

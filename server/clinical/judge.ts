@@ -7,6 +7,9 @@ export interface NumberedLine {
   isNearest?: boolean
 }
 
+/** The most sentences in one question. Each question repeats the rules, but a small model loses count in a long list. */
+export const sentencesPerQuestion = 20
+
 /** One sentence of a note with the lines to judge it by: those it cites, those found, and their neighbours. */
 export interface JudgeInput {
   id: string

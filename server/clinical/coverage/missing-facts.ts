@@ -20,6 +20,8 @@ export interface NoteContext {
   kinds?: ReadonlyMap<string, SectionKind>
   /** Numbers of the lines that the writer cites, by claim id. */
   citations?: ReadonlyMap<string, readonly number[]>
+  /** Ids of omissions that a judge found stated in the note. */
+  stated?: ReadonlySet<string>
 }
 
 /**
@@ -30,7 +32,7 @@ export function missingFacts(
   facts: readonly Fact[],
   markdown: string,
   visit: Visit,
-  { kinds = new Map(), citations = new Map() }: NoteContext = {},
+  { kinds = new Map(), citations = new Map(), stated = new Set() }: NoteContext = {},
 ): Omission[] {
   const sentences = noteContent(markdown, citations)
   const headings = headingsIn(markdown, kinds)
@@ -38,7 +40,7 @@ export function missingFacts(
     .filter(isWorthReporting)
     .flatMap((fact) => {
       const kind = missingKind(fact, sentences)
-      return kind ? [{ fact, kind }] : []
+      return kind && !stated.has(omissionId(fact, kind)) ? [{ fact, kind }] : []
     })
     .toSorted((a, b) => gravity(a.kind) - gravity(b.kind))
     .filter(oncePerRisk())
@@ -74,6 +76,12 @@ function oncePerRisk(): (one: { fact: Fact }) => boolean {
   }
 }
 
+const omissionId = (fact: Fact, kind: OmissionKind): string =>
+  createHash('sha256')
+    .update(`${kind} ${describeFact(fact)} ${fact.lines.join(' ')}`)
+    .digest('hex')
+    .slice(0, 16)
+
 function omissionOf(fact: Fact, kind: OmissionKind, visit: Visit, section: string): Omission {
   const text = describeFact(fact)
   const evidence = fact.lines.flatMap((number) => {
@@ -81,10 +89,7 @@ function omissionOf(fact: Fact, kind: OmissionKind, visit: Visit, section: strin
     return line ? [evidenceOfSource(line.source)] : []
   })
   return {
-    id: createHash('sha256')
-      .update(`${kind} ${text} ${fact.lines.join(' ')}`)
-      .digest('hex')
-      .slice(0, 16),
+    id: omissionId(fact, kind),
     kind,
     missing: missingWords(fact),
     text: /[.?!]$/.test(text) ? text : `${text}.`,

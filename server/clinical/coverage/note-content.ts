@@ -1,4 +1,3 @@
-import { claimsIn } from '#server/clinical/citations/cite-claims.ts'
 import { figuresIn } from '#server/clinical/facts/content-words.ts'
 import { drugNamesIn } from '#server/clinical/facts/drugs.ts'
 import { composable } from '#server/clinical/lexicon/composable.ts'
@@ -7,6 +6,7 @@ import { type Mention, mentionsIn } from '#server/clinical/lexicon/mentions.ts'
 import { type Word, tokenise } from '#server/clinical/lexicon/words.ts'
 import { isStopword } from '#server/clinical/language/stopwords.ts'
 import { normaliseText } from '#server/clinical/transcript/normalise-text.ts'
+import { type NoteSentence, noteSentences } from './note-sentences.ts'
 
 /** What a text says, for comparing a fact with a sentence of a note. */
 export interface Content {
@@ -130,32 +130,17 @@ export function readContent(text: string): Content {
   }
 }
 
-export interface NoteContent extends Content {
-  text: string
-  /** Offset of its line in the note. */
-  line: number
-  /** Numbers of the lines that the writer cites for it. */
-  cited: readonly number[]
-}
+export interface NoteContent extends Content, NoteSentence {}
 
 /**
- * The sentences of a note in Markdown; headings say nothing.
+ * The sentences of a note in Markdown with what they say.
  * @param citations line numbers by claim id
  */
-export function noteContent(
+export const noteContent = (
   markdown: string,
   citations: ReadonlyMap<string, readonly number[]>,
-): NoteContent[] {
-  const claims = citations.size > 0 ? claimsIn(markdown) : []
-  return [...markdown.matchAll(/^(?!#).+$/gm)].flatMap(({ 0: line, index }) => {
-    let start = index
-    return line.split(/(?<=[.!?;]\s)/).flatMap((text) => {
-      const from = start
-      start += text.length
-      if (!/[\p{L}\d]/u.test(text)) return []
-      const claim = claims.find((one) => one.start < start && one.start + one.text.length > from)
-      const cited = (claim && citations.get(claim.id)) ?? []
-      return [{ ...readContent(text.trim()), text, line: index, cited }]
-    })
-  })
-}
+): NoteContent[] =>
+  noteSentences(markdown, citations).map((sentence) => ({
+    ...readContent(sentence.text.trim()),
+    ...sentence,
+  }))

@@ -1,4 +1,9 @@
-import type { Judge, JudgeInput, Verdict } from '#server/clinical/judge.ts'
+import {
+  type Judge,
+  type JudgeInput,
+  sentencesPerQuestion,
+  type Verdict,
+} from '#server/clinical/judge.ts'
 import { askModel } from '#server/models/providers/ask.ts'
 import type { Model } from '#server/models/providers/model.ts'
 import { judgeQuestion } from './question.ts'
@@ -12,17 +17,14 @@ export interface JudgeModel {
   retries: number
 }
 
-/** Sentences in one question: few enough that a small model keeps count. */
-const batchSize = 12
-
 /** A judge that uses a language model. It asks once more about sentences that the answer omits or misquotes. */
 export function modelJudge(model: JudgeModel): Judge {
   return {
     name: model.name,
     async judge(sentences, signal) {
       const verdicts = new Map<string, Verdict>()
-      for (let at = 0; at < sentences.length; at += batchSize) {
-        const batch = sentences.slice(at, at + batchSize)
+      for (let at = 0; at < sentences.length; at += sentencesPerQuestion) {
+        const batch = sentences.slice(at, at + sentencesPerQuestion)
         for (const [id, verdict] of await judgeBatch(model, batch, signal))
           verdicts.set(id, verdict)
       }

@@ -21,6 +21,11 @@ import { settleClaim } from '#server/clinical/marks.ts'
 import { type StoredVerdicts, validVerdict } from '#server/clinical/verdicts.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import type { Visit } from '#server/clinical/visit.ts'
+import {
+  coverageQuestions,
+  type CoverageVerdicts,
+  statedFacts,
+} from '#server/clinical/coverage/confirm.ts'
 import { missingFacts, type NoteContext } from '#server/clinical/coverage/missing-facts.ts'
 import { extractFacts } from '#server/clinical/facts/extract.ts'
 import type { Fact } from '#server/clinical/facts/fact.ts'
@@ -151,6 +156,18 @@ function checkText(
 const evidenceOfLine = (line: JudgeLine | undefined): Evidence | undefined =>
   line && { ...evidenceOfSource(line.source), quote: line.text }
 
+export interface CoverageRequest extends Omit<NoteContext, 'stated'> {
+  content: string
+  /** What a judge found stated in the note. */
+  coverage?: CoverageVerdicts
+}
+
+const findOmissions = (
+  { facts, visit }: HeldVisit,
+  { content, coverage = {}, ...context }: CoverageRequest,
+): Omission[] =>
+  missingFacts(facts(), content, visit(), { ...context, stated: statedFacts(content, coverage) })
+
 export interface CodesAnswer {
   /** Of a language model: one proposal a line. */
   answer: string
@@ -182,10 +199,14 @@ export const functions = {
       }))
   },
 
-  findOmissions: (
-    { facts, visit }: HeldVisit,
-    { content, ...context }: NoteContext & { content: string },
-  ): Omission[] => missingFacts(facts(), content, visit(), context),
+  findOmissions,
+
+  /** The omissions as questions to a judge, which finds them stated in other words. */
+  coverageQuestions: (visit: HeldVisit, request: CoverageRequest): JudgeInput[] => {
+    const { content: markdown, citations = new Map(), coverage: verdicts = {} } = request
+    const note = { markdown, citations, verdicts }
+    return coverageQuestions(findOmissions(visit, request), note, visit.visit())
+  },
 
   /** Of the sources that the user chose to have it written from. */
   highlights: (_: HeldVisit, sources: readonly Source[]): HighlightSection[] =>

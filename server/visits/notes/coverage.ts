@@ -1,21 +1,15 @@
-import { eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { SectionKind } from '#contract/item-fields.ts'
 import type { Omission } from '#contract/review.ts'
 import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { publish } from '#server/platform/events/bus.ts'
+import type { CoverageRequest } from '#server/visits/analysis/functions.ts'
 import { findItem } from '#server/library/items/find.ts'
-import {
-  openBody,
-  lockedNote,
-  noteBound,
-  type NoteRow,
-  noteRow,
-} from '#server/visits/notes/present.ts'
+import { changeNoteBody } from '#server/visits/notes/change-body.ts'
+import { type NoteBody, type NoteRow, noteRow } from '#server/visits/notes/present.ts'
 import { checkRequest, storedNote } from '#server/visits/notes/checks.ts'
+import type { ReadVisit } from '#server/visits/notes/read-visit.ts'
 import { loadKeyedVisit } from '#server/visits/notes/sources.ts'
-import { notes } from '#server/visits/notes/table.ts'
 import type { Services } from '#server/services.ts'
 
 /** Decisions that a note keeps; no visit has as many omissions. */
@@ -36,6 +30,16 @@ async function sectionKinds(
   }
 }
 
+/** What coverage reads of a note. */
+export function coverageRequest(
+  body: NoteBody,
+  visit: Pick<ReadVisit, 'sources'>,
+): Pick<CoverageRequest, 'content' | 'citations' | 'coverage'> {
+  const { markdown: content, citations } = checkRequest(body, visit)
+  const { coverage } = body
+  return { content, ...(citations && { citations }), ...(coverage && { coverage }) }
+}
+
 /** What was said and the note does not cover. A note that is still being written lacks nothing yet. */
 export async function listOmissions(
   s: Services,
@@ -49,11 +53,9 @@ export async function listOmissions(
     return { ...stored, kinds: await sectionKinds(s, tx, read) }
   })
   if (row.state === 'writing') return []
-  const { notNeeded = [] } = body
   const visit = await loadKeyedVisit(s, { userId, scribeId: row.scribeId, key })
-  const { markdown: content, citations } = checkRequest(body, visit)
-  const found = await visit.analyse('findOmissions', { content, kinds, citations })
-  const decided = new Set(notNeeded)
+  const found = await visit.analyse('findOmissions', { ...coverageRequest(body, visit), kinds })
+  const decided = new Set(body.notNeeded)
   return found.map((one) => ({ ...one, notNeeded: decided.has(one.id) }))
 }
 
@@ -64,14 +66,8 @@ export async function decideOmission(
   noteId: string,
   { id, notNeeded }: { id: string; notNeeded: boolean },
 ): Promise<void> {
-  const vault = await openVault(s.keys, userScope(userId))
-  await s.db.as(userId, async (tx) => {
-    const row = await lockedNote(tx, userId, noteId)
-    const body = openBody(row, vault)
+  await changeNoteBody(s, userId, noteId, (body) => {
     const others = (body.notNeeded ?? []).filter((one) => one !== id)
-    const kept = notNeeded ? [...others, id].slice(-mostKept) : others
-    const sealed = vault.seal({ ...body, notNeeded: kept }, noteBound(noteId, row.version))
-    await tx.update(notes).set({ sealed }).where(eq(notes.id, noteId))
-    await publish(s.db, tx, userId, { topic: 'note', scribeId: row.scribeId, id: noteId })
+    return { ...body, notNeeded: notNeeded ? [...others, id].slice(-mostKept) : others }
   })
 }

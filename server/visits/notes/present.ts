@@ -9,6 +9,7 @@ import type { Vault } from '#server/platform/crypto/vault.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Citations } from '#server/clinical/citations/cite-claims.ts'
 import type { FixedText } from '#server/clinical/checks/fixed.ts'
+import type { CoverageVerdicts } from '#server/clinical/coverage/confirm.ts'
 import type { StoredVerdicts } from '#server/clinical/verdicts.ts'
 import { notes } from './table.ts'
 import { isUuid } from '#server/platform/db/uuid.ts'
@@ -37,6 +38,8 @@ export interface NoteBody {
   fixed?: FixedText[]
   /** What a judge has said of its sentences, also of some that are gone. */
   verdicts?: StoredVerdicts
+  /** What a judge found stated in it, of facts that the rules report as missing. */
+  coverage?: CoverageVerdicts
   /** Who judged last, and what went wrong if it failed. */
   judge?: { by: string; failure?: string }
   /** Lines of the visit that its writer named, by claim; of sentences that have been edited since, too. */

@@ -1,21 +1,28 @@
-import type { Judge, JudgeAnswer, JudgeInput } from '#server/clinical/judge.ts'
+import {
+  type Judge,
+  type JudgeAnswer,
+  type JudgeInput,
+  sentencesPerQuestion,
+} from '#server/clinical/judge.ts'
 import { storedVerdict, type StoredVerdicts } from '#server/clinical/verdicts.ts'
 
-/** Sentences that a judge is asked about at once, of one section where it has so many. */
-const most = 12
-/** Fewer than this share a question with the next section. */
-const fewest = 8
+/** Fewer sentences share a question with the next section, since each question repeats the judge's rules. */
+export const worthAsking = 14
+/** The last sentences join the question before them rather than make one of fewer. */
+const fewest = 4
 /** Questions under way at once for one note. */
 const atOnce = 2
 
-/** Sentences in order, in questions of a size that a small model answers well. */
+/** Splits sentences, in order, into the questions to a judge; a question ends with a section where it's long enough. */
 export function splitBatches(inputs: readonly JudgeInput[]): JudgeInput[][] {
   const batches: JudgeInput[][] = []
-  for (const input of inputs) {
+  for (const [at, input] of inputs.entries()) {
     const open = batches.at(-1)
-    const isFull = !open || open.length >= most
-    const isOther = open?.at(-1)?.section !== input.section && (open?.length ?? 0) >= fewest
-    if (isFull || isOther) batches.push([input])
+    const length = open?.length ?? 0
+    const isOther = open?.at(-1)?.section !== input.section && length >= worthAsking
+    const isRest =
+      length + inputs.length - at <= sentencesPerQuestion || inputs.length - at < fewest
+    if (!open || length >= sentencesPerQuestion || (isOther && !isRest)) batches.push([input])
     else open.push(input)
   }
   return batches

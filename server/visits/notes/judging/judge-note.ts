@@ -1,19 +1,19 @@
 import { AppError } from '#contract/errors.ts'
-import { userScope, openVault } from '#server/platform/crypto/vault.ts'
 import { openJudge } from '#server/models/judge/open-judge.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
-import { checkRequest, checkStored, storedNote } from '#server/visits/notes/checks.ts'
-import { noteRow, type StoredNote } from '#server/visits/notes/present.ts'
+import { checkRequest, checkStored } from '#server/visits/notes/checks.ts'
 import { recount } from '#server/visits/notes/recount.ts'
 import { loadKeyedVisit } from '#server/visits/notes/sources.ts'
 import type { Services } from '#server/services.ts'
 import { judgeInBatches } from './batches.ts'
+import { judgeCoverage } from './judge-coverage.ts'
 import { keepVerdicts } from './keep-verdicts.ts'
+import { type NoteJudging, readNote } from './read-note.ts'
 
 /**
- * Has the sentences of a note judged that no judge has read as they are now, and keeps the verdicts. What fails becomes
- * the state of the note's check.
- * @throws the signal's reason where this process stops: the queue begins it again
+ * Asks a judge about the sentences of a note that no judge has read as they are now, then about the facts that it seems
+ * to lack, and stores the verdicts. A failure becomes the state of the note's check.
+ * @throws the signal's reason if this process stops; the queue then starts the job again
  */
 export async function judgeNote(
   s: Services,
@@ -39,12 +39,18 @@ async function judgeOpen(
   noteId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const stored = await readNote(s, userId, noteId)
-  const { row, body } = stored
+  const { row, key } = await readNote(s, userId, noteId)
   if (row.state === 'writing' || row.signed) return
   const judge = await openJudge(s)
   if (!judge) return
-  const visit = await loadKeyedVisit(s, { userId, scribeId: row.scribeId, key: stored.key })
+  const visit = await loadKeyedVisit(s, { userId, scribeId: row.scribeId, key })
+  const judging = { s, userId, noteId, judge, visit, signal }
+  await judgeSentences(judging)
+  await judgeCoverage(judging)
+}
+
+async function judgeSentences({ s, userId, noteId, judge, visit, signal }: NoteJudging) {
+  const { body } = await readNote(s, userId, noteId)
   const inputs = await visit.analyse('judgeInputs', checkRequest(body, visit))
   if (inputs.length === 0) return
   try {
@@ -56,9 +62,4 @@ async function judgeOpen(
     await keepVerdicts(s, userId, noteId, {}, { by: judge.name, failure: error.message })
   }
   await recount(s, await checkStored(s, await readNote(s, userId, noteId)))
-}
-
-async function readNote(s: Services, userId: string, noteId: string): Promise<StoredNote> {
-  const vault = await openVault(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => storedNote(tx, vault, await noteRow(tx, userId, noteId)))
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#contract/notes.ts'
-import { isMarked } from '#contract/review.ts'
+import { isMarked, listOmissions } from '#contract/review.ts'
 import { addContext, getScribe } from '#contract/scribes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import {
@@ -9,6 +9,7 @@ import {
   judgeLinesIn,
   type Llm,
   type Reply,
+  inPieces,
   say,
   sentencesIn,
   startLlm,
@@ -20,9 +21,24 @@ const wrong = 'Lisinopril was prescribed at 40 mg.'
 const reworded = 'Thoracic discomfort since the day before yesterday.'
 const invented = 'Consented to a biopsy.'
 
+/** A fact that the rules don't find in the note, and the sentence in which the judge finds it, if it does. */
+const breathless = 'No shortness of breath.'
+let statedIn = ''
+
+/** Whether the judge is asked what the note states, not what was said. */
+const isAboutNote = ({ prompt }: ModelQuestion) => judgeLinesIn(prompt).get(1) === reworded
+const claimsAsked = (since = 0) =>
+  llm.judged.slice(since).flatMap((one) => (isAboutNote(one) ? [] : sentencesIn(one.prompt)))
+const factsAsked = (since = 0) =>
+  llm.judged.slice(since).flatMap((one) => (isAboutNote(one) ? sentencesIn(one.prompt) : []))
+
 /** Judges as a careful reader of these three sentences would. */
 function verdictOn(sentence: string, lines: Map<number, string>): string {
   const lineWith = (words: string) => [...lines].find(([, text]) => text.includes(words))?.[0]
+  if (lines.get(1) === reworded)
+    return sentence === breathless && lineWith(statedIn)
+      ? `supported | ${lineWith(statedIn)}`
+      : `not stated | ${sentence}`
   if (sentence === wrong)
     return `contradicted | ${lineWith('lisinopril')} | I take lisinopril 10 milligrams | 40 mg | 10 mg`
   if (sentence === invented) return 'not stated | Consented to a biopsy'
@@ -31,18 +47,20 @@ function verdictOn(sentence: string, lines: Map<number, string>): string {
 const judge = ({ prompt }: ModelQuestion): Reply => {
   if (isDown) return { kind: 'status', status: 500 }
   const lines = judgeLinesIn(prompt)
-  return say(
+  const answer =
     sentencesIn(prompt)
       .flatMap((sentence, at) =>
         omitted.includes(sentence) ? [] : `${at + 1} | ${verdictOn(sentence, lines)}`,
       )
-      .join('\n') || 'I cannot tell.',
-  )
+      .join('\n') || 'I cannot tell.'
+  return { kind: 'say', pieces: inPieces(answer), firstMs: thinkingMs }
 }
 
 let app: TestApp
 let llm: Llm
 let isDown = false
+/** Long enough for a second request to arrive before the answer to the first. */
+let thinkingMs = 0
 /** Sentences that the judge's answers leave out. */
 let omitted: string[] = []
 beforeAll(async () => {
@@ -77,6 +95,9 @@ const judgedNote = async (user: TestUser, id: string) => {
 const statusOf = ({ claims }: api.Note, text: string) =>
   claims.find((claim) => claim.text === text)?.status
 
+/** Resolves once this process no longer judges the note, neither its sentences nor what it leaves out. */
+const settled = async (id: string) => app.services.notes.judging.get(id)?.ended
+
 async function newNote() {
   const user = await app.newUser()
   const scribeId = await newVisit(app, user)
@@ -102,16 +123,19 @@ test('a judge clears what is only worded differently, and marks what was said ot
 
 test('verdicts are kept: a note that is read again, or by another process, is not judged again', async () => {
   const { user, scribeId } = await newNote()
-  await judgedNote(user, scribeId)
+  const { id } = await judgedNote(user, scribeId)
+  await settled(id)
   const asked = llm.judged.length
   app.services.notes.visits.clear()
   expect((await noteOf(user, scribeId)).check.state).toBe('judged')
+  await judgeNote(app.services, user.user.id, id, new AbortController().signal)
   expect(llm.judged).toHaveLength(asked)
 })
 
 test('an edited sentence is judged alone', async () => {
   const { user, scribeId } = await newNote()
   const { id, version, content } = await judgedNote(user, scribeId)
+  await settled(id)
   const asked = llm.judged.length
   const body = { version, content: content.replace(invented, 'A biopsy was refused.') }
   const edited = await user.call(api.updateNote, { params: { id }, body })
@@ -119,14 +143,12 @@ test('an edited sentence is judged alone', async () => {
   await judgeNote(app.services, user.user.id, id, new AbortController().signal)
   const note = await noteOf(user, scribeId)
   expect(note.check.state).toBe('judged')
-  expect(llm.judged.slice(asked).flatMap(({ prompt }) => sentencesIn(prompt))).toEqual([
-    'A biopsy was refused.',
-  ])
+  expect(claimsAsked(asked)).toEqual(['A biopsy was refused.'])
 })
 
 test('what is added to a visit does not make sentences be judged again whose lines stay', async () => {
   const { user, scribeId } = await newNote()
-  await judgedNote(user, scribeId)
+  await settled((await judgedNote(user, scribeId)).id)
   const asked = llm.judged.length
   await user.call(addContext, { params: { id: scribeId }, body: { content: 'Lives alone.' } })
   expect((await noteOf(user, scribeId)).check.state).toBe('judged')
@@ -158,15 +180,13 @@ test('a failed check can be requested again, even twice at once, and then runs o
   const { id } = await noteOf(user, scribeId)
   isDown = false
   const before = llm.judged.length
-  const timesAsked = () =>
-    llm.judged
-      .slice(before)
-      .flatMap(({ prompt }) => sentencesIn(prompt))
-      .filter((one) => one === invented).length
+  const timesAsked = () => claimsAsked(before).filter((one) => one === invented).length
   const other = await app.newUser()
   const params = { id }
   await expect(other.call(api.checkNote, { params })).rejects.toMatchObject({ code: 'not-found' })
+  thinkingMs = 1_000
   const twice = await Promise.all([1, 2].map(() => user.call(api.checkNote, { params })))
+  thinkingMs = 0
   expect(twice.map(({ check }) => check.state)).toEqual(['judging', 'judging'])
   const note = await judgedNote(user, scribeId)
   expect(statusOf(note, reworded)).toBe('supported')
@@ -196,11 +216,13 @@ test('a sentence that the judge leaves out is not checked, and can be checked ag
     omitted = []
     const before = llm.judged.length
     const params = { id: failed.id }
+    thinkingMs = 1_000
     const twice = await Promise.all([1, 2].map(() => user.call(api.checkNote, { params })))
+    thinkingMs = 0
     expect(twice.map(({ check }) => check.state)).toEqual(['judging', 'judging'])
     const note = await settledNote(user, scribeId, 'judged')
     expect(statusOf(note, reworded)).toBe('supported')
-    const asked = llm.judged.slice(before).flatMap(({ prompt }) => sentencesIn(prompt))
+    const asked = claimsAsked(before)
     const unread = note.claims.map(({ text }) => text).filter((text) => text === reworded)
     expect(asked).toEqual(unread)
   } finally {
@@ -218,4 +240,42 @@ test('a judge whose answer cannot be read has checked nothing', async () => {
   } finally {
     omitted = []
   }
+})
+
+const omissionsOf = async (user: TestUser, id: string) =>
+  (await user.call(listOmissions, { params: { id } })).items.map(({ text }) => text)
+
+test('a fact that a judge finds in the note in other words is no longer reported as missing', async () => {
+  statedIn = 'Thoracic discomfort'
+  try {
+    const { user, scribeId } = await newNote()
+    const { id, version, content } = await judgedNote(user, scribeId)
+    await settled(id)
+    expect(factsAsked()).toContain(breathless)
+    expect(await omissionsOf(user, id)).not.toContain(breathless)
+    expect(await omissionsOf(user, id)).toContain('Blood pressure 142/88.')
+    // Without the sentence that states it, it's missing again, before any judge has read the note.
+    const body = { version, content: content.replaceAll(`- ${reworded}\n`, '') }
+    await user.call(api.updateNote, { params: { id }, body })
+    expect(await omissionsOf(user, id)).toContain(breathless)
+  } finally {
+    statedIn = ''
+  }
+})
+
+test('a judge that fails over the missing facts leaves the list as the rules made it', async () => {
+  const { user, scribeId } = await newNote()
+  const { id, version, content } = await judgedNote(user, scribeId)
+  await settled(id)
+  const before = await omissionsOf(user, id)
+  const body = { version, content: content.replace(`- ${invented}\n`, '') }
+  const { check } = await user.call(api.updateNote, { params: { id }, body })
+  isDown = true
+  try {
+    await judgeNote(app.services, user.user.id, id, new AbortController().signal)
+  } finally {
+    isDown = false
+  }
+  expect(await omissionsOf(user, id)).toEqual(before)
+  expect((await noteOf(user, scribeId)).check).toEqual(check)
 })

@@ -3,7 +3,7 @@ import type { StoredVerdicts } from '#server/clinical/verdicts.ts'
 import { errorLabel } from '#server/platform/log/error-label.ts'
 import { ModelFailure } from '#server/models/errors/model-failure.ts'
 import type { Services } from '#server/services.ts'
-import { splitBatches, storedVerdicts } from './batches.ts'
+import { splitBatches, storedVerdicts, worthAsking } from './batches.ts'
 
 /** Judges the sections of a note while later ones are written. */
 export interface LiveJudging {
@@ -20,8 +20,6 @@ export interface LiveJudging {
 
 /** Questions under way at once. */
 const atOnce = 2
-/** Fewer sentences wait for the next section. */
-const worthAsking = 8
 
 interface State {
   s: Pick<Services, 'log'>
